@@ -1,0 +1,8 @@
+// Days and instants as they travel: a day has no zone, an instant is always UTC.
+import { z } from 'zod';
+
+/** A calendar day, `2026-11-21`, in the community's zone. */
+export const Day = z.iso.date('This is not a day.');
+
+/** An instant, ISO 8601 in UTC with milliseconds. */
+export const Instant = z.iso.datetime({ offset: false });

@@ -1,0 +1,46 @@
+// The envelope of every answer, and the refusals that any operation may give. It knows no area.
+import { z } from 'zod';
+import { refusal } from './operation.ts';
+
+export const ErrorItem = z.object({
+  code: z.string(),
+  description: z.string(),
+  /** The path of the offending input, dotted: `body.firstName` is given as `firstName`. */
+  field: z.string().optional(),
+});
+export type ErrorItem = z.infer<typeof ErrorItem>;
+
+/** The answer of every refusal and fault. */
+export const Failure = z.object({
+  success: z.literal(false),
+  message: z.string(),
+  errors: z.array(ErrorItem),
+  requestId: z.string(),
+});
+export type Failure = z.infer<typeof Failure>;
+
+/** The answer of every success. */
+export type Success<T> = { success: true; message?: string; data: T };
+
+/** Refusals that every operation may give, by its access and its input. */
+export const common = {
+  invalid: refusal('VALIDATION_FAILED', 422, 'Some of what you entered needs another look.'),
+  noSession: refusal('NOT_SIGNED_IN', 401, 'Please sign in.'),
+  notFound: refusal('NOT_FOUND', 404, 'There is nothing here.'),
+  forbidden: refusal('FORBIDDEN', 403, 'Your role does not allow this.'),
+  featureActivation: refusal('FEATURE_ACTIVATION_REQUIRED', 403, '{sentence}'),
+  stale: refusal(
+    'STALE_RECORD',
+    409,
+    'This was changed by {who} at {when}. Reload to see the newest version.',
+  ),
+  keyReused: refusal(
+    'IDEMPOTENCY_KEY_REUSED',
+    409,
+    'This request key was already used for something else.',
+  ),
+  tooLarge: refusal('TOO_LARGE', 413, 'This is larger than the limit of {limit}.'),
+  mediaType: refusal('UNSUPPORTED_MEDIA_TYPE', 415, 'This kind of content is not accepted here.'),
+  tooMany: refusal('TOO_MANY_REQUESTS', 429, 'Too many tries. Please wait {seconds} seconds.'),
+  busy: refusal('TRY_AGAIN', 503, 'The service is busy for a moment. Please try again.'),
+} as const;

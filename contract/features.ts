@@ -1,0 +1,160 @@
+// The feature registry (spec 9, verbatim keys) and the one gate that server and browser share
+// (domain 1). It stores nothing: the maps and counts live with the community.
+
+export const communityFeaturesOn = [
+  'Total Residents',
+  'Total Units',
+  'Total Groups',
+  'Total Licenses',
+  'Total Dues',
+  'Financial Report',
+  'Dues Report',
+  'Complaint Management',
+  'Resident List',
+  'Bulk Upload',
+  'Address List',
+  'Create Group by House',
+  'Create Group by Street',
+  'Edit Group Name',
+  'Edit Group Description',
+  'Delete Group',
+  'Create Due',
+  'Dues Inflow',
+  'Dues List',
+  'Suspend Due',
+  'Add Fund',
+  'Withdraw Fund',
+  'Transfer Fund',
+  'Create Broadcast',
+  'Edit Broadcast',
+  'Digital Access Control',
+  'Create Community Portal Users',
+] as const;
+
+export const communityFeaturesOff = [
+  'Advanced Financial Report',
+  'Create Group by Resident',
+  'Edit Group Members',
+  'Download Dues Report',
+  'Create Wallet',
+  'Download Financial Report',
+  'Hardware Security Integration',
+  'Create Security Users',
+] as const;
+
+export const apartmentFeaturesOn = [
+  'Activity Log',
+  'Create New Access',
+  'Raise Panic',
+  'Raise Complaints',
+  'Broadcast',
+  'Pay Active Dues',
+  'Due History',
+  'Add Fund',
+  'Withdraw Fund',
+  'Transfer Fund',
+] as const;
+
+export const apartmentFeaturesOff = [
+  'Create Access from Contact',
+  'Create Access from Frequent Guests',
+  'Offline Check-in',
+  'Gate Pass Dashboard',
+  'Hardware Integration',
+  'Group Messaging',
+  'All Utilities',
+  'Access Reports',
+] as const;
+
+export type FeatureKey =
+  | (typeof communityFeaturesOn)[number]
+  | (typeof communityFeaturesOff)[number];
+export type ApartmentFeatureKey =
+  | (typeof apartmentFeaturesOn)[number]
+  | (typeof apartmentFeaturesOff)[number];
+
+/** Free uses of features that are off (spec 9); a feature not named here has none. */
+export const trialLimits: Readonly<Partial<Record<FeatureKey, number>>> = {
+  'Create Group by Resident': 5,
+  'Download Dues Report': 1,
+  'Create Wallet': 1,
+  'Download Financial Report': 10,
+  'Create Security Users': 2,
+};
+
+/** What becoming premium switches on (domain 1); add-ons are switched one by one. */
+export const premiumBundle: readonly FeatureKey[] = [
+  'Advanced Financial Report',
+  'Create Group by Resident',
+  'Edit Group Members',
+  'Download Dues Report',
+  'Create Wallet',
+  'Download Financial Report',
+  'Create Security Users',
+];
+
+export const premiumApartmentBundle: readonly ApartmentFeatureKey[] = [
+  'Create Access from Contact',
+  'Create Access from Frequent Guests',
+  'Offline Check-in',
+  'Gate Pass Dashboard',
+  'Group Messaging',
+  'Access Reports',
+];
+
+export type FeatureMap = Readonly<Record<string, boolean>>;
+export type FeatureUsage = Readonly<Record<string, number>>;
+
+const mapOf = (on: readonly string[], off: readonly string[]): Record<string, boolean> =>
+  Object.fromEntries([...on.map((key) => [key, true]), ...off.map((key) => [key, false])]);
+
+/** The maps of a community that has just been created (spec 9). */
+export const defaultCommunityFeatures = () => mapOf(communityFeaturesOn, communityFeaturesOff);
+export const defaultApartmentFeatures = () => mapOf(apartmentFeaturesOn, apartmentFeaturesOff);
+
+export type Gate =
+  | { allowed: true; counted: boolean }
+  | { allowed: false; feature: FeatureKey; used: number; limit: number };
+
+/**
+ * Whether a feature may be used now: the map's true is free; otherwise a trial use is taken while
+ * some are left (the server counts it in the action's own transaction); otherwise refused.
+ */
+export function gate(feature: FeatureKey, map: FeatureMap, usage: FeatureUsage): Gate {
+  if (map[feature] === true) return { allowed: true, counted: false };
+  const limit = trialLimits[feature] ?? 0;
+  const used = usage[feature] ?? 0;
+  if (used < limit) return { allowed: true, counted: true };
+  return { allowed: false, feature, used, limit };
+}
+
+/** The sentence of the Feature Activation Required modal; the wallet's is the specification's. */
+export function activationSentence(feature: FeatureKey, limit: number): string {
+  if (feature === 'Create Wallet') {
+    return (
+      'You’ve exceeded your allocated number of wallets for your estate. ' +
+      'Kindly upgrade your plan to activate this feature.'
+    );
+  }
+  const activate = 'Kindly upgrade your plan to activate this feature.';
+  if (limit === 0) return `${feature} is part of the premium plan. ${activate}`;
+  return `You’ve used all ${limit} free uses of ${feature}. ${activate}`;
+}
+
+export type Plan = 'premium' | 'freemium';
+
+/** Premium when the subscription is active and licensed seats are above 0 (spec 1). */
+export const planOf = (isActiveSubscription: boolean, subscriptionSeat: number): Plan =>
+  isActiveSubscription && subscriptionSeat > 0 ? 'premium' : 'freemium';
+
+/** Seat figures, all floored at 0 (spec 5). `used` is the count of active houses. */
+export function seats(licensed: number, used: number) {
+  const licensedSeats = Math.max(licensed, 0);
+  const usedSeats = Math.max(used, 0);
+  return {
+    licensed: licensedSeats,
+    used: usedSeats,
+    unused: Math.max(licensedSeats - usedSeats, 0),
+    outstanding: Math.max(usedSeats - licensedSeats, 0),
+  };
+}

@@ -1,0 +1,20 @@
+// The shapes of identifiers in paths and bodies.
+import { z } from 'zod';
+
+/** Every record's id: a random UUID in lower case. */
+export const Id = z
+  .string()
+  .regex(
+    /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
+    'This is not a valid id.',
+  );
+
+/** `communityId` in a path. */
+export const InCommunity = z.strictObject({ communityId: Id });
+
+/** `communityId` and one record's id in a path, under the name given. */
+export const InCommunityWith = <const K extends string>(key: K) =>
+  InCommunity.extend({ [key]: Id } as Record<K, typeof Id>);
+
+/** A row's version, for "was this changed meanwhile": a stale write is refused (domain 0). */
+export const Version = z.number().int().min(1);

@@ -1,0 +1,88 @@
+// What an operation is: the one description of a call that server, browser, tests and the
+// OpenAPI document share. It holds no behaviour.
+import type { z } from 'zod';
+import type { FeatureKey } from './features.ts';
+import type { Permission } from './permissions.ts';
+
+/**
+ * Who may call. `public` needs no session, `session` any signed-in user, `member` any active
+ * worker of the community in the path; a permission needs a worker whose role holds it.
+ */
+export type Access = 'public' | 'session' | 'member' | Permission;
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** An expected "no": declared beside the operation, thrown by the rules, answered in one place. */
+export type Refusal = {
+  code: string;
+  status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 503;
+  /** The sentence a person reads; `{name}` is filled from the values given when it is thrown. */
+  message: string;
+};
+
+/** Declares a refusal. */
+export const refusal = (code: string, status: Refusal['status'], message: string): Refusal => ({
+  code,
+  status,
+  message,
+});
+
+export type Operation<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Data extends z.ZodType = z.ZodType,
+> = {
+  /** The verb and noun, the same for operation, function and button: `createResident`. */
+  name: string;
+  method: Method;
+  /** Path below `/api`, parameters with a colon: `/community/:communityId/residents`. */
+  path: string;
+  summary: string;
+  access: Access;
+  /** The feature key that gates it (domain 1); counted against its trial only with `trial`. */
+  feature?: FeatureKey;
+  params: Params;
+  query: Query;
+  body: Body;
+  /** The shape of `data` in the envelope of a success. */
+  data: Data;
+  /** The toast or sentence of a success, when the specification or the screen wants one. */
+  message?: string;
+  refusals: readonly Refusal[];
+  /** `file`: the body is multipart with one file; `download`: the answer is a file. */
+  kind?: 'file' | 'download' | 'events';
+};
+
+type Loose = { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType; data?: z.ZodType };
+type Or<T, D> = T extends z.ZodType ? T : D;
+
+/** Defines an operation; parts that are left out are empty. */
+export function operation<const T extends Omit<Operation, keyof Loose | 'refusals'> & Loose>(
+  definition: T & { refusals?: readonly Refusal[] },
+): Operation<
+  Or<T['params'], z.ZodUndefined>,
+  Or<T['query'], z.ZodUndefined>,
+  Or<T['body'], z.ZodUndefined>,
+  Or<T['data'], z.ZodNull>
+> {
+  return { refusals: [], ...definition } as never;
+}
+
+/** What a caller gives an operation; parts that the operation does not have are absent. */
+export type Input<O> =
+  O extends Operation<infer P, infer Q, infer B, z.ZodType>
+    ? Part<'params', z.input<P>> & Part<'query', z.input<Q>> & Part<'body', z.input<B>>
+    : never;
+
+/** What the rules receive: the same parts, parsed. */
+export type Parsed<O> =
+  O extends Operation<infer P, infer Q, infer B, z.ZodType>
+    ? Part<'params', z.output<P>> & Part<'query', z.output<Q>> & Part<'body', z.output<B>>
+    : never;
+
+/** The `data` of a success. */
+export type Answer<O> =
+  O extends Operation<z.ZodType, z.ZodType, z.ZodType, infer D> ? z.output<D> : never;
+
+type Part<K extends string, V> = [V] extends [undefined] ? unknown : { [key in K]: V };

@@ -1,0 +1,65 @@
+// Lists: how a page is asked for and how it answers. Query names are the specification's.
+import { z } from 'zod';
+
+export const pageSizes = [10, 25, 50, 100] as const;
+
+/** Above this a total is not counted to the end; it is shown as "10,000+" (performance.md). */
+export const countLimit = 10_000;
+
+const wholeNumber = (from: number, to: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'A whole number is expected.')
+    .transform(Number)
+    .pipe(z.number().min(from).max(to));
+
+/** `PageNumber` from 1, `PageSize` 1 to 100. */
+export const PageQuery = z.strictObject({
+  PageNumber: wholeNumber(1, 100_000).prefault('1'),
+  PageSize: wholeNumber(1, 100).prefault('25'),
+});
+
+/** Free text of a search box; blank means no search. */
+export const Search = z.string().trim().max(100).optional();
+
+/** A sort key with an optional leading minus for descending, out of the keys given. */
+export const SortOf = <const K extends readonly [string, ...string[]]>(keys: K) =>
+  z.enum(keys.flatMap((key) => [key, `-${key}`]) as [K[number] | `-${K[number]}`]);
+
+/** Several values of one filter, comma-separated in the URL: `active,archived`. */
+export const manyOf = <T extends z.ZodType<string, string>>(item: T) =>
+  z
+    .string()
+    .max(2000)
+    .transform((text) => text.split(',').filter((part) => part !== ''))
+    .pipe(z.array(item).max(50))
+    .optional();
+
+/** `true` or `false` in a query. */
+export const Flag = z
+  .enum(['true', 'false'])
+  .transform((text) => text === 'true')
+  .optional();
+
+/** The `data` of a list. `totalIsExact` false: `totalCount` is the limit that was reached. */
+export const PageOf = <T extends z.ZodType>(item: T) =>
+  z.object({
+    items: z.array(item),
+    pageNumber: z.number().int(),
+    pageSize: z.number().int(),
+    totalCount: z.number().int(),
+    totalIsExact: z.boolean(),
+  });
+
+/** What a bulk action is done to: chosen rows, or all that match a list's query. */
+export const Selection = <Q extends z.ZodType>(query: Q) =>
+  z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('ids'), ids: z.array(z.uuid()).min(1).max(1000) }),
+    z.strictObject({ kind: z.literal('matching'), query }),
+  ]);
+
+/** The report of a bulk action: one line for each row that was not done, with its reason. */
+export const BulkReport = z.object({
+  done: z.number().int(),
+  failed: z.array(z.object({ id: z.uuid(), label: z.string(), reason: z.string() })),
+});

@@ -1,0 +1,86 @@
+// The permission matrix of the system roles (domain 17). Permission = `area.action`.
+
+export const areas = [
+  'residents',
+  'addresses',
+  'groups',
+  'joinRequests',
+  'dues',
+  'wallets',
+  'bankAccounts',
+  'complaints',
+  'broadcasts',
+  'gatePasses',
+  'emergencies',
+  'licences',
+  'team',
+  'roles',
+  'settings',
+  'audit',
+] as const;
+export type Area = (typeof areas)[number];
+
+export const actions = ['read', 'create', 'update', 'archive', 'approve', 'export'] as const;
+export type Action = (typeof actions)[number];
+
+/** `read` shows the record; `lookup` is the guard's narrower "name and house only". */
+export type Permission = `${Area}.${Action}` | 'residents.lookup' | 'roles.grant';
+
+export const systemRoles = [
+  'Community manager',
+  'Admin',
+  'Finance officer',
+  'Security staff',
+] as const;
+export type SystemRole = (typeof systemRoles)[number];
+
+const all = (...of: Area[]): Permission[] =>
+  of.flatMap((area) => actions.map((action) => `${area}.${action}` as const));
+
+const register = ['residents', 'addresses', 'groups'] as const;
+const everything = [...all(...areas), 'residents.lookup', 'roles.grant'] as const;
+
+/** What each system role holds. A community's owner has every permission, whatever is here. */
+export const rolePermissions: Readonly<Record<SystemRole, readonly Permission[]>> = {
+  'Community manager': everything,
+  Admin: [
+    ...all(...register, 'joinRequests', 'complaints', 'broadcasts', 'gatePasses', 'emergencies'),
+    ...all('team', 'settings', 'audit'),
+    'residents.lookup',
+    'dues.read',
+    'dues.update',
+    'wallets.read',
+    'bankAccounts.read',
+    'licences.read',
+    'roles.read',
+  ],
+  'Finance officer': [
+    ...register.flatMap((area): Permission[] => [`${area}.read`, `${area}.export`]),
+    ...all('dues', 'licences'),
+    'residents.lookup',
+    'wallets.read',
+    'wallets.create',
+    'wallets.approve',
+    'wallets.export',
+    'bankAccounts.read',
+    'bankAccounts.create',
+    'complaints.read',
+    'broadcasts.read',
+    'broadcasts.create',
+    'broadcasts.update',
+    'emergencies.read',
+    'audit.read',
+  ],
+  'Security staff': [
+    'residents.lookup',
+    'complaints.create',
+    'broadcasts.create',
+    'gatePasses.read',
+    'gatePasses.create',
+    'emergencies.read',
+    'emergencies.update',
+  ],
+};
+
+/** Every permission there is, for the owner and for tests. */
+export const allPermissions: readonly Permission[] = everything;

@@ -1,0 +1,22 @@
+// Which refusals an operation may give: its own, and those that follow from its access and input.
+// The OpenAPI document and the law tests read the same list.
+import { common } from './envelope.ts';
+import type { Operation, Refusal } from './operation.ts';
+
+/** Every declared refusal of an operation, each code once. */
+export function refusalsOf(operation: Operation): readonly Refusal[] {
+  const { access, method } = operation;
+  const list: Refusal[] = [common.invalid, common.tooMany, common.busy, common.tooLarge];
+  if (access !== 'public') list.push(common.noSession);
+  if (access !== 'public' && access !== 'session') list.push(common.notFound);
+  if (access !== 'public' && access !== 'session' && access !== 'member') {
+    list.push(common.forbidden);
+  }
+  if (operation.feature) list.push(common.featureActivation);
+  if (method !== 'GET') list.push(common.mediaType);
+  if (method !== 'GET' && access !== 'public') list.push(common.keyReused);
+  const codes = new Set<string>();
+  return [...list, ...operation.refusals].filter(
+    ({ code }) => !codes.has(code) && codes.add(code) !== undefined,
+  );
+}

@@ -1,0 +1,109 @@
+// The one place that turns what was thrown into an answer: refusals as declared, the database's
+// refusals as theirs, everything else as a fault that tells nothing.
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { common, type ErrorItem, type Failure } from '#contract/envelope.ts';
+import type { Refusal } from '#contract/operation.ts';
+import { Refused } from './refuse.ts';
+
+/** Answers a refusal or a fault in the envelope of the architecture. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const refused = asRefused(error);
+  if (!refused) {
+    request.log.error({ err: error }, 'fault');
+    const item = { code: 'FAULT', description: 'Something went wrong' };
+    sendFailure(reply, 500, [item], request.id);
+    return;
+  }
+  const { status } = refused.refusal;
+  if (status === 503) request.log.warn({ err: error }, 'try again');
+  const wait = refused.retryAfterSeconds ?? (status === 503 ? 1 : undefined);
+  if (wait !== undefined) void reply.header('retry-after', String(wait));
+  sendFailure(reply, status, refused.items, request.id);
+}
+
+function sendFailure(
+  reply: FastifyReply,
+  status: number,
+  errors: readonly ErrorItem[],
+  requestId: string,
+): void {
+  const first = errors[0]?.description ?? 'Something went wrong';
+  const failure: Failure = {
+    success: false,
+    message: errors.length === 1 ? first : common.invalid.message,
+    errors: [...errors],
+    requestId,
+  };
+  void reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(failure));
+}
+
+function asRefused(error: unknown): Refused | null {
+  if (error instanceof Refused) return error;
+  const { code, statusCode, message } = error as Partial<FastifyError>;
+  if (typeof code !== 'string') return fromMessage(message);
+  return fromDatabase(code, error as { constraint?: string }) ?? fromFastify(code, statusCode);
+}
+
+const plain = (refusal: Refusal, description = refusal.message): Refused =>
+  new Refused(refusal, [{ code: refusal.code, description }]);
+
+/** pg reports a lost or unreachable server without a code. */
+function fromMessage(message: string | undefined): Refused | null {
+  const lost = /connection terminated|timeout exceeded when trying|query read timeout/i;
+  return message && lost.test(message) ? plain(common.busy) : null;
+}
+
+const busyClasses = ['08', '40', '53', '57'];
+const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
+
+/** Data errors are the caller's (422); a busy or missing database is worth a second try (503). */
+function fromDatabase(code: string, error: { constraint?: string }): Refused | null {
+  if (networkCodes.has(code)) return plain(common.busy);
+  if (!/^[0-9A-Z]{5}$/.test(code)) return null;
+  const group = code.slice(0, 2);
+  if (busyClasses.includes(group) || code === '55P03') return plain(common.busy);
+  if (group === '22') return plain(common.invalid, 'A value cannot be stored as it is.');
+  if (group !== '23') return null;
+  // Rules refuse with a sentence of their own before this; it stands for races between two writers.
+  const sentence =
+    code === '23505'
+      ? 'This exists already.'
+      : 'This does not fit what is stored: something it refers to is missing or in use.';
+  void error.constraint;
+  return plain(common.invalid, sentence);
+}
+
+function fromFastify(code: string, statusCode: number | undefined): Refused | null {
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE') {
+    return plain(common.tooLarge, 'This is larger than the limit.');
+  }
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || statusCode === 415) return plain(common.mediaType);
+  if (statusCode === 400) return plain(common.invalid, 'The body is not valid JSON.');
+  return null;
+}
+
+/** One item a field out of a schema's complaints; `prefix` is stripped of nothing, only joined. */
+export function itemsOf(error: z.core.$ZodError): ErrorItem[] {
+  const byField = new Map<string, ErrorItem>();
+  for (const issue of error.issues) {
+    const at = issue.path.map(String);
+    const fields =
+      issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...at, key]) : [at];
+    const unknown = issue.code === 'unrecognized_keys';
+    for (const path of fields) {
+      const field = path.join('.');
+      if (byField.has(field)) continue;
+      byField.set(field, {
+        code: unknown ? 'UNKNOWN_FIELD' : 'INVALID',
+        description: unknown ? 'This field is not known here.' : issue.message,
+        field,
+      });
+    }
+  }
+  return [...byField.values()];
+}

@@ -1,0 +1,80 @@
+// What the rules of a feature receive with each call: who, where, the transaction, and the two
+// things every change leaves behind. It holds no rule.
+import type { Permission } from '#contract/permissions.ts';
+import type { FeatureKey } from '#contract/features.ts';
+import type { Clock } from './clock.ts';
+import type { Db } from './database.ts';
+
+export type RequestFacts = { id: string; ip: string; device: string };
+
+export type Caller = {
+  id: string;
+  sessionId: string;
+  sessionExpiresAt: string;
+  steppedUpAt: string | null;
+  firstName: string;
+  lastName: string;
+  email: string;
+  image: string | null;
+  hasConsentedToTerms: boolean;
+};
+
+export type Community = {
+  id: string;
+  name: string;
+  timeZone: string;
+  currency: string;
+  country: string;
+  status: string;
+  features: Record<string, boolean>;
+};
+
+export type Worker = {
+  /** Null for an owner who has no worker row of their own. */
+  id: string | null;
+  role: string;
+  isOwner: boolean;
+  permissions: ReadonlySet<Permission>;
+};
+
+export type AuditEntry = {
+  /** `resident.created`: the entity and what happened to it. */
+  action: string;
+  entityType: string;
+  entityId?: string;
+  entityLabel?: string;
+  before?: unknown;
+  after?: unknown;
+  reason?: string;
+  /** Only where the entered community is not the one changed, as when it has just been made. */
+  communityId?: string;
+};
+
+type Changing = {
+  clock: Clock;
+  request: RequestFacts;
+  /** The request's transaction; it commits before the answer is sent. */
+  db: Db;
+  /** Adds a line to the community's audit log, in the same transaction. */
+  audit(entry: AuditEntry): void;
+  /** Adds a fact to the outbox, in the same transaction: jobs and open screens hear of it. */
+  emit(topic: string, payload?: Record<string, unknown>): void;
+};
+
+/** For operations with access `public`: no user, no transaction of a tenant. */
+export type PublicContext = { clock: Clock; request: RequestFacts; token: string | null };
+
+/** For operations with access `session`. */
+export type SessionContext = Changing & { user: Caller; token: string };
+
+/** For operations in a community. */
+export type CommunityContext = SessionContext & {
+  communityId: string;
+  community: Community;
+  worker: Worker;
+  /** Takes a use of a feature, counted against its trial in this transaction, or refuses. */
+  useFeature(feature: FeatureKey): Promise<void>;
+};
+
+/** For jobs in a community: no person, no request. */
+export type JobContext = Changing & { communityId: string; userId: string | null };

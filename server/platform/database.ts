@@ -1,0 +1,77 @@
+// The pool, and how rows become objects. It opens connections that have already dropped to the
+// application's role; transactions with a tenant in them are tenant.ts's business.
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { DB } from '#db/types.ts';
+
+export type Db = Kysely<DB>;
+export type Role = 'courtyard_app' | 'courtyard_identity';
+
+const { builtins } = pg.types;
+// Whole numbers stay exact to 2^53, days stay days, and instants are ISO text in UTC.
+pg.types.setTypeParser(builtins.INT8, (text) => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new Error(`integer out of the safe range: ${text}`);
+  return value;
+});
+pg.types.setTypeParser(builtins.DATE, (text) => text);
+pg.types.setTypeParser(builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString());
+
+export type PoolOptions = {
+  url: string;
+  /** The role that every connection drops to; undefined keeps the URL's own (migrations, jobs). */
+  role?: Role;
+  max?: number;
+  applicationName?: string;
+  onError?: (error: Error) => void;
+};
+
+/**
+ * A pool that outlives its database: errors of idle and of checked-out connections are logged, not
+ * thrown (a checked-out client's own `error` event would end the process), and every wait ends.
+ */
+export function openPool(options: PoolOptions): pg.Pool {
+  const onError = options.onError ?? (() => undefined);
+  const settings = [
+    'statement_timeout=15000',
+    'lock_timeout=4000',
+    'idle_in_transaction_session_timeout=30000',
+    'TimeZone=UTC',
+    ...(options.role ? [`role=${options.role}`] : []),
+  ];
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.max ?? 10,
+    application_name: options.applicationName ?? 'courtyard',
+    options: settings.map((setting) => `-c ${setting}`).join(' '),
+    connectionTimeoutMillis: 5000,
+    query_timeout: 20_000,
+    keepAlive: true,
+    idleTimeoutMillis: 30_000,
+    // Plans made while tables were empty are kept for a connection's life: recycle it.
+    maxLifetimeSeconds: 300,
+    pipeline: true,
+  });
+  pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
+  return pool;
+}
+
+const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true });
+
+/** A query builder over a pool, for work that needs no tenant. */
+export const kyselyOver = (pool: pg.Pool): Db =>
+  new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins: [camelCase] });
+
+/** A query builder over one checked-out client, inside a transaction that someone else ends. */
+export function kyselyOn(client: pg.PoolClient): Db {
+  const borrowed = {
+    query: client.query.bind(client),
+    release: () => undefined,
+  } as unknown as pg.PoolClient;
+  const pool = { connect: async () => borrowed, end: async () => undefined };
+  return new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: pool as unknown as pg.Pool }),
+    plugins: [camelCase],
+  });
+}

@@ -1,0 +1,52 @@
+// Takes a use of a feature inside the action's own transaction (domain 1): free where the community's
+// map is true, counted while trial uses are left, refused otherwise. A failed action never counts,
+// because its transaction takes the count back.
+import type pg from 'pg';
+import { common } from '#contract/envelope.ts';
+import {
+  activationSentence,
+  type FeatureKey,
+  type FeatureMap,
+  gate,
+  trialLimits,
+} from '#contract/features.ts';
+import { refuse } from './refuse.ts';
+
+/** Refuses a page or call whose feature is off and has no trial left; counts nothing. */
+export async function requireFeature(
+  client: pg.PoolClient,
+  communityId: string,
+  map: FeatureMap,
+  feature: FeatureKey,
+): Promise<void> {
+  if (map[feature] === true) return;
+  const { rows } = await client.query<{ used: number }>(
+    'select used from feature_usage where community_id = $1 and id = $2',
+    [communityId, feature],
+  );
+  const verdict = gate(feature, map, { [feature]: rows[0]?.used ?? 0 });
+  if (!verdict.allowed) throw activationRequired(feature, verdict.limit);
+}
+
+/** Takes one use; the row's lock makes two takers at the limit wait for each other. */
+export async function takeFeature(
+  client: pg.PoolClient,
+  communityId: string,
+  map: FeatureMap,
+  feature: FeatureKey,
+): Promise<void> {
+  if (map[feature] === true) return;
+  const limit = trialLimits[feature] ?? 0;
+  const taken =
+    limit === 0
+      ? { rowCount: 0 }
+      : await client.query(
+          `insert into feature_usage as u (community_id, id, used) values ($1, $2, 1)
+           on conflict (community_id, id) do update set used = u.used + 1 where u.used < $3`,
+          [communityId, feature, limit],
+        );
+  if (taken.rowCount !== 1) throw activationRequired(feature, limit);
+}
+
+const activationRequired = (feature: FeatureKey, limit: number) =>
+  refuse(common.featureActivation, { with: { sentence: activationSentence(feature, limit) } });

@@ -1,0 +1,248 @@
+// Binds operations of the contract to functions, and walks every call through the same order: parse →
+// session → membership → permission → feature → idempotency → rules → audit and outbox → commit → answer.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import { common, type Success } from '#contract/envelope.ts';
+import { Id } from '#contract/ids.ts';
+import type { Answer, Operation, Parsed } from '#contract/operation.ts';
+import type { Permission } from '#contract/permissions.ts';
+import { answerError, itemsOf } from './answer.ts';
+import type { Clock } from './clock.ts';
+import type { CommunityContext, PublicContext, RequestFacts, SessionContext } from './context.ts';
+import { requireFeature, takeFeature } from './feature-gate.ts';
+import { findUnstorable } from './hygiene.ts';
+import { readKey, takeKey } from './idempotency.ts';
+import { schemaOf } from './openapi.ts';
+import { recordOf } from './record.ts';
+import { invalid, notFound, refuse } from './refuse.ts';
+import { enter, type Entered, nilId } from './tenant.ts';
+import { type Download, readUpload, sendDownload, type Upload } from './uploads.ts';
+
+type Handler = (context: never, input: never) => Promise<unknown>;
+export type Route = { operation: Operation; scope: 'public' | 'session' | 'community'; run: Handler };
+
+type Ended<O> = O extends { kind: 'download' } ? Download : Answer<O>;
+type Taken<O> = O extends { kind: 'file' } ? Parsed<O> & { upload: Upload } : Parsed<O>;
+
+/** Binds an operation that needs no session. */
+export const open = <O extends Operation>(
+  operation: O,
+  run: (context: PublicContext, input: Taken<O>) => Promise<Ended<O>>,
+): Route => ({ operation, scope: 'public', run: run as Handler });
+
+/** Binds an operation of a signed-in person outside any community. */
+export const signedIn = <O extends Operation>(
+  operation: O,
+  run: (context: SessionContext, input: Taken<O>) => Promise<Ended<O>>,
+): Route => ({ operation, scope: 'session', run: run as Handler });
+
+/** Binds an operation in a community; its path carries `:communityId`. */
+export const inCommunity = <O extends Operation>(
+  operation: O,
+  run: (context: CommunityContext, input: Taken<O>) => Promise<Ended<O>>,
+): Route => ({ operation, scope: 'community', run: run as Handler });
+
+export type HttpOptions = { pool: pg.Pool; clock: Clock };
+
+/** Registers routes under `/api`. A route whose access and scope disagree does not start. */
+export function serve(app: FastifyInstance, routes: readonly Route[], options: HttpOptions): void {
+  for (const route of routes) {
+    const { operation, scope } = route;
+    const expected =
+      operation.access === 'public' || operation.access === 'session'
+        ? operation.access
+        : 'community';
+    if (expected !== scope) throw new Error(`${operation.name} is bound to the wrong scope`);
+    app.route({
+      method: operation.method,
+      url: `/api${operation.path}`,
+      schema: schemaOf(operation),
+      handler: (request, reply) => handle(route, options, request, reply),
+    });
+  }
+}
+
+async function handle(
+  route: Route,
+  options: HttpOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  try {
+    const data = await run(route, options, request);
+    if (route.operation.kind === 'download') return await sendDownload(reply, data as Download);
+    const { message } = route.operation;
+    const answer: Success<unknown> = { success: true, ...(message && { message }), data };
+    return await reply
+      .header('cache-control', 'no-store')
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(answer));
+  } catch (error) {
+    answerError(error, request, reply);
+    return reply;
+  }
+}
+
+async function run(route: Route, options: HttpOptions, request: FastifyRequest): Promise<unknown> {
+  const { operation, scope } = route;
+  const token = bearerOf(request);
+  const facts = factsOf(request);
+  if (scope === 'public') {
+    const input = await parse(operation, request);
+    const context: PublicContext = { clock: options.clock, request: facts, token };
+    return present(operation, await route.run(context as never, input as never));
+  }
+  if (token === null) throw refuse(common.noSession);
+  const communityId = scope === 'community' ? communityOf(request) : null;
+  // An upload is read before the transaction opens: a slow sender must not hold a connection.
+  const upload = operation.kind === 'file' ? await admitUpload(route, options, request) : null;
+  return enter(options.pool, { token, communityId }, async (entered) => {
+    guard(operation, entered, request);
+    const input = { ...(await parse(operation, request)), ...(upload && { upload }) };
+    await gateFeature(operation, entered);
+    return runInside({ route, options, entered, token, facts, input, request });
+  });
+}
+
+/** Checks the caller's right before a byte of the file is read, in a transaction of its own. */
+async function admitUpload(
+  route: Route,
+  options: HttpOptions,
+  request: FastifyRequest,
+): Promise<Upload> {
+  const token = bearerOf(request) ?? '';
+  const communityId = route.scope === 'community' ? communityOf(request) : null;
+  await enter(options.pool, { token, communityId }, async (entered) => {
+    guard(route.operation, entered, request);
+    await gateFeature(route.operation, entered);
+  });
+  return readUpload(request);
+}
+
+type Inside = {
+  route: Route;
+  options: HttpOptions;
+  entered: Entered;
+  token: string;
+  facts: RequestFacts;
+  input: Record<string, unknown>;
+  request: FastifyRequest;
+};
+
+async function runInside(inside: Inside): Promise<unknown> {
+  const { route, entered, input, facts } = inside;
+  const { operation } = route;
+  const { user, community, worker, client, db } = entered;
+  if (!user) throw refuse(common.noSession);
+  const key =
+    operation.method === 'GET' ? null : readKey(inside.request.headers['idempotency-key']);
+  const communityId = community?.id ?? nilId;
+  if (key !== null) {
+    const attempt = { communityId, userId: user.id, key, operation: operation.name, input };
+    const first = await takeKey(client, attempt);
+    if (first) return first.answered;
+  }
+  const record = recordOf(facts, {
+    name: `${user.firstName} ${user.lastName}`,
+    role: worker?.role ?? null,
+  });
+  const context: SessionContext & Partial<CommunityContext> = {
+    clock: inside.options.clock,
+    request: facts,
+    token: inside.token,
+    user,
+    db,
+    audit: record.audit,
+    emit: record.emit,
+    ...(community &&
+      worker && {
+        communityId,
+        community,
+        worker,
+        useFeature: (feature) => takeFeature(client, communityId, community.features, feature),
+      }),
+  };
+  const answer = await route.run(context as never, input as never);
+  const presented = operation.kind === 'download' ? answer : present(operation, answer);
+  entered.leave(record.statement(key === null ? null : { communityId, key, answer: presented }));
+  return presented;
+}
+
+/** 401 without a session, 404 outside the community, 403 without the permission: in this order. */
+function guard(operation: Operation, entered: Entered, request: FastifyRequest): void {
+  const { access } = operation;
+  if (!entered.user) throw refuse(common.noSession);
+  if (access === 'session') return;
+  const { communityId } = request.params as { communityId?: string };
+  const id = Id.safeParse(communityId);
+  if (!id.success) throw invalid(itemsOf(id.error).map((item) => ({ ...item, field: 'communityId' })));
+  if (!entered.community || !entered.worker) throw notFound();
+  if (access !== 'member' && !entered.worker.permissions.has(access as Permission)) {
+    throw refuse(common.forbidden);
+  }
+}
+
+async function gateFeature(operation: Operation, entered: Entered): Promise<void> {
+  const { client, community } = entered;
+  if (!operation.feature || !community) return;
+  await requireFeature(client, community.id, community.features, operation.feature);
+}
+
+/** The contract's schema decides what leaves: a field it does not name is left out. */
+const present = (operation: Operation, answer: unknown): unknown =>
+  operation.data.parse(answer ?? null);
+
+async function parse(
+  operation: Operation,
+  request: FastifyRequest,
+): Promise<Record<string, unknown>> {
+  const input: Record<string, unknown> = {};
+  const errors = [];
+  const parts = { params: request.params, query: request.query, body: request.body };
+  for (const part of ['params', 'query', 'body'] as const) {
+    if (part === 'body' && operation.kind === 'file') continue;
+    const given = parts[part];
+    const schema = operation[part] as Operation['body'] | undefined;
+    const unstorable = findUnstorable(given);
+    if (unstorable) throw invalid([unstorable]);
+    if (!schema) {
+      errors.push(...strangers(given));
+      continue;
+    }
+    const result = await schema.safeParseAsync(given ?? {});
+    if (result.success) input[part] = result.data;
+    else errors.push(...itemsOf(result.error));
+  }
+  if (errors.length > 0) throw invalid(errors);
+  return input;
+}
+
+/** What was sent where the operation takes nothing: each name is refused. */
+const strangers = (given: unknown) =>
+  Object.keys(typeof given === 'object' && given !== null ? given : {}).map((field) => ({
+    code: 'UNKNOWN_FIELD',
+    description: 'This field is not known here.',
+    field,
+  }));
+
+function bearerOf(request: FastifyRequest): string | null {
+  const match = /^Bearer ([\x21-\x7e]{16,200})$/.exec(request.headers.authorization ?? '');
+  return match?.[1] ?? null;
+}
+
+/**
+ * The path decides; a header that says otherwise is a caller confused about where they are. What is not an id enters
+ * no community, and is refused with its field once the session is known.
+ */
+function communityOf(request: FastifyRequest): string | null {
+  const { communityId } = request.params as { communityId?: string };
+  const header = request.headers['communityid'];
+  if (header !== undefined && header !== communityId) return null;
+  return Id.safeParse(communityId).success ? (communityId ?? null) : null;
+}
+
+const factsOf = (request: FastifyRequest): RequestFacts => ({
+  id: request.id,
+  ip: request.ip,
+  device: (request.headers['user-agent'] ?? '').slice(0, 300),
+});

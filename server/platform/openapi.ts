@@ -1,0 +1,59 @@
+// What Fastify and the OpenAPI document know of an operation: its schemas and every status it answers.
+// Validation itself is http.ts's, so that one answer can name every field.
+import type { FastifySchema } from 'fastify';
+import { z } from 'zod';
+import { Failure } from '#contract/envelope.ts';
+import type { Operation } from '#contract/operation.ts';
+import { refusalsOf } from '#contract/refusals.ts';
+
+type Schema = FastifySchema & {
+  operationId: string;
+  summary: string;
+  description?: string;
+  tags: string[];
+  security: Record<string, string[]>[];
+};
+
+/** The Fastify schema of an operation. */
+export function schemaOf(operation: Operation): Schema {
+  const { params, query, body, access, feature } = operation;
+  const needs = access === 'public' || access === 'session' ? null : access;
+  const notes = [
+    needs && needs !== 'member' ? `Needs the permission \`${needs}\`.` : '',
+    feature ? `Gated by the feature “${feature}”.` : '',
+  ].filter(Boolean);
+  return {
+    operationId: operation.name,
+    summary: operation.summary,
+    ...(notes.length > 0 && { description: notes.join(' ') }),
+    tags: [operation.path.split('/').findLast((part) => part && !part.startsWith(':')) ?? ''],
+    security: access === 'public' ? [] : [{ bearer: [] }],
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && operation.kind !== 'file' && { body }),
+    response: responsesOf(operation),
+  };
+}
+
+function responsesOf(operation: Operation): Record<number, unknown> {
+  const failures = new Map<number, string[]>();
+  for (const { status, code } of refusalsOf(operation)) {
+    failures.set(status, [...(failures.get(status) ?? []), code]);
+  }
+  const answers: [number, unknown][] = [...failures].map(([status, codes]) => [
+    status,
+    Failure.meta({ description: codes.join(', ') }),
+  ]);
+  answers.push([500, Failure.meta({ description: 'FAULT' })]);
+  const file = operation.kind === 'download' || operation.kind === 'events';
+  const success = z.object({
+    success: z.literal(true),
+    message: z.string().optional(),
+    data: operation.data ?? z.null(),
+  });
+  answers.push([
+    200,
+    file ? z.string().meta({ description: 'The file.' }) : success.meta({ description: 'Done.' }),
+  ]);
+  return Object.fromEntries(answers);
+}

@@ -1,0 +1,42 @@
+// Turns a declared refusal into something to throw. http.ts is the one place that answers it.
+import type { ErrorItem } from '#contract/envelope.ts';
+import { common } from '#contract/envelope.ts';
+import type { Refusal } from '#contract/operation.ts';
+
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly refusal: Refusal;
+  readonly items: readonly ErrorItem[];
+  /** Sent as Retry-After with 429 and 503. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(refusal: Refusal, items: readonly ErrorItem[], retryAfterSeconds?: number) {
+    super(items[0]?.description ?? refusal.message);
+    this.refusal = refusal;
+    this.items = items;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+type Details = {
+  /** The input that is at fault, dotted: `firstName`, `vehicles.0.plate`. */
+  field?: string;
+  /** Values for the `{names}` in the refusal's sentence. */
+  with?: Record<string, string | number>;
+  retryAfterSeconds?: number;
+};
+
+/** A refusal, ready to throw: `throw refuse(duplicateHouse, { field: 'houseNumber' })`. */
+export function refuse(refusal: Refusal, details: Details = {}): Refused {
+  const description = refusal.message.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    String(details.with?.[name] ?? whole),
+  );
+  const item = { code: refusal.code, description, ...(details.field && { field: details.field }) };
+  return new Refused(refusal, [item], details.retryAfterSeconds);
+}
+
+/** The same 404 for what does not exist and for what the caller may not know of. */
+export const notFound = (): Refused => refuse(common.notFound);
+
+/** A 422 for several fields at once. */
+export const invalid = (items: readonly ErrorItem[]): Refused => new Refused(common.invalid, items);

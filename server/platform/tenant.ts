@@ -1,0 +1,180 @@
+// Opens the transaction in which a request or a job works, and sets the community and the user that
+// row security reads. A community that the caller does not belong to is never set, so it is the
+// same as one that does not exist.
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import { allPermissions, rolePermissions, type Permission } from '#contract/permissions.ts';
+import type { SystemRole } from '#contract/permissions.ts';
+import type { Caller, Community, Worker } from './context.ts';
+import { type Db, kyselyOn } from './database.ts';
+
+export const nilId = '00000000-0000-0000-0000-000000000000';
+
+/** What is stored of a bearer token: its SHA-256 in hex. */
+export const hashToken = (token: string): string =>
+  createHash('sha256').update(token).digest('hex');
+
+export type Entered = {
+  client: pg.PoolClient;
+  db: Db;
+  user: Caller | null;
+  community: Community | null;
+  worker: Worker | null;
+  /** Sends a last statement together with COMMIT; the transaction fails if it does. */
+  leave(statement: pg.QueryConfig | null): void;
+};
+
+type Leave = Entered['leave'];
+
+type EnterRow = {
+  session_id: string;
+  session_expires_at: string;
+  stepped_up_at: string | null;
+  user_id: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  image: string | null;
+  has_consented_to_terms: boolean;
+  community_id: string | null;
+  is_owner: boolean;
+  worker_id: string | null;
+  role_name: string | null;
+  role_is_system: boolean | null;
+  role_permissions: string[] | null;
+  time_zone: string;
+  currency: string;
+  country: string;
+  community_name: string;
+  community_status: string;
+  community_features: Record<string, boolean>;
+};
+
+/**
+ * Runs `work` in a transaction as the holder of `token`, in `communityId` when the holder belongs to it.
+ * A deadlock or a serialisation failure starts it again, three times at most; so `work` must change nothing
+ * outside the database.
+ */
+export async function enter<T>(
+  pool: pg.Pool,
+  caller: { token: string; communityId: string | null },
+  work: (entered: Entered) => Promise<T>,
+): Promise<T> {
+  return inTransaction(pool, async (client, leave) => {
+    const { rows } = await client.query<EnterRow>({
+      name: 'enter',
+      text: 'select * from enter($1, $2)',
+      values: [hashToken(caller.token), caller.communityId],
+    });
+    const row = rows[0];
+    return work({
+      client,
+      db: kyselyOn(client),
+      user: row ? callerOf(row) : null,
+      community: row?.community_id ? communityOf(row) : null,
+      worker: row?.community_id ? workerOf(row) : null,
+      leave,
+    });
+  });
+}
+
+/** Runs `work` in a transaction of a community for a job, or for nobody's community with `null`. */
+export async function enterAsSystem<T>(
+  pool: pg.Pool,
+  scope: { communityId: string | null; userId?: string | null },
+  work: (inside: Pick<Entered, 'client' | 'db' | 'leave'>) => Promise<T>,
+): Promise<T> {
+  return inTransaction(pool, async (client, leave) => {
+    await setScope(client, scope.communityId ?? nilId, scope.userId ?? nilId);
+    return work({ client, db: kyselyOn(client), leave });
+  });
+}
+
+/** Sets the two settings of row security for the rest of the transaction. */
+export async function setScope(
+  client: pg.PoolClient,
+  communityId: string,
+  userId: string,
+): Promise<void> {
+  await client.query({
+    name: 'set-scope',
+    text: `select set_config('app.community_id', $1, true), set_config('app.user_id', $2, true)`,
+    values: [communityId, userId],
+  });
+}
+
+const retryable = new Set(['40001', '40P01']);
+
+async function inTransaction<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient, leave: Leave) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await once(pool, work);
+    } catch (error) {
+      const code = (error as { code?: string }).code ?? '';
+      if (attempt === 3 || !retryable.has(code)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt));
+    }
+  }
+}
+
+async function once<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient, leave: Leave) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  const leaving: pg.QueryConfig[] = [];
+  let broken: Error | undefined;
+  try {
+    // Not awaited on its own: BEGIN travels with the first statement of `work`.
+    const begun = client.query('begin');
+    const worked = work(client, (statement) => void (statement && leaving.push(statement)));
+    const [result] = await Promise.all([worked, begun]);
+    const left = leaving.map((statement) => client.query(statement));
+    const [ended] = await Promise.all([client.query('commit'), ...left]);
+    // COMMIT of a transaction in which a statement failed answers ROLLBACK instead of an error.
+    if (ended.command !== 'COMMIT') throw new Error('the transaction had failed before COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((reason: Error) => {
+      broken = reason;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+const callerOf = (row: EnterRow): Caller => ({
+  id: row.user_id,
+  sessionId: row.session_id,
+  sessionExpiresAt: row.session_expires_at,
+  steppedUpAt: row.stepped_up_at,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  email: row.email,
+  image: row.image,
+  hasConsentedToTerms: row.has_consented_to_terms,
+});
+
+const communityOf = (row: EnterRow): Community => ({
+  id: row.community_id ?? nilId,
+  name: row.community_name,
+  timeZone: row.time_zone,
+  currency: row.currency,
+  country: row.country,
+  status: row.community_status,
+  features: row.community_features,
+});
+
+function workerOf(row: EnterRow): Worker {
+  const role = row.role_name ?? 'Community manager';
+  const held: readonly Permission[] = row.is_owner
+    ? allPermissions
+    : row.role_is_system
+      ? rolePermissions[role as SystemRole]
+      : ((row.role_permissions ?? []) as Permission[]);
+  return { id: row.worker_id, role, isOwner: row.is_owner, permissions: new Set(held) };
+}

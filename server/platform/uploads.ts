@@ -1,0 +1,46 @@
+// Files on their way in and out. An upload is one file of bounded size, held in memory, its name never
+// used as a path; a download is a stream or bytes with a safe file name.
+import type { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { common } from '#contract/envelope.ts';
+import { invalid, refuse } from './refuse.ts';
+
+/** 5 MB for imports (domain 0); pictures and documents have their own, larger limit. */
+export const uploadLimit = 10 * 1024 * 1024;
+
+export type Upload = {
+  fileName: string;
+  bytes: Buffer;
+  /** The other fields of the form. */
+  fields: Record<string, string>;
+};
+
+export type Download = { fileName: string; contentType: string; body: Buffer | Readable };
+
+/** Reads the one file of a multipart body. */
+export async function readUpload(request: FastifyRequest): Promise<Upload> {
+  if (!request.isMultipart()) throw refuse(common.mediaType);
+  const fields: Record<string, string> = {};
+  let file: { fileName: string; bytes: Buffer } | undefined;
+  for await (const part of request.parts({ limits: { files: 1, fields: 20, fieldSize: 20_000 } })) {
+    if (part.type === 'file') {
+      file = { fileName: part.filename.slice(0, 200), bytes: await part.toBuffer() };
+    } else {
+      fields[part.fieldname] = String(part.value);
+    }
+  }
+  if (!file) {
+    throw invalid([{ code: 'INVALID', description: 'Please choose a file.', field: 'file' }]);
+  }
+  return { ...file, fields };
+}
+
+export async function sendDownload(reply: FastifyReply, file: Download): Promise<FastifyReply> {
+  const ascii = file.fileName.replace(/[^\w. -]/g, '_');
+  const utf8 = encodeURIComponent(file.fileName);
+  return reply
+    .header('cache-control', 'no-store')
+    .header('content-disposition', `attachment; filename="${ascii}"; filename*=UTF-8''${utf8}`)
+    .type(file.contentType)
+    .send(file.body);
+}
