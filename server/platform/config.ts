@@ -1,0 +1,165 @@
+// Owns the settings: reads them from the environment once, checks every one, and hands out a
+// frozen object. Nothing else in the server looks at `process.env`.
+
+import { ConfigError } from './config-error.ts';
+import { chooseDataDir, prepareDataDir, readOrCreateSecret } from './data-dir.ts';
+
+export { ConfigError } from './config-error.ts';
+
+export type Role = 'web' | 'worker' | 'all';
+
+export type Config = Readonly<{
+  port: number;
+  host: string;
+  /** The PostgreSQL of the operator; undefined means the embedded one, with its data in `dataDir`. */
+  databaseUrl: string | undefined;
+  /** Absolute path of the folder for everything that has to survive a restart. */
+  dataDir: string;
+  /** How people reach the product, with no slash at the end. */
+  publicUrl: string;
+  /** Whether the demo estate is loaded and its sign-ins are shown. */
+  demo: boolean;
+  role: Role;
+  /** Undefined means the mailbox at /dev/mail, which exists on loopback addresses alone. */
+  smtpUrl: string | undefined;
+  /** `file:` with an absolute path, or `s3:`. */
+  storageUrl: string;
+  /** Signs sessions and links; at least 32 characters. */
+  secret: string;
+}>;
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+const SECRET_LENGTH_MIN = 32;
+
+/**
+ * Reads and checks all settings. On the embedded database it also makes the data folder and, the
+ * first time, the secret in it. Throws `ConfigError` with one sentence that names the setting.
+ */
+export function readConfig(env: Env): Config {
+  const port = readPort(env);
+  const host = setting(env, 'HOST') ?? '127.0.0.1';
+  const databaseUrl = readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
+  const smtpUrl = readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:']);
+  requireMail({ smtpUrl, databaseUrl, host });
+  const demo = readDemo(env, databaseUrl === undefined);
+  const role = readRole(env);
+  const publicUrl = readPublicUrl(env, { host, port });
+  const storageSetting = readUrl(env, 'STORAGE_URL', ['file:', 's3:']);
+  const secretSetting = readSecret(env, databaseUrl !== undefined);
+
+  const dataDir = chooseDataDir(setting(env, 'DATA_DIR'));
+  if (databaseUrl === undefined || storageSetting === undefined) prepareDataDir(dataDir);
+  const secret = secretSetting ?? readOrCreateSecret(dataDir);
+  const storageUrl = storageSetting ?? `file://${dataDir}/files`;
+
+  return Object.freeze({
+    port,
+    host,
+    databaseUrl,
+    dataDir,
+    publicUrl,
+    demo,
+    role,
+    smtpUrl,
+    storageUrl,
+    secret,
+  });
+}
+
+/** Whether only programs on this machine can reach the address. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+// An empty value counts as unset, because compose files pass on variables that nobody filled.
+function setting(env: Env, name: string): string | undefined {
+  const value = env[name]?.trim();
+  return value === '' ? undefined : value;
+}
+
+function readPort(env: Env): number {
+  const value = setting(env, 'PORT') ?? '3000';
+  const port = Number(value);
+  if (!/^\d{1,5}$/.test(value) || port < 1 || port > 65_535) {
+    throw new ConfigError(`PORT must be a whole number from 1 to 65535, not "${value}".`);
+  }
+  return port;
+}
+
+function readDemo(env: Env, embedded: boolean): boolean {
+  const value = setting(env, 'DEMO') ?? (embedded ? '1' : '0');
+  if (value !== '0' && value !== '1') throw new ConfigError(`DEMO must be 0 or 1, not "${value}".`);
+  return value === '1';
+}
+
+function readRole(env: Env): Role {
+  const value = setting(env, 'ROLE') ?? 'all';
+  if (value !== 'web' && value !== 'worker' && value !== 'all') {
+    throw new ConfigError(`ROLE must be web, worker or all, not "${value}".`);
+  }
+  return value;
+}
+
+// The value is not repeated in the sentence: these addresses carry passwords.
+function readUrl(env: Env, name: string, protocols: readonly string[]): string | undefined {
+  const value = setting(env, name);
+  if (value === undefined) return undefined;
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (url === undefined || !protocols.includes(url.protocol)) {
+    const beginnings = protocols.map((protocol) => `${protocol}//`).join(' or ');
+    throw new ConfigError(`${name} must be an address that begins with ${beginnings}.`);
+  }
+  return value;
+}
+
+function readPublicUrl(env: Env, at: { host: string; port: number }): string {
+  const given = readUrl(env, 'PUBLIC_URL', ['http:', 'https:']);
+  if (given === undefined) return `http://${hostInUrl(at.host)}:${at.port}`;
+  const url = new URL(given);
+  if (url.pathname !== '/' || url.search !== '' || url.hash !== '' || url.username !== '') {
+    throw new ConfigError('PUBLIC_URL must be a bare address such as https://estate.example.com.');
+  }
+  return url.origin;
+}
+
+// A wildcard address listens everywhere, but nobody can open it in a browser.
+function hostInUrl(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+function readSecret(env: Env, required: boolean): string | undefined {
+  const secret = setting(env, 'SECRET');
+  if (secret === undefined) {
+    if (!required) return undefined;
+    throw new ConfigError(
+      'SECRET is needed with DATABASE_URL: set it to 32 or more random characters ' +
+        '(openssl rand -hex 32) and keep it the same on every replica.',
+    );
+  }
+  if (secret.length < SECRET_LENGTH_MIN) {
+    throw new ConfigError(`SECRET must have at least ${SECRET_LENGTH_MIN} characters.`);
+  }
+  return secret;
+}
+
+type MailFacts = { smtpUrl: string | undefined; databaseUrl: string | undefined; host: string };
+
+// Without SMTP every mail, sign-in codes among them, is readable at /dev/mail. That is right for
+// a trial on one machine and would hand over every account anywhere else.
+function requireMail({ smtpUrl, databaseUrl, host }: MailFacts): void {
+  if (smtpUrl !== undefined) return;
+  if (databaseUrl !== undefined) {
+    throw new ConfigError(
+      'SMTP_URL is needed with DATABASE_URL: without it every mail, sign-in codes too, ' +
+        'would be readable at /dev/mail.',
+    );
+  }
+  if (!isLoopback(host)) {
+    throw new ConfigError(
+      `SMTP_URL is needed when HOST is ${host}: without it every mail, sign-in codes too, ` +
+        'would be readable at /dev/mail by anyone who reaches this address.',
+    );
+  }
+}

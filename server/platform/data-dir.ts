@@ -1,0 +1,95 @@
+// Owns where Courtyard keeps what has to survive a restart, and the secret in it. It makes the
+// data folder and refuses, in one sentence, a folder that cannot be used; what lies below belongs
+// to others.
+
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
+import { ConfigError } from './config-error.ts';
+import { canReach, isRoot, unprivilegedUser } from './unprivileged-user.ts';
+
+export const CHECKOUT = resolve(import.meta.dirname, '..', '..');
+
+/** Root keeps here what a user without rights has to reach although the checkout is closed to it. */
+export const SYSTEM_DATA = '/var/lib/courtyard';
+
+/**
+ * The absolute path of the data folder: the one that was asked for, else `.data` in the checkout.
+ * PostgreSQL never runs as root; when root starts a checkout that the other user may not enter,
+ * the data lies below /var/lib, under a name that belongs to this checkout alone.
+ */
+export function chooseDataDir(asked: string | undefined, checkout = CHECKOUT): string {
+  if (asked !== undefined) return resolve(asked);
+  const user = unprivilegedUser();
+  if (user === undefined || canReach(user, checkout)) return join(checkout, '.data');
+  const name = createHash('sha256').update(checkout).digest('hex').slice(0, 12);
+  return join(SYSTEM_DATA, name);
+}
+
+/** Makes the data folder if need be and makes sure that this process can write in it. */
+export function prepareDataDir(dataDir: string): void {
+  // Root's folder has to be crossed by the user that runs PostgreSQL, though not listed, even
+  // where root's own mask would close it.
+  const mask = isRoot() ? process.umask(0) : undefined;
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: isRoot() ? 0o711 : 0o700 });
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw unusable(dataDir, error);
+  } finally {
+    if (mask !== undefined) process.umask(mask);
+  }
+}
+
+/** The secret of this installation, made once from 32 random bytes and readable by its owner only. */
+export function readOrCreateSecret(dataDir: string): string {
+  const path = join(dataDir, 'secret');
+  try {
+    if (!existsSync(path)) createOnce(path, randomBytes(32).toString('base64url'));
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    throw unusable(dataDir, error);
+  }
+}
+
+// The file appears under its name only when it is whole, and never replaces another: two
+// processes that start together agree on one secret, and a crash leaves none that is cut short.
+function createOnce(path: string, content: string): void {
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, `${content}\n`, { mode: 0o600, flush: true });
+  try {
+    linkSync(draft, path);
+  } catch (error) {
+    if (!existsSync(path)) throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+function unusable(dataDir: string, error: unknown): ConfigError {
+  const reason = REASONS[(error as NodeJS.ErrnoException).code ?? ''] ?? (error as Error).message;
+  return new ConfigError(
+    `The data folder ${dataDir} cannot be written: ${reason}; ` +
+      'set DATA_DIR to a folder that this user may write.',
+    { cause: error },
+  );
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'permission is denied',
+  EPERM: 'permission is denied',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  ENOTDIR: 'a part of the path is a file',
+  EEXIST: 'there is a file in its place',
+};

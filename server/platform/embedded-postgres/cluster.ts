@@ -1,0 +1,184 @@
+// Owns the cluster in the data folder: makes it once, whole or not at all, and knows its password
+// and the settings that it runs with. Starting and stopping it is embedded-postgres.ts's business.
+
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { ConfigError } from '#platform/config-error.ts';
+import { canReach, type SystemUser } from '#platform/unprivileged-user.ts';
+import type { Programs } from './programs.ts';
+
+/** The database, and the user that owns it. */
+export const DATABASE = 'courtyard';
+
+/** What a program of PostgreSQL gets to see: nothing of Courtyard's own settings and secrets. */
+export const PROGRAM_ENV = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' };
+
+export type Cluster = { data: string; password: string };
+
+type Place = {
+  /** As `makeClusterFolder` answers it. */
+  folder: string;
+  programs: Programs;
+  user: SystemUser | undefined;
+  log: (line: string) => void;
+};
+
+/** The folder of the cluster below the data folder. */
+export const clusterFolder = (dataDir: string): string => join(dataDir, 'postgres');
+
+/** Makes the cluster's folder for the user that will run the server; answers its real path. */
+export function makeClusterFolder(dataDir: string, user: SystemUser | undefined): string {
+  const path = clusterFolder(dataDir);
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  const folder = realpathSync(path);
+  if (user === undefined) return folder;
+  chownSync(folder, user.uid, user.gid);
+  chmodSync(folder, 0o700);
+  if (canReach(user, folder)) return folder;
+  throw new ConfigError(
+    `The data folder ${dataDir} is closed to the user ${user.name}, as whom PostgreSQL has to run ` +
+      'because it refuses to run as root; set DATA_DIR to a folder that this user can enter.',
+  );
+}
+
+/** The cluster in its folder, made if there is none. Nothing may be running in it. */
+export async function openCluster(place: Place): Promise<Cluster> {
+  const data = join(place.folder, 'data');
+  if (existsSync(data)) refuseOtherVersion(data, place);
+  else await createCluster(data, place);
+  return { data, password: readFileSync(join(data, PASSWORD_FILE), 'utf8').trim() };
+}
+
+/** The command line of the server: a small machine's settings, one address, no socket file. */
+export function serverArguments(data: string, port: number, durable: boolean): string[] {
+  const settings = {
+    ...SETTINGS,
+    port,
+    ...(durable ? {} : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }),
+  };
+  return [
+    '-D',
+    data,
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
+}
+
+const PASSWORD_FILE = 'courtyard-password';
+
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: 60,
+  shared_buffers: '128MB',
+  effective_cache_size: '1GB',
+  work_mem: '8MB',
+  maintenance_work_mem: '64MB',
+  random_page_cost: 1.1,
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // Refused statements are the application's to report; here they would fill the log without end
+  // and write what people typed into it.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_checkpoints: 'off',
+};
+
+function refuseOtherVersion(data: string, { folder, programs }: Place): void {
+  const found = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim();
+  if (found === programs.major) return;
+  throw new ConfigError(
+    `The data in ${folder} was written by PostgreSQL ${found}, and this Courtyard brings ` +
+      `PostgreSQL ${programs.major}; move the data with pg_dump or set DATA_DIR to another folder.`,
+  );
+}
+
+// Everything is made under another name first: a crash on the way leaves no half cluster that the
+// next start would take for a whole one.
+async function createCluster(data: string, place: Place): Promise<void> {
+  const { folder } = place;
+  place.log('creating the database');
+  for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
+  const draft = join(folder, 'data.new');
+  const password = randomBytes(24).toString('base64url');
+  await initialise(draft, password, place);
+  const single = ['--single', '-D', draft, 'postgres'];
+  const said = await run(place.programs.postgres, single, { place, input: CREATE });
+  // In this mode the program ends well even when the statement was refused.
+  if (/ERROR|FATAL|PANIC/.test(said)) throw new Error(`create database failed: ${said}`);
+  writeFileSync(join(draft, PASSWORD_FILE), `${password}\n`, {
+    mode: 0o600,
+    flag: 'wx',
+    flush: true,
+  });
+  renameSync(draft, data);
+  syncFolder(folder);
+}
+
+const CREATE = `create database ${DATABASE}\n`;
+
+// The collation is PostgreSQL's own and the same on every machine; that of the operating system
+// differs between machines and changes with its updates, under indexes that rely on it.
+async function initialise(data: string, password: string, place: Place): Promise<void> {
+  const { folder } = place;
+  const passwordFile = join(folder, 'password.new');
+  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600, flag: 'wx' });
+  if (place.user) chownSync(passwordFile, place.user.uid, place.user.gid);
+  const options = [
+    `--pgdata=${data}`,
+    `--username=${DATABASE}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
+  ];
+  await run(place.programs.initdb, options, { place, input: '' });
+  rmSync(passwordFile);
+}
+
+type Run = { place: Place; input: string };
+
+function run(program: string, options: string[], { place, input }: Run): Promise<string> {
+  const { uid, gid } = place.user ?? {};
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, options, { uid, gid, cwd: place.folder, env: PROGRAM_ENV });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-4000)));
+    }
+    const end = (): boolean => child.kill('SIGKILL');
+    process.once('exit', end);
+    child.on('error', reject);
+    child.on('close', (code) => {
+      process.off('exit', end);
+      if (code === 0) resolve(said);
+      else reject(new Error(`${program} failed: ${said.trim()}`));
+    });
+    child.stdin.on('error', () => undefined).end(input);
+  });
+}
+
+function syncFolder(folder: string): void {
+  const handle = openSync(folder, 'r');
+  fsyncSync(handle);
+  closeSync(handle);
+}

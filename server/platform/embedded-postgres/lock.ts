@@ -1,0 +1,69 @@
+// Owns the lock file that lets one Courtyard at a time use a data folder. A lock whose holder was
+// killed is taken over; one whose holder lives is a sentence for the person who starts a second.
+
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigError } from '#platform/config-error.ts';
+import { identityOf } from './processes.ts';
+
+const ATTEMPTS_MAX = 5;
+
+/** Takes the lock and returns the function that gives it back, or throws `ConfigError`. */
+export function lockDataFolder(dataDir: string): () => void {
+  const path = join(dataDir, 'courtyard.lock');
+  const mine = `${process.pid} ${identityOf(process.pid)}\n`;
+  for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
+    if (createWhole(path, mine)) return () => removeIfStill(path, mine);
+    const found = read(path);
+    if (found !== undefined) refuseWhenHeld(found, dataDir);
+    if (found !== undefined) removeIfStill(path, found);
+  }
+  throw new ConfigError(`The data folder ${dataDir} is being taken by other programs just now.`);
+}
+
+function refuseWhenHeld(lock: string, dataDir: string): void {
+  const [holder = '', ...identity] = lock.trim().split(' ');
+  const pid = Number(holder);
+  if (!Number.isInteger(pid) || identityOf(pid) !== identity.join(' ')) return;
+  throw new ConfigError(
+    `Courtyard is running already on the data folder ${dataDir} (process ${pid}); ` +
+      'stop it first, or set DATA_DIR to another folder and PORT to another port.',
+  );
+}
+
+// The file appears whole or not at all, so that nobody reads a lock without a name in it.
+function createWhole(path: string, content: string): boolean {
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, content, { mode: 0o600 });
+  try {
+    linkSync(draft, path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return false;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+// Moved away before it is removed: when another program has replaced the lock since it was read,
+// the wrong one is noticed here and put back.
+function removeIfStill(path: string, expected: string): void {
+  const aside = `${path}.old.${process.pid}`;
+  try {
+    renameSync(path, aside);
+  } catch {
+    return;
+  }
+  const moved = read(aside);
+  if (moved !== expected && moved !== undefined) createWhole(path, moved);
+  rmSync(aside, { force: true });
+}
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,55 @@
+// Answers which operating system user runs PostgreSQL when Courtyard itself runs as root, which
+// PostgreSQL refuses, and whether that user can reach a path. Never changes users or rights.
+
+import { spawnSync } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+
+export type SystemUser = { name: string; uid: number; gid: number };
+
+export function isRoot(): boolean {
+  return process.getuid?.() === 0;
+}
+
+/**
+ * The user for PostgreSQL: the owner of an existing cluster, else `postgres`, else `nobody`.
+ * Undefined when this process is not root and so runs PostgreSQL as itself.
+ */
+export function unprivilegedUser(clusterFolder?: string): SystemUser | undefined {
+  if (!isRoot()) return undefined;
+  const owner = clusterFolder === undefined ? undefined : ownerOf(clusterFolder);
+  if (owner !== undefined && owner.uid !== 0) return owner;
+  const user = lookUp('postgres') ?? lookUp('nobody');
+  return user ?? { name: 'nobody', uid: 65_534, gid: 65_534 };
+}
+
+/**
+ * Whether the user may enter the folder, or run the program, at the path. The operating system is
+ * asked rather than the permission bits read, so that access lists and every parent count too.
+ */
+export function canReach(user: SystemUser, path: string): boolean {
+  const asked = spawnSync('test', ['-x', path], { uid: user.uid, gid: user.gid, cwd: '/' });
+  return asked.status === 0;
+}
+
+function ownerOf(path: string): SystemUser | undefined {
+  const owner = statSync(path, { throwIfNoEntry: false });
+  return owner && { name: `of number ${owner.uid}`, uid: owner.uid, gid: owner.gid };
+}
+
+function lookUp(name: string): SystemUser | undefined {
+  const line = passwordFile()
+    .split('\n')
+    .find((entry) => entry.startsWith(`${name}:`));
+  const [, , uid, gid] = line?.split(':') ?? [];
+  if (uid === undefined || gid === undefined) return undefined;
+  // macOS writes nobody as -2, which the system calls take as an unsigned number.
+  return { name, uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 };
+}
+
+function passwordFile(): string {
+  try {
+    return readFileSync('/etc/passwd', 'utf8');
+  } catch {
+    return '';
+  }
+}
