@@ -1,0 +1,35 @@
+// What the legal texts promise to the rest: the version in words is the version on record.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { MINIMUM_AGE_YEARS, PRIVACY_POLICY_VERSION, TERMS_VERSION } from '#contract/consent.ts';
+import { privacyPolicy } from './privacy-policy.ts';
+import { terms } from './terms.ts';
+
+const documents = [privacyPolicy, terms];
+
+test('the date lines say the versions that a consent records', () => {
+  const updatedOn = new Date(`${PRIVACY_POLICY_VERSION}T00:00:00Z`);
+  const inWords = updatedOn.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+  assert.equal(privacyPolicy.dateLine, `Last updated ${inWords}`);
+  assert.equal(terms.dateLine, `Effective ${TERMS_VERSION}`);
+});
+
+test('every section has an anchor of its own that names its document', () => {
+  const ids = documents.flatMap((document) => document.sections.map((section) => section.id));
+  assert.equal(new Set(ids).size, ids.length);
+  for (const document of documents) {
+    for (const { id } of document.sections) assert.ok(id.startsWith(`${document.id}-`), id);
+  }
+});
+
+test('every paragraph and list item is one line of plain words', () => {
+  const blocks = documents.flatMap((document) => document.sections.flatMap(({ body }) => body));
+  const texts = [...documents.map((document) => document.introduction), ...blocks.flat()];
+  for (const text of texts) assert.match(text, /^\S(?:[^\n<>]*\S)?$/);
+});
+
+test('both texts name the minimum age', () => {
+  for (const document of documents) {
+    assert.ok(JSON.stringify(document).includes(`${MINIMUM_AGE_YEARS} years or older`));
+  }
+});
