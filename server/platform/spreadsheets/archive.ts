@@ -1,0 +1,114 @@
+// Looks at the directory of an XLSX archive before anything in it is unpacked, and unpacks single
+// parts within the sizes that the directory named. It refuses bombs, macros and links by their names.
+import { buffer } from 'node:stream/consumers';
+import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import { SpreadsheetRefusal } from './sheet.ts';
+import { damaged } from './walk-xml.ts';
+
+/** Security 19: what no honest workbook of 5 MB comes near. */
+const maxEntries = 100;
+const maxUnpackedBytes = 50 * 1024 * 1024;
+const maxRatio = 200;
+/** Small parts may be of one repeated byte without harm. */
+const ratioMattersFrom = 1024 * 1024;
+
+export type Archive = {
+  has: (name: string) => boolean;
+  /** The part's bytes; a part that is not there is a damaged file. */
+  read: (name: string) => Promise<Buffer>;
+};
+
+export async function openArchive(bytes: Buffer): Promise<Archive> {
+  const zip = await opened(bytes);
+  const entries = await look(zip);
+  refuseByNames(entries);
+  return {
+    has: (name) => entries.has(name),
+    read: async (name) => {
+      const entry = entries.get(name);
+      if (!entry) throw damaged(`no part ${name}`);
+      // yauzl ends the stream with an error when a part unpacks to more than its directory says.
+      return buffer(await zip.openReadStreamPromise(entry)).catch((error: unknown) => {
+        throw damaged(error);
+      });
+    },
+  };
+}
+
+const opened = (bytes: Buffer): Promise<ZipFile> =>
+  yauzl
+    .fromBufferPromise(bytes, { lazyEntries: true, validateEntrySizes: true })
+    .catch((error: unknown) => {
+      throw damaged(error);
+    });
+
+async function look(zip: ZipFile): Promise<Map<string, Entry>> {
+  if (zip.entryCount > maxEntries) throw tooLarge(`${zip.entryCount} entries`);
+  const entries = new Map<string, Entry>();
+  let unpacked = 0;
+  try {
+    for await (const entry of zip.eachEntry()) {
+      unpacked += entry.uncompressedSize;
+      const ratio = entry.uncompressedSize / Math.max(entry.compressedSize, 1);
+      if (unpacked > maxUnpackedBytes) throw tooLarge(`${unpacked} bytes`);
+      if (entry.uncompressedSize > ratioMattersFrom && ratio > maxRatio) {
+        throw tooLarge(`ratio ${ratio}`);
+      }
+      if (entry.isEncrypted()) throw passwordProtected();
+      // Two parts of one name read differently by different programs.
+      if (entries.has(entry.fileName)) throw damaged(`two parts ${entry.fileName}`);
+      entries.set(entry.fileName, entry);
+      if (entries.size > maxEntries) throw tooLarge('too many entries');
+    }
+  } catch (error) {
+    throw error instanceof SpreadsheetRefusal ? error : damaged(error);
+  }
+  return entries;
+}
+
+function refuseByNames(entries: Map<string, Entry>): void {
+  const names = [...entries.keys()].map((name) => name.toLowerCase());
+  if (names.some((name) => name.endsWith('vbaproject.bin') || name.includes('/macrosheets/'))) {
+    throw hasMacros();
+  }
+  if (names.some((name) => name.startsWith('xl/externallinks/'))) {
+    throw new SpreadsheetRefusal(
+      'HAS_EXTERNAL_LINKS',
+      'This file takes values from other files. Copy the table, paste it as values into a new ' +
+        'file, and upload that.',
+    );
+  }
+  if (entries.has('xl/workbook.xml') && entries.has('[Content_Types].xml')) return;
+  const isOffice = ['mimetype', 'xl/workbook.bin', 'word/document.xml', 'index/document.iwa'];
+  if (names.some((name) => isOffice.includes(name))) {
+    throw new SpreadsheetRefusal(
+      'OTHER_OFFICE_FILE',
+      'This is a document of another kind. Open it and save it as .xlsx or .csv, then upload that.',
+    );
+  }
+  throw new SpreadsheetRefusal(
+    'NOT_A_SPREADSHEET',
+    'This is not a spreadsheet. Upload an .xlsx or .csv file.',
+  );
+}
+
+export const hasMacros = () =>
+  new SpreadsheetRefusal(
+    'HAS_MACROS',
+    'This file holds macros, which are never opened. Save it as .xlsx without macros.',
+  );
+
+const passwordProtected = () =>
+  new SpreadsheetRefusal(
+    'PASSWORD_PROTECTED',
+    'This file is protected by a password. Save it without one and upload it again.',
+  );
+
+const tooLarge = (cause: string) =>
+  new SpreadsheetRefusal(
+    'ARCHIVE_TOO_LARGE',
+    'This file unpacks to far more than a table holds. Copy the table into a new file and ' +
+      'upload that.',
+    {},
+    cause,
+  );

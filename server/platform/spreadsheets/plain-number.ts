@@ -1,0 +1,24 @@
+// Writes the number of an XLSX cell out in full: a telephone or account number must keep every digit
+// that the file holds.
+
+const wholeNumber = /^-?\d{1,17}$/;
+const number = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d{1,3})?$/;
+
+/** Digits that a spreadsheet program keeps: 12.300000000000001 is how it stores 12.3. */
+const keptDigits = 15;
+
+/** `2.34803456789E+12` becomes `2348034567890`; what is no number stays as it is. */
+export function plainNumber(text: string): string {
+  if (wholeNumber.test(text) || !number.test(text)) return text;
+  const [mantissa = '', power = '0'] = Number(text)
+    .toExponential(keptDigits - 1)
+    .split('e');
+  const exponent = Number(power);
+  if (!Number.isFinite(exponent) || Math.abs(exponent) > 30) return text;
+  const sign = mantissa.startsWith('-') ? '-' : '';
+  const digits = mantissa.replaceAll(/[-.]/g, '').replace(/0+$/, '') || '0';
+  if (exponent < 0) return `${sign}0.${'0'.repeat(-exponent - 1)}${digits}`;
+  const whole = digits.slice(0, exponent + 1).padEnd(exponent + 1, '0');
+  const fraction = digits.slice(exponent + 1);
+  return sign + whole + (fraction && `.${fraction}`);
+}

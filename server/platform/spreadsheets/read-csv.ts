@@ -1,0 +1,93 @@
+// Reads a CSV file with csv-parse, strictly: a quotation mark out of place is refused with its
+// line, because a guess there would move cells into other columns unseen.
+import { CsvError, parse } from 'csv-parse/sync';
+import { decodeText } from './decode-text.ts';
+import { detectDelimiter, takeSeparatorLine } from './delimiter.ts';
+import { checkRowCount, layOut } from './lay-out.ts';
+import {
+  SpreadsheetRefusal,
+  type Delimiter,
+  type Limits,
+  type Sheet,
+  type SheetRow,
+  type SheetWarning,
+} from './sheet.ts';
+
+const guessedEncoding: SheetWarning = {
+  code: 'ENCODING_GUESSED',
+  message: 'The file was read as Windows-1252. Look whether accented letters are right.',
+};
+
+export function readCsv(bytes: Buffer, limits: Limits): Sheet {
+  const decoded = decodeText(bytes);
+  refuseMarkup(decoded.text);
+  const { text, delimiter: named } = takeSeparatorLine(decoded.text);
+  const delimiter = named ?? detectDelimiter(text);
+  const rows = parseRows(text, delimiter, { limits, firstLine: named ? 2 : 1 });
+  const warnings = decoded.guessed ? [guessedEncoding] : [];
+  return layOut({ kind: 'csv', encoding: decoded.encoding, delimiter, warnings }, rows, limits);
+}
+
+// Many programs "export to Excel" by giving a web page the name of a spreadsheet.
+function refuseMarkup(text: string): void {
+  if (!/^\s*<(?:!doctype|html|head|table|meta|\?xml)\b/i.test(text.slice(0, 200))) return;
+  throw new SpreadsheetRefusal(
+    'NOT_A_SPREADSHEET',
+    'This is a web page with the name of a spreadsheet. Open it in Excel and save it as .xlsx.',
+  );
+}
+
+type ParseSettings = { limits: Limits; firstLine: number };
+
+function parseRows(text: string, delimiter: Delimiter, settings: ParseSettings): SheetRow[] {
+  const { limits, firstLine } = settings;
+  const rows: SheetRow[] = [];
+  let lastLine = firstLine - 1;
+  try {
+    parse(text, {
+      delimiter,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      skip_empty_lines: true,
+      on_record: (cells: string[], { lines }) => {
+        lastLine = lines + firstLine - 1;
+        if (cells.every((cell) => cell.trim() === '')) return null;
+        checkRowCount(rows.length, lastLine, limits);
+        rows.push({ line: lastLine - lineBreaks(cells), cells });
+        return null;
+      },
+    });
+  } catch (error) {
+    throw error instanceof CsvError ? quoteRefusal(error, firstLine - 1, lastLine) : error;
+  }
+  return rows;
+}
+
+// csv-parse counts to the end of a record; a person looks for its beginning.
+function lineBreaks(cells: string[]): number {
+  let count = 0;
+  for (const cell of cells) {
+    if (cell.includes('\n') || cell.includes('\r')) count += cell.split(/\r\n|\n|\r/).length - 1;
+  }
+  return count;
+}
+
+function quoteRefusal(error: CsvError, linesBefore: number, lastLine: number): SpreadsheetRefusal {
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') {
+    const line = lastLine + 1;
+    return new SpreadsheetRefusal(
+      'BAD_QUOTE',
+      `A quotation mark is opened on or after line ${line} and never closed.`,
+      { line },
+      error,
+    );
+  }
+  const line = Number(error['lines'] ?? 1) + linesBefore;
+  return new SpreadsheetRefusal(
+    'BAD_QUOTE',
+    `Line ${line} has a quotation mark in the middle of a cell. ` +
+      'Put the whole cell in quotation marks and double those inside it.',
+    { line },
+    error,
+  );
+}

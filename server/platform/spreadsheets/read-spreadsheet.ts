@@ -1,0 +1,105 @@
+// The door to reading a file that somebody uploaded. It parses nothing in this process: a child with
+// a small heap, a deadline and no rights does, and whatever becomes of it, the caller gets a sheet
+// or one clear refusal.
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { createGate } from './gate.ts';
+import { defaultLimits, SpreadsheetRefusal, type Limits, type Sheet } from './sheet.ts';
+import type { FirstLine, RowLine, Task } from './wire.ts';
+
+const deadlineMs = 8000;
+/** Of the child's JavaScript heap, in MB. */
+const heapLimit = 256;
+const maxAnswerBytes = 48 * 1024 * 1024;
+const reader = fileURLToPath(new URL('./reader.ts', import.meta.url));
+
+// No rights but to read the program's own files; a worker thread would not keep the heap limit.
+const flags = ['--permission', '--allow-fs-read=*', `--max-old-space-size=${heapLimit}`];
+
+/** Each child may take a third of a gigabyte, so few run at once and the others wait their turn. */
+const gate = createGate({ most: Math.min(2, availableParallelism()), mostWaiting: 20 });
+
+/**
+ * Reads a CSV or XLSX file, told apart by content. Throws `SpreadsheetRefusal` for a file that
+ * cannot or may not be read; `limits` replaces single ones of the default limits.
+ */
+export async function readSpreadsheet(bytes: Buffer, limits: Partial<Limits> = {}): Promise<Sheet> {
+  const task: Task = { limits: { ...defaultLimits, ...limits } };
+  if (bytes.length > task.limits.maxBytes) {
+    const megabytes = Math.floor(task.limits.maxBytes / 1024 / 1024);
+    const message = `This file is larger than ${megabytes} MB.`;
+    throw new SpreadsheetRefusal('FILE_TOO_LARGE', message);
+  }
+  const leave = await gate.enter();
+  if (!leave) {
+    const message = 'Many files are being read at this moment. Please try again in a minute.';
+    throw new SpreadsheetRefusal('BUSY', message);
+  }
+  try {
+    return await readInChild(bytes, task);
+  } finally {
+    leave();
+  }
+}
+
+async function readInChild(bytes: Buffer, task: Task): Promise<Sheet> {
+  // Nothing of the server's settings reaches the child; UTC so that a day stays the day it is.
+  const child = spawn(process.execPath, [...flags, reader, JSON.stringify(task)], {
+    env: { TZ: 'UTC', NODE_NO_WARNINGS: '1' },
+    timeout: deadlineMs,
+    killSignal: 'SIGKILL',
+  });
+  // A child that died early closes its end; why it died is told by its exit.
+  child.stdin.on('error', () => {});
+  child.stdin.end(bytes);
+  try {
+    const [exit, [first, ...rows]] = await Promise.all([exitOf(child), collectLines(child)]);
+    if (first === undefined || exit !== 0) throw tooComplex(exit);
+    return toSheet(first as FirstLine, rows as RowLine[]);
+  } finally {
+    child.kill('SIGKILL');
+  }
+}
+
+function exitOf(child: ChildProcessWithoutNullStreams): Promise<number | string> {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => resolve(code ?? signal ?? 'unknown'));
+  });
+}
+
+async function collectLines(child: ChildProcessWithoutNullStreams): Promise<unknown[]> {
+  const lines: unknown[] = [];
+  let rest = '';
+  let size = 0;
+  child.stderr.resume();
+  child.stdout.setEncoding('utf8');
+  for await (const chunk of child.stdout as AsyncIterable<string>) {
+    size += chunk.length;
+    if (size > maxAnswerBytes) throw tooComplex('answer too long');
+    const parts = (rest + chunk).split('\n');
+    rest = parts.pop() ?? '';
+    for (const part of parts) lines.push(JSON.parse(part));
+  }
+  return lines;
+}
+
+function toSheet(first: FirstLine, rows: RowLine[]): Sheet {
+  if ('refusal' in first) {
+    const { code, message, cause, ...place } = first.refusal;
+    throw new SpreadsheetRefusal(code, message, place, cause);
+  }
+  if (rows.length !== first.rowCount) throw tooComplex(`${rows.length} of ${first.rowCount} rows`);
+  return { ...first.sheet, rows: rows.map(([line, ...cells]) => ({ line, cells })) };
+}
+
+/** Out of memory, out of time, or broken by something nobody thought of. */
+const tooComplex = (cause: number | string) =>
+  new SpreadsheetRefusal(
+    'TOO_COMPLEX',
+    'This file is too large or too complicated to read. Copy the table into a new file and ' +
+      'upload that.',
+    {},
+    `the reading process ended with ${cause}`,
+  );

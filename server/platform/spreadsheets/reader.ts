@@ -1,0 +1,37 @@
+// The child process that reads one file from stdin and writes what it holds to stdout. It is the only
+// place where the bytes of a stranger's file are parsed: when one of them breaks it, only it dies.
+import { buffer } from 'node:stream/consumers';
+import { fileKind } from './file-kind.ts';
+import { SpreadsheetRefusal, type Sheet } from './sheet.ts';
+import { damaged } from './walk-xml.ts';
+import type { FirstLine, RowLine, Task } from './wire.ts';
+
+// Each kind loads only its own parser: starting up is most of the time a small file takes.
+async function read(bytes: Buffer, { limits }: Task): Promise<Sheet> {
+  if (fileKind(bytes) === 'zip') {
+    const { readXlsx } = await import('./read-xlsx.ts');
+    return readXlsx(bytes, limits);
+  }
+  const { readCsv } = await import('./read-csv.ts');
+  return readCsv(bytes, limits);
+}
+
+function* lines({ rows, ...sheet }: Sheet): Generator<FirstLine | RowLine> {
+  yield { sheet, rowCount: rows.length };
+  for (const { line, cells } of rows) yield [line, ...cells];
+}
+
+function refusalLine(error: unknown): FirstLine {
+  const { code, message, line, column, cause } =
+    error instanceof SpreadsheetRefusal ? error : damaged(error);
+  const place = { ...(line && { line }), ...(column && { column }) };
+  const detail = cause === undefined ? {} : { cause: String(cause).slice(0, 500) };
+  return { refusal: { code, message, ...place, ...detail } };
+}
+
+const task = JSON.parse(process.argv[2] ?? '') as Task;
+const answer: (FirstLine | RowLine)[] = await read(await buffer(process.stdin), task).then(
+  (sheet) => [...lines(sheet)],
+  (error: unknown) => [refusalLine(error)],
+);
+process.stdout.end(answer.map((line) => `${JSON.stringify(line)}\n`).join(''));
