@@ -173,3 +173,14 @@ begin
   end if;
 end
 $$;
+
+-- Mail where no SMTP server is set: the embedded default's mailbox, shown at /dev/mail.
+create table local_mails (
+  id text primary key,
+  recipient text not null,
+  subject text not null,
+  body text not null,
+  created_at timestamptz not null default now()
+);
+create index local_mails_by_time on local_mails (created_at desc);
+grant select, insert, delete on local_mails to courtyard_app, courtyard_identity;

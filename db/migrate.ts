@@ -1,0 +1,62 @@
+// Brings a database to the newest schema: forward only, each migration in its own transaction, one runner at
+// a time. It refuses a database whose past differs from this tree's.
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+
+const folder = join(import.meta.dirname, 'migrations');
+
+export type Migration = { name: string; sql: string; hash: string };
+
+/** The migrations of this tree, oldest first. */
+export async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(join(folder, name), 'utf8');
+      return { name, sql, hash: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+/** Applies what is missing and returns the names applied. The URL's user must own the database. */
+export async function migrate(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  await client.connect();
+  try {
+    // A session lock, so that replicas that start together wait for the first.
+    await client.query("select pg_advisory_lock(hashtext('courtyard migrations'))");
+    await client.query(`create table if not exists schema_migrations (
+      name text primary key, hash text not null, applied_at timestamptz not null default now())`);
+    const { rows } = await client.query<{ name: string; hash: string }>(
+      'select name, hash from schema_migrations',
+    );
+    const past = new Map(rows.map((row) => [row.name, row.hash]));
+    const applied: string[] = [];
+    for (const migration of await readMigrations()) {
+      const hash = past.get(migration.name);
+      if (hash === undefined) {
+        await apply(client, migration);
+        applied.push(migration.name);
+      } else if (hash !== migration.hash) {
+        throw new Error(`the migration ${migration.name} differs from the one this database ran`);
+      }
+    }
+    return applied;
+  } finally {
+    await client.end();
+  }
+}
+
+async function apply(client: pg.Client, { name, sql, hash }: Migration): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(sql);
+    await client.query('insert into schema_migrations (name, hash) values ($1, $2)', [name, hash]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new Error(`the migration ${name} failed`, { cause: error });
+  }
+}

@@ -1,0 +1,271 @@
+-- Residents, their occupancies and vehicles (domain 5), their search, and the views by which other
+-- areas know who lives where. New tables only; locks nothing.
+
+create table residents (
+  community_id uuid not null references communities,
+  id uuid not null default gen_random_uuid(),
+  first_name text not null check (length(first_name) between 2 and 50),
+  last_name text not null check (length(last_name) between 2 and 50),
+  phone text check (phone ~ '^\+[1-9][0-9]{6,14}$'),
+  email text check (email = lower(email) and length(email) <= 254),
+  photo text check (length(photo) <= 500),
+  gender text check (gender in ('Female', 'Male', 'Other')),
+  date_of_birth date check (date_of_birth >= '1900-01-01'),
+  emergency_contact jsonb,
+  preferred_channel text not null default 'Phone'
+    check (preferred_channel in ('Phone', 'SMS', 'E-mail', 'WhatsApp', 'In-app')),
+  tags text[] not null default '{}' check (cardinality(tags) <= 20),
+  internal_note text not null default '' check (length(internal_note) <= 2000),
+  portal_user_id uuid references users,
+  status text not null default 'Added'
+    check (status in ('Added', 'Invited', 'Active', 'Suspended', 'MovedOut')),
+  -- The status to return to when a suspension ends.
+  status_before_suspension text check (status_before_suspension in ('Added', 'Invited', 'Active')),
+  invited_at timestamptz,
+  joined_at timestamptz,
+  -- Kept by triggers: names, phone, e-mail, plates and the addresses of current houses.
+  search_text text not null default '',
+  sort_key text collate "C" not null default '',
+  archived_at timestamptz,
+  archived_by uuid,
+  archived_reason text check (length(archived_reason) <= 500),
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (community_id, id),
+  constraint residents_phone_key unique (community_id, phone),
+  constraint residents_can_be_reached
+    check (phone is not null or email is not null or date_of_birth is not null)
+);
+create index residents_in_order on residents (community_id, sort_key, id);
+create index residents_by_status on residents (community_id, status, sort_key, id);
+create index residents_by_time on residents (community_id, created_at desc, id);
+create index residents_by_email on residents (community_id, email);
+create index residents_search on residents using gin (community_id, search_text gin_trgm_ops);
+create index residents_of_user on residents (portal_user_id) where portal_user_id is not null;
+select make_tenant_table('residents');
+select keep_totals('residents', 'residents', 'status');
+
+create table occupancies (
+  community_id uuid not null references communities,
+  id uuid not null default gen_random_uuid(),
+  resident_id uuid not null,
+  house_id uuid not null,
+  relationship text not null check (relationship in ('Owner', 'Landlord', 'Tenant', 'Family',
+    'Domestic staff', 'Caretaker')),
+  is_household_head boolean not null default false,
+  is_primary_contact boolean not null default false,
+  can_create_access boolean not null default true,
+  can_pay boolean not null default true,
+  move_in_on date,
+  move_out_on date,
+  -- Set when the occupancy is over; a future move-out day alone does not end it.
+  ended_at timestamptz,
+  created_at timestamptz not null default now(),
+  primary key (community_id, id),
+  constraint occupancies_resident foreign key (community_id, resident_id)
+    references residents (community_id, id),
+  constraint occupancies_house foreign key (community_id, house_id)
+    references houses (community_id, id),
+  constraint occupancies_in_order check (move_out_on is null or move_in_on is null
+    or move_out_on >= move_in_on)
+);
+create unique index occupancies_once on occupancies (community_id, resident_id, house_id)
+  where ended_at is null;
+-- At most one household head and one primary contact in a house, whatever the program does.
+create unique index occupancies_one_head on occupancies (community_id, house_id)
+  where ended_at is null and is_household_head;
+create unique index occupancies_one_contact on occupancies (community_id, house_id)
+  where ended_at is null and is_primary_contact;
+create index occupancies_of_house on occupancies (community_id, house_id) where ended_at is null;
+create index occupancies_of_resident on occupancies (community_id, resident_id);
+create index occupancies_leaving on occupancies (move_out_on)
+  where ended_at is null and move_out_on is not null;
+create index occupancies_by_relationship on occupancies (community_id, relationship, resident_id)
+  where ended_at is null;
+select make_tenant_table('occupancies');
+
+create table vehicles (
+  community_id uuid not null references communities,
+  id uuid not null default gen_random_uuid(),
+  resident_id uuid not null,
+  plate text not null check (length(plate) between 2 and 15),
+  make text not null default '' check (length(make) <= 40),
+  colour text not null default '' check (length(colour) <= 30),
+  tag_number text not null default '' check (length(tag_number) <= 30),
+  created_at timestamptz not null default now(),
+  primary key (community_id, id),
+  constraint vehicles_resident foreign key (community_id, resident_id)
+    references residents (community_id, id)
+);
+create unique index vehicles_plate_key
+  on vehicles (community_id, upper(regexp_replace(plate, '[^0-9A-Za-z]', '', 'g')));
+create index vehicles_of_resident on vehicles (community_id, resident_id);
+select make_tenant_table('vehicles');
+
+create table pets (
+  community_id uuid not null references communities,
+  id uuid not null default gen_random_uuid(),
+  resident_id uuid not null,
+  name text not null check (length(name) between 1 and 40),
+  kind text not null check (length(kind) between 1 and 40),
+  primary key (community_id, id),
+  constraint pets_resident foreign key (community_id, resident_id)
+    references residents (community_id, id)
+);
+create index pets_of_resident on pets (community_id, resident_id);
+select make_tenant_table('pets');
+
+-- Single-use links by which a resident joins the portal, kept as hashes (72 hours, domain 2).
+create table resident_invitations (
+  community_id uuid not null references communities,
+  id uuid not null default gen_random_uuid(),
+  resident_id uuid not null,
+  email text not null,
+  token_hash text not null check (token_hash ~ '^[0-9a-f]{64}$'),
+  invited_by uuid not null,
+  expires_at timestamptz not null,
+  accepted_at timestamptz,
+  created_at timestamptz not null default now(),
+  primary key (community_id, id),
+  constraint resident_invitations_resident foreign key (community_id, resident_id)
+    references residents (community_id, id)
+);
+create index resident_invitations_of_resident
+  on resident_invitations (community_id, resident_id, created_at desc);
+create unique index resident_invitations_by_token on resident_invitations (token_hash);
+select make_tenant_table('resident_invitations');
+
+-- A resident is found by what they are and where they live: names, phone digits in both forms, e-mail,
+-- plates, houses.
+create function resident_search_text(
+  first_name text, last_name text, phone text, email text, plates text, addresses text)
+returns text
+language sql
+immutable
+parallel safe
+as $$
+  select public.search_form(concat_ws(' ', first_name, last_name, ltrim(phone, '+'),
+    case when phone like '+234%' then '0' || substr(phone, 5) end, email, plates, addresses))
+$$;
+
+create function describe_residents(community uuid, residents_wanted uuid[]) returns void
+language sql
+as $$
+  update residents r set
+    search_text = resident_search_text(r.first_name, r.last_name, r.phone, r.email,
+      (select string_agg(concat_ws(' ', v.plate, regexp_replace(v.plate, '[^0-9A-Za-z]', '', 'g')), ' ')
+        from vehicles v where v.community_id = r.community_id and v.resident_id = r.id),
+      (select string_agg(concat_ws(' ', h.house_number, s.name, h.block, h.unit_label), ' ')
+        from occupancies o
+        join houses h on h.community_id = o.community_id and h.id = o.house_id
+        join streets s on s.community_id = h.community_id and s.id = h.street_id
+        where o.community_id = r.community_id and o.resident_id = r.id and o.ended_at is null)),
+    sort_key = natural_key(r.last_name || E'\x01' || r.first_name)
+  where r.community_id = community and r.id = any (residents_wanted)
+$$;
+
+-- A new resident has no house or vehicle yet. A bulk writer, who knows them, gives the whole text itself.
+create function describe_new_resident() returns trigger
+language plpgsql
+as $$
+begin
+  if new.search_text = '' then
+    new.search_text := resident_search_text(
+      new.first_name, new.last_name, new.phone, new.email, null, null);
+  end if;
+  new.sort_key := natural_key(new.last_name || E'\x01' || new.first_name);
+  return new;
+end
+$$;
+create trigger residents_describe before insert on residents
+  for each row execute function describe_new_resident();
+
+-- Not on every update: describing a resident is itself an update, and must not start again.
+create function describe_changed_resident() returns trigger
+language plpgsql
+as $$
+declare
+  touched record;
+begin
+  for touched in
+    select n.community_id, array_agg(distinct n.id) as ids from new_rows n
+    join old_rows o on o.community_id = n.community_id and o.id = n.id
+    where (o.first_name, o.last_name, o.phone, o.email)
+      is distinct from (n.first_name, n.last_name, n.phone, n.email)
+    group by n.community_id
+  loop
+    perform describe_residents(touched.community_id, touched.ids);
+  end loop;
+  return null;
+end
+$$;
+create function describe_resident_of_row() returns trigger
+language plpgsql
+as $$
+declare
+  touched record;
+begin
+  -- Set for one transaction by a bulk writer that has described its residents itself.
+  if current_setting('app.describes_itself', true) = 'on' then
+    return null;
+  end if;
+  if tg_op = 'DELETE' then
+    for touched in
+      select community_id, array_agg(distinct resident_id) as ids from old_rows group by community_id
+    loop
+      perform describe_residents(touched.community_id, touched.ids);
+    end loop;
+  else
+    for touched in
+      select community_id, array_agg(distinct resident_id) as ids from new_rows group by community_id
+    loop
+      perform describe_residents(touched.community_id, touched.ids);
+    end loop;
+  end if;
+  return null;
+end
+$$;
+create trigger residents_described_again after update on residents
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function describe_changed_resident();
+create trigger occupancies_describe_new after insert on occupancies referencing new table as new_rows
+  for each statement execute function describe_resident_of_row();
+create trigger occupancies_describe_changed after update on occupancies
+  referencing new table as new_rows
+  for each statement execute function describe_resident_of_row();
+create trigger occupancies_describe_gone after delete on occupancies referencing old table as old_rows
+  for each statement execute function describe_resident_of_row();
+create trigger vehicles_describe_new after insert on vehicles referencing new table as new_rows
+  for each statement execute function describe_resident_of_row();
+create trigger vehicles_describe_changed after update on vehicles referencing new table as new_rows
+  for each statement execute function describe_resident_of_row();
+create trigger vehicles_describe_gone after delete on vehicles referencing old table as old_rows
+  for each statement execute function describe_resident_of_row();
+
+create function search_residents(search text, most integer) returns setof uuid
+language plpgsql
+stable
+security definer
+set search_path = pg_catalog, public
+set plan_cache_mode = force_custom_plan
+as $$
+declare
+  patterns text[] := public.search_patterns(search);
+begin
+  return query execute
+    'select r.id from public.residents r where r.community_id = $1 and r.search_text like all ($2) limit $3'
+    using current_setting('app.community_id')::uuid, patterns, most;
+end
+$$;
+revoke all on function search_residents from public;
+grant execute on function search_residents to courtyard_app;
+
+-- Who lives where, for other areas: one row a current occupancy.
+create view house_residents with (security_invoker = true) as
+  select o.community_id, o.house_id, o.resident_id, o.relationship, o.is_household_head,
+    o.is_primary_contact, r.first_name, r.last_name, r.phone, r.email, r.status
+  from occupancies o
+  join residents r on r.community_id = o.community_id and r.id = o.resident_id
+  where o.ended_at is null;
+grant select on house_residents to courtyard_app;
