@@ -1,0 +1,13 @@
+// Any address that is not a page of the product.
+import { MessagePage } from './MessagePage.tsx';
+import { paths } from '#web/paths.ts';
+
+export function NotFoundPage() {
+  return (
+    <MessagePage
+      title="Nothing lives at this address"
+      text="The link may be old, or a letter in it may be wrong. Everything else is where you left it."
+      action={{ label: 'Go to your communities', href: paths.communityOverview() }}
+    />
+  );
+}

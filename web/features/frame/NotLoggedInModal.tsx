@@ -1,0 +1,35 @@
+// Shown where a session is needed and no token is stored; leads to the sign-in page after a moment
+// (spec 2, 9).
+import { Loader, Modal, Text } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { paths } from '#web/paths.ts';
+
+export const redirectDelayMs = 1500;
+
+export function NotLoggedInModal() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(
+      () => void navigate({ to: paths.signIn(), replace: true }),
+      redirectDelayMs,
+    );
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <Modal
+      opened
+      onClose={() => undefined}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      aria-labelledby="not-logged-in"
+      size="sm"
+    >
+      <Text id="not-logged-in" role="alert" ta="center" fw={500} mb="md">
+        You&apos;re not logged in. Redirecting to login...
+      </Text>
+      <Loader mx="auto" display="block" size="sm" aria-hidden />
+    </Modal>
+  );
+}

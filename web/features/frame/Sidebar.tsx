@@ -1,0 +1,45 @@
+// The main navigation: the entries that the person's role allows, the current one marked.
+import { AppShell, NavLink, ScrollArea } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useLocation } from '@tanstack/react-router';
+import { useGate } from '#lib/community-plan.ts';
+import { usePermissions } from '#lib/permissions.ts';
+import { PlainLink } from '#ui/PlainLink.tsx';
+import { entries, type Entry } from './navigation.ts';
+import classes from './frame.module.css';
+
+export function Sidebar({ onNavigate }: { onNavigate: () => void }) {
+  const permissions = usePermissions((state) => state.userPermissions);
+  const shown = entries.filter((entry) => permissions.includes(entry.permission));
+  return (
+    <AppShell.Section grow component={ScrollArea} px="sm" py="md">
+      {shown.map((entry) => (
+        <SidebarEntry key={entry.path} entry={entry} onNavigate={onNavigate} />
+      ))}
+    </AppShell.Section>
+  );
+}
+
+function SidebarEntry({ entry, onNavigate }: { entry: Entry; onNavigate: () => void }) {
+  const path = useLocation({ select: (location) => location.pathname });
+  const active = path === entry.path || path.startsWith(`${entry.path}/`);
+  const Icon = entry.icon;
+  return (
+    <NavLink
+      renderRoot={(props) => <PlainLink {...props} href={entry.path} />}
+      className={classes.entry}
+      data-tour={`nav-${entry.path.slice(1)}`}
+      label={entry.label}
+      leftSection={<Icon size={20} stroke={1.6} aria-hidden />}
+      rightSection={entry.feature && <Lock feature={entry.feature} />}
+      active={active}
+      aria-current={active ? 'page' : undefined}
+      onClick={onNavigate}
+    />
+  );
+}
+
+function Lock({ feature }: { feature: NonNullable<Entry['feature']> }) {
+  const gate = useGate(feature);
+  return gate.allowed ? null : <IconLock size={16} aria-label="Part of the premium plan" />;
+}

@@ -1,0 +1,39 @@
+// The guard of every route, in its order: session, community, permission, feature (domain 1). The
+// first two are decided before a route opens; the others when it is drawn.
+import { redirect } from '@tanstack/react-router';
+import type { FeatureKey } from '#contract/features.ts';
+import type { Permission } from '#contract/permissions.ts';
+import { storedCommunityId } from '#lib/estate.ts';
+import { sessionState } from '#lib/session.ts';
+import { endSession } from '#lib/session-end.ts';
+import { paths } from '#web/paths.ts';
+
+/** What a guarded page needs; the router keeps it beside the route. */
+export type Needs = {
+  permission?: Permission;
+  feature?: FeatureKey;
+  /** What a person gets with the feature, for the locked state; one short line each. */
+  gives?: string[];
+};
+
+declare module '@tanstack/react-router' {
+  // eslint-disable-next-line typescript/consistent-type-definitions -- merging needs an interface.
+  interface StaticDataRouteOption {
+    needs?: Needs;
+  }
+}
+
+/** An expired session ends; an absent one is told of by the modal over the frame. */
+export async function beforeSession(): Promise<void> {
+  if (sessionState() !== 'expired') return;
+  endSession('expired');
+  // The page is being left: nothing behind this may open any more.
+  await new Promise(() => undefined);
+}
+
+/** Without a chosen community there is nothing to show but the overview of all. */
+export function beforeCommunity(): void {
+  if (sessionState() === 'present' && !storedCommunityId()) {
+    throw redirect({ to: paths.communityOverview() });
+  }
+}

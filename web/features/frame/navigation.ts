@@ -1,0 +1,34 @@
+// The sidebar's entries, in the specification's order. An area that does not exist yet has no line
+// here; a later one adds its own at its place: Dashboard, Residents, Addresses, Groups, Dues,
+// Finances, Complaints, Broadcast, Gate Pass, Settings, Support.
+import { IconHome2, IconUsers, IconUsersGroup, type Icon } from '@tabler/icons-react';
+import type { FeatureKey } from '#contract/features.ts';
+import type { Permission } from '#contract/permissions.ts';
+import { paths } from '#web/paths.ts';
+
+export type Entry = {
+  label: string;
+  path: string;
+  icon: Icon;
+  permission: Permission;
+  /** A locked feature keeps its entry, with a lock: its page says what it would give. */
+  feature?: FeatureKey;
+};
+
+export const entries: readonly Entry[] = [
+  {
+    label: 'Residents',
+    path: paths.residents(),
+    icon: IconUsers,
+    permission: 'residents.read',
+    feature: 'Resident List',
+  },
+  {
+    label: 'Addresses',
+    path: paths.addresses(),
+    icon: IconHome2,
+    permission: 'addresses.read',
+    feature: 'Address List',
+  },
+  { label: 'Groups', path: paths.groups(), icon: IconUsersGroup, permission: 'groups.read' },
+];

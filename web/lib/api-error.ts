@@ -1,0 +1,72 @@
+// The one shape that every failed call takes in the browser (spec 8): message, status, codes and
+// the raw answer. It decides nothing about what is shown where.
+import type { ErrorItem } from '#contract/envelope.ts';
+
+export const fallbackMessage = 'Something went wrong';
+
+export class ApiError extends Error {
+  /** The HTTP status; 500 when the answer told none, for instance because none arrived. */
+  status: number;
+  /** The refusal codes, when present. */
+  codes: string[];
+  errors: ErrorItem[];
+  raw: unknown;
+  requestId: string | undefined;
+
+  constructor(message: string, status: number, errors: ErrorItem[], raw: unknown) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.errors = errors;
+    this.codes = errors.flatMap((item) => (item.code ? [item.code] : []));
+    this.raw = raw;
+    this.requestId = textAt(raw, 'requestId');
+  }
+
+  has(code: string): boolean {
+    return this.codes.includes(code);
+  }
+
+  /** The sentence of one field of a form, to be put at that field. */
+  fieldErrors(): Record<string, string> {
+    return Object.fromEntries(
+      this.errors.flatMap((item) => (item.field ? [[item.field, item.description]] : [])),
+    );
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+function textAt(value: unknown, key: string): string | undefined {
+  const found = isRecord(value) ? value[key] : undefined;
+  return typeof found === 'string' && found !== '' ? found : undefined;
+}
+
+function itemsOf(raw: unknown): ErrorItem[] {
+  if (!isRecord(raw) || !Array.isArray(raw['errors'])) return [];
+  return raw['errors'].filter(isRecord).map((item) => {
+    const field = textAt(item, 'field');
+    return {
+      code: textAt(item, 'code') ?? '',
+      description: textAt(item, 'description') ?? '',
+      ...(field === undefined ? {} : { field }),
+    };
+  });
+}
+
+/**
+ * Builds the normalised error of spec 8: the descriptions joined by commas, else the answer's
+ * message, else 'Something went wrong'.
+ */
+export function toApiError(raw: unknown, status = 500): ApiError {
+  if (raw instanceof ApiError) return raw;
+  const errors = itemsOf(raw);
+  const told = errors.map((item) => item.description).filter((text) => text !== '');
+  const message = told.length > 0 ? told.join(', ') : textAt(raw, 'message');
+  return new ApiError(message ?? fallbackMessage, status, errors, raw);
+}
+
+/** The first description alone, as the toasts of the POST, PATCH and PUT helpers show it. */
+export const firstSentence = (error: ApiError): string =>
+  error.errors.find((item) => item.description !== '')?.description ?? error.message;

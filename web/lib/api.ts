@@ -1,0 +1,90 @@
+// The one door to the server: every call of the browser goes through `call`, so that credentials,
+// headers, errors, the forced session end and the activation modal are decided in one place.
+import type { Answer, Input, Operation } from '#contract/operation.ts';
+import type { z } from 'zod';
+import { toApiError, type ApiError } from './api-error.ts';
+import { headersOf, urlOf, type Callable, type Parts } from './request.ts';
+import { useActivation } from './activation.ts';
+import { readToken } from './session.ts';
+import { endSession } from './session-end.ts';
+import { storedCommunityId } from './estate.ts';
+
+export type AnyOperation = Operation<z.ZodType, z.ZodType, z.ZodType, z.ZodType>;
+
+export type CallOptions = {
+  signal?: AbortSignal;
+  /** One key for each intent of a person: the same key again means "the same deed again". */
+  idempotencyKey?: string;
+};
+
+/** An operation without parts is called with no input; any other with exactly its parts. */
+export type InputArgument<O> =
+  unknown extends Input<O>
+    ? [input?: undefined, options?: CallOptions]
+    : [input: Input<O>, options?: CallOptions];
+
+/** Makes the key of one intent, for a form that keeps it over its retries. */
+export const newIntent = (): string => crypto.randomUUID();
+
+/** Calls an operation and gives the `data` of its success; anything else throws `ApiError`. */
+export const call = <O extends Callable>(
+  operation: O,
+  ...[input, options = {}]: InputArgument<O>
+): Promise<Answer<O>> => perform(operation, (input ?? {}) as Parts, options);
+
+/** As `call`, for the hooks, whose input is already known to fit. */
+export async function perform<O extends Callable>(
+  operation: O,
+  parts: Parts,
+  options: CallOptions,
+): Promise<Answer<O>> {
+  const token = readToken();
+  const response = await send(operation, parts, options, token);
+  const raw = await bodyOf(response);
+  if (!response.ok) throw refused(raw, response.status, token);
+  return (raw as { data: Answer<O> }).data;
+}
+
+async function send(
+  operation: Callable,
+  parts: Parts,
+  options: CallOptions,
+  token: string | null,
+): Promise<Response> {
+  const stored = { token, communityId: storedCommunityId() };
+  try {
+    return await fetch(urlOf(operation, parts), {
+      method: operation.method,
+      credentials: 'include',
+      headers: headersOf(operation, parts, stored, options.idempotencyKey),
+      ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+      ...(options.signal ? { signal: options.signal } : {}),
+    });
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
+    throw toApiError(cause);
+  }
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === '') return { data: null };
+  try {
+    return JSON.parse(text);
+  } catch {
+    return { message: undefined, text };
+  }
+}
+
+/** Normalises a refusal and sets off what follows from it everywhere. */
+export function refused(raw: unknown, status: number, token: string | null): ApiError {
+  const error = toApiError(raw, status);
+  // A refused sign-in carries no token; an old token that was replaced meanwhile ends nothing.
+  if (status === 401 && error.has('NOT_SIGNED_IN') && token && token === readToken()) {
+    endSession('expired');
+  }
+  if (error.has('FEATURE_ACTIVATION_REQUIRED')) {
+    useActivation.getState().open(error.message);
+  }
+  return error;
+}

@@ -1,0 +1,98 @@
+// Slice `communityPlan` (spec 3, 4): per community its feature maps, subscription, trial counts
+// and licensed seats; and of the active one the plan and the person's role.
+import { gate, planOf, type FeatureKey, type Gate, type Plan } from '#contract/features.ts';
+import { storedSlice } from './slice.ts';
+
+export type CommunityTerms = {
+  communityFeatures: Record<string, boolean>;
+  apartmentFeatures: Record<string, boolean>;
+  isActiveSubscription: boolean;
+  communityPremiumFeaturesUsage: Record<string, number>;
+  subscriptionSeat: number;
+};
+
+type State = {
+  activeCommunityId: string | null;
+  communities: Record<string, CommunityTerms>;
+  plan: Plan;
+  isActiveSubscription: boolean;
+  userRole: string | null;
+};
+
+type CommunityPlan = State & {
+  /** Keeps a community's terms; those of the active one also set the plan. */
+  setTerms: (communityId: string, terms: CommunityTerms) => void;
+  setActive: (communityId: string) => void;
+  setSubscriptionActive: (communityId: string, active: boolean) => void;
+  setFeatureUsage: (communityId: string, feature: FeatureKey, count: number) => void;
+  setRole: (userRole: string | null) => void;
+};
+
+const planFrom = (
+  communities: Record<string, CommunityTerms>,
+  activeCommunityId: string | null,
+): Pick<State, 'plan' | 'isActiveSubscription'> => {
+  const terms = activeCommunityId ? communities[activeCommunityId] : undefined;
+  const isActiveSubscription = terms?.isActiveSubscription ?? false;
+  return { isActiveSubscription, plan: planOf(isActiveSubscription, terms?.subscriptionSeat ?? 0) };
+};
+
+function withTerms(state: State, communityId: string, change: Partial<CommunityTerms>) {
+  const before = state.communities[communityId];
+  if (!before) return {};
+  const communities = { ...state.communities, [communityId]: { ...before, ...change } };
+  return { communities, ...planFrom(communities, state.activeCommunityId) };
+}
+
+export const useCommunityPlan = storedSlice<CommunityPlan>(
+  (set) => ({
+    activeCommunityId: null,
+    communities: {},
+    plan: 'freemium',
+    isActiveSubscription: false,
+    userRole: null,
+    setTerms: (communityId, terms) =>
+      set((state) => {
+        const communities = { ...state.communities, [communityId]: terms };
+        return { communities, ...planFrom(communities, state.activeCommunityId) };
+      }),
+    setActive: (activeCommunityId) =>
+      set((state) => ({ activeCommunityId, ...planFrom(state.communities, activeCommunityId) })),
+    setSubscriptionActive: (communityId, isActiveSubscription) =>
+      set((state) => withTerms(state, communityId, { isActiveSubscription })),
+    setFeatureUsage: (communityId, feature, count) =>
+      set((state) =>
+        withTerms(state, communityId, {
+          communityPremiumFeaturesUsage: {
+            ...state.communities[communityId]?.communityPremiumFeaturesUsage,
+            [feature]: count,
+          },
+        }),
+      ),
+    setRole: (userRole) => set({ userRole }),
+  }),
+  {
+    name: 'communityPlan',
+    pick: ({ activeCommunityId, communities, plan, isActiveSubscription, userRole }) => ({
+      activeCommunityId,
+      communities,
+      plan,
+      isActiveSubscription,
+      userRole,
+    }),
+  },
+);
+
+/** The terms of the active community, or none while they are not known. */
+export const activeTerms = (state: State): CommunityTerms | undefined =>
+  state.activeCommunityId ? state.communities[state.activeCommunityId] : undefined;
+
+/**
+ * The shared gate (domain 1) for the active community. Terms that are not known yet lock nothing:
+ * the server decides in any case.
+ */
+export function useGate(feature: FeatureKey): Gate {
+  const terms = useCommunityPlan(activeTerms);
+  if (!terms) return { allowed: true, counted: false };
+  return gate(feature, terms.communityFeatures, terms.communityPremiumFeaturesUsage);
+}

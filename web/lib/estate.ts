@@ -1,0 +1,23 @@
+// Slice `estate` (spec 3): the chosen community. Its id is what the header `communityId` carries.
+import { storedSlice } from './slice.ts';
+
+export type Estate = { id: string; name: string; profilePicture: string | null };
+
+type EstateState = { estate: Estate | null; setEstate: (estate: Estate | null) => void };
+
+export const useEstate = storedSlice<EstateState>(
+  (set) => ({ estate: null, setEstate: (estate) => set({ estate }) }),
+  { name: 'estate', pick: ({ estate }) => ({ estate }) },
+);
+
+export const storedCommunityId = (): string | null => useEstate.getState().estate?.id ?? null;
+
+/**
+ * The chosen community's id, for pages behind the guard: there it is always known, so its absence
+ * is a fault.
+ */
+export function useCommunityId(): string {
+  const id = useEstate((state) => state.estate?.id);
+  if (!id) throw new Error('A page that needs a community was shown without one.');
+  return id;
+}

@@ -1,0 +1,31 @@
+// The query cache with the specification's constants (spec 9). What a failure of the frame's own
+// queries does to the page is here too, because every query passes it.
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
+import { setServerError } from './server-error.ts';
+
+export const staleTimeMs = 300_000;
+export const keepAliveMs = 60_000;
+
+/** A refusal stays a refusal however often it is asked; only faults and cut lines are retried. */
+const retry = (failures: number, error: unknown): boolean =>
+  failures < 1 && !(error instanceof ApiError && error.status >= 400 && error.status < 500);
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      if (!query.meta?.['frame'] || query.state.data !== undefined) return;
+      if (error instanceof ApiError && error.status >= 500 && navigator.onLine) setServerError();
+    },
+  }),
+  defaultOptions: {
+    queries: {
+      staleTime: staleTimeMs,
+      gcTime: keepAliveMs,
+      retry,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+    },
+    mutations: { retry: false },
+  },
+});

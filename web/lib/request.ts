@@ -1,0 +1,72 @@
+// How an operation and its input become a URL, headers and a body. Pure, so that tests can say
+// exactly what leaves the browser; it sends nothing.
+
+/** The parts of an operation that are needed to call it; the schemas are not among them. */
+export type Callable = {
+  name: string;
+  method: string;
+  path: string;
+  kind?: 'file' | 'download' | 'events' | undefined;
+};
+
+export type Parts = {
+  params?: Record<string, string> | undefined;
+  query?: Record<string, unknown> | undefined;
+  body?: unknown;
+};
+
+export const base = '/api';
+
+function fillPath(path: string, params: Record<string, string>): string {
+  return path.replaceAll(/:([A-Za-z]+)/g, (_, key: string) => {
+    const value = params[key];
+    if (value === undefined || value === '') throw new Error(`No ${key} for ${path}`);
+    return encodeURIComponent(value);
+  });
+}
+
+function queryText(query: Record<string, unknown>): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value === undefined || value === null || value === '') continue;
+    search.set(key, Array.isArray(value) ? value.join(',') : String(value));
+  }
+  const text = search.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+export const urlOf = (operation: Callable, parts: Parts): string =>
+  base + fillPath(operation.path, parts.params ?? {}) + queryText(parts.query ?? {});
+
+export type Credentials = { token: string | null; communityId: string | null };
+
+/**
+ * The headers of spec 7: the bearer token when one is stored, `communityId` when a community is
+ * stored. A call that names another community in its path sends that one, because the server
+ * refuses a header that disagrees with the path.
+ */
+export function headersOf(
+  operation: Callable,
+  parts: Parts,
+  stored: Credentials,
+  idempotencyKey: string | undefined,
+): Record<string, string> {
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (stored.token) headers['Authorization'] = `Bearer ${stored.token}`;
+  if (stored.communityId)
+    headers['communityId'] = parts.params?.['communityId'] ?? stored.communityId;
+  if (operation.method === 'POST') {
+    headers['Idempotency-Key'] = idempotencyKey ?? crypto.randomUUID();
+  }
+  if (parts.body !== undefined && operation.kind !== 'file') {
+    headers['Content-Type'] = 'application/json';
+  }
+  return headers;
+}
+
+/** The key under which a query's answer is cached: operation, path parameters, query. */
+export const keyOf = (operation: Callable, parts: Parts = {}): unknown[] => [
+  operation.name,
+  parts.params ?? {},
+  parts.query ?? {},
+];

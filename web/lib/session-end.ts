@@ -1,0 +1,68 @@
+// The end of a session in this browser (spec 4, security 24): nothing of the person's data stays,
+// in this tab or another. It goes to the next page by loading it anew, so that memory is empty too.
+import { queryClient } from './query-client.ts';
+import { dropSession } from './session.ts';
+import { emptySlices } from './slice.ts';
+import { tourKey } from './tour.ts';
+
+export type EndReason = 'expired' | 'logout';
+
+const targets: Record<EndReason, string> = { expired: '/session-expired', logout: '/' };
+const channel = new BroadcastChannel('courtyard-session');
+let ending = false;
+
+// An unsaved form must not hold a finished session on the screen: once it ends, nobody is asked.
+// First in line, because this file is loaded before any form is.
+window.addEventListener(
+  'beforeunload',
+  (event) => {
+    if (ending) event.stopImmediatePropagation();
+  },
+  { capture: true },
+);
+
+function keepOnlyTour(): void {
+  const tour = localStorage.getItem(tourKey);
+  localStorage.clear();
+  if (tour !== null) localStorage.setItem(tourKey, tour);
+  sessionStorage.clear();
+}
+
+async function dropDatabases(): Promise<void> {
+  const databases = await indexedDB.databases();
+  for (const { name } of databases) if (name) indexedDB.deleteDatabase(name);
+}
+
+/**
+ * The service worker's precache stays: it holds the built files alone, which are nobody's data,
+ * and without it the sign-in page would not open offline.
+ */
+async function dropCaches(): Promise<void> {
+  for (const key of await caches.keys()) if (!key.includes('precache')) await caches.delete(key);
+}
+
+async function endHere(reason: EndReason): Promise<void> {
+  if (ending) return;
+  ending = true;
+  dropSession();
+  emptySlices();
+  keepOnlyTour();
+  queryClient.cancelQueries();
+  queryClient.clear();
+  // A browser that forbids one of these (private windows do) must still reach the next page.
+  await Promise.allSettled([dropDatabases(), 'caches' in window ? dropCaches() : undefined]);
+  window.location.replace(targets[reason]);
+}
+
+/** Ends the session in every tab: by logging out, or because the server or the clock says so. */
+export function endSession(reason: EndReason): void {
+  channel.postMessage(reason);
+  void endHere(reason);
+}
+
+/** Lets this tab follow when another one ends the session. Gives a function that stops it. */
+export function followOtherTabs(): () => void {
+  const onMessage = (event: MessageEvent<EndReason>) => void endHere(event.data);
+  channel.addEventListener('message', onMessage);
+  return () => channel.removeEventListener('message', onMessage);
+}

@@ -1,0 +1,64 @@
+// The stored session: the token under the key `token` (spec 3) and its expiry beside it. It
+// notices the end by time; what then happens is session-end.ts.
+import { isExpired, msUntilExpiry } from './session-expiry.ts';
+
+export const tokenKey = 'token';
+export const expiryKey = 'tokenExpiresAt';
+
+export type SessionState = 'absent' | 'expired' | 'present';
+
+export type NewSession = { accessToken: string; expiresAt: string };
+
+export const readToken = (): string | null => localStorage.getItem(tokenKey);
+
+/** Keeps a session that the server has just given. */
+export function storeSession({ accessToken, expiresAt }: NewSession): void {
+  localStorage.setItem(expiryKey, expiresAt);
+  localStorage.setItem(tokenKey, accessToken);
+  rearm?.();
+}
+
+/** Drops the token and its expiry and nothing else. */
+export function dropSession(): void {
+  localStorage.removeItem(tokenKey);
+  localStorage.removeItem(expiryKey);
+}
+
+export function sessionState(nowMs = Date.now()): SessionState {
+  if (!readToken()) return 'absent';
+  return isExpired(localStorage.getItem(expiryKey), nowMs) ? 'expired' : 'present';
+}
+
+let rearm: (() => void) | undefined;
+
+/**
+ * Watches the stored expiry: now, by a timer, when the page becomes visible again (a sleeping
+ * machine stops timers) and when another tab changes the storage. Gives a function that stops it.
+ */
+export function watchSession(onExpired: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const check = () => {
+    clearTimeout(timer);
+    const state = sessionState();
+    if (state === 'expired') onExpired();
+    if (state !== 'present') return;
+    timer = setTimeout(check, msUntilExpiry(localStorage.getItem(expiryKey), Date.now()));
+  };
+  rearm = check;
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === null || event.key === tokenKey || event.key === expiryKey) check();
+  };
+  document.addEventListener('visibilitychange', check);
+  window.addEventListener('focus', check);
+  window.addEventListener('pageshow', check);
+  window.addEventListener('storage', onStorage);
+  check();
+  return () => {
+    clearTimeout(timer);
+    rearm = undefined;
+    document.removeEventListener('visibilitychange', check);
+    window.removeEventListener('focus', check);
+    window.removeEventListener('pageshow', check);
+    window.removeEventListener('storage', onStorage);
+  };
+}

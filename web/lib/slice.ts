@@ -1,0 +1,48 @@
+// How a slice of client state is made and kept (spec 3, 4): in memory, or in local storage under
+// its own name. Every slice registers how it is emptied, so that logging out can forget none.
+import { create, type StateCreator, type StoreApi, type UseBoundStore } from 'zustand';
+import { persist } from 'zustand/middleware';
+
+type Store<T> = UseBoundStore<StoreApi<T>>;
+type Rehydrating = {
+  persist: { hasHydrated: () => boolean; onFinishHydration: (done: () => void) => () => void };
+};
+
+const emptiers: (() => void)[] = [];
+export const rehydrating: Rehydrating[] = [];
+
+/** A slice that lives as long as the page and is emptied when the session ends. */
+export function memorySlice<T>(creator: StateCreator<T>): Store<T> {
+  const store = create<T>()(creator);
+  emptiers.push(() => store.setState(store.getInitialState(), true));
+  return store;
+}
+
+type Kept<T> = {
+  /** The key in local storage. */
+  name: string;
+  /** What of the state is written; functions never are. */
+  pick: (state: T) => Partial<T>;
+  /** `ever`: outlives the session. Only the tour does (spec 4). */
+  until?: 'session-ends' | 'ever';
+};
+
+/** A slice that is kept in local storage. */
+export function storedSlice<T>(creator: StateCreator<T>, kept: Kept<T>): Store<T> {
+  const store = create<T>()(
+    persist(creator as never, { name: kept.name, partialize: kept.pick as (state: T) => T }),
+  );
+  rehydrating.push(store as unknown as Rehydrating);
+  if (kept.until !== 'ever') {
+    emptiers.push(() => {
+      store.setState(store.getInitialState(), true);
+      (store as unknown as { persist: { clearStorage: () => void } }).persist.clearStorage();
+    });
+  }
+  return store;
+}
+
+/** LOGOUT: empties every slice but the tour, in memory and in storage. */
+export function emptySlices(): void {
+  for (const empty of emptiers) empty();
+}

@@ -1,0 +1,25 @@
+// Cutting text to a length, counted in what a person sees as one character.
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+const cut = (text: string, length: number): string | null => {
+  if (text.length <= length) return null;
+  const parts = Array.from(segmenter.segment(text), ({ segment }) => segment);
+  return parts.length <= length ? null : parts.slice(0, length).join('');
+};
+
+export const nameLength = 20;
+export const descriptionLength = 40;
+
+/** A name in the header: 20 characters, plus an ellipsis when there was more (spec 5). */
+export function shortName(name: string): string {
+  const head = cut(name, nameLength);
+  return head === null ? name : `${head}…`;
+}
+
+/** A notification's description: its first 40 characters, or null when all of it is shown. */
+export const shortDescription = (text: string): string | null => cut(text, descriptionLength);
+
+/** The unread badge: nothing at 0, "99+" above 99 (domain 15). */
+export const badgeText = (count: number): string | null =>
+  count <= 0 ? null : count > 99 ? '99+' : String(count);

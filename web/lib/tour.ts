@@ -1,0 +1,32 @@
+// Slice `tour` (spec 3, 4), kept in local storage. It is the only one that outlives a session.
+import { storedSlice } from './slice.ts';
+import {
+  completedFlags,
+  firstFlags,
+  flagsOf,
+  restartedFlags,
+  skippedFlags,
+  type TourFlag,
+  type TourFlags,
+} from './tour-flags.ts';
+
+/** The key in local storage, spared when a session is forced to end. */
+export const tourKey = 'tour';
+
+type Tour = TourFlags & {
+  completeTour: () => void;
+  restartTour: () => void;
+  skipAllTours: () => void;
+  setTourFlag: (flag: TourFlag, value: boolean) => void;
+};
+
+export const useTour = storedSlice<Tour>(
+  (set) => ({
+    ...firstFlags(),
+    completeTour: () => set(completedFlags()),
+    restartTour: () => set(restartedFlags()),
+    skipAllTours: () => set(skippedFlags()),
+    setTourFlag: (flag, value) => set({ [flag]: value }),
+  }),
+  { name: tourKey, pick: flagsOf, until: 'ever' },
+);

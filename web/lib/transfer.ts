@@ -1,0 +1,94 @@
+// Files on their way up (multipart, with progress) and down (saved under the server's name). All
+// other calls go through `call`.
+import type { Answer, Input } from '#contract/operation.ts';
+import { refused, type CallOptions } from './api.ts';
+import { toApiError } from './api-error.ts';
+import { storedCommunityId } from './estate.ts';
+import { headersOf, urlOf, type Callable, type Parts } from './request.ts';
+import { readToken } from './session.ts';
+
+type UploadOptions = CallOptions & {
+  /** Told how much is sent, from 0 to 1. */
+  onProgress?: (share: number) => void;
+};
+
+type WithoutBody<O> = Omit<Input<O> & object, 'body'>;
+
+/**
+ * Sends one file as multipart, field `file`, other fields of the body before it. XMLHttpRequest,
+ * because fetch tells no upload progress.
+ */
+export function upload<O extends Callable>(
+  operation: O,
+  input: WithoutBody<O> & { fields?: Record<string, string> },
+  file: File,
+  options: UploadOptions = {},
+): Promise<Answer<O>> {
+  const parts = input as Parts & { fields?: Record<string, string> };
+  const token = readToken();
+  const form = new FormData();
+  for (const [key, value] of Object.entries(parts.fields ?? {})) form.append(key, value);
+  form.append('file', file, file.name);
+  const stored = { token, communityId: storedCommunityId() };
+  const headers = headersOf({ ...operation, kind: 'file' }, parts, stored, options.idempotencyKey);
+
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(operation.method, urlOf(operation, parts));
+    request.withCredentials = true;
+    request.responseType = 'json';
+    for (const [key, value] of Object.entries(headers)) request.setRequestHeader(key, value);
+    request.upload.addEventListener('progress', (event) => {
+      if (event.lengthComputable) options.onProgress?.(event.loaded / event.total);
+    });
+    request.addEventListener('load', () => {
+      if (request.status >= 200 && request.status < 300) resolve(request.response?.data);
+      else reject(refused(request.response, request.status, token));
+    });
+    request.addEventListener('error', () => reject(toApiError(undefined)));
+    request.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
+    options.signal?.addEventListener('abort', () => request.abort());
+    request.send(form);
+  });
+}
+
+const nameIn = (disposition: string | null): string | undefined => {
+  const encoded = disposition?.match(/filename\*=UTF-8''([^;]+)/)?.[1];
+  return encoded ? decodeURIComponent(encoded) : disposition?.match(/filename="?([^";]+)"?/)?.[1];
+};
+
+/** Fetches a file and hands it to the person as a download; gives the name it was saved under. */
+export async function download<O extends Callable>(
+  operation: O,
+  input: Input<O>,
+  options: CallOptions & { fileName?: string } = {},
+): Promise<string> {
+  const parts = (input ?? {}) as Parts;
+  const token = readToken();
+  const stored = { token, communityId: storedCommunityId() };
+  const response = await fetch(urlOf(operation, parts), {
+    method: operation.method,
+    credentials: 'include',
+    headers: { ...headersOf(operation, parts, stored, options.idempotencyKey), Accept: '*/*' },
+    ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+    ...(options.signal ? { signal: options.signal } : {}),
+  }).catch((cause: unknown) => {
+    throw toApiError(cause);
+  });
+  if (!response.ok) {
+    throw refused(await response.json().catch(() => undefined), response.status, token);
+  }
+  const name =
+    options.fileName ?? nameIn(response.headers.get('Content-Disposition')) ?? operation.name;
+  save(await response.blob(), name);
+  return name;
+}
+
+function save(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,41 @@
+// The search part of the address as plain strings, the way the contract's queries read it. Filters,
+// page and sort of every list live there, so that a link shows what the sender saw.
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useCallback } from 'react';
+
+export type UrlState = Readonly<Record<string, string | undefined>>;
+
+/** Turns the text after `?` into strings; nothing is guessed to be a number or an object. */
+export const parseSearch = (text: string): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(text.startsWith('?') ? text.slice(1) : text));
+
+export function stringifySearch(search: Record<string, unknown>): string {
+  const pairs = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
+  const text = new URLSearchParams(pairs.map(([key, value]) => [key, String(value)])).toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** Changes some keys; a value of undefined or '' takes the key out of the address. */
+export type SetUrlState = (
+  patch: Readonly<Record<string, string | undefined>>,
+  options?: { push?: boolean },
+) => void;
+
+export function useUrlState(): [UrlState, SetUrlState] {
+  const search = useRouterState({ select: (state) => state.location.search as UrlState });
+  const navigate = useNavigate();
+  const set = useCallback<SetUrlState>(
+    (patch, { push = false } = {}) => {
+      void navigate({
+        to: '.',
+        search: ((before: UrlState) =>
+          Object.fromEntries(
+            Object.entries({ ...before, ...patch }).filter(([, value]) => value),
+          )) as never,
+        replace: !push,
+      });
+    },
+    [navigate],
+  );
+  return [search, set];
+}

@@ -1,0 +1,76 @@
+// Doing something on the server, with the toasts of spec 8 and the lists that it makes stale. A
+// form that shows its refusals at its fields asks for no toasts.
+import { useMutation, type UseMutationResult } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { Answer, Input } from '#contract/operation.ts';
+import { newIntent, perform } from './api.ts';
+import { ApiError, fallbackMessage, firstSentence } from './api-error.ts';
+import type { Callable, Parts } from './request.ts';
+import { toastError, toastSuccess } from './toast.ts';
+import { invalidate } from './use-operation.ts';
+
+export const postSuccess = 'Success !!!';
+export const putSuccess = 'Updated successfully!';
+export const unexpected = 'Unexpected error occurred.';
+
+export type ActOptions<O> = {
+  /** `both` by spec 8, `errors` shows failures alone, `none` leaves it to the caller. */
+  toasts?: 'both' | 'errors' | 'none';
+  /** Instead of the operation's own sentence or the specification's default. */
+  success?: string | ((data: Answer<O>) => string);
+  /** The operations whose cached answers are stale now. */
+  invalidates?: readonly (Callable | string)[];
+  onSuccess?: (data: Answer<O>, input: Input<O>) => void;
+  onError?: (error: ApiError) => void;
+};
+
+/** The sentence of a success: PUT has its own (spec 8). */
+export const successSentence = (operation: Callable & { message?: string | undefined }): string =>
+  operation.message ?? (operation.method === 'PUT' ? putSuccess : postSuccess);
+
+/** The sentence of a failure: the first description, or that nothing came back at all. */
+export function errorSentence(operation: Callable, error: unknown): string {
+  if (error instanceof ApiError) {
+    const silent = error.errors.length === 0 && error.message === fallbackMessage;
+    return silent && operation.method === 'PUT' && error.raw instanceof Error
+      ? unexpected
+      : firstSentence(error);
+  }
+  return unexpected;
+}
+
+export function useAct<O extends Callable>(
+  operation: O,
+  options: ActOptions<O> = {},
+): UseMutationResult<Answer<O>, ApiError, Input<O>> {
+  const { toasts = 'both', success, invalidates = [], onSuccess, onError } = options;
+  // One intent keeps its key while it is tried again, and loses it once it is done.
+  const intent = useRef<{ key: string; input: string } | null>(null);
+  const keyFor = (input: unknown): string => {
+    const text = JSON.stringify(input) ?? '';
+    if (intent.current?.input !== text) intent.current = { key: newIntent(), input: text };
+    return intent.current.key;
+  };
+
+  return useMutation<Answer<O>, ApiError, Input<O>>({
+    mutationFn: (input) =>
+      perform(operation, (input ?? {}) as Parts, { idempotencyKey: keyFor(input) }),
+    onSuccess: async (data, input) => {
+      intent.current = null;
+      if (toasts === 'both') {
+        toastSuccess(
+          typeof success === 'function' ? success(data) : (success ?? successSentence(operation)),
+        );
+      }
+      onSuccess?.(data, input);
+      await invalidate(invalidates);
+    },
+    onError: (error) => {
+      // A refusal is an answer: the next try is a new deed. A cut line may have done it already.
+      if (error.status < 500) intent.current = null;
+      const shownElsewhere = error instanceof ApiError && error.has('FEATURE_ACTIVATION_REQUIRED');
+      if (toasts !== 'none' && !shownElsewhere) toastError(errorSentence(operation, error));
+      onError?.(error);
+    },
+  });
+}

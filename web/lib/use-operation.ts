@@ -1,0 +1,47 @@
+// Reading through the query cache: one hook, one key shape, so that invalidating by an operation's
+// name always finds every page and filter of it.
+import {
+  queryOptions,
+  useQuery,
+  type QueryMeta,
+  type UseQueryOptions,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import type { Answer, Input } from '#contract/operation.ts';
+import { perform } from './api.ts';
+import type { ApiError } from './api-error.ts';
+import { queryClient } from './query-client.ts';
+import { keyOf, type Callable, type Parts } from './request.ts';
+
+export type ReadOptions<O> = Pick<
+  UseQueryOptions<Answer<O>, ApiError>,
+  'enabled' | 'staleTime' | 'refetchInterval' | 'placeholderData'
+> & { meta?: QueryMeta };
+
+/** The query of an operation, for hooks, for prefetching and for `setQueryData`. */
+export function operationQuery<O extends Callable>(
+  operation: O,
+  input: Input<O>,
+  options: ReadOptions<O> = {},
+) {
+  return queryOptions<Answer<O>, ApiError>({
+    queryKey: keyOf(operation, (input ?? {}) as Parts),
+    queryFn: ({ signal }) => perform(operation, (input ?? {}) as Parts, { signal }),
+    ...options,
+  });
+}
+
+/** Reads an operation; the answer is cached under its name, path parameters and query. */
+export function useOperation<O extends Callable>(
+  operation: O,
+  input: Input<O>,
+  options: ReadOptions<O> = {},
+): UseQueryResult<Answer<O>, ApiError> {
+  return useQuery(operationQuery(operation, input, options));
+}
+
+/** Makes every cached answer of these operations stale; those on the screen are asked again. */
+export async function invalidate(operations: readonly (Callable | string)[]): Promise<void> {
+  const names = operations.map((item) => (typeof item === 'string' ? item : item.name));
+  await Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
+}

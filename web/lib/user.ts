@@ -1,0 +1,33 @@
+// Slice `user` (spec 3): what the server says about who is signed in. Setting the user marks
+// isLoggedIn true, clearing marks it false (spec 4).
+import { memorySlice } from './slice.ts';
+
+/** As the server answers: the fields stand under `data`. */
+export type UserInfo = { data: { hasConsentedToTerms: boolean } & Record<string, unknown> };
+
+type User = {
+  userInfo: UserInfo | null;
+  isLoggedIn: boolean;
+  loading: boolean;
+  error: string | null;
+  setUser: (userInfo: UserInfo) => void;
+  clearUser: () => void;
+  setLoading: (loading: boolean) => void;
+  setError: (error: string | null) => void;
+  setConsented: () => void;
+};
+
+export const useUser = memorySlice<User>((set) => ({
+  userInfo: null,
+  isLoggedIn: false,
+  loading: false,
+  error: null,
+  setUser: (userInfo) => set({ userInfo, isLoggedIn: true, loading: false, error: null }),
+  clearUser: () => set({ userInfo: null, isLoggedIn: false }),
+  setLoading: (loading) => set({ loading }),
+  setError: (error) => set({ error, loading: false }),
+  setConsented: () =>
+    set(({ userInfo }) =>
+      userInfo ? { userInfo: { data: { ...userInfo.data, hasConsentedToTerms: true } } } : {},
+    ),
+}));

@@ -1,0 +1,15 @@
+// Slice `walletAlert` (spec 3): the wallets whose alert was dismissed, a list in local storage.
+import { storedSlice } from './slice.ts';
+
+type WalletAlert = { dismissedWallets: string[]; dismiss: (walletId: string) => void };
+
+export const useWalletAlert = storedSlice<WalletAlert>(
+  (set) => ({
+    dismissedWallets: [],
+    dismiss: (walletId) =>
+      set(({ dismissedWallets }) => ({
+        dismissedWallets: [...new Set([...dismissedWallets, walletId])],
+      })),
+  }),
+  { name: 'walletAlert', pick: ({ dismissedWallets }) => ({ dismissedWallets }) },
+);

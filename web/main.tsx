@@ -1,0 +1,43 @@
+// Starts the browser's part: styles, providers, the watch over the session, then the first paint.
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { endSession, followOtherTabs } from '#lib/session-end.ts';
+import { watchChunks } from '#lib/chunk-reload.ts';
+import { cookieColorScheme } from '#lib/color-scheme.ts';
+import { queryClient } from '#lib/query-client.ts';
+import { afterRehydration } from '#lib/rehydration.ts';
+import { watchSession } from '#lib/session.ts';
+import { toastMs } from '#lib/toast.ts';
+import { router } from './routes.tsx';
+import { resolveCssVariables, theme } from './theme.ts';
+
+watchChunks();
+watchSession(() => endSession('expired'));
+followOtherTabs();
+
+const root = createRoot(document.querySelector('#root')!);
+
+afterRehydration(() => {
+  root.render(
+    <StrictMode>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={resolveCssVariables}
+        colorSchemeManager={cookieColorScheme}
+        defaultColorScheme="auto"
+        deduplicateInlineStyles
+      >
+        <Notifications position="top-right" autoClose={toastMs} />
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  );
+});

@@ -1,0 +1,20 @@
+// Every address of the product. Links are built here and nowhere else, so that a renamed route is
+// one line.
+
+export const paths = {
+  signIn: () => '/',
+  forgotPassword: () => '/forgot_password',
+  requestOtp: () => '/request_otp',
+  verifyEmail: () => '/verify_email',
+  signUp: () => '/signup',
+  sessionExpired: () => '/session-expired',
+  updateUserDetails: () => '/update-user-details',
+  communityOverview: () => '/community-overview',
+  createCommunity: () => '/community-overview/create',
+  terms: () => '/terms',
+  unauthorized: () => '/unauthorized',
+  residents: () => '/residents',
+  addresses: () => '/address',
+  groups: () => '/groups',
+  upgrade: () => '/upgrade',
+} as const;

@@ -1,0 +1,42 @@
+// How the browser's part is built: split by route, without the schemas in the first load, with a
+// service worker that keeps the built files and never an answer of the server.
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { calls } from './lib/calls-plugin.ts';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  build: { outDir: 'dist', emptyOutDir: true, target: 'es2022', reportCompressedSize: false },
+  plugins: [
+    calls(),
+    react(),
+    VitePWA({
+      strategies: 'generateSW',
+      registerType: 'prompt',
+      injectRegister: false,
+      includeAssets: ['icon.svg', 'icon-180.png', 'theme-init.js'],
+      manifest: {
+        name: 'Courtyard',
+        short_name: 'Courtyard',
+        description: 'Residential estates and gated communities, run from one place.',
+        start_url: '/',
+        display: 'standalone',
+        background_color: '#ffffff',
+        theme_color: '#0f6e5c',
+        icons: [
+          { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+          { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+          { src: '/icon-maskable.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+          { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+        ],
+      },
+      workbox: {
+        globPatterns: ['**/*.{js,css,html,svg,png,woff2}'],
+        navigateFallback: '/index.html',
+        navigateFallbackDenylist: [/^\/api/, /^\/dev/],
+        cleanupOutdatedCaches: true,
+      },
+    }),
+  ],
+});
