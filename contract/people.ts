@@ -1,0 +1,50 @@
+// What names, e-mail addresses and number plates look like (domain 0 and 5), for forms, the grid of
+// the import and the server alike. Telephone numbers need their tables and live on the server.
+import { z } from 'zod';
+import { readWith, type Reading } from './reading.ts';
+
+const oneSpace = (text: string) => text.replaceAll(/\s+/g, ' ');
+
+/** A first or last name: 2 to 50 letters, marks, apostrophes, hyphens and spaces (domain 0). */
+export const PersonName = z
+  .string()
+  .trim()
+  .normalize('NFC')
+  .overwrite(oneSpace)
+  .regex(/^.{2,50}$/u, 'A name has 2 to 50 letters.')
+  .regex(/^[\p{L}\p{M}'’ʼ -]+$/u, 'A name has only letters, spaces, hyphens and apostrophes.')
+  .regex(/\p{L}/u, 'A name has 2 to 50 letters.');
+
+/** An e-mail address, kept in lower case (domain 2). */
+export const Email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254, 'This e-mail address is too long.')
+  .regex(z.regexes.email, 'This is not an e-mail address.');
+
+/** A number plate in capitals: `ABC-123DE`. */
+export const Plate = z
+  .string()
+  .trim()
+  .normalize('NFC')
+  .toUpperCase()
+  .overwrite(oneSpace)
+  .regex(
+    /^[\p{L}\p{N}](?:[\p{L}\p{N} -]{0,10}[\p{L}\p{N}])$/u,
+    'A number plate has 2 to 12 letters and digits.',
+  );
+
+export const readName = (text: string): Reading => readWith(PersonName, text);
+
+/** Takes what mail programs give as well: `mailto:ada@…` and `Ada <ada@…>`. */
+export function readEmail(text: string): Reading {
+  const address = /<([^<>]*)>\s*$/.exec(text)?.[1] ?? text;
+  const bare = address.trim().replace(/^mailto:/i, '');
+  if (/@[^@]*[,;/\s][^@]*@/.test(bare)) {
+    return { reason: 'There is more than one e-mail address here; keep one.' };
+  }
+  return readWith(Email, bare);
+}
+
+export const readPlate = (text: string): Reading => readWith(Plate, text);

@@ -1,0 +1,12 @@
+// How a text that a person or a spreadsheet gave is read: into its one stored form, or into the
+// reason why not, as a sentence for the cell or field it stands in.
+import type { z } from 'zod';
+
+export type Reading = { value: string } | { reason: string };
+
+/** Reads by a schema; the reason is that of its first check that fails. */
+export function readWith(schema: z.ZodType<string, string>, text: string): Reading {
+  const result = schema.safeParse(text);
+  if (result.success) return { value: result.data };
+  return { reason: result.error.issues[0]?.message ?? 'This is not valid.' };
+}

@@ -1,0 +1,61 @@
+// Reads telephone numbers into E.164 (domain 0) from whatever form a person or a spreadsheet gives
+// them, by libphonenumber. It invents no digits: where Excel has lost some, it says so.
+import { isSupportedCountry, ParseError, parsePhoneNumberWithError } from 'libphonenumber-js/min';
+import type { CountryCode } from 'libphonenumber-js/min';
+import type { Reading } from '#contract/reading.ts';
+
+const scientific = /^([+-]?\d)(?:[.,](\d{1,20}))?e\+?(\d{1,2})$/i;
+const severalNumbers = /\d[\d\s().-]{5,}(?:[,;/|]|\bor\b|\band\b|\n)\s*\+?[\d(][\d\s().-]{5,}/i;
+
+/**
+ * `region` is the community's country, `NG`, for numbers without a country code: `0803 456 7890`,
+ * `8034567890` (whose zero Excel dropped) and `2348034567890` are all +2348034567890 there.
+ */
+export function readPhone(text: string, region: string): Reading {
+  const given = text.slice(0, 100).trim().replace(/^'/, '').replace(/^tel:/i, '').trim();
+  if (given === '') return { reason: 'There is no telephone number here.' };
+  if (severalNumbers.test(given)) {
+    return { reason: 'There is more than one telephone number here; keep one.' };
+  }
+  const exponential = scientific.exec(given);
+  if (!exponential) return parse(given.replace(/^([+\d]{6,})[.,]0+$/, '$1'), region);
+  const digits = expand(exponential);
+  if (digits) return parse(digits, region);
+  return { reason: 'Excel shortened this number; the last digits are lost.' };
+}
+
+// 2.34803E+12 names 6 of 13 digits. Only when all are there is it the number that was typed.
+function expand([, whole = '', fraction = '', exponent = '']: RegExpExecArray): string | undefined {
+  const power = Number(exponent);
+  if (fraction.length < power || Number(fraction.slice(power)) > 0) return undefined;
+  return whole + fraction.slice(0, power);
+}
+
+function parse(given: string, region: string): Reading {
+  const reading = parseOnce(given, region);
+  if ('value' in reading) return reading;
+  // The international prefix of most of the world, which a region with another one does not know.
+  const dialled = /^00\s?(?=[1-9])/;
+  return dialled.test(given) ? parseOnce(given.replace(dialled, '+'), region) : reading;
+}
+
+function parseOnce(given: string, region: string): Reading {
+  try {
+    const defaultCountry = isSupportedCountry(region) ? (region as CountryCode) : undefined;
+    const phone = parsePhoneNumberWithError(given, { defaultCountry, extract: false });
+    if (phone.ext) return { reason: 'An extension cannot be called from here; leave it out.' };
+    if (!phone.isPossible()) return { reason: 'This telephone number has not the right length.' };
+    if (!phone.isValid()) return { reason: 'This is not a telephone number that exists.' };
+    return { value: phone.number };
+  } catch (error) {
+    if (error instanceof ParseError) return { reason: reasonOf(error.message) };
+    throw error;
+  }
+}
+
+function reasonOf(code: string): string {
+  if (code === 'TOO_SHORT') return 'This telephone number has too few digits.';
+  if (code === 'TOO_LONG') return 'This telephone number has too many digits.';
+  if (code === 'INVALID_COUNTRY') return 'Begin this number with + and its country code.';
+  return 'This is not a telephone number.';
+}
