@@ -33,18 +33,25 @@ export function canReach(user: SystemUser, path: string): boolean {
 
 function ownerOf(path: string): SystemUser | undefined {
   const owner = statSync(path, { throwIfNoEntry: false });
-  return owner && { name: `of number ${owner.uid}`, uid: owner.uid, gid: owner.gid };
+  if (owner === undefined) return undefined;
+  const known = users().find((user) => user.uid === owner.uid);
+  return { name: known?.name ?? String(owner.uid), uid: owner.uid, gid: owner.gid };
 }
 
 function lookUp(name: string): SystemUser | undefined {
-  const line = passwordFile()
-    .split('\n')
-    .find((entry) => entry.startsWith(`${name}:`));
-  const [, , uid, gid] = line?.split(':') ?? [];
-  if (uid === undefined || gid === undefined) return undefined;
-  // macOS writes nobody as -2, which the system calls take as an unsigned number.
-  return { name, uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 };
+  return users().find((user) => user.name === name);
 }
+
+function users(): SystemUser[] {
+  return passwordFile()
+    .split('\n')
+    .map((line) => line.split(':'))
+    .filter((fields) => fields.length === 7)
+    .map(([name = '', , uid, gid]) => ({ name, uid: systemNumber(uid), gid: systemNumber(gid) }));
+}
+
+// macOS writes nobody as -2, which the system calls take as an unsigned number.
+const systemNumber = (text: string | undefined): number => Number(text) >>> 0;
 
 function passwordFile(): string {
   try {

@@ -1,0 +1,52 @@
+// Makes node_modules agree with package-lock.json, and does nothing when it does already. Runs on
+// any Node from 18 on, with nothing installed.
+
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { runQuietly, step } from './run.mjs';
+import { at, pinnedNode } from './where.mjs';
+
+/** Installs the packages with `npm ci` when one of them is missing or another version. */
+export async function installIfStale() {
+  if (packagesAreCurrent()) return;
+  await step('installing the packages (npm ci)', async () => {
+    const [program, ...args] = npm();
+    await runQuietly(program, [...args, 'ci', '--include=dev', '--no-audit', '--no-fund']);
+    if (!packagesAreCurrent()) throw new Error('npm ci left node_modules incomplete; see above.');
+  });
+}
+
+/** How to call the npm that called this script, else the one on the path. */
+export function npm() {
+  const path = process.env.npm_execpath ?? '';
+  return path.endsWith('npm-cli.js') ? [process.execPath, path] : ['npm'];
+}
+
+// npm writes its own list of what it has installed as its last act, so an installation that was
+// cut short has none. An optional package may be absent: it is meant for another machine.
+function packagesAreCurrent() {
+  const wanted = packagesOf(at('package-lock.json'));
+  const found = packagesOf(at('node_modules', '.package-lock.json'));
+  if (wanted === undefined || found === undefined) return false;
+  const allThere = Object.entries(wanted).every(([path, { version, integrity, optional }]) => {
+    if (path === '') return true;
+    const here = found[path];
+    if (here === undefined) return optional === true;
+    return here.version === version && here.integrity === integrity;
+  });
+  return allThere && pinnedNodeRuns(wanted['node_modules/node'].version);
+}
+
+// A node_modules that was copied from another kind of machine has a Node that does not run here.
+function pinnedNodeRuns(version) {
+  const answer = spawnSync(pinnedNode, ['--version'], { encoding: 'utf8' });
+  return answer.stdout?.trim() === `v${version}`;
+}
+
+function packagesOf(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')).packages;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,105 @@
+// `npm start`: makes the packages and the browser part current, runs the server, and leaves nothing
+// behind when either of the two ends, in whatever way. Runs on any Node from 18 on, with nothing
+// installed. Settings go through to the server untouched.
+
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { buildIfStale } from './build.mjs';
+import { installIfStale } from './install.mjs';
+import { ProgramFailed } from './run.mjs';
+import { at, checkout, pinnedNode } from './where.mjs';
+
+const STOP_LIMIT_MS = 20_000;
+const POSTGRES_END_LIMIT_MS = 10_000;
+const PARENT_LOOK_MS = 1_000;
+
+process.exit(await start());
+
+async function start() {
+  try {
+    await installIfStale();
+    await buildIfStale();
+  } catch (error) {
+    console.error(error instanceof ProgramFailed ? error.message : error);
+    return 1;
+  }
+  return runServer();
+}
+
+async function runServer() {
+  const server = spawn(pinnedNode, [at('server', 'main.ts')], {
+    cwd: checkout,
+    env: { NODE_ENV: 'production', ...process.env },
+    // The channel tells the server when this process dies, and this one which PostgreSQL it has.
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  let postgresPid;
+  server.on('message', (message) => {
+    postgresPid = message?.postgresPid ?? postgresPid;
+  });
+
+  let wished = false;
+  const stop = () => {
+    wished = true;
+    server.kill('SIGTERM');
+    setTimeout(() => server.kill('SIGKILL'), STOP_LIMIT_MS).unref();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+  watchNpm(stop);
+
+  const { code, signal } = await new Promise((resolve) => {
+    server.on('error', (error) => resolve({ code: 1, signal: error.message }));
+    server.on('exit', (code, signal) => resolve({ code, signal }));
+  });
+  if (postgresPid !== undefined) await endPostgres(postgresPid);
+  if (wished) return code ?? 0;
+  if (signal) {
+    console.error(
+      `The server was ended by ${signal}. What was saved is safe: run npm start again.`,
+    );
+  }
+  return code ?? 1;
+}
+
+// Only a server that was killed leaves its PostgreSQL; SIGINT ends sessions and writes all out.
+async function endPostgres(pid) {
+  const until = Date.now() + POSTGRES_END_LIMIT_MS;
+  for (let sent = false; Date.now() < until; sent = true) {
+    try {
+      process.kill(pid, sent ? 0 : 'SIGINT');
+    } catch {
+      return;
+    }
+    if (waitsToBeReaped(pid)) return;
+    await pause(50);
+  }
+}
+
+function waitsToBeReaped(pid) {
+  return /\) Z /.test(readOrEmpty(`/proc/${pid}/stat`));
+}
+
+// npm passes signals on, but cannot when it is killed itself: then this process, or the shell
+// between npm and it, gets another parent.
+function watchNpm(stop) {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const before = parents();
+  setInterval(() => parents() !== before && stop(), PARENT_LOOK_MS).unref();
+}
+
+// npm's own parent does not count: it changes whenever npm is started in the background.
+function parents() {
+  const parent = process.ppid;
+  const line = readOrEmpty(`/proc/${parent}/stat`);
+  const isShell = /\((ba|da|a|k|z)?sh\)/.test(line);
+  return isShell ? `${parent} ${line.split(' ')[3]}` : `${parent}`;
+}
+
+function readOrEmpty(path) {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,51 @@
+// Asks the operator's own database, once and before anything else, whether it can serve Courtyard.
+// It changes nothing there; what went wrong is told by explain-startup-error.ts.
+
+import { Client } from 'pg';
+import { ConfigError } from './config-error.ts';
+
+const VERSION_MIN = 15;
+const TIMEOUT_MS = 5_000;
+
+/** Resolves when the database answers, is new enough, and takes writes. Rejects otherwise. */
+export async function checkDatabase(url: string): Promise<void> {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
+    application_name: 'courtyard-check',
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<Facts>(FACTS);
+    if (rows[0]) requireFit(rows[0]);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+type Facts = { version: number; encoding: string; readOnly: boolean };
+
+const FACTS = `select current_setting('server_version_num')::int / 10000 as version,
+  current_setting('server_encoding') as encoding,
+  pg_is_in_recovery() as "readOnly"`;
+
+/** Throws `ConfigError` when a database with these facts cannot serve. */
+export function requireFit({ version, encoding, readOnly }: Facts): void {
+  if (version < VERSION_MIN) {
+    throw new ConfigError(
+      `The database of DATABASE_URL is PostgreSQL ${version}; Courtyard needs ${VERSION_MIN} or newer.`,
+    );
+  }
+  if (encoding !== 'UTF8') {
+    throw new ConfigError(
+      `The database of DATABASE_URL is encoded in ${encoding}; Courtyard needs UTF8.`,
+    );
+  }
+  if (readOnly) {
+    throw new ConfigError(
+      'The database of DATABASE_URL is a standby that takes no writes; name its primary.',
+    );
+  }
+}

@@ -1,0 +1,100 @@
+// Turns what keeps the program from starting into one sentence that says what to do. An error that
+// it does not know is a defect and is answered with its stack; a password never appears.
+
+import { inspect } from 'node:util';
+import type { Config } from './config.ts';
+import { ConfigError } from './config-error.ts';
+
+type Place = Pick<Config, 'port' | 'host' | 'databaseUrl' | 'dataDir'>;
+
+type Fault = {
+  code: string;
+  message: string;
+  syscall?: string | undefined;
+  hostname?: string | undefined;
+  path?: string | undefined;
+};
+
+/**
+ * What `main.ts` prints before it leaves with exit code 1. The configuration is undefined when
+ * reading it is what failed.
+ */
+export function explainStartupError(error: unknown, config: Place | undefined): string {
+  if (error instanceof ConfigError) return error.message;
+  const fault = faultOf(error);
+  const explained =
+    config &&
+    (explainListening(fault, config) ?? explainFile(fault) ?? explainDatabase(fault, config));
+  return explained ?? inspect(error);
+}
+
+// A name with several addresses fails with all their errors in one; they tell the same story.
+function faultOf(error: unknown): Fault {
+  const first = error instanceof AggregateError ? error.errors[0] : error;
+  const { code, message, syscall, hostname, path } = (first ?? {}) as Partial<Fault>;
+  return { code: String(code ?? ''), message: String(message ?? ''), syscall, hostname, path };
+}
+
+function explainListening(fault: Fault, { host, port }: Place): string | undefined {
+  const { code, syscall, hostname } = fault;
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} on ${host} is taken by another program; stop it or set PORT to a free port.`;
+  }
+  if (code === 'EADDRNOTAVAIL' || (syscall === 'getaddrinfo' && hostname === host)) {
+    return `HOST ${host} is not an address of this machine; set HOST to one that is.`;
+  }
+  if (syscall === 'listen' && (code === 'EACCES' || code === 'EPERM')) {
+    return `Port ${port} may not be opened by this user; set PORT to 1024 or higher.`;
+  }
+  return undefined;
+}
+
+const FILE_FAULTS: Readonly<Record<string, string>> = {
+  EACCES: 'permission is denied',
+  EPERM: 'permission is denied',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+};
+
+function explainFile({ code, path }: Fault): string | undefined {
+  const reason = FILE_FAULTS[code];
+  if (reason === undefined || path === undefined) return undefined;
+  return `${path} cannot be written: ${reason}; mend that, or set DATA_DIR to another folder.`;
+}
+
+const DATABASE_FAULTS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'refuses connections; start it, or correct DATABASE_URL',
+  ECONNRESET: 'breaks the connection; look into its log, or correct DATABASE_URL',
+  ETIMEDOUT: 'does not answer; start it, or correct DATABASE_URL',
+  EHOSTUNREACH: 'cannot be reached from here; check the network, or correct DATABASE_URL',
+  ENETUNREACH: 'cannot be reached from here; check the network, or correct DATABASE_URL',
+  ENOTFOUND: 'is on a machine whose name is not known here; correct DATABASE_URL',
+  EAI_AGAIN: 'is on a machine whose name cannot be looked up just now; check the network',
+  '28P01': 'refuses the password; correct DATABASE_URL',
+  '28000': 'refuses this user; correct DATABASE_URL or its pg_hba.conf',
+  '3D000': 'does not exist; create it, or correct DATABASE_URL',
+  '42501': 'does not give this user enough rights; let it own the database and create roles',
+  '53300': 'has no free connection; raise its max_connections or stop other programs',
+  '57P03': 'is still starting or stopping; try again in a moment',
+};
+
+const DATABASE_WORDS: readonly (readonly [RegExp, string])[] = [
+  [/timeout/i, 'does not answer; start it, or correct DATABASE_URL'],
+  [/terminated unexpectedly/, 'breaks the connection; look into its log, or correct DATABASE_URL'],
+  [/support SSL/, 'offers no encryption; remove sslmode from DATABASE_URL'],
+  [/certificate/, 'shows a certificate that cannot be checked; correct sslmode in DATABASE_URL'],
+];
+
+function explainDatabase({ code, message }: Fault, { databaseUrl }: Place): string | undefined {
+  if (databaseUrl === undefined) return undefined;
+  const words = DATABASE_WORDS.find(([pattern]) => pattern.test(message));
+  const trouble = DATABASE_FAULTS[code] ?? words?.[1];
+  return trouble && `The database ${placeOf(databaseUrl)} ${trouble}.`;
+}
+
+// Where it is, and nothing of who signs in there.
+function placeOf(databaseUrl: string): string {
+  const { hostname, port, pathname } = new URL(databaseUrl);
+  return `${decodeURIComponent(pathname.slice(1))} at ${hostname}:${port || 5432}`;
+}
