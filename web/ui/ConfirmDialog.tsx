@@ -1,0 +1,86 @@
+// Asks before something that cannot be taken back lightly, and says the effect in numbers. It can
+// ask to type a word first. The dialog stays open, with the reason, when the deed is refused.
+// Example: `<ConfirmDialog opened={opened} onClose={close} danger title="Archive 3 houses?"
+//   effect="3 houses leave the list and 3 seats become free. Their history stays."
+//   confirmLabel="Archive 3 houses" typed="ARCHIVE" onConfirm={() => call(archiveHouses, …)} />`.
+import { Button, Modal, TextInput } from '@mantine/core';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { refusalOf } from './refusal.ts';
+import classes from './dialog.module.css';
+
+export type ConfirmDialogProps = {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  /** What will be so afterwards, in numbers. */
+  effect: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  danger?: boolean;
+  /** A word that has to be typed before the button works. */
+  typed?: string;
+  /** Fields the deed needs, a reason for example. */
+  children?: ReactNode;
+  /** The dialog closes when this resolves and shows the reason when it is refused. */
+  onConfirm: () => unknown;
+};
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  return (
+    <Modal opened={props.opened} onClose={props.onClose} title={props.title} centered>
+      <ConfirmBody {...props} />
+    </Modal>
+  );
+}
+
+function ConfirmBody(props: ConfirmDialogProps) {
+  const { effect, confirmLabel, danger = false, typed, children, onClose, onConfirm } = props;
+  const [word, setWord] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const confirm = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setError(undefined);
+    try {
+      await onConfirm();
+      onClose();
+    } catch (cause) {
+      setError(refusalOf(cause).message);
+    }
+    setBusy(false);
+  };
+  return (
+    <form onSubmit={confirm}>
+      <div className={classes.text}>{effect}</div>
+      {children && <div className={classes.field}>{children}</div>}
+      {typed && (
+        <TextInput
+          className={classes.field}
+          label={`Type ${typed} to go on`}
+          value={word}
+          autoComplete="off"
+          onChange={(event) => setWord(event.currentTarget.value)}
+        />
+      )}
+      {error && (
+        <p className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose} data-autofocus={!typed || undefined}>
+          {props.cancelLabel ?? 'Cancel'}
+        </Button>
+        <Button
+          type="submit"
+          color={danger ? 'red' : undefined}
+          loading={busy}
+          disabled={typed !== undefined && word.trim() !== typed}
+        >
+          {confirmLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}

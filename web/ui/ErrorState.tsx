@@ -1,0 +1,41 @@
+// Something could not be loaded: says what, offers to try again. It decides nothing about retries.
+// Example: `<ErrorState error={query.error} onRetry={() => query.refetch()} />`.
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { refusalOf } from './refusal.ts';
+import { StateMessage } from './StateMessage.tsx';
+
+type ErrorStateProps = {
+  error: unknown;
+  onRetry?: () => void;
+  title?: string;
+  picture?: ReactNode;
+};
+
+export function ErrorState({ error, onRetry, title, picture }: ErrorStateProps) {
+  const { message, requestId } = refusalOf(error);
+  return (
+    <StateMessage
+      role="alert"
+      picture={picture}
+      title={title ?? 'This could not be loaded'}
+      text={
+        <>
+          {message}
+          {requestId && <> Reference {requestId}.</>}
+        </>
+      }
+    >
+      {onRetry && (
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} aria-hidden />}
+          onClick={onRetry}
+        >
+          Try again
+        </Button>
+      )}
+    </StateMessage>
+  );
+}

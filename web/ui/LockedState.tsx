@@ -1,0 +1,43 @@
+// A feature that the plan does not hold: what it gives, and Activate Feature.
+// Example: `<LockedState feature="Bulk Upload" gives={['Bring in a whole estate from a spreadsheet']}
+//   upgradeHref={paths.upgrade} />`.
+import { IconCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { ActionButton } from './PageHeader.tsx';
+import { StateMessage } from './StateMessage.tsx';
+import classes from './LockedState.module.css';
+
+export type LockedStateProps = {
+  feature: string;
+  /** What a person gets with it, one short line each. */
+  gives?: string[];
+  /** The sentence of the refusal, when there is one. */
+  sentence?: string;
+  upgradeHref?: string;
+  picture?: ReactNode;
+};
+
+export function LockedState(props: LockedStateProps) {
+  const { feature, gives = [], sentence, upgradeHref = '/upgrade', picture } = props;
+  return (
+    <StateMessage
+      picture={picture}
+      title={`${feature} is not active yet`}
+      text={sentence ?? `${feature} is part of the premium plan.`}
+    >
+      <div className={classes.body}>
+        {gives.length > 0 && (
+          <ul className={classes.gives}>
+            {gives.map((line) => (
+              <li key={line}>
+                <IconCheck size={16} aria-hidden />
+                <span>{line}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        <ActionButton action={{ label: 'Activate Feature', href: upgradeHref }} />
+      </div>
+    </StateMessage>
+  );
+}

@@ -1,0 +1,20 @@
+// The role on hand may not see this. It says whom to ask and does not hint at what is behind.
+// Example: `<NoPermissionState what="residents" />`.
+import type { ReactNode } from 'react';
+import { StateMessage } from './StateMessage.tsx';
+
+type NoPermissionStateProps = { what?: string; picture?: ReactNode };
+
+export function NoPermissionState({ what, picture }: NoPermissionStateProps) {
+  return (
+    <StateMessage
+      picture={picture}
+      title="Your role does not open this"
+      text={
+        what
+          ? `To see ${what}, ask the owner of this community to change your role.`
+          : 'Ask the owner of this community to change your role.'
+      }
+    />
+  );
+}

@@ -1,0 +1,108 @@
+// The head of a page: title, one sentence, the primary action at the right, the rest in a menu. It
+// also sets the document's title.
+// Example: `<PageHeader title="Residents" sentence="Everyone who lives or works here."
+//   primary={{ label: 'Add resident', icon: <IconPlus size={16} />, onClick: open }}
+//   menu={[{ label: 'Import a spreadsheet', href: paths.importResidents }]} />`.
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { PlainLink } from './PlainLink.tsx';
+import classes from './PageHeader.module.css';
+
+/** Something a person can do: give `onClick` or `href`, the kit draws it. */
+export type PageAction = {
+  label: string;
+  icon?: ReactNode;
+  onClick?: () => void;
+  href?: string;
+  disabled?: boolean;
+  /** Draws it red; a dialog still has to ask. */
+  danger?: boolean;
+};
+
+type PageHeaderProps = {
+  title: string;
+  sentence?: ReactNode;
+  primary?: PageAction;
+  menu?: PageAction[];
+  /** Anything else beside the primary action, a second button for example. */
+  aside?: ReactNode;
+};
+
+export function PageHeader({ title, sentence, primary, menu = [], aside }: PageHeaderProps) {
+  return (
+    <header className={classes.header}>
+      <title>{`${title} · Courtyard`}</title>
+      <div className={classes.words}>
+        <h1 className={classes.title} tabIndex={-1} id="page-title">
+          {title}
+        </h1>
+        {sentence && <p className={classes.sentence}>{sentence}</p>}
+      </div>
+      <div className={classes.actions}>
+        {aside}
+        {menu.length > 0 && <MoreMenu items={menu} />}
+        {primary && <ActionButton action={primary} />}
+      </div>
+    </header>
+  );
+}
+
+/** An action as a filled button, or as a link that looks like one. */
+export function ActionButton({ action }: { action: PageAction }) {
+  const { label, icon, onClick, href, disabled = false } = action;
+  if (href !== undefined) {
+    return (
+      <Button
+        renderRoot={(props) => <PlainLink {...props} href={href} />}
+        leftSection={icon}
+        disabled={disabled}
+      >
+        {label}
+      </Button>
+    );
+  }
+  return (
+    <Button leftSection={icon} onClick={onClick} disabled={disabled}>
+      {label}
+    </Button>
+  );
+}
+
+/** The dots menu that holds what is done less often. */
+export function MoreMenu({
+  items,
+  label = 'More actions',
+}: {
+  items: PageAction[];
+  label?: string;
+}) {
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <ActionIcon variant="default" size={36} aria-label={label}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {items.map((item) => (
+          <Menu.Item
+            key={item.label}
+            leftSection={item.icon}
+            disabled={item.disabled ?? false}
+            color={item.danger ? 'red' : undefined}
+            {...(item.href === undefined
+              ? { onClick: item.onClick }
+              : { renderRoot: linkTo(item.href) })}
+          >
+            {item.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const linkTo = (href: string) => (props: Record<string, unknown>) => (
+  <PlainLink {...props} href={href} />
+);

@@ -1,0 +1,59 @@
+// Money as people read it: whole minor units in, grouped digits with the currency's sign out. It
+// never computes with money.
+
+/** Digits after the point that a currency has: 2 for NGN, 0 for JPY. */
+export function fractionDigits(currency: string): number {
+  const format = new Intl.NumberFormat('en-NG', { style: 'currency', currency });
+  return format.resolvedOptions().maximumFractionDigits ?? 2;
+}
+
+/** `5000000` of `NGN` becomes `₦50,000.00`. */
+export function formatMoney(amountMinor: number, currency: string): string {
+  const digits = fractionDigits(currency);
+  return new Intl.NumberFormat('en-NG', {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: digits,
+  }).format(amountMinor / 10 ** digits);
+}
+
+/** The sign alone, for the left side of a money field: `₦`. */
+export function currencySign(currency: string): string {
+  const format = new Intl.NumberFormat('en-NG', {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+  });
+  return format.formatToParts(0).find((part) => part.type === 'currency')?.value ?? currency;
+}
+
+/** What was typed, `1,250.5`, as minor units, `125050`; undefined when it is no amount. */
+export function parseMoney(text: string, currency: string): number | undefined {
+  const plain = text.replaceAll(/[\s,]/gu, '');
+  const digits = fractionDigits(currency);
+  const match = /^(\d{1,13})(?:\.(\d*))?$/u.exec(plain);
+  if (!match) return undefined;
+  const fraction = match[2] ?? '';
+  if (fraction.length > digits) return undefined;
+  return Number(`${match[1]}${fraction.padEnd(digits, '0')}`);
+}
+
+/** Groups the whole part while typing and leaves the fraction alone: `1250.5` → `1,250.5`. */
+export function groupDigits(text: string, currency: string): string {
+  const digits = fractionDigits(currency);
+  const [whole = '', ...rest] = text.replaceAll(/[^\d.]/gu, '').split('.');
+  const grouped = whole.replace(/^0+(?=\d)/u, '').replaceAll(/\B(?=(\d{3})+(?!\d))/gu, ',');
+  if (rest.length === 0 || digits === 0) return grouped;
+  return `${grouped || '0'}.${rest.join('').slice(0, digits)}`;
+}
+
+/** Minor units as the text of a field: `125050` → `1,250.50`. */
+export function moneyToText(amountMinor: number | null | undefined, currency: string): string {
+  if (amountMinor === null || amountMinor === undefined) return '';
+  const digits = fractionDigits(currency);
+  return new Intl.NumberFormat('en-NG', {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(amountMinor / 10 ** digits);
+}

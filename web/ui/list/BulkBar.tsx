@@ -1,0 +1,84 @@
+// The bar that appears over the foot of a list while rows are chosen: how many, "all that match",
+// and the actions. It floats, so the table does not move.
+import { Button, CloseButton, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { countOf, formatCount, type Noun } from '#ui/format/count.ts';
+import type { BulkAction } from './bulk.ts';
+import type { ListPageData } from './ListState.ts';
+import { pageState, pickedCount, type Picked } from './selection.ts';
+import classes from './BulkBar.module.css';
+
+type BulkBarProps = {
+  picked: Picked;
+  pageIds: readonly string[];
+  data: ListPageData<unknown>;
+  noun: Noun;
+  actions: readonly BulkAction[];
+  onAll: () => void;
+  onClear: () => void;
+  onAction: (action: BulkAction) => void;
+};
+
+const shownAtOnce = 3;
+
+export function BulkBar(props: BulkBarProps) {
+  const { picked, pageIds, data, noun, actions, onAll, onClear, onAction } = props;
+  const count = pickedCount(picked, data.totalCount);
+  const isAll = picked.kind === 'matching';
+  const offersAll =
+    !isAll && pageState(picked, pageIds) === 'all' && data.totalCount > pageIds.length;
+  const rest = actions.slice(shownAtOnce);
+  return (
+    <div className={classes.anchor}>
+      <div className={classes.bar} role="region" aria-label="Chosen rows">
+        <CloseButton size="sm" aria-label="Choose none" onClick={onClear} />
+        <span className={classes.count} aria-live="polite">
+          {isAll
+            ? `All ${countOf(count, noun, data.totalIsExact)} chosen`
+            : `${formatCount(count)} chosen`}
+        </span>
+        {offersAll && (
+          <Button variant="subtle" size="compact-sm" onClick={onAll}>
+            Choose all {formatCount(data.totalCount, data.totalIsExact)} that match
+          </Button>
+        )}
+        <div className={classes.actions}>
+          {actions.slice(0, shownAtOnce).map((action) => (
+            <Button
+              key={action.key}
+              size="xs"
+              variant="default"
+              leftSection={action.icon}
+              data-danger={action.danger || undefined}
+              className={classes.action}
+              onClick={() => onAction(action)}
+            >
+              {action.label}
+            </Button>
+          ))}
+          {rest.length > 0 && (
+            <Menu position="top-end">
+              <Menu.Target>
+                <Button size="xs" variant="default" aria-label="More actions on the chosen rows">
+                  <IconDots size={16} aria-hidden />
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {rest.map((action) => (
+                  <Menu.Item
+                    key={action.key}
+                    leftSection={action.icon}
+                    color={action.danger ? 'red' : undefined}
+                    onClick={() => onAction(action)}
+                  >
+                    {action.label}
+                  </Menu.Item>
+                ))}
+              </Menu.Dropdown>
+            </Menu>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+// The bar above a list: search, filter chips, views, columns, export. All of it only changes the
+// query; nothing here fetches.
+import { UnstyledButton } from '@mantine/core';
+import type { RefObject } from 'react';
+import type { ListColumn } from './columns.ts';
+import { ColumnsMenu } from './ColumnsMenu.tsx';
+import { ExportMenu, type ExportList } from './ExportMenu.tsx';
+import { FilterChip } from './FilterChip.tsx';
+import { filterKeys, type ListFilter } from './filters.ts';
+import type { ListState } from './ListState.ts';
+import { clearing, isNarrowed } from './query.ts';
+import { SearchBox } from './SearchBox.tsx';
+import { SortMenu } from './SortMenu.tsx';
+import type { SavedViews } from './views.ts';
+import { ViewsMenu } from './ViewsMenu.tsx';
+import classes from './ListBar.module.css';
+
+type ListBarProps<Row> = {
+  state: ListState;
+  columns: readonly ListColumn<Row>[];
+  shown: readonly ListColumn<Row>[];
+  filters: readonly ListFilter[];
+  searchHint: string | undefined;
+  searchRef: RefObject<HTMLInputElement | null>;
+  views: SavedViews | undefined;
+  onExport: ExportList | undefined;
+  count: string;
+  isPhone: boolean;
+};
+
+export function ListBar<Row>(props: ListBarProps<Row>) {
+  const { state, columns, shown, filters, views, onExport, isPhone, count } = props;
+  const { searchHint, searchRef } = props;
+  return (
+    <div className={classes.bar} role="search" aria-label="Search and filter this list">
+      {searchHint && (
+        <SearchBox
+          ref={searchRef}
+          hint={searchHint}
+          value={state.query['Search'] ?? ''}
+          onSearch={(text) => state.change({ Search: text })}
+        />
+      )}
+      {filters.length > 0 && (
+        <div className={classes.chips}>
+          {filters.map((filter) => (
+            <FilterChip
+              key={filterKeys(filter).join()}
+              filter={filter}
+              query={state.query}
+              onChange={(change) => state.change(change)}
+            />
+          ))}
+          {isNarrowed(state.query) && (
+            <UnstyledButton
+              className={classes.clearAll}
+              onClick={() => state.change(clearing(state.query))}
+            >
+              Clear filters
+            </UnstyledButton>
+          )}
+        </div>
+      )}
+      <div className={classes.tools}>
+        {isPhone && <SortMenu columns={columns} state={state} />}
+        {views && <ViewsMenu views={views} state={state} />}
+        {!isPhone && <ColumnsMenu columns={columns} state={state} />}
+        {onExport && (
+          <ExportMenu
+            state={state}
+            columns={shown.map((column) => column.key)}
+            onExport={onExport}
+            count={count}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+// The rows of a list as cards, below 768 px. The whole card opens the row; the checkbox keeps its
+// own 44 px.
+import { Checkbox, Skeleton } from '@mantine/core';
+import { PlainLink } from '#ui/PlainLink.tsx';
+import { cardLayout, type CardLayout } from './columns.ts';
+import type { RowsProps } from './ListTable.tsx';
+import { isPicked } from './selection.ts';
+import classes from './ListCards.module.css';
+
+export function ListCards<Row>(props: RowsProps<Row>) {
+  const { rows, skeletons, columns, rowId, picked } = props;
+  const layout = cardLayout(columns);
+  if (skeletons > 0) return <SkeletonCards count={Math.min(skeletons, 8)} layout={layout} />;
+  return (
+    <ul className={classes.cards}>
+      {rows.map((row, at) => (
+        <li
+          key={rowId(row)}
+          data-row={at}
+          className={classes.card}
+          data-active={at === props.active || undefined}
+        >
+          {picked && (
+            <label className={classes.choose}>
+              <Checkbox
+                aria-label={`Choose ${props.rowLabel(row)}`}
+                checked={isPicked(picked, rowId(row))}
+                onChange={() => props.onToggle(rowId(row))}
+              />
+            </label>
+          )}
+          <CardBody row={row} layout={layout} {...props} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type CardBodyProps<Row> = RowsProps<Row> & { row: Row; layout: CardLayout<Row> };
+
+function CardBody<Row>({ row, layout, rowHref, onOpen }: CardBodyProps<Row>) {
+  const { title, subtitles, badges, lines } = layout;
+  return (
+    <div className={classes.body}>
+      <div className={classes.head}>
+        <div className={classes.title}>
+          {rowHref ? (
+            <PlainLink className={classes.open} href={rowHref(row)}>
+              {title?.render(row)}
+            </PlainLink>
+          ) : (
+            <button type="button" className={classes.open} onClick={() => onOpen(row)}>
+              {title?.render(row)}
+            </button>
+          )}
+          {subtitles.map((column) => (
+            <div key={column.key} className={classes.subtitle}>
+              {column.render(row)}
+            </div>
+          ))}
+        </div>
+        {badges.map((column) => (
+          <div key={column.key}>{column.render(row)}</div>
+        ))}
+      </div>
+      {lines.length > 0 && (
+        <dl className={classes.lines}>
+          {lines.map((column) => (
+            <div key={column.key} className={classes.line}>
+              <dt>{column.title}</dt>
+              <dd>{column.render(row)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}
+
+function SkeletonCards<Row>({ count, layout }: { count: number; layout: CardLayout<Row> }) {
+  return (
+    <ul className={classes.cards} aria-busy="true" aria-label="Loading">
+      {Array.from({ length: count }, (_, at) => (
+        <li key={at} className={classes.card}>
+          <div className={classes.body}>
+            <Skeleton height={14} width={`${50 + ((at * 13) % 30)}%`} my={4} />
+            {layout.subtitles.length > 0 && <Skeleton height={12} width="40%" my={4} />}
+            {layout.lines.map((column) => (
+              <Skeleton key={column.key} height={12} my={6} />
+            ))}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

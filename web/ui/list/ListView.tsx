@@ -1,0 +1,151 @@
+// A list without its page header, for tabs and detail pages: bar, rows, footer, selection, keys and
+// the designed states. `ListPage` puts the header and the figures above it.
+import { useMediaQuery } from '@mantine/hooks';
+import { useRouter } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { countOf, type Noun } from '#ui/format/count.ts';
+import type { EmptyStateProps } from '#ui/EmptyState.tsx';
+import type { LockedStateProps } from '#ui/LockedState.tsx';
+import type { BulkAction } from './bulk.ts';
+import { BulkBar } from './BulkBar.tsx';
+import { BulkDialog } from './BulkDialog.tsx';
+import { visibleColumns, type ListColumn } from './columns.ts';
+import type { ExportList } from './ExportMenu.tsx';
+import type { ListFilter } from './filters.ts';
+import { useListKeys } from './keyboard.ts';
+import { ListBar } from './ListBar.tsx';
+import { ListCards } from './ListCards.tsx';
+import { ListFooter } from './ListFooter.tsx';
+import type { ListResult, ListState } from './ListState.ts';
+import { ListTable, type RowsProps } from './ListTable.tsx';
+import { ListTrouble, troubleOf } from './ListTrouble.tsx';
+import { isNarrowed, matchingQuery } from './query.ts';
+import { pickedCount, toSelection } from './selection.ts';
+import { useCursor } from './use-cursor.ts';
+import { useLastData } from './use-last-data.ts';
+import { usePicked } from './use-picked.ts';
+import type { SavedViews } from './views.ts';
+import classes from './ListView.module.css';
+
+export type ListViewProps<Row> = {
+  /** What the rows are: `{ one: 'resident', many: 'residents' }`. */
+  noun: Noun;
+  state: ListState;
+  result: ListResult<Row>;
+  columns: readonly ListColumn<Row>[];
+  rowId: (row: Row) => string;
+  /** A row in words, for the screen reader and for reports: the resident's name. */
+  rowLabel: (row: Row) => string;
+  /** Where a row's detail is; give it wherever there is one. */
+  rowHref?: (row: Row) => string;
+  /** Opens a row that has no address of its own, in a drawer for example. */
+  onOpen?: (row: Row) => void;
+  filters?: readonly ListFilter[];
+  /** The words in the search box, "Search name, phone or house"; no box when left out. */
+  searchHint?: string;
+  views?: SavedViews;
+  onExport?: ExportList;
+  bulk?: readonly BulkAction[];
+  /** Shown when there is nothing at all. */
+  empty: EmptyStateProps;
+  /** What the feature gives, shown when the server or the gate says it is locked. */
+  locked?: Partial<LockedStateProps>;
+};
+
+export function ListView<Row>(props: ListViewProps<Row>) {
+  const { noun, state, result, columns, rowId, rowHref, bulk = [] } = props;
+  const router = useRouter();
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const searchRef = useRef<HTMLInputElement>(null);
+  const top = useRef<HTMLDivElement>(null);
+  const data = useLastData(result.data);
+  const rows = data?.items ?? [];
+  const ids = rows.map(rowId);
+  const [action, setAction] = useState<BulkAction>();
+  const picks = usePicked(state.query, ids);
+  const shown = visibleColumns(columns, state.columns);
+  const open = (row: Row) => {
+    if (props.onOpen) props.onOpen(row);
+    else if (rowHref) router.history.push(rowHref(row));
+  };
+  const cursor = useCursor(top, rows.length);
+  useListKeys((key) => {
+    const row = rows[cursor.active];
+    if (key === 'next') cursor.move(1);
+    if (key === 'previous') cursor.move(-1);
+    if (key === 'open' && row) open(row);
+    if (key === 'choose' && row && bulk.length > 0) picks.toggle(rowId(row));
+    if (key === 'search') searchRef.current?.focus();
+    if (key === 'escape') (picks.any ? picks.clear : cursor.leave)();
+  });
+  const rowsProps: RowsProps<Row> = {
+    rows,
+    skeletons: data || result.error ? 0 : Math.min(state.pageSize, 25),
+    columns: shown,
+    state,
+    rowId,
+    rowLabel: props.rowLabel,
+    rowHref,
+    onOpen: open,
+    active: cursor.active,
+    picked: bulk.length > 0 ? picks.picked : undefined,
+    onToggle: picks.toggle,
+    onTogglePage: picks.togglePage,
+  };
+  const trouble = troubleOf(result, data, isNarrowed(state.query));
+  return (
+    <div ref={top} className={classes.list}>
+      {trouble !== 'locked' && trouble !== 'forbidden' && trouble !== 'empty' && (
+        <ListBar
+          state={state}
+          columns={columns}
+          shown={shown}
+          filters={props.filters ?? []}
+          searchHint={props.searchHint}
+          searchRef={searchRef}
+          views={props.views}
+          onExport={props.onExport}
+          count={countOf(data?.totalCount ?? 0, noun, data?.totalIsExact)}
+          isPhone={isPhone}
+        />
+      )}
+      <div className={classes.frame} aria-busy={result.isFetching}>
+        {result.isFetching && <div className={classes.progress} aria-hidden="true" />}
+        {trouble ? (
+          <ListTrouble trouble={trouble} {...props} />
+        ) : (
+          <>
+            {isPhone ? <ListCards {...rowsProps} /> : <ListTable {...rowsProps} />}
+            <ListFooter data={data} state={state} noun={noun} onPage={() => cursor.toTop()} />
+          </>
+        )}
+      </div>
+      {picks.any && data && !trouble && (
+        <BulkBar
+          picked={picks.picked}
+          pageIds={ids}
+          data={data}
+          noun={noun}
+          actions={bulk}
+          onAll={picks.all}
+          onClear={picks.clear}
+          onAction={setAction}
+        />
+      )}
+      {action && data && (
+        <BulkDialog
+          action={action}
+          selection={toSelection(picks.picked, matchingQuery(state.query))}
+          count={pickedCount(picks.picked, data.totalCount)}
+          noun={noun}
+          onClose={() => {
+            setAction(undefined);
+          }}
+          onDone={() => {
+            result.refetch();
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+// The search box of a list: tells what was typed after 300 ms of rest, takes over what the URL says
+// when that changes elsewhere (a view, "Clear filters").
+import { CloseButton, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
+import classes from './ListBar.module.css';
+
+const restMs = 300;
+
+type SearchBoxProps = {
+  value: string;
+  hint: string;
+  onSearch: (text: string) => void;
+  ref: RefObject<HTMLInputElement | null>;
+};
+
+export function SearchBox({ value, hint, onSearch, ref }: SearchBoxProps) {
+  const [text, setText] = useState(value);
+  const told = useRef(value);
+  const tell = useEffectEvent((next: string) => {
+    told.current = next;
+    onSearch(next);
+  });
+  useEffect(() => {
+    if (text.trim() === told.current) return;
+    const timer = setTimeout(() => tell(text.trim()), restMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  useEffect(() => {
+    if (value === told.current) return;
+    told.current = value;
+    setText(value);
+  }, [value]);
+  return (
+    <TextInput
+      ref={ref}
+      type="search"
+      className={classes.search}
+      aria-label={hint}
+      placeholder={hint}
+      value={text}
+      maxLength={100}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') event.currentTarget.blur();
+        if (event.key === 'Enter') tell(text.trim());
+      }}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={
+        text === '' ? (
+          <kbd className={classes.slash} aria-hidden="true">
+            /
+          </kbd>
+        ) : (
+          <CloseButton size="sm" aria-label="Clear the search" onClick={() => setText('')} />
+        )
+      }
+    />
+  );
+}

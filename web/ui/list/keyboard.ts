@@ -1,0 +1,50 @@
+// The keys of a list: `j k` move, Enter opens, `x` chooses, `/` goes to the search, Esc lets go.
+// Keys typed into fields, or while a dialog or menu is open, belong to those.
+import { useEffect, useEffectEvent } from 'react';
+
+export type ListKey = 'next' | 'previous' | 'open' | 'choose' | 'search' | 'escape';
+
+const keys: Readonly<Record<string, ListKey>> = {
+  j: 'next',
+  k: 'previous',
+  Enter: 'open',
+  x: 'choose',
+  '/': 'search',
+  Escape: 'escape',
+};
+
+type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'defaultPrevented'>;
+
+/** What a key means to a list, or undefined when the key is not the list's. */
+export function meaningOf(event: Press, place: 'field' | 'control' | 'page'): ListKey | undefined {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return undefined;
+  const meaning = keys[event.key];
+  if (place === 'field') return undefined;
+  if (place === 'control' && event.key === 'Enter') return undefined;
+  return meaning;
+}
+
+function placeOf(target: EventTarget | null): 'field' | 'control' | 'page' {
+  if (!(target instanceof HTMLElement)) return 'page';
+  const isText = target.matches('input:not([type=checkbox]), textarea, select, [contenteditable]');
+  if (isText) return 'field';
+  return target.closest('a, button, [role=menuitem], [role=option]') ? 'control' : 'page';
+}
+
+const isCovered = (): boolean =>
+  document.querySelector('[role=dialog], [role=menu], [role=listbox]') !== null;
+
+/** Listens on the page while the list is mounted. */
+export function useListKeys(onKey: (key: ListKey) => void): void {
+  const handle = useEffectEvent((event: KeyboardEvent) => {
+    const meaning = meaningOf(event, placeOf(event.target));
+    if (!meaning || isCovered()) return;
+    if (meaning === 'search') event.preventDefault();
+    onKey(meaning);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => handle(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+}

@@ -1,0 +1,108 @@
+// The state of a list as the URL holds it, under the API's own names (`Search`, `Sort`,
+// `PageNumber`, `PageSize`, filters such as `StreetId`). Pure: reads and writes records of text.
+
+/** Everything a list asks the server, by the API's names, as text. */
+export type ListQuery = Readonly<Record<string, string>>;
+
+/** A change of the query: undefined or an empty text takes a name out. */
+export type QueryChange = Readonly<Record<string, string | undefined>>;
+
+const paging = ['PageNumber', 'PageSize'] as const;
+/** Names that belong to the screen alone and are never sent. */
+export const screenNames = ['Columns', 'View'] as const;
+const standard = ['Search', 'Sort', ...paging] as const;
+
+export const defaultPageSize = 25;
+
+/** Picks the names that this list knows out of the URL; the rest belongs to someone else. */
+export function readQuery(
+  search: Readonly<Record<string, unknown>>,
+  filterNames: readonly string[],
+): Record<string, string> {
+  const names = new Set<string>([...standard, ...screenNames, ...filterNames]);
+  const query: Record<string, string> = {};
+  for (const [name, value] of Object.entries(search)) {
+    if (names.has(name) && isScalar(value) && String(value) !== '') query[name] = String(value);
+  }
+  return query;
+}
+
+const isScalar = (value: unknown): boolean =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+
+/**
+ * The URL after a change: everything but a change of the page itself goes back to page 1, and what
+ * equals the default is left out so that addresses stay short.
+ */
+export function changeQuery(query: ListQuery, change: QueryChange): Record<string, string> {
+  const next: Record<string, string> = { ...query };
+  for (const [name, value] of Object.entries(change)) {
+    if (value === undefined || value === '') delete next[name];
+    else next[name] = value;
+  }
+  const onlyScreen = Object.keys(change).every((name) => screenNames.includes(name as 'View'));
+  if (!('PageNumber' in change) && !onlyScreen) delete next.PageNumber;
+  if (next.PageNumber === '1') delete next.PageNumber;
+  if (next.PageSize === String(defaultPageSize)) delete next.PageSize;
+  return next;
+}
+
+/** What goes to the server: the query without what only the screen knows. */
+export function apiQuery(query: ListQuery): Record<string, string> {
+  return without(query, screenNames);
+}
+
+/** What a saved view, a bulk action on "all matching" or an export keeps: no page. */
+export function lastingQuery(query: ListQuery): Record<string, string> {
+  return without(query, [...screenNames, ...paging]);
+}
+
+/** What decides which rows match: no page, no order. A change of it drops the selection. */
+export function matchingQuery(query: ListQuery): Record<string, string> {
+  return without(query, [...screenNames, ...paging, 'Sort']);
+}
+
+/** Whether anything narrows the list, so that "nothing found" is not "nothing here". */
+export const isNarrowed = (query: ListQuery): boolean =>
+  Object.keys(matchingQuery(query)).length > 0;
+
+/** The change that takes every filter and the search out. */
+export const clearing = (query: ListQuery): QueryChange =>
+  Object.fromEntries(Object.keys(matchingQuery(query)).map((name) => [name, undefined]));
+
+/** Two queries that ask the same, whatever the order of their names. */
+export function sameQuery(one: ListQuery, other: ListQuery): boolean {
+  const names = Object.keys(one);
+  return (
+    names.length === Object.keys(other).length && names.every((name) => one[name] === other[name])
+  );
+}
+
+function without(query: ListQuery, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(Object.entries(query).filter(([name]) => !names.includes(name)));
+}
+
+/** `-name` read as a key and a direction. */
+export function readSort(sort: string | undefined): { key: string; descending: boolean } | null {
+  if (!sort) return null;
+  return sort.startsWith('-')
+    ? { key: sort.slice(1), descending: true }
+    : { key: sort, descending: false };
+}
+
+/** The page numbers and counts that the footer shows. */
+export function pageRange(input: {
+  pageNumber: number;
+  pageSize: number;
+  rows: number;
+  totalCount: number;
+  totalIsExact: boolean;
+}): { from: number; to: number; pages: number | undefined; hasNext: boolean } {
+  const from = input.rows === 0 ? 0 : (input.pageNumber - 1) * input.pageSize + 1;
+  const to = from === 0 ? 0 : from + input.rows - 1;
+  if (!input.totalIsExact) {
+    return { from, to, pages: undefined, hasNext: input.rows === input.pageSize };
+  }
+  const pages = Math.max(1, Math.ceil(input.totalCount / input.pageSize));
+  return { from, to, pages, hasNext: input.pageNumber < pages };
+}

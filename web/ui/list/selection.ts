@@ -1,0 +1,51 @@
+// Which rows are chosen: some by their ids, across pages, or all that match the query. Pure.
+
+/** What a bulk action is done to, as the contract's `Selection` wants it. */
+export type BulkSelection =
+  | { kind: 'ids'; ids: string[] }
+  | { kind: 'matching'; query: Record<string, string> };
+
+export type Picked = { kind: 'ids'; ids: ReadonlySet<string> } | { kind: 'matching' };
+
+export const nothing: Picked = { kind: 'ids', ids: new Set() };
+
+/** The contract takes at most this many ids; beyond it "all that match" is the way. */
+export const idLimit = 1000;
+
+export const isPicked = (picked: Picked, id: string): boolean =>
+  picked.kind === 'matching' || picked.ids.has(id);
+
+/** Adds or removes one row. Out of "all matching" it becomes the page's rows without that one. */
+export function toggle(picked: Picked, id: string, pageIds: readonly string[]): Picked {
+  const ids = new Set(picked.kind === 'matching' ? pageIds : picked.ids);
+  if (ids.has(id)) ids.delete(id);
+  else if (ids.size < idLimit) ids.add(id);
+  return { kind: 'ids', ids };
+}
+
+/** The page's rows all in when any is missing, all out when none is. */
+export function togglePage(picked: Picked, pageIds: readonly string[]): Picked {
+  if (picked.kind === 'matching') return nothing;
+  const ids = new Set(picked.ids);
+  const whole = pageIds.every((id) => ids.has(id));
+  for (const id of pageIds) {
+    if (whole) ids.delete(id);
+    else if (ids.size < idLimit) ids.add(id);
+  }
+  return { kind: 'ids', ids };
+}
+
+/** `all`, `some` or `none` of the page's rows. */
+export function pageState(picked: Picked, pageIds: readonly string[]): 'all' | 'some' | 'none' {
+  if (pageIds.length === 0) return 'none';
+  if (picked.kind === 'matching') return 'all';
+  const count = pageIds.filter((id) => picked.ids.has(id)).length;
+  if (count === 0) return 'none';
+  return count === pageIds.length ? 'all' : 'some';
+}
+
+export const pickedCount = (picked: Picked, totalCount: number): number =>
+  picked.kind === 'matching' ? totalCount : picked.ids.size;
+
+export const toSelection = (picked: Picked, query: Record<string, string>): BulkSelection =>
+  picked.kind === 'matching' ? { kind: 'matching', query } : { kind: 'ids', ids: [...picked.ids] };

@@ -1,0 +1,55 @@
+// The options of a filter or select: fixed ones as they are, the server's asked with a debounce
+// once they are wanted. Options seen stay known, so that a chosen value keeps its words.
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import type { FilterOption, FilterOptions } from './filters.ts';
+
+const restMs = 300;
+
+export type FoundOptions = {
+  options: readonly FilterOption[];
+  search: string;
+  setSearch: (text: string) => void;
+  loading: boolean;
+};
+
+/** `wanted` false asks nothing: a closed chip without a value costs no call. */
+export function useOptions(source: FilterOptions, wanted: boolean): FoundOptions {
+  const [search, setSearch] = useState('');
+  const [found, setFound] = useState<readonly FilterOption[]>([]);
+  const [asked, setAsked] = useState<string | null>(null);
+  const isAsync = typeof source === 'function';
+  const ask = useEffectEvent((text: string, signal: { gone: boolean }) => {
+    if (typeof source !== 'function') return;
+    const show = (options: readonly FilterOption[]) => {
+      if (signal.gone) return;
+      setFound(options);
+      setAsked(text);
+    };
+    source(text).then(show, () => show([]));
+  });
+  useEffect(() => {
+    if (!isAsync || !wanted) return;
+    const signal = { gone: false };
+    const timer = setTimeout(() => ask(search, signal), search === '' ? 0 : restMs);
+    return () => {
+      signal.gone = true;
+      clearTimeout(timer);
+    };
+  }, [isAsync, wanted, search]);
+  const fixed = useMemo(
+    () => (typeof source === 'function' ? [] : matching(source, search)),
+    [source, search],
+  );
+  return {
+    options: isAsync ? found : fixed,
+    search,
+    setSearch,
+    loading: isAsync && asked !== search,
+  };
+}
+
+const fold = (text: string): string =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase();
+
+const matching = (options: readonly FilterOption[], search: string): readonly FilterOption[] =>
+  search === '' ? options : options.filter((option) => fold(option.label).includes(fold(search)));

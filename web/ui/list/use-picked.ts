@@ -1,0 +1,24 @@
+// The chosen rows of a list. They survive paging and sorting and go when other rows match.
+import { useState } from 'react';
+import { matchingQuery, sameQuery, type ListQuery } from './query.ts';
+import { nothing, toggle, togglePage, type Picked } from './selection.ts';
+
+export function usePicked(query: ListQuery, pageIds: readonly string[]) {
+  const [held, setHeld] = useState<{ picked: Picked; matching: ListQuery }>({
+    picked: nothing,
+    matching: matchingQuery(query),
+  });
+  const matching = matchingQuery(query);
+  const isSame = sameQuery(held.matching, matching);
+  if (!isSame) setHeld({ picked: nothing, matching });
+  const picked = isSame ? held.picked : nothing;
+  const set = (next: Picked) => setHeld({ picked: next, matching });
+  return {
+    picked,
+    any: picked.kind === 'matching' || picked.ids.size > 0,
+    toggle: (id: string) => set(toggle(picked, id, pageIds)),
+    togglePage: () => set(togglePage(picked, pageIds)),
+    all: () => set({ kind: 'matching' }),
+    clear: () => set(nothing),
+  };
+}

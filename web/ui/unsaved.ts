@@ -1,0 +1,15 @@
+// Which forms on the page hold changes that are not saved. A form marks itself while it is dirty;
+// route changes, the community switcher and log out ask while there is one.
+
+const forms = new Set<string>();
+
+export const hasUnsaved = (): boolean => forms.size > 0;
+
+/** Marks or unmarks one form, named by anything that is unique on the page. */
+export function setUnsaved(form: string, dirty: boolean): void {
+  if (dirty) forms.add(form);
+  else forms.delete(form);
+}
+
+/** Nothing is asked any more: the session is over, or the person chose to leave. */
+export const forgetUnsaved = (): void => forms.clear();
