@@ -1,0 +1,19 @@
+// The round badge in which an illustration says its one word: done, failed or stop.
+import classes from './scene.module.css';
+
+const signs = {
+  check: 'M-7 0l5 5 9-10',
+  cross: 'M-5-5 5 5M5-5-5 5',
+  stop: 'M-7 0H7',
+} as const;
+
+type BadgeProps = { x: number; y: number; sign: keyof typeof signs };
+
+export function Badge({ x, y, sign }: BadgeProps) {
+  return (
+    <g transform={`translate(${x} ${y})`}>
+      <circle className={sign === 'check' ? classes.roof : classes.alert} r="15" />
+      <path className={classes.mark} d={signs[sign]} />
+    </g>
+  );
+}

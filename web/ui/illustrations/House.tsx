@@ -1,0 +1,41 @@
+// A house of the estate, 56 wide and 54 high; `x` is its left edge, `y` the ground it stands on.
+import classes from './scene.module.css';
+
+type HouseProps = {
+  x: number;
+  y?: number;
+  scale?: number;
+  /** Light in the window; without it the house sleeps. */
+  lit?: boolean;
+};
+
+export function House({ x, y = 152, scale = 1, lit = false }: HouseProps) {
+  return (
+    <g transform={`translate(${x} ${y}) scale(${scale})`}>
+      <path className={classes.wall} d="M40-46v-6h6v12" />
+      <path className={classes.wall} d="M7 0v-29l21-18 21 18v29Z" />
+      <path className={classes.roof} d="M28-54 1-31l4 5 23-19 23 19 4-5Z" />
+      <path className={classes.shade} d="M14 0v-16a6 6 0 0 1 12 0V0Z" />
+      <path className={classes.line} d="M22.500-8v1.500" />
+      <rect
+        className={lit ? classes.warm : classes.shade}
+        x="32"
+        y="-24"
+        width="11"
+        height="12"
+        rx="1"
+      />
+      <path className={classes.thin} d="M37.500-24v12M32-18h11" />
+    </g>
+  );
+}
+
+/** Where a house could stand. */
+export function Plot({ x, y = 152 }: { x: number; y?: number }) {
+  return (
+    <g transform={`translate(${x} ${y})`}>
+      <path className={classes.dashed} d="M7-2v-27m42 27v-27M2-27l26-23 26 23" />
+      <path className={classes.line} d="M28-26v16m-8-8h16" />
+    </g>
+  );
+}

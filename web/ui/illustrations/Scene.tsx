@@ -1,0 +1,36 @@
+// The stage of every illustration: size, backdrop and ground, and the classes that colour what
+// stands on it (`line`, `wall`, `roof`, `leaf` …), so that all pictures share one hand in both
+// themes. A picture says nothing that the words beside it do not say; it is hidden from readers.
+import type { ReactNode } from 'react';
+import classes from './scene.module.css';
+
+export type PictureProps = {
+  /** Width in pixels; the height is five eighths of it. */
+  size?: number;
+};
+
+type SceneProps = PictureProps & {
+  children: ReactNode;
+  /** Leaves out the line of the ground, for what flies. */
+  airy?: boolean;
+};
+
+export function Scene({ size = 220, airy = false, children }: SceneProps) {
+  return (
+    <svg
+      className={classes.scene}
+      width={size}
+      height={size * 0.625}
+      viewBox="0 16 240 150"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path
+        className={classes.backdrop}
+        d="M33 152C14 120 26 66 78 48c40-14 66-32 106-8 40 24 48 78 26 112Z"
+      />
+      {children}
+      {!airy && <path className={classes.line} d="M14 152h176m8 0h14m8 0h6" />}
+    </svg>
+  );
+}
