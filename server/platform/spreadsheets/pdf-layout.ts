@@ -1,0 +1,87 @@
+// How the text of a printed table is fitted to its columns. It knows no PDF: whether a text fits is
+// asked of a function.
+
+/** Shares `total` among the columns by their width in characters, so that none is squeezed out. */
+export function columnWidths(
+  columns: { title: string; width?: number }[],
+  total: number,
+): number[] {
+  const wishes = columns.map(({ title, width }) => Math.max(width ?? 14, title.length, 6));
+  const sum = wishes.reduce((before, wish) => before + wish, 0);
+  return wishes.map((wish) => (wish / sum) * total);
+}
+
+/**
+ * Measures text by its characters, each asked for once: a font's own layout of a whole text costs a
+ * hundred times more. It is exact but for kerning and never too narrow by more than a hair.
+ */
+export function createRuler(widthOf: (character: string) => number): (text: string) => number {
+  const widths = new Map<string, number>();
+  return (text) => {
+    let sum = 0;
+    for (const character of text) {
+      const known = widths.get(character);
+      const width = known ?? widthOf(character);
+      if (known === undefined) widths.set(character, width);
+      sum += width;
+    }
+    return sum;
+  };
+}
+
+/** At most `maxLines` lines that each fit; what does not is cut with an ellipsis. */
+export function wrap(text: string, maxLines: number, fits: (line: string) => boolean): string[] {
+  const lines: string[] = [];
+  let line = '';
+  // No line of a page holds 200 characters, so nothing beyond can be shown.
+  const words = text
+    .toWellFormed()
+    .slice(0, maxLines * 200)
+    .split(/\s+/);
+  for (const word of words) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (fits(longer)) {
+      line = longer;
+      continue;
+    }
+    if (line !== '') lines.push(line);
+    line = word;
+    while (!fits(line) && lines.length <= maxLines) {
+      const part = longestStart(line, fits);
+      lines.push(part);
+      line = line.slice(part.length);
+    }
+    if (lines.length > maxLines) break;
+  }
+  if (line !== '') lines.push(line);
+  return lines.length > maxLines ? cut(lines.slice(0, maxLines), fits) : lines;
+}
+
+function cut(lines: string[], fits: (line: string) => boolean): string[] {
+  const last = lines.pop() ?? '';
+  return [...lines, `${longestStart(last, (part) => fits(`${part}…`))}…`];
+}
+
+/** At least one character, whether it fits or not: a column is never so narrow that none shows. */
+function longestStart(text: string, fits: (part: string) => boolean): string {
+  const characters = [...text];
+  let from = 1;
+  let to = characters.length;
+  while (from < to) {
+    const middle = Math.ceil((from + to) / 2);
+    if (fits(characters.slice(0, middle).join(''))) from = middle;
+    else to = middle - 1;
+  }
+  return characters.slice(0, from).join('');
+}
+
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
+
+/**
+ * A font shapes each word from right to left where its letters run so, but words are placed from left
+ * to right: a text that begins with such a word is handed over with its words turned round.
+ */
+export function visualOrder(text: string): string {
+  const words = text.split(' ');
+  return rightToLeft.test(words[0] ?? '') ? words.toReversed().join(' ') : text;
+}

@@ -1,0 +1,25 @@
+// Writes a CSV file that Excel opens rightly in any country: UTF-8 with its mark, CRLF, every cell
+// quoted, and no cell that could be run as a formula.
+import { Readable } from 'node:stream';
+import { bounded, inChunks, type ExportColumn, type ExportRows } from './export-column.ts';
+import { escapeFormula } from './formula-escape.ts';
+
+/** A stream of bytes; destroying it ends the reading of `rows`. */
+export const writeCsv = <Row>(columns: ExportColumn<Row>[], rows: ExportRows<Row>): Readable =>
+  Readable.from(inChunks(lines(columns, rows)), { objectMode: false });
+
+async function* lines<Row>(columns: ExportColumn<Row>[], rows: ExportRows<Row>) {
+  yield `\uFEFF${line(columns.map(({ title }) => quoted(title)))}`;
+  for await (const row of bounded(rows)) {
+    yield line(columns.map((column) => cell(column.value(row))));
+  }
+}
+
+const line = (cells: string[]) => `${cells.join(',')}\r\n`;
+
+// A number of ours cannot be a formula, and an apostrophe would take it out of sums.
+function cell(value: string | number | null | undefined): string {
+  return typeof value === 'number' ? `"${value}"` : quoted(value ?? '');
+}
+
+const quoted = (text: string) => `"${escapeFormula(text).replaceAll('"', '""')}"`;
