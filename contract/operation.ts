@@ -65,14 +65,15 @@ export function operation<const T extends Omit<Operation, keyof Loose | 'refusal
   Or<T['query'], z.ZodUndefined>,
   Or<T['body'], z.ZodUndefined>,
   Or<T['data'], z.ZodNull>
-> {
+> &
+  Pick<T, Extract<keyof T, 'kind'>> {
   return { refusals: [], ...definition } as never;
 }
 
 /** What a caller gives an operation; parts that the operation does not have are absent. */
 export type Input<O> =
   O extends Operation<infer P, infer Q, infer B, z.ZodType>
-    ? Part<'params', z.input<P>> & Part<'query', z.input<Q>> & Part<'body', z.input<B>>
+    ? Given<'params', z.input<P>> & Given<'query', z.input<Q>> & Given<'body', z.input<B>>
     : never;
 
 /** What the rules receive: the same parts, parsed. */
@@ -86,3 +87,10 @@ export type Answer<O> =
   O extends Operation<z.ZodType, z.ZodType, z.ZodType, infer D> ? z.output<D> : never;
 
 type Part<K extends string, V> = [V] extends [undefined] ? unknown : { [key in K]: V };
+
+/** A part in which nothing is obligatory may be left out. */
+type Given<K extends string, V> = [V] extends [undefined]
+  ? unknown
+  : object extends V
+    ? { [key in K]?: V }
+    : { [key in K]: V };

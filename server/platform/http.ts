@@ -12,6 +12,7 @@ import type { CommunityContext, PublicContext, RequestFacts, SessionContext } fr
 import { requireFeature, takeFeature } from './feature-gate.ts';
 import { findUnstorable } from './hygiene.ts';
 import { readKey, takeKey } from './idempotency.ts';
+import type { Live, Screen } from './live.ts';
 import { schemaOf } from './openapi.ts';
 import { recordOf } from './record.ts';
 import { invalid, notFound, refuse } from './refuse.ts';
@@ -19,9 +20,17 @@ import { enter, type Entered, nilId } from './tenant.ts';
 import { type Download, readUpload, sendDownload, type Upload } from './uploads.ts';
 
 type Handler = (context: never, input: never) => Promise<unknown>;
-export type Route = { operation: Operation; scope: 'public' | 'session' | 'community'; run: Handler };
+export type Route = {
+  operation: Operation;
+  scope: 'public' | 'session' | 'community';
+  run: Handler;
+};
 
-type Ended<O> = O extends { kind: 'download' } ? Download : Answer<O>;
+type Ended<O> = O extends { kind: 'download' }
+  ? Download
+  : O extends { kind: 'events' }
+    ? Screen
+    : Answer<O>;
 type Taken<O> = O extends { kind: 'file' } ? Parsed<O> & { upload: Upload } : Parsed<O>;
 
 /** Binds an operation that needs no session. */
@@ -42,7 +51,13 @@ export const inCommunity = <O extends Operation>(
   run: (context: CommunityContext, input: Taken<O>) => Promise<Ended<O>>,
 ): Route => ({ operation, scope: 'community', run: run as Handler });
 
-export type HttpOptions = { pool: pg.Pool; clock: Clock };
+export type HttpOptions = {
+  pool: pg.Pool;
+  clock: Clock;
+  live: Live;
+  /** Called after a write has committed: there may be facts in the outbox. */
+  wakeRelay(): void;
+};
 
 /** Registers routes under `/api`. A route whose access and scope disagree does not start. */
 export function serve(app: FastifyInstance, routes: readonly Route[], options: HttpOptions): void {
@@ -70,6 +85,9 @@ async function handle(
 ): Promise<FastifyReply> {
   try {
     const data = await run(route, options, request);
+    if (route.operation.method !== 'GET') options.wakeRelay();
+    if (route.operation.kind === 'events')
+      return openStream(options, request, reply, data as Screen);
     if (route.operation.kind === 'download') return await sendDownload(reply, data as Download);
     const { message } = route.operation;
     const answer: Success<unknown> = { success: true, ...(message && { message }), data };
@@ -81,6 +99,20 @@ async function handle(
     answerError(error, request, reply);
     return reply;
   }
+}
+
+/** Keeps the answer open for events, for as long as the session and the membership last. */
+function openStream(
+  options: HttpOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  screen: Screen,
+): FastifyReply {
+  const caller = { token: bearerOf(request) ?? '', communityId: screen.communityId };
+  const stillAllowed = (): Promise<boolean> =>
+    enter(options.pool, caller, async ({ worker }) => worker !== null);
+  if (!options.live.stream(reply, screen, stillAllowed)) throw refuse(common.busy);
+  return reply;
 }
 
 async function run(route: Route, options: HttpOptions, request: FastifyRequest): Promise<unknown> {
@@ -163,7 +195,8 @@ async function runInside(inside: Inside): Promise<unknown> {
       }),
   };
   const answer = await route.run(context as never, input as never);
-  const presented = operation.kind === 'download' ? answer : present(operation, answer);
+  const raw = operation.kind === 'download' || operation.kind === 'events';
+  const presented = raw ? answer : present(operation, answer);
   entered.leave(record.statement(key === null ? null : { communityId, key, answer: presented }));
   return presented;
 }
@@ -175,7 +208,8 @@ function guard(operation: Operation, entered: Entered, request: FastifyRequest):
   if (access === 'session') return;
   const { communityId } = request.params as { communityId?: string };
   const id = Id.safeParse(communityId);
-  if (!id.success) throw invalid(itemsOf(id.error).map((item) => ({ ...item, field: 'communityId' })));
+  if (!id.success)
+    throw invalid(itemsOf(id.error).map((item) => ({ ...item, field: 'communityId' })));
   if (!entered.community || !entered.worker) throw notFound();
   if (access !== 'member' && !entered.worker.permissions.has(access as Permission)) {
     throw refuse(common.forbidden);
@@ -189,8 +223,8 @@ async function gateFeature(operation: Operation, entered: Entered): Promise<void
 }
 
 /** The contract's schema decides what leaves: a field it does not name is left out. */
-const present = (operation: Operation, answer: unknown): unknown =>
-  operation.data.parse(answer ?? null);
+const present = (operation: Partial<Operation>, answer: unknown): unknown =>
+  operation.data ? operation.data.parse(answer ?? null) : null;
 
 async function parse(
   operation: Operation,
@@ -202,7 +236,7 @@ async function parse(
   for (const part of ['params', 'query', 'body'] as const) {
     if (part === 'body' && operation.kind === 'file') continue;
     const given = parts[part];
-    const schema = operation[part] as Operation['body'] | undefined;
+    const schema: Operation['body'] | undefined = operation[part];
     const unstorable = findUnstorable(given);
     if (unstorable) throw invalid([unstorable]);
     if (!schema) {

@@ -4,32 +4,42 @@ import type { ErrorItem } from '#contract/envelope.ts';
 
 const depthLimit = 30;
 
+type Place = { value: unknown; field: string; depth: number };
+
 /** The first thing wrong with the text or depth of a parsed body, query or path; null when clean. */
 export function findUnstorable(input: unknown): ErrorItem | null {
-  const waiting: { value: unknown; field: string; depth: number }[] = [
-    { value: input, field: '', depth: 0 },
-  ];
+  const waiting: Place[] = [{ value: input, field: '', depth: 0 }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const { value, field, depth } = next;
-    if (typeof value === 'string') {
-      const problem = problemOfText(value);
-      if (problem) return { code: 'UNSTORABLE_TEXT', description: problem, field };
-    } else if (typeof value === 'object' && value !== null) {
-      if (depth >= depthLimit) {
-        return { code: 'TOO_DEEP', description: 'This is nested too deeply.', field: top(field) };
-      }
-      for (const [key, inner] of Object.entries(value)) {
-        if (problemOfText(key)) {
-          return { code: 'UNSTORABLE_TEXT', description: 'A name holds a NUL byte.', field };
-        }
-        waiting.push({ value: inner, field: field ? `${field}.${key}` : key, depth: depth + 1 });
-      }
-    }
+    const problem = problemAt(next);
+    if (problem) return problem;
+    waiting.push(...innerPlaces(next));
   }
   return null;
 }
 
-const top = (field: string): string => field.split('.')[0] ?? '';
+function problemAt({ value, field, depth }: Place): ErrorItem | null {
+  if (typeof value === 'string') {
+    const description = problemOfText(value);
+    return description ? { code: 'UNSTORABLE_TEXT', description, field } : null;
+  }
+  if (typeof value !== 'object' || value === null) return null;
+  if (depth >= depthLimit) {
+    const outermost = field.split('.')[0] ?? '';
+    return { code: 'TOO_DEEP', description: 'This is nested too deeply.', field: outermost };
+  }
+  const badName = Object.keys(value).some((name) => problemOfText(name) !== null);
+  const description = 'A name in here holds text that cannot be stored.';
+  return badName ? { code: 'UNSTORABLE_TEXT', description, field } : null;
+}
+
+function innerPlaces({ value, field, depth }: Place): Place[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).map(([name, inner]) => ({
+    value: inner,
+    field: field ? `${field}.${name}` : name,
+    depth: depth + 1,
+  }));
+}
 
 function problemOfText(text: string): string | null {
   if (text.includes('\0')) return 'Text with a NUL byte cannot be stored.';

@@ -1,5 +1,6 @@
 // Files on their way in and out. An upload is one file of bounded size, held in memory, its name never
 // used as a path; a download is a stream or bytes with a safe file name.
+import '@fastify/multipart';
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { common } from '#contract/envelope.ts';

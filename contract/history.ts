@@ -1,0 +1,21 @@
+// The history of one record: the audit lines that a detail page shows under "History" (domain 0).
+import { z } from 'zod';
+import { Instant } from './dates.ts';
+import { Id } from './ids.ts';
+import { PageOf, PageQuery } from './page.ts';
+
+export const HistoryEntry = z.object({
+  id: Id,
+  occurredAt: Instant,
+  actorName: z.string(),
+  actorRole: z.string().nullable(),
+  action: z.string(),
+  /** What was and what is, field by field; only the fields that changed. */
+  before: z.unknown(),
+  after: z.unknown(),
+  reason: z.string().nullable(),
+});
+export type HistoryEntry = z.infer<typeof HistoryEntry>;
+
+export const HistoryQuery = PageQuery;
+export const HistoryPage = PageOf(HistoryEntry);

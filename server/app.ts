@@ -1,0 +1,126 @@
+// Wires every feature: main, tests and benches build the same app. Every edge between two features is a line here.
+import fastifyHelmet from '@fastify/helmet';
+import fastifyMultipart from '@fastify/multipart';
+import fastifyRateLimit from '@fastify/rate-limit';
+import fastifySwagger from '@fastify/swagger';
+import fastifySwaggerUi from '@fastify/swagger-ui';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod';
+import type pg from 'pg';
+import { common } from '#contract/envelope.ts';
+import { addressRoutes } from '#server/features/addresses/routes.ts';
+import { liveRoutes } from '#server/features/live/routes.ts';
+import { serveBrowser } from '#platform/browser.ts';
+import { answerError } from '#platform/answer.ts';
+import type { Clock } from '#platform/clock.ts';
+import { helmetOptions } from '#platform/headers.ts';
+import { serve, type Route } from '#platform/http.ts';
+import type { Job, Scheduled } from '#platform/jobs.ts';
+import type { Live } from '#platform/live.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import { type Mailer, mailJob } from '#platform/mail.ts';
+import { housekeeping } from '#platform/housekeeping.ts';
+import { uploadLimit } from '#platform/uploads.ts';
+
+export type AppOptions = {
+  /** Connections that have dropped to courtyard_app. */
+  pool: pg.Pool;
+  /** Connections that have dropped to courtyard_identity. */
+  identityPool: pg.Pool;
+  clock: Clock;
+  live: Live;
+  mailer: Mailer;
+  secret: string;
+  publicUrl: string;
+  demo: boolean;
+  /** The built browser part; null serves the API alone. */
+  webRoot: string | null;
+  /** Calls a minute from one caller before 429; 0 for benches. */
+  callsPerMinute: number;
+  wakeRelay(): void;
+  logger: boolean | object;
+};
+
+/** Every operation of every feature, bound. */
+export function routesOf(_options: AppOptions): Route[] {
+  return [
+    ...liveRoutes,
+    ...addressRoutes({
+      endOccupancies: async () => undefined,
+      moveHouse: async () => undefined,
+    }),
+  ];
+}
+
+/** Every job that a fact starts. */
+export const jobsOf = (options: { mailer: Mailer }): Job[] => [mailJob(options.mailer)];
+
+/** Every job that the clock starts. */
+export const scheduledOf = (): Scheduled[] => [...housekeeping];
+
+/** Builds the server; it listens only when told to. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: options.logger as boolean,
+    bodyLimit: 256 * 1024,
+    requestTimeout: 30_000,
+    genReqId: () => crypto.randomUUID(),
+    requestIdHeader: false,
+    routerOptions: { maxParamLength: 100 },
+    forceCloseConnections: true,
+  });
+  app.setErrorHandler(answerError);
+  app.setValidatorCompiler(() => (value) => ({ value }));
+  app.setSerializerCompiler(serializerCompiler);
+  app.addHook('onSend', async (request, reply) => {
+    void reply.header('x-request-id', request.id);
+    if (request.url.startsWith('/api')) void reply.header('vary', 'Authorization');
+  });
+  refuseForeignContent(app);
+  await app.register(fastifyHelmet, helmetOptions);
+  await app.register(fastifyMultipart, { limits: { fileSize: uploadLimit } });
+  if (options.callsPerMinute > 0) {
+    await app.register(fastifyRateLimit, {
+      max: options.callsPerMinute,
+      timeWindow: 60_000,
+      allowList: (request) => !request.url.startsWith('/api'),
+      errorResponseBuilder: (_request, { ttl }) => {
+        const seconds = Math.ceil(ttl / 1000);
+        return refuse(common.tooMany, { with: { seconds }, retryAfterSeconds: seconds });
+      },
+    });
+  }
+  await describe(app);
+  serve(app, routesOf(options), options);
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
+  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+    try {
+      await options.pool.query('select 1');
+      return { status: 'ready' };
+    } catch {
+      return reply.code(503).send({ status: 'waiting for the database' });
+    }
+  });
+  app.setNotFoundHandler((request, reply) => answerError(notFound(), request, reply));
+  await serveBrowser(app, options.webRoot);
+  return app;
+}
+
+/** Only JSON and multipart bodies are read: a text body that looks like JSON is not. */
+function refuseForeignContent(app: FastifyInstance): void {
+  app.removeContentTypeParser('text/plain');
+}
+
+/** The OpenAPI document at /api/openapi.json and its reference at /api/docs. */
+async function describe(app: FastifyInstance): Promise<void> {
+  await app.register(fastifySwagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Courtyard', version: '1', description: 'Every call of Courtyard.' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: jsonSchemaTransform as never,
+  });
+  await app.register(fastifySwaggerUi, { routePrefix: '/api/docs' });
+  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+}

@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import * as contract from '#contract/addresses.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+
+describe('addresses', () => {
+  let world: World;
+  let manager: Person;
+  let communityId: string;
+  let streetId: string;
+
+  before(async () => {
+    world = await openWorld();
+    manager = await world.person();
+    communityId = await world.community(manager);
+    const street = await world.call(manager, contract.createStreet, {
+      params: { communityId },
+      body: { name: 'Palm Street' },
+    });
+    streetId = street.data.id;
+  });
+  after(() => world.close());
+
+  const createHouse = (body: Record<string, unknown>) =>
+    world.call(manager, contract.createHouse, {
+      params: { communityId },
+      body: { streetId, ...body } as never,
+    });
+  const list = (query: Record<string, string>) =>
+    world.call(manager, contract.listHouses, { params: { communityId }, query });
+
+  test('a street name is unique, ignoring case and accents', async () => {
+    const again = await world.call(manager, contract.createStreet, {
+      params: { communityId },
+      body: { name: ' PÁLM  street ' },
+    });
+    assert.equal(again.status, 409);
+    assert.deepEqual(again.failure.errors[0]?.field, 'name');
+    assert.equal(again.failure.errors[0]?.code, 'STREET_EXISTS');
+  });
+
+  test('a house keeps what it was given and is found by number, street and account', async () => {
+    const { data: house } = await createHouse({ houseNumber: '12', block: 'B', bedrooms: 4 });
+    assert.equal(house.streetName, 'Palm Street');
+    assert.equal(house.status, 'Active');
+    assert.match(house.accountNumber, /^\d{10}$/);
+    for (const Search of ['12', 'palm 12', house.accountNumber, 'PÁLM']) {
+      const { data } = await list({ Search });
+      assert.ok(
+        data.items.some(({ id }) => id === house.id),
+        `found by ${Search}`,
+      );
+    }
+    assert.equal((await list({ Search: 'zebra' })).data.totalCount, 0);
+  });
+
+  test('the same address twice is refused at the house number, ignoring case and spaces', async () => {
+    await createHouse({ houseNumber: '14 a' });
+    const again = await createHouse({ houseNumber: '14A' });
+    assert.equal(again.status, 409);
+    assert.equal(again.failure.errors[0]?.code, 'HOUSE_EXISTS');
+    assert.equal(again.failure.errors[0]?.field, 'houseNumber');
+  });
+
+  test('a range creates odd numbers once, in natural order', async () => {
+    const range = { streetId, from: 101, to: 119, step: 'odd' as const };
+    const made = await world.call(manager, contract.createHouseRange, {
+      params: { communityId },
+      body: range,
+    });
+    assert.deepEqual(made.data, { created: 10, existed: [] });
+    const again = await world.call(manager, contract.createHouseRange, {
+      params: { communityId },
+      body: { ...range, to: 121 },
+    });
+    assert.equal(again.data.created, 1);
+    assert.equal(again.data.existed.length, 10);
+    const { data } = await list({ PageSize: '100' });
+    const numbers = data.items.map(({ houseNumber }) => houseNumber);
+    assert.ok(numbers.indexOf('14 a') < numbers.indexOf('101'));
+    assert.equal(data.totalCount, data.items.length);
+  });
+
+  test('a stale change is refused and names who changed it', async () => {
+    const { data: house } = await createHouse({ houseNumber: '20' });
+    const change = (body: object) =>
+      world.call(manager, contract.changeHouse, {
+        params: { communityId, houseId: house.id },
+        body: { version: 1, ...body },
+      });
+    assert.equal((await change({ bedrooms: 3 })).data.bedrooms, 3);
+    const stale = await change({ bedrooms: 5 });
+    assert.equal(stale.status, 409);
+    assert.match(stale.failure.message, /changed by Amina Okafor at/);
+    const history = await world.call(manager, contract.getHouseHistory, {
+      params: { communityId, houseId: house.id },
+    });
+    assert.deepEqual(
+      history.data.items.map(({ action }) => action),
+      ['house.changed', 'house.created'],
+    );
+    assert.deepEqual(history.data.items[0]?.after, { bedrooms: 3 });
+  });
+
+  test('archiving hides a house, frees its address, and can be undone', async () => {
+    const { data: house } = await createHouse({ houseNumber: '30' });
+    const of = { params: { communityId, houseId: house.id } };
+    await world.call(manager, contract.archiveHouse, { ...of, body: { reason: 'demolished' } });
+    assert.equal((await list({ Search: '30 palm' })).data.totalCount, 0);
+    const { data: other } = await createHouse({ houseNumber: '30' });
+    const back = await world.call(manager, contract.restoreHouse, of);
+    assert.equal(back.failure.errors[0]?.code, 'HOUSE_EXISTS');
+    await world.call(manager, contract.archiveHouse, {
+      params: { communityId, houseId: other.id },
+      body: {},
+    });
+    assert.equal((await world.call(manager, contract.restoreHouse, of)).data.status, 'Active');
+  });
+
+  test('a bulk change previews without changing and reports what it left', async () => {
+    const { data: one } = await createHouse({ houseNumber: '40' });
+    const { data: two } = await createHouse({ houseNumber: '41' });
+    await world.call(manager, contract.archiveHouse, {
+      params: { communityId, houseId: two.id },
+      body: {},
+    });
+    const change = (preview: boolean) =>
+      world.call(manager, contract.changeHouses, {
+        params: { communityId },
+        body: {
+          preview,
+          selection: { kind: 'ids', ids: [one.id, two.id] },
+          change: { action: 'setType', type: 'Duplex' },
+        },
+      });
+    const read = () =>
+      world.call(manager, contract.getHouse, { params: { communityId, houseId: one.id } });
+    assert.equal((await change(true)).data.done, 1);
+    assert.equal((await read()).data.type, 'Detached');
+    const { data } = await change(false);
+    assert.deepEqual([data.done, data.failed.length], [1, 1]);
+    assert.equal((await read()).data.type, 'Duplex');
+  });
+
+  test('the same key creates one house and gets the first answer again', async () => {
+    const send = () =>
+      world.call(
+        manager,
+        contract.createHouse,
+        { params: { communityId }, body: { streetId, houseNumber: '50' } },
+        { 'idempotency-key': 'key-for-house-50' },
+      );
+    const [first, second] = await Promise.all([send(), send()]);
+    assert.equal(first.data.id, second.data.id);
+    const other = await world.call(
+      manager,
+      contract.createHouse,
+      { params: { communityId }, body: { streetId, houseNumber: '51' } },
+      { 'idempotency-key': 'key-for-house-50' },
+    );
+    assert.equal(other.failure.errors[0]?.code, 'IDEMPOTENCY_KEY_REUSED');
+  });
+
+  test('unknown fields, wrong values and unstorable text are refused by field', async () => {
+    const refused = await createHouse({ houseNumber: '', colour: 'red', bedrooms: 'four' });
+    assert.equal(refused.status, 422);
+    assert.deepEqual(refused.failure.errors.map(({ field }) => field).sort(), [
+      'bedrooms',
+      'colour',
+      'houseNumber',
+    ]);
+    const nul = await createHouse({ houseNumber: '6\0' });
+    assert.deepEqual([nul.status, nul.failure.errors[0]?.field], [422, 'houseNumber']);
+  });
+
+  test('another community, a missing house and a stranger answer alike', async () => {
+    const other = await world.person();
+    const theirs = await world.community(other);
+    const { data: house } = await createHouse({ houseNumber: '60' });
+    const ask = async (caller: Person, community: string, houseId: string) => {
+      const reply = await world.call(caller, contract.getHouse, {
+        params: { communityId: community, houseId },
+      });
+      return [reply.status, { ...reply.failure, requestId: '' }];
+    };
+    const missing = await ask(other, theirs, '00000000-0000-4000-8000-000000000000');
+    assert.equal(missing[0], 404);
+    assert.deepEqual(await ask(other, theirs, house.id), missing);
+    assert.deepEqual(await ask(other, communityId, house.id), missing);
+  });
+
+  test('a finance officer reads addresses and cannot create them', async () => {
+    const officer = await world.person();
+    await world.worker(communityId, officer, 'Finance officer');
+    const read = await world.call(officer, contract.listHouses, { params: { communityId } });
+    assert.equal(read.status, 200);
+    const refused = await world.call(officer, contract.createHouse, {
+      params: { communityId },
+      body: { streetId, houseNumber: '70' },
+    });
+    assert.equal(refused.status, 403);
+  });
+});

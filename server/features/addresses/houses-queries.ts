@@ -1,0 +1,149 @@
+// All SQL that reads and writes houses.
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import type { HouseFilter, HouseRow } from '#contract/addresses.ts';
+import type { Db } from '#platform/database.ts';
+import {
+  direction,
+  every,
+  keptTotal,
+  listPage,
+  type Page,
+  type PageRequest,
+  sortKey,
+} from '#platform/list.ts';
+
+export type Filter = z.output<typeof HouseFilter>;
+
+/** Matches of a search beyond this are not looked at; the total then says "10,000+". */
+const searchLimit = 10_001;
+
+const here = sql`current_setting('app.community_id')::uuid`;
+
+/** Houses of the entered community that a filter keeps, under the alias `h`. */
+export function housesMatching(filter: Filter): RawBuilder<unknown> {
+  const { Search, StreetId, Type, Occupancy, Status, NoResidents } = filter;
+  return sql`from houses h where ${every([
+    sql`h.community_id = ${here}`,
+    Search ? sql`h.id in (select search_houses(${Search}, ${searchLimit}))` : undefined,
+    StreetId && sql`h.street_id = any (${StreetId}::uuid[])`,
+    Type && sql`h.type = any (${Type}::text[])`,
+    Occupancy && sql`h.occupancy = any (${Occupancy}::text[])`,
+    Status ? sql`h.status = any (${Status}::text[])` : sql`h.status <> 'Archived'`,
+    NoResidents === true && noneLivesHere(),
+    NoResidents === false && sql`not (${noneLivesHere()})`,
+  ])}`;
+}
+
+const noneLivesHere = (): RawBuilder<unknown> => sql`not exists (
+  select from house_residents r where r.community_id = h.community_id and r.house_id = h.id)`;
+
+const orders: Record<string, RawBuilder<unknown>> = {
+  type: sql`h.type`,
+  occupancy: sql`h.occupancy`,
+  status: sql`h.status`,
+  createdAt: sql`h.created_at`,
+};
+
+function orderOf(sort: string | undefined): RawBuilder<unknown> {
+  const column = orders[sortKey(sort) ?? ''];
+  const way = direction(sort);
+  if (!column) return sql`h.sort_key ${way}, h.id ${way}`;
+  return sql`${column} ${way}, h.sort_key, h.id`;
+}
+
+/** A filter of nothing but statuses has a kept total. */
+function keptTotalOf(filter: Filter): RawBuilder<unknown> | undefined {
+  const { Status, ...rest } = filter;
+  const others = Object.values(rest).some((value) => value !== undefined && value !== '');
+  return others ? undefined : keptTotal('houses', Status ?? ['Pending', 'Active']);
+}
+
+const rowColumns = sql`h.id, h.street_id as "streetId", s.name as "streetName",
+  h.house_number as "houseNumber", h.block, h.unit_label as "unitLabel", h.type, h.occupancy,
+  h.bill_to as "billTo", h.status, h.account_number as "accountNumber", h.version,
+  (select count(*)::int from house_residents r
+    where r.community_id = h.community_id and r.house_id = h.id) as "residentCount",
+  (select jsonb_build_object('residentId', r.resident_id, 'name', r.first_name || ' ' || r.last_name)
+    from house_residents r where r.community_id = h.community_id and r.house_id = h.id
+      and r.is_primary_contact limit 1) as "primaryContact"`;
+
+const withStreet = sql`join streets s on s.community_id = h.community_id and s.id = h.street_id`;
+
+/** One page of houses. */
+export const selectHousePage = (
+  db: Db,
+  query: Filter & PageRequest & { Sort?: string | undefined },
+): Promise<Page<HouseRow>> => {
+  const { PageNumber, PageSize, Sort, ...filter } = query;
+  return listPage<HouseRow>(db, {
+    from: housesMatching(filter),
+    id: sql`h.id`,
+    order: orderOf(Sort),
+    page: { PageNumber, PageSize },
+    keptTotal: keptTotalOf(filter),
+    load: sql`select page.position, ${rowColumns} from page
+      join houses h on h.community_id = ${here} and h.id = page.id ${withStreet}`,
+  });
+};
+
+/** One house with the people who live there; undefined when there is none. */
+export async function selectHouse(db: Db, houseId: string) {
+  const { rows } = await sql<Record<string, unknown> & HouseRow>`
+    select ${rowColumns}, h.use, h.bedrooms, h.area_sqm as "areaSqm",
+      h.parking_slots as "parkingSlots", h.intercom, h.meter_number as "meterNumber", h.notes,
+      h.merged_into as "mergedInto", h.archived_at as "archivedAt",
+      h.archived_reason as "archivedReason", h.created_at as "createdAt",
+      h.updated_at as "updatedAt",
+      (select coalesce(jsonb_agg(jsonb_build_object('residentId', r.resident_id,
+          'name', r.first_name || ' ' || r.last_name, 'phone', r.phone,
+          'relationship', r.relationship, 'isHouseholdHead', r.is_household_head,
+          'isPrimaryContact', r.is_primary_contact, 'status', r.status)
+          order by r.is_household_head desc, r.last_name, r.first_name), '[]')
+        from house_residents r
+        where r.community_id = h.community_id and r.house_id = h.id) as residents
+    from houses h ${withStreet}
+    where h.community_id = ${here} and h.id = ${houseId}`.execute(db);
+  return rows[0];
+}
+
+/** Locks a house for a change; undefined when there is none. */
+export const lockHouse = (db: Db, houseId: string) =>
+  db
+    .selectFrom('houses')
+    .selectAll()
+    .where('id', '=', houseId)
+    .where('communityId', '=', sql<string>`${here}`)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Ids of a selection's houses, at most `limit`, in the list's order. */
+export async function selectMatchingIds(db: Db, filter: Filter, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select h.id ${housesMatching(filter)} order by h.sort_key, h.id limit ${limit}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** A fresh ten-digit account number for payments, never one that exists in the community. */
+export const freshAccountNumber = sql<string>`(
+  select n from (
+    select lpad((floor(random() * 9000000000) + 1000000000)::bigint::text, 10, '0') as n
+    from generate_series(1, 8)) candidates
+  where not exists (
+    select from houses taken where taken.community_id = ${here} and taken.account_number = n)
+  limit 1)`;
+
+/** Whether another house that is not archived has this address, ignoring case and spaces. */
+export async function houseTaken(
+  db: Db,
+  address: { streetId: string; houseNumber: string; block: string; unitLabel: string },
+  except?: string,
+): Promise<boolean> {
+  const { streetId, houseNumber, block, unitLabel } = address;
+  const { rows } = await sql`select from houses h
+    where h.community_id = ${here} and h.street_id = ${streetId} and h.status <> 'Archived'
+      and lower(regexp_replace(h.block || '|' || h.house_number || '|' || h.unit_label, '\\s', '', 'g'))
+        = lower(regexp_replace(${`${block}|${houseNumber}|${unitLabel}`}, '\\s', '', 'g'))
+      and h.id is distinct from ${except ?? null}::uuid`.execute(db);
+  return rows.length > 0;
+}

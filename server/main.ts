@@ -1,0 +1,118 @@
+// Starts the server: settings, database, migrations, demo estate, jobs, and the address on which it listens. What
+// it cannot do it says in one sentence, with exit code 1.
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { migrate } from '#db/migrate.ts';
+import { buildApp, jobsOf, scheduledOf } from '#server/app.ts';
+import { checkDatabase } from '#platform/check-database.ts';
+import { systemClock } from '#platform/clock.ts';
+import { type Config, readConfig } from '#platform/config.ts';
+import { openPool } from '#platform/database.ts';
+import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
+import { explainStartupError } from '#platform/explain-startup-error.ts';
+import { startJobs } from '#platform/jobs.ts';
+import { onStop } from '#platform/lifetime.ts';
+import { startLive } from '#platform/live.ts';
+import { openMailer } from '#platform/mail.ts';
+import { startRelay } from '#platform/relay.ts';
+import { openWaker } from '#platform/waker.ts';
+
+type Stop = () => Promise<unknown>;
+
+const say = (line: string): void => console.log(`  ${line}`);
+
+/** What has been started, stopped in the opposite order. */
+const started: Stop[] = [];
+const stopAll = async (): Promise<void> => {
+  for (const stop of started.splice(0).reverse()) await stop();
+};
+
+let config: Config | undefined;
+try {
+  config = readConfig(process.env);
+  onStop(stopAll);
+  await start(config);
+} catch (error) {
+  console.error(explainStartupError(error, config));
+  await stopAll().catch(() => undefined);
+  process.exit(1);
+}
+
+async function start(settings: Config): Promise<void> {
+  const url = settings.databaseUrl ?? (await startOwnDatabase(settings));
+  await checkDatabase(url);
+  const applied = await migrate(url);
+  if (applied.length > 0) say(`The database is at ${applied.at(-1)}`);
+  const onError = (error: Error): void => console.warn(`database connection: ${error.message}`);
+  const open = (options: Parameters<typeof openPool>[0]) => {
+    const pool = openPool({ onError, ...options });
+    started.push(() => pool.end());
+    return pool;
+  };
+  const owner = open({ url, max: 4, applicationName: 'courtyard relay' });
+  const pool = open({ url, max: 12, role: 'courtyard_app' });
+  const identityPool = open({ url, max: 4, role: 'courtyard_identity' });
+  const from = `Courtyard <no-reply@${new URL(settings.publicUrl).hostname}>`;
+  const mailer = openMailer({ smtpUrl: settings.smtpUrl, pool, from });
+  const log = logOf();
+  if (settings.role !== 'web') {
+    const jobs = await startJobs({
+      url,
+      pool,
+      clock: systemClock,
+      log,
+      jobs: jobsOf({ mailer }),
+      scheduled: scheduledOf(),
+    });
+    started.push(jobs.stop);
+    started.push(startRelay({ pool: owner, jobs, log }).stop);
+  }
+  if (settings.role === 'worker') return say('Working on jobs.');
+  const live = startLive(owner, log);
+  started.push(live.stop);
+  const built = resolve(import.meta.dirname, '../web/dist');
+  const app = await buildApp({
+    pool,
+    identityPool,
+    clock: systemClock,
+    live,
+    mailer,
+    secret: settings.secret,
+    publicUrl: settings.publicUrl,
+    demo: settings.demo,
+    webRoot: existsSync(built) ? built : null,
+    callsPerMinute: 1200,
+    wakeRelay: openWaker(pool),
+    logger: { level: process.env['LOG_LEVEL'] ?? 'warn' },
+  });
+  started.push(() => app.close());
+  await app.listen({ port: settings.port, host: settings.host });
+  say(`Courtyard is ready at ${settings.publicUrl}`);
+}
+
+async function startOwnDatabase({ dataDir }: Config): Promise<string> {
+  const database = await startEmbeddedPostgres({
+    dataDir,
+    log: say,
+    onFailure: (error) => {
+      console.error(`The database cannot be kept running: ${error.message}`);
+      void stopAll().finally(() => process.exit(1));
+    },
+  });
+  started.push(database.stop);
+  return database.url;
+}
+
+/** Jobs log as the server does: one JSON line each, warnings and errors only unless asked. */
+function logOf() {
+  const line = (level: string) => (details: object, message: string) => {
+    const { err, ...rest } = details as { err?: Error };
+    console.error(JSON.stringify({ level, message, ...rest, error: err?.stack ?? err?.message }));
+  };
+  const verbose = process.env['LOG_LEVEL'] === 'info' || process.env['LOG_LEVEL'] === 'debug';
+  return {
+    info: verbose ? line('info') : () => undefined,
+    warn: line('warn'),
+    error: line('error'),
+  };
+}

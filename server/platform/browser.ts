@@ -1,0 +1,30 @@
+// Serves the built browser part: hashed files for ever, the page itself never from a cache, and the page for
+// every address that the browser's own router knows. Uploads are never served from here.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+/** Serves `root` at `/`; with null, nothing. */
+export async function serveBrowser(app: FastifyInstance, root: string | null): Promise<void> {
+  if (root === null) return;
+  await app.register(fastifyStatic, {
+    root,
+    preCompressed: true,
+    wildcard: false,
+    index: false,
+    setHeaders: (reply, path) => {
+      const forever = path.includes('/assets/');
+      void reply.header(
+        'cache-control',
+        forever ? 'public, max-age=31536000, immutable' : 'no-cache',
+      );
+    },
+  });
+  const page = await readFile(join(root, 'index.html'), 'utf8');
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    // A missing file or call is a 404, not the page under a wrong name.
+    if (/^\/(api|dev|assets)(\/|$)/.test(request.url)) return reply.callNotFound();
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+  });
+}

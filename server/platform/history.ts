@@ -1,0 +1,69 @@
+// What the audit log says of one record: its history, and who changed it last. It never writes.
+import { sql } from 'kysely';
+import { common } from '#contract/envelope.ts';
+import type { HistoryEntry } from '#contract/history.ts';
+import type { Clock } from './clock.ts';
+import type { Db } from './database.ts';
+import { listPage, type Page, type PageRequest } from './list.ts';
+import { refuse, type Refused } from './refuse.ts';
+
+const here = sql`current_setting('app.community_id')::uuid`;
+
+/** One page of a record's audit lines, newest first. */
+export const historyOf = (
+  db: Db,
+  entity: { type: string; id: string },
+  page: PageRequest,
+): Promise<Page<HistoryEntry>> =>
+  listPage<HistoryEntry>(db, {
+    from: sql`from audit_entries a where a.community_id = ${here}
+      and a.entity_type = ${entity.type} and a.entity_id = ${entity.id}`,
+    id: sql`a.id`,
+    order: sql`a.occurred_at desc, a.id`,
+    page,
+    load: sql`select page.position, a.id, a.occurred_at as "occurredAt",
+        a.actor_name as "actorName", a.actor_role as "actorRole", a.action, a.before, a.after,
+        a.reason
+      from page join audit_entries a on a.community_id = ${here} and a.id = page.id`,
+  });
+
+/** Refuses a stale write, naming who changed the record last and when, in the community's zone. */
+export async function refuseIfStale(
+  context: { db: Db; clock: Clock; community: { timeZone: string } },
+  entity: { type: string; id: string },
+  versions: { stored: number; given: number },
+): Promise<void> {
+  if (versions.stored === versions.given) return;
+  throw await staleRefusal(context, entity);
+}
+
+async function staleRefusal(
+  context: { db: Db; clock: Clock; community: { timeZone: string } },
+  entity: { type: string; id: string },
+): Promise<Refused> {
+  const { rows } = await sql<{ who: string; at: string }>`
+    select actor_name as who, occurred_at as at from audit_entries
+    where community_id = ${here} and entity_type = ${entity.type} and entity_id = ${entity.id}
+    order by occurred_at desc limit 1`.execute(context.db);
+  const when = new Intl.DateTimeFormat('en-GB', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: context.community.timeZone,
+  }).format(rows[0] ? new Date(rows[0].at) : context.clock.now());
+  return refuse(common.stale, { with: { who: rows[0]?.who ?? 'someone', when }, field: 'version' });
+}
+
+/** The fields of `wanted` that differ from `stored`, as audit's before and after. */
+export function difference<T extends Record<string, unknown>>(
+  stored: Record<string, unknown>,
+  wanted: T,
+): { before: Partial<T>; after: Partial<T> } | null {
+  const changed = Object.keys(wanted).filter(
+    (key) =>
+      wanted[key] !== undefined && JSON.stringify(wanted[key]) !== JSON.stringify(stored[key]),
+  );
+  if (changed.length === 0) return null;
+  const pick = (from: Record<string, unknown>) =>
+    Object.fromEntries(changed.map((key) => [key, from[key] ?? null])) as Partial<T>;
+  return { before: pick(stored), after: pick(wanted) };
+}

@@ -1,0 +1,145 @@
+// Runs work outside requests: jobs that facts of the outbox start, and jobs on a schedule. It owns the queues;
+// what a job does belongs to its feature, and has to be safe to run twice.
+import { PgBoss } from 'pg-boss';
+import type pg from 'pg';
+import type { Clock } from './clock.ts';
+import type { JobContext } from './context.ts';
+import { recordOf } from './record.ts';
+import { enterAsSystem, nilId } from './tenant.ts';
+
+/** A fact as the outbox hands it on. `communityId` is null for facts of no community. */
+export type Fact = {
+  id: number;
+  communityId: string | null;
+  userId: string | null;
+  topic: string;
+  payload: Record<string, unknown>;
+};
+
+export type JobTools = {
+  pool: pg.Pool;
+  clock: Clock;
+  log: Log;
+  /** Ends when the server stops: a long job then leaves off at a batch's end and is run again. */
+  signal: AbortSignal;
+  /** One transaction in a community, with audit and outbox; `actor` is the name in the audit log. */
+  inCommunity<T>(
+    scope: { communityId: string; userId: string | null; actor: string },
+    work: (context: JobContext) => Promise<T>,
+  ): Promise<T>;
+};
+
+export type Log = {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+};
+
+/** A job that a topic starts; several jobs may hang on one topic. */
+export type Job = {
+  /** Unique, `imports.run`: the queue's name. */
+  name: string;
+  topic: string;
+  /** Tries after the first, with growing waits; then the job rests in the dead letters. */
+  retryLimit?: number;
+  /** How many of them one server runs at a time. */
+  concurrency?: number;
+  /** Longest run before it counts as lost and is tried again. */
+  expireInSeconds?: number;
+  run(tools: JobTools, fact: Fact): Promise<void>;
+};
+
+/** A job that the clock starts, in UTC. */
+export type Scheduled = { name: string; cron: string; run(tools: JobTools): Promise<void> };
+
+export type Jobs = {
+  boss: PgBoss;
+  byTopic: ReadonlyMap<string, readonly Job[]>;
+  stop(): Promise<void>;
+};
+
+type Options = {
+  /** The owner's URL: the queues live in their own schema, which no request touches. */
+  url: string;
+  pool: pg.Pool;
+  clock: Clock;
+  log: Log;
+  jobs: readonly Job[];
+  scheduled: readonly Scheduled[];
+};
+
+/** Starts the queues and their workers. */
+export async function startJobs(options: Options): Promise<Jobs> {
+  const { log, jobs, scheduled } = options;
+  const boss = new PgBoss({ connectionString: options.url, max: 4, application_name: 'jobs' });
+  boss.on('error', (error) => log.error({ err: error }, 'job queue'));
+  await boss.start();
+  const ending = new AbortController();
+  const tools = toolsOf(options, ending.signal);
+  for (const job of jobs) await startWorker(boss, job, tools);
+  for (const task of scheduled) {
+    await boss.createQueue(task.name, { policy: 'singleton' });
+    await boss.work(task.name, async () => task.run(tools));
+    await boss.schedule(task.name, task.cron);
+  }
+  return {
+    boss,
+    byTopic: Map.groupBy(jobs, (job) => job.topic),
+    stop: async () => {
+      ending.abort();
+      await boss.stop({ graceful: true, timeout: 5000 });
+    },
+  };
+}
+
+async function startWorker(boss: PgBoss, job: Job, tools: JobTools): Promise<void> {
+  await boss.createQueue(job.name, {
+    retryLimit: job.retryLimit ?? 5,
+    retryBackoff: true,
+    retryDelay: 2,
+    expireInSeconds: job.expireInSeconds ?? 900,
+    deleteAfterSeconds: 24 * 3600,
+  });
+  const settings = { pollingIntervalSeconds: 0.5, localConcurrency: job.concurrency ?? 1 };
+  await boss.work<Fact>(job.name, settings, async ([queued]) => {
+    if (!queued) return;
+    try {
+      await job.run(tools, queued.data);
+    } catch (error) {
+      tools.log.error({ err: error, job: job.name, fact: queued.data.id }, 'job failed');
+      throw error;
+    }
+  });
+}
+
+/** The tools a job gets; tests run jobs with them directly. */
+export function toolsOf(
+  options: Pick<Options, 'pool' | 'clock' | 'log'>,
+  signal: AbortSignal,
+): JobTools {
+  const { pool, clock, log } = options;
+  return {
+    pool,
+    clock,
+    log,
+    signal,
+    inCommunity: (scope, work) =>
+      enterAsSystem(pool, scope, async ({ db, leave }) => {
+        const record = recordOf(null, { name: scope.actor, role: null });
+        const context: JobContext = {
+          clock,
+          db,
+          request: { id: 'job', ip: '', device: '' },
+          communityId: scope.communityId,
+          userId: scope.userId,
+          audit: record.audit,
+          emit: record.emit,
+        };
+        const result = await work(context);
+        leave(record.statement(null));
+        return result;
+      }),
+  };
+}
+
+export const communityOfFact = (fact: Fact): string => fact.communityId ?? nilId;

@@ -1,0 +1,80 @@
+// One page of a list: ids first from an index, the rows joined after, and a total that never costs more
+// than its limit (performance.md: "late join", "counting is the list's real cost").
+import { type RawBuilder, sql } from 'kysely';
+import { countLimit } from '#contract/page.ts';
+import type { Db } from './database.ts';
+
+export type PageRequest = { PageNumber: number; PageSize: number };
+
+export type Page<Row> = {
+  items: Row[];
+  pageNumber: number;
+  pageSize: number;
+  totalCount: number;
+  totalIsExact: boolean;
+};
+
+type ListOptions = {
+  /** `from … where …` of the list, the table under an alias; without order and limit. */
+  from: RawBuilder<unknown>;
+  /** The id column of that table: `h.id`. */
+  id: RawBuilder<unknown>;
+  /** What follows `order by`; it must end in a unique column. */
+  order: RawBuilder<unknown>;
+  page: PageRequest;
+  /** A kept total instead of a count, where the list is unfiltered or has a common filter. */
+  keptTotal?: RawBuilder<unknown> | undefined;
+  /** The rows of a page from its ids; their order does not matter. */
+  load: RawBuilder<unknown>;
+};
+
+/** A page's ids, as `load` refers to them: `page.id` and `page.position`. */
+export const pageIds = sql.ref('page');
+
+/**
+ * Runs page and total in one round trip. `load` is `select … from page join …`; the helper orders it by the page's
+ * own positions.
+ */
+export async function listPage<Row>(db: Db, options: ListOptions): Promise<Page<Row>> {
+  const { from, id, order, page, load } = options;
+  const skip = (page.PageNumber - 1) * page.PageSize;
+  const rows = sql<Row & { position: number }>`
+    with page as materialized (
+      select ${id} as id, row_number() over (order by ${order}) as position
+      ${from} order by ${order} limit ${page.PageSize} offset ${skip})
+    ${load} order by page.position`.execute(db);
+  const total =
+    options.keptTotal === undefined
+      ? sql<{ total: number }>`select count(*) as total from (
+          select 1 ${from} limit ${countLimit + 1}) counted`.execute(db)
+      : sql<{ total: number }>`select ${options.keptTotal} as total`.execute(db);
+  const [found, counted] = await Promise.all([rows, total]);
+  const totalCount = Number(counted.rows[0]?.total ?? 0);
+  const bounded = options.keptTotal === undefined && totalCount > countLimit;
+  return {
+    items: found.rows,
+    pageNumber: page.PageNumber,
+    pageSize: page.PageSize,
+    totalCount: bounded ? countLimit : totalCount,
+    totalIsExact: !bounded,
+  };
+}
+
+/** The kept total of a list over the buckets given (list_totals, kept by triggers). */
+export const keptTotal = (list: string, buckets: readonly string[]): RawBuilder<unknown> =>
+  sql`(select coalesce(sum(t.total), 0)::int from list_totals t
+    where t.community_id = current_setting('app.community_id')::uuid
+      and t.list = ${list} and t.bucket = any (${buckets}::text[]))`;
+
+/** Joins conditions with `and`; none is `true`. */
+export const every = (conditions: readonly (RawBuilder<unknown> | false | undefined)[]) => {
+  const given = conditions.filter((condition) => condition !== false && condition !== undefined);
+  return given.length === 0 ? sql`true` : sql.join(given, sql` and `);
+};
+
+/** `asc` for a plain sort key, `desc` for one with a leading minus. */
+export const direction = (sort: string | undefined): RawBuilder<unknown> =>
+  sort?.startsWith('-') ? sql`desc` : sql`asc`;
+
+/** A sort key without its minus. */
+export const sortKey = (sort: string | undefined): string | undefined => sort?.replace(/^-/, '');

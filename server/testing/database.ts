@@ -1,0 +1,59 @@
+// A fresh database for each test file: cloned from a template that was migrated once, dropped at the end.
+import pg from 'pg';
+import { createHash, randomBytes } from 'node:crypto';
+import { migrate, readMigrations } from '#db/migrate.ts';
+
+/** The server that tests may make databases on; `npm test` sets it. */
+export function testServerUrl(): string {
+  const url = process.env['TEST_DATABASE_URL'] ?? process.env['DATABASE_URL'];
+  if (!url) throw new Error('set TEST_DATABASE_URL to a PostgreSQL on which databases may be made');
+  return url;
+}
+
+const withDatabase = (url: string, name: string): string => {
+  const parsed = new URL(url);
+  parsed.pathname = `/${name}`;
+  return parsed.toString();
+};
+
+async function onServer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: testServerUrl() });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Makes a migrated, empty database; `drop` removes it. */
+export async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const migrations = await readMigrations();
+  const digest = createHash('sha256')
+    .update(migrations.map((m) => m.hash).join())
+    .digest('hex');
+  const template = `courtyard_template_${digest.slice(0, 12)}`;
+  const name = `courtyard_test_${randomBytes(6).toString('hex')}`;
+  await onServer(async (client) => {
+    // One maker at a time: test files run beside each other, and a template in use cannot be copied.
+    await client.query("select pg_advisory_lock(hashtext('courtyard test template'))");
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [
+      template,
+    ]);
+    if (rowCount === 0) {
+      const unfinished = `${template}_new`;
+      await client.query(`drop database if exists ${unfinished}`);
+      await client.query(`create database ${unfinished}`);
+      await migrate(withDatabase(testServerUrl(), unfinished));
+      await client.query(`alter database ${unfinished} rename to ${template}`);
+    }
+    await client.query(`create database ${name} template ${template}`);
+  });
+  return {
+    url: withDatabase(testServerUrl(), name),
+    drop: () =>
+      onServer(async (client) => {
+        await client.query(`drop database if exists ${name} with (force)`);
+      }),
+  };
+}

@@ -1,0 +1,205 @@
+// A small world for tests: a fresh database, the real app, people with sessions, communities with workers,
+// and a clock that stands where it is put. Jobs run when the test says so, on the outbox as it is.
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import type pg from 'pg';
+import type { Failure } from '#contract/envelope.ts';
+import type { Answer, Input, Operation } from '#contract/operation.ts';
+import type { SystemRole } from '#contract/permissions.ts';
+import { buildApp, jobsOf } from '#server/app.ts';
+import type { Clock } from '#platform/clock.ts';
+import { openPool } from '#platform/database.ts';
+import { toolsOf } from '#platform/jobs.ts';
+import { startLive } from '#platform/live.ts';
+import { openMailer } from '#platform/mail.ts';
+import { relayBatch } from '#platform/relay.ts';
+import { hashToken } from '#platform/tenant.ts';
+import { freshDatabase } from './database.ts';
+import { seedCommunity, seedWorker } from './seed.ts';
+
+export type Person = { id: string; token: string; email: string };
+
+export type Reply<O> = {
+  status: number;
+  headers: LightMyRequestResponse['headers'];
+  /** The data of a success; the test fails when it was refused. */
+  data: Answer<O>;
+  /** The failure of a refusal; the test fails when it succeeded. */
+  failure: Failure;
+  raw: LightMyRequestResponse;
+};
+
+export type World = {
+  app: FastifyInstance;
+  /** The owner's connections: what no request could do, for looking and for arranging. */
+  owner: pg.Pool;
+  pool: pg.Pool;
+  clock: Clock & { set(instant: string): void; advance(seconds: number): void };
+  url: string;
+  person(names?: { firstName?: string; lastName?: string; email?: string }): Promise<Person>;
+  community(owner: Person, name?: string): Promise<string>;
+  worker(communityId: string, person: Person, role: SystemRole): Promise<string>;
+  call<O extends Operation>(
+    caller: Person | null,
+    operation: O,
+    input?: Input<O>,
+    headers?: Record<string, string>,
+  ): Promise<Reply<O>>;
+  /** Runs every job that the outbox asks for, and those they ask for, until nothing is left. */
+  settle(): Promise<void>;
+  /** Mails that were sent, newest last. */
+  mails(): Promise<{ recipient: string; subject: string; body: string }[]>;
+  close(): Promise<void>;
+};
+
+const quiet = { info: () => undefined, warn: () => undefined, error: console.error };
+
+/** Opens a world; `close` it in `after`. */
+export async function openWorld(): Promise<World> {
+  const database = await freshDatabase();
+  const owner = openPool({ url: database.url, max: 4 });
+  const pool = openPool({ url: database.url, max: 6, role: 'courtyard_app' });
+  const identityPool = openPool({ url: database.url, max: 3, role: 'courtyard_identity' });
+  const clock = standingClock();
+  const mailer = openMailer({
+    smtpUrl: undefined,
+    pool,
+    from: 'Courtyard <no-reply@courtyard.example>',
+  });
+  const live = startLive(pool, quiet);
+  const options = {
+    pool,
+    identityPool,
+    clock,
+    live,
+    mailer,
+    secret: 'a secret for tests, thirty-two characters',
+    publicUrl: 'http://127.0.0.1:3000',
+    demo: false,
+    webRoot: null,
+    callsPerMinute: 0,
+    wakeRelay: () => undefined,
+    logger: false,
+  };
+  const app = await buildApp(options);
+  await app.ready();
+  const jobs = Map.groupBy(jobsOf(options), (job) => job.topic);
+  const tools = toolsOf({ pool, clock, log: quiet }, new AbortController().signal);
+  const named = new Map([...jobs.values()].flat().map((job) => [job.name, job]));
+  const pending: Promise<void>[] = [];
+  const boss = {
+    send: async (name: string, fact: never) => {
+      const job = named.get(name);
+      if (job) pending.push(Promise.resolve().then(() => job.run(tools, fact)));
+      return name;
+    },
+  };
+  return {
+    app,
+    owner,
+    pool,
+    clock,
+    url: database.url,
+    person: (names) => makePerson(owner, clock, names ?? {}),
+    community: (person, name) => seedCommunity(owner, person.id, name),
+    worker: (communityId, person, role) => seedWorker(owner, communityId, person.id, role),
+    call: (caller, operation, input, headers) =>
+      callApp(app, { caller, operation, input: input ?? {}, headers: headers ?? {} }),
+    settle: async () => {
+      while (
+        (await relayBatch({ pool: owner, jobs: { boss: boss as never, byTopic: jobs } })) > 0
+      ) {
+        await Promise.all(pending.splice(0));
+      }
+    },
+    mails: async () => {
+      const { rows } = await owner.query(
+        'select recipient, subject, body from local_mails order by created_at, id',
+      );
+      return rows;
+    },
+    close: async () => {
+      await app.close();
+      await live.stop();
+      await Promise.all([pool.end(), identityPool.end(), owner.end()]);
+      await database.drop();
+    },
+  };
+}
+
+function standingClock(): World['clock'] {
+  // Sessions are checked against the database's own clock, so the tests' starts there too.
+  let offsetMs = 0;
+  return {
+    now: () => new Date(Date.now() + offsetMs),
+    set: (instant) => {
+      offsetMs = new Date(instant).getTime() - Date.now();
+    },
+    advance: (seconds) => {
+      offsetMs += seconds * 1000;
+    },
+  };
+}
+
+async function makePerson(
+  owner: pg.Pool,
+  clock: Clock,
+  names: { firstName?: string; lastName?: string; email?: string },
+): Promise<Person> {
+  const id = randomUUID();
+  const token = randomBytes(32).toString('base64url');
+  const { firstName = 'Amina', lastName = 'Okafor' } = names;
+  const email = names.email ?? `${id.slice(0, 8)}@example.test`;
+  await owner.query(
+    `insert into users (id, name, first_name, last_name, email, email_verified, status,
+       has_consented_to_terms, details_completed_at)
+     values ($1, $2, $3, $4, $5, true, 'Active', true, now())`,
+    [id, `${firstName} ${lastName}`, firstName, lastName, email],
+  );
+  const expires = new Date(clock.now().getTime() + 8 * 3600 * 1000);
+  await owner.query('insert into sessions (user_id, token, expires_at) values ($1, $2, $3)', [
+    id,
+    hashToken(token),
+    expires,
+  ]);
+  return { id, token, email };
+}
+
+type Call = {
+  caller: Person | null;
+  operation: Operation;
+  input: { params?: unknown; query?: unknown; body?: unknown };
+  headers: Record<string, string>;
+};
+
+async function callApp<O extends Operation>(app: FastifyInstance, call: Call): Promise<Reply<O>> {
+  const { caller, operation, input, headers } = call;
+  const params = (input.params ?? {}) as Record<string, string>;
+  const path = operation.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  const raw = await app.inject({
+    method: operation.method,
+    url: `/api${path}`,
+    query: (input.query ?? {}) as Record<string, string>,
+    headers: {
+      ...(caller && { authorization: `Bearer ${caller.token}` }),
+      ...headers,
+    },
+    ...(input.body !== undefined && { payload: input.body as object }),
+  });
+  const json = (): { success: boolean; data: unknown } => raw.json();
+  return {
+    status: raw.statusCode,
+    headers: raw.headers,
+    raw,
+    get data() {
+      if (raw.statusCode !== 200) throw new Error(`${operation.name} was refused: ${raw.body}`);
+      return json().data as Answer<O>;
+    },
+    get failure() {
+      if (raw.statusCode < 400) throw new Error(`${operation.name} was not refused: ${raw.body}`);
+      return raw.json() as Failure;
+    },
+  };
+}
