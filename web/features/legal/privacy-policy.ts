@@ -193,16 +193,16 @@ export const privacyPolicy: LegalText = {
           'your sign-in token and the time at which it ends;',
           'the community you have chosen, its features and its plan;',
           'which product tours you have seen, and wallet alerts you have dismissed;',
-          'your choices of display, such as the light or dark theme;',
+          'your choice of the light or dark theme, in a cookie that lasts a year;',
           'the files of the application, so that it opens quickly and without a connection;',
           line`
             on a gate device that works offline, the passes, the list of houses and the entries that
             still have to be sent.`,
         ],
         line`
-          A cookie, if one is set, serves only to keep you signed in. Signing out removes all that
-          is personal from the device. We may count in our own systems which screens are used, in
-          order to find faults; these counts are shared with no one.`,
+          Any other cookie, if one is set, serves only to keep you signed in. Signing out removes all
+          that is personal from the device. We may count in our own systems which screens are used,
+          in order to find faults; these counts are shared with no one.`,
       ],
     },
     {

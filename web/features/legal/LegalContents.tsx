@@ -1,0 +1,29 @@
+// The table of contents beside a legal text: the section being read is marked. Only wide screens
+// have the room; it is never printed.
+import { useScrollSpy } from '@mantine/hooks';
+import type { LegalSection } from './document.ts';
+import classes from './legal.module.css';
+
+export function LegalContents({ sections }: { sections: readonly LegalSection[] }) {
+  const { active } = useScrollSpy({ selector: '[data-legal-heading]', offset: 48 });
+  return (
+    <nav className={classes.contents} aria-labelledby="legal-contents">
+      <p className={classes.contentsTitle} id="legal-contents">
+        On this page
+      </p>
+      <ol className={classes.links}>
+        {sections.map(({ id, heading }, index) => (
+          <li key={id}>
+            <a
+              className={classes.link}
+              href={`#${id}`}
+              aria-current={index === active ? 'location' : undefined}
+            >
+              {heading}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
