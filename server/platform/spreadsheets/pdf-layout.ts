@@ -78,10 +78,18 @@ function longestStart(text: string, fits: (part: string) => boolean): string {
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
 /**
- * A font shapes each word from right to left where its letters run so, but words are placed from left
- * to right: a text that begins with such a word is handed over with its words turned round.
+ * pdfkit shapes word by word and places the words from left to right. So words that run from right to
+ * left are tied together by hard spaces, which it shapes as one, and stand to the right of what follows.
  */
 export function visualOrder(text: string): string {
   const words = text.split(' ');
-  return rightToLeft.test(words[0] ?? '') ? words.toReversed().join(' ') : text;
+  if (!rightToLeft.test(words[0] ?? '')) return text;
+  const runs: string[] = [];
+  for (const word of words) {
+    const last = runs.at(-1);
+    const isTied = last !== undefined && rightToLeft.test(last) && rightToLeft.test(word);
+    if (isTied) runs[runs.length - 1] = `${last}\u00a0${word}`;
+    else runs.push(word);
+  }
+  return runs.toReversed().join(' ');
 }

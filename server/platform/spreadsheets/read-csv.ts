@@ -42,7 +42,9 @@ type ParseSettings = { limits: Limits; firstLine: number };
 function parseRows(text: string, delimiter: Delimiter, settings: ParseSettings): SheetRow[] {
   const { limits, firstLine } = settings;
   const rows: SheetRow[] = [];
-  let lastLine = firstLine - 1;
+  // csv-parse counts a CRLF inside quotation marks twice; this takes the second ones off.
+  let correction = firstLine - 1;
+  let lastLine = correction;
   try {
     parse(text, {
       delimiter,
@@ -50,29 +52,34 @@ function parseRows(text: string, delimiter: Delimiter, settings: ParseSettings):
       relax_column_count: true,
       skip_empty_lines: true,
       on_record: (cells: string[], { lines }) => {
-        lastLine = lines + firstLine - 1;
+        const inside = lineBreaks(cells);
+        correction -= inside.crlf;
+        lastLine = lines + correction;
         if (cells.every((cell) => cell.trim() === '')) return null;
         checkRowCount(rows.length, lastLine, limits);
-        rows.push({ line: lastLine - lineBreaks(cells), cells });
+        // It counts to the end of a record; a person looks for the beginning.
+        rows.push({ line: lastLine - inside.all, cells });
         return null;
       },
     });
   } catch (error) {
-    throw error instanceof CsvError ? quoteRefusal(error, firstLine - 1, lastLine) : error;
+    throw error instanceof CsvError ? quoteRefusal(error, correction, lastLine) : error;
   }
   return rows;
 }
 
-// csv-parse counts to the end of a record; a person looks for its beginning.
-function lineBreaks(cells: string[]): number {
-  let count = 0;
+function lineBreaks(cells: string[]): { all: number; crlf: number } {
+  let all = 0;
+  let crlf = 0;
   for (const cell of cells) {
-    if (cell.includes('\n') || cell.includes('\r')) count += cell.split(/\r\n|\n|\r/).length - 1;
+    if (!cell.includes('\n') && !cell.includes('\r')) continue;
+    all += cell.split(/\r\n|\n|\r/).length - 1;
+    crlf += cell.split('\r\n').length - 1;
   }
-  return count;
+  return { all, crlf };
 }
 
-function quoteRefusal(error: CsvError, linesBefore: number, lastLine: number): SpreadsheetRefusal {
+function quoteRefusal(error: CsvError, correction: number, lastLine: number): SpreadsheetRefusal {
   if (error.code === 'CSV_QUOTE_NOT_CLOSED') {
     const line = lastLine + 1;
     return new SpreadsheetRefusal(
@@ -82,7 +89,7 @@ function quoteRefusal(error: CsvError, linesBefore: number, lastLine: number): S
       error,
     );
   }
-  const line = Number(error['lines'] ?? 1) + linesBefore;
+  const line = Number(error['lines'] ?? 1) + correction;
   return new SpreadsheetRefusal(
     'BAD_QUOTE',
     `Line ${line} has a quotation mark in the middle of a cell. ` +
