@@ -5,6 +5,9 @@ const forms = new Set<string>();
 
 export const hasUnsaved = (): boolean => forms.size > 0;
 
+/** Whether this one form is dirty and nobody has given it up. */
+export const isUnsaved = (form: string): boolean => forms.has(form);
+
 /** Marks or unmarks one form, named by anything that is unique on the page. */
 export function setUnsaved(form: string, dirty: boolean): void {
   if (dirty) forms.add(form);

@@ -3,21 +3,20 @@
 
 const locale = 'en-GB';
 
+// Our own, because British English writes "Sept" and lets a column of dates stagger.
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
 /** `2026-11-21` becomes `21 Nov 2026`. */
 export function formatDay(day: string): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(
-    Date.UTC(year, month - 1, date),
-  );
+  const [year, month, date] = day.split('-').map(Number);
+  return `${date} ${months[(month ?? 1) - 1]} ${year}`;
 }
 
 /** `21 Nov 2026, 14:05` in the zone given. */
 export function formatInstant(instant: string, timeZone: string): string {
-  return new Intl.DateTimeFormat(locale, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone,
-  }).format(new Date(instant));
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone });
+  const at = new Date(instant);
+  return `${formatDay(dayIn(at, timeZone))}, ${time.format(at)}`;
 }
 
 /** The long form for a tooltip, with weekday, seconds and zone. */

@@ -15,7 +15,9 @@ export function formatMoney(amountMinor: number, currency: string): string {
     currency,
     currencyDisplay: 'narrowSymbol',
     minimumFractionDigits: digits,
-  }).format(amountMinor / 10 ** digits);
+  })
+    .format(amountMinor / 10 ** digits)
+    .replace('-', '\u2212');
 }
 
 /** The sign alone, for the left side of a money field: `₦`. */
@@ -39,21 +41,9 @@ export function parseMoney(text: string, currency: string): number | undefined {
   return Number(`${match[1]}${fraction.padEnd(digits, '0')}`);
 }
 
-/** Groups the whole part while typing and leaves the fraction alone: `1250.5` → `1,250.5`. */
-export function groupDigits(text: string, currency: string): string {
-  const digits = fractionDigits(currency);
-  const [whole = '', ...rest] = text.replaceAll(/[^\d.]/gu, '').split('.');
-  const grouped = whole.replace(/^0+(?=\d)/u, '').replaceAll(/\B(?=(\d{3})+(?!\d))/gu, ',');
-  if (rest.length === 0 || digits === 0) return grouped;
-  return `${grouped || '0'}.${rest.join('').slice(0, digits)}`;
-}
-
-/** Minor units as the text of a field: `125050` → `1,250.50`. */
+/** Minor units as the plain text of a field: `125050` → `1250.50`. */
 export function moneyToText(amountMinor: number | null | undefined, currency: string): string {
   if (amountMinor === null || amountMinor === undefined) return '';
   const digits = fractionDigits(currency);
-  return new Intl.NumberFormat('en-NG', {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(amountMinor / 10 ** digits);
+  return (amountMinor / 10 ** digits).toFixed(digits);
 }

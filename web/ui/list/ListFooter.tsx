@@ -1,10 +1,9 @@
 // The foot of a list: which rows of how many, the page size, and the way to the other pages.
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { pageSizes } from '#contract/page.ts';
 import { countOf, formatCount, type Noun } from '#ui/format/count.ts';
 import type { ListPageData, ListState } from './ListState.ts';
-import { pageRange } from './query.ts';
+import { pageRange, pageSizes } from './query.ts';
 import classes from './ListFooter.module.css';
 
 type ListFooterProps = {

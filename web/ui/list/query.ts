@@ -12,6 +12,8 @@ const paging = ['PageNumber', 'PageSize'] as const;
 export const screenNames = ['Columns', 'View'] as const;
 const standard = ['Search', 'Sort', ...paging] as const;
 
+/** The contract's page sizes; repeated here because importing a schema would load zod. */
+export const pageSizes = [10, 25, 50, 100] as const;
 export const defaultPageSize = 25;
 
 /** Picks the names that this list knows out of the URL; the rest belongs to someone else. */

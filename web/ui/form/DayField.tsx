@@ -1,0 +1,30 @@
+// A calendar day, typed or picked, as `2026-11-21` or an empty text. The calendar loads when a form
+// with a day opens; until then a field of the same size holds its place.
+// Example: `<DayField name="moveInOn" label="Move-in date" max={today} />`.
+import { TextInput } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { formatDay } from '#ui/format/dates.ts';
+import { useField, type FieldProps } from './form-context.ts';
+
+type DayFieldProps = FieldProps & { min?: string; max?: string };
+
+const DayPicker = lazy(() => import('./DayPicker.tsx'));
+
+export function DayField(props: DayFieldProps) {
+  const field = useField<string | null>(props);
+  const value = field.value ?? '';
+  const waiting = (
+    <TextInput {...field.input} readOnly value={value === '' ? '' : formatDay(value)} />
+  );
+  return (
+    <Suspense fallback={waiting}>
+      <DayPicker
+        input={field.input}
+        value={value}
+        onChange={(day) => field.set(day)}
+        min={props.min}
+        max={props.max}
+      />
+    </Suspense>
+  );
+}

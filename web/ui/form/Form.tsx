@@ -1,0 +1,127 @@
+// A form: values, checks against the contract's schema on blur and on submit, refusals of the
+// server at their fields, a summary that links to them, and the question before unsaved work is
+// lost. `FormDrawer` puts it in a drawer; on its own it makes a settings page or a wizard step.
+//
+// Example: `<Form initial={{ name: '' }} schema={() => import('#contract/groups.ts').then((m) =>
+//   m.createGroup.body)} onSubmit={(body) => create.mutateAsync({ params, body })}>
+//   <TextField name="name" label="Name" required /> <SubmitButton>Save</SubmitButton></Form>`.
+import { useForm } from '@mantine/form';
+import { useBlocker } from '@tanstack/react-router';
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
+import { isUnsaved, setUnsaved } from '#ui/unsaved.ts';
+import { FormContext, type FormShared, type Values } from './form-context.ts';
+import { FormSummary } from './FormSummary.tsx';
+import type { SchemaSource } from './issues.ts';
+import { LeaveDialog, useLeaveQuestion } from './LeaveDialog.tsx';
+import { SendingContext } from './SubmitButton.tsx';
+import { useChecks } from './use-checks.ts';
+
+export type FormProps<V extends object, Body> = {
+  initial: V;
+  /** The operation's body schema, or how to load it; without one only the server checks. */
+  schema?: SchemaSource;
+  /** Makes the body out of the values; by default blanks are left out. */
+  toBody?: (values: V) => unknown;
+  /** Sends it. The form is clean once this resolves; what it throws is shown. */
+  onSubmit: (body: Body, values: V) => unknown;
+  onDone?: () => void;
+  children: ReactNode;
+  className?: string | undefined;
+  /** The children hold the `FormSummary` themselves. */
+  placesSummary?: boolean;
+  /** Told the way to ask before leaving, for a drawer that holds this form. */
+  leaveRef?: { current: (() => Promise<boolean>) | undefined };
+};
+
+export function Form<V extends object, Body = V>(props: FormProps<V, Body>) {
+  const { initial, schema, onSubmit, onDone, children, className } = props;
+  const { leaveRef, placesSummary = false } = props;
+  const formId = useId();
+  const form = useForm<Values>({ mode: 'controlled', initialValues: initial as Values });
+  const labels = useRef(new Map<string, string>());
+  const element = useRef<HTMLFormElement>(null);
+  const [sending, setSending] = useState(false);
+  const checks = useChecks({ form, schema, toBody: props.toBody as never, labels });
+  const { question, ask, answer } = useLeaveQuestion();
+  const dirty = form.isDirty();
+
+  useEffect(() => {
+    setUnsaved(formId, dirty);
+    return () => setUnsaved(formId, false);
+  }, [formId, dirty]);
+  useEffect(() => {
+    if (leaveRef) leaveRef.current = async () => !isUnsaved(formId) || ask();
+  }, [leaveRef, formId, ask]);
+  useBlocker({
+    shouldBlockFn: async () => isUnsaved(formId) && !(await ask()),
+    enableBeforeUnload: () => isUnsaved(formId),
+  });
+
+  const idOf = useCallback((name: string) => `${formId}-${name}`, [formId]);
+  const register = useCallback((name: string, label: string) => {
+    labels.current.set(name, label);
+    return () => {
+      labels.current.delete(name);
+    };
+  }, []);
+  const shared: FormShared = {
+    form,
+    idOf,
+    register,
+    check: checks.checkField,
+    problems: checks.problems,
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (sending) return;
+    setSending(true);
+    try {
+      const body = await checks.checkAll();
+      if (body === undefined) return;
+      await onSubmit(body as Body, form.getValues() as V);
+      setUnsaved(formId, false);
+      form.resetDirty();
+      onDone?.();
+    } catch (cause) {
+      checks.refuse(cause);
+    } finally {
+      setSending(false);
+    }
+  };
+
+  return (
+    <FormContext value={shared}>
+      <SendingContext value={sending}>
+        <form
+          ref={element}
+          className={className}
+          noValidate
+          onSubmit={submit}
+          onKeyDown={submitOnModEnter}
+        >
+          {!placesSummary && <FormSummary />}
+          {children}
+        </form>
+        {question && <LeaveDialog onAnswer={answer} />}
+      </SendingContext>
+    </FormContext>
+  );
+}
+
+/** Ctrl or Cmd and Enter submits from anywhere in the form, a text area included. */
+function submitOnModEnter(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
+}

@@ -1,0 +1,63 @@
+// Over a form that was refused: how many things need another look, each a link to its field. It
+// takes the focus, so that a screen reader starts there.
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useFormShared } from './form-context.ts';
+import type { Problem } from './use-checks.ts';
+import classes from './Form.module.css';
+
+export function FormSummary() {
+  const { problems, idOf } = useFormShared();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (problems.length === 0) return;
+    box.current?.focus();
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, [problems]);
+  if (problems.length === 0) return null;
+  const [only] = problems;
+  const isPlain = problems.length === 1 && only?.name === undefined;
+  return (
+    <div ref={box} className={classes.summary} role="alert" tabIndex={-1}>
+      <IconAlertCircle size={18} aria-hidden />
+      <div>
+        {isPlain ? (
+          <p>{only?.sentence}</p>
+        ) : (
+          <>
+            <p>
+              {problems.length === 1
+                ? 'One thing needs another look:'
+                : `${problems.length} things need another look:`}
+            </p>
+            <ul>
+              {problems.map((problem) => (
+                <li key={problem.name ?? problem.sentence}>
+                  {problem.name === undefined ? (
+                    problem.sentence
+                  ) : (
+                    <ProblemLink problem={problem} id={idOf(problem.name)} />
+                  )}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function ProblemLink({ problem, id }: { problem: Problem; id: string }) {
+  return (
+    <a
+      href={`#${id}`}
+      onClick={(event) => {
+        event.preventDefault();
+        document.getElementById(id)?.focus();
+      }}
+    >
+      {problem.label}: {problem.sentence}
+    </a>
+  );
+}

@@ -1,0 +1,45 @@
+// Asks before unsaved work is lost, and answers as a promise so that a route change can wait for it.
+import { Button, Modal } from '@mantine/core';
+import { useCallback, useRef, useState } from 'react';
+import dialog from '#ui/dialog.module.css';
+
+export function useLeaveQuestion() {
+  const [question, setQuestion] = useState(false);
+  const resolve = useRef<(leave: boolean) => void>(undefined);
+  const ask = useCallback(() => {
+    // A second question while one is open takes its place; the first one stays.
+    resolve.current?.(false);
+    setQuestion(true);
+    return new Promise<boolean>((settle) => {
+      resolve.current = settle;
+    });
+  }, []);
+  const answer = useCallback((leave: boolean) => {
+    setQuestion(false);
+    resolve.current?.(leave);
+    resolve.current = undefined;
+  }, []);
+  return { question, ask, answer };
+}
+
+export function LeaveDialog({ onAnswer }: { onAnswer: (leave: boolean) => void }) {
+  return (
+    <Modal
+      opened
+      centered
+      zIndex={400}
+      title="Leave without saving?"
+      onClose={() => onAnswer(false)}
+    >
+      <p className={dialog.text}>What you entered here is not saved and will be lost.</p>
+      <div className={dialog.buttons}>
+        <Button variant="default" data-autofocus onClick={() => onAnswer(false)}>
+          Keep editing
+        </Button>
+        <Button color="red" onClick={() => onAnswer(true)}>
+          Leave
+        </Button>
+      </div>
+    </Modal>
+  );
+}

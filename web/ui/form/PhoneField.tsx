@@ -1,0 +1,40 @@
+// A phone number in any local form. Leaving the field reads it in the community's country and shows
+// how it will be kept; the tables for that load only then. The server has the last word.
+// Example: `<PhoneField name="phone" label="Phone" />`.
+import { TextInput } from '@mantine/core';
+import { formatPhone } from '#ui/format/phone.ts';
+import { useLocale } from '#ui/locale.ts';
+import { useField, type FieldProps } from './form-context.ts';
+
+/** The number in E.164 when it is a possible one, else what was typed. */
+export async function readPhone(text: string, country: string): Promise<string> {
+  const { parsePhoneNumberFromString } = await import('libphonenumber-js/min');
+  const phone = parsePhoneNumberFromString(text, country as 'NG');
+  return phone?.isPossible() ? phone.number : text;
+}
+
+export function PhoneField(props: FieldProps) {
+  const { country } = useLocale();
+  const field = useField<string | null>(props);
+  const value = field.value ?? '';
+  const read = async () => {
+    if (value.trim() !== '') {
+      const number = await readPhone(value, country).catch(() => value);
+      if (number !== value) field.set(number);
+    }
+    field.input.onBlur();
+  };
+  return (
+    <TextInput
+      {...field.input}
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel"
+      maxLength={40}
+      placeholder="0803 123 4567"
+      value={formatPhone(value)}
+      onChange={(event) => field.set(event.currentTarget.value)}
+      onBlur={read}
+    />
+  );
+}

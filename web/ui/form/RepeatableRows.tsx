@@ -1,0 +1,78 @@
+// Several of the same: vehicles, pets. Rows are added and removed in place; the focus goes to the
+// new row, and back to the button when one is removed.
+// Example: `<RepeatableRows name="vehicles" one="vehicle" blank={{ plate: '', make: '' }}>
+//   {(path) => <TextField name={`${path}.plate`} label="Plate" required />}</RepeatableRows>`.
+import { ActionIcon, Button } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useFormShared } from './form-context.ts';
+import classes from './Form.module.css';
+
+type RepeatableRowsProps = {
+  name: string;
+  /** What one is called: "vehicle". */
+  one: string;
+  /** The values of a new row. */
+  blank: Record<string, unknown>;
+  max?: number;
+  children: (path: string, index: number) => ReactNode;
+};
+
+export function RepeatableRows({ name, one, blank, max = 20, children }: RepeatableRowsProps) {
+  const { form } = useFormShared();
+  const path = name as never;
+  const rows = (form.getInputProps(path).value ?? []) as unknown[];
+  const box = useRef<HTMLDivElement>(null);
+  const added = useRef(false);
+  useEffect(() => {
+    if (!added.current) return;
+    added.current = false;
+    box.current?.querySelector<HTMLElement>('[data-row]:last-of-type input')?.focus();
+  });
+  return (
+    <div ref={box} className={classes.rows}>
+      {rows.map((_, index) => (
+        // The form's list is edited by place, so its place is what a row is.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div
+          key={index}
+          className={classes.row}
+          data-row
+          role="group"
+          aria-label={`${one} ${index + 1}`}
+        >
+          <div className={classes.rowFields}>{children(`${name}.${index}`, index)}</div>
+          <ActionIcon
+            className={classes.remove}
+            variant="subtle"
+            color="gray"
+            size={34}
+            aria-label={`Remove ${one} ${index + 1}`}
+            onClick={() => {
+              form.removeListItem(path, index);
+              box.current?.querySelector<HTMLElement>('[data-add]')?.focus();
+            }}
+          >
+            <IconTrash size={16} aria-hidden />
+          </ActionIcon>
+        </div>
+      ))}
+      {rows.length < max && (
+        <div>
+          <Button
+            data-add
+            variant="default"
+            size="xs"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => {
+              added.current = true;
+              form.insertListItem(path, { ...blank } as never);
+            }}
+          >
+            Add {one}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+// One choice out of a fixed list; searchable from eight on. Example: `<SelectField name="type"
+// label="House type" options={houseTypes} />`, options as texts or `{ value, label }`.
+import { Select } from '@mantine/core';
+import { useField, type FieldProps } from './form-context.ts';
+
+type SelectFieldProps = FieldProps & {
+  options: readonly (string | { value: string; label: string; disabled?: boolean })[];
+  placeholder?: string;
+  clearable?: boolean;
+};
+
+export function SelectField(props: SelectFieldProps) {
+  const { options, placeholder, clearable = !props.required } = props;
+  const field = useField<string | null>(props);
+  return (
+    <Select
+      {...field.input}
+      data={[...options]}
+      placeholder={placeholder ?? 'Choose'}
+      searchable={options.length >= 8}
+      clearable={clearable && Boolean(field.value)}
+      clearButtonProps={{ 'aria-label': `Clear ${props.label}` }}
+      allowDeselect={false}
+      nothingFoundMessage="Nothing found"
+      checkIconPosition="right"
+      value={field.value || null}
+      onChange={(value) => field.set(value ?? '')}
+    />
+  );
+}

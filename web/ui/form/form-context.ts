@@ -1,0 +1,66 @@
+// What the fields of a form share with their form. Fields read it through `useField`.
+import type { UseFormReturnType } from '@mantine/form';
+import { createContext, use, useEffect, type ReactNode } from 'react';
+import type { Problem } from './use-checks.ts';
+
+export type Values = Record<string, unknown>;
+
+export type FormShared = {
+  form: UseFormReturnType<Values>;
+  idOf: (name: string) => string;
+  /** Tells the form that a field of this name exists, so that its errors can be linked. */
+  register: (name: string, label: string) => () => void;
+  /** Checks one field against the schema, on blur. */
+  check: (name: string) => void;
+  /** What the last submit found wrong. */
+  problems: readonly Problem[];
+};
+
+export const FormContext = createContext<FormShared | null>(null);
+
+export function useFormShared(): FormShared {
+  const shared = use(FormContext);
+  if (!shared) throw new Error('A field stands outside of a Form.');
+  return shared;
+}
+
+/** What every field takes. */
+export type FieldProps = {
+  /** The path in the values, dotted: `firstName`, `vehicles.0.plate`. */
+  name: string;
+  label: string;
+  /** Help under the field. */
+  help?: ReactNode;
+  required?: boolean;
+  disabled?: boolean;
+};
+
+/** The props that tie a Mantine input to its place in the form. */
+export function useField<T>({ name, label, help, required = false, disabled = false }: FieldProps) {
+  const { form, idOf, register, check } = useFormShared();
+  useEffect(() => register(name, label), [name, label, register]);
+  const path = name as never;
+  return {
+    value: form.getInputProps(path).value as T,
+    set: (value: T) => form.setFieldValue(path, value as never),
+    input: {
+      id: idOf(name),
+      label,
+      description: help,
+      disabled,
+      error: form.errors[name],
+      withAsterisk: required,
+      'aria-required': required || undefined,
+      inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
+        | 'label'
+        | 'input'
+        | 'description'
+        | 'error'
+      )[],
+      labelProps: { mb: 4 },
+      descriptionProps: { mt: 4 },
+      errorProps: { mt: 4 },
+      onBlur: () => check(name),
+    },
+  };
+}

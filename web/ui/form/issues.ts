@@ -1,0 +1,86 @@
+// Turns what a contract schema says about a form's values into one sentence a field. Sentences of
+// the contract stay; the schema library's own wording is put into plain words. Pure.
+
+/** The part of a zod issue that is read here. */
+export type SchemaIssue = {
+  code?: string;
+  message: string;
+  path: readonly PropertyKey[];
+  input?: unknown;
+  minimum?: number | bigint;
+  maximum?: number | bigint;
+  origin?: string;
+};
+
+/** What a form needs of a schema; every zod type has it. */
+export type FormSchema = {
+  safeParseAsync: (
+    value: unknown,
+  ) => Promise<
+    { success: true; data: unknown } | { success: false; error: { issues: SchemaIssue[] } }
+  >;
+};
+
+/** A schema, or how to load it: `() => import('#contract/dues.ts').then((m) => m.x.body)`. */
+export type SchemaSource = FormSchema | (() => Promise<FormSchema>);
+
+export type FieldErrors = Readonly<Record<string, string>>;
+
+export const missing = 'Please fill this in.';
+
+/** `['vehicles', 0, 'plate']` and the server's `vehicles[0].plate` are `vehicles.0.plate`. */
+export const fieldPath = (path: readonly PropertyKey[] | string): string =>
+  typeof path === 'string'
+    ? path.replaceAll(/\[(\d+)\]/gu, '.$1').replace(/^(?:body|query)\./u, '')
+    : path.map(String).join('.');
+
+/** One sentence a field, the first that is said about it. */
+export function errorsOf(issues: readonly SchemaIssue[], values: unknown): FieldErrors {
+  const errors: Record<string, string> = {};
+  for (const issue of issues) {
+    const path = fieldPath(issue.path);
+    errors[path] ??= isBlank(valueAt(values, issue.path)) ? missing : sentenceOf(issue);
+  }
+  return errors;
+}
+
+/** Nothing entered: no value, an empty text, an empty list. */
+export const isBlank = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0);
+
+function valueAt(values: unknown, path: readonly PropertyKey[]): unknown {
+  let at: unknown = values;
+  for (const key of path) {
+    at =
+      typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[key] : undefined;
+  }
+  return at;
+}
+
+const librarys = /^(?:Invalid |Too (?:small|big):|Unrecognized key)/u;
+
+function sentenceOf(issue: SchemaIssue): string {
+  if (!librarys.test(issue.message)) return issue.message;
+  const unit =
+    issue.origin === 'string' ? ' characters' : issue.origin === 'array' ? ' entries' : '';
+  if (issue.code === 'too_small') return `At least ${issue.minimum}${unit}, please.`;
+  if (issue.code === 'too_big') return `At most ${issue.maximum}${unit}, please.`;
+  return 'Please look at this again.';
+}
+
+/**
+ * The values as a body: blank texts and blank list entries are left out, so that an optional field
+ * left empty is absent and not an empty text. Give `toBody` to a form that has to send `null`.
+ */
+export function withoutBlanks(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutBlanks);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, each]) => each !== '' && each !== undefined)
+      .map(([key, each]) => [key, withoutBlanks(each)]),
+  );
+}
