@@ -1,8 +1,8 @@
 // Starts the browser's part: styles, providers, the watch over the session, then the first paint.
+import '#ui/font.css';
 import '@mantine/core/styles.css';
-import '@mantine/notifications/styles.css';
+import '#ui/tokens.css';
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
@@ -13,7 +13,6 @@ import { cookieColorScheme } from '#lib/color-scheme.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { afterRehydration } from '#lib/rehydration.ts';
 import { watchSession } from '#lib/session.ts';
-import { toastMs } from '#lib/toast.ts';
 import { router } from './routes.tsx';
 import { resolveCssVariables, theme } from './theme.ts';
 
@@ -33,7 +32,6 @@ afterRehydration(() => {
         defaultColorScheme="auto"
         deduplicateInlineStyles
       >
-        <Notifications position="top-right" autoClose={toastMs} />
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
         </QueryClientProvider>

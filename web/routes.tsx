@@ -1,27 +1,36 @@
 // The product as one tree. A page is one line: its address, what the guard asks for, its chunk.
 import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router';
-import { AppFrame } from '#web/features/frame/AppFrame.tsx';
+import { lazy } from 'react';
+import { Shell } from '#web/features/frame/Shell.tsx';
 import { beforeCommunity, beforeSession, type Needs } from '#web/features/frame/guard.ts';
-import { GuardedContent } from '#web/features/frame/GuardedContent.tsx';
-import { NotFoundPage } from '#web/features/frame/NotFoundPage.tsx';
-import { SessionExpiredPage } from '#web/features/frame/SessionExpiredPage.tsx';
-import { UnauthorizedPage } from '#web/features/frame/UnauthorizedPage.tsx';
 import { lazyPage, type LoadPage } from '#lib/lazy-page.ts';
 import { parseSearch, stringifySearch } from '#lib/url-state.ts';
 import { paths } from './paths.ts';
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage });
+const documents = {
+  PrivacyPolicy: lazy(async () => ({
+    default: (await import('#web/features/legal/PrivacyPolicy.tsx')).PrivacyPolicy,
+  })),
+  Terms: lazy(async () => ({ default: (await import('#web/features/legal/Terms.tsx')).Terms })),
+};
+
+const root = createRootRoute({
+  component: () => (
+    <Shell documents={documents}>
+      <Outlet />
+    </Shell>
+  ),
+  notFoundComponent: lazyPage(
+    async () => (await import('#web/features/frame/NotFoundPage.tsx')).NotFoundPage,
+  ),
+});
 
 /** Behind the sign-in, in the frame. */
 const framed = createRoute({
   getParentRoute: () => root,
   id: 'framed',
   beforeLoad: beforeSession,
-  component: () => (
-    <AppFrame bell={null}>
-      <Outlet />
-    </AppFrame>
-  ),
+  component: lazyPage(async () => (await import('./framed.tsx')).Framed),
 });
 
 /** In the frame, of the chosen community. */
@@ -29,10 +38,8 @@ const guarded = createRoute({
   getParentRoute: () => framed,
   id: 'guarded',
   beforeLoad: beforeCommunity,
-  component: () => (
-    <GuardedContent>
-      <Outlet />
-    </GuardedContent>
+  component: lazyPage(
+    async () => (await import('#web/features/frame/GuardedContent.tsx')).GuardedContent,
   ),
 });
 
@@ -50,22 +57,26 @@ const inCommunity = (path: string, needs: Needs, load: LoadPage) =>
     staticData: { needs },
   });
 
-void open;
+// A page is fetched like this, in a chunk of its own:
+//   inCommunity(
+//     paths.residents(),
+//     { permission: 'residents.read', feature: 'Resident List' },
+//     async () => (await import('#web/features/residents/ResidentsPage.tsx')).ResidentsPage,
+//   ),
 void signedIn;
 void inCommunity;
 
 const tree = root.addChildren([
   // Open to everyone.
-  createRoute({
-    getParentRoute: () => root,
-    path: paths.sessionExpired(),
-    component: SessionExpiredPage,
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: paths.unauthorized(),
-    component: UnauthorizedPage,
-  }),
+  open(paths.terms(), async () => (await import('#web/features/legal/TermsPage.tsx')).TermsPage),
+  open(
+    paths.sessionExpired(),
+    async () => (await import('#web/features/frame/SessionExpiredPage.tsx')).SessionExpiredPage,
+  ),
+  open(
+    paths.unauthorized(),
+    async () => (await import('#web/features/frame/UnauthorizedPage.tsx')).UnauthorizedPage,
+  ),
   framed.addChildren([
     // Signed in, of no community in particular.
     guarded.addChildren([

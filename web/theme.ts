@@ -48,8 +48,7 @@ export const theme = createTheme({
   primaryShade: { light: 7, dark: 6 },
   colors: { courtyard, gray, dark },
   black: '#1c2323',
-  fontFamily:
-    "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', sans-serif",
+  fontFamily: "'Inter Variable', 'Inter Fallback', system-ui, sans-serif",
   headings: {
     fontFamily: "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
     fontWeight: '650',

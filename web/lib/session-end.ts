@@ -56,13 +56,12 @@ async function endHere(reason: EndReason): Promise<void> {
 
 /** Ends the session in every tab: by logging out, or because the server or the clock says so. */
 export function endSession(reason: EndReason): void {
+  // eslint-disable-next-line unicorn/require-post-message-target-origin -- it is no window.
   channel.postMessage(reason);
   void endHere(reason);
 }
 
-/** Lets this tab follow when another one ends the session. Gives a function that stops it. */
-export function followOtherTabs(): () => void {
-  const onMessage = (event: MessageEvent<EndReason>) => void endHere(event.data);
-  channel.addEventListener('message', onMessage);
-  return () => channel.removeEventListener('message', onMessage);
-}
+const follow = (event: MessageEvent<EndReason>): void => void endHere(event.data);
+
+/** Lets this tab follow when another one ends the session. */
+export const followOtherTabs = (): void => channel.addEventListener('message', follow);

@@ -7,14 +7,14 @@ export const expiryKey = 'tokenExpiresAt';
 
 export type SessionState = 'absent' | 'expired' | 'present';
 
-export type NewSession = { accessToken: string; expiresAt: string };
+export type NewSession = { token: string; expiresAt: string };
 
 export const readToken = (): string | null => localStorage.getItem(tokenKey);
 
 /** Keeps a session that the server has just given. */
-export function storeSession({ accessToken, expiresAt }: NewSession): void {
+export function storeSession({ token, expiresAt }: NewSession): void {
   localStorage.setItem(expiryKey, expiresAt);
-  localStorage.setItem(tokenKey, accessToken);
+  localStorage.setItem(tokenKey, token);
   rearm?.();
 }
 

@@ -1,4 +1,5 @@
 // Slice `tour` (spec 3, 4), kept in local storage. It is the only one that outlives a session.
+import { create } from 'zustand';
 import { storedSlice } from './slice.ts';
 import {
   completedFlags,
@@ -30,3 +31,8 @@ export const useTour = storedSlice<Tour>(
   }),
   { name: tourKey, pick: flagsOf, until: 'ever' },
 );
+
+/** Counts how often the tour of the page on hand was asked for, by "?" or from a menu. */
+export const useTourReplay = create<{ asked: number }>()(() => ({ asked: 0 }));
+
+export const replayTour = (): void => useTourReplay.setState(({ asked }) => ({ asked: asked + 1 }));

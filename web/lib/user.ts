@@ -14,7 +14,7 @@ type User = {
   clearUser: () => void;
   setLoading: (loading: boolean) => void;
   setError: (error: string | null) => void;
-  setConsented: () => void;
+  setConsented: (hasConsentedToTerms: boolean) => void;
 };
 
 export const useUser = memorySlice<User>((set) => ({
@@ -26,8 +26,8 @@ export const useUser = memorySlice<User>((set) => ({
   clearUser: () => set({ userInfo: null, isLoggedIn: false }),
   setLoading: (loading) => set({ loading }),
   setError: (error) => set({ error, loading: false }),
-  setConsented: () =>
+  setConsented: (hasConsentedToTerms) =>
     set(({ userInfo }) =>
-      userInfo ? { userInfo: { data: { ...userInfo.data, hasConsentedToTerms: true } } } : {},
+      userInfo ? { userInfo: { data: { ...userInfo.data, hasConsentedToTerms } } } : {},
     ),
 }));

@@ -1,14 +1,18 @@
 // The frame around every page behind the sign-in: sidebar, header, content (spec 2). Fixed sidebar
 // from 1024 px, a drawer below it that a click outside closes.
 import { AppShell } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { useLocation } from '@tanstack/react-router';
-import { useEffect, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useEstate } from '#lib/estate.ts';
+import { useServerError } from '#lib/server-error.ts';
 import { sessionState } from '#lib/session.ts';
+import { useSwitching } from '#lib/switch-community.ts';
 import { Header } from './Header.tsx';
 import { NotLoggedInModal } from './NotLoggedInModal.tsx';
+import { PageBoundary } from './PageBoundary.tsx';
+import { ServerErrorState } from './ServerErrorState.tsx';
 import { Sidebar } from './Sidebar.tsx';
+import { Switching } from './Switching.tsx';
 import { useWide } from './use-wide.ts';
 import classes from './frame.module.css';
 
@@ -16,6 +20,8 @@ export type FrameProps = {
   children: ReactNode;
   /** The bell with its panel; handed in, because notifications are a feature of their own. */
   bell: ReactNode;
+  /** What draws nothing but watches the pages: the tours. */
+  watchers?: ReactNode;
 };
 
 export function AppFrame(props: FrameProps) {
@@ -29,12 +35,18 @@ export function AppFrame(props: FrameProps) {
   return <SignedInFrame {...props} />;
 }
 
-function SignedInFrame({ children, bell }: FrameProps) {
-  const [drawerOpen, drawer] = useDisclosure(false);
+function SignedInFrame({ children, bell, watchers }: FrameProps) {
   const hasCommunity = useEstate((state) => state.estate !== null);
   const path = useLocation({ select: (location) => location.pathname });
   const wide = useWide();
-  useEffect(drawer.close, [path, wide, drawer.close]);
+  // Open on one page: going to another, by whatever way, closes the drawer.
+  const [openOn, setOpenOn] = useState<string | null>(null);
+  const drawerOpen = openOn === path && !wide;
+  const closeDrawer = () => setOpenOn(null);
+
+  const switchingTo = useSwitching((state) => state.to);
+  const failed = useServerError((state) => state.failed);
+  const content = failed ? <ServerErrorState /> : <PageBoundary>{children}</PageBoundary>;
 
   return (
     <AppShell
@@ -53,21 +65,20 @@ function SignedInFrame({ children, bell }: FrameProps) {
         <Header
           bell={bell}
           drawerOpen={drawerOpen}
-          onMenu={drawer.toggle}
+          onMenu={() => setOpenOn(drawerOpen ? null : path)}
           withMenu={hasCommunity}
         />
       </AppShell.Header>
       <AppShell.Navbar aria-label="Main" inert={!wide && !drawerOpen}>
-        <Sidebar onNavigate={drawer.close} />
+        <Sidebar onNavigate={closeDrawer} />
       </AppShell.Navbar>
-      {drawerOpen && !wide && (
-        <div className={classes.overlay} onClick={drawer.close} aria-hidden="true" />
-      )}
+      {drawerOpen && <div className={classes.overlay} onClick={closeDrawer} aria-hidden="true" />}
       <AppShell.Main className={classes.main}>
         <div id="content" tabIndex={-1} className={classes.content}>
-          {children}
+          {switchingTo === null ? content : <Switching to={switchingTo} />}
         </div>
       </AppShell.Main>
+      {watchers}
     </AppShell>
   );
 }

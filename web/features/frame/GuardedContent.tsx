@@ -1,16 +1,17 @@
 // The last two steps of the guard, for the page on hand: permission, else /unauthorized; feature,
 // else the page in its locked state (domain 1).
-import { Navigate, useMatches } from '@tanstack/react-router';
+import { Navigate, Outlet, useMatches } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { FeatureKey } from '#contract/features.ts';
 import { activationSentence } from '#contract/features.ts';
 import { useGate } from '#lib/community-plan.ts';
 import { usePermissions } from '#lib/permissions.ts';
+import { Locked } from '#ui/illustrations/Locked.tsx';
 import { LockedState } from '#ui/LockedState.tsx';
 import { paths } from '#web/paths.ts';
 import type { Needs } from './guard.ts';
 
-export function GuardedContent({ children }: { children: ReactNode }) {
+export function GuardedContent() {
   const needs = useMatches({
     select: (matches): Needs | undefined => matches.at(-1)?.staticData.needs,
   });
@@ -21,11 +22,11 @@ export function GuardedContent({ children }: { children: ReactNode }) {
   if (needs?.feature) {
     return (
       <Gated feature={needs.feature} gives={needs.gives ?? []}>
-        {children}
+        <Outlet />
       </Gated>
     );
   }
-  return children;
+  return <Outlet />;
 }
 
 type GatedProps = { feature: FeatureKey; gives: string[]; children: ReactNode };
@@ -35,6 +36,7 @@ function Gated({ feature, gives, children }: GatedProps) {
   if (gate.allowed) return children;
   return (
     <LockedState
+      picture={<Locked />}
       feature={feature}
       gives={gives}
       sentence={activationSentence(feature, gate.limit)}

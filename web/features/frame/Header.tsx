@@ -1,9 +1,13 @@
 // The bar at the top: menu button, logo, community selector, plan, bell, person (spec 2).
 import { Burger } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useEstate } from '#lib/estate.ts';
+import { Logo } from '#ui/Logo.tsx';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
+import { CommunitySelector } from './CommunitySelector.tsx';
 import { PersonMenu } from './PersonMenu.tsx';
+import { PlanBadge } from './PlanBadge.tsx';
 import classes from './frame.module.css';
 
 type HeaderProps = {
@@ -14,23 +18,35 @@ type HeaderProps = {
 };
 
 export function Header({ bell, drawerOpen, onMenu, withMenu }: HeaderProps) {
+  const hasCommunity = useEstate((state) => state.estate !== null);
   return (
     <div className={classes.bar}>
       {withMenu && (
         <Burger
           opened={drawerOpen}
           onClick={onMenu}
-          hiddenFrom="64em"
+          className={classes.burger}
           size="sm"
           aria-label={drawerOpen ? 'Close the menu' : 'Open the menu'}
           aria-expanded={drawerOpen}
         />
       )}
-      <PlainLink href={paths.communityOverview()} className={classes.logo}>
-        Courtyard
+      <PlainLink
+        href={paths.communityOverview()}
+        className={classes.logo}
+        aria-label="Courtyard, all communities"
+      >
+        <span className={classes.logoWide}>
+          <Logo />
+        </span>
+        <span className={classes.logoNarrow} aria-hidden="true">
+          <Logo mark />
+        </span>
       </PlainLink>
+      <CommunitySelector />
       <div className={classes.push} />
-      {bell}
+      {hasCommunity && <PlanBadge />}
+      {hasCommunity && bell}
       <PersonMenu />
     </div>
   );

@@ -1,26 +1,30 @@
-// Asks before logging out (spec 2), then ends the session on the server and in this browser.
+// Asks before logging out (spec 2), and says so when a form would be lost by it.
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
-import { endSession } from '#lib/session-end.ts';
+import { logOut } from '#lib/log-out.ts';
+import { hasUnsaved } from '#ui/unsaved.ts';
 
 type LogoutDialogProps = { opened: boolean; onClose: () => void };
 
 export function LogoutDialog({ opened, onClose }: LogoutDialogProps) {
   const [leaving, setLeaving] = useState(false);
-  const logOut = () => {
+  const leave = () => {
     setLeaving(true);
-    endSession('logout');
+    void logOut();
   };
   return (
     <Modal opened={opened} onClose={onClose} title="Are You Logging Out?" size="sm">
-      <Text c="dimmed" mb="lg">
-        You can always log back in at any time.
-      </Text>
+      <Text mb="lg">You can always log back in at any time.</Text>
+      {hasUnsaved() && (
+        <Text c="red" size="sm" mb="lg">
+          What you have entered on this page is not saved yet and will be lost.
+        </Text>
+      )}
       <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={onClose} data-autofocus>
           Cancel
         </Button>
-        <Button color="red" onClick={logOut} loading={leaving}>
+        <Button color="red" onClick={leave} loading={leaving}>
           Log out
         </Button>
       </Group>

@@ -1,10 +1,13 @@
 // The person's avatar and name, with what concerns the person: the theme, the tours, logging out.
-import { Avatar, Menu, UnstyledButton } from '@mantine/core';
-import { IconLogout } from '@tabler/icons-react';
+import { Avatar, Box, Kbd, Menu, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { IconChevronDown, IconHelp, IconLogout, IconRefresh } from '@tabler/icons-react';
 import { useLoggedUser } from '#lib/logged-user.ts';
 import { shortName } from '#lib/text.ts';
+import { replayTour, useTour } from '#lib/tour.ts';
 import { LogoutDialog } from './LogoutDialog.tsx';
+import { ThemeSwitch } from './ThemeSwitch.tsx';
+import classes from './frame.module.css';
 
 export function PersonMenu() {
   const person = useLoggedUser((state) => state.loggedUser);
@@ -12,14 +15,46 @@ export function PersonMenu() {
   const name = person ? `${person.firstName} ${person.lastName}`.trim() : '';
   return (
     <>
-      <Menu position="bottom-end" width={220}>
+      <Menu position="bottom-end" width={240}>
         <Menu.Target>
-          <UnstyledButton aria-label={name === '' ? 'Your account' : `${name}, your account`}>
-            <Avatar src={person?.profileImageUrl} name={name} alt="" />
-            <span>{shortName(name)}</span>
+          <UnstyledButton
+            className={classes.person}
+            data-tour="account"
+            aria-label={name === '' ? 'Your account' : `${name}, your account`}
+          >
+            <Avatar
+              src={person?.profileImageUrl ?? null}
+              name={name}
+              alt=""
+              size={32}
+              color="courtyard"
+            />
+            <Text size="sm" fw={500} visibleFrom="md" title={name}>
+              {shortName(name)}
+            </Text>
+            <Box visibleFrom="md" component={IconChevronDown} size={16} aria-hidden />
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Label>Theme</Menu.Label>
+          <Box px="xs" pb="xs">
+            <ThemeSwitch />
+          </Box>
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<IconHelp size={16} aria-hidden />}
+            rightSection={<Kbd size="xs">?</Kbd>}
+            onClick={replayTour}
+          >
+            Tour of this page
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconRefresh size={16} aria-hidden />}
+            onClick={() => useTour.getState().restartTour()}
+          >
+            Restart all tours
+          </Menu.Item>
+          <Menu.Divider />
           <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={dialog.open}>
             Log out
           </Menu.Item>

@@ -1,10 +1,12 @@
 // Where a forced session end leads (spec 4).
+import { SessionEnded } from '#ui/illustrations/SessionEnded.tsx';
 import { MessagePage } from './MessagePage.tsx';
 import { paths } from '#web/paths.ts';
 
 export function SessionExpiredPage() {
   return (
     <MessagePage
+      picture={<SessionEnded />}
       title="Your session has ended"
       text="To keep your communities safe, a sign-in lasts for 8 hours. Sign in again to carry on."
       action={{ label: 'Sign in', href: paths.signIn() }}

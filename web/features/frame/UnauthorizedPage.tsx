@@ -1,10 +1,12 @@
 // Where the guard leads when the role in the chosen community does not open a page.
+import { Unauthorized } from '#ui/illustrations/Unauthorized.tsx';
 import { MessagePage } from './MessagePage.tsx';
 import { paths } from '#web/paths.ts';
 
 export function UnauthorizedPage() {
   return (
     <MessagePage
+      picture={<Unauthorized />}
       title="Your role does not open this page"
       text="The owner of this community decides who sees what. Ask them for access, or go on with another community."
       action={{ label: 'Go to your communities', href: paths.communityOverview() }}

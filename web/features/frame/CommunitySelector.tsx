@@ -1,0 +1,124 @@
+// The chosen community in the header, and the list to switch to another (spec 2, 4, 5). It is
+// fetched when the frame opens, so that the list is there before it is asked for.
+import { Avatar, Combobox, ScrollArea, Text, UnstyledButton, useCombobox } from '@mantine/core';
+import { IconCheck, IconLayoutGrid, IconPlus, IconSelector } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useEstate } from '#lib/estate.ts';
+import { switchCommunity } from '#lib/switch-community.ts';
+import { shortName } from '#lib/text.ts';
+import { PlainLink } from '#ui/PlainLink.tsx';
+import { paths } from '#web/paths.ts';
+import { useCommunities, type ListedCommunity } from './kernel-data.ts';
+import { useLeave } from './use-leave.tsx';
+import classes from './frame.module.css';
+
+const matches = (community: ListedCommunity, search: string): boolean =>
+  community.name.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase());
+
+export function CommunitySelector() {
+  const estate = useEstate((state) => state.estate);
+  const communities = useCommunities();
+  const [search, setSearch] = useState('');
+  const combobox = useCombobox({
+    onDropdownClose: () => {
+      combobox.resetSelectedOption();
+      setSearch('');
+      combobox.focusTarget();
+    },
+    onDropdownOpen: () => combobox.focusSearchInput(),
+  });
+  const found = communities.filter((community) => matches(community, search));
+
+  const { leave, dialog } = useLeave();
+
+  const choose = (id: string) => {
+    combobox.closeDropdown();
+    if (id === estate?.id) return;
+    const community = communities.find((each) => each.id === id);
+    leave(() => void switchCommunity(community ?? {}));
+  };
+
+  return (
+    <>
+      <Combobox store={combobox} width={300} position="bottom-start" onOptionSubmit={choose}>
+        <Combobox.Target targetType="button" withAriaAttributes={false}>
+          <UnstyledButton
+            className={classes.community}
+            data-tour="community-selector"
+            aria-haspopup="listbox"
+            aria-expanded={combobox.dropdownOpened}
+            aria-label={estate ? `Community: ${estate.name}` : 'Choose a community'}
+            title={estate?.name}
+            onClick={() => combobox.toggleDropdown()}
+          >
+            <span className={classes.communityName}>
+              {estate ? shortName(estate.name) : 'Choose a community'}
+            </span>
+            <IconSelector size={16} aria-hidden />
+          </UnstyledButton>
+        </Combobox.Target>
+        <Combobox.Dropdown>
+          <Combobox.Search
+            value={search}
+            onChange={(event) => {
+              setSearch(event.currentTarget.value);
+              combobox.updateSelectedOptionIndex();
+            }}
+            placeholder="Search communities"
+            aria-label="Search communities"
+          />
+          <Combobox.Options aria-label="Communities">
+            <ScrollArea.Autosize mah={320} type="auto">
+              {found.map((community) => (
+                <CommunityOption
+                  key={community.id}
+                  community={community}
+                  chosen={community.id === estate?.id}
+                />
+              ))}
+              {found.length === 0 && <Combobox.Empty>No community of this name</Combobox.Empty>}
+            </ScrollArea.Autosize>
+          </Combobox.Options>
+          <Combobox.Footer className={classes.selectorFooter}>
+            <PlainLink
+              href={paths.communityOverview()}
+              className={classes.selectorLink}
+              onClick={() => combobox.closeDropdown()}
+            >
+              <IconLayoutGrid size={16} aria-hidden /> All communities
+            </PlainLink>
+            <PlainLink
+              href={paths.createCommunity()}
+              className={classes.selectorLink}
+              onClick={() => combobox.closeDropdown()}
+            >
+              <IconPlus size={16} aria-hidden /> Create a community
+            </PlainLink>
+          </Combobox.Footer>
+        </Combobox.Dropdown>
+      </Combobox>
+      {dialog}
+    </>
+  );
+}
+
+type CommunityOptionProps = { community: ListedCommunity; chosen: boolean };
+
+function CommunityOption({ community, chosen }: CommunityOptionProps) {
+  return (
+    <Combobox.Option value={community.id} active={chosen} className={classes.option}>
+      <Avatar
+        src={community.profilePicture}
+        name={community.name}
+        alt=""
+        size={28}
+        radius="sm"
+        color="courtyard"
+      />
+      <Text size="sm" truncate flex={1}>
+        {community.name}
+      </Text>
+      {chosen && <IconCheck size={16} aria-hidden />}
+    </Combobox.Option>
+  );
+}

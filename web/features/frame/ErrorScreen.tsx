@@ -1,0 +1,77 @@
+// What is shown when a page breaks (spec 2): it tries again by itself a few times, then leaves the
+// choice to the person. The details are for whoever is asked for help.
+import { Box, Button, Center, Code, Collapse, Group, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useEffect, useState } from 'react';
+import {
+  counted,
+  isExhausted,
+  mostRetries,
+  readRetries,
+  retryDelayMs,
+  writeRetries,
+} from '#lib/error-retries.ts';
+import { ErrorBroken } from '#ui/illustrations/ErrorBroken.tsx';
+
+type ErrorScreenProps = { error: unknown; path: string; onRetry: () => void; onBack: () => void };
+
+const detailsOf = (error: unknown): string =>
+  (error instanceof Error ? (error.stack ?? error.message) : '') || 'Unknown error';
+
+/** Lets the newest version come from the server: the kept files may be what is broken. */
+async function reloadHard(): Promise<void> {
+  if (navigator.onLine) {
+    const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];
+    await Promise.allSettled(registrations.map((registration) => registration.unregister()));
+    for (const key of await caches.keys()) await caches.delete(key);
+  }
+  window.location.reload();
+}
+
+export function ErrorScreen({ error, path, onRetry, onBack }: ErrorScreenProps) {
+  const [detailsShown, details] = useDisclosure(false);
+  const [retries] = useState(() => readRetries(path));
+  const exhausted = isExhausted(retries);
+  useEffect(() => {
+    if (exhausted) return;
+    const timer = setTimeout(() => {
+      writeRetries(path, counted(readRetries(path), Date.now()));
+      onRetry();
+    }, retryDelayMs);
+    return () => clearTimeout(timer);
+  }, [exhausted, path, onRetry]);
+
+  return (
+    <Center p="lg" mih="60dvh">
+      <Stack align="center" maw={560} w="100%" gap="sm" ta="center" role="alert">
+        <ErrorBroken />
+        <Title order={1}>Something went wrong</Title>
+        <Text c="dimmed">We’re having trouble loading this page.</Text>
+        <Text size="sm" c="dimmed">
+          {exhausted
+            ? 'Retries exhausted. Try again in a moment, or go back.'
+            : `Trying again by itself: ${retries.count + 1} of ${mostRetries}…`}
+        </Text>
+        <Group justify="center" mt="sm">
+          <Button onClick={onRetry}>Try again</Button>
+          <Button variant="default" onClick={onBack}>
+            Go back
+          </Button>
+          <Button variant="default" onClick={() => void reloadHard()}>
+            Hard reload
+          </Button>
+        </Group>
+        <Button variant="subtle" onClick={details.toggle} aria-expanded={detailsShown}>
+          {detailsShown ? 'Hide details' : 'Show details'}
+        </Button>
+        <Box w="100%">
+          <Collapse expanded={detailsShown}>
+            <Code block ta="left" tabIndex={0} aria-label="Error details">
+              {detailsOf(error)}
+            </Code>
+          </Collapse>
+        </Box>
+      </Stack>
+    </Center>
+  );
+}

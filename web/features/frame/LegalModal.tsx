@@ -1,0 +1,21 @@
+// The privacy policy or the terms over the whole screen (spec 2), opened from anywhere by
+// `openLegal`; the documents themselves are handed in by the routes.
+import { Box, Container, Modal } from '@mantine/core';
+import { Suspense } from 'react';
+import { closeLegal, useLegal } from '#lib/legal.ts';
+import type { LegalDocuments } from './ConsentFlow.tsx';
+
+export function LegalModal({ PrivacyPolicy, Terms }: LegalDocuments) {
+  const shown = useLegal((state) => state.shown);
+  const title = shown === 'terms' ? 'Terms and conditions' : 'Privacy policy';
+  return (
+    <Modal opened={shown !== null} onClose={closeLegal} title={title} fullScreen>
+      <Container size="sm" pb="xl">
+        <Suspense fallback={<Box h={600} />}>
+          {shown === 'privacy' && <PrivacyPolicy />}
+          {shown === 'terms' && <Terms />}
+        </Suspense>
+      </Container>
+    </Modal>
+  );
+}

@@ -1,0 +1,48 @@
+// The plan of the chosen community, with its seats in a tooltip (spec 1, 2, 3).
+import { Badge, Tooltip, UnstyledButton } from '@mantine/core';
+import { seats } from '#contract/features.ts';
+import { useAddressCount } from '#lib/address-count.ts';
+import { activeTerms, useCommunityPlan } from '#lib/community-plan.ts';
+import classes from './frame.module.css';
+
+export function PlanBadge() {
+  const plan = useCommunityPlan((state) => state.plan);
+  const licensed = useCommunityPlan((state) => activeTerms(state)?.subscriptionSeat ?? 0);
+  const count = useAddressCount((state) => state.count);
+  const figures = Object.entries(seats(licensed, count));
+  const spoken = figures.map(([name, figure]) => `${figure} ${name}`).join(', ');
+  return (
+    <Tooltip
+      multiline
+      label={
+        <>
+          <div>Seats of this community</div>
+          <dl className={classes.seats}>
+            {figures.map(([name, figure]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{figure.toLocaleString()}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      }
+    >
+      <UnstyledButton
+        className={classes.plan}
+        data-tour="plan"
+        aria-label={`Plan: ${plan}. Seats: ${spoken}.`}
+      >
+        <Badge
+          variant="light"
+          color={plan === 'premium' ? 'courtyard' : 'gray'}
+          tt="none"
+          size="lg"
+          fw={500}
+        >
+          {plan}
+        </Badge>
+      </UnstyledButton>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,68 @@
+// What stands around every page, signed in or not: the banner, the error screen, the dialogs that
+// may open anywhere. Each of them is fetched when it is first needed.
+import { useLocation } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { useActivation } from '#lib/activation.ts';
+import { useLegal } from '#lib/legal.ts';
+import { useMe } from '#lib/me.ts';
+import { useUser } from '#lib/user.ts';
+import { paths } from '#web/paths.ts';
+import type { LegalDocuments } from './ConsentFlow.tsx';
+import { OfflineBanner } from './OfflineBanner.tsx';
+import { PageBoundary } from './PageBoundary.tsx';
+
+const Consent = lazy(async () => ({ default: (await import('./Consent.tsx')).Consent }));
+const LegalModal = lazy(async () => ({ default: (await import('./LegalModal.tsx')).LegalModal }));
+const ActivationModal = lazy(async () => ({
+  default: (await import('./ActivationModal.tsx')).ActivationModal,
+}));
+const UpdatePrompt = lazy(async () => ({
+  default: (await import('./UpdatePrompt.tsx')).UpdatePrompt,
+}));
+
+const Toasts = lazy(async () => ({ default: (await import('./Toasts.tsx')).Toasts }));
+
+type ShellProps = { children: ReactNode; documents: LegalDocuments };
+
+export function Shell({ children, documents }: ShellProps) {
+  const path = useLocation({ select: (location) => location.pathname });
+  useMe();
+  const unconsented = useUser((state) => state.userInfo?.data.hasConsentedToTerms === false);
+  const legalShown = useLegal((state) => state.shown !== null);
+  const activation = useActivation((state) => state.sentence !== null);
+  const consentNeeded = unconsented && path !== paths.sessionExpired();
+  const consentOnce = useOnce(consentNeeded);
+  const legalOnce = useOnce(legalShown);
+  const activationOnce = useOnce(activation);
+  const settled = useSettled();
+  return (
+    <>
+      <OfflineBanner />
+      <PageBoundary>{children}</PageBoundary>
+      <Suspense fallback={null}>
+        <Toasts />
+        {consentOnce && <Consent {...documents} needed={consentNeeded} />}
+        {legalOnce && <LegalModal {...documents} />}
+        {activationOnce && <ActivationModal />}
+        {settled && <UpdatePrompt />}
+      </Suspense>
+    </>
+  );
+}
+
+/** True from the first time on, so that a dialog can also draw its closing. */
+function useOnce(now: boolean): boolean {
+  const [ever, setEver] = useState(now);
+  if (now && !ever) setEver(true);
+  return ever || now;
+}
+
+/** True once the page has been drawn and rests: the service worker must not compete with it. */
+function useSettled(): boolean {
+  const [settled, setSettled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), 3000);
+    return () => clearTimeout(timer);
+  }, []);
+  return settled;
+}

@@ -1,0 +1,14 @@
+// Shown in place of the page while the other community is about to be loaded: nothing of either
+// may be changed in these two seconds.
+import { Center, Loader, Stack, Text } from '@mantine/core';
+
+export function Switching({ to }: { to: string }) {
+  return (
+    <Center mih="50dvh">
+      <Stack align="center" gap="sm" role="status">
+        <Loader aria-hidden />
+        <Text>Opening {to}…</Text>
+      </Stack>
+    </Center>
+  );
+}

@@ -1,0 +1,30 @@
+// Asks before something that would throw away an unsaved form, and does it at once when there is
+// none (domain 3).
+import { useState, type ReactNode } from 'react';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { forgetUnsaved, hasUnsaved } from '#ui/unsaved.ts';
+
+/** `leave(deed)` does the deed, after asking where it must; `dialog` has to be drawn. */
+export function useLeave(): { leave: (deed: () => void) => void; dialog: ReactNode } {
+  const [deed, setDeed] = useState<{ do: () => void } | null>(null);
+  const leave = (next: () => void) => {
+    if (hasUnsaved()) setDeed({ do: next });
+    else next();
+  };
+  const dialog = (
+    <ConfirmDialog
+      opened={deed !== null}
+      onClose={() => setDeed(null)}
+      title="Leave without saving?"
+      effect="What you have entered on this page is not saved yet and will be lost."
+      confirmLabel="Leave"
+      cancelLabel="Stay"
+      danger
+      onConfirm={() => {
+        forgetUnsaved();
+        deed?.do();
+      }}
+    />
+  );
+  return { leave, dialog };
+}

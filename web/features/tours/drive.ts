@@ -1,0 +1,70 @@
+// Runs one tour with driver.js, which is fetched only now. How it ended decides the flags: done is
+// a completed tour, closing ends this one alone, "Skip all" ends them all (spec 4).
+import { driver, type Driver, type PopoverDOM } from 'driver.js';
+import 'driver.js/dist/driver.css';
+import './tour.css';
+import { useTour } from '#lib/tour.ts';
+import { isModalOpen } from './modal-open.ts';
+import { shownSteps, type Tour } from './tour.ts';
+
+const selectorOf = (anchor: string): string => `[data-tour="${anchor}"]`;
+
+const isThere = (anchor: string): boolean => {
+  const element = document.querySelector(selectorOf(anchor));
+  return element instanceof HTMLElement && element.getClientRects().length > 0;
+};
+
+function addSkipAll({ footerButtons }: PopoverDOM, current: Driver): void {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'tour-skip';
+  button.textContent = 'Skip all';
+  button.addEventListener('click', () => {
+    current.destroy();
+    useTour.getState().skipAllTours();
+  });
+  footerButtons.prepend(button);
+}
+
+/** Starts a tour; gives the function that ends it. However it ends, it counts as seen. */
+export function driveTour(tour: Tour): () => void {
+  const steps = shownSteps(tour, isThere);
+  if (steps.length === 0 || isModalOpen()) return () => undefined;
+  const { setTourFlag, completeTour } = useTour.getState();
+  const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const current = driver({
+    animate: !still,
+    smoothScroll: !still,
+    showProgress: steps.length > 1,
+    progressText: '{{current}} of {{total}}',
+    nextBtnText: 'Next',
+    prevBtnText: 'Back',
+    doneBtnText: 'Done',
+    popoverClass: 'courtyard-tour',
+    stageRadius: 10,
+    skipMissingElement: true,
+    allowKeyboardControl: true,
+    overlayClickBehavior: () => undefined,
+    onPopoverRender: (popover) => addSkipAll(popover, current),
+    onDoneClick: () => {
+      current.destroy();
+      completeTour();
+    },
+    onCloseClick: () => current.destroy(),
+    onDestroyed: () => {
+      watch.disconnect();
+      // Replayed or first seen: a tour that ran is not shown by itself again.
+      if (useTour.getState()[tour.flag]) setTourFlag(tour.flag, false);
+    },
+    steps: steps.map(({ anchor, title, text }) => ({
+      ...(anchor === undefined ? {} : { element: selectorOf(anchor) }),
+      popover: { title, description: text },
+    })),
+  });
+  const watch = new MutationObserver(() => {
+    if (isModalOpen()) current.destroy();
+  });
+  watch.observe(document.body, { childList: true, subtree: true });
+  current.drive();
+  return () => current.destroy();
+}

@@ -1,0 +1,39 @@
+// The tour of the overview of communities.
+import { paths } from '#web/paths.ts';
+import type { Tour } from './tour.ts';
+
+export const overview: Tour = {
+  flag: 'overviewTour',
+  path: paths.communityOverview(),
+  steps: [
+    {
+      title: 'Welcome to Courtyard',
+      text: 'Every community that you manage has a card here. This takes half a minute; Esc ends it.',
+    },
+    {
+      anchor: 'community-cards',
+      title: 'Your communities',
+      text: 'A card shows what needs attention. Open one to work in it.',
+    },
+    {
+      anchor: 'create-community',
+      title: 'A new community',
+      text: 'Details first; streets, houses and residents can follow whenever you like.',
+    },
+    {
+      anchor: 'community-selector',
+      title: 'Switch from anywhere',
+      text: 'The community that you are working in is named here. Click it to go to another.',
+    },
+    {
+      anchor: 'bell',
+      title: 'What happened',
+      text: 'Join requests, finished imports and news of your communities arrive here by themselves.',
+    },
+    {
+      anchor: 'account',
+      title: 'You',
+      text: 'The theme, the tours and logging out are in this menu. Press ? on any page for its tour.',
+    },
+  ],
+};

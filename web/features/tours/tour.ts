@@ -1,0 +1,18 @@
+// What a tour is: its flag, the page it belongs to, at most six steps. An anchor is the value of a
+// `data-tour` attribute; a step whose anchor is not on the page is left out.
+import type { AreaFlag } from '#lib/tour-flags.ts';
+
+export type TourStep = {
+  /** Nothing: the step stands in the middle of the page. */
+  anchor?: string;
+  title: string;
+  text: string;
+};
+
+export type Tour = { flag: AreaFlag; path: string; steps: readonly TourStep[] };
+
+export const mostSteps = 6;
+
+/** The steps that can be shown now, with `isThere` telling which anchors are on the page. */
+export const shownSteps = (tour: Tour, isThere: (anchor: string) => boolean): TourStep[] =>
+  tour.steps.filter((step) => step.anchor === undefined || isThere(step.anchor));

@@ -1,0 +1,13 @@
+// What the frame is filled with. Features do not import each other, so whoever stands in the frame
+// from outside is handed over here.
+import { Outlet } from '@tanstack/react-router';
+import { AppFrame } from '#web/features/frame/AppFrame.tsx';
+import { TourRunner } from '#web/features/tours/TourRunner.tsx';
+
+export function Framed() {
+  return (
+    <AppFrame bell={null} watchers={<TourRunner />}>
+      <Outlet />
+    </AppFrame>
+  );
+}

@@ -1,0 +1,47 @@
+// What a failed call says to a person, held against spec 8.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { firstSentence, toApiError } from './api-error.ts';
+
+const refused = (errors: object[], message?: string) => ({ success: false, message, errors });
+
+test('the descriptions are joined by commas before the message is looked at', () => {
+  const error = toApiError(
+    refused(
+      [
+        { code: 'A', description: 'One.' },
+        { code: 'B', description: 'Two.' },
+      ],
+      'No',
+    ),
+    422,
+  );
+  assert.equal(error.message, 'One., Two.');
+  assert.deepEqual(error.codes, ['A', 'B']);
+  assert.equal(firstSentence(error), 'One.');
+});
+
+test('without descriptions the message speaks, and without it the fallback', () => {
+  assert.equal(toApiError(refused([], 'No such house'), 404).message, 'No such house');
+  assert.equal(toApiError({}, 404).message, 'Something went wrong');
+  assert.equal(toApiError(undefined).message, 'Something went wrong');
+});
+
+test('the status is 500 when none is known', () => {
+  assert.equal(toApiError(undefined).status, 500);
+  assert.equal(toApiError({}, 409).status, 409);
+});
+
+test('an answer of an unexpected form breaks nothing and stays readable as raw', () => {
+  for (const raw of [null, 7, 'text', [], { errors: 'x' }, { errors: [null, 3, {}] }]) {
+    const error = toApiError(raw, 502);
+    assert.equal(error.message, 'Something went wrong');
+    assert.equal(error.raw, raw);
+    assert.deepEqual(error.codes, []);
+  }
+});
+
+test('a refusal lands on its field', () => {
+  const raw = refused([{ code: 'VALIDATION_FAILED', description: 'Too short.', field: 'name' }]);
+  assert.deepEqual(toApiError(raw, 422).fieldErrors(), { name: 'Too short.' });
+});

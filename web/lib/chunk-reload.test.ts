@@ -1,0 +1,24 @@
+// A missing chunk reloads the page, but never for ever.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isChunkError, nextReloads } from './chunk-reload.ts';
+
+test('two reloads within a minute are allowed, a third is not', () => {
+  const first = nextReloads([], 0);
+  const second = nextReloads(first.reloads, 3000);
+  const third = nextReloads(second.reloads, 6000);
+  assert.deepEqual([first.allowed, second.allowed, third.allowed], [true, true, false]);
+  assert.equal(nextReloads(third.reloads, 70_000).allowed, true);
+});
+
+test('what browsers say of a missing chunk is recognised, other errors are not', () => {
+  for (const message of [
+    'Failed to fetch dynamically imported module: /assets/a.js',
+    'error loading dynamically imported module: /assets/a.js',
+    'Importing a module script failed.',
+    'Unable to preload CSS for /assets/a.css',
+  ]) {
+    assert.equal(isChunkError(new TypeError(message)), true);
+  }
+  assert.equal(isChunkError(new Error('Cannot read properties of undefined')), false);
+});

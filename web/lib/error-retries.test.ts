@@ -1,0 +1,19 @@
+// How often the error screen tries again by itself (spec 4, 9).
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { counted, current, isExhausted, noRetries, resetAfterMs } from './error-retries.ts';
+
+test('three retries are made and no fourth', () => {
+  let retries = noRetries;
+  for (const expected of [1, 2, 3, 3]) {
+    retries = counted(retries, 1000);
+    assert.equal(retries.count, expected);
+  }
+  assert.equal(isExhausted(retries), true);
+});
+
+test('a count that rested for 30 s starts again', () => {
+  const retries = { count: 3, lastAtMs: 1000 };
+  assert.equal(current(retries, 1000 + resetAfterMs - 1), retries);
+  assert.equal(current(retries, 1000 + resetAfterMs), noRetries);
+});

@@ -1,0 +1,42 @@
+// How often the error screen tries again by itself: up to 3 times at 1 s intervals, counted per
+// path, forgotten after 30 s (spec 4, 9). Pure but for the two functions that touch session storage.
+
+export const mostRetries = 3;
+export const retryDelayMs = 1000;
+export const resetAfterMs = 30_000;
+
+export type Retries = { count: number; lastAtMs: number };
+
+export const noRetries: Retries = { count: 0, lastAtMs: 0 };
+
+/** The count that still holds: one that rested for 30 s starts again. */
+export const current = (retries: Retries, nowMs: number): Retries =>
+  nowMs - retries.lastAtMs >= resetAfterMs ? noRetries : retries;
+
+export const isExhausted = (retries: Retries): boolean => retries.count >= mostRetries;
+
+/** One more automatic retry; an exhausted count stays as it is. */
+export const counted = (retries: Retries, nowMs: number): Retries =>
+  isExhausted(retries) ? retries : { count: retries.count + 1, lastAtMs: nowMs };
+
+const keyOf = (path: string): string => `errorRetries:${path}`;
+
+const isRetries = (value: unknown): value is Retries =>
+  typeof value === 'object' &&
+  value !== null &&
+  'count' in value &&
+  'lastAtMs' in value &&
+  typeof value.count === 'number' &&
+  typeof value.lastAtMs === 'number';
+
+export function readRetries(path: string, nowMs = Date.now()): Retries {
+  try {
+    const value: unknown = JSON.parse(sessionStorage.getItem(keyOf(path)) ?? 'null');
+    return isRetries(value) ? current(value, nowMs) : noRetries;
+  } catch {
+    return noRetries;
+  }
+}
+
+export const writeRetries = (path: string, retries: Retries): void =>
+  sessionStorage.setItem(keyOf(path), JSON.stringify(retries));

@@ -1,0 +1,108 @@
+// Hears what happened in the chosen community and makes the answers that it concerns stale. The
+// stream carries topics and ids, never data. While it is away, everything on the screen is asked
+// again each 30 s.
+import { followEvents } from '#calls/live.ts';
+import { refused } from './api.ts';
+import { backoffMs } from './backoff.ts';
+import { operationsOf } from './live-topics.ts';
+import { queryClient } from './query-client.ts';
+import { headersOf, urlOf } from './request.ts';
+import { readToken } from './session.ts';
+import { eventReader } from './sse.ts';
+import { invalidate } from './use-operation.ts';
+
+export const pollMs = 30_000;
+
+/** `everything`: the server does not know what was missed. */
+export type LiveEvent = { topic: string; entityId?: string; progress?: number };
+
+const listeners = new Set<(event: LiveEvent) => void>();
+
+/** Lets a page hear of each event, for instance the progress of a job. */
+export function onLiveEvent(listener: (event: LiveEvent) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const refetchShown = (): void => void queryClient.invalidateQueries({ refetchType: 'active' });
+
+function take(data: string): void {
+  let event: LiveEvent;
+  try {
+    event = JSON.parse(data) as LiveEvent;
+  } catch {
+    return;
+  }
+  if (event.topic === 'everything') refetchShown();
+  else void invalidate(operationsOf(event.topic));
+  for (const listener of listeners) listener(event);
+}
+
+/** The server speaks each 25 s at least; a line that is silent for longer is dead. */
+const silenceMs = 60_000;
+
+async function openStream(communityId: string, signal: AbortSignal) {
+  const token = readToken();
+  const parts = { params: { communityId } };
+  const headers = headersOf(followEvents, parts, { token, communityId }, undefined);
+  const response = await fetch(urlOf(followEvents, parts), {
+    credentials: 'include',
+    headers: { ...headers, Accept: 'text/event-stream' },
+    signal,
+  });
+  if (response.ok && response.body) return response.body;
+  throw refused(await response.json().catch(() => undefined), response.status, token);
+}
+
+async function readStream(communityId: string, closed: AbortSignal, onOpen: () => void) {
+  const silent = new AbortController();
+  let timer = setTimeout(() => silent.abort(), silenceMs);
+  try {
+    const body = await openStream(communityId, AbortSignal.any([closed, silent.signal]));
+    onOpen();
+    const read = eventReader();
+    const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      clearTimeout(timer);
+      timer = setTimeout(() => silent.abort(), silenceMs);
+      for (const data of read(part.value)) take(data);
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Opens the stream of one community and keeps it open; gives the function that closes it. */
+export function startLive(communityId: string): () => void {
+  const abort = new AbortController();
+  let failures = 0;
+  let again: ReturnType<typeof setTimeout> | undefined;
+  let connected = false;
+  const poll = setInterval(() => {
+    if (!connected && navigator.onLine && document.visibilityState === 'visible') refetchShown();
+  }, pollMs);
+  const onOpen = () => {
+    connected = true;
+    // What happened while nobody listened is not told afterwards.
+    if (failures > 0) refetchShown();
+    failures = 0;
+  };
+  const connect = async () => {
+    clearTimeout(again);
+    try {
+      await readStream(communityId, abort.signal, onOpen);
+    } catch {
+      // A cut line, a restart, a refusal: all are answered by waiting and trying again.
+    }
+    connected = false;
+    if (abort.signal.aborted) return;
+    failures += 1;
+    again = setTimeout(() => void connect(), backoffMs(failures));
+  };
+  void connect();
+  return () => {
+    abort.abort();
+    clearTimeout(again);
+    clearInterval(poll);
+  };
+}

@@ -1,0 +1,40 @@
+// Who is signed in, asked once a session has started and kept in the slices `user` and
+// `loggedUser`, where the header and the consent read it.
+import { useEffect } from 'react';
+import { getMe } from '#calls/identity.ts';
+import type { Me } from '#contract/identity.ts';
+import { useLoggedUser } from './logged-user.ts';
+import { queryClient } from './query-client.ts';
+import { keyOf } from './request.ts';
+import { sessionState } from './session.ts';
+import { operationQuery, useOperation } from './use-operation.ts';
+import { useUser } from './user.ts';
+
+/** Keeps what an answer says of the signed-in person: at sign-in, and after a change of details. */
+export function rememberMe(me: Me): void {
+  queryClient.setQueryData(keyOf(getMe), me);
+  show(me);
+}
+
+function show(me: Me): void {
+  useUser.getState().setUser({ data: me });
+  const { firstName, lastName, profileImageUrl } = me;
+  useLoggedUser.getState().setLoggedUser({ firstName, lastName, profileImageUrl });
+}
+
+/** The signed-in person, or undefined while nobody is or nothing has come yet. */
+export function useMe(): Me | undefined {
+  const enabled = sessionState() === 'present';
+  const { data, isLoading, error } = useOperation(getMe, {}, { enabled, meta: { frame: true } });
+  useEffect(() => useUser.getState().setLoading(isLoading), [isLoading]);
+  useEffect(() => {
+    if (error) useUser.getState().setError(error.message);
+  }, [error]);
+  useEffect(() => {
+    if (data) show(data);
+  }, [data]);
+  return data;
+}
+
+/** The same for code outside components, for instance a sign-in page that finds a token. */
+export const fetchMe = (): Promise<Me> => queryClient.ensureQueryData(operationQuery(getMe, {}));

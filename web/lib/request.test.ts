@@ -1,0 +1,47 @@
+// What leaves the browser with a call, held against spec 7.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { headersOf, urlOf } from './request.ts';
+
+const read = { name: 'x', method: 'GET', path: '/community/:communityId/worker/all' };
+const write = { ...read, method: 'POST' };
+const nobody = { token: null, communityId: null };
+const someone = { token: 'secret', communityId: 'c1' };
+
+test('path parameters are filled and escaped, the query follows', () => {
+  const parts = { params: { communityId: 'a/b' }, query: { PageNumber: 1, Search: 'A&B', No: '' } };
+  assert.equal(urlOf(read, parts), '/api/community/a%2Fb/worker/all?PageNumber=1&Search=A%26B');
+});
+
+test('a path with a hole is never sent', () => {
+  assert.throws(() => urlOf(read, {}), /No communityId/);
+});
+
+test('the bearer token and the community travel when they are stored, and only then', () => {
+  const without = headersOf(read, {}, nobody, undefined);
+  assert.equal('Authorization' in without || 'communityId' in without, false);
+  const headers = headersOf(read, {}, someone, undefined);
+  assert.equal(headers['Authorization'], 'Bearer secret');
+  assert.equal(headers['communityId'], 'c1');
+});
+
+test('a call on another community names that one in its header', () => {
+  const headers = headersOf(read, { params: { communityId: 'c2' } }, someone, undefined);
+  assert.equal(headers['communityId'], 'c2');
+});
+
+test('every POST carries an idempotency key: the one of its intent, else its own', () => {
+  assert.equal(headersOf(write, {}, nobody, 'k')['Idempotency-Key'], 'k');
+  const one = headersOf(write, {}, nobody, undefined)['Idempotency-Key'];
+  const other = headersOf(write, {}, nobody, undefined)['Idempotency-Key'];
+  assert.ok(one && other && one !== other);
+  assert.equal('Idempotency-Key' in headersOf(read, {}, nobody, undefined), false);
+});
+
+test('a file sets no content type, so that the browser can name the boundary', () => {
+  assert.equal(
+    'Content-Type' in headersOf({ ...write, kind: 'file' }, { body: {} }, nobody, 'k'),
+    false,
+  );
+  assert.equal(headersOf(write, { body: {} }, nobody, 'k')['Content-Type'], 'application/json');
+});

@@ -1,0 +1,22 @@
+// The stream is cut into events wherever the network cuts it into pieces.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eventReader } from './sse.ts';
+
+const stream = 'retry: 3000\n\ndata: {"topic":"a"}\n\n: still here\n\ndata: one\ndata: two\n\n';
+
+test('every cut of the stream gives the same events', () => {
+  const expected = ['{"topic":"a"}', 'one\ntwo'];
+  for (let size = 1; size <= stream.length; size += 1) {
+    const read = eventReader();
+    const events: string[] = [];
+    for (let at = 0; at < stream.length; at += size) {
+      events.push(...read(stream.slice(at, at + size)));
+    }
+    assert.deepEqual(events, expected, `in pieces of ${size}`);
+  }
+});
+
+test('an event that is not finished is not told', () => {
+  assert.deepEqual(eventReader()('data: half'), []);
+});

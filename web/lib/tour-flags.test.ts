@@ -1,0 +1,35 @@
+// The tour's flags and transitions, to the letter of spec 3 and 4.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  areaFlags,
+  completedFlags,
+  firstFlags,
+  flagsOf,
+  restartedFlags,
+  skippedFlags,
+} from './tour-flags.ts';
+
+test('at first every area is to be shown and nothing is completed', () => {
+  const { hasCompletedTour, ...areas } = firstFlags();
+  assert.equal(hasCompletedTour, false);
+  assert.equal(Object.values(areas).length, 18);
+  assert.ok(Object.values(areas).every(Boolean));
+});
+
+test('completing sets hasCompletedTour and clears every other flag', () => {
+  const { hasCompletedTour, ...areas } = completedFlags();
+  assert.equal(hasCompletedTour, true);
+  assert.ok(Object.values(areas).every((shown) => !shown));
+});
+
+test('restart sets all flags, skip all clears all, hasCompletedTour among them', () => {
+  assert.ok(Object.values(restartedFlags()).every(Boolean));
+  assert.ok(Object.values(skippedFlags()).every((flag) => !flag));
+  assert.equal(Object.keys(restartedFlags()).length, areaFlags.length + 1);
+});
+
+test('only flags are stored, never what changes them', () => {
+  const state = { ...firstFlags(), completeTour: () => undefined };
+  assert.deepEqual(flagsOf(state), firstFlags());
+});
