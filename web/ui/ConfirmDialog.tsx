@@ -3,8 +3,9 @@
 // Example: `<ConfirmDialog opened={opened} onClose={close} danger title="Archive 3 houses?"
 //   effect="3 houses leave the list and 3 seats become free. Their history stays."
 //   confirmLabel="Archive 3 houses" typed="ARCHIVE" onConfirm={() => call(archiveHouses, …)} />`.
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
+import { Dialog } from './Dialog.tsx';
 import { refusalOf } from './refusal.ts';
 import classes from './dialog.module.css';
 
@@ -27,9 +28,9 @@ export type ConfirmDialogProps = {
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
-    <Modal opened={props.opened} onClose={props.onClose} title={props.title} centered>
+    <Dialog opened={props.opened} onClose={props.onClose} title={props.title}>
       <ConfirmBody {...props} />
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -74,7 +75,7 @@ function ConfirmBody(props: ConfirmDialogProps) {
         </Button>
         <Button
           type="submit"
-          color={danger ? 'red' : undefined}
+          color={danger ? 'var(--ui-danger)' : undefined}
           loading={busy}
           disabled={typed !== undefined && word.trim() !== typed}
         >

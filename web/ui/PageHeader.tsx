@@ -90,7 +90,7 @@ export function MoreMenu({
             key={item.label}
             leftSection={item.icon}
             disabled={item.disabled ?? false}
-            color={item.danger ? 'red' : undefined}
+            color={item.danger ? 'var(--ui-bad-text)' : undefined}
             {...(item.href === undefined
               ? { onClick: item.onClick }
               : { renderRoot: linkTo(item.href) })}

@@ -12,6 +12,7 @@
 //   </FormDrawer>
 import { Button, Drawer } from '@mantine/core';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { headIsNoLandmark } from '#ui/Dialog.tsx';
 import { Form, type FormProps } from './Form.tsx';
 import { FormSummary } from './FormSummary.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
@@ -48,6 +49,7 @@ export function FormDrawer<V extends object, Body = V>(props: FormDrawerProps<V,
         title: classes.title,
         body: classes.body,
       }}
+      attributes={headIsNoLandmark}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Form<V, Body>

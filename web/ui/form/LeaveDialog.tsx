@@ -1,6 +1,7 @@
 // Asks before unsaved work is lost, and answers as a promise so that a route change can wait for it.
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useCallback, useRef, useState } from 'react';
+import { Dialog } from '#ui/Dialog.tsx';
 import dialog from '#ui/dialog.module.css';
 
 export function useLeaveQuestion() {
@@ -24,22 +25,16 @@ export function useLeaveQuestion() {
 
 export function LeaveDialog({ onAnswer }: { onAnswer: (leave: boolean) => void }) {
   return (
-    <Modal
-      opened
-      centered
-      zIndex={400}
-      title="Leave without saving?"
-      onClose={() => onAnswer(false)}
-    >
+    <Dialog zIndex={400} title="Leave without saving?" onClose={() => onAnswer(false)}>
       <p className={dialog.text}>What you entered here is not saved and will be lost.</p>
       <div className={dialog.buttons}>
         <Button variant="default" data-autofocus onClick={() => onAnswer(false)}>
           Keep editing
         </Button>
-        <Button color="red" onClick={() => onAnswer(true)}>
+        <Button color="var(--ui-danger)" onClick={() => onAnswer(true)}>
           Leave
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

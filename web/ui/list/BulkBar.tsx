@@ -68,7 +68,7 @@ export function BulkBar(props: BulkBarProps) {
                   <Menu.Item
                     key={action.key}
                     leftSection={action.icon}
-                    color={action.danger ? 'red' : undefined}
+                    color={action.danger ? 'var(--ui-bad-text)' : undefined}
                     onClick={() => onAction(action)}
                   >
                     {action.label}

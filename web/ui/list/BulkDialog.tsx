@@ -1,8 +1,9 @@
 // The three steps of a bulk action in one dialog: what would happen, doing it, and the result with
 // a line for each row that was not done.
-import { Button, Modal, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { countOf, type Noun } from '#ui/format/count.ts';
+import { Dialog } from '#ui/Dialog.tsx';
 import { refusalOf } from '#ui/refusal.ts';
 import type { BulkAction, BulkPreview, BulkReport } from './bulk.ts';
 import { BulkResult } from './BulkResult.tsx';
@@ -23,10 +24,8 @@ export function BulkDialog(props: BulkDialogProps) {
   const [report, setReport] = useState<BulkReport>();
   const { action, noun, onClose } = props;
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
-      centered
       title={report ? 'Result' : `${action.label}: ${countOf(props.count, noun)} chosen`}
     >
       {report ? (
@@ -34,7 +33,7 @@ export function BulkDialog(props: BulkDialogProps) {
       ) : (
         <BulkForm {...props} onReport={setReport} />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -79,7 +78,7 @@ function BulkForm({ action, selection, count, onClose, onDone, onReport }: BulkF
           Cancel
         </Button>
         <Button
-          color={action.danger ? 'red' : undefined}
+          color={action.danger ? 'var(--ui-danger)' : undefined}
           loading={busy}
           disabled={!preview || preview.count === 0}
           onClick={run}

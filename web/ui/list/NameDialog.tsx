@@ -1,6 +1,7 @@
 // A small dialog that asks for a name and keeps it. What went wrong stands at the field.
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
+import { Dialog } from '#ui/Dialog.tsx';
 import { refusalOf } from '#ui/refusal.ts';
 import dialog from '#ui/dialog.module.css';
 
@@ -31,7 +32,7 @@ export function NameDialog({ title, initial, onClose, onSave }: NameDialogProps)
     }
   };
   return (
-    <Modal opened onClose={onClose} title={title} centered>
+    <Dialog onClose={onClose} title={title}>
       <form onSubmit={save} noValidate>
         <TextInput
           data-autofocus
@@ -50,6 +51,6 @@ export function NameDialog({ title, initial, onClose, onSave }: NameDialogProps)
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -90,7 +90,7 @@ export function ViewsMenu({ views, state }: ViewsMenuProps) {
                 Rename…
               </Menu.Item>
               <Menu.Item
-                color="red"
+                color="var(--ui-bad-text)"
                 leftSection={<IconTrash size={16} aria-hidden />}
                 onClick={() => setAsking('remove')}
               >

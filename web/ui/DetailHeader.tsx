@@ -1,0 +1,59 @@
+// The head of a detail page: the way back to the list, the record's name, its status, a line of
+// facts, and what can be done with it.
+// Example: `<DetailHeader back={{ label: 'Residents', href: paths.residents() }} title={name}
+//   badge={<StatusBadge tone="good">Active</StatusBadge>} facts={['12A Palm Street', 'Owner']}
+//   primary={{ label: 'Edit', onClick: open }} menu={[…]} />`.
+import { Skeleton } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { ActionButton, MoreMenu, type PageAction } from './PageHeader.tsx';
+import { PlainLink } from './PlainLink.tsx';
+import classes from './DetailHeader.module.css';
+import page from './PageHeader.module.css';
+
+type DetailHeaderProps = {
+  back: { label: string; href: string };
+  /** Undefined while it loads; its place is held. */
+  title: string | undefined;
+  badge?: ReactNode;
+  facts?: readonly ReactNode[];
+  /** A photo or an initial, 48 px. */
+  picture?: ReactNode;
+  primary?: PageAction;
+  menu?: PageAction[];
+};
+
+export function DetailHeader(props: DetailHeaderProps) {
+  const { back, title, badge, facts = [], picture, primary, menu = [] } = props;
+  return (
+    <header className={classes.header}>
+      <title>{`${title ?? back.label} · Courtyard`}</title>
+      <PlainLink className={classes.back} href={back.href}>
+        <IconArrowLeft size={16} aria-hidden />
+        {back.label}
+      </PlainLink>
+      <div className={classes.row}>
+        {picture && <div className={classes.picture}>{picture}</div>}
+        <div className={page.words}>
+          <div className={classes.titleRow}>
+            <h1 className={page.title} tabIndex={-1} id="page-title">
+              {title ?? <Skeleton height={24} width={220} my={4} />}
+            </h1>
+            {badge}
+          </div>
+          <div className={classes.facts}>
+            {facts.map((fact, at) => (
+              // Facts are a fixed line; their place is what they are.
+              // oxlint-disable-next-line react/no-array-index-key
+              <span key={at}>{fact}</span>
+            ))}
+          </div>
+        </div>
+        <div className={page.actions}>
+          {menu.length > 0 && <MoreMenu items={menu} />}
+          {primary && <ActionButton action={primary} />}
+        </div>
+      </div>
+    </header>
+  );
+}

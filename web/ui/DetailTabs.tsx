@@ -1,0 +1,51 @@
+// The tabs of a detail page, with the open one in the URL as `Tab`. Only the open tab is mounted,
+// so that its data is asked for when it is looked at.
+// Example: `<DetailTabs tabs={[{ key: 'overview', label: 'Overview', render: () => <Overview /> },
+//   { key: 'history', label: 'History', count: 12, render: () => <History /> }]} />`.
+import { Tabs } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { formatCount } from './format/count.ts';
+import classes from './DetailTabs.module.css';
+
+export type DetailTab = {
+  key: string;
+  label: string;
+  count?: number | undefined;
+  render: () => ReactNode;
+};
+
+type DetailTabsProps = { tabs: readonly DetailTab[]; label?: string };
+
+export function DetailTabs({ tabs, label = 'Parts of this page' }: DetailTabsProps) {
+  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const navigate = useNavigate();
+  const open = tabs.find((tab) => tab.key === search['Tab']) ?? tabs[0];
+  if (!open) return null;
+  // Another tab starts clean: what the last one kept in the URL was its own.
+  const show = (key: string | null) =>
+    navigate({
+      to: '.',
+      search: (key === tabs[0]?.key ? {} : { Tab: key }) as never,
+      resetScroll: false,
+    }).catch(() => undefined);
+  return (
+    <Tabs value={open.key} onChange={show} keepMounted={false} classNames={classes}>
+      <Tabs.List aria-label={label}>
+        {tabs.map((tab) => (
+          <Tabs.Tab key={tab.key} value={tab.key}>
+            {tab.label}
+            {tab.count !== undefined && (
+              <span className={classes.count}>{formatCount(tab.count)}</span>
+            )}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {tabs.map((tab) => (
+        <Tabs.Panel key={tab.key} value={tab.key}>
+          {tab.render()}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}

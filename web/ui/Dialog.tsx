@@ -1,0 +1,33 @@
+// The frame of every dialog: title, close button with a name, one column of text and buttons. Its
+// head is no landmark of the page. Example: `<Dialog title="Result" onClose={close}>…</Dialog>`.
+import { Modal, type ModalProps } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './dialog.module.css';
+
+type DialogProps = Pick<ModalProps, 'size' | 'zIndex'> & {
+  /** True when left out, for dialogs that are mounted only while they are open. */
+  opened?: boolean;
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+export function Dialog({ opened = true, title, onClose, children, ...rest }: DialogProps) {
+  return (
+    <Modal
+      {...rest}
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      centered
+      classNames={{ header: classes.head, title: classes.title, body: classes.body }}
+      attributes={headIsNoLandmark}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {children}
+    </Modal>
+  );
+}
+
+/** A `header` outside of `main` would count as a second banner of the page. */
+export const headIsNoLandmark = { header: { role: 'presentation' } };

@@ -1,0 +1,97 @@
+// The history of a record: who did what and when, and what was before and after. Newest first, with
+// a button for older entries.
+// Example: `<HistoryList entries={pages} sentences={{ createResident: 'added this resident' }}
+//   labels={{ moveInOn: 'Move-in date' }} onMore={hasMore ? loadMore : undefined} />`.
+import { Button, Skeleton } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
+import type { HistoryEntry } from '#contract/history.ts';
+import { changesOf, fieldWords } from './history-changes.ts';
+import { InstantText } from './InstantText.tsx';
+import { StateMessage } from './StateMessage.tsx';
+import classes from './HistoryList.module.css';
+
+type HistoryListProps = {
+  /** Undefined while the first entries load. */
+  entries: readonly HistoryEntry[] | undefined;
+  /** What an action did, after the person's name; an action without one reads as its own name. */
+  sentences?: Readonly<Record<string, string>>;
+  /** Names of fields that their key does not tell. */
+  labels?: Readonly<Record<string, string>>;
+  onMore?: (() => void) | undefined;
+  loadingMore?: boolean;
+};
+
+export function HistoryList(props: HistoryListProps) {
+  const { entries, sentences = {}, labels = {}, onMore, loadingMore = false } = props;
+  if (!entries) return <LoadingEntries />;
+  if (entries.length === 0) {
+    return <StateMessage title="No history yet" text="Each change will be written down here." />;
+  }
+  return (
+    <>
+      <ol className={classes.list}>
+        {entries.map((entry) => (
+          <li key={entry.id} className={classes.entry}>
+            <div className={classes.head}>
+              <span>
+                <strong>{entry.actorName}</strong>
+                {entry.actorRole && (
+                  <span className={classes.muted}> ({entry.actorRole})</span>
+                )}{' '}
+                {sentences[entry.action] ?? fieldWords(entry.action).toLowerCase()}
+              </span>
+              <span className={classes.muted}>
+                <InstantText at={entry.occurredAt} />
+              </span>
+            </div>
+            {entry.reason && <p className={classes.reason}>Reason: {entry.reason}</p>}
+            <Changes entry={entry} labels={labels} />
+          </li>
+        ))}
+      </ol>
+      {onMore && (
+        <Button variant="default" mt={16} loading={loadingMore} onClick={onMore}>
+          Show older entries
+        </Button>
+      )}
+    </>
+  );
+}
+
+type ChangesProps = { entry: HistoryEntry; labels: Readonly<Record<string, string>> };
+
+function Changes({ entry, labels }: ChangesProps) {
+  const changes = changesOf(entry.before, entry.after);
+  if (changes.length === 0) return null;
+  return (
+    <dl className={classes.changes}>
+      {changes.map((change) => (
+        <div key={change.field} className={classes.change}>
+          <dt>{labels[change.field] ?? fieldWords(change.field)}</dt>
+          <dd>
+            {entry.before !== null && (
+              <>
+                <del>{change.before}</del>
+                <IconArrowRight size={14} aria-label="became" />
+              </>
+            )}
+            <ins>{change.after}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function LoadingEntries() {
+  return (
+    <div aria-busy="true" aria-label="Loading" role="status" className={classes.list}>
+      {[70, 55, 62, 48].map((width) => (
+        <div key={width} className={classes.entry}>
+          <Skeleton height={12} width={`${width}%`} my={4} />
+          <Skeleton height={12} width="36%" my={8} />
+        </div>
+      ))}
+    </div>
+  );
+}
