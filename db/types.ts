@@ -239,6 +239,15 @@ export interface Occupancies {
   residentId: string;
 }
 
+export interface OneTimeCodes {
+  attempts: Generated<number>;
+  codeHash: string;
+  createdAt: Generated<string>;
+  email: string;
+  expiresAt: string;
+  purpose: string;
+}
+
 export interface Outbox {
   communityId: string;
   createdAt: Generated<string>;
@@ -422,6 +431,7 @@ export interface DB {
   localMails: LocalMails;
   notifications: Notifications;
   occupancies: Occupancies;
+  oneTimeCodes: OneTimeCodes;
   outbox: Outbox;
   pets: Pets;
   rateLimits: RateLimits;

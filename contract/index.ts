@@ -1,0 +1,15 @@
+// The table of contents: every area in menu order, and every operation there is.
+import * as addresses from './addresses.ts';
+import * as live from './live.ts';
+import type { Operation } from './operation.ts';
+
+/** The areas, in the order of the menu. */
+export const contents = { addresses, live };
+
+const isOperation = (value: unknown): value is Operation =>
+  typeof value === 'object' && value !== null && 'method' in value && 'access' in value;
+
+/** Every operation of the contract. */
+export const operations: readonly Operation[] = Object.values(contents).flatMap((area) =>
+  Object.values(area as Record<string, unknown>).filter(isOperation),
+);

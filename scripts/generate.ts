@@ -1,0 +1,80 @@
+// Writes the generated files: db/schema.sql and db/types.ts from a database with all migrations, and
+// contract/openapi.json from the bound operations. `--check` only compares, and names what is stale.
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import pg from 'pg';
+import { describeSchema } from '#db/describe.ts';
+import { withTestServer } from '#testing/server.ts';
+import { openWorld } from '#testing/world.ts';
+
+const root = resolve(import.meta.dirname, '..');
+
+const typeMapping = { timestamptz: 'string', int8: 'number', date: 'string' };
+
+/** The row types, as kysely-codegen reads them from the database. */
+async function readTypes(url: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'courtyard-types-'));
+  const file = join(folder, 'types.ts');
+  const program = join(root, 'node_modules/kysely-codegen/dist/cli/bin.js');
+  const options = [
+    ...['--url', url, '--dialect', 'postgres', '--camel-case', '--date-parser', 'string'],
+    ...['--default-schema', 'public', '--exclude-pattern', 'schema_migrations'],
+    ...['--type-mapping', JSON.stringify(typeMapping), '--out-file', file],
+    ...['--log-level', 'error'],
+  ];
+  try {
+    await new Promise<void>((done, fail) => {
+      const child = spawn(process.execPath, [program, ...options], { stdio: 'inherit' });
+      child.on('error', fail);
+      child.on('exit', (code) => (code === 0 ? done() : fail(new Error('kysely-codegen failed'))));
+    });
+    return await readFile(file, 'utf8');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** What each generated file should hold. */
+export async function generate(): Promise<Map<string, string>> {
+  const world = await openWorld();
+  const client = new pg.Client({ connectionString: world.url });
+  try {
+    await client.connect();
+    return new Map([
+      ['db/schema.sql', await describeSchema(client)],
+      ['db/types.ts', await readTypes(world.url)],
+      ['contract/openapi.json', `${JSON.stringify(world.app.swagger(), null, 2)}\n`],
+    ]);
+  } finally {
+    await client.end();
+    await world.close();
+  }
+}
+
+/** The generated files that do not hold what they should. */
+export async function findStale(wanted: ReadonlyMap<string, string>): Promise<string[]> {
+  const stale: string[] = [];
+  for (const [path, text] of wanted) {
+    const found = await readFile(join(root, path), 'utf8').catch(() => '');
+    if (found !== text) stale.push(path);
+  }
+  return stale;
+}
+
+async function main(): Promise<void> {
+  const wanted = await generate();
+  const stale = await findStale(wanted);
+  if (process.argv.includes('--check')) {
+    for (const path of stale) console.error(`${path} is out of date: npm run generate`);
+    process.exitCode = stale.length === 0 ? 0 : 1;
+    return;
+  }
+  for (const path of stale) {
+    await writeFile(join(root, path), wanted.get(path) ?? '');
+    console.log(`wrote ${path}`);
+  }
+}
+
+if (import.meta.main) await withTestServer(main);

@@ -1,0 +1,161 @@
+// The rules of the tree, each a function from a file to its breaches. tidy.test.ts runs them over the whole tree and
+// over one bad example each.
+
+export type File = { path: string; text: string };
+export type Rule = { name: string; bad: File; check(file: File): string[] };
+
+const isCode = (path: string): boolean => /\.(ts|tsx|mjs)$/.test(path) && path !== 'db/types.ts';
+const isTest = (path: string): boolean => path.endsWith('.test.ts') || path.startsWith('e2e/');
+
+const importsOf = (text: string): string[] =>
+  [...text.matchAll(/^(?:import|export)\s(?:[^;'"]*?\sfrom\s+)?['"]([^'"]+)['"]/gm)]
+    .concat([...text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]/g)])
+    .map((match) => match[1] ?? '');
+
+/** Which folders a part may reach; a part is matched by its longest prefix. */
+const reach: readonly [part: string, allowed: RegExp][] = [
+  ['contract/', /^(\.\/|zod$|node:test|node:assert)/],
+  ['server/ledger/', /^(\.\/|#ledger\/|#platform\/|#contract\/|#testing\/|[^#.])/],
+  ['server/features/', /^(\.\/|#ledger\/|#platform\/|#contract\/|#testing\/|#db\/types|[^#.])/],
+  ['server/platform/', /^(\.\/|#platform\/|#contract\/|#db\/types|#testing\/|[^#.])/],
+  ['web/ui/', /^(\.\/|#ui\/|#contract\/|[^#.])/],
+  ['web/lib/', /^(\.\/|#calls\/|#lib\/|#ui\/|#contract\/|[^#.])/],
+  ['web/features/', /^(\.\/|#calls\/|#lib\/|#ui\/|#contract\/|#web\/paths|[^#.])/],
+];
+
+export const rules: readonly Rule[] = [
+  {
+    name: 'a file has at most 400 lines',
+    bad: { path: 'server/x.ts', text: `// Opens.\n${'x\n'.repeat(401)}` },
+    check: ({ path, text }) =>
+      isCode(path) && text.split('\n').length > 401 ? [`${text.split('\n').length - 1} lines`] : [],
+  },
+  {
+    name: 'a line has at most 120 columns in code',
+    bad: { path: 'server/x.ts', text: `// Opens.\n${'x'.repeat(121)}` },
+    check: ({ path, text }) =>
+      isCode(path)
+        ? text.split('\n').flatMap((line, at) => (line.length > 120 ? [`line ${at + 1}`] : []))
+        : [],
+  },
+  {
+    name: 'a file opens with a comment that says what it owns',
+    bad: { path: 'server/x.ts', text: 'export const x = 1;\n' },
+    check: ({ path, text }) =>
+      isCode(path) && !isTest(path) && !/^(#!.*\n)?(\/\/|\/\*)/.test(text) ? ['no comment'] : [],
+  },
+  {
+    name: 'no import begins with ../',
+    bad: { path: 'server/features/dues/x.ts', text: "import { y } from '../groups/y.ts';\n" },
+    check: ({ path, text }) =>
+      isCode(path) ? importsOf(text).filter((from) => from.startsWith('../')) : [],
+  },
+  {
+    name: 'a part reaches only what its direction allows',
+    bad: {
+      path: 'server/features/dues/x.ts',
+      text: "import { y } from '#server/features/groups/y.ts';\n",
+    },
+    check: ({ path, text }) => {
+      const allowed = reach.find(([part]) => path.startsWith(part))?.[1];
+      if (!allowed || !isCode(path)) return [];
+      return importsOf(text).filter((from) => !allowed.test(from));
+    },
+  },
+  {
+    name: 'no folder is called src, utils, common, types, helpers or services',
+    bad: { path: 'server/utils/x.ts', text: '' },
+    check: ({ path }) =>
+      path
+        .split('/')
+        .slice(0, -1)
+        .filter((part) =>
+          ['src', 'utils', 'common', 'types', 'helpers', 'services'].includes(part),
+        ),
+  },
+  {
+    name: 'no barrel: a file that only exports others is the contract’s table of contents alone',
+    bad: { path: 'web/ui/index.ts', text: "// All.\nexport * from './A.tsx';\n" },
+    check: ({ path, text }) =>
+      isCode(path) && path !== 'contract/index.ts' && /^export \*/m.test(text) ? ['export *'] : [],
+  },
+  {
+    name: 'a component has its own PascalCase file, everything else kebab-case',
+    bad: { path: 'web/features/dues/duesPage.tsx', text: '// Opens.\n' },
+    check: ({ path }) => {
+      const name = path.split('/').at(-1) ?? '';
+      if (/\.tsx$/.test(name) && !/^([A-Z][A-Za-z0-9]*|main|routes)(\.test)?\.tsx$/.test(name)) {
+        return [name];
+      }
+      if (
+        /\.(ts|mjs)$/.test(name) &&
+        !/^[a-z0-9-]+(\.(test|config|story|d|bench))?\.(ts|mjs)$/.test(name)
+      ) {
+        return [name];
+      }
+      return [];
+    },
+  },
+  {
+    name: 'no test is skipped, focused or left for later',
+    bad: { path: 'server/x.test.ts', text: "test.skip('x', () => {});\n" },
+    check: ({ path, text }) =>
+      isCode(path) && isTest(path)
+        ? (text.match(
+            /\b(?:test|it|describe)\.(?:skip|todo|only|fixme)\b|\b(?:skip|todo|only): true/g,
+          ) ?? [])
+        : [],
+  },
+  {
+    name: 'no mark of unfinished work',
+    bad: { path: 'server/x.ts', text: '// TO' + 'DO: later\n' },
+    check: ({ path, text }) =>
+      isCode(path) && !path.startsWith('scripts/tidy')
+        ? (text.match(/\bTODO\b|\bFIXME\b|coming soon|lorem ipsum|not implemented/gi) ?? [])
+        : [],
+  },
+  {
+    name: 'no sleep in a test',
+    bad: { path: 'server/x.test.ts', text: 'await new Promise((r) => setTimeout(r, 500));\n' },
+    check: ({ path, text }) =>
+      isCode(path) && isTest(path)
+        ? (text.match(/setTimeout\(\s*\w+\s*,\s*\d|waitForTimeout\(/g) ?? [])
+        : [],
+  },
+  {
+    name: 'TypeScript stays erasable: no enum, namespace or parameter property',
+    bad: { path: 'server/x.ts', text: '// Opens.\nexport enum Colour { Red }\n' },
+    check: ({ path, text }) =>
+      isCode(path) ? (text.match(/^(?:export )?(?:const )?(?:enum|namespace) \w+/gm) ?? []) : [],
+  },
+  {
+    name: 'the lock file names no host',
+    bad: { path: 'package-lock.json', text: '"resolved": "https://registry.example/x.tgz"' },
+    check: ({ path, text }) =>
+      path === 'package-lock.json'
+        ? (text.match(/"resolved": "https?:[^"]*"/g) ?? []).slice(0, 3)
+        : [],
+  },
+  {
+    name: 'dependencies are pinned exactly, and none renders on the server',
+    bad: {
+      path: 'package.json',
+      text: '{"dependencies":{"x":"^1.0.0","react-server-dom-webpack":"1.0.0"}}',
+    },
+    check: ({ path, text }) => {
+      if (path !== 'package.json') return [];
+      const { dependencies = {}, devDependencies = {} } = JSON.parse(text) as Record<string, never>;
+      return Object.entries<string>({ ...(dependencies as object), ...(devDependencies as object) })
+        .filter(([name, version]) => !/^\d/.test(version) || name.startsWith('react-server-dom'))
+        .map(([name, version]) => `${name} ${version}`);
+    },
+  },
+  {
+    name: 'only the database pool’s own file builds a pool',
+    bad: { path: 'server/features/dues/x.ts', text: '// Opens.\nnew pg.Pool({});\n' },
+    check: ({ path, text }) =>
+      isCode(path) && path.startsWith('server/') && path !== 'server/platform/database.ts'
+        ? (text.match(/new (?:pg\.)?Pool\(/g) ?? [])
+        : [],
+  },
+];

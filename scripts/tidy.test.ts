@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, test } from 'node:test';
+import { type File, rules } from './tidy-rules.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const paths = execFileSync(
+  'git',
+  ['ls-files', '--cached', '--others', '--exclude-standard', '-z'],
+  {
+    cwd: root,
+    encoding: 'utf8',
+  },
+)
+  .split('\0')
+  .filter((path) => path !== '' && existsSync(join(root, path)));
+const textual = /\.(ts|tsx|mjs|js|json|md|sql|css|html|yaml|yml|svg)$|^\.ci\/run$|^Dockerfile$/;
+const files: File[] = paths
+  .filter((path) => textual.test(path))
+  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+
+describe('the tree is tidy', () => {
+  for (const rule of rules) {
+    test(rule.name, () => {
+      const breaches = files.flatMap((file) =>
+        rule.check(file).map((breach) => `${file.path}: ${breach}`),
+      );
+      assert.deepEqual(breaches, []);
+    });
+  }
+
+  test('each rule bites its bad example', () => {
+    for (const rule of rules) assert.notDeepEqual(rule.check(rule.bad), [], rule.name);
+  });
+
+  test('migrations are numbered without a gap', () => {
+    const names = paths.filter((path) => path.startsWith('db/migrations/')).toSorted();
+    const numbers = names.map((path) => Number(path.split('/').at(-1)?.slice(0, 4)));
+    assert.deepEqual(
+      numbers,
+      numbers.map((_, at) => at + 1),
+    );
+  });
+
+  test('documents name only files, scripts and documents that exist', () => {
+    const scripts = Object.keys(
+      (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object }).scripts,
+    );
+    const missing = files
+      .filter(({ path }) => path.endsWith('.md'))
+      .flatMap((file) => findMissing(file, scripts));
+    assert.deepEqual(missing, []);
+  });
+
+  test('a document that names what is gone is found', () => {
+    const text = 'See `server/gone.ts`, [here](gone.md) and run `npm run gone`.';
+    assert.equal(findMissing({ path: 'docs/x.md', text }, []).length, 3);
+  });
+});
+
+/** Paths in backticks below a known folder, relative links, and `npm run` scripts that are not there. */
+function findMissing({ path, text }: File, scripts: readonly string[]): string[] {
+  const folder = path.split('/').slice(0, -1).join('/');
+  const known = /^(contract|server|web|db|e2e|bench|docs|scripts|\.ci)\/[\w./-]+$/;
+  const named = [...text.matchAll(/`([^`\s]+)`/g)]
+    .map(([, name = '']) => name.replace(/:\d+$/, ''))
+    .filter((name) => known.test(name) && !/[<…*{]/.test(name))
+    .filter((name) => !existsSync(join(root, name)));
+  const links = [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
+    .map(([, target = '']) => target)
+    .filter((target) => !/^[a-z]+:/.test(target) && !existsSync(join(root, folder, target)));
+  const commands = [...text.matchAll(/npm run ([\w:-]+)/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => !scripts.includes(name));
+  return [...named, ...links, ...commands].map((what) => `${path}: ${what}`);
+}

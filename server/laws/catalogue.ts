@@ -1,0 +1,102 @@
+// The law of tenancy, read from the catalogue: every tenant table is keyed by (community_id, id), row security is
+// forced on it, and every foreign key between tenant tables carries community_id. Exceptions stand here with reasons.
+import type pg from 'pg';
+
+/** Tables that are not a tenant's, and why. */
+export const sharedTables: Readonly<Record<string, string>> = {
+  users: 'a person belongs to several communities',
+  accounts: 'credentials of a person; only the identity role reads them',
+  sessions: 'of a person, before any community is chosen',
+  verifications: 'one-time codes of a person; only the identity role reads them',
+  one_time_codes: 'one-time codes of a person; only the identity role reads them',
+  consents: 'of a person',
+  rate_limits: 'by account and network, before anyone is known',
+  communities: 'is the tenant itself: keyed by id, with policies of its own',
+  outbox: 'written by all, read by the relay alone; facts of no community exist',
+  local_mails: 'mail of the embedded default, for people rather than communities',
+  schema_migrations: 'of the migration runner',
+};
+
+/** Tables of tenants whose key differs, and why. */
+export const otherKeys: Readonly<Record<string, string>> = {
+  idempotency_keys: 'keyed by the caller too: two people may choose the same key',
+  list_totals: 'keyed by list, bucket and slot: a row is a counter, not a record',
+};
+
+/** Functions that run with their owner's rights: search alone (performance.md), each with its law test. */
+export const definerFunctions: readonly string[] = ['search_houses', 'search_residents'];
+
+/** Every breach of the law in a database, one sentence each. */
+export async function findBreaches(client: pg.Pool): Promise<string[]> {
+  const breaches = await Promise.all([
+    keyBreaches(client),
+    securityBreaches(client),
+    foreignKeyBreaches(client),
+    functionBreaches(client),
+    viewBreaches(client),
+  ]);
+  return breaches.flat().sort();
+}
+
+const shared = Object.keys(sharedTables);
+
+async function keyBreaches(client: pg.Pool): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; key: string }>(
+    `select c.relname as name, coalesce((
+        select string_agg(a.attname, ',' order by array_position(k.conkey, a.attnum))
+        from pg_constraint k join pg_attribute a on a.attrelid = c.oid and a.attnum = any (k.conkey)
+        where k.conrelid = c.oid and k.contype = 'p'), 'none') as key
+     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+       and c.relname <> all ($1)`,
+    [shared],
+  );
+  return rows
+    .filter(({ name, key }) => key !== 'community_id,id' && !(name in otherKeys))
+    .map(({ name, key }) => `${name} is keyed by (${key}) instead of (community_id, id)`);
+}
+
+async function securityBreaches(client: pg.Pool): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname as name from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all ($1)
+       and not (c.relrowsecurity and c.relforcerowsecurity and exists (
+         select from pg_policy p where p.polrelid = c.oid))`,
+    [shared.filter((name) => name !== 'communities')],
+  );
+  return rows.map(({ name }) => `row security is not forced on ${name}`);
+}
+
+async function foreignKeyBreaches(client: pg.Pool): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; target: string }>(
+    `select k.conrelid::regclass || '.' || k.conname as name, t.relname as target
+     from pg_constraint k join pg_class t on t.oid = k.confrelid
+     where k.contype = 'f' and t.relname <> all ($1)
+       and not exists (select from pg_attribute a where a.attrelid = k.conrelid
+         and a.attnum = any (k.conkey) and a.attname = 'community_id')`,
+    [shared],
+  );
+  return rows.map(({ name, target }) => `${name} refers to ${target} without community_id`);
+}
+
+async function functionBreaches(client: pg.Pool): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; pinned: boolean; open: boolean }>(
+    `select p.proname as name,
+        coalesce(array_to_string(p.proconfig, ';') like '%search_path=%', false) as pinned,
+        coalesce(array_to_string(p.proacl, ';') ~ '(^|;)=X', p.proacl is null) as open
+     from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef`,
+  );
+  return rows.flatMap(({ name, pinned, open }) => [
+    ...(definerFunctions.includes(name) ? [] : [`${name} runs with its owner's rights`]),
+    ...(pinned ? [] : [`${name} does not pin its search_path`]),
+    ...(open ? [`${name} may be run by everyone`] : []),
+  ]);
+}
+
+async function viewBreaches(client: pg.Pool): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname as name from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('v', 'm')
+       and not coalesce('security_invoker=true' = any (c.reloptions), false)`,
+  );
+  return rows.map(({ name }) => `the view ${name} shows rows with its owner's rights`);
+}

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import { operations } from '#contract/index.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { definerFunctions, findBreaches, otherKeys, sharedTables } from './catalogue.ts';
+
+describe('the law of tenancy', () => {
+  let world: World;
+  before(async () => {
+    world = await openWorld();
+  });
+  after(() => world.close());
+
+  const asApplication = async <T>(
+    communityId: string,
+    sql: string,
+    values: unknown[] = [],
+  ): Promise<T[]> => {
+    const client = await world.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query(
+        `select set_config('app.community_id', $1, true), set_config('app.user_id', $2, true)`,
+        [communityId, randomUUID()],
+      );
+      return (await client.query(sql, values)).rows as T[];
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  };
+
+  test('no table, key, view or function breaks it', async () => {
+    assert.deepEqual(await findBreaches(world.owner), []);
+  });
+
+  test('it bites: each kind of planted breach is found', async () => {
+    await world.owner.query(`
+      create table planted_key (id uuid primary key, community_id uuid);
+      create table planted_open (community_id uuid, id uuid, house_id uuid, primary key (community_id, id));
+      alter table houses add constraint planted_id_key unique (id);
+      alter table planted_open add constraint planted_fk foreign key (house_id) references houses (id);
+      create view planted_view as select * from houses;
+      create function planted_definer() returns int language sql security definer as 'select 1';`);
+    try {
+      const breaches = await findBreaches(world.owner);
+      for (const expected of [
+        'planted_definer does not pin its search_path',
+        'planted_definer may be run by everyone',
+        "planted_definer runs with its owner's rights",
+        'planted_key is keyed by (id) instead of (community_id, id)',
+        'planted_open.planted_fk refers to houses without community_id',
+        'row security is not forced on planted_open',
+        "the view planted_view shows rows with its owner's rights",
+      ]) {
+        assert.ok(breaches.includes(expected), expected);
+      }
+    } finally {
+      await world.owner.query(`
+        drop view planted_view; drop table planted_open; drop table planted_key;
+        alter table houses drop constraint planted_id_key; drop function planted_definer();`);
+    }
+  });
+
+  test('the exceptions name only tables and functions that exist', async () => {
+    const { rows } = await world.owner.query<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace
+       union select proname from pg_proc where pronamespace = 'public'::regnamespace`,
+    );
+    const names = new Set(rows.map(({ name }) => name));
+    const excepted = [...Object.keys(sharedTables), ...Object.keys(otherKeys), ...definerFunctions];
+    assert.deepEqual(
+      excepted.filter((name) => !names.has(name)),
+      [],
+    );
+  });
+
+  test('without a community set, every tenant table raises an error', async () => {
+    const { rows } = await world.owner.query<{ name: string }>(
+      `select relname as name from pg_class c where relnamespace = 'public'::regnamespace
+       and relkind = 'r' and relrowsecurity and relname <> all ($1)`,
+      [['idempotency_keys']],
+    );
+    assert.ok(rows.length > 10);
+    for (const { name } of rows) {
+      await assert.rejects(world.pool.query(`select from ${name} limit 1`), /parameter|uuid/, name);
+    }
+  });
+
+  test('a community sees no row of another, in no table and through no view', async () => {
+    const manager = await world.person();
+    const full = await world.community(manager);
+    const { rows: tables } = await world.owner.query<{ name: string }>(
+      `select c.relname as name from pg_class c
+       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v')
+         and has_table_privilege('courtyard_app', c.oid, 'select') and exists (
+           select from pg_attribute a where a.attrelid = c.oid and a.attname = 'community_id')`,
+    );
+    const foreign = randomUUID();
+    for (const { name } of tables) {
+      const seen = await asApplication(
+        foreign,
+        `select from ${name} where community_id = $1 limit 1`,
+        [full],
+      );
+      assert.equal(seen.length, 0, name);
+    }
+    const own = await asApplication(full, 'select from roles');
+    assert.equal(own.length, 4);
+  });
+
+  test('a search function finds nothing for a foreign session', async () => {
+    const manager = await world.person();
+    const communityId = await world.community(manager);
+    await world.owner.query(
+      `with street as (insert into streets (community_id, name) values ($1, 'Palm Street') returning id),
+       house as (insert into houses (community_id, street_id, house_number, account_number)
+         select $1, id, '7', '1234567890' from street)
+       insert into residents (community_id, first_name, last_name, phone)
+         values ($1, 'Amina', 'Palmer', '+2348030000001')`,
+      [communityId],
+    );
+    for (const name of definerFunctions) {
+      const call = `select * from ${name}('palm', 10)`;
+      assert.equal((await asApplication(communityId, call)).length, 1, name);
+      assert.equal((await asApplication(randomUUID(), call)).length, 0, name);
+      await assert.rejects(world.pool.query(call), /parameter|uuid/, name);
+    }
+  });
+
+  test('a row cannot be written for another community, nor point into it', async () => {
+    const manager = await world.person();
+    const [mine, theirs] = [await world.community(manager), await world.community(manager)];
+    await assert.rejects(
+      asApplication(mine, `insert into streets (community_id, name) values ($1, 'X')`, [theirs]),
+      /row-level security/,
+    );
+    const { rows } = await world.owner.query<{ id: string }>(
+      `insert into streets (community_id, name) values ($1, 'Theirs') returning id`,
+      [theirs],
+    );
+    await assert.rejects(
+      asApplication(
+        mine,
+        `insert into houses (community_id, street_id, house_number, account_number)
+         values ($1, $2, '1', '1234567891')`,
+        [mine, rows[0]?.id],
+      ),
+      /houses_street/,
+    );
+  });
+
+  test('audit lines cannot be changed or deleted, not even by the owner of the table', async () => {
+    const manager = await world.person();
+    const communityId = await world.community(manager);
+    await world.owner.query(
+      `insert into audit_entries (community_id, actor_name, action, entity_type)
+       values ($1, 'A', 'house.created', 'house')`,
+      [communityId],
+    );
+    for (const sql of [
+      'update audit_entries set action = $$x$$',
+      'delete from audit_entries',
+      'truncate audit_entries',
+    ]) {
+      await assert.rejects(world.owner.query(sql), /append-only/, sql);
+    }
+  });
+
+  test('every operation of a community carries communityId in its path', () => {
+    const strayed = operations.filter(
+      ({ access, path }) =>
+        access !== 'public' && access !== 'session' && !path.startsWith('/community/:communityId'),
+    );
+    assert.deepEqual(strayed, []);
+  });
+});
