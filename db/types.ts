@@ -92,6 +92,22 @@ export interface Consents {
   version: string;
 }
 
+export interface Exports {
+  columns: Json;
+  communityId: string;
+  createdAt: Generated<string>;
+  expiresAt: string;
+  fileKey: string | null;
+  format: string;
+  id: Generated<string>;
+  list: string;
+  query: Json;
+  rowCount: number;
+  rowsDone: Generated<number>;
+  status: string;
+  userId: string;
+}
+
 export interface FeatureUsage {
   communityId: string;
   id: string;
@@ -281,6 +297,7 @@ export interface ResidentInvitations {
   invitedBy: string;
   residentId: string;
   tokenHash: string;
+  voidedAt: string | null;
 }
 
 export interface Residents {
@@ -299,6 +316,8 @@ export interface Residents {
   invitedAt: string | null;
   joinedAt: string | null;
   lastName: string;
+  mergedInto: string | null;
+  movedInOn: string | null;
   phone: string | null;
   photo: string | null;
   portalUserId: string | null;
@@ -420,6 +439,7 @@ export interface DB {
   auditEntries: AuditEntries;
   communities: Communities;
   consents: Consents;
+  exports: Exports;
   featureUsage: FeatureUsage;
   groupMembers: GroupMembers;
   groupResidents: GroupResidents;

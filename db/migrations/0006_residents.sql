@@ -23,9 +23,13 @@ create table residents (
   status_before_suspension text check (status_before_suspension in ('Added', 'Invited', 'Active')),
   invited_at timestamptz,
   joined_at timestamptz,
+  -- The resident into whom this duplicate was merged; it is kept for its history.
+  merged_into uuid,
   -- Kept by triggers: names, phone, e-mail, plates and the addresses of current houses.
   search_text text not null default '',
   sort_key text collate "C" not null default '',
+  -- Kept by triggers: the first day in a house of today, or of the past when none is left.
+  moved_in_on date,
   archived_at timestamptz,
   archived_by uuid,
   archived_reason text check (length(archived_reason) <= 500),
@@ -34,14 +38,25 @@ create table residents (
   updated_at timestamptz not null default now(),
   primary key (community_id, id),
   constraint residents_phone_key unique (community_id, phone),
-  constraint residents_can_be_reached
-    check (phone is not null or email is not null or date_of_birth is not null)
+  constraint residents_merged_into foreign key (community_id, merged_into)
+    references residents (community_id, id),
+  constraint residents_can_be_reached check (phone is not null or email is not null
+    or date_of_birth is not null or merged_into is not null)
 );
-create index residents_in_order on residents (community_id, sort_key, id);
+-- A deep page walks one of these without touching the table: hence the status that rides along.
+create index residents_in_order on residents (community_id, sort_key, id) include (status);
+create index residents_by_time on residents (community_id, created_at desc, sort_key, id)
+  include (status);
+create index residents_by_move_in
+  on residents (community_id, coalesce(moved_in_on, '-infinity'), sort_key, id) include (status);
 create index residents_by_status on residents (community_id, status, sort_key, id);
-create index residents_by_time on residents (community_id, created_at desc, id);
-create index residents_by_email on residents (community_id, email);
+create index residents_without_email on residents (community_id, sort_key, id) include (status)
+  where email is null;
+create index residents_joined on residents (community_id, sort_key, id) include (status)
+  where joined_at is not null;
+create index residents_by_email on residents (community_id, email) where email is not null;
 create index residents_search on residents using gin (community_id, search_text gin_trgm_ops);
+create index residents_by_tag on residents using gin (community_id, tags) where tags <> '{}';
 create index residents_of_user on residents (portal_user_id) where portal_user_id is not null;
 select make_tenant_table('residents');
 select keep_totals('residents', 'residents', 'status');
@@ -126,6 +141,8 @@ create table resident_invitations (
   invited_by uuid not null,
   expires_at timestamptz not null,
   accepted_at timestamptz,
+  -- A newer invitation, a suspension or a move-out makes the link worthless.
+  voided_at timestamptz,
   created_at timestamptz not null default now(),
   primary key (community_id, id),
   constraint resident_invitations_resident foreign key (community_id, resident_id)
@@ -135,6 +152,10 @@ create index resident_invitations_of_resident
   on resident_invitations (community_id, resident_id, created_at desc);
 create unique index resident_invitations_by_token on resident_invitations (token_hash);
 select make_tenant_table('resident_invitations');
+-- Whoever has proven the address sees what was sent to it, before they belong to any community.
+create policy addressed_to_me on resident_invitations for select
+  using (email = (select u.email from users u
+    where u.id = current_setting('app.user_id')::uuid and u.email_verified));
 
 -- A resident is found by what they are and where they live: names, phone digits in both forms, e-mail,
 -- plates, houses.
@@ -161,11 +182,15 @@ as $$
         join houses h on h.community_id = o.community_id and h.id = o.house_id
         join streets s on s.community_id = h.community_id and s.id = h.street_id
         where o.community_id = r.community_id and o.resident_id = r.id and o.ended_at is null)),
-    sort_key = natural_key(r.last_name || E'\x01' || r.first_name)
+    sort_key = natural_key(r.last_name || E'\x01' || r.first_name),
+    moved_in_on = (
+      select coalesce(min(o.move_in_on) filter (where o.ended_at is null), min(o.move_in_on))
+      from occupancies o where o.community_id = r.community_id and o.resident_id = r.id)
   where r.community_id = community and r.id = any (residents_wanted)
 $$;
 
--- A new resident has no house or vehicle yet. A bulk writer, who knows them, gives the whole text itself.
+-- A new resident has no house or vehicle yet. A bulk writer, who knows them, gives the whole text and
+-- moved_in_on itself, and sets app.describes_itself for its transaction.
 create function describe_new_resident() returns trigger
 language plpgsql
 as $$
@@ -226,14 +251,59 @@ begin
   return null;
 end
 $$;
+-- Who heads a house says nothing about where a resident is found; only a move does.
+create function describe_residents_who_moved() returns trigger
+language plpgsql
+as $$
+declare
+  touched record;
+begin
+  if current_setting('app.describes_itself', true) = 'on' then
+    return null;
+  end if;
+  for touched in
+    select n.community_id, array_agg(n.resident_id) || array_agg(o.resident_id) as ids
+    from new_rows n join old_rows o on o.community_id = n.community_id and o.id = n.id
+    where (o.resident_id, o.house_id, o.move_in_on, o.ended_at)
+      is distinct from (n.resident_id, n.house_id, n.move_in_on, n.ended_at)
+    group by n.community_id
+  loop
+    perform describe_residents(touched.community_id, touched.ids);
+  end loop;
+  return null;
+end
+$$;
+-- A house that gets another number, or whose street gets another name, moves those who live in it.
+create function describe_residents_of_house() returns trigger
+language plpgsql
+as $$
+declare
+  touched record;
+begin
+  for touched in
+    select n.community_id, array_agg(distinct r.resident_id) as ids
+    from new_rows n join old_rows o on o.community_id = n.community_id and o.id = n.id
+    join occupancies r on r.community_id = n.community_id and r.house_id = n.id
+      and r.ended_at is null
+    where o.search_text <> n.search_text
+    group by n.community_id
+  loop
+    perform describe_residents(touched.community_id, touched.ids);
+  end loop;
+  return null;
+end
+$$;
+create trigger houses_describe_residents after update on houses
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function describe_residents_of_house();
 create trigger residents_described_again after update on residents
   referencing old table as old_rows new table as new_rows
   for each statement execute function describe_changed_resident();
 create trigger occupancies_describe_new after insert on occupancies referencing new table as new_rows
   for each statement execute function describe_resident_of_row();
 create trigger occupancies_describe_changed after update on occupancies
-  referencing new table as new_rows
-  for each statement execute function describe_resident_of_row();
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function describe_residents_who_moved();
 create trigger occupancies_describe_gone after delete on occupancies referencing old table as old_rows
   for each statement execute function describe_resident_of_row();
 create trigger vehicles_describe_new after insert on vehicles referencing new table as new_rows
@@ -243,7 +313,9 @@ create trigger vehicles_describe_changed after update on vehicles referencing ne
 create trigger vehicles_describe_gone after delete on vehicles referencing old table as old_rows
   for each statement execute function describe_resident_of_row();
 
-create function search_residents(search text, most integer) returns setof uuid
+-- Ids of residents who match a search, have one of the tags, or both; at most `most` (see search_houses).
+create function search_residents(search text, most integer, tags text[] default null)
+returns setof uuid
 language plpgsql
 stable
 security definer
@@ -254,12 +326,141 @@ declare
   patterns text[] := public.search_patterns(search);
 begin
   return query execute
-    'select r.id from public.residents r where r.community_id = $1 and r.search_text like all ($2) limit $3'
-    using current_setting('app.community_id')::uuid, patterns, most;
+    'select r.id from public.residents r where r.community_id = $1'
+    || case when cardinality(patterns) > 0 then ' and r.search_text like all ($2)' else '' end
+    || case when tags is not null then ' and r.tags && $4 and r.tags <> ''{}''' else '' end
+    || ' limit $3'
+    using current_setting('app.community_id')::uuid, patterns, most, tags;
 end
 $$;
 revoke all on function search_residents from public;
 grant execute on function search_residents to courtyard_app;
+
+-- Gives each of these houses the household head and the primary contact that it lacks: grown-ups before
+-- children, those whose home it is before staff, then whoever came first. It tells whom it appointed.
+create function appoint_house_roles(houses_wanted uuid[])
+returns table (house_id uuid, resident_id uuid, became text)
+language plpgsql
+as $$
+#variable_conflict use_column
+declare
+  here uuid := current_setting('app.community_id')::uuid;
+begin
+  return query
+    update occupancies o set is_household_head = true
+    from (
+      select distinct on (c.house_id) c.id from occupancies c
+      join residents r on r.community_id = c.community_id and r.id = c.resident_id
+      where c.community_id = here and c.house_id = any (houses_wanted) and c.ended_at is null
+        and not exists (select from occupancies h where h.community_id = here
+          and h.house_id = c.house_id and h.ended_at is null and h.is_household_head)
+      order by c.house_id, coalesce(r.date_of_birth > current_date - interval '18 years', false),
+        array_position(array['Owner', 'Tenant', 'Family', 'Landlord', 'Caretaker'], c.relationship)
+          nulls last,
+        c.move_in_on nulls last, c.created_at, c.id) next_head
+    where o.community_id = here and o.id = next_head.id
+    returning o.house_id, o.resident_id, 'head';
+  return query
+    update occupancies o set is_primary_contact = true
+    from (
+      select distinct on (c.house_id) c.id from occupancies c
+      join residents r on r.community_id = c.community_id and r.id = c.resident_id
+      where c.community_id = here and c.house_id = any (houses_wanted) and c.ended_at is null
+        and not exists (select from occupancies h where h.community_id = here
+          and h.house_id = c.house_id and h.ended_at is null and h.is_primary_contact)
+      order by c.house_id, c.is_household_head desc,
+        coalesce(r.phone, r.email) is null, c.created_at, c.id) next_contact
+    where o.community_id = here and o.id = next_contact.id
+    returning o.house_id, o.resident_id, 'contact';
+end
+$$;
+
+-- One new resident with a first house, vehicles and pets, in one round trip. The outcome is 'created', or
+-- what stands in the way: 'house' (there is none, or it is archived), 'phone' (resident_id has it already) or
+-- 'plate' (another resident's); the caller then refuses, and its transaction takes everything back.
+create function create_resident(person jsonb, living jsonb, plates jsonb, animals jsonb)
+returns table (outcome text, resident_id uuid, occupancy_id uuid, leads_house boolean,
+  house_number text, street_name text, block text, unit_label text, detail text,
+  created_at timestamptz)
+language plpgsql
+as $$
+#variable_conflict use_column
+declare
+  here uuid := current_setting('app.community_id')::uuid;
+  home uuid := (living ->> 'houseId')::uuid;
+begin
+  -- KEY SHARE waits for someone who is archiving the house, and for nobody who is moving in as well.
+  select h.house_number, s.name, h.block, h.unit_label
+    into house_number, street_name, block, unit_label
+    from houses h join streets s on s.community_id = h.community_id and s.id = h.street_id
+    where h.community_id = here and h.id = home and h.status <> 'Archived' for key share of h;
+  if not found then
+    outcome := 'house';
+    return next;
+    return;
+  end if;
+  insert into residents as r (community_id, first_name, last_name, phone, email, gender,
+      date_of_birth, emergency_contact, preferred_channel, tags, internal_note, moved_in_on,
+      search_text)
+    select here, p."firstName", p."lastName", p.phone, p.email, p.gender, p."dateOfBirth",
+      nullif(p."emergencyContact", 'null'), coalesce(p."preferredChannel", 'Phone'),
+      coalesce(p.tags, '{}'), coalesce(p."internalNote", ''), (living ->> 'moveInOn')::date,
+      resident_search_text(p."firstName", p."lastName", p.phone, p.email,
+        (select string_agg(concat_ws(' ', v.plate, regexp_replace(v.plate, '[^0-9A-Za-z]', '', 'g')), ' ')
+          from jsonb_to_recordset(plates) as v(plate text)),
+        concat_ws(' ', house_number, street_name, block, unit_label))
+    from jsonb_to_record(person) as p("firstName" text, "lastName" text, phone text, email text,
+      gender text, "dateOfBirth" date, "emergencyContact" jsonb, "preferredChannel" text,
+      tags text[], "internalNote" text)
+    on conflict on constraint residents_phone_key do nothing
+    returning r.id, r.created_at into resident_id, created_at;
+  if not found then
+    outcome := 'phone';
+    select r.id, r.first_name || ' ' || r.last_name into resident_id, detail
+      from residents r where r.community_id = here and r.phone = person ->> 'phone';
+    return next;
+    return;
+  end if;
+  perform set_config('app.describes_itself', 'on', true);
+  leads_house := not exists (select from occupancies o where o.community_id = here
+    and o.house_id = home and o.ended_at is null);
+  for attempt in 1..2 loop
+    insert into occupancies as o (community_id, resident_id, house_id, relationship,
+        is_household_head, is_primary_contact, can_create_access, can_pay, move_in_on)
+      select here, resident_id, home, l.relationship, leads_house, leads_house,
+        coalesce(l."canCreateAccess", true), coalesce(l."canPay", true), l."moveInOn"
+      from jsonb_to_record(living) as l(relationship text, "moveInOn" date,
+        "canCreateAccess" boolean, "canPay" boolean)
+      on conflict do nothing returning o.id into occupancy_id;
+    exit when found;
+    -- Someone moved into the empty house at the same moment, and leads it now.
+    leads_house := false;
+  end loop;
+  perform set_config('app.describes_itself', '', true);
+  outcome := 'created';
+  if jsonb_array_length(plates) > 0 then
+    perform set_config('app.describes_itself', 'on', true);
+    with added as (
+      insert into vehicles (community_id, resident_id, plate, make, colour, tag_number)
+      select here, resident_id, v.plate, coalesce(v.make, ''), coalesce(v.colour, ''),
+        coalesce(v."tagNumber", '')
+      from jsonb_to_recordset(plates) as v(plate text, make text, colour text, "tagNumber" text)
+      on conflict do nothing returning plate)
+    select v.plate into detail from jsonb_to_recordset(plates) as v(plate text)
+      where v.plate not in (select plate from added) limit 1;
+    if found then
+      outcome := 'plate';
+    end if;
+    perform set_config('app.describes_itself', '', true);
+  end if;
+  if jsonb_array_length(animals) > 0 then
+    insert into pets (community_id, resident_id, name, kind)
+      select here, resident_id, a.name, a.kind
+      from jsonb_to_recordset(animals) as a(name text, kind text);
+  end if;
+  return next;
+end
+$$;
 
 -- Who lives where, for other areas: one row a current occupancy.
 create view house_residents with (security_invoker = true) as
