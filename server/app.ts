@@ -8,11 +8,13 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod';
 import type pg from 'pg';
 import { common } from '#contract/envelope.ts';
+import { identityRoutes } from '#server/features/identity/routes.ts';
 import { addressRoutes } from '#server/features/addresses/routes.ts';
 import { liveRoutes } from '#server/features/live/routes.ts';
 import { serveBrowser } from '#platform/browser.ts';
 import { answerError } from '#platform/answer.ts';
 import type { Clock } from '#platform/clock.ts';
+import type { Files } from '#platform/files.ts';
 import { helmetOptions } from '#platform/headers.ts';
 import { serve, type Route } from '#platform/http.ts';
 import type { Job, Scheduled } from '#platform/jobs.ts';
@@ -30,6 +32,7 @@ export type AppOptions = {
   clock: Clock;
   live: Live;
   mailer: Mailer;
+  files: Files;
   secret: string;
   publicUrl: string;
   demo: boolean;
@@ -42,8 +45,9 @@ export type AppOptions = {
 };
 
 /** Every operation of every feature, bound. */
-export function routesOf(_options: AppOptions): Route[] {
+export function routesOf(options: AppOptions): Route[] {
   return [
+    ...identityRoutes(options),
     ...liveRoutes,
     ...addressRoutes({
       endOccupancies: async () => undefined,

@@ -10,6 +10,7 @@ import { type Config, readConfig } from '#platform/config.ts';
 import { openPool } from '#platform/database.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
 import { explainStartupError } from '#platform/explain-startup-error.ts';
+import { openFiles } from '#platform/files.ts';
 import { startJobs } from '#platform/jobs.ts';
 import { onStop } from '#platform/lifetime.ts';
 import { startLive } from '#platform/live.ts';
@@ -59,6 +60,7 @@ async function start(settings: Config): Promise<void> {
     const jobs = await startJobs({
       url,
       pool,
+      owner,
       clock: systemClock,
       log,
       jobs: jobsOf({ mailer }),
@@ -77,6 +79,7 @@ async function start(settings: Config): Promise<void> {
     clock: systemClock,
     live,
     mailer,
+    files: openFiles(settings.storageUrl),
     secret: settings.secret,
     publicUrl: settings.publicUrl,
     demo: settings.demo,

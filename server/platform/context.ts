@@ -4,6 +4,7 @@ import type { Permission } from '#contract/permissions.ts';
 import type { FeatureKey } from '#contract/features.ts';
 import type { Clock } from './clock.ts';
 import type { Db } from './database.ts';
+import type { Log } from './jobs.ts';
 
 export type RequestFacts = { id: string; ip: string; device: string };
 
@@ -62,10 +63,16 @@ type Changing = {
 };
 
 /** For operations with access `public`: no user, no transaction of a tenant. */
-export type PublicContext = { clock: Clock; request: RequestFacts; token: string | null };
+export type PublicContext = {
+  clock: Clock;
+  request: RequestFacts;
+  token: string | null;
+  /** For what belongs to no community's audit log, such as a failed sign-in. */
+  log: Log;
+};
 
 /** For operations with access `session`. */
-export type SessionContext = Changing & { user: Caller; token: string };
+export type SessionContext = Changing & { user: Caller; token: string; log: Log };
 
 /** For operations in a community. */
 export type CommunityContext = SessionContext & {

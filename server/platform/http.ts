@@ -12,6 +12,7 @@ import type { CommunityContext, PublicContext, RequestFacts, SessionContext } fr
 import { requireFeature, takeFeature } from './feature-gate.ts';
 import { findUnstorable } from './hygiene.ts';
 import { readKey, takeKey } from './idempotency.ts';
+import type { Log } from './jobs.ts';
 import type { Live, Screen } from './live.ts';
 import { schemaOf } from './openapi.ts';
 import { recordOf } from './record.ts';
@@ -121,7 +122,12 @@ async function run(route: Route, options: HttpOptions, request: FastifyRequest):
   const facts = factsOf(request);
   if (scope === 'public') {
     const input = await parse(operation, request);
-    const context: PublicContext = { clock: options.clock, request: facts, token };
+    const context: PublicContext = {
+      clock: options.clock,
+      request: facts,
+      token,
+      log: logOf(request),
+    };
     return present(operation, await route.run(context as never, input as never));
   }
   if (token === null) throw refuse(common.noSession);
@@ -182,6 +188,7 @@ async function runInside(inside: Inside): Promise<unknown> {
     clock: inside.options.clock,
     request: facts,
     token: inside.token,
+    log: logOf(inside.request),
     user,
     db,
     audit: record.audit,
@@ -274,6 +281,12 @@ function communityOf(request: FastifyRequest): string | null {
   if (header !== undefined && header !== communityId) return null;
   return Id.safeParse(communityId).success ? (communityId ?? null) : null;
 }
+
+const logOf = ({ log }: FastifyRequest): Log => ({
+  info: (details, message) => log.info(details, message),
+  warn: (details, message) => log.warn(details, message),
+  error: (details, message) => log.error(details, message),
+});
 
 const factsOf = (request: FastifyRequest): RequestFacts => ({
   id: request.id,

@@ -1,6 +1,8 @@
 // A small world for tests: a fresh database, the real app, people with sessions, communities with workers,
 // and a clock that stands where it is put. Jobs run when the test says so, on the outbox as it is.
 import { randomBytes, randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type pg from 'pg';
 import type { Failure } from '#contract/envelope.ts';
@@ -9,6 +11,7 @@ import type { SystemRole } from '#contract/permissions.ts';
 import { buildApp, jobsOf } from '#server/app.ts';
 import type { Clock } from '#platform/clock.ts';
 import { openPool } from '#platform/database.ts';
+import { openFiles } from '#platform/files.ts';
 import { toolsOf } from '#platform/jobs.ts';
 import { startLive } from '#platform/live.ts';
 import { openMailer } from '#platform/mail.ts';
@@ -73,6 +76,7 @@ export async function openWorld(): Promise<World> {
     clock,
     live,
     mailer,
+    files: openFiles(`file://${join(tmpdir(), 'courtyard-tests', randomUUID())}`),
     secret: 'a secret for tests, thirty-two characters',
     publicUrl: 'http://127.0.0.1:3000',
     demo: false,
@@ -84,7 +88,7 @@ export async function openWorld(): Promise<World> {
   const app = await buildApp(options);
   await app.ready();
   const jobs = Map.groupBy(jobsOf(options), (job) => job.topic);
-  const tools = toolsOf({ pool, clock, log: quiet }, new AbortController().signal);
+  const tools = toolsOf({ pool, owner, clock, log: quiet }, new AbortController().signal);
   const named = new Map([...jobs.values()].flat().map((job) => [job.name, job]));
   const pending: Promise<void>[] = [];
   const boss = {

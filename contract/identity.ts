@@ -1,0 +1,349 @@
+// Identity: signing up and in, one-time codes, passwords, sessions, one's own details (spec 1, 7; domain 2).
+// Nothing here answers differently for an address that has an account and one that has none.
+import { z } from 'zod';
+import { Instant } from './dates.ts';
+import { common } from './envelope.ts';
+import { Id } from './ids.ts';
+import { operation, refusal } from './operation.ts';
+import { passwordLengthMax, passwordProblem } from './passwords.ts';
+import { Email, PersonName } from './people.ts';
+
+export const otpPurposes = ['signup', 'reset', 'step-up'] as const;
+export type OtpPurpose = (typeof otpPurposes)[number];
+
+export const identityRefusals = {
+  wrongSignIn: refusal(
+    'SIGN_IN_FAILED',
+    401,
+    'This e-mail address and password do not belong together.',
+  ),
+  signInPaused: refusal(
+    'SIGN_IN_PAUSED',
+    429,
+    'Too many failed tries. Sign-in with this e-mail address is paused for {minutes} minutes.',
+  ),
+  emailNotVerified: refusal(
+    'EMAIL_NOT_VERIFIED',
+    403,
+    'Confirm your e-mail address first. We can send you a new code.',
+  ),
+  deactivated: refusal(
+    'ACCOUNT_DEACTIVATED',
+    403,
+    'This account has been closed. Ask your community to open it again.',
+  ),
+  wrongCode: refusal('WRONG_CODE', 422, 'This code is not right. Check the newest mail.'),
+  codeGone: refusal('CODE_GONE', 422, 'This code no longer works. Ask for a new one.'),
+  weakPassword: refusal('WEAK_PASSWORD', 422, '{sentence}'),
+  wrongPassword: refusal('WRONG_PASSWORD', 422, 'This is not your present password.'),
+  phoneTaken: refusal(
+    'PHONE_NOT_AVAILABLE',
+    409,
+    'This number cannot be used. Check it, or give another.',
+  ),
+  badPhone: refusal('INVALID', 422, '{sentence}'),
+  badPicture: refusal(
+    'NOT_A_PICTURE',
+    422,
+    'Please choose a picture: JPEG, PNG, WebP, AVIF or GIF, at most 10 MB.',
+  ),
+} as const;
+const refusals = identityRefusals;
+
+const Password = z.string().superRefine((password, context) => {
+  const problem = passwordProblem(password);
+  if (problem) context.addIssue({ code: 'custom', message: problem });
+});
+/** A password that was chosen before: only its size is bounded. */
+const KnownPassword = z
+  .string()
+  .min(1, 'Enter your password.')
+  .max(passwordLengthMax, 'This password is too long.');
+const Otp = z
+  .string()
+  .trim()
+  .regex(/^[0-9]{6}$/, 'The code has 6 digits.');
+const agreed = (sentence: string) => z.literal(true, { error: sentence });
+
+const TimeZone = z
+  .string()
+  .max(60)
+  .refine(isTimeZone, 'This time zone is not known. Choose one such as Africa/Lagos.');
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+/** The signed-in person, as they see themselves. */
+export const Me = z.object({
+  id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  hasConsentedToTerms: z.boolean(),
+  emailVerified: z.boolean(),
+  /** False until the telephone number and time zone are given (/update-user-details). */
+  detailsCompleted: z.boolean(),
+  timeZone: z.string(),
+  status: z.string(),
+  sessionExpiresAt: Instant,
+});
+export type Me = z.infer<typeof Me>;
+
+/** What a sign-in gives: the bearer token, shown this once, and when it ends. */
+const Session = z.object({ token: z.string(), expiresAt: Instant, user: Me });
+
+/** What asking for a code answers, whoever asks: when it may be asked again, how long it lives. */
+const CodeSent = z.object({
+  resendAfterSeconds: z.number().int(),
+  expiresAfterSeconds: z.number().int(),
+});
+
+export const signUp = operation({
+  name: 'signUp',
+  method: 'POST',
+  path: '/auth/sign-up',
+  summary: 'Open an account; a code goes to the address',
+  access: 'public',
+  body: z.strictObject({
+    firstName: PersonName,
+    lastName: PersonName,
+    email: Email,
+    password: Password,
+    isAdult: agreed('You must be 18 or older to have an account.'),
+    agreesToPrivacy: agreed('Please read the privacy policy and agree to it.'),
+    agreesToTerms: agreed('Please read the terms and conditions and agree to them.'),
+  }),
+  data: CodeSent,
+  refusals: [refusals.weakPassword],
+});
+
+export const requestOtp = operation({
+  name: 'requestOtp',
+  method: 'POST',
+  path: '/auth/request-otp',
+  summary: 'Ask for a one-time code by mail; the codes before it stop working',
+  access: 'public',
+  body: z.strictObject({ email: Email, purpose: z.enum(otpPurposes) }),
+  data: CodeSent,
+  refusals: [common.noSession],
+});
+
+export const verifyEmail = operation({
+  name: 'verifyEmail',
+  method: 'POST',
+  path: '/auth/verify-email',
+  summary: 'Prove the address with the code, and be signed in',
+  access: 'public',
+  body: z.strictObject({
+    email: Email,
+    otp: Otp,
+    /**
+     * The password chosen at sign-up: it shows that the one who proves the address is the one who chose it. Without
+     * it the unproven password is dropped, because a stranger may have set it.
+     */
+    password: KnownPassword.optional(),
+  }),
+  data: Session.extend({ keptPassword: z.boolean() }),
+  refusals: [refusals.wrongCode, refusals.codeGone, refusals.deactivated],
+});
+
+export const signIn = operation({
+  name: 'signIn',
+  method: 'POST',
+  path: '/auth/sign-in',
+  summary: 'Sign in with address and password',
+  access: 'public',
+  body: z.strictObject({ email: Email, password: KnownPassword }),
+  data: Session,
+  refusals: [
+    refusals.wrongSignIn,
+    refusals.signInPaused,
+    refusals.emailNotVerified,
+    refusals.deactivated,
+  ],
+});
+
+export const forgotPassword = operation({
+  name: 'forgotPassword',
+  method: 'POST',
+  path: '/auth/forgot-password',
+  summary: 'Ask for a code with which a new password can be set',
+  access: 'public',
+  body: z.strictObject({ email: Email }),
+  data: CodeSent,
+});
+
+export const resetPassword = operation({
+  name: 'resetPassword',
+  method: 'POST',
+  path: '/auth/reset-password',
+  summary: 'Set a new password with the code; every session ends',
+  access: 'public',
+  body: z.strictObject({ email: Email, otp: Otp, password: Password }),
+  message: 'Your new password is set. Sign in with it.',
+  refusals: [refusals.wrongCode, refusals.codeGone, refusals.weakPassword],
+});
+
+export const changePassword = operation({
+  name: 'changePassword',
+  method: 'POST',
+  path: '/auth/change-password',
+  summary: 'Change the password; every other session ends',
+  access: 'session',
+  body: z.strictObject({ currentPassword: KnownPassword, password: Password }),
+  message: 'Your password is changed. Other devices are signed out.',
+  refusals: [refusals.wrongPassword, refusals.weakPassword],
+});
+
+export const signOut = operation({
+  name: 'signOut',
+  method: 'POST',
+  path: '/auth/sign-out',
+  summary: 'End this session',
+  access: 'session',
+});
+
+export const signOutEverywhere = operation({
+  name: 'signOutEverywhere',
+  method: 'POST',
+  path: '/auth/sign-out-everywhere',
+  summary: 'End every session of the person, this one too',
+  access: 'session',
+  data: z.object({ ended: z.number().int() }),
+});
+
+export const listSessions = operation({
+  name: 'listSessions',
+  method: 'GET',
+  path: '/auth/sessions',
+  summary: 'Where the person is signed in',
+  access: 'session',
+  data: z.object({
+    items: z.array(
+      z.object({
+        id: Id,
+        device: z.string(),
+        ip: z.string().nullable(),
+        createdAt: Instant,
+        expiresAt: Instant,
+        isCurrent: z.boolean(),
+      }),
+    ),
+  }),
+});
+
+export const endSession = operation({
+  name: 'endSession',
+  method: 'DELETE',
+  path: '/auth/sessions/:sessionId',
+  summary: 'End one session of the person',
+  access: 'session',
+  params: z.strictObject({ sessionId: Id }),
+  refusals: [common.notFound],
+});
+
+export const getMe = operation({
+  name: 'getMe',
+  method: 'GET',
+  path: '/auth/me',
+  summary: 'The signed-in person',
+  access: 'session',
+  data: Me,
+});
+
+export const changeMe = operation({
+  name: 'changeMe',
+  method: 'PATCH',
+  path: '/auth/me',
+  summary: 'Change one’s own name, telephone number or time zone',
+  access: 'session',
+  body: z
+    .strictObject({
+      firstName: PersonName,
+      lastName: PersonName,
+      /** Any local form; kept as E.164. */
+      phone: z.string().trim().min(1, 'Enter your telephone number.').max(100),
+      timeZone: TimeZone,
+    })
+    .partial(),
+  data: Me,
+  refusals: [refusals.phoneTaken, refusals.badPhone],
+});
+
+export const uploadMyPhoto = operation({
+  name: 'uploadMyPhoto',
+  method: 'POST',
+  path: '/auth/me/photo',
+  summary: 'Set one’s own photo',
+  access: 'session',
+  kind: 'file',
+  data: Me,
+  refusals: [refusals.badPicture],
+});
+
+export const removeMyPhoto = operation({
+  name: 'removeMyPhoto',
+  method: 'DELETE',
+  path: '/auth/me/photo',
+  summary: 'Take one’s own photo away',
+  access: 'session',
+  data: Me,
+});
+
+export const getPhoto = operation({
+  name: 'getPhoto',
+  method: 'GET',
+  path: '/auth/users/:userId/photo',
+  summary: 'A photo, for whoever was given its signed address by an answer they may see',
+  access: 'public',
+  kind: 'download',
+  params: z.strictObject({ userId: Id }),
+  query: z.strictObject({
+    name: z.string().max(100),
+    until: z.string().max(20),
+    signature: z.string().max(100),
+  }),
+  refusals: [common.notFound],
+});
+
+export const consentToTerms = operation({
+  name: 'consentToTerms',
+  method: 'PATCH',
+  path: '/auth/consent-to-terms',
+  summary: 'Agree to the privacy policy and the terms in force',
+  access: 'session',
+  data: z.object({ hasConsentedToTerms: z.literal(true) }),
+});
+
+export const stepUp = operation({
+  name: 'stepUp',
+  method: 'POST',
+  path: '/auth/step-up',
+  summary: 'Prove oneself again with a code before something that hurts',
+  access: 'session',
+  body: z.strictObject({ otp: Otp }),
+  data: z.object({ steppedUpAt: Instant }),
+  refusals: [refusals.wrongCode, refusals.codeGone],
+});
+
+export const getEnvironment = operation({
+  name: 'getEnvironment',
+  method: 'GET',
+  path: '/auth/environment',
+  summary: 'What the sign-in page has to know of this installation',
+  access: 'public',
+  data: z.object({
+    demo: z.boolean(),
+    /** Empty unless the demo estate is loaded. */
+    demoSignIns: z.array(z.object({ role: z.string(), email: z.string(), password: z.string() })),
+    /** True where mail does not leave this machine and is shown at /dev/mail. */
+    localMail: z.boolean(),
+  }),
+});

@@ -1,0 +1,36 @@
+// What a password must be (domain 2), as far as one can say without a list of common ones: the form tells it
+// while a person types, the server refuses by the same sentences. No composition rules beyond these.
+
+export const passwordLengthMin = 8;
+export const passwordLengthMax = 128;
+const differentMin = 4;
+/** Shorter names ("Bo") stand in too many good passwords by chance. */
+const tellingLengthMin = 3;
+
+/** Names and address of the person, which must not stand in their password. */
+export type PasswordOwner = { firstName?: string; lastName?: string; email?: string };
+
+/** The sentence that refuses a password; null when nothing speaks against it. */
+export function passwordProblem(password: string, owner: PasswordOwner = {}): string | null {
+  const characters = [...password];
+  if (characters.length < passwordLengthMin) {
+    return `A password has at least ${passwordLengthMin} characters.`;
+  }
+  if (characters.length > passwordLengthMax) {
+    return `A password has at most ${passwordLengthMax} characters.`;
+  }
+  if (new Set(characters).size < differentMin) {
+    return `Use at least ${differentMin} different characters.`;
+  }
+  if (holdsOwner(password, owner)) return 'Leave your name and e-mail address out of the password.';
+  return null;
+}
+
+function holdsOwner(password: string, { firstName, lastName, email }: PasswordOwner): boolean {
+  const folded = fold(password);
+  return [firstName, lastName, email, email?.split('@')[0]]
+    .map((part) => fold(part ?? ''))
+    .some((part) => part.length >= tellingLengthMin && folded.includes(part));
+}
+
+const fold = (text: string): string => text.normalize('NFKC').trim().toLowerCase();

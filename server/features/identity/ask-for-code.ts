@@ -1,0 +1,73 @@
+// Asking for a one-time code. Every address gets the same answer after the same work; only an address with a reason
+// to have one gets a mail.
+import type * as calls from '#contract/identity.ts';
+import type { OtpPurpose } from '#contract/identity.ts';
+import { common } from '#contract/envelope.ts';
+import type { Answer, Parsed } from '#contract/operation.ts';
+import type { PublicContext } from '#platform/context.ts';
+import type { Mail } from '#platform/mail.ts';
+import { refuse } from '#platform/refuse.ts';
+import { codeSeconds } from './codes.ts';
+import type { Identity } from './identity.ts';
+import { limits, networkOf } from './limits.ts';
+import { alreadyRegistered, codeMail } from './mails.ts';
+import { insertMail, type Known, selectSessionEmail, selectUserByEmail } from './queries.ts';
+
+type Sent = Answer<typeof calls.requestOtp>;
+const sent: Sent = {
+  resendAfterSeconds: limits.resend.seconds,
+  expiresAfterSeconds: codeSeconds,
+};
+
+/** Counts a mail that somebody asks for, whether or not it will be sent. */
+export async function takeMail(
+  { limiter }: Identity,
+  { email, purpose }: { email: string; purpose: OtpPurpose },
+  { request, clock }: Pick<PublicContext, 'request' | 'clock'>,
+): Promise<void> {
+  const now = clock.now();
+  await limiter.take(limits.resend, `${purpose} ${email}`, now);
+  await limiter.take(limits.mailsToAddress, email, now);
+  await limiter.take(limits.mailsToAddressInADay, email, now);
+  await limiter.take(limits.mailsFromNetwork, networkOf(request.ip), now);
+}
+
+/** Makes a code for the address and sends what the person it belongs to should read. */
+export async function sendCode(
+  identity: Identity,
+  of: { email: string; purpose: OtpPurpose },
+  now: Date,
+): Promise<Sent> {
+  const { db, codes } = identity;
+  const user = await selectUserByEmail(db, of.email);
+  // For an unknown address too: its code is known to nobody, and tries at it look like any others.
+  const otp = await codes.issue(of, now);
+  const text = textFor(of.purpose, user, otp);
+  if (text) await insertMail(db, { to: of.email, ...text });
+  return sent;
+}
+
+function textFor(
+  purpose: OtpPurpose,
+  user: Known | undefined,
+  otp: string,
+): Omit<Mail, 'to'> | null {
+  if (!user || user.status === 'Deactivated') return null;
+  if (purpose === 'signup' && user.emailVerified) return alreadyRegistered;
+  return codeMail[purpose](otp);
+}
+
+export async function requestOtp(
+  identity: Identity,
+  context: PublicContext,
+  { body }: Parsed<typeof calls.requestOtp>,
+): Promise<Sent> {
+  const of = { purpose: body.purpose, email: body.email };
+  if (body.purpose === 'step-up') {
+    const own = context.token && (await selectSessionEmail(identity.db, context.token));
+    // Only one's own address: the code is worth something in that session alone.
+    if (!own || own !== body.email) throw refuse(common.noSession);
+  }
+  await takeMail(identity, of, context);
+  return sendCode(identity, of, context.clock.now());
+}

@@ -1,0 +1,61 @@
+// One-time codes: made, kept as keyed hashes, tried and used up. Each try is counted by one statement before it is
+// looked at, and one statement uses the code up, so that of many requests at once one succeeds at most.
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
+import type { OtpPurpose } from '#contract/identity.ts';
+import type { Db } from '#platform/database.ts';
+
+export const codeSeconds = 10 * 60;
+export const triesPerCode = 5;
+
+export type CodeOf = { purpose: OtpPurpose; email: string };
+export type Redeemed = 'right' | 'wrong' | 'gone';
+
+export type Codes = {
+  /** Makes a code and ends the one before it. */
+  issue(of: CodeOf, now: Date): Promise<string>;
+  /**
+   * Tries a code. `beforeUse` runs when it is right and not yet used; what it throws leaves the code alive, though the
+   * try counts.
+   */
+  redeem(
+    of: CodeOf,
+    given: { otp: string; now: Date; beforeUse?: () => Promise<void> },
+  ): Promise<Redeemed>;
+};
+
+/** Codes over `db`, hashed under `secret`, bound to their purpose and address. */
+export function openCodes(db: Db, secret: string): Codes {
+  const hashOf = ({ purpose, email }: CodeOf, otp: string): string =>
+    createHmac('sha256', secret)
+      .update(JSON.stringify(['otp', purpose, email, otp]))
+      .digest('hex');
+  return {
+    issue: async (of, now) => {
+      const otp = String(randomInt(0, 1_000_000)).padStart(6, '0');
+      const expiresAt = new Date(now.getTime() + codeSeconds * 1000).toISOString();
+      await sql`
+        insert into one_time_codes as c (purpose, email, code_hash, expires_at)
+        values (${of.purpose}, ${of.email}, ${hashOf(of, otp)}, ${expiresAt})
+        on conflict (purpose, email) do update set code_hash = excluded.code_hash, attempts = 0,
+          expires_at = excluded.expires_at, created_at = now()`.execute(db);
+      return otp;
+    },
+    redeem: async (of, { otp, now, beforeUse }) => {
+      const counted = await sql<{ codeHash: string }>`
+        update one_time_codes set attempts = attempts + 1
+        where purpose = ${of.purpose} and email = ${of.email}
+          and attempts < ${triesPerCode} and expires_at > ${now.toISOString()}
+        returning code_hash`.execute(db);
+      const stored = counted.rows[0]?.codeHash;
+      if (stored === undefined) return 'gone';
+      if (!timingSafeEqual(Buffer.from(stored), Buffer.from(hashOf(of, otp)))) return 'wrong';
+      await beforeUse?.();
+      const used = await sql`
+        delete from one_time_codes
+        where purpose = ${of.purpose} and email = ${of.email} and code_hash = ${stored}
+        returning purpose`.execute(db);
+      return used.rows.length === 1 ? 'right' : 'gone';
+    },
+  };
+}

@@ -1,0 +1,211 @@
+// The identity library, set up: which tables and columns it uses, how it hashes, how long a session lives. Its own
+// HTTP handler is not mounted: every call comes through our operations, guards and limits.
+import { betterAuth, type BetterAuthOptions } from 'better-auth';
+import { APIError } from 'better-auth/api';
+import { hashPassword, verifyPassword } from 'better-auth/crypto';
+import { getAdapter } from 'better-auth/db/adapter';
+import { Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import { passwordLengthMax, passwordLengthMin } from '#contract/passwords.ts';
+import { identityRefusals } from '#contract/identity.ts';
+import type { Clock } from '#platform/clock.ts';
+import { refuse } from '#platform/refuse.ts';
+import { hashSessionTokens } from './hashed-sessions.ts';
+import { openQueue, type Queue } from './password-queue.ts';
+
+/** A session's whole life; nothing prolongs it (domain 2). */
+export const sessionSeconds = 8 * 3600;
+
+export type NewSession = { token: string; expiresAt: string; userId: string };
+export type From = { ip: string; device: string };
+
+export type NewAccount = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  password: string;
+};
+
+export type Engine = {
+  /** Makes the user and the password's account; false when the address is taken meanwhile. */
+  createAccount(account: NewAccount): Promise<boolean>;
+  /** A session, or which of the expected noes. Unknown addresses cost the same time. */
+  signIn(
+    email: string,
+    password: string,
+    from: From,
+  ): Promise<NewSession | 'wrong' | 'unverified' | 'deactivated'>;
+  /** A session for someone who has proven themselves otherwise; refuses a closed account. */
+  createSession(userId: string, from: From): Promise<NewSession>;
+  hash(password: string): Promise<string>;
+  verify(password: string, hash: string): Promise<boolean>;
+};
+
+type Options = { pool: pg.Pool; secret: string; publicUrl: string; clock: Clock };
+
+/** Sets the library up over the identity role's connections. */
+export function openEngine(options: Options): Engine {
+  const queue = openQueue();
+  const opening = open(options, queue);
+  const hash = (password: string) => queue(() => hashPassword(password));
+  const verify = (password: string, hashed: string) =>
+    queue(() => verifyPassword({ password, hash: hashed }));
+  return {
+    hash,
+    verify,
+    createAccount: async (account) => createAccount(await opening, account),
+    signIn: async (email, password, from) => signIn(await opening, { email, password }, from),
+    createSession: async (userId, from) => {
+      const { internalAdapter } = await (await opening).$context;
+      const given = { ipAddress: from.ip, userAgent: from.device };
+      try {
+        return sessionOf(await internalAdapter.createSession(userId, false, given));
+      } catch (error) {
+        if (codeOf(error) === deactivated) throw refuse(identityRefusals.deactivated);
+        throw error;
+      }
+    },
+  };
+}
+
+type Auth = Awaited<ReturnType<typeof open>>;
+const deactivated = 'ACCOUNT_DEACTIVATED';
+
+async function open(options: Options, queue: Queue) {
+  const settings = settingsOf(options, queue);
+  const db = new Kysely({ dialect: new PostgresDialect({ pool: options.pool }) });
+  const database = { db, type: 'postgres' as const, transaction: true };
+  const adapter = hashSessionTokens(await getAdapter({ ...settings, database }));
+  return betterAuth({ ...settings, database: () => adapter });
+}
+
+const dates = { createdAt: 'created_at', updatedAt: 'updated_at' };
+
+/** Names of tables and columns, and the rules that the library keeps itself. */
+function settingsOf({ secret, publicUrl, clock, pool }: Options, queue: Queue) {
+  return {
+    appName: 'Courtyard',
+    baseURL: publicUrl,
+    secret,
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    // Ours are by account, shared by all replicas, and stand in limits.ts.
+    rateLimit: { enabled: false },
+    advanced: {
+      database: { generateId: 'uuid', validateSchema: false },
+      ipAddress: { ipAddressHeaders: [addressHeader] },
+    },
+    emailAndPassword: {
+      enabled: true,
+      requireEmailVerification: true,
+      autoSignIn: false,
+      minPasswordLength: passwordLengthMin,
+      maxPasswordLength: passwordLengthMax,
+      password: {
+        hash: (password) => queue(() => hashPassword(password)),
+        verify: (given) => queue(() => verifyPassword(given)),
+      },
+    },
+    user: {
+      modelName: 'users',
+      fields: { ...dates, emailVerified: 'email_verified' },
+      additionalFields: {
+        firstName: { type: 'string', required: true, fieldName: 'first_name' },
+        lastName: { type: 'string', required: true, fieldName: 'last_name' },
+      },
+    },
+    session: {
+      modelName: 'sessions',
+      fields: {
+        ...dates,
+        userId: 'user_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+      },
+      expiresIn: sessionSeconds,
+      disableSessionRefresh: true,
+      cookieCache: { enabled: false },
+    },
+    account: {
+      modelName: 'accounts',
+      fields: {
+        ...dates,
+        userId: 'user_id',
+        accountId: 'account_id',
+        providerId: 'provider_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        idToken: 'id_token',
+      },
+    },
+    verification: { modelName: 'verifications', fields: { ...dates, expiresAt: 'expires_at' } },
+    databaseHooks: {
+      session: {
+        create: {
+          before: async (session) => {
+            await refuseDeactivated(pool, session.userId);
+            const expiresAt = new Date(clock.now().getTime() + sessionSeconds * 1000);
+            return { data: { ...session, expiresAt } };
+          },
+        },
+      },
+    },
+  } satisfies BetterAuthOptions;
+}
+
+/** Set by us alone, from the address that the server saw. */
+const addressHeader = 'x-courtyard-address';
+
+async function refuseDeactivated(pool: pg.Pool, userId: string): Promise<void> {
+  const { rowCount } = await pool.query(
+    `select from users where id = $1 and status = 'Deactivated'`,
+    [userId],
+  );
+  if (rowCount) throw new APIError('FORBIDDEN', { code: deactivated, message: 'closed' });
+}
+
+async function createAccount(auth: Auth, account: NewAccount): Promise<boolean> {
+  const { firstName, lastName, email, password } = account;
+  const name = `${firstName} ${lastName}`;
+  try {
+    await auth.api.signUpEmail({ body: { name, firstName, lastName, email, password } });
+    return true;
+  } catch (error) {
+    // Another sign-up with the same address was first; the caller goes on as with a known address.
+    if (codeOf(error) === 'FAILED_TO_CREATE_USER') return false;
+    throw error;
+  }
+}
+
+async function signIn(
+  auth: Auth,
+  body: { email: string; password: string },
+  from: From,
+): Promise<NewSession | 'wrong' | 'unverified' | 'deactivated'> {
+  const headers = new Headers({ [addressHeader]: from.ip, 'user-agent': from.device });
+  try {
+    const given = await auth.api.signInEmail({ body, headers });
+    const { internalAdapter } = await auth.$context;
+    const found = await internalAdapter.findSession(given.token);
+    if (!found) throw new Error('a session that was just made is not there');
+    return sessionOf({ ...found.session, token: given.token });
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'INVALID_EMAIL_OR_PASSWORD') return 'wrong';
+    if (code === 'EMAIL_NOT_VERIFIED') return 'unverified';
+    if (code === deactivated) return 'deactivated';
+    throw error;
+  }
+}
+
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof APIError ? error.body?.code : undefined;
+
+const sessionOf = (session: { token: string; userId: string; expiresAt: Date }): NewSession => ({
+  token: session.token,
+  userId: session.userId,
+  expiresAt: session.expiresAt.toISOString(),
+});

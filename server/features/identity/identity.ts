@@ -1,0 +1,70 @@
+// What every rule of identity works with, made once when the server is built, and the few steps they share.
+import type pg from 'pg';
+import type { Answer } from '#contract/operation.ts';
+import type * as calls from '#contract/identity.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { RequestFacts } from '#platform/context.ts';
+import { type Db, kyselyOver } from '#platform/database.ts';
+import type { Files } from '#platform/files.ts';
+import type { Log } from '#platform/jobs.ts';
+import type { Mailer } from '#platform/mail.ts';
+import { type Codes, openCodes } from './codes.ts';
+import { type Engine, type From, type NewSession, openEngine } from './engine.ts';
+import { type Limiter, openLimiter } from './limits.ts';
+import { meOf } from './me.ts';
+import { noteSignedIn } from './queries.ts';
+
+export type IdentityOptions = {
+  identityPool: pg.Pool;
+  clock: Clock;
+  mailer: Mailer;
+  secret: string;
+  publicUrl: string;
+  demo: boolean;
+  files: Files;
+};
+
+export type Identity = {
+  db: Db;
+  engine: Engine;
+  codes: Codes;
+  limiter: Limiter;
+  secret: string;
+  files: Files;
+  localMail: boolean;
+};
+
+/** The parts, over the connections of the identity role. */
+export function openIdentity(options: IdentityOptions): Identity {
+  const { identityPool, secret, publicUrl, clock } = options;
+  const db = kyselyOver(identityPool);
+  return {
+    db,
+    engine: openEngine({ pool: identityPool, secret, publicUrl, clock }),
+    codes: openCodes(db, secret),
+    limiter: openLimiter(db, secret),
+    secret,
+    files: options.files,
+    localMail: options.mailer.mailbox !== null,
+  };
+}
+
+/** Where a session comes from, in characters that a header may hold. */
+export const fromOf = ({ ip, device }: RequestFacts): From => ({
+  ip,
+  device: device.replaceAll(/[^\x20-\x7e]/g, ''),
+});
+
+/** Ends a sign-in: notes it, and answers the token with who it is for. */
+export async function welcome(
+  identity: Identity,
+  session: NewSession,
+  context: { clock: Clock; log: Log },
+): Promise<Answer<typeof calls.signIn>> {
+  const { token, expiresAt, userId } = session;
+  const now = context.clock.now();
+  await noteSignedIn(identity.db, userId, now);
+  context.log.info({ event: 'signed-in', userId }, 'identity');
+  const user = await meOf(identity, { userId, sessionExpiresAt: expiresAt, now });
+  return { token, expiresAt, user };
+}

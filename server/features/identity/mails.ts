@@ -1,0 +1,71 @@
+// The words of identity's mails. Each tells one thing, says what to do when it was not expected, and holds no link,
+// because mail that asks for clicks on links teaches people to be phished.
+import type { Mail } from '#platform/mail.ts';
+
+type Text = Omit<Mail, 'to'>;
+
+const sign = '\n\nCourtyard';
+/** Grouped for the eye; the field takes it with or without the space. */
+const shown = (otp: string): string => `${otp.slice(0, 3)} ${otp.slice(3)}`;
+
+export const codeMail = {
+  signup: (otp: string): Text => ({
+    subject: `${shown(otp)} is your Courtyard code`,
+    text: `Welcome to Courtyard.
+
+Your code to confirm this e-mail address:
+
+    ${shown(otp)}
+
+It works once, for 10 minutes. A newer code replaces it.
+
+If you did not sign up, ignore this mail: without the code nothing happens.${sign}`,
+  }),
+  reset: (otp: string): Text => ({
+    subject: `${shown(otp)} is your code for a new password`,
+    text: `Someone asked for a new password for your Courtyard account.
+
+Your code to set one:
+
+    ${shown(otp)}
+
+It works once, for 10 minutes. A newer code replaces it.
+
+If it was not you, ignore this mail: your password stays as it is.${sign}`,
+  }),
+  'step-up': (otp: string): Text => ({
+    subject: `${shown(otp)} confirms that it is you`,
+    text: `You are about to do something important in Courtyard. Your code to confirm it:
+
+    ${shown(otp)}
+
+It works once, for 10 minutes.
+
+If it was not you, someone is signed in as you: change your password now.${sign}`,
+  }),
+} as const;
+
+export const alreadyRegistered: Text = {
+  subject: 'You already have a Courtyard account',
+  text: `Someone tried to sign up with this e-mail address, which has a Courtyard account already.
+
+If it was you, sign in instead. If you forgot your password, choose "Forgot password?" there.
+
+If it was not you, there is nothing to do: your account is unchanged.${sign}`,
+};
+
+export const signInPaused: Text = {
+  subject: 'Sign-in to your account is paused for 15 minutes',
+  text: `Five sign-ins to your Courtyard account failed, so we paused signing in for 15 minutes.
+
+If it was you, wait and try again, or set a new password with "Forgot password?".
+
+If it was not you, your account is safe as long as your password is hard to guess and used nowhere else.${sign}`,
+};
+
+export const passwordChanged: Text = {
+  subject: 'Your password was changed',
+  text: `The password of your Courtyard account was changed just now, and other devices were signed out.
+
+If it was not you, set a new password at once with "Forgot password?" on the sign-in page.${sign}`,
+};

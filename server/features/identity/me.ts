@@ -1,0 +1,63 @@
+// The signed-in person's own record: reading it, changing it, and agreeing to the documents in force.
+import type * as calls from '#contract/identity.ts';
+import { identityRefusals, type Me } from '#contract/identity.ts';
+import type { Answer, Parsed } from '#contract/operation.ts';
+import type { SessionContext } from '#platform/context.ts';
+import { photoUrl } from '#platform/photo-link.ts';
+import { readPhone } from '#platform/phones.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import type { Identity } from './identity.ts';
+import { dropStaleConsent, insertConsents, selectMe, updateDetails } from './queries.ts';
+
+/** Whose telephone numbers come without a country code, as long as nothing tells of another. */
+const homeRegion = 'NG';
+
+/** The person as they see themselves; a newer document than they agreed to asks them again. */
+export async function meOf(
+  { db, secret }: Pick<Identity, 'db' | 'secret'>,
+  session: { userId: string; sessionExpiresAt: string; now: Date },
+): Promise<Me> {
+  await dropStaleConsent(db, session.userId);
+  const row = await selectMe(db, session.userId);
+  if (!row) throw notFound();
+  const { image, ...person } = row;
+  return {
+    ...person,
+    profileImageUrl: photoUrl(secret, { userId: row.id, image }, session.now),
+    sessionExpiresAt: session.sessionExpiresAt,
+  };
+}
+
+export const getMe = (identity: Identity, { user, clock }: SessionContext): Promise<Me> =>
+  meOf(identity, { userId: user.id, sessionExpiresAt: user.sessionExpiresAt, now: clock.now() });
+
+export async function changeMe(
+  identity: Identity,
+  context: SessionContext,
+  { body }: Parsed<typeof calls.changeMe>,
+): Promise<Me> {
+  const { phone, ...rest } = body;
+  const change = phone === undefined ? rest : { ...rest, phone: phoneOf(phone) };
+  try {
+    await updateDetails(identity.db, context.user.id, change);
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint !== 'users_phone_key') throw error;
+    throw refuse(identityRefusals.phoneTaken, { field: 'phone' });
+  }
+  return getMe(identity, context);
+}
+
+function phoneOf(given: string): string {
+  const reading = readPhone(given, homeRegion);
+  if ('value' in reading) return reading.value;
+  throw refuse(identityRefusals.badPhone, { field: 'phone', with: { sentence: reading.reason } });
+}
+
+export async function consentToTerms(
+  { db }: Identity,
+  { user, request, clock }: SessionContext,
+): Promise<Answer<typeof calls.consentToTerms>> {
+  const given = { userId: user.id, ip: request.ip, at: clock.now(), isAdult: false };
+  await insertConsents(db, given);
+  return { hasConsentedToTerms: true };
+}

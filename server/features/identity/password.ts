@@ -1,0 +1,73 @@
+// Setting a new password: with a code by mail, or with the present one. Both end every other session and tell the
+// person by mail.
+import type * as calls from '#contract/identity.ts';
+import { identityRefusals } from '#contract/identity.ts';
+import type { Answer, Parsed } from '#contract/operation.ts';
+import type { PublicContext, SessionContext } from '#platform/context.ts';
+import { refuse } from '#platform/refuse.ts';
+import { sendCode, takeMail } from './ask-for-code.ts';
+import type { Identity } from './identity.ts';
+import { limits } from './limits.ts';
+import { passwordChanged } from './mails.ts';
+import { requireStrongPassword } from './passwords.ts';
+import {
+  insertMail,
+  proveAddress,
+  selectPasswordHash,
+  selectUserByEmail,
+  setPassword,
+} from './queries.ts';
+import { redeemCode } from './redeem-code.ts';
+
+export async function forgotPassword(
+  identity: Identity,
+  context: PublicContext,
+  { body }: Parsed<typeof calls.forgotPassword>,
+): Promise<Answer<typeof calls.forgotPassword>> {
+  const of = { email: body.email, purpose: 'reset' as const };
+  await takeMail(identity, of, context);
+  return sendCode(identity, of, context.clock.now());
+}
+
+export async function resetPassword(
+  identity: Identity,
+  context: PublicContext,
+  { body }: Parsed<typeof calls.resetPassword>,
+): Promise<null> {
+  const { db, engine, limiter } = identity;
+  const { email, otp, password } = body;
+  requireStrongPassword(password, { email });
+  const user = await selectUserByEmail(db, email);
+  // What the password must not hold is told to the one who has the code, and to nobody else.
+  const beforeUse = async () => requireStrongPassword(password, user ?? { email });
+  await redeemCode(identity, { purpose: 'reset', email, otp }, context, beforeUse);
+  if (!user) throw refuse(identityRefusals.codeGone, { field: 'otp' });
+  const passwordHash = await engine.hash(password);
+  await proveAddress(db, { userId: user.id, ownHash: null });
+  await setPassword(db, { userId: user.id, passwordHash, exceptSessionId: null });
+  await limiter.forget(limits.signIn, email);
+  await insertMail(db, { to: email, ...passwordChanged });
+  context.log.warn({ event: 'password-reset', userId: user.id }, 'identity');
+  return null;
+}
+
+export async function changePassword(
+  identity: Identity,
+  context: SessionContext,
+  { body }: Parsed<typeof calls.changePassword>,
+): Promise<null> {
+  const { db, engine, limiter } = identity;
+  const { user } = context;
+  requireStrongPassword(body.password, user);
+  await limiter.take(limits.passwordChange, user.id, context.clock.now());
+  const hash = await selectPasswordHash(db, user.id);
+  if (hash === undefined || !(await engine.verify(body.currentPassword, hash))) {
+    throw refuse(identityRefusals.wrongPassword, { field: 'currentPassword' });
+  }
+  const passwordHash = await engine.hash(body.password);
+  await setPassword(db, { userId: user.id, passwordHash, exceptSessionId: user.sessionId });
+  await limiter.forget(limits.passwordChange, user.id);
+  await insertMail(db, { to: user.email, ...passwordChanged });
+  context.log.warn({ event: 'password-changed', userId: user.id }, 'identity');
+  return null;
+}

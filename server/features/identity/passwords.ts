@@ -1,0 +1,15 @@
+// Refuses passwords that guess themselves: the contract's rules, with the person's own names, and what is common.
+import { identityRefusals } from '#contract/identity.ts';
+import { type PasswordOwner, passwordProblem } from '#contract/passwords.ts';
+import { refuse } from '#platform/refuse.ts';
+import { isCommonPassword } from './common-passwords.ts';
+
+/** Throws the refusal that names what is wrong with a new password. */
+export function requireStrongPassword(password: string, owner: PasswordOwner): void {
+  const common = isCommonPassword(password)
+    ? 'This password is among the first that anyone would try. Choose another.'
+    : null;
+  const sentence = passwordProblem(password, owner) ?? common;
+  if (sentence === null) return;
+  throw refuse(identityRefusals.weakPassword, { field: 'password', with: { sentence } });
+}

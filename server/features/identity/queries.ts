@@ -1,0 +1,266 @@
+// All SQL of identity beside what the identity library, the codes and the limits do themselves: people, their
+// sessions, their consents, and the mails that are to be sent.
+import { sql } from 'kysely';
+import { PRIVACY_POLICY_VERSION, TERMS_VERSION } from '#contract/consent.ts';
+import type { Db } from '#platform/database.ts';
+import { type Mail, mailRequested } from '#platform/mail.ts';
+import { hashToken, nilId } from '#platform/tenant.ts';
+
+export type Known = {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  emailVerified: boolean;
+  status: string;
+};
+
+const knownColumns = sql`id, first_name, last_name, email, email_verified, status`;
+
+export async function selectUserByEmail(db: Db, email: string): Promise<Known | undefined> {
+  const { rows } = await sql<Known>`
+    select ${knownColumns} from users where email = ${email}`.execute(db);
+  return rows[0];
+}
+
+/** The address of the person who holds a live token. */
+export async function selectSessionEmail(db: Db, token: string): Promise<string | undefined> {
+  const { rows } = await sql<{ email: string }>`
+    select u.email from sessions s join users u on u.id = s.user_id
+    where s.token = ${hashToken(token)} and s.expires_at > now()
+      and u.status <> 'Deactivated'`.execute(db);
+  return rows[0]?.email;
+}
+
+/** The hash of the person's password; undefined when they have none. */
+export async function selectPasswordHash(db: Db, userId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ password: string | null }>`
+    select password from accounts
+    where user_id = ${userId} and provider_id = 'credential'`.execute(db);
+  return rows[0]?.password ?? undefined;
+}
+
+export type MeRow = {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string | null;
+  image: string | null;
+  emailVerified: boolean;
+  timeZone: string;
+  status: string;
+  detailsCompleted: boolean;
+  hasConsentedToTerms: boolean;
+};
+
+/** Whether the versions in force are among those agreed to. */
+const agreedToNewest = sql<boolean>`(select count(distinct c.document) = 2 from consents c
+  where c.user_id = u.id and (c.document, c.version) in
+    (('privacy', ${PRIVACY_POLICY_VERSION}), ('terms', ${TERMS_VERSION})))`;
+
+export async function selectMe(db: Db, userId: string): Promise<MeRow | undefined> {
+  const { rows } = await sql<MeRow>`
+    select u.id, u.first_name, u.last_name, u.email, u.phone, u.image, u.email_verified, u.time_zone,
+      u.status, u.details_completed_at is not null as details_completed,
+      u.has_consented_to_terms and ${agreedToNewest} as has_consented_to_terms
+    from users u where u.id = ${userId}`.execute(db);
+  return rows[0];
+}
+
+/** A newer document asks again: the flag that every request reads falls with the version (spec 4). */
+export async function dropStaleConsent(db: Db, userId: string): Promise<void> {
+  await sql`update users u set has_consented_to_terms = false, updated_at = now()
+    where u.id = ${userId} and u.has_consented_to_terms and not ${agreedToNewest}`.execute(db);
+}
+
+/** Records agreement to both documents in force, and with `isAdult` to being of age. */
+export async function insertConsents(
+  db: Db,
+  given: { userId: string; ip: string; at: Date; isAdult: boolean },
+): Promise<void> {
+  const { userId, ip, isAdult } = given;
+  const at = given.at.toISOString();
+  const documents = [
+    { document: 'privacy', version: PRIVACY_POLICY_VERSION },
+    { document: 'terms', version: TERMS_VERSION },
+    ...(isAdult ? [{ document: 'age', version: '18' }] : []),
+  ];
+  await db.transaction().execute(async (inside) => {
+    for (const { document, version } of documents) {
+      await sql`insert into consents (user_id, document, version, ip, given_at)
+        values (${userId}, ${document}, ${version}, ${ip}, ${at})`.execute(inside);
+    }
+    await sql`update users set has_consented_to_terms = true, updated_at = now(),
+      age_confirmed_at = case when ${isAdult} then ${at}::timestamptz else age_confirmed_at end
+      where id = ${userId}`.execute(inside);
+  });
+}
+
+/** Asks for a mail: the outbox hands it to the job that sends it. */
+export async function insertMail(db: Db, mail: Mail): Promise<void> {
+  await sql`insert into outbox (community_id, topic, payload)
+    values (${nilId}, ${mailRequested}, ${JSON.stringify(mail)}::jsonb)`.execute(db);
+}
+
+/**
+ * Notes that sign-in is paused and asks for the mail that tells of it. One statement whether or not there is an
+ * account, so that both take the same time.
+ */
+export async function noteSignInPaused(
+  db: Db,
+  paused: { email: string; until: Date; failures: number; mail: Mail },
+): Promise<void> {
+  const { email, failures, mail } = paused;
+  await sql`
+    with person as (
+      update users set failed_logins = ${failures}, locked_until = ${paused.until.toISOString()}
+      where email = ${email} and status <> 'Deactivated' returning id)
+    insert into outbox (community_id, user_id, topic, payload)
+    select ${nilId}, id, ${mailRequested}, ${JSON.stringify(mail)}::jsonb from person`.execute(db);
+}
+
+export async function noteSignedIn(db: Db, userId: string, now: Date): Promise<void> {
+  await sql`update users set last_login_at = ${now.toISOString()}, failed_logins = 0,
+    locked_until = null where id = ${userId}`.execute(db);
+}
+
+/** Gives an account that nobody has proven yet to the newest sign-up: its names and its password. */
+export async function replaceUnproven(
+  db: Db,
+  account: { userId: string; firstName: string; lastName: string; passwordHash: string },
+): Promise<void> {
+  const { userId, firstName, lastName, passwordHash } = account;
+  await db.transaction().execute(async (inside) => {
+    const { rows } = await sql`select from users where id = ${userId} and not email_verified
+      for update`.execute(inside);
+    // Proven by someone meanwhile: then nothing of theirs is touched.
+    if (rows.length === 0) return;
+    await dropAccess(inside, userId);
+    await sql`update users set first_name = ${firstName}, last_name = ${lastName},
+      name = ${`${firstName} ${lastName}`}, has_consented_to_terms = false, updated_at = now()
+      where id = ${userId}`.execute(inside);
+    await insertPassword(inside, userId, passwordHash);
+  });
+}
+
+/**
+ * Marks an address as proven. Whatever gave access before the proof goes, unless it is the password whose hash is
+ * given, which the prover knew: a stranger may have signed up with this address to lie in wait (security 29).
+ */
+export async function proveAddress(
+  db: Db,
+  proof: { userId: string; ownHash: string | null },
+): Promise<{ keptPassword: boolean }> {
+  const { userId, ownHash } = proof;
+  return db.transaction().execute(async (inside) => {
+    const { rows } = await sql`select from users where id = ${userId} and not email_verified
+      for update`.execute(inside);
+    if (rows.length === 0) return { keptPassword: true };
+    await sql`delete from sessions where user_id = ${userId}`.execute(inside);
+    await sql`delete from accounts where user_id = ${userId}
+      and password is distinct from ${ownHash}`.execute(inside);
+    const kept = await sql`select from accounts where user_id = ${userId}`.execute(inside);
+    const keptPassword = kept.rows.length > 0;
+    await sql`update users set email_verified = true, updated_at = now(),
+      status = case when status = 'Unverified' then 'Active' else status end,
+      has_consented_to_terms = has_consented_to_terms and ${keptPassword}
+      where id = ${userId}`.execute(inside);
+    return { keptPassword };
+  });
+}
+
+/** Sets the password and ends every session but the one given. */
+export async function setPassword(
+  db: Db,
+  change: { userId: string; passwordHash: string; exceptSessionId: string | null },
+): Promise<void> {
+  const { userId, passwordHash, exceptSessionId } = change;
+  await db.transaction().execute(async (inside) => {
+    await sql`select from users where id = ${userId} for update`.execute(inside);
+    await sql`delete from accounts where user_id = ${userId}
+      and provider_id = 'credential'`.execute(inside);
+    await insertPassword(inside, userId, passwordHash);
+    await sql`delete from sessions where user_id = ${userId}
+      and id is distinct from ${exceptSessionId}::uuid`.execute(inside);
+  });
+}
+
+async function dropAccess(db: Db, userId: string): Promise<void> {
+  await sql`delete from accounts where user_id = ${userId}`.execute(db);
+  await sql`delete from sessions where user_id = ${userId}`.execute(db);
+}
+
+const insertPassword = (db: Db, userId: string, passwordHash: string) =>
+  sql`insert into accounts (user_id, account_id, provider_id, password)
+    values (${userId}, ${userId}, 'credential', ${passwordHash})`.execute(db);
+
+export type SessionRow = {
+  id: string;
+  userAgent: string | null;
+  ipAddress: string | null;
+  createdAt: string;
+  expiresAt: string;
+};
+
+export async function selectSessions(db: Db, userId: string): Promise<SessionRow[]> {
+  const { rows } = await sql<SessionRow>`
+    select id, user_agent, ip_address, created_at, expires_at from sessions
+    where user_id = ${userId} and expires_at > now()
+    order by created_at desc limit 100`.execute(db);
+  return rows;
+}
+
+/** Ends one session of a person, or all of them; tells how many. */
+export async function deleteSessions(
+  db: Db,
+  of: { userId: string; sessionId?: string },
+): Promise<number> {
+  const only = of.sessionId === undefined ? sql`` : sql`and id = ${of.sessionId}`;
+  const { rows } = await sql`
+    delete from sessions where user_id = ${of.userId} ${only} returning id`.execute(db);
+  return rows.length;
+}
+
+export async function markSteppedUp(db: Db, sessionId: string, at: Date): Promise<void> {
+  await sql`update sessions set stepped_up_at = ${at.toISOString()}
+    where id = ${sessionId}`.execute(db);
+}
+
+export type DetailsChange = {
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  phone?: string | undefined;
+  timeZone?: string | undefined;
+};
+
+/** Changes what is given; a telephone number makes the details complete. */
+export async function updateDetails(db: Db, userId: string, change: DetailsChange): Promise<void> {
+  const { firstName = null, lastName = null, phone = null, timeZone = null } = change;
+  await sql`
+    update users set
+      first_name = coalesce(${firstName}, first_name),
+      last_name = coalesce(${lastName}, last_name),
+      name = coalesce(${firstName}, first_name) || ' ' || coalesce(${lastName}, last_name),
+      phone_verified_at = case when ${phone}::text is null or phone = ${phone}
+        then phone_verified_at end,
+      phone = coalesce(${phone}, phone),
+      time_zone = coalesce(${timeZone}, time_zone),
+      details_completed_at = case when coalesce(${phone}, phone) is null
+        then details_completed_at else coalesce(details_completed_at, now()) end,
+      updated_at = now()
+    where id = ${userId}`.execute(db);
+}
+
+/** Sets the photo's internal name and gives back the one before it. */
+export async function updateImage(
+  db: Db,
+  userId: string,
+  image: string | null,
+): Promise<string | null> {
+  const { rows } = await sql<{ before: string | null }>`
+    update users u set image = ${image}, updated_at = now()
+    from (select id, image as before from users where id = ${userId} for update) old
+    where u.id = old.id returning old.before`.execute(db);
+  return rows[0]?.before ?? null;
+}

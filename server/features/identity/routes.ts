@@ -1,0 +1,46 @@
+// Binds the operations of identity to their functions.
+import * as calls from '#contract/identity.ts';
+import { demoPassword, demoSignIns } from '#db/demo/sign-ins.ts';
+import { open, type Route, signedIn } from '#platform/http.ts';
+import { requestOtp } from './ask-for-code.ts';
+import { type Identity, type IdentityOptions, openIdentity } from './identity.ts';
+import { changeMe, consentToTerms, getMe } from './me.ts';
+import { changePassword, forgotPassword, resetPassword } from './password.ts';
+import { getPhoto, removeMyPhoto, uploadMyPhoto } from './photo.ts';
+import { endSession, listSessions, signOut, signOutEverywhere, stepUp } from './sessions.ts';
+import { signIn } from './sign-in.ts';
+import { signUp, verifyEmail } from './sign-up.ts';
+
+/** Every operation of identity, over its own connections. */
+export function identityRoutes(options: IdentityOptions): Route[] {
+  let opened: Identity | undefined;
+  // Opened by the first call, so that reading the list of routes needs no database.
+  const here = (): Identity => (opened ??= openIdentity(options));
+  return [
+    open(calls.signUp, (context, input) => signUp(here(), context, input)),
+    open(calls.requestOtp, (context, input) => requestOtp(here(), context, input)),
+    open(calls.verifyEmail, (context, input) => verifyEmail(here(), context, input)),
+    open(calls.signIn, (context, input) => signIn(here(), context, input)),
+    open(calls.forgotPassword, (context, input) => forgotPassword(here(), context, input)),
+    open(calls.resetPassword, (context, input) => resetPassword(here(), context, input)),
+    open(calls.getPhoto, (context, input) => getPhoto(here(), context, input)),
+    open(calls.getEnvironment, async () => ({
+      demo: options.demo,
+      demoSignIns: options.demo
+        ? demoSignIns.map((person) => ({ ...person, password: demoPassword }))
+        : [],
+      localMail: here().localMail,
+    })),
+    signedIn(calls.changePassword, (context, input) => changePassword(here(), context, input)),
+    signedIn(calls.signOut, (context) => signOut(here(), context)),
+    signedIn(calls.signOutEverywhere, (context) => signOutEverywhere(here(), context)),
+    signedIn(calls.listSessions, (context) => listSessions(here(), context)),
+    signedIn(calls.endSession, (context, input) => endSession(here(), context, input)),
+    signedIn(calls.getMe, (context) => getMe(here(), context)),
+    signedIn(calls.changeMe, (context, input) => changeMe(here(), context, input)),
+    signedIn(calls.uploadMyPhoto, (context, input) => uploadMyPhoto(here(), context, input)),
+    signedIn(calls.removeMyPhoto, (context) => removeMyPhoto(here(), context)),
+    signedIn(calls.consentToTerms, (context) => consentToTerms(here(), context)),
+    signedIn(calls.stepUp, (context, input) => stepUp(here(), context, input)),
+  ];
+}

@@ -1,0 +1,62 @@
+// A person's sessions: where they are signed in, ending one or all, and proving oneself again within one.
+import type * as calls from '#contract/identity.ts';
+import type { Answer, Parsed } from '#contract/operation.ts';
+import type { SessionContext } from '#platform/context.ts';
+import { notFound } from '#platform/refuse.ts';
+import { deviceName } from './device-name.ts';
+import type { Identity } from './identity.ts';
+import { deleteSessions, markSteppedUp, selectSessions } from './queries.ts';
+import { redeemCode } from './redeem-code.ts';
+
+export async function listSessions(
+  { db }: Identity,
+  { user }: SessionContext,
+): Promise<Answer<typeof calls.listSessions>> {
+  const rows = await selectSessions(db, user.id);
+  const items = rows.map((row) => ({
+    id: row.id,
+    device: deviceName(row.userAgent ?? ''),
+    ip: row.ipAddress || null,
+    createdAt: row.createdAt,
+    expiresAt: row.expiresAt,
+    isCurrent: row.id === user.sessionId,
+  }));
+  return { items };
+}
+
+export async function endSession(
+  { db }: Identity,
+  { user, log }: SessionContext,
+  { params }: Parsed<typeof calls.endSession>,
+): Promise<null> {
+  const ended = await deleteSessions(db, { userId: user.id, sessionId: params.sessionId });
+  if (ended === 0) throw notFound();
+  log.info({ event: 'session-ended', userId: user.id }, 'identity');
+  return null;
+}
+
+export async function signOut({ db }: Identity, { user }: SessionContext): Promise<null> {
+  await deleteSessions(db, { userId: user.id, sessionId: user.sessionId });
+  return null;
+}
+
+export async function signOutEverywhere(
+  { db }: Identity,
+  { user, log }: SessionContext,
+): Promise<Answer<typeof calls.signOutEverywhere>> {
+  const ended = await deleteSessions(db, { userId: user.id });
+  log.info({ event: 'signed-out-everywhere', userId: user.id, ended }, 'identity');
+  return { ended };
+}
+
+export async function stepUp(
+  identity: Identity,
+  context: SessionContext,
+  { body }: Parsed<typeof calls.stepUp>,
+): Promise<Answer<typeof calls.stepUp>> {
+  const { user, clock } = context;
+  await redeemCode(identity, { purpose: 'step-up', email: user.email, otp: body.otp }, context);
+  const at = clock.now();
+  await markSteppedUp(identity.db, user.sessionId, at);
+  return { steppedUpAt: at.toISOString() };
+}

@@ -1,0 +1,51 @@
+// Signing in with address and password. Tries are counted before they are looked at, for unknown addresses as for
+// known ones, so that neither answers, pauses nor times tell which is which.
+import type * as calls from '#contract/identity.ts';
+import { identityRefusals } from '#contract/identity.ts';
+import type { Answer, Parsed } from '#contract/operation.ts';
+import type { PublicContext } from '#platform/context.ts';
+import { refuse } from '#platform/refuse.ts';
+import { fromOf, type Identity, welcome } from './identity.ts';
+import { type Counted, limits, networkOf } from './limits.ts';
+import { signInPaused } from './mails.ts';
+import { noteSignInPaused } from './queries.ts';
+
+export async function signIn(
+  identity: Identity,
+  context: PublicContext,
+  { body }: Parsed<typeof calls.signIn>,
+): Promise<Answer<typeof calls.signIn>> {
+  const { limiter, engine } = identity;
+  const { email, password } = body;
+  const network = networkOf(context.request.ip);
+  const now = context.clock.now();
+  await limiter.take(limits.signInFromNetwork, network, now);
+  const counted = await limiter.countFailure(limits.signIn, email, now);
+  if (counted.points > limits.signIn.points) throw paused(counted);
+
+  const outcome = await engine.signIn(email, password, fromOf(context.request));
+  if (outcome === 'wrong') {
+    context.log.warn({ event: 'sign-in-failed', tries: counted.points }, 'identity');
+    if (counted.points === limits.signIn.points) await pause(identity, email, now);
+    throw refuse(identityRefusals.wrongSignIn);
+  }
+  // Whoever knows the password has not guessed it.
+  await limiter.forget(limits.signIn, email);
+  await limiter.giveBack(limits.signInFromNetwork, network);
+  if (outcome === 'unverified') throw refuse(identityRefusals.emailNotVerified);
+  if (outcome === 'deactivated') throw refuse(identityRefusals.deactivated);
+  return welcome(identity, outcome, context);
+}
+
+async function pause({ db }: Identity, email: string, now: Date): Promise<void> {
+  const { points, seconds } = limits.signIn;
+  const until = new Date(now.getTime() + seconds * 1000);
+  const mail = { to: email, ...signInPaused };
+  await noteSignInPaused(db, { email, until, failures: points, mail });
+}
+
+const paused = ({ secondsLeft }: Counted): Error =>
+  refuse(identityRefusals.signInPaused, {
+    with: { minutes: Math.ceil(secondsLeft / 60) },
+    retryAfterSeconds: secondsLeft,
+  });

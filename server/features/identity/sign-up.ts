@@ -1,0 +1,76 @@
+// Opening an account, and proving its address. Until the proof nothing of the account is worth anything: the next
+// sign-up with the same address replaces it.
+import type * as calls from '#contract/identity.ts';
+import { identityRefusals } from '#contract/identity.ts';
+import type { Answer, Parsed } from '#contract/operation.ts';
+import type { PublicContext } from '#platform/context.ts';
+import { refuse } from '#platform/refuse.ts';
+import { sendCode, takeMail } from './ask-for-code.ts';
+import { fromOf, type Identity, welcome } from './identity.ts';
+import { requireStrongPassword } from './passwords.ts';
+import {
+  insertConsents,
+  proveAddress,
+  replaceUnproven,
+  selectPasswordHash,
+  selectUserByEmail,
+} from './queries.ts';
+import { redeemCode } from './redeem-code.ts';
+
+export async function signUp(
+  identity: Identity,
+  context: PublicContext,
+  { body }: Parsed<typeof calls.signUp>,
+): Promise<Answer<typeof calls.signUp>> {
+  const { email } = body;
+  requireStrongPassword(body.password, body);
+  await takeMail(identity, { email, purpose: 'signup' }, context);
+  await keepAccount(identity, body);
+  const user = await selectUserByEmail(identity.db, email);
+  if (user && !user.emailVerified) {
+    await insertConsents(identity.db, {
+      userId: user.id,
+      ip: context.request.ip,
+      at: context.clock.now(),
+      isAdult: true,
+    });
+  }
+  context.log.info({ event: 'signed-up', known: user?.emailVerified === true }, 'identity');
+  return sendCode(identity, { email, purpose: 'signup' }, context.clock.now());
+}
+
+/** One hash of the password on every way, so that all take the same time. */
+async function keepAccount(
+  { db, engine }: Identity,
+  account: Parsed<typeof calls.signUp>['body'],
+): Promise<void> {
+  const { firstName, lastName, email, password } = account;
+  const known = await selectUserByEmail(db, email);
+  if (!known) {
+    await engine.createAccount({ firstName, lastName, email, password });
+    return;
+  }
+  const passwordHash = await engine.hash(password);
+  if (known.emailVerified) return;
+  await replaceUnproven(db, { userId: known.id, firstName, lastName, passwordHash });
+}
+
+export async function verifyEmail(
+  identity: Identity,
+  context: PublicContext,
+  { body }: Parsed<typeof calls.verifyEmail>,
+): Promise<Answer<typeof calls.verifyEmail>> {
+  const { db, engine } = identity;
+  const { email, otp, password } = body;
+  await redeemCode(identity, { purpose: 'signup', email, otp }, context);
+  const user = await selectUserByEmail(db, email);
+  // A code for an address without an account is known to nobody; guessing one proves nothing.
+  if (!user) throw refuse(identityRefusals.codeGone, { field: 'otp' });
+  const hash = await selectPasswordHash(db, user.id);
+  const own = hash !== undefined && password !== undefined && (await engine.verify(password, hash));
+  const proof = { userId: user.id, ownHash: own ? hash : null };
+  const { keptPassword } = await proveAddress(db, proof);
+  context.log.info({ event: 'address-proven', userId: user.id, keptPassword }, 'identity');
+  const session = await engine.createSession(user.id, fromOf(context.request));
+  return { ...(await welcome(identity, session, context)), keptPassword };
+}

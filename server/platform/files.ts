@@ -1,0 +1,61 @@
+// Where uploaded files lie: on this machine's disk, or in an S3-compatible store. Keys are names of our own making;
+// nothing here serves a file, and no name of a caller becomes a path.
+import { Disk } from 'flydrive';
+import { FSDriver } from 'flydrive/drivers/fs';
+import { fileURLToPath } from 'node:url';
+import { ConfigError } from './config-error.ts';
+
+export type Files = {
+  put(key: string, bytes: Buffer): Promise<void>;
+  /** The bytes; null when there is no such file. */
+  get(key: string): Promise<Buffer | null>;
+  /** Removes a file; one that is gone already is fine. */
+  remove(key: string): Promise<void>;
+};
+
+/** The store of a `STORAGE_URL`: `file:///path` or `s3://key:secret@host/bucket?region=…`. */
+export function openFiles(storageUrl: string): Files {
+  let opening: Promise<Disk> | undefined;
+  const disk = (): Promise<Disk> => (opening ??= openDisk(new URL(storageUrl)));
+  return {
+    put: async (key, bytes) => (await disk()).put(safe(key), new Uint8Array(bytes)),
+    get: async (key) => {
+      const store = await disk();
+      if (!(await store.exists(safe(key)))) return null;
+      return Buffer.from(await store.getBytes(key));
+    },
+    remove: async (key) => (await disk()).delete(safe(key)),
+  };
+}
+
+async function openDisk(url: URL): Promise<Disk> {
+  if (url.protocol === 'file:') {
+    return new Disk(new FSDriver({ location: fileURLToPath(url), visibility: 'private' }));
+  }
+  // Loaded only where it is wanted: the client of S3 is large, and the embedded default has no use for it.
+  const { S3Driver } = await import('flydrive/drivers/s3').catch((cause: unknown) => {
+    const sentence =
+      'STORAGE_URL names S3, whose client is missing: npm install @aws-sdk/client-s3.';
+    throw new ConfigError(sentence, { cause });
+  });
+  return new Disk(
+    new S3Driver({
+      credentials: {
+        accessKeyId: decodeURIComponent(url.username),
+        secretAccessKey: decodeURIComponent(url.password),
+      },
+      endpoint: `https://${url.host}`,
+      region: url.searchParams.get('region') ?? 'auto',
+      bucket: url.pathname.slice(1),
+      forcePathStyle: true,
+      supportsACL: false,
+      visibility: 'private',
+    } as never),
+  );
+}
+
+/** Our own keys only: letters, digits, hyphens and dots between slashes. */
+function safe(key: string): string {
+  if (!/^[\w-]+(\/[\w-]+)*(\.\w+)?$/.test(key)) throw new Error(`not a key of a file: ${key}`);
+  return key;
+}
