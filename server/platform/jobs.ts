@@ -27,6 +27,8 @@ export type JobTools = {
     scope: { communityId: string; userId: string | null; actor: string },
     work: (context: JobContext) => Promise<T>,
   ): Promise<T>;
+  /** Every community, for jobs on a schedule that go through them one by one. */
+  communityIds(): Promise<string[]>;
 };
 
 export type Log = {
@@ -62,6 +64,8 @@ type Options = {
   /** The owner's URL: the queues live in their own schema, which no request touches. */
   url: string;
   pool: pg.Pool;
+  /** The owner's connections, which alone may see all communities at once. */
+  owner: pg.Pool;
   clock: Clock;
   log: Log;
   jobs: readonly Job[];
@@ -114,15 +118,21 @@ async function startWorker(boss: PgBoss, job: Job, tools: JobTools): Promise<voi
 
 /** The tools a job gets; tests run jobs with them directly. */
 export function toolsOf(
-  options: Pick<Options, 'pool' | 'clock' | 'log'>,
+  options: Pick<Options, 'pool' | 'owner' | 'clock' | 'log'>,
   signal: AbortSignal,
 ): JobTools {
-  const { pool, clock, log } = options;
+  const { pool, owner, clock, log } = options;
   return {
     pool,
     clock,
     log,
     signal,
+    communityIds: async () => {
+      const { rows } = await owner.query<{ id: string }>(
+        `select id from communities where status <> 'Archived' order by id`,
+      );
+      return rows.map(({ id }) => id);
+    },
     inCommunity: (scope, work) =>
       enterAsSystem(pool, scope, async ({ db, leave }) => {
         const record = recordOf(null, { name: scope.actor, role: null });

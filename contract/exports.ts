@@ -1,0 +1,78 @@
+// Exports: a list's current filter and columns as CSV, XLSX or PDF (domain 0). Small ones are ready at once, large
+// ones are made by a job that ends in a notification.
+import { z } from 'zod';
+import { common } from './envelope.ts';
+import { Id, InCommunity, InCommunityWith } from './ids.ts';
+import { operation, refusal } from './operation.ts';
+
+/** Above this many rows an export is a background job (domain 0). */
+export const directExportLimit = 5000;
+
+export const exportFormats = ['csv', 'xlsx', 'pdf'] as const;
+export const exportLists = ['houses', 'residents', 'groups', 'group-members'] as const;
+
+export const Export = z.object({
+  id: Id,
+  list: z.enum(exportLists),
+  format: z.enum(exportFormats),
+  status: z.enum(['Running', 'Ready', 'Failed', 'Expired']),
+  rowCount: z.number().int(),
+  rowsDone: z.number().int(),
+});
+export type Export = z.infer<typeof Export>;
+
+const stepUpRequired = refusal(
+  'STEP_UP_REQUIRED',
+  403,
+  'Please confirm with a code from your e-mail first: this exports every resident.',
+);
+const tooManyRows = refusal(
+  'EXPORT_TOO_LARGE',
+  422,
+  'This would export {count} rows; a {format} holds at most {limit}. Filter the list first.',
+);
+const exportGone = refusal('EXPORT_GONE', 410, 'This export is no longer kept. Start it again.');
+const exportRunning = refusal('EXPORT_RUNNING', 409, 'This export is still being made.');
+
+export const exportRefusals = { stepUpRequired, tooManyRows, exportGone, exportRunning };
+
+export const startExport = operation({
+  name: 'startExport',
+  method: 'POST',
+  path: '/community/:communityId/exports',
+  summary: 'Export a list as it is filtered and with the columns that are shown',
+  access: 'member',
+  params: InCommunity,
+  body: z.strictObject({
+    list: z.enum(exportLists),
+    format: z.enum(exportFormats),
+    /** The keys of the columns, in order; empty means all. */
+    columns: z.array(z.string().max(40)).max(40),
+    /** The list's own query, as its URL has it; page and size do not matter. */
+    query: z.record(z.string().max(40), z.string().max(2000)),
+  }),
+  data: Export,
+  refusals: [common.forbidden, stepUpRequired, tooManyRows],
+});
+
+export const getExport = operation({
+  name: 'getExport',
+  method: 'GET',
+  path: '/community/:communityId/exports/:exportId',
+  summary: 'How far an export of yours is',
+  access: 'member',
+  params: InCommunityWith('exportId'),
+  data: Export,
+});
+
+export const downloadExport = operation({
+  name: 'downloadExport',
+  method: 'GET',
+  path: '/community/:communityId/exports/:exportId/file',
+  summary: 'The file of an export of yours',
+  access: 'member',
+  params: InCommunityWith('exportId'),
+  data: z.string(),
+  kind: 'download',
+  refusals: [common.forbidden, exportGone, exportRunning],
+});

@@ -1,0 +1,158 @@
+// The rules of exports: whoever exports a list holds that list's export permission, every export is audited, and
+// large ones are made by the job beside this file.
+import {
+  directExportLimit,
+  type Export,
+  exportRefusals,
+  type startExport as operation,
+} from '#contract/exports.ts';
+import { common } from '#contract/envelope.ts';
+import type { Parsed } from '#contract/operation.ts';
+import { itemsOf } from '#platform/answer.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import type { Exporter } from '#platform/exporter.ts';
+import type { Files } from '#platform/files.ts';
+import { invalid, notFound, refuse } from '#platform/refuse.ts';
+import type { Download } from '#platform/uploads.ts';
+import { columnsOf, contentTypeOf, fileNameOf, limitOf, rowsOf, writeFile } from './file.ts';
+
+export type Exporters = ReadonlyMap<string, Exporter>;
+type Of = { params: { exportId: string } };
+
+/** An export's file is kept for a day. */
+const keptMs = 24 * 3600 * 1000;
+const stepUpMs = 10 * 60 * 1000;
+
+export const startExport =
+  (exporters: Exporters) =>
+  async (
+    context: CommunityContext,
+    { body }: { body: Parsed<typeof operation>['body'] },
+  ): Promise<Export> => {
+    const { db, communityId, user, clock } = context;
+    const exporter = permitted(context, exporters, body.list);
+    const query = parseQuery(exporter, body.query);
+    refuseWithoutStepUp(context, exporter, body.query);
+    const rowCount = await countRows(context, exporter, query);
+    const limit = limitOf(body.format);
+    if (rowCount > limit) {
+      const figures = { count: rowCount, format: body.format.toUpperCase(), limit };
+      throw refuse(exportRefusals.tooManyRows, { field: 'format', with: figures });
+    }
+    const large = rowCount > directExportLimit;
+    const made = await db
+      .insertInto('exports')
+      .values({
+        communityId,
+        userId: user.id,
+        list: body.list,
+        format: body.format,
+        columns: JSON.stringify(body.columns),
+        query: JSON.stringify(body.query),
+        status: large ? 'Running' : 'Ready',
+        rowCount,
+        rowsDone: large ? 0 : rowCount,
+        expiresAt: new Date(clock.now().getTime() + keptMs).toISOString(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    context.audit({
+      action: 'list.exported',
+      entityType: 'export',
+      entityId: made.id,
+      entityLabel: exporter.title,
+      after: { format: body.format, rows: rowCount, query: body.query },
+    });
+    if (large) context.emit('export.requested', { entityId: made.id });
+    return readExport(context, made.id);
+  };
+
+export const getExport = (context: CommunityContext, { params }: Of): Promise<Export> =>
+  readExport(context, params.exportId);
+
+export const downloadExport =
+  (exporters: Exporters, files: Files) =>
+  async (context: CommunityContext, { params }: Of): Promise<Download> => {
+    const { db, community, clock } = context;
+    const row = await ownExport(context, params.exportId);
+    const exporter = permitted(context, exporters, row.list);
+    if (row.status === 'Running') throw refuse(exportRefusals.exportRunning);
+    if (row.status !== 'Ready' || new Date(row.expiresAt) < clock.now()) {
+      throw refuse(exportRefusals.exportGone);
+    }
+    const format = row.format as 'csv';
+    const named = {
+      fileName: fileNameOf(exporter, community, { clock, format }),
+      contentType: contentTypeOf(format),
+    };
+    if (row.fileKey !== null) {
+      const bytes = await files.get(row.fileKey);
+      if (!bytes) throw refuse(exportRefusals.exportGone);
+      return { ...named, body: bytes };
+    }
+    // Few enough to hold: the rows are read before the transaction ends, the file is written after.
+    const rows = await Array.fromAsync(rowsOf(exporter, db, queryOf(exporter, row.query)));
+    const columns = columnsOf(exporter, row.columns as string[]);
+    return { ...named, body: writeFile(format, { exporter, community, clock }, columns, rows) };
+  };
+
+/** The exporter of a list, or a refusal for who may not export it. */
+function permitted(context: CommunityContext, exporters: Exporters, list: string): Exporter {
+  const found = exporters.get(list);
+  if (!found) throw notFound();
+  if (!context.worker.permissions.has(found.permission)) throw refuse(common.forbidden);
+  return found;
+}
+
+/** The stored query as the list's own schema reads it. */
+export const queryOf = (exporter: Exporter, query: unknown): Record<string, unknown> =>
+  exporter.query.parse(query) as Record<string, unknown>;
+
+function parseQuery(exporter: Exporter, query: Record<string, string>): Record<string, unknown> {
+  const result = exporter.query.safeParse(query);
+  if (result.success) return result.data as Record<string, unknown>;
+  throw invalid(itemsOf(result.error).map((item) => ({ ...item, field: `query.${item.field}` })));
+}
+
+const paging = new Set(['PageNumber', 'PageSize', 'Sort']);
+
+function refuseWithoutStepUp(
+  { user, clock }: CommunityContext,
+  exporter: Exporter,
+  query: Record<string, string>,
+): void {
+  const filtered = Object.entries(query).some(([key, value]) => !paging.has(key) && value !== '');
+  if (!exporter.stepUpWhenUnfiltered || filtered) return;
+  const at = user.steppedUpAt === null ? 0 : new Date(user.steppedUpAt).getTime();
+  if (clock.now().getTime() - at > stepUpMs) throw refuse(exportRefusals.stepUpRequired);
+}
+
+/** Exact, unlike the list's own total: a file of ten thousand and one rows must not be called ten thousand. */
+async function countRows(
+  { db }: CommunityContext,
+  exporter: Exporter,
+  query: Record<string, unknown>,
+): Promise<number> {
+  const page = await exporter.select(db, { ...query, PageNumber: 1, PageSize: 1 } as never);
+  if (page.totalIsExact) return page.totalCount;
+  let count = 0;
+  for await (const _ of rowsOf(exporter, db, query)) count += 1;
+  return count;
+}
+
+async function readExport(context: CommunityContext, exportId: string): Promise<Export> {
+  const row = await ownExport(context, exportId);
+  return row as unknown as Export;
+}
+
+async function ownExport({ db, communityId, user }: CommunityContext, exportId: string) {
+  const row = await db
+    .selectFrom('exports')
+    .selectAll()
+    .where('communityId', '=', communityId)
+    .where('id', '=', exportId)
+    .where('userId', '=', user.id)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}

@@ -1,0 +1,77 @@
+// Makes the file of an export: reads the list page by page and writes it in the format wanted.
+import type { Readable } from 'node:stream';
+import { todayIn } from '#platform/clock.ts';
+import type { Community } from '#platform/context.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Db } from '#platform/database.ts';
+import type { Exporter } from '#platform/exporter.ts';
+import type { ExportColumn } from '#platform/spreadsheets/export-column.ts';
+import { writeCsv } from '#platform/spreadsheets/write-csv.ts';
+import { maxPdfRows, writePdfTable } from '#platform/spreadsheets/write-pdf-table.ts';
+import { writeXlsx } from '#platform/spreadsheets/write-xlsx.ts';
+import { maxExportRows } from '#platform/spreadsheets/export-column.ts';
+
+export type Format = 'csv' | 'xlsx' | 'pdf';
+type Row = Record<string, unknown>;
+
+const pageSize = 1000;
+
+const contentTypes: Readonly<Record<Format, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
+};
+
+export const contentTypeOf = (format: Format): string => contentTypes[format];
+
+/** How many rows a format holds. */
+export const limitOf = (format: Format): number => (format === 'pdf' ? maxPdfRows : maxExportRows);
+
+/** The columns wanted, in the order wanted; keys that the list does not have are left out. */
+export function columnsOf(exporter: Exporter, keys: readonly string[]): ExportColumn<Row>[] {
+  const all = exporter.columns as unknown as Record<string, ExportColumn<Row>>;
+  const chosen = keys.flatMap((key) => (Object.hasOwn(all, key) ? [all[key]] : []));
+  const columns = chosen.filter((column) => column !== undefined);
+  return columns.length > 0 ? columns : Object.values(all);
+}
+
+/** Every row of a list, read in pages. */
+export async function* rowsOf(
+  exporter: Exporter,
+  db: Db,
+  query: Record<string, unknown>,
+): AsyncGenerator<Row> {
+  for (let PageNumber = 1; ; PageNumber += 1) {
+    const page = await exporter.select(db, { ...query, PageNumber, PageSize: pageSize } as never);
+    yield* page.items as Row[];
+    if (page.items.length < pageSize) return;
+  }
+}
+
+/** The file as a stream of bytes. */
+export function writeFile(
+  format: Format,
+  heading: { exporter: Exporter; community: Pick<Community, 'name' | 'timeZone'>; clock: Clock },
+  columns: ExportColumn<Row>[],
+  rows: AsyncIterable<Row> | Iterable<Row>,
+): Readable {
+  const { exporter, community, clock } = heading;
+  if (format === 'csv') return writeCsv(columns, rows);
+  if (format === 'xlsx') return writeXlsx(exporter.title, columns, rows);
+  const printedOn = new Intl.DateTimeFormat('en-GB', {
+    dateStyle: 'long',
+    timeZone: community.timeZone,
+  }).format(clock.now());
+  const { name: communityName } = community;
+  return writePdfTable({ title: exporter.title, communityName, printedOn }, columns, rows);
+}
+
+/** `Houses Palm Court 2026-11-21.csv`. */
+export function fileNameOf(
+  exporter: Exporter,
+  community: Pick<Community, 'name' | 'timeZone'>,
+  options: { clock: Clock; format: Format },
+): string {
+  const name = community.name.replaceAll(/[\\/:*?"<>|]/g, '-');
+  return `${exporter.title} ${name} ${todayIn(community.timeZone, options.clock)}.${options.format}`;
+}

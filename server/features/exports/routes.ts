@@ -1,0 +1,11 @@
+// Binds the operations of exports; the lists that can be exported are handed over by app.ts.
+import * as contract from '#contract/exports.ts';
+import type { Files } from '#platform/files.ts';
+import { inCommunity, type Route } from '#platform/http.ts';
+import { downloadExport, type Exporters, getExport, startExport } from './exports.ts';
+
+export const exportRoutes = (exporters: Exporters, files: Files): Route[] => [
+  inCommunity(contract.startExport, startExport(exporters)),
+  inCommunity(contract.getExport, getExport),
+  inCommunity(contract.downloadExport, downloadExport(exporters, files)),
+];

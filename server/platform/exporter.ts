@@ -1,0 +1,25 @@
+// What a feature hands over so that its list can be exported: its query, its columns and the function that reads a
+// page of it. The exports feature does the rest, the same for every list.
+import type { z } from 'zod';
+import type { Permission } from '#contract/permissions.ts';
+import type { Db } from './database.ts';
+import type { Page, PageRequest } from './list.ts';
+import type { ExportColumn } from './spreadsheets/export-column.ts';
+
+export type Exporter<Row = never, Query = never> = {
+  list: string;
+  /** The file's name and the PDF's title: `Houses`. */
+  title: string;
+  permission: Permission;
+  /** The list operation's own query schema. */
+  query: z.ZodType<Query & PageRequest>;
+  /** By the keys that the screen's columns have. */
+  columns: Readonly<Record<string, ExportColumn<Row>>>;
+  select(db: Db, query: Query & PageRequest): Promise<Page<Row>>;
+  /** Whether exporting without any filter needs a fresh one-time code (domain 2). */
+  stepUpWhenUnfiltered?: boolean;
+};
+
+/** Declares an exporter; rows and query are checked here and forgotten where exporters are listed. */
+export const exporter = <Row, Query>(definition: Exporter<Row, Query>): Exporter =>
+  definition as unknown as Exporter;
