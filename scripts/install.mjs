@@ -16,10 +16,11 @@ export async function installIfStale() {
   });
 }
 
-/** How to call the npm that called this script, else the one on the path. */
-export function npm() {
-  const path = process.env.npm_execpath ?? '';
-  return path.endsWith('npm-cli.js') ? [process.execPath, path] : ['npm'];
+// The npm that called this script, with the Node that runs it: the one that runs this script may
+// be the pinned one, which an installation removes first.
+function npm() {
+  const { npm_execpath: path = '', npm_node_execpath: node = process.execPath } = process.env;
+  return path.endsWith('npm-cli.js') ? [node, path] : ['npm'];
 }
 
 // npm writes its own list of what it has installed as its last act, so an installation that was

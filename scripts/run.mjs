@@ -32,38 +32,33 @@ export async function step(doing, work) {
 export class ProgramFailed extends Error {}
 
 /** Runs the program in the checkout, keeps what it says, and shows it only when it fails. */
-export function runQuietly(program, args, env = {}) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, {
-      cwd: checkout,
-      env: { ...process.env, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      detached: true,
-    });
-    const letGo = bindLife(child);
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text) => {
-        said = (said + text).slice(-OUTPUT_MAX);
-      });
-    }
-    child.on('error', (error) => reject(new ProgramFailed(`${program}: ${error.message}`)));
-    child.on('close', (code) => {
-      letGo();
-      if (code === 0) resolve(said);
-      else reject(new ProgramFailed(`${[program, ...args].join(' ')} failed:\n${said.trim()}`));
-    });
+export async function runQuietly(program, args, env = {}) {
+  const child = spawn(program, args, {
+    cwd: checkout,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
   });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      said = (said + text).slice(-OUTPUT_MAX);
+    });
+  }
+  const code = await endOf(child);
+  if (code === 0) return said;
+  throw new ProgramFailed(`${[program, ...args].join(' ')} failed:\n${said.trim()}`);
 }
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'];
 
 /**
- * Ends the program, with all that it has started, when this process ends in whatever way. The
- * shell waits for a word from here; when this process is killed, the pipe closes without one.
- * The program must lead its own process group.
+ * Waits for the program and answers its exit code, null when it was killed. When this process is
+ * asked to end meanwhile, the program is ended with all that it has started; so it is when this
+ * process is killed: the guard, a shell, waits for a word from here, and then the pipe closes
+ * without one. The program must lead its own process group.
  */
-export function bindLife(child) {
+export async function endOf(child) {
   const script = 'read -r word || kill -TERM "-$1"';
   const guard = spawn('/bin/sh', ['-c', script, 'courtyard-guard', String(child.pid)], {
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -71,21 +66,21 @@ export function bindLife(child) {
   });
   guard.on('error', () => undefined).unref();
   guard.stdin.on('error', () => undefined);
-  const onSignal = (signal) => {
-    endGroup(child.pid);
-    process.exit(signal === 'SIGINT' ? 130 : 143);
+  const endGroup = () => {
+    try {
+      process.kill(-child.pid, 'SIGTERM');
+    } catch {
+      // It has ended already.
+    }
   };
-  for (const signal of SIGNALS) process.once(signal, onSignal);
-  return () => {
-    for (const signal of SIGNALS) process.off(signal, onSignal);
-    guard.stdin.end('ended\n');
-  };
-}
-
-function endGroup(pid) {
+  for (const signal of SIGNALS) process.on(signal, endGroup);
   try {
-    process.kill(-pid, 'SIGTERM');
-  } catch {
-    // It has ended already.
+    return await new Promise((resolve, reject) => {
+      child.on('error', (error) => reject(new ProgramFailed(error.message)));
+      child.on('close', resolve);
+    });
+  } finally {
+    for (const signal of SIGNALS) process.off(signal, endGroup);
+    guard.stdin.end('ended\n');
   }
 }

@@ -1,6 +1,8 @@
 // Owns the settings: reads them from the environment once, checks every one, and hands out a
 // frozen object. Nothing else in the server looks at `process.env`.
 
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { ConfigError } from './config-error.ts';
 import { chooseDataDir, prepareDataDir, readOrCreateSecret } from './data-dir.ts';
 
@@ -51,7 +53,7 @@ export function readConfig(env: Env): Config {
   const dataDir = chooseDataDir(setting(env, 'DATA_DIR'));
   if (databaseUrl === undefined || storageSetting === undefined) prepareDataDir(dataDir);
   const secret = secretSetting ?? readOrCreateSecret(dataDir);
-  const storageUrl = storageSetting ?? `file://${dataDir}/files`;
+  const storageUrl = storageSetting ?? pathToFileURL(join(dataDir, 'files')).href;
 
   return Object.freeze({
     port,

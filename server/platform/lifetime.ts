@@ -38,7 +38,10 @@ export function onStop(stop: (reason: string) => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => begin(signal));
   }
-  process.on('disconnect', () => begin('the starting program has ended'));
+  const orphaned = (): void => begin('the starting program has ended');
+  process.on('disconnect', orphaned);
+  // Defined and false: there was a starting program, and it died before anyone listened.
+  if (process.connected === false) queueMicrotask(orphaned);
   // A terminal that is closed takes its output with it; a failed log line must not end the work
   // of stopping half-way.
   process.stdout.on('error', () => undefined);

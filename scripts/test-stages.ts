@@ -1,0 +1,141 @@
+// The stages of `npm test`, in order: what is checked cheaply is checked whole, the rest stops at the
+// first failure. Runs under the pinned Node; test.mjs starts it.
+
+import { spawn } from 'node:child_process';
+import { existsSync, globSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { withTestServer } from '#testing/server.ts';
+import { buildIfStale } from './build.mjs';
+import { findOrInstallChromium } from './chromium.mjs';
+import { endOf, ProgramFailed, runQuietly, step } from './run.mjs';
+import { at, checkout, pinnedNode } from './where.mjs';
+
+type Stage = { run(): Promise<void>; cheap?: true; needsDatabase?: true; needsBrowser?: true };
+
+const TEST_TIMEOUT_MS = 120_000;
+const TIDY_TEST = 'scripts/tidy.test.ts';
+const BROWSER_CONFIG = 'e2e/playwright.config.ts';
+
+const stages: Record<string, Stage> = {
+  format: { cheap: true, run: () => check('format', 'oxfmt', ['--check', '.']) },
+  lint: { cheap: true, run: () => check('lint', 'oxlint', []) },
+  types: { cheap: true, run: () => step('types', checkTypes) },
+  tidy: { cheap: true, run: () => runTests('tidy', [TIDY_TEST]) },
+  unit: { needsDatabase: true, run: () => runTests('unit, law and API tests', unitTests()) },
+  build: { run: () => buildIfStale() },
+  browser: { needsDatabase: true, needsBrowser: true, run: runBrowserTests },
+};
+
+/** Node's closing numbers of each test run; they are shown again at the very end. */
+const closing: string[] = [];
+let stopped = false;
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) {
+  process.on(signal, () => {
+    stopped = true;
+  });
+}
+
+process.exit(await main(process.argv.slice(2)));
+
+async function main(names: readonly string[]): Promise<number> {
+  const unknown = names.find((name) => !(name in stages));
+  if (unknown !== undefined) {
+    console.error(`There is no stage "${unknown}"; there are ${Object.keys(stages).join(', ')}.`);
+    return 1;
+  }
+  const chosen = Object.entries(stages).filter(
+    ([name]) => names.length === 0 || names.includes(name),
+  );
+  try {
+    await runAll(chosen.map(([, stage]) => stage));
+  } catch (error) {
+    console.error(error instanceof ProgramFailed ? error.message : error);
+    console.log(closing.join('\n'));
+    return 1;
+  }
+  console.log(closing.join('\n'));
+  return 0;
+}
+
+async function runAll(chosen: readonly Stage[]): Promise<void> {
+  if (chosen.some((stage) => stage.needsBrowser)) {
+    const path = await findOrInstallChromium();
+    if (path !== undefined) process.env['CHROMIUM_PATH'] = path;
+  }
+  await runCheap(chosen.filter((stage) => stage.cheap));
+  const dear = chosen.filter((stage) => !stage.cheap);
+  const inOrder = async (): Promise<void> => {
+    for (const stage of dear) {
+      if (stopped) throw new ProgramFailed('The tests were stopped.');
+      await stage.run();
+    }
+  };
+  await (dear.some((stage) => stage.needsDatabase) ? withTestServer(inOrder) : inOrder());
+}
+
+// One round of mending should see all of them, so a failure does not hide the next.
+async function runCheap(chosen: readonly Stage[]): Promise<void> {
+  const failures: string[] = [];
+  for (const stage of chosen) {
+    try {
+      await stage.run();
+    } catch (error) {
+      if (!(error instanceof ProgramFailed)) throw error;
+      failures.push(error.message);
+    }
+  }
+  if (failures.length > 0) throw new ProgramFailed(failures.join('\n\n'));
+}
+
+const check = (name: string, program: string, args: string[]): Promise<void> =>
+  step(name, async () => {
+    await runQuietly(at('node_modules', '.bin', program), args);
+  });
+
+async function checkTypes(): Promise<void> {
+  const tsc = at('node_modules', '.bin', 'tsc');
+  const parts = ['tsconfig.json', 'web/tsconfig.json'];
+  await Promise.all(parts.map((part) => runQuietly(tsc, ['--noEmit', '-p', part])));
+}
+
+function unitTests(): string[] {
+  const folders = '{contract,server,db,scripts,web,bench}/**/*.test.ts';
+  return globSync(folders, { cwd: checkout })
+    .filter((path) => path !== TIDY_TEST && !path.startsWith('web/dist'))
+    .toSorted();
+}
+
+async function runTests(name: string, files: readonly string[]): Promise<void> {
+  const options = [
+    '--test',
+    '--test-concurrency=2',
+    `--test-timeout=${TEST_TIMEOUT_MS}`,
+    `--test-reporter=${at('scripts', 'quiet-reporter.ts')}`,
+    '--test-reporter-destination=stdout',
+  ];
+  closing.push(`${name}:`);
+  await step(name, () => runAloud(pinnedNode, [...options, ...files]));
+}
+
+async function runBrowserTests(): Promise<void> {
+  if (!existsSync(at(BROWSER_CONFIG))) return;
+  const playwright = at('node_modules', '@playwright', 'test', 'cli.js');
+  const options = ['test', `--config=${BROWSER_CONFIG}`, '--reporter=line'];
+  await step('browser tests', () => runAloud(pinnedNode, [playwright, ...options]));
+}
+
+// Shows what the program says while it says it, except for Node's closing numbers.
+async function runAloud(program: string, args: readonly string[]): Promise<void> {
+  const child = spawn(program, args, {
+    cwd: checkout,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    if (/^ℹ \w+ [\d.]+$/.test(line)) closing.push(line);
+    else if (line.trim() !== '') console.log(line);
+  });
+  const code = await endOf(child);
+  if (code !== 0) throw new ProgramFailed(`${program} ended with code ${code}.`);
+}
