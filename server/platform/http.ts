@@ -2,7 +2,7 @@
 // session → membership → permission → feature → idempotency → rules → audit and outbox → commit → answer.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import { common, type Success } from '#contract/envelope.ts';
+import { common, type ErrorItem, type Success } from '#contract/envelope.ts';
 import { Id } from '#contract/ids.ts';
 import type { Answer, Operation, Parsed } from '#contract/operation.ts';
 import type { Permission } from '#contract/permissions.ts';
@@ -238,7 +238,7 @@ async function parse(
   request: FastifyRequest,
 ): Promise<Record<string, unknown>> {
   const input: Record<string, unknown> = {};
-  const errors = [];
+  const errors: ErrorItem[] = [];
   const parts = { params: request.params, query: request.query, body: request.body };
   for (const part of ['params', 'query', 'body'] as const) {
     if (part === 'body' && operation.kind === 'file') continue;
@@ -258,13 +258,18 @@ async function parse(
   return input;
 }
 
-/** What was sent where the operation takes nothing: each name is refused. */
-const strangers = (given: unknown) =>
-  Object.keys(typeof given === 'object' && given !== null ? given : {}).map((field) => ({
+/** What was sent where the operation takes nothing: each name is refused, and so is what has none. */
+function strangers(given: unknown): ErrorItem[] {
+  if (given === undefined || given === null) return [];
+  if (typeof given !== 'object' || Array.isArray(given)) {
+    return [{ code: 'INVALID', description: 'No body is expected here.' }];
+  }
+  return Object.keys(given).map((field) => ({
     code: 'UNKNOWN_FIELD',
     description: 'This field is not known here.',
     field,
   }));
+}
 
 function bearerOf(request: FastifyRequest): string | null {
   const match = /^Bearer ([\x21-\x7e]{16,200})$/.exec(request.headers.authorization ?? '');
