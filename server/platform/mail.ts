@@ -53,5 +53,7 @@ export const mailJob = (mailer: Mailer): Job => ({
   topic: mailRequested,
   retryLimit: 8,
   concurrency: 4,
+  // A mail may hold a one-time code.
+  forgets: true,
   run: async (_tools, fact) => mailer.send(fact.payload as Mail, `fact-${fact.id}`),
 });

@@ -8,6 +8,7 @@ import { type Db, kyselyOver } from '#platform/database.ts';
 import type { Files } from '#platform/files.ts';
 import type { Log } from '#platform/jobs.ts';
 import type { Mailer } from '#platform/mail.ts';
+import { showsMailbox } from '#platform/mailbox.ts';
 import { type Codes, openCodes } from './codes.ts';
 import { type Engine, type From, type NewSession, openEngine } from './engine.ts';
 import { type Limiter, openLimiter } from './limits.ts';
@@ -45,7 +46,7 @@ export function openIdentity(options: IdentityOptions): Identity {
     limiter: openLimiter(db, secret),
     secret,
     files: options.files,
-    localMail: options.mailer.mailbox !== null,
+    localMail: showsMailbox(options.mailer.mailbox, publicUrl),
   };
 }
 

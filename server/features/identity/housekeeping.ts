@@ -1,0 +1,20 @@
+// Deletes what identity no longer needs: ended sessions, dead codes, counters that ran out, and old mail of the local
+// mailbox. What is still alive is never touched.
+import type pg from 'pg';
+import type { Scheduled } from '#platform/jobs.ts';
+
+const statements = [
+  `delete from sessions where expires_at < now() - interval '1 day'`,
+  `delete from one_time_codes where expires_at < now() - interval '1 hour'`,
+  `delete from rate_limits where expire < extract(epoch from now()) * 1000`,
+  `delete from local_mails where created_at < now() - interval '7 days'`,
+];
+
+/** Cleans up every night, over the identity role's connections. */
+export const identityHousekeeping = (identityPool: pg.Pool): Scheduled => ({
+  name: 'identity.clean',
+  cron: '20 2 * * *',
+  run: async () => {
+    for (const statement of statements) await identityPool.query(statement);
+  },
+});
