@@ -7,6 +7,8 @@ export const ErrorItem = z.object({
   description: z.string(),
   /** The path of the offending input, dotted: `body.firstName` is given as `firstName`. */
   field: z.string().optional(),
+  /** The record that stands in the way, so that the screen can lead there. */
+  about: z.object({ id: z.string(), label: z.string() }).optional(),
 });
 export type ErrorItem = z.infer<typeof ErrorItem>;
 

@@ -83,6 +83,17 @@ export interface Communities {
   version: Generated<number>;
 }
 
+export interface CommunityFacts {
+  colleagues: number | null;
+  communityId: string | null;
+  groups: number | null;
+  houses: number | null;
+  residents: number | null;
+  streets: number | null;
+  unread: number | null;
+  usage: Json | null;
+}
+
 export interface Consents {
   document: string;
   givenAt: Generated<string>;
@@ -225,6 +236,7 @@ export interface Notifications {
   communityId: string;
   description: string;
   emergencyId: string | null;
+  factId: number | null;
   groupKey: string | null;
   houseId: string | null;
   id: Generated<string>;
@@ -422,6 +434,22 @@ export interface Verifications {
   value: string;
 }
 
+export interface WorkerInvitations {
+  acceptedAt: string | null;
+  acceptedBy: string | null;
+  cancelledAt: string | null;
+  cancelledBy: string | null;
+  communityId: string;
+  createdAt: Generated<string>;
+  email: string;
+  expiresAt: string;
+  id: Generated<string>;
+  invitedBy: string;
+  roleId: string;
+  title: string | null;
+  tokenHash: string;
+}
+
 export interface Workers {
   communityId: string;
   createdAt: Generated<string>;
@@ -438,6 +466,7 @@ export interface DB {
   accounts: Accounts;
   auditEntries: AuditEntries;
   communities: Communities;
+  communityFacts: CommunityFacts;
   consents: Consents;
   exports: Exports;
   featureUsage: FeatureUsage;
@@ -464,5 +493,6 @@ export interface DB {
   users: Users;
   vehicles: Vehicles;
   verifications: Verifications;
+  workerInvitations: WorkerInvitations;
   workers: Workers;
 }

@@ -11,6 +11,7 @@ import { common } from '#contract/envelope.ts';
 import { identityRoutes } from '#server/features/identity/routes.ts';
 import { addressRoutes } from '#server/features/addresses/routes.ts';
 import { liveRoutes } from '#server/features/live/routes.ts';
+import { residentRoutes } from '#server/features/residents/routes.ts';
 import { serveBrowser } from '#platform/browser.ts';
 import { answerError } from '#platform/answer.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -53,6 +54,7 @@ export function routesOf(options: AppOptions): Route[] {
       endOccupancies: async () => undefined,
       moveHouse: async () => undefined,
     }),
+    ...residentRoutes(),
   ];
 }
 

@@ -157,6 +157,17 @@ create policy addressed_to_me on resident_invitations for select
   using (email = (select u.email from users u
     where u.id = current_setting('app.user_id')::uuid and u.email_verified));
 
+-- A house's address in one line: `12 Palm Street, Block B, Flat 3`.
+create function address_line(house_number text, street_name text, block text, unit_label text)
+returns text
+language sql
+immutable
+parallel safe
+as $$
+  select concat_ws(', ', house_number || ' ' || street_name, 'Block ' || nullif(block, ''),
+    nullif(unit_label, ''))
+$$;
+
 -- A resident is found by what they are and where they live: names, phone digits in both forms, e-mail,
 -- plates, houses.
 create function resident_search_text(

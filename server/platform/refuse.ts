@@ -23,6 +23,8 @@ type Details = {
   field?: string;
   /** Values for the `{names}` in the refusal's sentence. */
   with?: Record<string, string | number>;
+  /** The record that stands in the way. */
+  about?: { id: string; label: string };
   retryAfterSeconds?: number;
 };
 
@@ -31,7 +33,12 @@ export function refuse(refusal: Refusal, details: Details = {}): Refused {
   const description = refusal.message.replace(/\{(\w+)\}/g, (whole, name: string) =>
     String(details.with?.[name] ?? whole),
   );
-  const item = { code: refusal.code, description, ...(details.field && { field: details.field }) };
+  const item = {
+    code: refusal.code,
+    description,
+    ...(details.field && { field: details.field }),
+    ...(details.about && { about: details.about }),
+  };
   return new Refused(refusal, [item], details.retryAfterSeconds);
 }
 

@@ -1,0 +1,147 @@
+// Occupancies: who lives in which house, as what, since when and until when (domain 5). Each occupied house has
+// one household head and one primary contact.
+import { z } from 'zod';
+import { Day, Instant } from './dates.ts';
+import { Id, InCommunityWith } from './ids.ts';
+import { operation, refusal } from './operation.ts';
+
+export const relationships = [
+  'Owner',
+  'Landlord',
+  'Tenant',
+  'Family',
+  'Domestic staff',
+  'Caretaker',
+] as const;
+
+export const OccupancyForm = z.strictObject({
+  houseId: Id,
+  relationship: z.enum(relationships, 'Choose what this person is to the house.'),
+  moveInOn: Day.nullish(),
+  canCreateAccess: z.boolean().optional(),
+  canPay: z.boolean().optional(),
+});
+
+/** A resident's house, now or before. `othersInHouse` counts the others who live there today. */
+export const Occupancy = z.object({
+  id: Id,
+  houseId: Id,
+  address: z.string(),
+  relationship: z.enum(relationships),
+  isHouseholdHead: z.boolean(),
+  isPrimaryContact: z.boolean(),
+  canCreateAccess: z.boolean(),
+  canPay: z.boolean(),
+  moveInOn: Day.nullable(),
+  moveOutOn: Day.nullable(),
+  endedAt: Instant.nullable(),
+  othersInHouse: z.number().int(),
+});
+export type Occupancy = z.infer<typeof Occupancy>;
+
+export const occupancyRefusals = {
+  livesThere: refusal('LIVES_THERE', 409, '{name} already lives in this house.'),
+  childOnlyFamily: refusal(
+    'CHILD_ONLY_AS_FAMILY',
+    422,
+    'A person under 18 is registered as Family of a house.',
+  ),
+  ended: refusal('OCCUPANCY_ENDED', 409, 'This stay has ended already.'),
+  outBeforeIn: refusal('MOVE_OUT_BEFORE_IN', 422, 'The move-out day is before the move-in day.'),
+  needsHead: refusal(
+    'HOUSE_NEEDS_HEAD',
+    409,
+    'A house keeps its household head and primary contact until another resident takes over.',
+  ),
+  merged: refusal('MERGED', 409, '{name} was merged with another resident.'),
+} as const;
+
+const feature = 'Resident List' as const;
+const at = '/community/:communityId/residents/:residentId/occupancies' as const;
+const one = InCommunityWith('residentId').extend({ occupancyId: Id });
+
+/** The answer of each change: the resident's stays, the present ones first. */
+const data = z.array(Occupancy);
+
+export const addOccupancy = operation({
+  name: 'addOccupancy',
+  method: 'POST',
+  path: at,
+  summary: 'Add a house to a resident; someone who had moved out is back',
+  access: 'residents.update',
+  feature,
+  params: InCommunityWith('residentId'),
+  body: OccupancyForm,
+  data,
+  refusals: [
+    occupancyRefusals.livesThere,
+    occupancyRefusals.childOnlyFamily,
+    occupancyRefusals.merged,
+  ],
+});
+
+export const changeOccupancy = operation({
+  name: 'changeOccupancy',
+  method: 'PATCH',
+  path: `${at}/:occupancyId`,
+  summary: 'Change a stay; making someone head or contact replaces the one before',
+  access: 'residents.update',
+  feature,
+  params: one,
+  body: z.strictObject({
+    relationship: z.enum(relationships).optional(),
+    moveInOn: Day.nullish(),
+    /** Null takes a planned move-out back. */
+    moveOutOn: z.null().optional(),
+    canCreateAccess: z.boolean().optional(),
+    canPay: z.boolean().optional(),
+    isHouseholdHead: z.boolean().optional(),
+    isPrimaryContact: z.boolean().optional(),
+  }),
+  data,
+  refusals: [
+    occupancyRefusals.ended,
+    occupancyRefusals.childOnlyFamily,
+    occupancyRefusals.outBeforeIn,
+    occupancyRefusals.needsHead,
+  ],
+});
+
+export const endOccupancy = operation({
+  name: 'endOccupancy',
+  method: 'POST',
+  path: `${at}/:occupancyId/end`,
+  summary: 'Move a resident out; a day of today or later ends at 23:59 in the community',
+  access: 'residents.update',
+  feature,
+  params: one,
+  body: z.strictObject({
+    moveOutOn: Day,
+    reason: z.string().trim().max(500).optional(),
+    /** The occupancy that leads the house from now on; otherwise one is chosen when this ends. */
+    successorId: Id.optional(),
+  }),
+  data,
+  refusals: [occupancyRefusals.ended, occupancyRefusals.outBeforeIn],
+});
+
+/** Who lives in a house, for choosing a successor. */
+export const listHousehold = operation({
+  name: 'listHousehold',
+  method: 'GET',
+  path: '/community/:communityId/houses/:houseId/household',
+  summary: 'Who lives in a house, the household head first',
+  access: 'residents.read',
+  feature,
+  params: InCommunityWith('houseId'),
+  data: z.array(
+    z.object({
+      occupancyId: Id,
+      residentId: Id,
+      name: z.string(),
+      relationship: z.enum(relationships),
+      isHouseholdHead: z.boolean(),
+      isPrimaryContact: z.boolean(),
+    }),
+  ),
+});

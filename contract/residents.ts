@@ -1,0 +1,297 @@
+// Residents: the people of a community, as they are listed, read, added and changed (domain 5). Where they
+// live stands in occupancies.ts, what they drive and keep in vehicles.ts.
+import { z } from 'zod';
+import { Day, Instant } from './dates.ts';
+import { common } from './envelope.ts';
+import { HistoryPage, HistoryQuery } from './history.ts';
+import { Id, InCommunity, InCommunityWith, Version } from './ids.ts';
+import { Occupancy, OccupancyForm, relationships } from './occupancies.ts';
+import { operation, refusal } from './operation.ts';
+import { Flag, manyOf, PageOf, PageQuery, Search, SortOf } from './page.ts';
+import { Email, PersonName } from './people.ts';
+import { Pet, PetForm, Vehicle, VehicleForm, vehicleRefusals } from './vehicles.ts';
+
+export const residentStatuses = ['Added', 'Invited', 'Active', 'Suspended', 'MovedOut'] as const;
+export const genders = ['Female', 'Male', 'Other'] as const;
+export const channels = ['Phone', 'SMS', 'E-mail', 'WhatsApp', 'In-app'] as const;
+
+/** Statuses of a list that names none: those who live here. */
+export const presentStatuses = ['Added', 'Invited', 'Active', 'Suspended'] as const;
+
+/** How many of each one resident may have. */
+export const tagLimit = 20;
+export const vehicleLimit = 20;
+export const petLimit = 20;
+
+const text = (limit: number) => z.string().trim().max(limit, `At most ${limit} characters.`);
+
+/** A telephone number in any local form; the server keeps it as E.164. */
+export const PhoneText = text(40);
+
+export const Tag = z
+  .string()
+  .trim()
+  .normalize('NFC')
+  .min(1, 'A tag needs a name.')
+  .max(30, 'A tag has at most 30 characters.')
+  .regex(/^[^,]*$/, 'A tag has no comma.');
+
+export const EmergencyContactForm = z.strictObject({
+  name: text(100).min(2, 'Whom should one call?'),
+  phone: PhoneText.min(1, 'An emergency contact needs a telephone number.'),
+  relation: text(40).optional(),
+});
+export const EmergencyContact = z.object({
+  name: z.string(),
+  phone: z.string(),
+  relation: z.string(),
+});
+
+/** What can be said of a person; no defaults, because they would come back in a change. */
+const PersonFields = z.strictObject({
+  firstName: PersonName,
+  lastName: PersonName,
+  phone: PhoneText.nullable(),
+  email: z.union([Email, z.literal('').transform(() => null)]).nullable(),
+  gender: z.enum(genders).nullable(),
+  dateOfBirth: Day.nullable(),
+  emergencyContact: EmergencyContactForm.nullable(),
+  preferredChannel: z.enum(channels),
+  tags: z.array(Tag).max(tagLimit, `At most ${tagLimit} tags.`),
+  internalNote: text(2000),
+});
+export const PersonForm = PersonFields.partial().required({ firstName: true, lastName: true });
+
+const HouseOfResident = z.object({
+  houseId: Id,
+  address: z.string(),
+  relationship: z.enum(relationships),
+  isHouseholdHead: z.boolean(),
+});
+
+/** A resident as a list shows them. `houses` are those of today. */
+export const ResidentRow = z.object({
+  id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  status: z.enum(residentStatuses),
+  tags: z.array(z.string()),
+  houses: z.array(HouseOfResident),
+  vehicleCount: z.number().int(),
+  movedInOn: Day.nullable(),
+  invitedAt: Instant.nullable(),
+  joinedAt: Instant.nullable(),
+  createdAt: Instant,
+  version: Version,
+});
+export type ResidentRow = z.infer<typeof ResidentRow>;
+
+/** One invitation that was mailed; `status` tells whether its link still works. */
+export const Invitation = z.object({
+  id: Id,
+  email: z.string(),
+  status: z.enum(['Sent', 'Accepted', 'Expired', 'Replaced']),
+  sentAt: Instant,
+  expiresAt: Instant,
+});
+
+export const Resident = ResidentRow.omit({ houses: true, vehicleCount: true }).extend({
+  gender: z.enum(genders).nullable(),
+  dateOfBirth: Day.nullable(),
+  emergencyContact: EmergencyContact.nullable(),
+  preferredChannel: z.enum(channels),
+  internalNote: z.string(),
+  mergedInto: Id.nullable(),
+  updatedAt: Instant,
+  occupancies: z.array(Occupancy),
+  vehicles: z.array(Vehicle),
+  pets: z.array(Pet),
+  invitations: z.array(Invitation),
+});
+export type Resident = z.infer<typeof Resident>;
+
+export const residentSorts = ['name', 'createdAt', 'status', 'movedIn'] as const;
+
+/** Filters of the residents list; what a bulk action or an export is "matching" too. */
+export const ResidentFilter = z.strictObject({
+  Search,
+  StreetId: manyOf(Id),
+  HouseId: manyOf(Id),
+  GroupId: manyOf(Id),
+  Relationship: manyOf(z.enum(relationships)),
+  Status: manyOf(z.enum(residentStatuses)),
+  PortalJoined: Flag,
+  NoEmail: Flag,
+  MovedInFrom: Day.optional(),
+  MovedInTo: Day.optional(),
+  Tag: manyOf(Tag),
+});
+
+const phoneTaken = refusal('PHONE_TAKEN', 409, '{name} already has this number in your community.');
+const childOnlyFamily = refusal(
+  'CHILD_ONLY_AS_FAMILY',
+  422,
+  'A person under 18 is registered as Family of a house.',
+);
+const mergeSame = refusal('MERGE_SAME_RESIDENT', 422, 'Choose two different people to merge.');
+const mergeJoined = refusal(
+  'MERGE_BOTH_JOINED',
+  409,
+  'Both have joined the portal with accounts of their own, so they cannot be one person.',
+);
+const notSuspended = refusal('NOT_SUSPENDED', 409, '{name} is not suspended.');
+const movedOut = refusal('MOVED_OUT', 409, '{name} has moved out.');
+
+export const residentRefusals = {
+  phoneTaken,
+  childOnlyFamily,
+  mergeSame,
+  mergeJoined,
+  notSuspended,
+  movedOut,
+};
+
+const feature = 'Resident List' as const;
+const at = '/community/:communityId/residents' as const;
+const one = InCommunityWith('residentId');
+
+export const listResidents = operation({
+  name: 'listResidents',
+  method: 'GET',
+  path: at,
+  summary: 'The residents of a community, searched, filtered and sorted',
+  access: 'residents.read',
+  feature,
+  params: InCommunity,
+  query: PageQuery.extend(ResidentFilter.shape).extend({ Sort: SortOf(residentSorts).optional() }),
+  data: PageOf(ResidentRow),
+});
+
+export const listResidentTags = operation({
+  name: 'listResidentTags',
+  method: 'GET',
+  path: `${at}/tags`,
+  summary: 'The tags in use, the most used first',
+  access: 'residents.read',
+  feature,
+  params: InCommunity,
+  data: z.array(z.object({ tag: z.string(), count: z.number().int() })),
+});
+
+/** For guards (domain 17): who lives where, and nothing else of them. */
+export const lookupResidents = operation({
+  name: 'lookupResidents',
+  method: 'GET',
+  path: `${at}/lookup`,
+  summary: 'Names and houses of the residents who match a search',
+  access: 'residents.lookup',
+  feature,
+  params: InCommunity,
+  query: z.strictObject({ Search: z.string().trim().min(2, 'Two letters at least.').max(100) }),
+  data: z.array(z.object({ id: Id, name: z.string(), houses: z.array(z.string()) })),
+});
+
+export const getResident = operation({
+  name: 'getResident',
+  method: 'GET',
+  path: `${at}/:residentId`,
+  summary: 'One resident: profile, houses now and before, vehicles, pets, invitations',
+  access: 'residents.read',
+  feature,
+  params: one,
+  data: Resident,
+});
+
+export const getResidentHistory = operation({
+  name: 'getResidentHistory',
+  method: 'GET',
+  path: `${at}/:residentId/history`,
+  summary: 'What was done to a resident, newest first',
+  access: 'residents.read',
+  feature,
+  params: one,
+  query: HistoryQuery,
+  data: HistoryPage,
+});
+
+export const createResident = operation({
+  name: 'createResident',
+  method: 'POST',
+  path: at,
+  summary: 'Add a person with their first house',
+  access: 'residents.create',
+  feature,
+  params: InCommunity,
+  body: PersonForm.extend({
+    occupancy: OccupancyForm,
+    vehicles: z.array(VehicleForm).max(vehicleLimit).optional(),
+    pets: z.array(PetForm).max(petLimit).optional(),
+  }),
+  data: ResidentRow,
+  refusals: [phoneTaken, childOnlyFamily, vehicleRefusals.plateTaken],
+});
+
+export const changeResident = operation({
+  name: 'changeResident',
+  method: 'PATCH',
+  path: `${at}/:residentId`,
+  summary: 'Change what is known of a person',
+  access: 'residents.update',
+  feature,
+  params: one,
+  body: PersonFields.partial().extend({ version: Version }),
+  data: Resident,
+  refusals: [phoneTaken, childOnlyFamily, common.stale],
+});
+
+export const suspendResident = operation({
+  name: 'suspendResident',
+  method: 'POST',
+  path: `${at}/:residentId/suspend`,
+  summary: 'Suspend a resident: no portal and no new passes, until reinstated',
+  access: 'residents.update',
+  feature,
+  params: one,
+  body: z.strictObject({ reason: text(500).optional() }),
+  data: Resident,
+  refusals: [movedOut],
+});
+
+export const reinstateResident = operation({
+  name: 'reinstateResident',
+  method: 'POST',
+  path: `${at}/:residentId/reinstate`,
+  summary: 'End a suspension',
+  access: 'residents.update',
+  feature,
+  params: one,
+  data: Resident,
+  refusals: [notSuspended],
+});
+
+/** People who may be the same one, with what speaks for it. */
+export const listResidentDuplicates = operation({
+  name: 'listResidentDuplicates',
+  method: 'GET',
+  path: `${at}/:residentId/duplicates`,
+  summary: 'Residents of the same name or e-mail address',
+  access: 'residents.read',
+  feature,
+  params: one,
+  data: z.array(ResidentRow.extend({ sameName: z.boolean(), sameEmail: z.boolean() })),
+});
+
+export const mergeResidents = operation({
+  name: 'mergeResidents',
+  method: 'POST',
+  path: `${at}/:residentId/merge`,
+  summary: 'Move everything of a duplicate to this resident; the duplicate stays as moved out',
+  access: 'residents.archive',
+  feature,
+  params: one,
+  body: z.strictObject({ duplicateId: Id }),
+  data: Resident,
+  refusals: [mergeSame, mergeJoined],
+});

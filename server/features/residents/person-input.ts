@@ -1,0 +1,84 @@
+// Reads what was entered about a person into what is stored, and refuses with one error a field: telephone
+// numbers in any local form, an age that fits, and a way to be reached.
+import type { z } from 'zod';
+import type { ErrorItem } from '#contract/envelope.ts';
+import { type PersonForm, residentRefusals } from '#contract/residents.ts';
+import { todayIn } from '#platform/clock.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { readPhone } from '#platform/phones.ts';
+import { invalid, refuse } from '#platform/refuse.ts';
+
+type Form = Partial<z.output<typeof PersonForm>>;
+type Contact = { name: string; phone: string; relation: string };
+export type Person = Omit<Form, 'emergencyContact'> & { emergencyContact?: Contact | null };
+
+/** The same person with telephone numbers as E.164 and each tag once; blank numbers are none. */
+export function readPerson({ community }: CommunityContext, form: Form): Person {
+  const errors: ErrorItem[] = [];
+  const phoneAt = (field: string, text: string): string => {
+    const reading = readPhone(text, community.country);
+    if ('value' in reading) return reading.value;
+    errors.push({ code: 'INVALID', description: reading.reason, field });
+    return text;
+  };
+  const { phone, emergencyContact, tags, ...rest } = form;
+  const person: Person = { ...rest };
+  if (phone !== undefined) person.phone = phone ? phoneAt('phone', phone) : null;
+  if (tags !== undefined) person.tags = onceEach(tags);
+  if (emergencyContact === null) person.emergencyContact = null;
+  if (emergencyContact) {
+    const { name, relation = '' } = emergencyContact;
+    const number = phoneAt('emergencyContact.phone', emergencyContact.phone);
+    person.emergencyContact = { name, phone: number, relation };
+  }
+  if (errors.length > 0) throw invalid(errors);
+  return person;
+}
+
+/** "VIP" and "vip" are one tag, as it was first written. */
+const onceEach = (tags: readonly string[]): string[] =>
+  [...new Map(tags.toReversed().map((tag) => [tag.toLowerCase(), tag])).values()].toReversed();
+
+type Known = {
+  phone?: string | null | undefined;
+  email?: string | null | undefined;
+  dateOfBirth?: string | null | undefined;
+};
+
+/** A grown-up needs a telephone number or an e-mail address; a day of birth is in the past. */
+export function requireReachable(context: CommunityContext, person: Known): void {
+  const today = todayIn(context.community.timeZone, context.clock);
+  if (person.dateOfBirth && person.dateOfBirth > today) {
+    throw invalid([at('dateOfBirth', 'This day is still to come.')]);
+  }
+  if (person.phone || person.email || isChild(context, person.dateOfBirth)) return;
+  throw invalid([at('phone', 'Give a telephone number or an e-mail address.')]);
+}
+
+/** Refuses a child in any other relationship than Family (domain 5). */
+export function requireFamilyIfChild(
+  context: CommunityContext,
+  dateOfBirth: string | null | undefined,
+  relationship: string,
+  field = 'relationship',
+): void {
+  if (relationship === 'Family' || !isChild(context, dateOfBirth)) return;
+  throw refuse(residentRefusals.childOnlyFamily, { field });
+}
+
+/** Whether someone is under 18 today, in the community's zone. */
+export function isChild(
+  { community, clock }: Pick<CommunityContext, 'community' | 'clock'>,
+  dateOfBirth: string | null | undefined,
+): boolean {
+  if (!dateOfBirth) return false;
+  const today = todayIn(community.timeZone, clock);
+  const eighteenYearsAgo = `${Number(today.slice(0, 4)) - 18}${today.slice(4)}`;
+  return dateOfBirth > eighteenYearsAgo;
+}
+
+const at = (field: string, description: string): ErrorItem => ({
+  code: 'INVALID',
+  description,
+  field,
+});

@@ -1,0 +1,213 @@
+// The rules of a resident's profile: who can be reached, one number a person, and no change over another's.
+import type { z } from 'zod';
+import type { createResident as createOperation, PersonForm } from '#contract/residents.ts';
+import { type Resident, residentRefusals, type ResidentRow } from '#contract/residents.ts';
+import { vehicleRefusals } from '#contract/vehicles.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { difference, historyOf, refuseIfStale } from '#platform/history.ts';
+import type { PageRequest } from '#platform/list.ts';
+import { invalid, notFound, refuse } from '#platform/refuse.ts';
+import { insertResident, type Inserted } from './create-query.ts';
+import { selectInvitations } from './invitations-queries.ts';
+import { selectOccupancies } from './occupancies-queries.ts';
+import { readPerson, requireFamilyIfChild, requireReachable } from './person-input.ts';
+import {
+  lockResident,
+  selectByPhone,
+  selectForLookup,
+  selectProfile,
+  selectResidentPage,
+  selectTags,
+} from './residents-queries.ts';
+import { selectPets, selectVehicles } from './vehicles-queries.ts';
+
+type Of = { params: { residentId: string } };
+type CreateBody = Parsed<typeof createOperation>['body'];
+type ChangeBody = Partial<z.output<typeof PersonForm>> & { version: number };
+
+export const listResidents = (
+  { db }: CommunityContext,
+  { query }: { query: Parameters<typeof selectResidentPage>[1] },
+) => selectResidentPage(db, query);
+
+export const listResidentTags = ({ db }: CommunityContext) => selectTags(db);
+
+export const lookupResidents = (
+  { db }: CommunityContext,
+  { query }: { query: { Search: string } },
+) => selectForLookup(db, query.Search);
+
+export const getResident = (context: CommunityContext, { params }: Of): Promise<Resident> =>
+  readResident(context, params.residentId);
+
+export async function getResidentHistory(
+  { db }: CommunityContext,
+  { params, query }: Of & { query: PageRequest },
+) {
+  if (!(await selectProfile(db, params.residentId))) throw notFound();
+  return historyOf(db, { type: 'resident', id: params.residentId }, query);
+}
+
+export async function createResident(
+  context: CommunityContext,
+  { body }: { body: CreateBody },
+): Promise<ResidentRow> {
+  const { occupancy, vehicles = [], pets = [], ...form } = body;
+  const person = readPerson(context, form);
+  requireReachable(context, person);
+  const { relationship } = occupancy;
+  requireFamilyIfChild(context, person.dateOfBirth, relationship, 'occupancy.relationship');
+  const created = await insertResident(context.db, { person, occupancy, vehicles, pets });
+  refuseObstacle(created, vehicles);
+  context.audit({
+    action: 'resident.created',
+    entityType: 'resident',
+    entityId: created.residentId,
+    entityLabel: `${form.firstName} ${form.lastName}`,
+    after: { ...person, house: created.address, relationship, vehicles, pets },
+  });
+  context.emit('residents.changed', { entityId: created.residentId });
+  return rowOf(body, person, created);
+}
+
+/** The row as the list shows it, from what was given and what the database told of it. */
+function rowOf(
+  { firstName, lastName, occupancy, vehicles = [] }: CreateBody,
+  person: ReturnType<typeof readPerson>,
+  created: Inserted,
+): ResidentRow {
+  const house = {
+    houseId: occupancy.houseId,
+    address: created.address,
+    relationship: occupancy.relationship,
+    isHouseholdHead: created.leadsHouse,
+  };
+  return {
+    id: created.residentId,
+    firstName,
+    lastName,
+    phone: person.phone ?? null,
+    email: person.email ?? null,
+    status: 'Added',
+    tags: person.tags ?? [],
+    houses: [house],
+    vehicleCount: vehicles.length,
+    movedInOn: occupancy.moveInOn ?? null,
+    invitedAt: null,
+    joinedAt: null,
+    createdAt: created.createdAt,
+    version: 1,
+  };
+}
+
+function refuseObstacle(
+  { outcome, residentId, detail }: Inserted,
+  vehicles: readonly { plate: string }[],
+): void {
+  if (outcome === 'created') return;
+  if (outcome === 'house') {
+    const description = 'Choose a house of this community that is not archived.';
+    throw invalid([{ code: 'INVALID', description, field: 'occupancy.houseId' }]);
+  }
+  if (outcome === 'phone') throw phoneTakenBy({ id: residentId, name: detail });
+  const at = vehicles.findIndex(({ plate }) => plate === detail);
+  throw refuse(vehicleRefusals.plateTaken, {
+    field: `vehicles.${at}.plate`,
+    with: { plate: detail },
+  });
+}
+
+/** Tells whose number it is, so that the screen can offer to add the house to that person. */
+const phoneTakenBy = ({ id, name }: { id: string; name: string }) =>
+  refuse(residentRefusals.phoneTaken, {
+    field: 'phone',
+    with: { name },
+    about: { id, label: name },
+  });
+
+export async function changeResident(
+  context: CommunityContext,
+  { params: { residentId }, body }: Of & { body: ChangeBody },
+): Promise<Resident> {
+  const { db } = context;
+  const stored = await lockResident(db, residentId);
+  if (!stored) throw notFound();
+  const { version, ...form } = body;
+  const entity = { type: 'resident', id: residentId };
+  await refuseIfStale(context, entity, { stored: stored.version, given: version });
+  const changes = difference(stored, readPerson(context, form));
+  if (!changes) return readResident(context, residentId);
+  const { after } = changes;
+  requireReachable(context, { ...stored, ...after });
+  if (after.dateOfBirth) await requireFamilyInHouses(context, residentId, after.dateOfBirth);
+  if (after.phone) {
+    const owner = await selectByPhone(db, after.phone);
+    if (owner && owner.id !== residentId) throw phoneTakenBy(owner);
+  }
+  await writeResident(context, residentId, {
+    ...after,
+    ...(after.emergencyContact && { emergencyContact: JSON.stringify(after.emergencyContact) }),
+    version: stored.version + 1,
+  });
+  recordResident(context, 'resident.changed', { ...stored, ...after, id: residentId }, changes);
+  return readResident(context, residentId);
+}
+
+/** A day of birth that makes someone a child must fit the houses in which they live. */
+async function requireFamilyInHouses(
+  context: CommunityContext,
+  residentId: string,
+  dateOfBirth: string,
+): Promise<void> {
+  for (const { relationship, endedAt } of await selectOccupancies(context.db, residentId)) {
+    if (!endedAt) requireFamilyIfChild(context, dateOfBirth, relationship, 'dateOfBirth');
+  }
+}
+
+/** One resident with all that belongs to them, or the 404 that a foreign one gives too. */
+export async function readResident({ db }: CommunityContext, id: string): Promise<Resident> {
+  const [profile, occupancies, vehicles, pets, invitations] = await Promise.all([
+    selectProfile(db, id),
+    selectOccupancies(db, id),
+    selectVehicles(db, id),
+    selectPets(db, id),
+    selectInvitations(db, id),
+  ]);
+  if (!profile) throw notFound();
+  return { ...profile, occupancies, vehicles, pets, invitations } as unknown as Resident;
+}
+
+/** Writes columns of a resident; the caller counts the version. */
+export const writeResident = (
+  { db, communityId, clock }: Pick<CommunityContext, 'db' | 'communityId' | 'clock'>,
+  residentId: string,
+  values: Record<string, unknown>,
+) =>
+  db
+    .updateTable('residents')
+    .set({ ...values, updatedAt: clock.now().toISOString() })
+    .where('communityId', '=', communityId)
+    .where('id', '=', residentId)
+    .execute();
+
+type Named = { id: string; firstName: string; lastName: string };
+
+/** The audit line and the fact that a change of a resident leaves. */
+export function recordResident(
+  context: Pick<CommunityContext, 'audit' | 'emit'>,
+  action: string,
+  { id, firstName, lastName }: Named,
+  details: { before?: unknown; after?: unknown; reason?: string | undefined } = {},
+): void {
+  const { reason, ...change } = details;
+  context.audit({
+    action,
+    entityType: 'resident',
+    entityId: id,
+    entityLabel: `${firstName} ${lastName}`,
+    ...change,
+    ...(reason && { reason }),
+  });
+  context.emit('residents.changed', { entityId: id });
+}
