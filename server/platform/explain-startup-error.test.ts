@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { testServerUrl } from '#testing/database.ts';
+import { asOrdinaryUser } from '#testing/ordinary-user.ts';
+import { checkDatabase, requireFit } from './check-database.ts';
+import { ConfigError } from './config-error.ts';
+import { explainStartupError } from './explain-startup-error.ts';
+
+const place = { host: '127.0.0.1', port: 3000, databaseUrl: undefined, dataDir: '/data' };
+
+async function failureOf(work: () => unknown): Promise<unknown> {
+  try {
+    await work();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('it did not fail');
+}
+
+async function listening(server: Server, port = 0, host = '127.0.0.1'): Promise<number> {
+  server.listen(port, host);
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+async function explainDatabase(databaseUrl: string): Promise<string> {
+  const error = await failureOf(() => checkDatabase(databaseUrl));
+  return explainStartupError(error, { ...place, databaseUrl });
+}
+
+const onTestServer = (change: (url: URL) => void): string => {
+  const url = new URL(testServerUrl());
+  change(url);
+  return url.href;
+};
+
+test('a taken port is told with its setting', async () => {
+  const first = createServer();
+  const port = await listening(first);
+  const error = await failureOf(() => listening(createServer(), port));
+  first.close();
+  assert.equal(
+    explainStartupError(error, { ...place, port }),
+    `Port ${port} on 127.0.0.1 is taken by another program; stop it or set PORT to a free port.`,
+  );
+});
+
+test('an address of another machine is told with its setting', async () => {
+  const host = '203.0.113.7';
+  const error = await failureOf(() => listening(createServer(), 0, host));
+  assert.match(
+    explainStartupError(error, { ...place, host }),
+    /^HOST 203\.0\.113\.7 is not an addr/,
+  );
+});
+
+test('a name that is no address is told with its setting', async () => {
+  const host = 'nowhere.invalid';
+  const error = await failureOf(() => listening(createServer(), 0, host));
+  assert.match(explainStartupError(error, { ...place, host }), /^HOST nowhere\.invalid is not an/);
+});
+
+test('a database that is away is told by its place, without its password', async () => {
+  const gone = createServer();
+  const port = await listening(gone);
+  gone.close();
+  const told = await explainDatabase(`postgres://ada:hunter2@localhost:${port}/estate`);
+  const expected = `The database estate at localhost:${port} refuses connections; start it, or correct DATABASE_URL.`;
+  assert.equal(told, expected);
+});
+
+test('a program that is no database is told', async () => {
+  const other = createServer((socket) => socket.destroy());
+  const port = await listening(other);
+  const told = await explainDatabase(`postgres://ada@127.0.0.1:${port}/estate`);
+  other.close();
+  assert.match(told, /^The database estate at 127\.0\.0\.1:\d+ breaks the connection/);
+});
+
+test('a database that does not exist is told', async () => {
+  const told = await explainDatabase(onTestServer((url) => (url.pathname = '/no_such_estate')));
+  assert.match(told, /^The database no_such_estate at .* does not exist; create it/);
+});
+
+test('a user whom the database does not let in is told', async () => {
+  const told = await explainDatabase(
+    onTestServer((url) => {
+      url.username = 'no_such_user';
+      url.password = 'wrong';
+    }),
+  );
+  assert.match(told, /refuses (the password|this user); correct DATABASE_URL/);
+});
+
+test('a database that answers, is new enough and takes writes passes', async () => {
+  await checkDatabase(testServerUrl());
+});
+
+test('a database that cannot serve is told', () => {
+  const fit = { version: 15, encoding: 'UTF8', readOnly: false };
+  requireFit(fit);
+  assert.throws(() => requireFit({ ...fit, version: 14 }), /is PostgreSQL 14; Courtyard needs 15/);
+  assert.throws(() => requireFit({ ...fit, encoding: 'SQL_ASCII' }), /needs UTF8/);
+  assert.throws(() => requireFit({ ...fit, readOnly: true }), /standby that takes no writes/);
+});
+
+test('a file that refuses writes is told by its path', async () => {
+  const write = (): void => writeFileSync('/etc/courtyard', '');
+  const error = await failureOf(() => asOrdinaryUser(write));
+  assert.match(
+    explainStartupError(error, place),
+    /^\/etc\/courtyard cannot be written: permission/,
+  );
+});
+
+test('a refusal of our own keeps its sentence, even before the settings are read', () => {
+  assert.equal(explainStartupError(new ConfigError('PORT is odd.'), undefined), 'PORT is odd.');
+});
+
+test('a defect keeps its stack', () => {
+  assert.match(explainStartupError(new TypeError('x is not a function'), place), /\n {4}at /);
+});
