@@ -1,0 +1,182 @@
+// All SQL that reads and writes groups and their members.
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Group, GroupFilter, GroupKind, GroupMember, GroupRow } from '#contract/groups.ts';
+import type { Db } from '#platform/database.ts';
+import {
+  direction,
+  every,
+  listPage,
+  type Page,
+  type PageRequest,
+  sortKey,
+} from '#platform/list.ts';
+
+const here = sql`current_setting('app.community_id')::uuid`;
+
+const memberCount = sql`(select count(*)::int from group_members m
+  where m.community_id = g.community_id and m.group_id = g.id and m.removed_at is null)`;
+
+const rowColumns = sql`g.id, g.name, g.description, g.kind, g.created_at as "createdAt",
+  g.archived_at as "archivedAt", g.version, ${memberCount} as "memberCount",
+  (select count(*)::int from group_residents r
+    where r.community_id = g.community_id and r.group_id = g.id) as "residentCount"`;
+
+const orders: Record<string, RawBuilder<unknown>> = {
+  members: memberCount,
+  createdAt: sql`g.created_at`,
+};
+
+function orderOf(sort: string | undefined): RawBuilder<unknown> {
+  const column = orders[sortKey(sort) ?? ''] ?? sql`natural_key(g.name) collate "C"`;
+  return sql`${column} ${direction(sort)}, g.id`;
+}
+
+type Query = z.output<typeof GroupFilter> & PageRequest & { Sort?: string | undefined };
+
+/** One page of groups. */
+export const selectGroupPage = (db: Db, query: Query): Promise<Page<GroupRow>> =>
+  listPage<GroupRow>(db, {
+    from: sql`from groups g where ${every([
+      sql`g.community_id = ${here}`,
+      query.Search
+        ? sql`search_form(g.name || ' ' || g.description) like all (search_patterns(${query.Search}))`
+        : false,
+      query.Kind && sql`g.kind = any (${query.Kind}::text[])`,
+      query.Archived === true ? sql`g.archived_at is not null` : sql`g.archived_at is null`,
+    ])}`,
+    id: sql`g.id`,
+    order: orderOf(query.Sort),
+    page: query,
+    load: sql`select page.position, ${rowColumns} from page
+      join groups g on g.community_id = ${here} and g.id = page.id`,
+  });
+
+type Stored = Omit<Group, 'restorableUntil'>;
+
+/** One group; undefined when there is none. */
+export async function selectGroup(db: Db, groupId: string): Promise<Stored | undefined> {
+  const { rows } = await sql<Stored>`
+    select ${rowColumns}, g.archived_reason as "archivedReason",
+      (select u.name from users u where u.id = g.created_by) as "createdByName"
+    from groups g where g.community_id = ${here} and g.id = ${groupId}`.execute(db);
+  return rows[0];
+}
+
+/** Locks a group for a change; undefined when there is none. */
+export const lockGroup = (db: Db, groupId: string) =>
+  db
+    .selectFrom('groups')
+    .selectAll()
+    .where('communityId', '=', sql<string>`${here}`)
+    .where('id', '=', groupId)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Whether another group that is not deleted has this name, ignoring case and accents. */
+export async function groupNameTaken(db: Db, name: string, except?: string): Promise<boolean> {
+  const { rows } = await sql`select from groups g where g.community_id = ${here}
+    and g.archived_at is null and btrim(search_form(g.name)) = btrim(search_form(${name}))
+    and g.id is distinct from ${except ?? null}::uuid`.execute(db);
+  return rows.length > 0;
+}
+
+const memberTables: Readonly<Record<GroupKind, { table: string; column: string; live: string }>> = {
+  Street: { table: 'streets', column: 'street_id', live: 'archived_at is null' },
+  House: { table: 'houses', column: 'house_id', live: `status <> 'Archived'` },
+  Resident: { table: 'residents', column: 'resident_id', live: `status <> 'MovedOut'` },
+};
+
+/** How many of the ids are streets, houses or residents that may join a group. */
+export async function countJoinable(db: Db, kind: GroupKind, ids: string[]): Promise<number> {
+  const { table, live } = memberTables[kind];
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${sql.table(table)}
+    where community_id = ${here} and id = any (${ids}::uuid[]) and ${sql.raw(live)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Adds members that are not in the group yet and tells how many. */
+export async function insertMembers(
+  db: Db,
+  of: { groupId: string; kind: GroupKind; userId: string },
+  ids: string[],
+): Promise<number> {
+  const { column } = memberTables[of.kind];
+  const { rows } = await sql`
+    insert into group_members (community_id, group_id, kind, ${sql.ref(column)}, added_by)
+    select ${here}, ${of.groupId}, ${of.kind}, member, ${of.userId}
+    from unnest(${ids}::uuid[]) as member
+    on conflict do nothing returning id`.execute(db);
+  return rows.length;
+}
+
+/** Ends memberships and tells how many. */
+export async function endMembers(
+  db: Db,
+  of: { groupId: string; userId: string; at: string },
+  ids: string[],
+): Promise<number> {
+  const { rows } = await sql`
+    update group_members set removed_at = ${of.at}, removed_by = ${of.userId}
+    where community_id = ${here} and group_id = ${of.groupId} and removed_at is null
+      and coalesce(street_id, house_id, resident_id) = any (${ids}::uuid[])
+    returning id`.execute(db);
+  return rows.length;
+}
+
+const labels: Readonly<Record<GroupKind, { label: string; detail: string; join: string }>> = {
+  Street: {
+    label: 's.name',
+    detail: `(select count(*) from houses h where h.community_id = s.community_id
+      and h.street_id = s.id and h.status = 'Active') || ' houses'`,
+    join: 'join streets s on s.community_id = m.community_id and s.id = m.street_id',
+  },
+  House: {
+    label: `concat_ws(', ', h.house_number || ' ' || s.name, nullif(h.block, ''),
+      nullif(h.unit_label, ''))`,
+    detail: 'h.type',
+    join: `join houses h on h.community_id = m.community_id and h.id = m.house_id
+      join streets s on s.community_id = h.community_id and s.id = h.street_id`,
+  },
+  Resident: {
+    label: `r.first_name || ' ' || r.last_name`,
+    detail: `coalesce(r.phone, r.email, '')`,
+    join: 'join residents r on r.community_id = m.community_id and r.id = m.resident_id',
+  },
+};
+
+/** One page of a group's current members, by their names. */
+export function selectMemberPage(
+  db: Db,
+  group: { id: string; kind: GroupKind },
+  query: PageRequest & { Search?: string | undefined },
+): Promise<Page<GroupMember>> {
+  const { label, detail, join } = labels[group.kind];
+  return listPage<GroupMember>(db, {
+    from: sql`from group_members m ${sql.raw(join)} where ${every([
+      sql`m.community_id = ${here} and m.group_id = ${group.id} and m.removed_at is null`,
+      query.Search
+        ? sql`search_form(${sql.raw(label)}) like all (search_patterns(${query.Search}))`
+        : false,
+    ])}`,
+    id: sql`m.id`,
+    order: sql`natural_key(${sql.raw(label)}) collate "C", m.id`,
+    page: query,
+    load: sql`select page.position, m.id, m.added_at as "addedAt",
+        coalesce(m.street_id, m.house_id, m.resident_id) as "memberId",
+        ${sql.raw(label)} as label, ${sql.raw(detail)} as detail
+      from page join group_members m on m.community_id = ${here} and m.id = page.id
+      ${sql.raw(join)}`,
+  });
+}
+
+/** Moves memberships of a merged house to the one that stays; doubles end. */
+export async function moveHouseMembership(db: Db, fromId: string, toId: string): Promise<void> {
+  await sql`update group_members m set removed_at = now()
+    where m.community_id = ${here} and m.house_id = ${fromId} and m.removed_at is null
+      and exists (select from group_members k where k.community_id = m.community_id
+        and k.group_id = m.group_id and k.house_id = ${toId} and k.removed_at is null)`.execute(db);
+  await sql`update group_members set house_id = ${toId}
+    where community_id = ${here} and house_id = ${fromId} and removed_at is null`.execute(db);
+}

@@ -1,0 +1,18 @@
+// Binds the operations of groups to their functions.
+import * as contract from '#contract/groups.ts';
+import { inCommunity, type Route } from '#platform/http.ts';
+import * as groups from './groups.ts';
+import * as members from './members.ts';
+
+export const groupRoutes: readonly Route[] = [
+  inCommunity(contract.listGroups, groups.listGroups),
+  inCommunity(contract.getGroup, groups.getGroup),
+  inCommunity(contract.listGroupMembers, members.listGroupMembers),
+  inCommunity(contract.getGroupHistory, groups.getGroupHistory),
+  inCommunity(contract.createGroup, groups.createGroup),
+  inCommunity(contract.changeGroup, groups.changeGroup),
+  inCommunity(contract.addGroupMembers, members.addGroupMembers),
+  inCommunity(contract.removeGroupMembers, members.removeGroupMembers),
+  inCommunity(contract.archiveGroup, groups.archiveGroup),
+  inCommunity(contract.restoreGroup, groups.restoreGroup),
+];
