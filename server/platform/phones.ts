@@ -1,7 +1,8 @@
 // Reads telephone numbers into E.164 (domain 0) from whatever form a person or a spreadsheet gives
 // them, by libphonenumber. It invents no digits: where Excel has lost some, it says so.
-import { isSupportedCountry, ParseError, parsePhoneNumberWithError } from 'libphonenumber-js/min';
-import type { CountryCode } from 'libphonenumber-js/min';
+// The smaller tables take 080345678901234 for a number of Nigeria, or refuse its landlines.
+import { isSupportedCountry, ParseError, parsePhoneNumberWithError } from 'libphonenumber-js/max';
+import type { CountryCode } from 'libphonenumber-js/max';
 import type { Reading } from '#contract/reading.ts';
 
 const scientific = /^([+-]?\d)(?:[.,](\d{1,20}))?e\+?(\d{1,2})$/i;

@@ -1,7 +1,10 @@
 // What an export is made of: columns that know how to take their value from a row, and rows that come
 // as they are read from the database. Every writer takes the same.
 
-/** Rows come one by one or in any iterable; writers never hold more than they are writing. */
+/**
+ * Rows come one by one or in any iterable; writers never hold more than they are writing. Give what
+ * opens its cursor when it is first asked: an export ended before that never asks.
+ */
 export type ExportRows<Row> = AsyncIterable<Row> | Iterable<Row>;
 
 export type ExportColumn<Row> = {

@@ -8,14 +8,11 @@ import { createGate } from './gate.ts';
 import { defaultLimits, SpreadsheetRefusal, type Limits, type Sheet } from './sheet.ts';
 import type { FirstLine, RowLine, Task } from './wire.ts';
 
-const deadlineMs = 8000;
-/** Of the child's JavaScript heap, in MB. */
-const heapLimit = 256;
 const maxAnswerBytes = 48 * 1024 * 1024;
 const reader = fileURLToPath(new URL('./reader.ts', import.meta.url));
 
-// No rights but to read the program's own files; a worker thread would not keep the heap limit.
-const flags = ['--permission', '--allow-fs-read=*', `--max-old-space-size=${heapLimit}`];
+// No rights but to read files; a worker thread would not keep the heap limit.
+const rights = ['--permission', '--allow-fs-read=*'];
 
 /** Each child may take a third of a gigabyte, so few run at once and the others wait their turn. */
 const gate = createGate({ most: Math.min(2, availableParallelism()), mostWaiting: 20 });
@@ -45,9 +42,10 @@ export async function readSpreadsheet(bytes: Buffer, limits: Partial<Limits> = {
 
 async function readInChild(bytes: Buffer, task: Task): Promise<Sheet> {
   // Nothing of the server's settings reaches the child; UTC so that a day stays the day it is.
-  const child = spawn(process.execPath, [...flags, reader, JSON.stringify(task)], {
+  const heap = `--max-old-space-size=${task.limits.maxHeap}`;
+  const child = spawn(process.execPath, [...rights, heap, reader, JSON.stringify(task)], {
     env: { TZ: 'UTC', NODE_NO_WARNINGS: '1' },
-    timeout: deadlineMs,
+    timeout: task.limits.deadlineMs,
     killSignal: 'SIGKILL',
   });
   // A child that died early closes its end; why it died is told by its exit.

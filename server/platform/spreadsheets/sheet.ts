@@ -45,6 +45,10 @@ export type Limits = {
   maxCellLength: number;
   /** Characters of all cells together: a few shared strings can be repeated into gigabytes. */
   maxTextLength: number;
+  /** How long the reading process may take, from its start to its last byte. */
+  deadlineMs: number;
+  /** Its JavaScript heap, in MB. */
+  maxHeap: number;
 };
 
 /** Domain 0 and 5: 5 MB and 5,000 rows. The rest is what no honest table comes near. */
@@ -54,6 +58,8 @@ export const defaultLimits: Limits = {
   maxColumns: 200,
   maxCellLength: 2000,
   maxTextLength: 8_000_000,
+  deadlineMs: 8000,
+  maxHeap: 256,
 };
 
 export type SpreadsheetRefusalCode =

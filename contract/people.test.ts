@@ -1,0 +1,56 @@
+// How names, e-mail addresses and number plates are read.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readEmail, readName, readPlate } from './people.ts';
+
+const names = [
+  ['Ada', 'Ada'],
+  ['  Ada   Obi ', 'Ada Obi'],
+  ['Ọláṣení', 'Ọláṣení'.normalize('NFC')],
+  ['O’Neill', 'O’Neill'],
+  ["D'Souza-Bello", "D'Souza-Bello"],
+  ['محمد علي', 'محمد علي'],
+  ['𞤀𞤣', '𞤀𞤣'],
+  ['A', undefined],
+  ['--', undefined],
+  ['Ada 2', undefined],
+  ['Ada😀', undefined],
+  ['Ada_Obi', undefined],
+  ['J. Obi', undefined],
+  ['A\u202Eda', undefined],
+  ['=cmd', undefined],
+  ['x'.repeat(51), undefined],
+  ['', undefined],
+] as const;
+
+for (const [given, expected] of names) {
+  test(`the name ${JSON.stringify(given)} is ${expected ?? 'refused'}`, () => {
+    const reading = readName(given);
+    if (expected === undefined) assert.ok('reason' in reading);
+    else assert.deepEqual(reading, { value: expected });
+  });
+}
+
+test('an e-mail address is kept in lower case, whatever a mail program puts round it', () => {
+  for (const given of ['Ada@Example.COM', ' ada@example.com ', 'mailto:ada@example.com']) {
+    assert.deepEqual(readEmail(given), { value: 'ada@example.com' });
+  }
+  assert.deepEqual(readEmail('Ada Obi <Ada@example.com>'), { value: 'ada@example.com' });
+});
+
+test('what is no e-mail address is refused, and two of them are told apart from one', () => {
+  for (const given of ['', 'ada', 'ada@', 'ada@example', 'a b@example.com', '@example.com']) {
+    assert.deepEqual(readEmail(given), { reason: 'This is not an e-mail address.' });
+  }
+  const two = readEmail('ada@example.com; obi@example.com');
+  assert.deepEqual(two, { reason: 'There is more than one e-mail address here; keep one.' });
+  assert.ok('reason' in readEmail(`${'a'.repeat(250)}@example.com`));
+});
+
+test('a number plate is kept in capitals with single spaces', () => {
+  assert.deepEqual(readPlate(' abc-123de '), { value: 'ABC-123DE' });
+  assert.deepEqual(readPlate('kja  456 ab'), { value: 'KJA 456 AB' });
+  for (const given of ['', '-', 'A', 'ABC_123', 'ABC-123DE-FGHI']) {
+    assert.ok('reason' in readPlate(given), given);
+  }
+});

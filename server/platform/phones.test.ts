@@ -1,0 +1,69 @@
+// How telephone numbers are read.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readPhone } from './phones.ts';
+
+const same = [
+  '0803 456 7890',
+  '0803-456-78-90',
+  '(0803) 4567890',
+  '08034567890',
+  '8034567890',
+  '8034567890.0',
+  '2348034567890',
+  '234 0803 456 7890',
+  '+234-803-456-7890',
+  '+234 (0) 803 456 7890',
+  '00234 803 456 7890',
+  '009 234 803 456 7890',
+  "'+2348034567890",
+  'tel:+2348034567890',
+  ' +234\u00a0803\u00a0456\u00a07890 ',
+  '＋２３４８０３４５６７８９０',
+  '٠٨٠٣٤٥٦٧٨٩٠',
+  '2.348034567890E+12',
+  '2,348034567890e12',
+  '8.034567890E9',
+];
+
+for (const given of same) {
+  test(`${given} in Nigeria is +2348034567890`, () => {
+    assert.deepEqual(readPhone(given, 'NG'), { value: '+2348034567890' });
+  });
+}
+
+test('a number of another country is read with its code, and by that country’s own rules', () => {
+  assert.deepEqual(readPhone('+44 20 7946 0958', 'NG'), { value: '+442079460958' });
+  assert.deepEqual(readPhone('020 7946 0958', 'GB'), { value: '+442079460958' });
+  assert.deepEqual(readPhone('06 12 34 56 78', 'FR'), { value: '+33612345678' });
+});
+
+const refused: [given: string, reason: RegExp][] = [
+  ['2.34803E+12', /^Excel shortened this number; the last digits are lost\.$/],
+  ['2,35E+12', /shortened/],
+  ['8.03457E+09', /shortened/],
+  ['', /no telephone number/],
+  ['none', /not a telephone number/],
+  ['0803456789O', /not a telephone number/],
+  ['12', /length/],
+  ['080345678901234', /that exists/],
+  ['080345678', /that exists|length/],
+  ['0000000000', /not a telephone number that exists/],
+  ['0803 456 7890 / 0805 111 2222', /more than one/],
+  ['08034567890,08051112222', /more than one/],
+  ['08034567890 or 08051112222', /more than one/],
+  ['0803 456 7890 ext 4', /extension/],
+  [`+${'9'.repeat(5000)}`, /country code/],
+];
+
+for (const [given, reason] of refused) {
+  test(`${given.slice(0, 40)} is refused: ${reason.source}`, () => {
+    const reading = readPhone(given, 'NG');
+    assert.match('reason' in reading ? reading.reason : reading.value, reason);
+  });
+}
+
+test('a number without its code is refused where the region is not known', () => {
+  const reason = 'Begin this number with + and its country code.';
+  assert.deepEqual(readPhone('0803 456 7890', 'XX'), { reason });
+});

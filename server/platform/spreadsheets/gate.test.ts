@@ -1,0 +1,29 @@
+// The gate that keeps few reading processes at once.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createGate } from './gate.ts';
+
+test('no more are inside than there is room for, and who waits enters in order', async () => {
+  const gate = createGate({ most: 1, mostWaiting: 2 });
+  const leave = await gate.enter();
+  const entered: string[] = [];
+  const second = gate.enter().then((leave) => (entered.push('second'), leave));
+  const third = gate.enter().then((leave) => (entered.push('third'), leave));
+  assert.equal(await gate.enter(), undefined);
+  await nextTurn();
+  assert.deepEqual(entered, []);
+  leave?.();
+  (await second)?.();
+  (await third)?.();
+  assert.deepEqual(entered, ['second', 'third']);
+});
+
+test('leaving twice makes no room for two', async () => {
+  const gate = createGate({ most: 1, mostWaiting: 0 });
+  const leave = await gate.enter();
+  leave?.();
+  leave?.();
+  assert.ok(await gate.enter());
+  assert.equal(await gate.enter(), undefined);
+});

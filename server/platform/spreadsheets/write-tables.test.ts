@@ -1,0 +1,146 @@
+// What exports hold: the same rows through each writer, read back by readers that are not ours.
+import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { readSheet } from 'read-excel-file/node';
+import type { ExportColumn } from './export-column.ts';
+import { readCsv } from './read-csv.ts';
+import { readXlsx } from './read-xlsx.ts';
+import { defaultLimits } from './sheet.ts';
+import { writeCsv } from './write-csv.ts';
+import { writePdfTable } from './write-pdf-table.ts';
+import { writeXlsx } from './write-xlsx.ts';
+
+type Person = { name: string | null; phone: string; on: string; balance: number };
+
+const columns: ExportColumn<Person>[] = [
+  { title: 'Name', width: 24, value: ({ name }) => name },
+  { title: 'Phone', kind: 'phone', value: ({ phone }) => phone },
+  { title: 'Moved in', kind: 'day', value: ({ on }) => on },
+  { title: 'Balance', kind: 'number', value: ({ balance }) => balance },
+];
+
+const person = (name: string | null): Person => ({
+  name,
+  phone: '+2348034567890',
+  on: '2025-12-31',
+  balance: -12.5,
+});
+
+const dangerous = ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '＝1', '＋1', '－1', '＠x'];
+const names = [
+  'Adébáyọ̀ "Bayo", Ọlá',
+  'محمد علي',
+  '😀',
+  '<a href="x">&amp;</a>',
+  '_x0041_',
+  'two\nlines',
+];
+
+test('a CSV file has its mark, CRLF, quotes round every cell and no formula', async () => {
+  const bytes = await buffer(writeCsv(columns, [person('Ada "A"'), person('=HYPERLINK("x")')]));
+  assert.equal(
+    bytes.toString(),
+    '\uFEFF"Name","Phone","Moved in","Balance"\r\n' +
+      `"Ada ""A""","'+2348034567890","2025-12-31","-12.5"\r\n` +
+      `"'=HYPERLINK(""x"")","'+2348034567890","2025-12-31","-12.5"\r\n`,
+  );
+});
+
+test('no writer lets a cell begin like a formula', async () => {
+  const people = dangerous.map(person);
+  const csv = (await buffer(writeCsv(columns, people))).toString().split('\r\n').slice(1, -1);
+  assert.ok(csv.every((line) => line.startsWith(`"'`)));
+  const xlsx = await readSheet(await buffer(writeXlsx('People', columns, people)), { trim: false });
+  assert.deepEqual(
+    xlsx.slice(1).map(([name]) => name),
+    dangerous.map((name) => `'${name}`),
+  );
+});
+
+test('a name is the same after an export and an upload, by CSV and by XLSX', async () => {
+  const people = [...names, '=1+1'].map(person);
+  const csv = readCsv(await buffer(writeCsv(columns, people)), defaultLimits);
+  const xlsx = await readXlsx(await buffer(writeXlsx('People', columns, people)), defaultLimits);
+  for (const { rows } of [csv, xlsx]) {
+    assert.deepEqual(
+      rows.map(({ cells }) => cells),
+      people.map(({ name }) => [name, '+2348034567890', '2025-12-31', '-12.5']),
+    );
+  }
+});
+
+test('an XLSX file holds texts, days and numbers as such', async () => {
+  const bytes = await buffer(writeXlsx('Residents: all/[1]', columns, [person(null)]));
+  const sheet = await readSheet(bytes, 1);
+  const day = new Date(Date.UTC(2025, 11, 31));
+  assert.deepEqual(sheet[1], [null, '+2348034567890', day, -12.5]);
+});
+
+test('a half character and control characters do not break an XLSX file', async () => {
+  const bytes = await buffer(writeXlsx('People', columns, [person('a\uD800b\u0001c')]));
+  assert.equal((await readSheet(bytes))[1]?.[0], 'a\uFFFDb\uFFFDc');
+});
+
+async function* failingRows() {
+  yield person('Ada');
+  throw new Error('the database is away');
+}
+
+for (const [name, write] of Object.entries({
+  CSV: writeCsv<Person>,
+  XLSX: (columns: ExportColumn<Person>[], rows: AsyncIterable<Person>) =>
+    writeXlsx('People', columns, rows),
+})) {
+  test(`a ${name} export of 100,000 rows holds few of them at a time`, async () => {
+    let given = 0;
+    async function* rows() {
+      for (; given < 100_000; given += 1) yield person(`Ada ${given}`);
+    }
+    let bytesOut = 0;
+    let givenEarly: number | undefined;
+    for await (const chunk of write(columns, rows()) as AsyncIterable<Buffer>) {
+      bytesOut += chunk.length;
+      if (bytesOut > 32_768) givenEarly ??= given;
+    }
+    assert.equal(given, 100_000);
+    assert.ok(givenEarly !== undefined && givenEarly < 50_000);
+  });
+
+  test(`a ${name} export that nobody waits for stops reading its rows`, async () => {
+    const started = Promise.withResolvers<void>();
+    const closed = Promise.withResolvers<void>();
+    async function* rows() {
+      try {
+        started.resolve();
+        for (;;) yield person('Ada');
+      } finally {
+        closed.resolve();
+      }
+    }
+    const output = write(columns, rows());
+    output.resume();
+    await started.promise;
+    output.destroy();
+    await closed.promise;
+  });
+
+  test(`a ${name} export whose rows fail is no shorter file but an error`, async () => {
+    await assert.rejects(buffer(write(columns, failingRows())), /the database is away/);
+  });
+}
+
+test('a printed table repeats its column names and numbers its pages', async () => {
+  const heading = { title: 'Residents', communityName: 'Palm Grove', printedOn: '1 May 2026' };
+  const people = Array.from({ length: 60 }, (_, index) => person(names[index % 6] ?? ''));
+  const pdf = await buffer(writePdfTable(heading, columns, people));
+  assert.equal(pdf.subarray(0, 5).toString(), '%PDF-');
+  assert.match(pdf.toString('latin1'), /\/Type \/Pages\s+\/Count 3/);
+});
+
+test('a printed table of no rows is still a page with its column names', async () => {
+  const heading = { title: 'Residents', communityName: 'Palm Grove', printedOn: '1 May 2026' };
+  const pdf = await buffer(writePdfTable(heading, columns, Readable.from([])));
+  assert.match(pdf.toString('latin1'), /\/Type \/Pages\s+\/Count 1/);
+});
