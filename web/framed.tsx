@@ -2,11 +2,12 @@
 // from outside is handed over here.
 import { Outlet } from '@tanstack/react-router';
 import { AppFrame } from '#web/features/frame/AppFrame.tsx';
+import { NotificationBell } from '#web/features/notifications/NotificationBell.tsx';
 import { TourRunner } from '#web/features/tours/TourRunner.tsx';
 
 export function Framed() {
   return (
-    <AppFrame bell={null} watchers={<TourRunner />}>
+    <AppFrame bell={<NotificationBell />} watchers={<TourRunner />}>
       <Outlet />
     </AppFrame>
   );

@@ -2,51 +2,51 @@
 // shadows. Every text colour here keeps WCAG AA on the surface it is used on, in both themes.
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
-const courtyard: MantineColorsTuple = [
-  '#edf8f5',
-  '#dbeee9',
-  '#b3dcd1',
-  '#88c9b8',
-  '#62b8a2',
-  '#3f9f88',
-  '#218671',
-  '#0f6e5c',
-  '#0b5a4b',
-  '#06443a',
-];
+/** Ten shades from light to dark. 7 (light theme) and 6 (dark) carry white text at 4.5 : 1. */
+const shades = (text: string): MantineColorsTuple =>
+  text.split(' ') as unknown as MantineColorsTuple;
 
-const gray: MantineColorsTuple = [
-  '#f8f9f9',
-  '#f1f3f3',
-  '#e6e9e9',
-  '#d9dddd',
-  '#c5cbcb',
-  '#a3abab',
-  '#7b8484',
-  '#566060',
-  '#353d3d',
-  '#1c2323',
-];
+const courtyard: MantineColorsTuple = shades(
+  '#edf8f5 #dbeee9 #b3dcd1 #88c9b8 #62b8a2 #3f9f88 #1d7f6b #0f6e5c #0b5a4b #06443a',
+);
 
-const dark: MantineColorsTuple = [
-  '#d5dbda',
-  '#bcc4c2',
-  '#9aa5a2',
-  '#6f7a78',
-  '#3f4947',
-  '#313a38',
-  '#252d2b',
-  '#191f1e',
-  '#121716',
-  '#0c100f',
-];
+const red: MantineColorsTuple = shades(
+  '#fff3f2 #fde4e2 #fac5c1 #f59f98 #ec7169 #dc4c43 #cb352d #b3261e #951c15 #76150f',
+);
+
+const orange: MantineColorsTuple = shades(
+  '#fff5ea #ffe8d1 #fbcfa3 #f4b06d #e98f3c #d9731a #b85a0b #964706 #7a3903 #5f2c02',
+);
+
+const yellow: MantineColorsTuple = shades(
+  '#fff8e1 #fdefc3 #f8dd8a #f0c650 #e0aa22 #c08c0c #946b06 #785603 #5f4402 #4a3501',
+);
+
+const green: MantineColorsTuple = shades(
+  '#ecf9f0 #d6f1df #aee2be #7fcf99 #52b974 #2f9f57 #1e8145 #166637 #10522b #0b3f21',
+);
+
+const blue: MantineColorsTuple = shades(
+  '#eef4fd #dce9fb #b7d1f6 #8ab4ef #5b92e4 #3a75d4 #2c62bd #2150a0 #183f82 #112f64',
+);
+
+const gray: MantineColorsTuple = shades(
+  '#f8f9f9 #f1f3f3 #e6e9e9 #d9dddd #c5cbcb #a3abab #687171 #566060 #353d3d #1c2323',
+);
+
+const dark: MantineColorsTuple = shades(
+  '#d5dbda #bcc4c2 #9aa5a2 #6f7a78 #3f4947 #313a38 #252d2b #191f1e #121716 #0c100f',
+);
+
+/** A dialog's header is no second banner of the page. */
+const plainHeader = { header: { role: 'presentation' } };
 
 const hairline = '1px solid var(--mantine-color-default-border)';
 
 export const theme = createTheme({
   primaryColor: 'courtyard',
   primaryShade: { light: 7, dark: 6 },
-  colors: { courtyard, gray, dark },
+  colors: { courtyard, red, orange, yellow, green, blue, gray, dark },
   black: '#1c2323',
   fontFamily: "'Inter Variable', 'Inter Fallback', system-ui, sans-serif",
   headings: {
@@ -73,11 +73,29 @@ export const theme = createTheme({
   components: {
     Card: { defaultProps: { withBorder: true, shadow: 'none' } },
     Paper: { defaultProps: { shadow: 'none' } },
-    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45 } } },
+    Anchor: { defaultProps: { underline: 'always' } },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        overlayProps: { backgroundOpacity: 0.45 },
+        closeButtonProps: { 'aria-label': 'Close' },
+        attributes: plainHeader,
+      },
+    },
+    Drawer: {
+      defaultProps: {
+        overlayProps: { backgroundOpacity: 0.45 },
+        closeButtonProps: { 'aria-label': 'Close' },
+        attributes: plainHeader,
+      },
+    },
     Menu: { defaultProps: { shadow: 'md' } },
     Popover: { defaultProps: { shadow: 'md' } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 200, events: tooltipEvents() } },
-    Notification: { styles: { root: { border: hairline } } },
+    Notification: {
+      defaultProps: { closeButtonProps: { 'aria-label': 'Close' } },
+      styles: { root: { border: hairline } },
+    },
   },
 });
 
@@ -92,7 +110,7 @@ export const resolveCssVariables: CSSVariablesResolver = () => ({
   light: {
     '--mantine-color-dimmed': gray[7],
     '--mantine-color-placeholder': '#6a7373',
-    '--mantine-color-error': '#b3261e',
+    '--mantine-color-error': red[7],
     '--mantine-color-success': courtyard[7],
     '--mantine-color-default-border': gray[3],
     '--mantine-color-disabled-color': gray[6],
@@ -100,7 +118,7 @@ export const resolveCssVariables: CSSVariablesResolver = () => ({
   dark: {
     '--mantine-color-dimmed': '#a3aeab',
     '--mantine-color-placeholder': '#8d9895',
-    '--mantine-color-error': '#ff8f87',
+    '--mantine-color-error': red[3],
     '--mantine-color-success': courtyard[3],
     '--mantine-color-anchor': courtyard[3],
     '--mantine-color-default-border': dark[4],

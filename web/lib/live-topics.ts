@@ -2,7 +2,7 @@
 // instance `residents.changed`; an area adds one line for its noun, naming its operations.
 
 const byNoun: Record<string, readonly string[]> = {
-  notifications: ['listNotifications'],
+  notifications: ['listNotifications', 'getUnreadCount'],
   residents: ['listResidents', 'getResident'],
   addresses: ['listHouses', 'getHouse', 'listStreets'],
   groups: ['listGroups', 'getGroup'],

@@ -7,12 +7,15 @@ import { useEstate } from '#lib/estate.ts';
 import { useServerError } from '#lib/server-error.ts';
 import { sessionState } from '#lib/session.ts';
 import { useSwitching } from '#lib/switch-community.ts';
+import { CommunityLocale, defaultLocale } from '#ui/locale.ts';
 import { Header } from './Header.tsx';
+import { useFreshEstate, useFreshWorker } from './kernel-data.ts';
 import { NotLoggedInModal } from './NotLoggedInModal.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
 import { ServerErrorState } from './ServerErrorState.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { Switching } from './Switching.tsx';
+import { usePageFocus } from './use-page-focus.ts';
 import { useWide } from './use-wide.ts';
 import classes from './frame.module.css';
 
@@ -37,6 +40,9 @@ export function AppFrame(props: FrameProps) {
 
 function SignedInFrame({ children, bell, watchers }: FrameProps) {
   const hasCommunity = useEstate((state) => state.estate !== null);
+  useFreshWorker();
+  usePageFocus();
+  const community = useFreshEstate();
   const path = useLocation({ select: (location) => location.pathname });
   const wide = useWide();
   // Open on one page: going to another, by whatever way, closes the drawer.
@@ -52,7 +58,7 @@ function SignedInFrame({ children, bell, watchers }: FrameProps) {
     <AppShell
       header={{ height: 60 }}
       navbar={{
-        width: 248,
+        width: { base: 264 },
         breakpoint: 1024,
         collapsed: { mobile: !drawerOpen, desktop: !hasCommunity },
       }}
@@ -73,10 +79,12 @@ function SignedInFrame({ children, bell, watchers }: FrameProps) {
         <Sidebar onNavigate={closeDrawer} />
       </AppShell.Navbar>
       {drawerOpen && <div className={classes.overlay} onClick={closeDrawer} aria-hidden="true" />}
-      <AppShell.Main className={classes.main}>
-        <div id="content" tabIndex={-1} className={classes.content}>
-          {switchingTo === null ? content : <Switching to={switchingTo} />}
-        </div>
+      <AppShell.Main>
+        <CommunityLocale value={community ?? defaultLocale}>
+          <div id="content" tabIndex={-1} className={classes.content}>
+            {switchingTo === null ? content : <Switching to={switchingTo} />}
+          </div>
+        </CommunityLocale>
       </AppShell.Main>
       {watchers}
     </AppShell>

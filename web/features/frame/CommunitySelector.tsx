@@ -1,6 +1,6 @@
 // The chosen community in the header, and the list to switch to another (spec 2, 4, 5). It is
 // fetched when the frame opens, so that the list is there before it is asked for.
-import { Avatar, Combobox, ScrollArea, Text, UnstyledButton, useCombobox } from '@mantine/core';
+import { Avatar, Combobox, Text, UnstyledButton, useCombobox, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconLayoutGrid, IconPlus, IconSelector } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useEstate } from '#lib/estate.ts';
@@ -47,10 +47,10 @@ export function CommunitySelector() {
             data-tour="community-selector"
             aria-haspopup="listbox"
             aria-expanded={combobox.dropdownOpened}
-            aria-label={estate ? `Community: ${estate.name}` : 'Choose a community'}
             title={estate?.name}
             onClick={() => combobox.toggleDropdown()}
           >
+            {estate && <VisuallyHidden>Community</VisuallyHidden>}
             <span className={classes.communityName}>
               {estate ? shortName(estate.name) : 'Choose a community'}
             </span>
@@ -67,17 +67,15 @@ export function CommunitySelector() {
             placeholder="Search communities"
             aria-label="Search communities"
           />
-          <Combobox.Options aria-label="Communities">
-            <ScrollArea.Autosize mah={320} type="auto">
-              {found.map((community) => (
-                <CommunityOption
-                  key={community.id}
-                  community={community}
-                  chosen={community.id === estate?.id}
-                />
-              ))}
-              {found.length === 0 && <Combobox.Empty>No community of this name</Combobox.Empty>}
-            </ScrollArea.Autosize>
+          <Combobox.Options aria-label="Communities" className={classes.options}>
+            {found.map((community) => (
+              <CommunityOption
+                key={community.id}
+                community={community}
+                chosen={community.id === estate?.id}
+              />
+            ))}
+            {found.length === 0 && <Combobox.Empty>No community of this name</Combobox.Empty>}
           </Combobox.Options>
           <Combobox.Footer className={classes.selectorFooter}>
             <PlainLink

@@ -1,5 +1,5 @@
 // The person's avatar and name, with what concerns the person: the theme, the tours, logging out.
-import { Avatar, Box, Kbd, Menu, Text, UnstyledButton } from '@mantine/core';
+import { Avatar, Box, Kbd, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconHelp, IconLogout, IconRefresh } from '@tabler/icons-react';
 import { useLoggedUser } from '#lib/logged-user.ts';
@@ -15,13 +15,9 @@ export function PersonMenu() {
   const name = person ? `${person.firstName} ${person.lastName}`.trim() : '';
   return (
     <>
-      <Menu position="bottom-end" width={240}>
+      <Menu position="bottom-end" width={240} withinPortal={false}>
         <Menu.Target>
-          <UnstyledButton
-            className={classes.person}
-            data-tour="account"
-            aria-label={name === '' ? 'Your account' : `${name}, your account`}
-          >
+          <UnstyledButton className={classes.person} data-tour="account" title={name}>
             <Avatar
               src={person?.profileImageUrl ?? null}
               name={name}
@@ -29,17 +25,16 @@ export function PersonMenu() {
               size={32}
               color="courtyard"
             />
-            <Text size="sm" fw={500} visibleFrom="md" title={name}>
+            <Text size="sm" fw={500} visibleFrom="md">
               {shortName(name)}
             </Text>
             <Box visibleFrom="md" component={IconChevronDown} size={16} aria-hidden />
+            <VisuallyHidden>your account</VisuallyHidden>
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>Theme</Menu.Label>
-          <Box px="xs" pb="xs">
-            <ThemeSwitch />
-          </Box>
+          <ThemeSwitch />
           <Menu.Divider />
           <Menu.Item
             leftSection={<IconHelp size={16} aria-hidden />}

@@ -1,5 +1,6 @@
 // The plan of the chosen community, with its seats in a tooltip (spec 1, 2, 3).
-import { Badge, Tooltip, UnstyledButton } from '@mantine/core';
+import { Badge, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { IconDiamond } from '@tabler/icons-react';
 import { seats } from '#contract/features.ts';
 import { useAddressCount } from '#lib/address-count.ts';
 import { activeTerms, useCommunityPlan } from '#lib/community-plan.ts';
@@ -28,11 +29,7 @@ export function PlanBadge() {
         </>
       }
     >
-      <UnstyledButton
-        className={classes.plan}
-        data-tour="plan"
-        aria-label={`Plan: ${plan}. Seats: ${spoken}.`}
-      >
+      <UnstyledButton className={classes.plan} data-tour="plan">
         <Badge
           variant="light"
           color={plan === 'premium' ? 'courtyard' : 'gray'}
@@ -40,8 +37,12 @@ export function PlanBadge() {
           size="lg"
           fw={500}
         >
-          {plan}
+          <span className={classes.planWord}>{plan}</span>
+          <IconDiamond className={classes.planIcon} size={16} aria-hidden />
         </Badge>
+        <VisuallyHidden>
+          plan: {plan}. Seats: {spoken}.
+        </VisuallyHidden>
       </UnstyledButton>
     </Tooltip>
   );

@@ -1,23 +1,26 @@
 // Replaces the page's content while the server-error state is set (spec 2).
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { ErrorBroken } from '#ui/illustrations/ErrorBroken.tsx';
 import { StateMessage } from '#ui/StateMessage.tsx';
 
 export function ServerErrorState() {
   return (
-    <StateMessage
-      role="alert"
-      picture={<ErrorBroken />}
-      title="The server did not answer as it should"
-      text="Nothing that you saved is lost. Please reload the page; if it stays like this, try again in a few minutes."
-    >
-      <Button
-        leftSection={<IconRefresh size={16} aria-hidden />}
-        onClick={() => window.location.reload()}
+    <>
+      <VisuallyHidden component="h1">Reload needed</VisuallyHidden>
+      <StateMessage
+        role="alert"
+        picture={<ErrorBroken />}
+        title="The server did not answer as it should"
+        text="Nothing that you saved is lost. Please reload the page; if it stays like this, try again in a few minutes."
       >
-        Reload
-      </Button>
-    </StateMessage>
+        <Button
+          leftSection={<IconRefresh size={16} aria-hidden />}
+          onClick={() => window.location.reload()}
+        >
+          Reload
+        </Button>
+      </StateMessage>
+    </>
   );
 }

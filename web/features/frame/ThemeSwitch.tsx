@@ -1,22 +1,25 @@
-// Light, dark, or what the machine says.
-import { SegmentedControl, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+// Light, dark, or what the machine says: choices inside the person's menu.
+import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 
-const choices: { value: MantineColorScheme; label: string }[] = [
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-  { value: 'auto', label: 'Auto' },
+const choices: { value: MantineColorScheme; label: string; Icon: typeof IconSun }[] = [
+  { value: 'light', label: 'Light', Icon: IconSun },
+  { value: 'dark', label: 'Dark', Icon: IconMoon },
+  { value: 'auto', label: 'Like this device', Icon: IconDeviceDesktop },
 ];
 
 export function ThemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <SegmentedControl
-      fullWidth
-      size="xs"
-      aria-label="Theme"
-      data={choices}
+    <Menu.RadioGroup
       value={colorScheme}
       onChange={(value) => setColorScheme(value as MantineColorScheme)}
-    />
+    >
+      {choices.map(({ value, label, Icon }) => (
+        <Menu.RadioItem key={value} value={value} rightSection={<Icon size={16} aria-hidden />}>
+          {label}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
   );
 }

@@ -1,10 +1,74 @@
-// What the frame itself asks the server: who is signed in, their communities, their role in the
-// chosen one. It keeps the answers in the slices, where every page reads them.
-import type { Switchable } from '#lib/switch-community.ts';
+// What the frame itself asks the server: the person's communities, and their role in the chosen
+// one. It keeps the answers in the slices, where every page reads them.
+import { useEffect } from 'react';
+import { listCommunities } from '#calls/communities.ts';
+import { getWorkerByUserId } from '#calls/workers.ts';
+import type { Answer } from '#contract/operation.ts';
+import { useAddressCount } from '#lib/address-count.ts';
+import { useCommunityPlan } from '#lib/community-plan.ts';
+import { useEstate } from '#lib/estate.ts';
+import { useMe } from '#lib/me.ts';
+import { usePermissions } from '#lib/permissions.ts';
+import { sessionState } from '#lib/session.ts';
+import { termsOf } from '#lib/switch-community.ts';
+import { useOperation } from '#lib/use-operation.ts';
 
-export type ListedCommunity = Switchable;
+export type ListedCommunity = Answer<typeof listCommunities>['items'][number];
 
-const none: ListedCommunity[] = [];
+const none: readonly ListedCommunity[] = [];
 
-/** The communities that the person can work in. */
-export const useCommunities = (): readonly ListedCommunity[] => none;
+/** The communities that the person can work in: one page of 100 (spec 7, 9). */
+export function useCommunities(): readonly ListedCommunity[] {
+  const me = useMe();
+  const query = { communityManagerId: me?.id ?? '', PageNumber: '1', PageSize: '100' };
+  const options = { enabled: me !== undefined, meta: { frame: true } };
+  return useOperation(listCommunities, { query }, options).data?.items ?? none;
+}
+
+/** Keeps the chosen community's name, terms and seats as the server tells them now. */
+export function useFreshEstate(): ListedCommunity | undefined {
+  const chosenId = useEstate((state) => state.estate?.id);
+  const community = useCommunities().find((each) => each.id === chosenId);
+  useEffect(() => {
+    if (!community) return;
+    const { id, name, profilePicture, addressCount } = community;
+    useEstate.getState().setEstate({ id, name, profilePicture });
+    useCommunityPlan.getState().setTerms(id, termsOf(community));
+    useCommunityPlan.getState().setActive(id);
+    useAddressCount.getState().setCount(addressCount);
+  }, [community]);
+  return community;
+}
+
+/** The worker record, looked up only with a token and a known estate (spec 6). */
+function useWorker() {
+  const communityId = useEstate((state) => state.estate?.id ?? '');
+  const enabled = communityId !== '' && sessionState() === 'present';
+  const input = { params: { communityId } };
+  return useOperation(getWorkerByUserId, input, { enabled, meta: { frame: true } });
+}
+
+/** Keeps the role and permissions in the chosen community; an error clears the role (spec 4). */
+export function useFreshWorker(): void {
+  const { data, error } = useWorker();
+  useEffect(() => {
+    if (!data) return;
+    useCommunityPlan.getState().setRole(data.role);
+    usePermissions.getState().setPermissions(data.permissions);
+  }, [data]);
+  useEffect(() => {
+    if (!error) return;
+    console.error('The role could not be fetched', error);
+    useCommunityPlan.getState().setRole(null);
+    // No member any more: nothing is allowed. A server that is away changes no right.
+    if (error.status < 500) usePermissions.getState().setPermissions([]);
+  }, [error]);
+}
+
+/** What the person may do in the chosen community; undefined while nobody knows yet. */
+export function usePermissionsNow(): readonly string[] | undefined {
+  const stored = usePermissions((state) => state.userPermissions);
+  const { data, isPending } = useWorker();
+  if (data) return data.permissions;
+  return stored.length === 0 && isPending ? undefined : stored;
+}

@@ -45,6 +45,10 @@ export function driveTour(tour: Tour): () => void {
     skipMissingElement: true,
     allowKeyboardControl: true,
     overlayClickBehavior: () => undefined,
+    // A step without an anchor stands on a bare element, which may not carry a popup's attributes.
+    onHighlighted: (element) => {
+      if (element?.id === 'driver-dummy-element') element.removeAttribute('aria-expanded');
+    },
     onPopoverRender: (popover) => addSkipAll(popover, current),
     onDoneClick: () => {
       current.destroy();

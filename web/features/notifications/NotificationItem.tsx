@@ -1,0 +1,83 @@
+// One notification. While it is unread its description is cut to 40 characters, with a link to view
+// the rest (spec 5).
+import { Anchor, Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { listNotifications } from '#calls/notifications.ts';
+import type { Answer } from '#contract/operation.ts';
+import { shortDescription } from '#lib/text.ts';
+import { InstantText } from '#ui/InstantText.tsx';
+import { PlainLink } from '#ui/PlainLink.tsx';
+import classes from './notifications.module.css';
+
+export type Notification = Answer<typeof listNotifications>['items'][number];
+
+type NotificationItemProps = {
+  notification: Notification;
+  onMark: (notificationId: string) => void;
+  marking: boolean;
+  onLeave: () => void;
+};
+
+export function NotificationItem(props: NotificationItemProps) {
+  const { notification, onMark, marking, onLeave } = props;
+  const { notificationId, title, description, dateTime, isRead, link } = notification;
+  return (
+    <li className={classes.item} data-unread={!isRead || undefined}>
+      <Group justify="space-between" align="baseline" wrap="nowrap" gap="sm">
+        <Text size="sm" fw={isRead ? 500 : 650}>
+          {link ? (
+            <PlainLink
+              href={link}
+              className={classes.link}
+              onClick={() => {
+                if (!isRead) onMark(notificationId);
+                onLeave();
+              }}
+            >
+              {title}
+            </PlainLink>
+          ) : (
+            title
+          )}
+        </Text>
+        <Text size="xs" c="dimmed" className={classes.when}>
+          <InstantText at={dateTime} ago />
+        </Text>
+      </Group>
+      <Description text={description} isRead={isRead} />
+      {!isRead && (
+        <Group justify="flex-end">
+          {marking ? (
+            <Button size="compact-xs" variant="subtle" disabled>
+              Processing please wait...
+            </Button>
+          ) : (
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              aria-label={`Mark as read: ${title}`}
+              onClick={() => onMark(notificationId)}
+            >
+              Mark as read
+            </Button>
+          )}
+        </Group>
+      )}
+    </li>
+  );
+}
+
+function Description({ text, isRead }: { text: string; isRead: boolean }) {
+  const [expanded, setExpanded] = useState(false);
+  const short = isRead || expanded ? null : shortDescription(text);
+  return (
+    <Text size="sm" c="dimmed" className={classes.description}>
+      {short === null ? text : `${short}… `}
+      {short !== null && (
+        <Anchor component="button" type="button" size="sm" onClick={() => setExpanded(true)}>
+          View
+        </Anchor>
+      )}
+    </Text>
+  );
+}

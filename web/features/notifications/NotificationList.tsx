@@ -1,0 +1,68 @@
+// One tab's list: 400 px high, with more fetched from 80 % of the way down (spec 2, 9).
+import { Skeleton, Text } from '@mantine/core';
+import type { UIEvent } from 'react';
+import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
+import { StateMessage } from '#ui/StateMessage.tsx';
+import { NotificationItem } from './NotificationItem.tsx';
+import { listHeightPx, nearEnd } from './pages.ts';
+import { useNotifications, type Tab } from './use-notifications.ts';
+import classes from './notifications.module.css';
+
+const nothing: Record<Tab, string> = {
+  All: 'Nothing has happened yet',
+  Unread: 'You have read everything',
+  Read: 'Nothing here yet',
+};
+
+type NotificationListProps = {
+  communityId: string;
+  tab: Tab;
+  onMark: (notificationId: string) => void;
+  /** The notification that is being marked now. */
+  marking: string | null;
+  onLeave: () => void;
+};
+
+export function NotificationList(props: NotificationListProps) {
+  const { communityId, tab, onMark, marking, onLeave } = props;
+  const { items, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useNotifications(
+    communityId,
+    tab,
+  );
+  const onScroll = (event: UIEvent<HTMLDivElement>) => {
+    if (hasNextPage && !isFetchingNextPage && nearEnd(event.currentTarget)) void fetchNextPage();
+  };
+  return (
+    <div
+      className={classes.list}
+      style={{ height: listHeightPx }}
+      onScroll={onScroll}
+      tabIndex={0}
+      role="region"
+      aria-label={`${tab} notifications`}
+      aria-busy={isPending || isFetchingNextPage}
+    >
+      {isPending && [1, 2, 3, 4].map((row) => <Skeleton key={row} height={64} m="sm" />)}
+      {!isPending && items.length === 0 && (
+        <StateMessage picture={<EmptyInbox size={140} />} title={nothing[tab]} />
+      )}
+      <ul className={classes.items}>
+        {items.map((item) => (
+          <NotificationItem
+            key={item.notificationId}
+            notification={item}
+            onMark={onMark}
+            marking={marking === item.notificationId}
+            onLeave={onLeave}
+          />
+        ))}
+      </ul>
+      {items.length > 0 && (
+        <Text size="sm" c="dimmed" ta="center" py="sm" role="status">
+          {isFetchingNextPage && 'Loading more...'}
+          {!hasNextPage && 'No more notifications'}
+        </Text>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+// The notifications panel (spec 2): tabs All, Unread, Read; mark all as read.
+import { Button, Group, Tabs, Title } from '@mantine/core';
+import { useState } from 'react';
+import { NotificationList } from './NotificationList.tsx';
+import { tabs, useMarkAsRead, type Tab } from './use-notifications.ts';
+import classes from './notifications.module.css';
+
+type NotificationPanelProps = { communityId: string; onLeave: () => void };
+
+export function NotificationPanel({ communityId, onLeave }: NotificationPanelProps) {
+  const [tab, setTab] = useState<Tab>('All');
+  const mark = useMarkAsRead(communityId);
+  return (
+    <section aria-labelledby="notifications-title">
+      <Group justify="space-between" wrap="nowrap" className={classes.head}>
+        <Title order={2} size="h3" id="notifications-title">
+          Notifications
+        </Title>
+        {mark.isPending ? (
+          <Button size="compact-sm" variant="subtle" disabled>
+            Processing please wait...
+          </Button>
+        ) : (
+          <Button size="compact-sm" variant="subtle" onClick={() => mark.mutate(null)}>
+            Mark all as read
+          </Button>
+        )}
+      </Group>
+      <Tabs value={tab} onChange={(next) => setTab(next as Tab)} keepMounted={false}>
+        <Tabs.List grow>
+          {tabs.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {name}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map((name) => (
+          <Tabs.Panel key={name} value={name}>
+            <NotificationList
+              communityId={communityId}
+              tab={name}
+              onMark={(id) => mark.mutate(id)}
+              marking={mark.isPending ? (mark.variables ?? null) : null}
+              onLeave={onLeave}
+            />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+// When the panel asks for more (spec 9).
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { nearEnd, nextPage, once } from './pages.ts';
+
+test('more is asked for from 80 % of the way down', () => {
+  assert.equal(nearEnd({ scrollTop: 399, clientHeight: 400, scrollHeight: 1000 }), false);
+  assert.equal(nearEnd({ scrollTop: 400, clientHeight: 400, scrollHeight: 1000 }), true);
+});
+
+test('a page that is not full is the last one', () => {
+  assert.equal(nextPage(Array.from({ length: 10 }), 1), 2);
+  assert.equal(nextPage(Array.from({ length: 9 }), 1), undefined);
+  assert.equal(nextPage([], 3), undefined);
+});
+
+test('a notification that two pages hold is shown once', () => {
+  const a = { notificationId: 'a' };
+  assert.deepEqual(once([a, { notificationId: 'b' }, { notificationId: 'a' }]).length, 2);
+});

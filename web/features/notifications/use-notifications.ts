@@ -1,0 +1,77 @@
+// What the panel reads and does: pages of notifications, the unread count, marking as read.
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import {
+  getUnreadCount,
+  listNotifications,
+  markAllNotificationsAsRead,
+  markNotificationAsRead,
+} from '#calls/notifications.ts';
+import { call } from '#lib/api.ts';
+import { firstSentence, toApiError } from '#lib/api-error.ts';
+import { queryClient } from '#lib/query-client.ts';
+import { toastError } from '#lib/toast.ts';
+import { invalidate, useOperation } from '#lib/use-operation.ts';
+import { nextPage, once, pageSize } from './pages.ts';
+
+export const tabs = ['All', 'Unread', 'Read'] as const;
+export type Tab = (typeof tabs)[number];
+
+const isReadOf: Record<Tab, { IsRead?: 'true' | 'false' }> = {
+  All: {},
+  Unread: { IsRead: 'false' },
+  Read: { IsRead: 'true' },
+};
+
+/** The notifications of one tab, page after page. A failure is only logged (spec 8). */
+export function useNotifications(communityId: string, tab: Tab) {
+  const query = useInfiniteQuery({
+    queryKey: [listNotifications.name, { communityId }, isReadOf[tab], 'pages'],
+    initialPageParam: 1,
+    queryFn: async ({ pageParam, signal }) => {
+      const page = { PageNumber: String(pageParam), PageSize: String(pageSize) };
+      const input = { params: { communityId }, query: { ...page, ...isReadOf[tab] } };
+      try {
+        return await call(listNotifications, input, { signal });
+      } catch (error) {
+        if (!signal.aborted) console.error('Notifications could not be fetched', error);
+        throw error;
+      }
+    },
+    getNextPageParam: (last, pages) => nextPage(last.items, pages.length),
+  });
+  const items = once(query.data?.pages.flatMap((page) => page.items) ?? []);
+  return { ...query, items };
+}
+
+/** How many are unread, for the badge. */
+export function useUnreadCount(communityId: string): number {
+  return useOperation(getUnreadCount, { params: { communityId } }).data?.unreadCount ?? 0;
+}
+
+/** Drops what was loaded beyond the first page, then asks for it again. */
+async function reloadFromStart(): Promise<void> {
+  type Pages = { pages: unknown[]; pageParams: unknown[] };
+  queryClient.setQueriesData<Pages>(
+    { queryKey: [listNotifications.name], predicate: ({ queryKey }) => queryKey[3] === 'pages' },
+    (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
+  );
+  await invalidate([listNotifications, getUnreadCount]);
+}
+
+/** Marks one notification, or all of them when none is named. */
+export function useMarkAsRead(communityId: string) {
+  return useMutation({
+    mutationFn: async (notificationId: string | null) => {
+      const { success } =
+        notificationId === null
+          ? await call(markAllNotificationsAsRead, { params: { communityId }, body: {} })
+          : await call(markNotificationAsRead, {
+              params: { communityId, notificationId },
+              body: {},
+            });
+      if (!success) throw toApiError(undefined);
+    },
+    onSuccess: reloadFromStart,
+    onError: (error) => toastError(firstSentence(toApiError(error))),
+  });
+}
