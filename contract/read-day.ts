@@ -1,5 +1,5 @@
-// Reads a day in any of the ways in which people and spreadsheet programs write one. It never guesses
-// between 3 April and 4 March: that takes the order of the whole column, or a person.
+// Reads a day in any of the ways in which people and spreadsheet programs write one. It never
+// guesses between 3 April and 4 March: that takes the order of the whole column, or a person.
 import type { Reading } from './reading.ts';
 
 export type DayOrder = 'dmy' | 'mdy';
@@ -101,7 +101,8 @@ function fullYear(digits = ''): number {
 /** 0, which is no month, for a word that is none. */
 const monthOf = (word = '') => 1 + months.findIndex((month) => month.startsWith(word));
 
-// Excel counts a 29 February 1900 that never was, hence day 0 is 30 December 1899 for all later days.
+// Excel counts a 29 February 1900 that never was, hence day 0 is 30 December 1899 for all later
+// days.
 function fromSerial(days: number): Reading {
   const date = new Date(Date.UTC(1899, 11, 30) + days * 86_400_000);
   return toDay(date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate());

@@ -1,5 +1,6 @@
 // Looks at the directory of an XLSX archive before anything in it is unpacked, and unpacks single
-// parts within the sizes that the directory named. It refuses bombs, macros and links by their names.
+// parts within the sizes that the directory named. It refuses bombs, macros and links by their
+// names.
 import { buffer } from 'node:stream/consumers';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { SpreadsheetRefusal } from './sheet.ts';

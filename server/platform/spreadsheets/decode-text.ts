@@ -67,7 +67,7 @@ function decodeWindows(bytes: Buffer): string {
   if (/[\u0080-\u009f]/.test(text)) {
     throw new SpreadsheetRefusal(
       'UNKNOWN_ENCODING',
-      'The letters of this file cannot be told for certain. Save it as “CSV UTF-8” and upload that.',
+      'The letters of this file cannot be told for certain. Save it as “CSV UTF-8” first.',
     );
   }
   return text;

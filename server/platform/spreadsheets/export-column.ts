@@ -1,5 +1,5 @@
-// What an export is made of: columns that know how to take their value from a row, and rows that come
-// as they are read from the database. Every writer takes the same.
+// What an export is made of: columns that know how to take their value from a row, and rows that
+// come as they are read from the database. Every writer takes the same.
 
 /**
  * Rows come one by one or in any iterable; writers never hold more than they are writing. Give what
@@ -10,8 +10,8 @@ export type ExportRows<Row> = AsyncIterable<Row> | Iterable<Row>;
 export type ExportColumn<Row> = {
   title: string;
   /**
-   * `text` by default. A `phone` is E.164, a `day` is `2025-12-31`, a `number` is written as one where
-   * the format has numbers.
+   * `text` by default. A `phone` is E.164, a `day` is `2025-12-31`, a `number` is written as one
+   * where the format has numbers.
    */
   kind?: 'text' | 'phone' | 'day' | 'number';
   /** In characters, for formats that have widths. */

@@ -1,5 +1,5 @@
-// Files made to do harm, each read as the server reads it: in a child, answered in time by one clear
-// refusal, with the memory of this process where it was.
+// Files made to do harm, each read as the server reads it: in a child, answered in time by one
+// clear refusal, with the memory of this process where it was.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readSpreadsheet } from './read-spreadsheet.ts';
@@ -50,7 +50,8 @@ const cases: Record<string, Case> = {
     file: () =>
       withPart(
         '[Content_Types].xml',
-        '<Types><Override ContentType="application/vnd.ms-excel.sheet.macroEnabled.main+xml"/></Types>',
+        '<Types><Override ContentType="application/vnd.ms-excel.sheet.macroEnabled.main+xml"/>' +
+          '</Types>',
       ),
   },
   'a workbook that takes values from other files': {
@@ -129,7 +130,8 @@ const cases: Record<string, Case> = {
 };
 
 const doctype =
-  '<!DOCTYPE w [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;"><!ENTITY f SYSTEM "file:///etc/passwd">]>';
+  '<!DOCTYPE w [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;">' +
+  '<!ENTITY f SYSTEM "file:///etc/passwd">]>';
 
 const firstText = (address: string) => `<c r="${address}" t="s"><v>0</v></c>`;
 

@@ -78,8 +78,9 @@ function longestStart(text: string, fits: (part: string) => boolean): string {
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
 /**
- * pdfkit shapes word by word and places the words from left to right. So words that run from right to
- * left are tied together by hard spaces, which it shapes as one, and stand to the right of what follows.
+ * pdfkit shapes word by word and places the words from left to right. So words that run from right
+ * to left are tied together by hard spaces, which it shapes as one, and stand to the right of what
+ * follows.
  */
 export function visualOrder(text: string): string {
   const words = text.split(' ');

@@ -1,5 +1,5 @@
-// Draws the pages of a printed table with pdfkit, one row after the other. It keeps no rows: what is
-// drawn is on its way to the reader.
+// Draws the pages of a printed table with pdfkit, one row after the other. It keeps no rows: what
+// is drawn is on its way to the reader.
 import { fileURLToPath } from 'node:url';
 import type { Writable } from 'node:stream';
 import Document from 'pdfkit';

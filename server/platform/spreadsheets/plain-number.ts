@@ -1,5 +1,5 @@
-// Writes the number of an XLSX cell out in full: a telephone or account number must keep every digit
-// that the file holds.
+// Writes the number of an XLSX cell out in full: a telephone or account number must keep every
+// digit that the file holds.
 
 const wholeNumber = /^-?\d{1,17}$/;
 const number = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d{1,3})?$/;

@@ -1,6 +1,6 @@
-// The door to reading a file that somebody uploaded. It parses nothing in this process: a child with
-// a small heap, a deadline and no rights does, and whatever becomes of it, the caller gets a sheet
-// or one clear refusal.
+// The door to reading a file that somebody uploaded. It parses nothing in this process: a child
+// with a small heap, a deadline and no rights does, and whatever becomes of it, the caller gets a
+// sheet or one clear refusal.
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';

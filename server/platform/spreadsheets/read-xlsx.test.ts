@@ -69,7 +69,7 @@ test('a cell that shows an error is refused by its name', async () => {
   assert.deepEqual(cell, { refused: 'holds an error; correct it or clear the cell' });
 });
 
-test('the first sheet that a person sees and that holds anything is read, others are named', async () => {
+test('the first visible sheet that holds anything is read, and others are named', async () => {
   const sheets = [
     { name: 'Lists', xml: header, state: 'hidden' as const },
     { name: 'Notes', xml: '<row r="1" spans="1:3"/>' },

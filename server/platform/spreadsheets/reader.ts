@@ -1,5 +1,6 @@
-// The child process that reads one file from stdin and writes what it holds to stdout. It is the only
-// place where the bytes of a stranger's file are parsed: when one of them breaks it, only it dies.
+// The child process that reads one file from stdin and writes what it holds to stdout. It is the
+// only place where the bytes of a stranger's file are parsed: when one of them breaks it, only it
+// dies.
 import { buffer } from 'node:stream/consumers';
 import { fileKind } from './file-kind.ts';
 import { SpreadsheetRefusal, type Sheet } from './sheet.ts';

@@ -10,7 +10,7 @@ export type RefusedCell = { refused: string };
  */
 export type Cell = string | RefusedCell;
 
-/** `line` is the row as the spreadsheet program numbers it, or the line on which a CSV row starts. */
+/** `line` is the row's number in the sheet, or the line on which it starts in a CSV file. */
 export type SheetRow = { line: number; cells: Cell[] };
 
 export type SheetWarning = {

@@ -1,5 +1,5 @@
-// Walks the XML parts of an XLSX file, element by element, by saxen. It knows no entity but XML's own
-// five and refuses a document type, so that nothing in a file can expand or fetch anything.
+// Walks the XML parts of an XLSX file, element by element, by saxen. It knows no entity but XML's
+// own five and refuses a document type, so that nothing in a file can expand or fetch anything.
 import { Parser } from 'saxen';
 import { SpreadsheetRefusal } from './sheet.ts';
 

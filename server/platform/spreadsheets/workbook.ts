@@ -53,7 +53,8 @@ async function readRelations(archive: Archive): Promise<Map<string, Relation>> {
   return relations;
 }
 
-// An .xlsm file from which the macros were cut still says what it was; Excel asks about it, so do we.
+// An .xlsm file from which the macros were cut still says what it was; Excel asks about it, so do
+// we.
 async function refuseMacroType(archive: Archive): Promise<void> {
   walkXml(await archive.read('[Content_Types].xml'), {
     open: (_name, attributes) => {

@@ -1,5 +1,5 @@
-// Prints a table as a PDF: title, community and day at the head of each page, column names over each
-// page's rows, page numbers at the foot. Which rows and columns is the caller's choice.
+// Prints a table as a PDF: title, community and day at the head of each page, column names over
+// each page's rows, page numbers at the foot. Which rows and columns is the caller's choice.
 import { PassThrough, type Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { bounded, type ExportColumn, type ExportRows } from './export-column.ts';

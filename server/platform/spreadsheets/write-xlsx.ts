@@ -1,6 +1,6 @@
-// Writes an XLSX file of one sheet as a stream: rows flow from the database through the archive to the
-// reader, and 100,000 of them take no more memory than a hundred. (A library that builds the sheet
-// whole takes 450 MB and ten seconds of the event loop for the same.)
+// Writes an XLSX file of one sheet as a stream: rows flow from the database through the archive to
+// the reader, and 100,000 of them take no more memory than a hundred. (A library that builds the
+// sheet whole takes 450 MB and ten seconds of the event loop for the same.)
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { bounded, inChunks, type ExportColumn, type ExportRows } from './export-column.ts';
@@ -48,14 +48,15 @@ function cellXml<Row>(name: string, column: ExportColumn<Row>, row: Row): string
   if (value === null || value === undefined || value === '') return '';
   if (typeof value === 'number') return `<c r="${name}"><v>${value}</v></c>`;
   if (column.kind === 'day') return dayCell(name, value);
-  // A cell of typed text is never run. Text keeps the apostrophe all the same, for whoever saves the
-  // sheet as CSV; a telephone number is of our own making and stays one that can be called.
+  // A cell of typed text is never run. Text keeps the apostrophe all the same, for whoever saves
+  // the sheet as CSV; a telephone number is of our own making and stays one that can be called.
   const text = column.kind === 'phone' ? value : escapeFormula(value);
   return textCell(name, text, styles.text);
 }
 
 const textCell = (name: string, text: string, style: number) =>
-  `<c r="${name}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
+  `<c r="${name}" s="${style}" t="inlineStr">` +
+  `<is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
 
 // Excel has no type for days: they are numbers since 30 December 1899 that are shown as days.
 function dayCell(name: string, day: string): string {

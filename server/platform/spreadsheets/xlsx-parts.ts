@@ -1,10 +1,11 @@
-// The fixed parts of a workbook of one sheet, in the words of ECMA-376: what every spreadsheet program
-// needs and nothing more.
+// The fixed parts of a workbook of one sheet, in the words of ECMA-376: what every spreadsheet
+// program needs and nothing more.
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const relations = 'http://schemas.openxmlformats.org/package/2006/relationships';
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const types = 'http://schemas.openxmlformats.org/package/2006/content-types';
 const content = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /** The cell formats of `styleSheet`, by their place in it. */
@@ -18,7 +19,8 @@ const styleSheet = `${head}<styleSheet xmlns="${main}">
 <fill><patternFill patternType="gray125"/></fill></fills>
 <borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>
 <cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>
-<cellXfs count="3"><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>
+<cellXfs count="3">
+<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>
 <xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>
 <xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs>
 <cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>
@@ -35,7 +37,7 @@ export function workbookParts(sheetName: string): [part: string, xml: string][] 
   ];
 }
 
-const contentTypes = `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
+const contentTypes = `${head}<Types xmlns="${types}">
 <Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
 <Default Extension="xml" ContentType="application/xml"/>
 <Override PartName="/xl/workbook.xml" ContentType="${content}.sheet.main+xml"/>
