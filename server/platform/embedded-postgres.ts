@@ -31,6 +31,8 @@ export type EmbeddedPostgresOptions = {
   log: (line: string) => void;
   /** False gives up safety in a power cut for speed: for throw-away data in tests. */
   durable?: boolean;
+  /** Where a copy of the programs is kept for a user who may not enter the checkout. */
+  programsFolder?: string;
   /** Called once when the server died again and again and is not started any more. */
   onFailure?: (error: Error) => void;
 };
@@ -51,7 +53,7 @@ export async function startEmbeddedPostgres(
   const unlock = lockDataFolder(dataDir);
   try {
     const user = unprivilegedUser(clusterFolder(dataDir));
-    const programs = findPrograms(user, log);
+    const programs = findPrograms(user, log, options.programsFolder);
     const folder = makeClusterFolder(dataDir, user);
     await clearLeftovers(folder, log);
     const { data, password } = await openCluster({ folder, programs, user, log });

@@ -108,8 +108,7 @@ test('a database that cannot serve is told', () => {
 });
 
 test('a file that refuses writes is told by its path', async () => {
-  const write = (): void => writeFileSync('/etc/courtyard', '');
-  const error = await failureOf(() => asOrdinaryUser(write));
+  const error = await failureOf(() => asOrdinaryUser(() => writeFileSync('/etc/courtyard', '')));
   assert.match(
     explainStartupError(error, place),
     /^\/etc\/courtyard cannot be written: permission/,

