@@ -3,6 +3,7 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { ErrorBroken } from './illustrations/ErrorBroken.tsx';
 import { refusalOf } from './refusal.ts';
 import { StateMessage } from './StateMessage.tsx';
 
@@ -18,7 +19,7 @@ export function ErrorState({ error, onRetry, title, picture }: ErrorStateProps) 
   return (
     <StateMessage
       role="alert"
-      picture={picture}
+      picture={picture ?? <ErrorBroken />}
       title={title ?? 'This could not be loaded'}
       text={
         <>

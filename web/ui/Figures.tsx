@@ -33,7 +33,7 @@ export function Figures({ items, loading = false }: FiguresProps) {
             )}
           </dt>
           <dd className={classes.value}>
-            {loading ? <Skeleton height={24} width={88} mt={4} radius="sm" /> : item.value}
+            {loading ? <Skeleton height={24} width={88} radius="sm" /> : item.value}
           </dd>
           <dd className={classes.hint}>{loading ? null : item.hint}</dd>
         </div>

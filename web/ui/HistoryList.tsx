@@ -7,6 +7,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import type { HistoryEntry } from '#contract/history.ts';
 import { changesOf, fieldWords } from './history-changes.ts';
 import { InstantText } from './InstantText.tsx';
+import { useLocale } from './locale.ts';
 import { StateMessage } from './StateMessage.tsx';
 import classes from './HistoryList.module.css';
 
@@ -61,7 +62,7 @@ export function HistoryList(props: HistoryListProps) {
 type ChangesProps = { entry: HistoryEntry; labels: Readonly<Record<string, string>> };
 
 function Changes({ entry, labels }: ChangesProps) {
-  const changes = changesOf(entry.before, entry.after);
+  const changes = changesOf(entry.before, entry.after, useLocale());
   if (changes.length === 0) return null;
   return (
     <dl className={classes.changes}>

@@ -3,6 +3,7 @@
 //   upgradeHref={paths.upgrade} />`.
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Locked } from './illustrations/Locked.tsx';
 import { ActionButton } from './PageHeader.tsx';
 import { StateMessage } from './StateMessage.tsx';
 import classes from './LockedState.module.css';
@@ -21,7 +22,7 @@ export function LockedState(props: LockedStateProps) {
   const { feature, gives = [], sentence, upgradeHref = '/upgrade', picture } = props;
   return (
     <StateMessage
-      picture={picture}
+      picture={picture ?? <Locked />}
       title={`${feature} is not active yet`}
       text={sentence ?? `${feature} is part of the premium plan.`}
     >

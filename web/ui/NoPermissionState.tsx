@@ -1,6 +1,7 @@
 // The role on hand may not see this. It says whom to ask and does not hint at what is behind.
 // Example: `<NoPermissionState what="residents" />`.
 import type { ReactNode } from 'react';
+import { Unauthorized } from './illustrations/Unauthorized.tsx';
 import { StateMessage } from './StateMessage.tsx';
 
 type NoPermissionStateProps = { what?: string; picture?: ReactNode };
@@ -8,7 +9,7 @@ type NoPermissionStateProps = { what?: string; picture?: ReactNode };
 export function NoPermissionState({ what, picture }: NoPermissionStateProps) {
   return (
     <StateMessage
-      picture={picture}
+      picture={picture ?? <Unauthorized />}
       title="Your role does not open this"
       text={
         what

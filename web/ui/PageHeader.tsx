@@ -78,7 +78,7 @@ export function MoreMenu({
   label?: string;
 }) {
   return (
-    <Menu position="bottom-end" width={240}>
+    <Menu withInitialFocusPlaceholder={false} position="bottom-end" width={240}>
       <Menu.Target>
         <ActionIcon variant="default" size={36} aria-label={label}>
           <IconDots size={18} aria-hidden />

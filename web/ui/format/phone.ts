@@ -1,7 +1,7 @@
 // Phone numbers as people read them. It groups what is stored (E.164) and judges nothing: whether a
 // number is real is the contract's and the server's business.
 
-/** Lengths of the groups after the country code; others fall back to threes. */
+/** Lengths of the groups after the country code. Others stay ungrouped: guessing misleads. */
 const plans: [code: string, groups: number[]][] = [
   ['234', [3, 3, 4]],
   ['233', [2, 3, 4]],
@@ -16,7 +16,7 @@ export function formatPhone(phone: string): string {
   if (!/^\+\d{7,15}$/u.test(phone)) return phone;
   const digits = phone.slice(1);
   const plan = plans.find(([code]) => digits.startsWith(code));
-  if (!plan) return `+${digits.replaceAll(/(\d)(?=(\d{3})+$)/gu, '$1 ')}`;
+  if (!plan) return phone;
   const [code, groups] = plan;
   let rest = digits.slice(code.length);
   const parts = [`+${code}`];

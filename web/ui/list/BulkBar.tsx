@@ -57,7 +57,7 @@ export function BulkBar(props: BulkBarProps) {
             </Button>
           ))}
           {rest.length > 0 && (
-            <Menu position="top-end">
+            <Menu withInitialFocusPlaceholder={false} position="top-end">
               <Menu.Target>
                 <Button size="xs" variant="default" aria-label="More actions on the chosen rows">
                   <IconDots size={16} aria-hidden />

@@ -41,7 +41,7 @@ export function ExportMenu({ state, columns, onExport, count }: ExportMenuProps)
     setBusy(false);
   };
   return (
-    <Menu position="bottom-end" width={220}>
+    <Menu withInitialFocusPlaceholder={false} position="bottom-end" width={220}>
       <Menu.Target>
         <Button
           variant="default"

@@ -31,6 +31,26 @@ type ListBarProps<Row> = {
 export function ListBar<Row>(props: ListBarProps<Row>) {
   const { state, columns, shown, filters, views, onExport, isPhone, count } = props;
   const { searchHint, searchRef } = props;
+  const chips = filters.length > 0 && (
+    <div className={classes.chips}>
+      {filters.map((filter) => (
+        <FilterChip
+          key={filterKeys(filter).join()}
+          filter={filter}
+          query={state.query}
+          onChange={(change) => state.change(change)}
+        />
+      ))}
+      {isNarrowed(state.query) && (
+        <UnstyledButton
+          className={classes.clearAll}
+          onClick={() => state.change(clearing(state.query))}
+        >
+          Clear filters
+        </UnstyledButton>
+      )}
+    </div>
+  );
   return (
     <div className={classes.bar} role="search" aria-label="Search and filter this list">
       {searchHint && (
@@ -41,26 +61,7 @@ export function ListBar<Row>(props: ListBarProps<Row>) {
           onSearch={(text) => state.change({ Search: text })}
         />
       )}
-      {filters.length > 0 && (
-        <div className={classes.chips}>
-          {filters.map((filter) => (
-            <FilterChip
-              key={filterKeys(filter).join()}
-              filter={filter}
-              query={state.query}
-              onChange={(change) => state.change(change)}
-            />
-          ))}
-          {isNarrowed(state.query) && (
-            <UnstyledButton
-              className={classes.clearAll}
-              onClick={() => state.change(clearing(state.query))}
-            >
-              Clear filters
-            </UnstyledButton>
-          )}
-        </div>
-      )}
+      {isPhone && chips}
       <div className={classes.tools}>
         {isPhone && <SortMenu columns={columns} state={state} />}
         {views && <ViewsMenu views={views} state={state} />}
@@ -74,6 +75,7 @@ export function ListBar<Row>(props: ListBarProps<Row>) {
           />
         )}
       </div>
+      {!isPhone && chips}
     </div>
   );
 }

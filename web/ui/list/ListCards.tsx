@@ -1,9 +1,10 @@
 // The rows of a list as cards, below 768 px. The whole card opens the row; the checkbox keeps its
 // own 44 px.
-import { Checkbox, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { cardLayout, type CardLayout } from './columns.ts';
-import type { RowsProps } from './ListTable.tsx';
+import { PickBox } from './PickBox.tsx';
+import type { RowsProps } from './rows.ts';
 import { isPicked } from './selection.ts';
 import classes from './ListCards.module.css';
 
@@ -21,13 +22,13 @@ export function ListCards<Row>(props: RowsProps<Row>) {
           data-active={at === props.active || undefined}
         >
           {picked && (
-            <label className={classes.choose}>
-              <Checkbox
-                aria-label={`Choose ${props.rowLabel(row)}`}
-                checked={isPicked(picked, rowId(row))}
-                onChange={() => props.onToggle(rowId(row))}
+            <div className={classes.choose}>
+              <PickBox
+                label={`Choose ${props.rowLabel(row)}`}
+                state={isPicked(picked, rowId(row)) ? 'all' : 'none'}
+                onToggle={() => props.onToggle(rowId(row))}
               />
-            </label>
+            </div>
           )}
           <CardBody row={row} layout={layout} {...props} />
         </li>
@@ -49,7 +50,7 @@ function CardBody<Row>({ row, layout, rowHref, onOpen }: CardBodyProps<Row>) {
               {title?.render(row)}
             </PlainLink>
           ) : (
-            <button type="button" className={classes.open} onClick={() => onOpen(row)}>
+            <button type="button" className={classes.open} onClick={() => onOpen?.(row)}>
               {title?.render(row)}
             </button>
           )}

@@ -1,158 +1,146 @@
-// The rows of a list as a table, from 768 px on. While the first page loads it draws placeholder
-// rows of the same height in the same columns, so nothing moves when the rows arrive.
-import 'mantine-datatable/styles.css';
-import { Skeleton } from '@mantine/core';
-import { DataTable, type DataTableColumn } from 'mantine-datatable';
+// The rows of a list as a table, from 768 px on. Its layout is fixed and its placeholders stand in
+// the same columns at the same height, so neither turning a page nor loading moves anything.
+import type { MouseEvent, ReactNode } from 'react';
 import { PlainLink } from '#ui/PlainLink.tsx';
-import { sortKeyOf, type ListColumn } from './columns.ts';
-import type { ListState } from './ListState.ts';
-import { readSort } from './query.ts';
-import { isPicked, pageState, type Picked } from './selection.ts';
+import { ColumnHead } from './ColumnHead.tsx';
+import { leastWidth, widthShare, type ListColumn } from './columns.ts';
+import { PickBox } from './PickBox.tsx';
+import type { RowsProps } from './rows.ts';
+import { isPicked, pageState } from './selection.ts';
 import classes from './ListTable.module.css';
 
-export type RowsProps<Row> = {
-  rows: readonly Row[];
-  /** Placeholder rows to draw instead of rows; 0 once there is an answer. */
-  skeletons: number;
-  columns: readonly ListColumn<Row>[];
-  state: ListState;
-  rowId: (row: Row) => string;
-  rowLabel: (row: Row) => string;
-  rowHref: ((row: Row) => string) | undefined;
-  onOpen: (row: Row) => void;
-  /** The row that the keyboard is on, -1 for none. */
-  active: number;
-  /** Undefined when the list has no bulk action: no checkboxes then. */
-  picked: Picked | undefined;
-  onToggle: (id: string) => void;
-  onTogglePage: () => void;
+export function ListTable<Row>(props: RowsProps<Row>) {
+  const { rows, columns, picked, rowId, rowHref, state, skeletons } = props;
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.table} style={{ minWidth: leastWidth(columns) }}>
+        <caption className={classes.caption}>{props.noun.many}</caption>
+        <colgroup>
+          {picked && <col className={classes.pickCol} />}
+          {columns.map((column) => (
+            <col key={column.key} style={{ width: widthShare(column, columns) }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {picked && (
+              <th scope="col" className={classes.pick}>
+                <PickBox
+                  label="Choose all rows on this page"
+                  state={pageState(picked, rows.map(rowId))}
+                  disabled={skeletons > 0}
+                  onToggle={props.onTogglePage}
+                />
+              </th>
+            )}
+            {columns.map((column) => (
+              <ColumnHead key={column.key} column={column} state={state} />
+            ))}
+          </tr>
+        </thead>
+        <tbody aria-busy={skeletons > 0}>
+          {skeletons > 0
+            ? Array.from({ length: skeletons }, (_, at) => (
+                <SkeletonRow key={at} at={at} columns={columns} withPick={picked !== undefined} />
+              ))
+            : rows.map((row, at) => (
+                <TableRow
+                  key={rowId(row)}
+                  {...props}
+                  row={row}
+                  at={at}
+                  opens={props.onOpen !== undefined || rowHref !== undefined}
+                />
+              ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type TableRowProps<Row> = RowsProps<Row> & { row: Row; at: number; opens: boolean };
+
+function TableRow<Row>(props: TableRowProps<Row>) {
+  const { row, at, columns, picked, rowId, rowHref, onOpen, opens } = props;
+  const isChosen = picked !== undefined && isPicked(picked, rowId(row));
+  const open = (event: MouseEvent) => {
+    // A click on a link, button or checkbox in the row, or that ends a selection, is not for it.
+    if (isControl(event.target) || String(window.getSelection()) !== '') return;
+    onOpen?.(row);
+  };
+  return (
+    // The first cell holds the link or button that the keyboard uses; the click is a larger target.
+    <tr
+      data-row={at}
+      data-active={at === props.active || undefined}
+      data-chosen={isChosen || undefined}
+      data-opens={opens || undefined}
+      onClick={open}
+    >
+      {picked && (
+        <td className={classes.pick}>
+          <PickBox
+            label={`Choose ${props.rowLabel(row)}`}
+            state={isChosen ? 'all' : 'none'}
+            onToggle={() => props.onToggle(rowId(row))}
+          />
+        </td>
+      )}
+      {columns.map((column, index) => (
+        <td key={column.key} data-align={column.align}>
+          {index === 0 ? (
+            <Opener href={rowHref?.(row)} onOpen={onOpen && (() => onOpen(row))}>
+              {column.render(row)}
+            </Opener>
+          ) : (
+            column.render(row)
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+type OpenerProps = {
+  href: string | undefined;
+  onOpen: (() => void) | undefined;
+  children: ReactNode;
 };
 
-type Placeholder = { placeholder: number };
-
-export function ListTable<Row>(props: RowsProps<Row>) {
-  if (props.skeletons > 0) return <SkeletonTable {...props} />;
-  const { rows, picked, rowId, rowLabel, state } = props;
-  const ids = rows.map(rowId);
-  const page = picked ? pageState(picked, ids) : 'none';
+/** What the first cell is: a link to the row's page, a button that opens it, or plain text. */
+function Opener({ href, onOpen, children }: OpenerProps) {
+  if (href !== undefined) {
+    return (
+      <PlainLink className={classes.link} href={href}>
+        {children}
+      </PlainLink>
+    );
+  }
+  if (!onOpen) return children;
   return (
-    <DataTable<Row>
-      {...look}
-      idAccessor={rowId}
-      records={rows as Row[]}
-      columns={props.columns.map((column, at) => tableColumn(column, props, at === 0))}
-      {...sorting(props.columns, state)}
-      onRowClick={({ record, event }) => {
-        if (!isControl(event.target)) props.onOpen(record);
-      }}
-      rowClassName={(_, index) => (index === props.active ? classes.active : undefined)}
-      customRowAttributes={(_, index) => ({ 'data-row': index })}
-      {...(picked && {
-        selectedRecords: rows.filter((row) => isPicked(picked, rowId(row))),
-        onSelectedRecordsChange: () => undefined,
-        selectionTrigger: 'cell' as const,
-        getRecordSelectionCheckboxProps: (row: Row) => ({
-          'aria-label': `Choose ${rowLabel(row)}`,
-          size: 'xs',
-          onChange: () => props.onToggle(rowId(row)),
-        }),
-        allRecordsSelectionCheckboxProps: {
-          'aria-label': 'Choose all rows on this page',
-          size: 'xs',
-          checked: page === 'all',
-          indeterminate: page === 'some',
-          onChange: props.onTogglePage,
-        },
-      })}
-    />
+    <button type="button" className={classes.link} onClick={onOpen}>
+      {children}
+    </button>
   );
 }
 
-function SkeletonTable<Row>({ columns, skeletons, picked }: RowsProps<Row>) {
-  const records = Array.from({ length: skeletons }, (_, at) => ({ placeholder: at }));
+type SkeletonRowProps<Row> = { at: number; columns: readonly ListColumn<Row>[]; withPick: boolean };
+
+function SkeletonRow<Row>({ at, columns, withPick }: SkeletonRowProps<Row>) {
   return (
-    <DataTable<Placeholder>
-      {...look}
-      idAccessor="placeholder"
-      records={records}
-      aria-busy="true"
-      columns={columns.map((column) => ({
-        accessor: column.key,
-        title: column.title,
-        textAlign: column.align ?? 'left',
-        ...(column.width !== undefined && { width: column.width }),
-        render: ({ placeholder }) => (
-          <Skeleton
-            height={12}
-            width={`${45 + ((placeholder * 13 + column.title.length * 7) % 45)}%`}
-            className={column.align === 'right' ? classes.right : undefined}
+    <tr>
+      {withPick && <td className={classes.pick} />}
+      {columns.map((column) => (
+        <td key={column.key} data-align={column.align}>
+          <span
+            className={classes.bone}
+            style={{ width: `${45 + ((at * 13 + column.title.length * 7) % 45)}%` }}
           />
-        ),
-      }))}
-      {...(picked && {
-        selectedRecords: [],
-        onSelectedRecordsChange: () => undefined,
-        isRecordSelectable: () => false,
-        getRecordSelectionCheckboxProps: () => ({ 'aria-label': 'Loading', size: 'xs' }),
-        allRecordsSelectionCheckboxProps: { 'aria-label': 'Loading', size: 'xs' },
-      })}
-    />
+        </td>
+      ))}
+    </tr>
   );
 }
 
-const look = {
-  className: classes.table,
-  verticalSpacing: 0,
-  horizontalSpacing: 'sm',
-  highlightOnHover: true,
-  minHeight: 0,
-  height: 'auto',
-  noRecordsText: '',
-  emptyState: <span />,
-} as const;
-
-function tableColumn<Row>(
-  column: ListColumn<Row>,
-  props: RowsProps<Row>,
-  isFirst: boolean,
-): DataTableColumn<Row> {
-  const { rowHref } = props;
-  const sortKey = sortKeyOf(column);
-  return {
-    accessor: column.key,
-    title: column.title,
-    textAlign: column.align ?? 'left',
-    sortable: sortKey !== undefined,
-    ...(sortKey !== undefined && { sortKey }),
-    ...(column.width !== undefined && { width: column.width }),
-    ellipsis: true,
-    render: (row) =>
-      isFirst && rowHref ? (
-        <PlainLink className={classes.link} href={rowHref(row)}>
-          {column.render(row)}
-        </PlainLink>
-      ) : (
-        column.render(row)
-      ),
-  };
-}
-
-function sorting<Row>(columns: readonly ListColumn<Row>[], state: ListState) {
-  const sort = readSort(state.query['Sort']);
-  const column = columns.find((each) => sort !== null && sortKeyOf(each) === sort.key);
-  return {
-    sortStatus: {
-      columnAccessor: column?.key ?? '',
-      direction: sort?.descending ? ('desc' as const) : ('asc' as const),
-    },
-    onSortStatusChange: (status: { columnAccessor: PropertyKey; direction: 'asc' | 'desc' }) => {
-      const clicked = columns.find((each) => each.key === status.columnAccessor);
-      const key = clicked && sortKeyOf(clicked);
-      if (key) state.change({ Sort: status.direction === 'desc' ? `-${key}` : key });
-    },
-  };
-}
-
-/** A click on a link, button or checkbox inside a row is not a click on the row. */
 const isControl = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('a, button, input, label') !== null;

@@ -17,9 +17,10 @@ import { ListBar } from './ListBar.tsx';
 import { ListCards } from './ListCards.tsx';
 import { ListFooter } from './ListFooter.tsx';
 import type { ListResult, ListState } from './ListState.ts';
-import { ListTable, type RowsProps } from './ListTable.tsx';
+import { ListTable } from './ListTable.tsx';
 import { ListTrouble, troubleOf } from './ListTrouble.tsx';
 import { isNarrowed, matchingQuery } from './query.ts';
+import type { RowsProps } from './rows.ts';
 import { pickedCount, toSelection } from './selection.ts';
 import { useCursor } from './use-cursor.ts';
 import { useLastData } from './use-last-data.ts';
@@ -80,13 +81,14 @@ export function ListView<Row>(props: ListViewProps<Row>) {
   });
   const rowsProps: RowsProps<Row> = {
     rows,
+    noun,
     skeletons: data || result.error ? 0 : Math.min(state.pageSize, 25),
     columns: shown,
     state,
     rowId,
     rowLabel: props.rowLabel,
     rowHref,
-    onOpen: open,
+    onOpen: props.onOpen || rowHref ? open : undefined,
     active: cursor.active,
     picked: bulk.length > 0 ? picks.picked : undefined,
     onToggle: picks.toggle,
@@ -142,6 +144,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
             setAction(undefined);
           }}
           onDone={() => {
+            picks.clear();
             result.refetch();
           }}
         />

@@ -17,7 +17,7 @@ export function SortMenu<Row>({ columns, state }: SortMenuProps<Row>) {
     state.change({ Sort: flips ? `-${key}` : key });
   };
   return (
-    <Menu position="bottom-start" width={220}>
+    <Menu withInitialFocusPlaceholder={false} position="bottom-start" width={220}>
       <Menu.Target>
         <Button variant="default" leftSection={<IconArrowsSort size={16} aria-hidden />}>
           {current ? current.title : 'Sort'}

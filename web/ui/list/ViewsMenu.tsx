@@ -34,7 +34,7 @@ export function ViewsMenu({ views, state }: ViewsMenuProps) {
   const done = () => setAsking(undefined);
   return (
     <>
-      <Menu position="bottom-end" width={260}>
+      <Menu withInitialFocusPlaceholder={false} position="bottom-end" width={260}>
         <Menu.Target>
           <Button
             variant="default"

@@ -15,6 +15,7 @@ export type ListColumn<Row> = {
   /** May not be hidden: the column that names the row. */
   fixed?: boolean;
   align?: 'left' | 'right';
+  /** How wide it wants to be, in px; 168 when left out. Columns share the table by it. */
   width?: number;
   card?: CardRole;
 };
@@ -50,3 +51,18 @@ export function cardLayout<Row>(columns: readonly ListColumn<Row>[]): CardLayout
   const having = (role: CardRole) => rest.filter((column) => (column.card ?? 'line') === role);
   return { title, subtitles: having('subtitle'), badges: having('badge'), lines: having('line') };
 }
+
+const pickWidth = 44;
+const widthOf = <Row>(column: ListColumn<Row>): number => column.width ?? 168;
+const sumOf = <Row>(columns: readonly ListColumn<Row>[]): number =>
+  columns.reduce((sum, column) => sum + widthOf(column), 0);
+
+/** A column's share of the table's width, in per cent. */
+export const widthShare = <Row>(
+  column: ListColumn<Row>,
+  columns: readonly ListColumn<Row>[],
+): string => `${((widthOf(column) / sumOf(columns)) * 100).toFixed(2)}%`;
+
+/** Below this width the table scrolls sideways instead of squeezing its columns. */
+export const leastWidth = <Row>(columns: readonly ListColumn<Row>[]): number =>
+  sumOf(columns) + pickWidth;

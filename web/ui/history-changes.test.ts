@@ -1,0 +1,43 @@
+// The differences that a history shows.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { changesOf, fieldWords } from './history-changes.ts';
+import { defaultLocale } from './locale.ts';
+
+const changes = (before: unknown, after: unknown) => changesOf(before, after, defaultLocale);
+
+test('only fields that differ are shown, in words', () => {
+  assert.deepEqual(
+    changes(
+      { phone: '+2348031234567', note: 'x', canPay: false },
+      { phone: null, note: 'x', canPay: true },
+    ),
+    [
+      { field: 'phone', before: '+234 803 123 4567', after: '–' },
+      { field: 'canPay', before: 'No', after: 'Yes' },
+    ],
+  );
+});
+
+test('days, moments and amounts read as they do elsewhere', () => {
+  const after = {
+    moveInOn: '2026-11-21',
+    invitedAt: '2026-11-20T23:30:00.000Z',
+    rentMinor: 5_000_000,
+    tags: ['owner', 'chair'],
+  };
+  assert.deepEqual(
+    changes(null, after).map((change) => change.after),
+    ['21 Nov 2026', '21 Nov 2026, 00:30', '₦50,000.00', 'owner, chair'],
+  );
+});
+
+test('states that are no records change nothing', () => {
+  assert.deepEqual(changes(null, null), []);
+  assert.deepEqual(changes('a', 3), []);
+});
+
+test('a field’s key becomes words without its unit', () => {
+  assert.equal(fieldWords('moveInOn'), 'Move in');
+  assert.equal(fieldWords('emergencyContact'), 'Emergency contact');
+});

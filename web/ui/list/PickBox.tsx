@@ -1,0 +1,28 @@
+// The checkbox that chooses a row, or all rows of a page: a native one, because a page has a
+// hundred of them. Its label fills the cell, so that near is good enough.
+import classes from './PickBox.module.css';
+
+type PickBoxProps = {
+  label: string;
+  state: 'all' | 'some' | 'none';
+  disabled?: boolean;
+  onToggle: () => void;
+};
+
+export function PickBox({ label, state, disabled = false, onToggle }: PickBoxProps) {
+  return (
+    <label className={classes.label}>
+      <input
+        ref={(box) => {
+          if (box) box.indeterminate = state === 'some';
+        }}
+        type="checkbox"
+        className={classes.box}
+        aria-label={label}
+        checked={state === 'all'}
+        disabled={disabled}
+        onChange={onToggle}
+      />
+    </label>
+  );
+}

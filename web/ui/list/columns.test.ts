@@ -1,0 +1,52 @@
+// Which columns are shown, and how a row becomes a card.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cardLayout, sortKeyOf, visibleColumns, widthShare, type ListColumn } from './columns.ts';
+
+const column = (key: string, more: Partial<ListColumn<unknown>> = {}): ListColumn<unknown> => ({
+  key,
+  title: key,
+  render: () => null,
+  ...more,
+});
+const columns = [
+  column('name', { fixed: true, sortable: true }),
+  column('phone'),
+  column('email', { defaultVisible: false }),
+  column('status', { card: 'badge', sortable: 'state' }),
+];
+const keys = (shown: readonly ListColumn<unknown>[]) => shown.map((each) => each.key);
+
+test('without a choice the default columns are shown', () => {
+  assert.deepEqual(keys(visibleColumns(columns, undefined)), ['name', 'phone', 'status']);
+});
+
+test('a choice is shown in the list’s own order, and a fixed column always', () => {
+  assert.deepEqual(keys(visibleColumns(columns, ['status', 'email'])), ['name', 'email', 'status']);
+  assert.deepEqual(keys(visibleColumns(columns, [])), ['name']);
+});
+
+test('a card takes the first column for its title when none is declared', () => {
+  const card = cardLayout(columns);
+  assert.equal(card.title?.key, 'name');
+  assert.deepEqual(keys(card.badges), ['status']);
+  assert.deepEqual(keys(card.lines), ['phone', 'email']);
+});
+
+test('a column left off the card is in none of its parts', () => {
+  const card = cardLayout([column('a', { card: 'none' }), column('b', { card: 'title' })]);
+  assert.equal(card.title?.key, 'b');
+  assert.deepEqual([...card.lines, ...card.badges, ...card.subtitles], []);
+});
+
+test('a column sorts by its own key or the one it names', () => {
+  assert.deepEqual(columns.map(sortKeyOf), ['name', undefined, undefined, 'state']);
+});
+
+test('columns share the width by what they want', () => {
+  const pair = [column('a', { width: 300 }), column('b', { width: 100 })];
+  assert.deepEqual(
+    pair.map((each) => widthShare(each, pair)),
+    ['75.00%', '25.00%'],
+  );
+});

@@ -1,0 +1,37 @@
+// Which keys a list takes, and which it leaves to fields and controls.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { meaningOf } from './keyboard.ts';
+
+const press = (key: string, more = {}) => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  defaultPrevented: false,
+  ...more,
+});
+
+test('the keys of a list mean what the help says', () => {
+  const meanings = ['j', 'k', 'Enter', 'x', '/', 'Escape'].map((key) =>
+    meaningOf(press(key), 'page'),
+  );
+  assert.deepEqual(meanings, ['next', 'previous', 'open', 'choose', 'search', 'escape']);
+});
+
+test('a field keeps every key that is typed into it', () => {
+  for (const key of ['j', 'x', '/', 'Enter']) {
+    assert.equal(meaningOf(press(key), 'field'), undefined);
+  }
+});
+
+test('Enter on a link or button is that control’s own', () => {
+  assert.equal(meaningOf(press('Enter'), 'control'), undefined);
+  assert.equal(meaningOf(press('j'), 'control'), 'next');
+});
+
+test('keys with Ctrl, Cmd or Alt, or handled before, are not the list’s', () => {
+  assert.equal(meaningOf(press('k', { ctrlKey: true }), 'page'), undefined);
+  assert.equal(meaningOf(press('j', { metaKey: true }), 'page'), undefined);
+  assert.equal(meaningOf(press('x', { defaultPrevented: true }), 'page'), undefined);
+});

@@ -1,0 +1,97 @@
+// The state of a list in the URL: what is read, what a change leaves behind, what is sent.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  apiQuery,
+  changeQuery,
+  clearing,
+  isNarrowed,
+  lastingQuery,
+  matchingQuery,
+  pageRange,
+  readQuery,
+  readSort,
+  sameQuery,
+} from './query.ts';
+
+test('a list reads only the names it knows, as text', () => {
+  const search = { Search: 'ada', PageNumber: 2, Owes: true, Tab: 'dues', StreetId: '', x: {} };
+  assert.deepEqual(readQuery(search, ['Owes', 'StreetId']), {
+    Search: 'ada',
+    PageNumber: '2',
+    Owes: 'true',
+  });
+});
+
+test('a change of filter, search or order goes back to the first page', () => {
+  const query = { PageNumber: '7', Search: 'ada' };
+  assert.deepEqual(changeQuery(query, { StreetId: 's1' }), { Search: 'ada', StreetId: 's1' });
+  assert.deepEqual(changeQuery(query, { Sort: '-name' }), { Search: 'ada', Sort: '-name' });
+  assert.deepEqual(changeQuery(query, { PageSize: '50' }), { Search: 'ada', PageSize: '50' });
+});
+
+test('a change of columns keeps the page', () => {
+  assert.deepEqual(changeQuery({ PageNumber: '7' }, { Columns: 'name,phone' }), {
+    PageNumber: '7',
+    Columns: 'name,phone',
+  });
+});
+
+test('defaults and blanks leave the URL', () => {
+  assert.deepEqual(changeQuery({ PageNumber: '2', Search: 'a' }, { PageNumber: '1' }), {
+    Search: 'a',
+  });
+  assert.deepEqual(
+    changeQuery({ Search: 'a', PageSize: '50' }, { Search: '', PageSize: '25' }),
+    {},
+  );
+});
+
+test('the server never gets what only the screen knows', () => {
+  const query = { Search: 'a', Columns: 'name', View: 'v1', PageNumber: '2', Sort: 'name' };
+  assert.deepEqual(apiQuery(query), { Search: 'a', PageNumber: '2', Sort: 'name' });
+  assert.deepEqual(lastingQuery(query), { Search: 'a', Sort: 'name' });
+  assert.deepEqual(matchingQuery(query), { Search: 'a' });
+});
+
+test('a list is narrowed by search and filters, not by order or page', () => {
+  assert.equal(isNarrowed({ Sort: 'name', PageNumber: '3', Columns: 'a' }), false);
+  assert.equal(isNarrowed({ Owes: 'true' }), true);
+});
+
+test('clearing the filters keeps order and page size', () => {
+  const query = { Search: 'a', Owes: 'true', Sort: 'name', PageSize: '50', PageNumber: '4' };
+  assert.deepEqual(changeQuery(query, clearing(query)), { Sort: 'name', PageSize: '50' });
+});
+
+test('the order of names does not make two queries differ', () => {
+  assert.equal(sameQuery({ a: '1', b: '2' }, { b: '2', a: '1' }), true);
+  assert.equal(sameQuery({ a: '1' }, { a: '1', b: '2' }), false);
+  assert.equal(sameQuery({ a: '1' }, { b: '1' }), false);
+});
+
+test('a leading minus means descending', () => {
+  assert.deepEqual(readSort('-name'), { key: 'name', descending: true });
+  assert.deepEqual(readSort('name'), { key: 'name', descending: false });
+  assert.equal(readSort(undefined), null);
+});
+
+test('the last page has no next, and an uncounted total goes on while pages are full', () => {
+  const page = { pageSize: 25, totalCount: 60, totalIsExact: true };
+  assert.deepEqual(pageRange({ ...page, pageNumber: 3, rows: 10 }), {
+    from: 51,
+    to: 60,
+    pages: 3,
+    hasNext: false,
+  });
+  const open = { pageSize: 25, totalCount: 10_000, totalIsExact: false, pageNumber: 500 };
+  assert.equal(pageRange({ ...open, rows: 25 }).hasNext, true);
+  assert.equal(pageRange({ ...open, rows: 3 }).hasNext, false);
+  assert.equal(pageRange({ ...open, rows: 3 }).pages, undefined);
+  assert.deepEqual(pageRange({ ...page, totalCount: 0, pageNumber: 1, rows: 0 }), {
+    from: 0,
+    to: 0,
+    pages: 1,
+    hasNext: false,
+  });
+});

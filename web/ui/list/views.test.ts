@@ -1,0 +1,35 @@
+// Saved views: what showing one changes, and when the screen differs from it.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { changeQuery } from './query.ts';
+import { isEdited, viewChange, type SavedView } from './views.ts';
+
+const view: SavedView = {
+  id: 'v1',
+  name: 'Owing on Palm Street',
+  query: { StreetId: 's1', Owes: 'true' },
+  columns: ['name', 'balance'],
+};
+
+test('showing a view replaces search, filters, order and columns, and keeps the page size', () => {
+  const before = { Search: 'ada', Sort: 'name', PageSize: '50', PageNumber: '3' };
+  assert.deepEqual(changeQuery(before, viewChange(before, view)), {
+    StreetId: 's1',
+    Owes: 'true',
+    Columns: 'name,balance',
+    View: 'v1',
+    PageSize: '50',
+  });
+});
+
+test('showing everything leaves no trace of a view', () => {
+  const before = { ...view.query, Columns: 'name,balance', View: 'v1' };
+  assert.deepEqual(changeQuery(before, viewChange(before, undefined)), {});
+});
+
+test('a view is edited once a filter or a column differs, not by turning a page', () => {
+  const shown = { ...view.query, Columns: 'name,balance', View: 'v1' };
+  assert.equal(isEdited({ ...shown, PageNumber: '2' }, view), false);
+  assert.equal(isEdited({ ...shown, Search: 'a' }, view), true);
+  assert.equal(isEdited({ ...shown, Columns: 'name' }, view), true);
+});
