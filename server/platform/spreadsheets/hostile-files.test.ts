@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readSpreadsheet } from './read-spreadsheet.ts';
-import { columnLetters, type Sheet, type SpreadsheetRefusal } from './sheet.ts';
+import { columnLetters, defaultLimits, type Sheet, type SpreadsheetRefusal } from './sheet.ts';
 import { number, row, text, workbookOf, xlsxOf, zipOf, type Parts } from './workbook-fixture.ts';
 
 const header = row(1, text('A1', 'Name'), text('B1', 'Plot'));
@@ -104,7 +104,7 @@ const cases: Record<string, Case> = {
   },
   'a short text repeated into gigabytes': {
     refusal: 'TOO_MUCH_TEXT',
-    file: () => xlsxOf(grid(5000, 150), ['x'.repeat(2000)]),
+    file: () => xlsxOf(grid(100, 100), ['x'.repeat(2000)]),
   },
   'a text of a book in one cell': {
     refusal: 'CELL_TOO_LONG',
@@ -171,19 +171,19 @@ after(() => {
 });
 
 for (const [name, { refusal, file }] of Object.entries(cases)) {
-  test(`${name} is refused within seconds`, async () => {
+  test(`${name} is refused in time`, async () => {
     const bytes = await file();
     const startedAt = performance.now();
     const { code, message } = await refusalOf(readSpreadsheet(bytes));
     assert.equal(code, refusal);
     assert.match(message, /^[A-Z].*[.]$/s);
-    assert.ok(performance.now() - startedAt < 5000);
+    assert.ok(performance.now() - startedAt < defaultLimits.deadlineMs + 2000);
   });
 }
 
 test('a reading that outgrows its memory ends alone', async () => {
-  const heavy = await xlsxOf(grid(5000, 190), ['x']);
-  const { code } = await refusalOf(readSpreadsheet(heavy, { maxHeap: 30 }));
+  const rows = Buffer.from('a,b\n'.repeat(1_200_000));
+  const { code } = await refusalOf(readSpreadsheet(rows, { maxRows: 1e7, maxHeap: 30 }));
   assert.equal(code, 'TOO_COMPLEX');
 });
 
@@ -192,10 +192,11 @@ test('a reading that outlasts its deadline is ended', async () => {
   assert.equal(code, 'TOO_COMPLEX');
 });
 
-test('the heaviest sheet that the limits allow is read within its deadline', async () => {
-  const sheet = await readSpreadsheet(await xlsxOf(grid(5000, 190), ['x']));
-  assert.equal(sheet.rows.length, 4999);
-  assert.equal(sheet.rows.at(-1)?.cells.length, 190);
+test('a sheet as wide and long as the limits allow is no bomb', async () => {
+  const wide = await xlsxOf(grid(100, 200), ['x']);
+  const long = await xlsxOf(grid(5001, 2), ['x']);
+  assert.equal((await readSpreadsheet(wide)).header.length, 200);
+  assert.equal((await readSpreadsheet(long)).rows.length, 5000);
 });
 
 test('a file with nothing wrong is read after all of these', async () => {
