@@ -1,0 +1,12 @@
+// What the benches use of autocannon, which brings no types of its own.
+declare module 'autocannon' {
+  type Built = { method?: string; path?: string; headers?: object; body?: string };
+  type Options = {
+    url: string;
+    connections: number;
+    duration: number;
+    requests: { setupRequest: (built: Built) => Built }[];
+  };
+  type Result = { non2xx: number; errors: number; duration: number; requests: { total: number } };
+  export default function autocannon(options: Options): Promise<Result>;
+}

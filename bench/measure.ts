@@ -1,0 +1,106 @@
+// How benches measure: servers as processes of their own, a load from this one, three rounds in which ours and the
+// bare one take turns, and the medians.
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+
+export type Served = { port: number; child: ChildProcess; stop(): Promise<void> };
+
+/** Starts a server program of this folder and waits for its port. */
+export async function startServer(program: string, values: string[]): Promise<Served> {
+  const child = fork(join(import.meta.dirname, program), values, {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const [message] = (await once(child, 'message')) as [{ port: number }];
+  return {
+    port: message.port,
+    child,
+    stop: async () => {
+      const gone = once(child, 'exit');
+      child.disconnect();
+      await gone;
+    },
+  };
+}
+
+/** The server's resident memory in megabytes. */
+export async function memoryOf({ child }: Served): Promise<number> {
+  child.send('memory');
+  const [{ rssMb }] = (await once(child, 'message')) as [{ rssMb: number }];
+  return rssMb;
+}
+
+export type Load = {
+  port: number;
+  /** Called for each request, so that each may differ. */
+  request: () => { method: 'GET' | 'POST'; path: string; body?: string };
+  headers?: Record<string, string>;
+  seconds?: number;
+};
+
+/** Requests a second with 8 clients. Anything but an answer of 200 fails the bench. */
+export async function loadOnce({
+  port,
+  request,
+  headers = {},
+  seconds = 5,
+}: Load): Promise<number> {
+  const result = await autocannon({
+    url: `http://127.0.0.1:${port}`,
+    connections: 8,
+    duration: seconds,
+    requests: [
+      {
+        setupRequest: (built) => {
+          const next = request();
+          return {
+            ...built,
+            method: next.method,
+            path: next.path,
+            headers: {
+              ...headers,
+              ...(next.body !== undefined && { 'content-type': 'application/json' }),
+            },
+            ...(next.body !== undefined && { body: next.body }),
+          };
+        },
+      },
+    ],
+  });
+  const bad = result.non2xx + result.errors;
+  if (bad > 0) throw new Error(`${bad} of the answers were not a success`);
+  return result.requests.total / result.duration;
+}
+
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+export type Ratio = { ours: number; bare: number; ratio: number };
+
+/** Medians of three rounds in which the two take turns, after a warm-up each. */
+export async function compare(ours: Load, bare: Load): Promise<Ratio> {
+  await loadOnce({ ...bare, seconds: 2 });
+  await loadOnce({ ...ours, seconds: 2 });
+  const rounds: { ours: number; bare: number }[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    rounds.push({ bare: await loadOnce(bare), ours: await loadOnce(ours) });
+  }
+  const result = {
+    ours: Math.round(median(rounds.map((one) => one.ours))),
+    bare: Math.round(median(rounds.map((one) => one.bare))),
+  };
+  return { ...result, ratio: result.ours / result.bare };
+}
+
+/** The median of `tries` single requests in milliseconds, after a few to warm up. */
+export async function latency(tries: number, ask: () => Promise<unknown>): Promise<number> {
+  for (let warm = 0; warm < 5; warm += 1) await ask();
+  const times: number[] = [];
+  for (let round = 0; round < tries; round += 1) {
+    const start = performance.now();
+    await ask();
+    times.push(performance.now() - start);
+  }
+  return Math.round(median(times) * 100) / 100;
+}

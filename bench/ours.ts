@@ -1,0 +1,52 @@
+// Courtyard as the benches run it: the same app that main starts, with jobs and relay, on a database that is there
+// already. The one difference is that calls are not limited.
+import { buildApp, jobsOf, scheduledOf } from '#server/app.ts';
+import { systemClock } from '#platform/clock.ts';
+import { openPool } from '#platform/database.ts';
+import { openFiles } from '#platform/files.ts';
+import { startJobs } from '#platform/jobs.ts';
+import { startLive } from '#platform/live.ts';
+import { openMailer } from '#platform/mail.ts';
+import { startRelay } from '#platform/relay.ts';
+import { openWaker } from '#platform/waker.ts';
+
+const [url = '', filesUrl = 'file:///tmp/courtyard-bench'] = process.argv.slice(2);
+const owner = openPool({ url, max: 4 });
+const pool = openPool({ url, max: 12, role: 'courtyard_app' });
+const identityPool = openPool({ url, max: 4, role: 'courtyard_identity' });
+const mailer = openMailer({ smtpUrl: undefined, pool, from: 'bench@example.test' });
+const files = openFiles(filesUrl);
+const log = { info: () => undefined, warn: console.warn, error: console.error };
+const jobs = await startJobs({
+  url,
+  pool,
+  owner,
+  clock: systemClock,
+  log,
+  jobs: jobsOf({ mailer, files }),
+  scheduled: scheduledOf({ files, identityPool }),
+});
+startRelay({ pool: owner, jobs, log });
+const app = await buildApp({
+  pool,
+  identityPool,
+  clock: systemClock,
+  live: startLive(owner, log),
+  mailer,
+  files,
+  secret: 'a secret for benches, thirty-two characters',
+  publicUrl: 'http://127.0.0.1:3000',
+  demo: false,
+  webRoot: null,
+  callsPerMinute: 0,
+  wakeRelay: openWaker(pool),
+  logger: { level: 'warn' },
+});
+await app.listen({ port: 0, host: '127.0.0.1' });
+const address = app.server.address();
+process.send?.({ port: typeof address === 'object' ? address?.port : 0 });
+process.on('message', (message) => {
+  if (message !== 'memory') return;
+  process.send?.({ rssMb: Math.round(process.memoryUsage.rss() / 1024 / 1024) });
+});
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,47 @@
+// `npm run bench`, or `npm run bench -- residents`: runs the benches and keeps their figures, with the machine, in
+// bench/results. A goal that is missed does not fail the run: it stands in the results.
+import { writeFile } from 'node:fs/promises';
+import { cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import pg from 'pg';
+import { testServerUrl } from '#testing/database.ts';
+import { withTestServer } from '#testing/server.ts';
+import { type Bench, type Line, openReport } from './bench.ts';
+import { residentsBench } from './residents.bench.ts';
+
+const benches: Readonly<Record<string, Bench>> = { residents: residentsBench };
+
+async function main(): Promise<void> {
+  const wanted = process.argv.slice(2);
+  for (const [name, bench] of Object.entries(benches)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    const lines: Line[] = [];
+    console.log(`\n${name}`);
+    await bench(openReport(lines));
+    const result = {
+      machine: await describeMachine(),
+      measuredAt: new Date().toISOString(),
+      lines,
+    };
+    const file = join(import.meta.dirname, 'results', `${name}.json`);
+    await writeFile(file, `${JSON.stringify(result, null, 2)}\n`);
+    console.log(`kept in ${pathToFileURL(file).pathname.split('/').slice(-3).join('/')}`);
+  }
+}
+
+async function describeMachine() {
+  const client = new pg.Client({ connectionString: testServerUrl() });
+  await client.connect();
+  const { rows } = await client.query<{ server_version: string }>('show server_version');
+  await client.end();
+  return {
+    cpu: cpus()[0]?.model ?? 'unknown',
+    cores: cpus().length,
+    memoryGb: Math.round(totalmem() / 1024 ** 3),
+    node: process.version,
+    postgres: rows[0]?.server_version,
+  };
+}
+
+await withTestServer(main);
