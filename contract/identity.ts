@@ -90,6 +90,8 @@ export const Me = z.object({
   emailVerified: z.boolean(),
   /** False until the telephone number and time zone are given (/update-user-details). */
   detailsCompleted: z.boolean(),
+  /** False for someone who proved an address whose unproven password was dropped. */
+  hasPassword: z.boolean(),
   timeZone: z.string(),
   status: z.string(),
   sessionExpiresAt: Instant,
@@ -195,9 +197,13 @@ export const changePassword = operation({
   name: 'changePassword',
   method: 'POST',
   path: '/auth/change-password',
-  summary: 'Change the password; every other session ends',
+  summary: 'Change the password, or set the first one; every other session ends',
   access: 'session',
-  body: z.strictObject({ currentPassword: KnownPassword, password: Password }),
+  body: z.strictObject({
+    /** Left out by someone who has no password yet. */
+    currentPassword: KnownPassword.optional(),
+    password: Password,
+  }),
   message: 'Your password is changed. Other devices are signed out.',
   refusals: [refusals.wrongPassword, refusals.weakPassword],
 });

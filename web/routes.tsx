@@ -68,6 +68,30 @@ void inCommunity;
 
 const tree = root.addChildren([
   // Open to everyone.
+  open(
+    paths.signIn(),
+    async () => (await import('#web/features/identity/SignInPage.tsx')).SignInPage,
+  ),
+  open(
+    paths.forgotPassword(),
+    async () => (await import('#web/features/identity/ForgotPasswordPage.tsx')).ForgotPasswordPage,
+  ),
+  open(
+    paths.requestOtp(),
+    async () => (await import('#web/features/identity/RequestOtpPage.tsx')).RequestOtpPage,
+  ),
+  open(
+    paths.verifyEmail(),
+    async () => (await import('#web/features/identity/VerifyEmailPage.tsx')).VerifyEmailPage,
+  ),
+  open(
+    paths.signUp(),
+    async () => (await import('#web/features/identity/SignUpPage.tsx')).SignUpPage,
+  ),
+  open(
+    paths.updateUserDetails(),
+    async () => (await import('#web/features/identity/UpdateDetailsPage.tsx')).UpdateDetailsPage,
+  ),
   open(paths.terms(), async () => (await import('#web/features/legal/TermsPage.tsx')).TermsPage),
   open(
     paths.sessionExpired(),

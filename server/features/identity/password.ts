@@ -61,7 +61,8 @@ export async function changePassword(
   requireStrongPassword(body.password, user);
   await limiter.take(limits.passwordChange, user.id, context.clock.now());
   const hash = await selectPasswordHash(db, user.id);
-  if (hash === undefined || !(await engine.verify(body.currentPassword, hash))) {
+  const known = hash === undefined || (await engine.verify(body.currentPassword ?? '', hash));
+  if (!known) {
     throw refuse(identityRefusals.wrongPassword, { field: 'currentPassword' });
   }
   const passwordHash = await engine.hash(body.password);

@@ -51,6 +51,7 @@ export type MeRow = {
   timeZone: string;
   status: string;
   detailsCompleted: boolean;
+  hasPassword: boolean;
   hasConsentedToTerms: boolean;
 };
 
@@ -63,6 +64,8 @@ export async function selectMe(db: Db, userId: string): Promise<MeRow | undefine
   const { rows } = await sql<MeRow>`
     select u.id, u.first_name, u.last_name, u.email, u.phone, u.image, u.email_verified, u.time_zone,
       u.status, u.details_completed_at is not null as details_completed,
+      exists (select from accounts a where a.user_id = u.id and a.password is not null)
+        as has_password,
       u.has_consented_to_terms and ${agreedToNewest} as has_consented_to_terms
     from users u where u.id = ${userId}`.execute(db);
   return rows[0];

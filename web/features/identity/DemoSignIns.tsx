@@ -1,0 +1,37 @@
+// The people of the demo estate, one click each. The server names them while the demo is on and
+// never otherwise.
+import { UnstyledButton } from '@mantine/core';
+import { getEnvironment } from '#calls/identity.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import classes from './identity.module.css';
+
+type DemoSignInsProps = { onChoose: (person: { email: string; password: string }) => void };
+
+export function DemoSignIns({ onChoose }: DemoSignInsProps) {
+  const { data } = useOperation(getEnvironment, {});
+  const [first] = data?.demoSignIns ?? [];
+  if (!data || !first) return null;
+  return (
+    <section className={classes.demo} aria-labelledby="demo-sign-ins">
+      <h2 className={classes.demoTitle} id="demo-sign-ins">
+        Look around the demo estate
+      </h2>
+      <p className={classes.sentence}>
+        One click signs you in. The password of all is <code>{first.password}</code>.
+      </p>
+      <ul className={classes.demoList}>
+        {data.demoSignIns.map(({ role, email, password }) => (
+          <li key={email}>
+            <UnstyledButton
+              className={classes.demoPerson}
+              onClick={() => onChoose({ email, password })}
+            >
+              <span>{role}</span>
+              <span>{email}</span>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+// The form of the public pages: the kit's fields, checks and summary, without the question before
+// unsaved work is lost, which nobody wants on the way from "Sign in" to "Forgot password?".
+import { useForm } from '@mantine/form';
+import {
+  useCallback,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import { FormContext, type FormShared, type Values } from '#ui/form/form-context.ts';
+import { FormSummary } from '#ui/form/FormSummary.tsx';
+import type { SchemaSource } from '#ui/form/issues.ts';
+import { SendingContext } from '#ui/form/SubmitButton.tsx';
+import { useChecks } from '#ui/form/use-checks.ts';
+import classes from './identity.module.css';
+
+export type EntryFormHandle = {
+  /** Fills fields in from outside. */
+  fill: (values: Values) => void;
+  /** Sends the form as its button would. */
+  send: () => void;
+};
+
+type EntryFormProps<V extends object, Body> = {
+  initial: V;
+  schema: SchemaSource;
+  /** What it throws is shown at the fields and in the summary; `false` says it was dealt with. */
+  onSubmit: (body: Body) => Promise<unknown>;
+  children: ReactNode;
+  handle?: RefObject<EntryFormHandle | null>;
+};
+
+export function EntryForm<V extends object, Body = V>(props: EntryFormProps<V, Body>) {
+  const { initial, schema, onSubmit, children, handle } = props;
+  const formId = useId();
+  const form = useForm<Values>({ mode: 'controlled', initialValues: initial as Values });
+  const labels = useRef(new Map<string, string>());
+  const element = useRef<HTMLFormElement>(null);
+  const [sending, setSending] = useState(false);
+  const checks = useChecks({ form, schema, toBody: undefined, labels });
+
+  const register = useCallback((name: string, label: string) => {
+    labels.current.set(name, label);
+    return () => void labels.current.delete(name);
+  }, []);
+  const idOf = useCallback((name: string) => `${formId}-${name}`, [formId]);
+  useImperativeHandle(handle, () => ({
+    fill: form.setValues,
+    send: () => element.current?.requestSubmit(),
+  }));
+  const shared: FormShared = {
+    form,
+    idOf,
+    register,
+    check: checks.checkField,
+    problems: checks.problems,
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (sending) return;
+    setSending(true);
+    try {
+      const body = await checks.checkAll();
+      if (body !== undefined) await onSubmit(body as Body);
+    } catch (cause) {
+      checks.refuse(cause);
+    } finally {
+      setSending(false);
+    }
+  };
+
+  return (
+    <FormContext value={shared}>
+      <SendingContext value={sending}>
+        <form ref={element} className={classes.form} noValidate onSubmit={submit}>
+          <FormSummary />
+          {children}
+        </form>
+      </SendingContext>
+    </FormContext>
+  );
+}

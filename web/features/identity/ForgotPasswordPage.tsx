@@ -1,0 +1,101 @@
+// `/forgot_password`: a code by mail, then a new password, on one page in two steps.
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { forgotPassword, resetPassword } from '#calls/identity.ts';
+import { call } from '#lib/api.ts';
+import { ApiError, firstSentence } from '#lib/api-error.ts';
+import { useForgotPassword } from '#lib/forgot-password.ts';
+import { toastError, toastSuccess } from '#lib/toast.ts';
+import { SubmitButton } from '#ui/form/SubmitButton.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { paths } from '#web/paths.ts';
+import { required } from './blanks.ts';
+import { EntryForm } from './EntryForm.tsx';
+import { LocalMailHint } from './LocalMailHint.tsx';
+import { OtpField } from './OtpField.tsx';
+import { PasswordField } from './PasswordField.tsx';
+import { PublicLayout } from './PublicLayout.tsx';
+import { ResendCode } from './ResendCode.tsx';
+import { TextLink } from './TextLink.tsx';
+import classes from './identity.module.css';
+
+export function ForgotPasswordPage() {
+  const [resendAtMs, setResendAtMs] = useState(0);
+  const [codeAsked, setCodeAsked] = useState(false);
+  const ask = async (email: string) => {
+    const { resendAfterSeconds } = await call(forgotPassword, { body: { email } });
+    useForgotPassword.getState().setUserEmail(email);
+    setResendAtMs(Date.now() + resendAfterSeconds * 1000);
+    setCodeAsked(true);
+  };
+  return codeAsked ? <NewPassword resendAtMs={resendAtMs} ask={ask} /> : <AskForCode ask={ask} />;
+}
+
+type Ask = (email: string) => Promise<void>;
+
+const emailSchema = required('email');
+
+function AskForCode({ ask }: { ask: Ask }) {
+  const email = useForgotPassword((state) => state.userEmail);
+  return (
+    <PublicLayout
+      title="Forgot your password?"
+      sentence="Give us your e-mail address. If it has an account, we send a code to set a new password."
+      foot={<TextLink href={paths.signIn()}>Back to sign-in</TextLink>}
+    >
+      <EntryForm
+        initial={{ email }}
+        schema={emailSchema}
+        onSubmit={(body: { email: string }) => ask(body.email)}
+      >
+        <TextField
+          name="email"
+          label="E-mail address"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          maxLength={254}
+        />
+        <SubmitButton size="md">Send the code</SubmitButton>
+      </EntryForm>
+    </PublicLayout>
+  );
+}
+
+const newSchema = required('otp', 'password');
+
+function NewPassword({ resendAtMs, ask }: { resendAtMs: number; ask: Ask }) {
+  const { history } = useRouter();
+  const email = useForgotPassword((state) => state.userEmail);
+  const submit = async ({ otp, password }: { otp: string; password: string }) => {
+    await call(resetPassword, { body: { email, otp, password } });
+    toastSuccess('Your new password is set. Sign in with it.');
+    history.push(paths.signIn());
+  };
+  const resend = () =>
+    ask(email).catch((cause: unknown) =>
+      toastError(cause instanceof ApiError ? firstSentence(cause) : 'Something went wrong'),
+    );
+  return (
+    <PublicLayout
+      title="Choose a new password"
+      sentence={
+        <>
+          If <strong>{email}</strong> has an account, 6 digits are on their way to it. Other devices
+          are signed out.
+        </>
+      }
+      foot={<TextLink href={paths.signIn()}>Back to sign-in</TextLink>}
+    >
+      <EntryForm initial={{ otp: '', password: '', email }} schema={newSchema} onSubmit={submit}>
+        <OtpField name="otp" label="Code" />
+        <PasswordField name="password" label="New password" choose />
+        <SubmitButton size="md">Set the password</SubmitButton>
+        <div className={classes.rowOfTwo}>
+          <ResendCode resendAtMs={resendAtMs} onResend={() => void resend()} />
+        </div>
+      </EntryForm>
+      <LocalMailHint />
+    </PublicLayout>
+  );
+}

@@ -1,0 +1,17 @@
+// Where mail does not leave this machine, the way to it: so a newcomer finds the code.
+import { getEnvironment } from '#calls/identity.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import classes from './identity.module.css';
+
+export function LocalMailHint() {
+  const { data } = useOperation(getEnvironment, {});
+  if (!data?.localMail) return null;
+  return (
+    <p className={classes.notice}>
+      No mail server is set here, so every mail stays on this machine.{' '}
+      <a href="/dev/mail" target="_blank" rel="noreferrer">
+        Open the mailbox
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,57 @@
+// The six digits of a one-time code: typed, pasted whole, or filled in by the phone. The last digit
+// sends the form when `send` is given.
+import { Input, PinInput } from '@mantine/core';
+import { useRef } from 'react';
+import { useField, type FieldProps } from '#ui/form/form-context.ts';
+import classes from './identity.module.css';
+
+type OtpFieldProps = FieldProps & { send?: () => void };
+
+const length = 6;
+
+export function OtpField({ send, ...props }: OtpFieldProps) {
+  const field = useField<string>(props);
+  const { id, label, description, error } = field.input;
+  const box = useRef<HTMLDivElement>(null);
+  const labelId = `${id}-label`;
+  return (
+    <Input.Wrapper
+      label={label}
+      description={description}
+      error={error}
+      labelElement="div"
+      labelProps={{ id: labelId, mb: 4 }}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      descriptionProps={{ mt: 4 }}
+      errorProps={{ mt: 4 }}
+    >
+      <PinInput
+        id={id}
+        rootRef={box}
+        className={classes.code ?? ''}
+        role="group"
+        aria-labelledby={labelId}
+        tabIndex={-1}
+        // The summary's link comes here; the digits are where one goes on.
+        onFocus={(event) => {
+          if (event.target === box.current) box.current?.querySelector('input')?.focus();
+        }}
+        length={length}
+        type="number"
+        inputMode="numeric"
+        size="lg"
+        oneTimeCode
+        autoFocus
+        placeholder=""
+        error={Boolean(error)}
+        getInputProps={(index) => ({ 'aria-label': `Digit ${index + 1} of ${length}` })}
+        value={field.value}
+        onChange={field.set}
+        onComplete={() => {
+          // After the last digit has reached the form's values.
+          if (send) setTimeout(send);
+        }}
+      />
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,56 @@
+// One's own photo: chosen, shown at once, replaced or taken away.
+import { Avatar, Button, FileButton } from '@mantine/core';
+import { useState } from 'react';
+import { removeMyPhoto, uploadMyPhoto } from '#calls/identity.ts';
+import type { Me } from '#contract/identity.ts';
+import { call } from '#lib/api.ts';
+import { ApiError, firstSentence } from '#lib/api-error.ts';
+import { rememberMe } from '#lib/me.ts';
+import { toastError } from '#lib/toast.ts';
+import { upload } from '#lib/transfer.ts';
+import classes from './identity.module.css';
+
+const accepted = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
+
+export function PhotoPicker({ me }: { me: Me }) {
+  const [busy, setBusy] = useState(false);
+  const change = async (work: () => Promise<Me>) => {
+    setBusy(true);
+    try {
+      rememberMe(await work());
+    } catch (cause) {
+      toastError(cause instanceof ApiError ? firstSentence(cause) : 'Something went wrong');
+    } finally {
+      setBusy(false);
+    }
+  };
+  const name = `${me.firstName} ${me.lastName}`;
+  return (
+    <div className={classes.photo}>
+      <Avatar src={me.profileImageUrl} name={name} alt="Your photo" size={72} color="courtyard" />
+      <div className={classes.photoButtons}>
+        <FileButton
+          accept={accepted}
+          onChange={(file) => {
+            if (file) void change(() => upload(uploadMyPhoto, {}, file));
+          }}
+        >
+          {(props) => (
+            <Button variant="default" loading={busy} {...props}>
+              {me.profileImageUrl ? 'Change photo' : 'Add a photo'}
+            </Button>
+          )}
+        </FileButton>
+        {me.profileImageUrl && !busy && (
+          <Button
+            variant="subtle"
+            color="gray"
+            onClick={() => void change(() => call(removeMyPhoto))}
+          >
+            Take it away
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+// The two panes of the pages before the sign-in: what Courtyard is on the left from 1024 px on, the
+// form on the right; on a phone the form alone.
+import { Anchor, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { openLegal } from '#lib/legal.ts';
+import { Welcome } from '#ui/illustrations/Welcome.tsx';
+import { Logo } from '#ui/Logo.tsx';
+import { PlainLink } from '#ui/PlainLink.tsx';
+import { paths } from '#web/paths.ts';
+import classes from './identity.module.css';
+
+type PublicLayoutProps = {
+  title: string;
+  /** Under the title, what to do here. */
+  sentence?: ReactNode;
+  children: ReactNode;
+  /** Under the form: the other ways to go. */
+  foot?: ReactNode;
+};
+
+export function PublicLayout({ title, sentence, children, foot }: PublicLayoutProps) {
+  return (
+    <div className={classes.panes}>
+      <title>{`${title} · Courtyard`}</title>
+      <aside className={classes.brand} aria-label="About Courtyard">
+        <PlainLink className={classes.home} href={paths.signIn()}>
+          <Logo size={28} />
+        </PlainLink>
+        <div className={classes.pitch}>
+          <Welcome size={420} />
+          <p className={classes.claim}>Your estate, in good order.</p>
+          <p className={classes.words}>
+            Residents, addresses, dues, complaints and the gate: one calm place for all of it.
+          </p>
+        </div>
+      </aside>
+      <div className={classes.pane}>
+        <main className={classes.column}>
+          <PlainLink className={classes.smallHome} href={paths.signIn()}>
+            <Logo size={24} />
+          </PlainLink>
+          <Title order={1}>{title}</Title>
+          {sentence && <p className={classes.sentence}>{sentence}</p>}
+          {children}
+          {foot && <div className={classes.foot}>{foot}</div>}
+        </main>
+        <footer className={classes.legal}>
+          <Anchor component="button" type="button" size="sm" onClick={() => openLegal('privacy')}>
+            Privacy policy
+          </Anchor>
+          <Anchor component="button" type="button" size="sm" onClick={() => openLegal('terms')}>
+            Terms and conditions
+          </Anchor>
+        </footer>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+// `/request_otp`: asking for a new code to confirm one's address.
+import { useRouter } from '@tanstack/react-router';
+import { requestOtp } from '#calls/identity.ts';
+import { call } from '#lib/api.ts';
+import { SubmitButton } from '#ui/form/SubmitButton.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { paths } from '#web/paths.ts';
+import { required } from './blanks.ts';
+import { EntryForm } from './EntryForm.tsx';
+import { LocalMailHint } from './LocalMailHint.tsx';
+import { usePending } from './pending.ts';
+import { PublicLayout } from './PublicLayout.tsx';
+import { TextLink } from './TextLink.tsx';
+
+const schema = required('email');
+
+export function RequestOtpPage() {
+  const { history } = useRouter();
+  const { email, setPending } = usePending();
+  const submit = async (body: { email: string }) => {
+    const of = { email: body.email, purpose: 'signup' as const };
+    const { resendAfterSeconds } = await call(requestOtp, { body: of });
+    setPending({ email: body.email, resendAtMs: Date.now() + resendAfterSeconds * 1000 });
+    history.push(paths.verifyEmail());
+  };
+  return (
+    <PublicLayout
+      title="Confirm your e-mail address"
+      sentence="We send a new code to the address you signed up with. The codes before it stop working."
+      foot={<TextLink href={paths.signIn()}>Back to sign-in</TextLink>}
+    >
+      <EntryForm initial={{ email }} schema={schema} onSubmit={submit}>
+        <TextField
+          name="email"
+          label="E-mail address"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={254}
+        />
+        <SubmitButton size="md">Send the code</SubmitButton>
+      </EntryForm>
+      <LocalMailHint />
+    </PublicLayout>
+  );
+}

@@ -1,0 +1,33 @@
+// "Send the code again", which rests for a minute after each code and says for how long.
+import { Anchor } from '@mantine/core';
+import { useEffect, useState } from 'react';
+
+type ResendCodeProps = {
+  /** When another code may be asked for, in milliseconds since 1970. */
+  resendAtMs: number;
+  onResend: () => void;
+};
+
+export function ResendCode({ resendAtMs, onResend }: ResendCodeProps) {
+  const seconds = useSecondsUntil(resendAtMs);
+  if (seconds > 0) {
+    return <span>Send the code again in {seconds} s</span>;
+  }
+  return (
+    <Anchor component="button" type="button" onClick={onResend}>
+      Send the code again
+    </Anchor>
+  );
+}
+
+function useSecondsUntil(instantMs: number): number {
+  const left = () => Math.max(0, Math.ceil((instantMs - Date.now()) / 1000));
+  const [seconds, setSeconds] = useState(left);
+  useEffect(() => {
+    setSeconds(left());
+    const timer = setInterval(() => setSeconds(left()), 1000);
+    return () => clearInterval(timer);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `left` only reads the instant.
+  }, [instantMs]);
+  return seconds;
+}

@@ -1,0 +1,81 @@
+// `/`: the sign-in. Whoever is signed in already goes on to where they belong.
+import { Navigate, useRouter } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { signIn } from '#calls/identity.ts';
+import { call } from '#lib/api.ts';
+import { ApiError } from '#lib/api-error.ts';
+import { useMe } from '#lib/me.ts';
+import { sessionState } from '#lib/session.ts';
+import { SubmitButton } from '#ui/form/SubmitButton.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { paths } from '#web/paths.ts';
+import { required } from './blanks.ts';
+import { DemoSignIns } from './DemoSignIns.tsx';
+import { enter, nextPage } from './enter.ts';
+import { EntryForm, type EntryFormHandle } from './EntryForm.tsx';
+import { PasswordField } from './PasswordField.tsx';
+import { usePending } from './pending.ts';
+import { PublicLayout } from './PublicLayout.tsx';
+import { TextLink } from './TextLink.tsx';
+import classes from './identity.module.css';
+
+type Credentials = { email: string; password: string };
+
+const schema = required('email', 'password');
+
+export function SignInPage() {
+  const { history } = useRouter();
+  const form = useRef<EntryFormHandle | null>(null);
+  const me = useMe();
+  if (sessionState() === 'present') return <Navigate to={nextPage(me)} replace />;
+
+  const submit = async (body: Credentials) => {
+    try {
+      history.push(enter(await call(signIn, { body })));
+    } catch (cause) {
+      if (!(cause instanceof ApiError) || !cause.has('EMAIL_NOT_VERIFIED')) throw cause;
+      usePending.getState().setPending({ ...body, resendAtMs: 0 });
+      history.push(paths.requestOtp());
+    }
+  };
+
+  return (
+    <PublicLayout
+      title="Sign in"
+      sentence="Welcome back."
+      foot={
+        <>
+          New here? <TextLink href={paths.signUp()}>Create an account</TextLink>
+        </>
+      }
+    >
+      <EntryForm<Credentials>
+        initial={{ email: '', password: '' }}
+        schema={schema}
+        onSubmit={submit}
+        handle={form}
+      >
+        <TextField
+          name="email"
+          label="E-mail address"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          maxLength={254}
+        />
+        <PasswordField name="password" label="Password" />
+        <div className={classes.rowOfTwo}>
+          <TextLink href={paths.forgotPassword()}>Forgot password?</TextLink>
+        </div>
+        <SubmitButton size="md">Sign in</SubmitButton>
+      </EntryForm>
+      <DemoSignIns
+        onChoose={(person) => {
+          form.current?.fill(person);
+          // Once the fields show what is sent.
+          setTimeout(() => form.current?.send());
+        }}
+      />
+    </PublicLayout>
+  );
+}

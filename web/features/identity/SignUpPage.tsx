@@ -1,0 +1,102 @@
+// `/signup`: opening an account. Each agreement is a box of its own, with the document one click
+// away.
+import { Anchor } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { signUp } from '#calls/identity.ts';
+import type { Input } from '#contract/operation.ts';
+import { call } from '#lib/api.ts';
+import { openLegal, type LegalDocumentName } from '#lib/legal.ts';
+import { CheckField } from '#ui/form/CheckField.tsx';
+import { SubmitButton } from '#ui/form/SubmitButton.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { paths } from '#web/paths.ts';
+import { EntryForm } from './EntryForm.tsx';
+import { PasswordField } from './PasswordField.tsx';
+import { usePending } from './pending.ts';
+import { PublicLayout } from './PublicLayout.tsx';
+import { TextLink } from './TextLink.tsx';
+import classes from './identity.module.css';
+
+type Body = Input<typeof signUp>['body'];
+
+const initial = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  password: '',
+  isAdult: false,
+  agreesToPrivacy: false,
+  agreesToTerms: false,
+};
+
+const schema = async () => (await import('#contract/identity.ts')).signUp.body;
+
+export function SignUpPage() {
+  const { history } = useRouter();
+  const submit = async (body: Body) => {
+    const { resendAfterSeconds } = await call(signUp, { body });
+    const { email, password } = body;
+    const resendAtMs = Date.now() + resendAfterSeconds * 1000;
+    usePending.getState().setPending({ email, password, resendAtMs });
+    history.push(paths.verifyEmail());
+  };
+  return (
+    <PublicLayout
+      title="Create an account"
+      sentence="We send a code to your e-mail address to confirm that it is yours."
+      foot={
+        <>
+          Have an account? <TextLink href={paths.signIn()}>Sign in</TextLink>
+        </>
+      }
+    >
+      <EntryForm<typeof initial, Body> initial={initial} schema={schema} onSubmit={submit}>
+        <div className={classes.pair}>
+          <TextField name="firstName" label="First name" autoComplete="given-name" maxLength={50} />
+          <TextField name="lastName" label="Last name" autoComplete="family-name" maxLength={50} />
+        </div>
+        <TextField
+          name="email"
+          label="E-mail address"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={254}
+        />
+        <PasswordField name="password" label="Password" choose />
+        <CheckField name="isAdult" label="I am 18 or older" />
+        <CheckField
+          name="agreesToPrivacy"
+          label="Privacy policy"
+          words={<Agreement to="privacy">privacy policy</Agreement>}
+        />
+        <CheckField
+          name="agreesToTerms"
+          label="Terms and conditions"
+          words={<Agreement to="terms">terms and conditions</Agreement>}
+        />
+        <SubmitButton size="md">Create account</SubmitButton>
+      </EntryForm>
+    </PublicLayout>
+  );
+}
+
+function Agreement({ to, children }: { to: LegalDocumentName; children: string }) {
+  return (
+    <>
+      I have read and agree to the{' '}
+      <Anchor
+        component="button"
+        type="button"
+        inherit
+        onClick={(event) => {
+          // The words are the box's label: reading must not tick it.
+          event.preventDefault();
+          openLegal(to);
+        }}
+      >
+        {children}
+      </Anchor>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+// `/update-user-details`: photo, telephone number and time zone, right after the sign-up or later.
+import { Navigate, useRouter } from '@tanstack/react-router';
+import { changeMe, changePassword } from '#calls/identity.ts';
+import type { Me } from '#contract/identity.ts';
+import { call } from '#lib/api.ts';
+import { rememberMe, useMe } from '#lib/me.ts';
+import { sessionState } from '#lib/session.ts';
+import { PhoneField } from '#ui/form/PhoneField.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { SubmitButton } from '#ui/form/SubmitButton.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { paths } from '#web/paths.ts';
+import { required } from './blanks.ts';
+import { nextPage } from './enter.ts';
+import { EntryForm } from './EntryForm.tsx';
+import { PasswordField } from './PasswordField.tsx';
+import { PhotoPicker } from './PhotoPicker.tsx';
+import { PublicLayout } from './PublicLayout.tsx';
+import classes from './identity.module.css';
+
+export function UpdateDetailsPage() {
+  const me = useMe();
+  if (sessionState() === 'absent') return <Navigate to={paths.signIn()} replace />;
+  return (
+    <PublicLayout
+      title="Your details"
+      sentence="How your communities see you and how to reach you."
+    >
+      {me && <Details me={me} />}
+    </PublicLayout>
+  );
+}
+
+type Values = {
+  firstName: string;
+  lastName: string;
+  phone: string;
+  timeZone: string;
+  password: string;
+};
+
+const always = ['firstName', 'lastName', 'phone', 'timeZone'];
+const schema = required(...always);
+const schemaWithPassword = required(...always, 'password');
+
+const zones = Intl.supportedValuesOf('timeZone');
+
+function Details({ me }: { me: Me }) {
+  const { history } = useRouter();
+  const { firstName, lastName, email } = me;
+  const initial = {
+    firstName,
+    lastName,
+    email,
+    phone: me.phone ?? '',
+    timeZone: me.detailsCompleted ? me.timeZone : ownZone(me.timeZone),
+    password: '',
+  };
+  const submit = async ({ password, ...values }: Values & { email?: string }) => {
+    const { phone, timeZone } = values;
+    // The password first: without one the account could not be entered again.
+    if (password) await call(changePassword, { body: { password } });
+    const names = { firstName: values.firstName, lastName: values.lastName };
+    const changed = await call(changeMe, { body: { ...names, phone, timeZone } });
+    rememberMe(changed);
+    history.push(nextPage(changed));
+  };
+  return (
+    <>
+      <PhotoPicker me={me} />
+      <EntryForm<Values, Values>
+        initial={initial}
+        schema={me.hasPassword ? schema : schemaWithPassword}
+        onSubmit={submit}
+      >
+        <div className={classes.pair}>
+          <TextField name="firstName" label="First name" autoComplete="given-name" maxLength={50} />
+          <TextField name="lastName" label="Last name" autoComplete="family-name" maxLength={50} />
+        </div>
+        <PhoneField
+          name="phone"
+          label="Telephone number"
+          help="Nigerian numbers as you dial them; others with + and the country code."
+        />
+        <SelectField name="timeZone" label="Time zone" options={zones} required />
+        {!me.hasPassword && <PasswordField name="password" label="Choose a password" choose />}
+        <SubmitButton size="md">{me.detailsCompleted ? 'Save' : 'Continue'}</SubmitButton>
+      </EntryForm>
+    </>
+  );
+}
+
+/** The browser's zone, where the server knows it too. */
+function ownZone(otherwise: string): string {
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return zones.includes(zone) ? zone : otherwise;
+}

@@ -1,0 +1,114 @@
+// `/verify_email`: the code proves the address and signs the person in. The password goes along
+// when it is known here; otherwise it may be given, so that it need not be chosen anew.
+import { useRouter } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { requestOtp, verifyEmail } from '#calls/identity.ts';
+import type { Input } from '#contract/operation.ts';
+import { call } from '#lib/api.ts';
+import { ApiError, firstSentence } from '#lib/api-error.ts';
+import { toastError, toastSuccess } from '#lib/toast.ts';
+import { SubmitButton } from '#ui/form/SubmitButton.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { paths } from '#web/paths.ts';
+import { required } from './blanks.ts';
+import { enter } from './enter.ts';
+import { EntryForm, type EntryFormHandle } from './EntryForm.tsx';
+import { LocalMailHint } from './LocalMailHint.tsx';
+import { OtpField } from './OtpField.tsx';
+import { PasswordField } from './PasswordField.tsx';
+import { usePending } from './pending.ts';
+import { PublicLayout } from './PublicLayout.tsx';
+import { ResendCode } from './ResendCode.tsx';
+import { TextLink } from './TextLink.tsx';
+import classes from './identity.module.css';
+
+type Body = Input<typeof verifyEmail>['body'];
+
+const schema = required('email', 'otp');
+
+export function VerifyEmailPage() {
+  const { history } = useRouter();
+  const { resendAtMs, setPending } = usePending();
+  // As they were when the page opened: the fields must not come and go under the person's hands.
+  const [known] = useState(() => usePending.getState());
+  const form = useRef<EntryFormHandle | null>(null);
+  const isComplete = known.email !== '' && known.password !== '';
+
+  const submit = async (body: Body) => {
+    try {
+      history.push(enter(await call(verifyEmail, { body })));
+    } catch (cause) {
+      form.current?.fill({ otp: '' });
+      throw cause;
+    }
+  };
+  const resend = async () => {
+    try {
+      const body = { email: known.email, purpose: 'signup' as const };
+      const { resendAfterSeconds } = await call(requestOtp, { body });
+      setPending({ resendAtMs: Date.now() + resendAfterSeconds * 1000 });
+      toastSuccess('A new code is on its way.');
+    } catch (cause) {
+      toastError(cause instanceof ApiError ? firstSentence(cause) : 'Something went wrong');
+    }
+  };
+
+  return (
+    <PublicLayout
+      title="Enter your code"
+      sentence={
+        known.email === '' ? (
+          'Enter the 6 digits from our mail.'
+        ) : (
+          <>
+            We sent 6 digits to <strong>{known.email}</strong>. They work for 10 minutes.
+          </>
+        )
+      }
+      foot={
+        <>
+          Not your address? <TextLink href={paths.signUp()}>Sign up again</TextLink>
+        </>
+      }
+    >
+      <EntryForm<{ email: string; otp: string; password: string }, Body>
+        initial={{ email: known.email, otp: '', password: known.password }}
+        schema={schema}
+        onSubmit={submit}
+        handle={form}
+      >
+        {known.email === '' && (
+          <TextField
+            name="email"
+            label="E-mail address"
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            maxLength={254}
+          />
+        )}
+        <OtpField
+          name="otp"
+          label="Code"
+          {...(isComplete ? { send: () => form.current?.send() } : {})}
+        />
+        {known.password === '' && (
+          <PasswordField
+            name="password"
+            label="Password from your sign-up"
+            help="Leave it empty to choose a new one after this."
+          />
+        )}
+        <SubmitButton size="md">Confirm</SubmitButton>
+        <div className={classes.rowOfTwo}>
+          {known.email === '' ? (
+            <TextLink href={paths.requestOtp()}>Ask for a new code</TextLink>
+          ) : (
+            <ResendCode resendAtMs={resendAtMs} onResend={() => void resend()} />
+          )}
+        </div>
+      </EntryForm>
+      <LocalMailHint />
+    </PublicLayout>
+  );
+}

@@ -1,0 +1,21 @@
+// The step over the threshold: keeps the session and its person, and says which page comes next.
+import type { Me } from '#contract/identity.ts';
+import { storedCommunityId } from '#lib/estate.ts';
+import { rememberMe } from '#lib/me.ts';
+import { storeSession } from '#lib/session.ts';
+import { paths } from '#web/paths.ts';
+import { forgetPending } from './pending.ts';
+
+/** Keeps a session that was just given; gives the address to go to. */
+export function enter(session: { token: string; expiresAt: string; user: Me }): string {
+  storeSession(session);
+  rememberMe(session.user);
+  forgetPending();
+  return nextPage(session.user);
+}
+
+/** Details first, then a community, then the first area of it. */
+export function nextPage(me: Pick<Me, 'detailsCompleted' | 'hasPassword'> | undefined): string {
+  if (me && (!me.detailsCompleted || !me.hasPassword)) return paths.updateUserDetails();
+  return storedCommunityId() ? paths.residents() : paths.communityOverview();
+}

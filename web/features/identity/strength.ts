@@ -1,0 +1,32 @@
+// How hard a password is to guess, roughly and at once, while it is typed. What is refused is decided by the
+// contract's rules and the server; this only shows the way.
+import { passwordProblem, type PasswordOwner } from '#contract/passwords.ts';
+
+export type Strength = {
+  /** 0 nothing typed, 1 refused, 2 weak, 3 good, 4 strong. */
+  level: 0 | 1 | 2 | 3 | 4;
+  sentence: string;
+};
+
+const kinds: [RegExp, number][] = [
+  [/\p{Ll}/u, 26],
+  [/\p{Lu}/u, 26],
+  [/\p{N}/u, 10],
+  [/[^\p{L}\p{N}]/u, 20],
+];
+
+/** Bits from which on a password counts as good, and as strong. */
+const goodBits = 50;
+const strongBits = 72;
+
+export function strengthOf(password: string, owner: PasswordOwner): Strength {
+  if (password === '') return { level: 0, sentence: 'At least 8 characters. Longer is better.' };
+  const problem = passwordProblem(password, owner);
+  if (problem) return { level: 1, sentence: problem };
+  const pool = kinds.reduce((sum, [kind, size]) => sum + (kind.test(password) ? size : 0), 0);
+  const different = new Set(password).size;
+  const bits = Math.min([...password].length, different * 2) * Math.log2(pool);
+  if (bits >= strongBits) return { level: 4, sentence: 'Strong.' };
+  if (bits >= goodBits) return { level: 3, sentence: 'Good. A few more words make it strong.' };
+  return { level: 2, sentence: 'Weak. Three or four words together are easy to keep in mind.' };
+}
