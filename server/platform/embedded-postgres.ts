@@ -56,8 +56,8 @@ export async function startEmbeddedPostgres(
     const programs = findPrograms(user, log, options.programsFolder);
     const folder = makeClusterFolder(dataDir, user);
     await clearLeftovers(folder, log);
-    const { data, password } = await openCluster({ folder, programs, user, log });
     const { durable = true } = options;
+    const { data, password } = await openCluster({ folder, programs, user, durable, log });
     const launch = { programs, user, data, durable, logFile: join(dataDir, 'postgres.log'), log };
     const started = await launchWithRetries(launch, { folder, port: freePort });
     const runsAs = user ? `, run as user ${user.name}` : '';

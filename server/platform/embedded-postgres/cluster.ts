@@ -36,6 +36,7 @@ type Place = {
   folder: string;
   programs: Programs;
   user: SystemUser | undefined;
+  durable: boolean;
   log: (line: string) => void;
 };
 
@@ -150,6 +151,7 @@ async function initialise(data: string, password: string, place: Place): Promise
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--no-instructions',
+    ...(place.durable ? [] : ['--no-sync']),
   ];
   await run(place.programs.initdb, options, { place, input: '' });
   rmSync(passwordFile);
