@@ -1,10 +1,23 @@
 // The table of contents: every area in menu order, and every operation there is.
 import * as addresses from './addresses.ts';
+import * as communities from './communities.ts';
 import * as live from './live.ts';
+import * as notifications from './notifications.ts';
+import * as savedViews from './saved-views.ts';
+import * as setup from './setup.ts';
+import * as workers from './workers.ts';
 import type { Operation } from './operation.ts';
 
 /** The areas, in the order of the menu. */
-export const contents = { addresses, live };
+export const contents = {
+  communities,
+  setup,
+  workers,
+  notifications,
+  savedViews,
+  addresses,
+  live,
+};
 
 const isOperation = (value: unknown): value is Operation =>
   typeof value === 'object' && value !== null && 'method' in value && 'access' in value;

@@ -10,8 +10,12 @@ import type pg from 'pg';
 import { common } from '#contract/envelope.ts';
 import { identityRoutes } from '#server/features/identity/routes.ts';
 import { addressRoutes } from '#server/features/addresses/routes.ts';
+import { communityRoutes } from '#server/features/communities/routes.ts';
 import { liveRoutes } from '#server/features/live/routes.ts';
+import { expireNotifications, makeNotifications } from '#server/features/notifications/make.ts';
+import { notificationRoutes } from '#server/features/notifications/routes.ts';
 import { residentRoutes } from '#server/features/residents/routes.ts';
+import { savedViewRoutes } from '#server/features/saved-views/routes.ts';
 import { serveBrowser } from '#platform/browser.ts';
 import { answerError } from '#platform/answer.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -49,6 +53,9 @@ export type AppOptions = {
 export function routesOf(options: AppOptions): Route[] {
   return [
     ...identityRoutes(options),
+    ...communityRoutes(options),
+    ...notificationRoutes,
+    ...savedViewRoutes,
     ...liveRoutes,
     ...addressRoutes({
       endOccupancies: async () => undefined,
@@ -59,10 +66,13 @@ export function routesOf(options: AppOptions): Route[] {
 }
 
 /** Every job that a fact starts. */
-export const jobsOf = (options: { mailer: Mailer }): Job[] => [mailJob(options.mailer)];
+export const jobsOf = (options: { mailer: Mailer }): Job[] => [
+  mailJob(options.mailer),
+  makeNotifications,
+];
 
 /** Every job that the clock starts. */
-export const scheduledOf = (): Scheduled[] => [...housekeeping];
+export const scheduledOf = (): Scheduled[] => [...housekeeping, expireNotifications];
 
 /** Builds the server; it listens only when told to. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {

@@ -20,12 +20,21 @@ create table notifications (
   is_resolved boolean not null default false,
   occurred_at timestamptz not null default now(),
   read_at timestamptz,
+  -- The fact that it tells of last: a job that runs twice on one fact counts it once.
+  fact_id bigint,
   primary key (community_id, id)
 );
-create index notifications_of_user
-  on notifications (community_id, user_id, occurred_at desc, id);
+-- The list's order: an emergency stands first until it is resolved.
+create index notifications_of_user on notifications (community_id, user_id,
+  (activity_type = 'Emergency' and not is_resolved) desc, occurred_at desc, id);
 create index notifications_unread on notifications (community_id, user_id) where not is_read;
 create unique index notifications_grouped on notifications (community_id, user_id, group_key)
   where not is_read and group_key is not null;
 create index notifications_by_age on notifications (occurred_at);
 select make_tenant_table('notifications');
+
+-- What is older than 180 days may go, whosever it is, by a job that acts for no community and nobody.
+create policy expired on notifications using (
+  current_setting('app.community_id')::uuid = '00000000-0000-0000-0000-000000000000'
+  and current_setting('app.user_id')::uuid = '00000000-0000-0000-0000-000000000000'
+  and occurred_at < now() - interval '180 days');

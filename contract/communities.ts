@@ -1,0 +1,207 @@
+// Communities: the list to choose from, creating one, its own data, and the overview of all (spec 7; domain 3).
+import { z } from 'zod';
+import { Instant } from './dates.ts';
+import { common } from './envelope.ts';
+import { Id, InCommunity, Version } from './ids.ts';
+import { operation, refusal } from './operation.ts';
+import { PageOf, PageQuery, Search, SortOf } from './page.ts';
+import { Email } from './people.ts';
+import { Country, Currency, TimeZone } from './places.ts';
+import { SetupFacts } from './setup.ts';
+
+export const communityTypes = ['Gated estate', 'Apartment block', 'Mixed'] as const;
+export const communityStatuses = ['SettingUp', 'Active', 'Suspended', 'Archived'] as const;
+
+/** Communities that one person may own. */
+export const ownedCommunityLimit = 100;
+
+const text = (limit: number) => z.string().trim().max(limit, `At most ${limit} characters.`);
+const blankIsNone = <T extends z.ZodType>(schema: T) =>
+  z.union([z.literal('').transform(() => null), z.null(), schema]);
+
+/** 3 to 80 characters (domain 3), as people count them. */
+export const CommunityName = z
+  .string()
+  .trim()
+  .normalize('NFC')
+  .overwrite((name) => name.replaceAll(/\s+/g, ' '))
+  .refine((name) => [...name].length >= 3, 'A community’s name has at least 3 characters.')
+  .refine((name) => [...name].length <= 80, 'A community’s name has at most 80 characters.');
+
+/** What can be said of a community. Nothing has a default here: it would come back in a change. */
+const CommunityFields = z.strictObject({
+  name: CommunityName,
+  type: z.enum(communityTypes, 'Choose what kind of community this is.'),
+  address: text(200),
+  city: text(80),
+  state: text(80),
+  country: Country,
+  timeZone: TimeZone,
+  currency: Currency,
+  /** Any local form; kept as E.164. */
+  contactPhone: blankIsNone(text(40)),
+  contactEmail: blankIsNone(Email),
+});
+
+export const CommunityForm = CommunityFields.partial().required({ name: true, type: true });
+export const CommunityChange = CommunityFields.partial();
+
+/** A community as the list of spec 7 answers it. */
+export const CommunityRow = z.object({
+  id: Id,
+  name: z.string(),
+  profilePicture: z.string().nullable(),
+  communityFeatures: z.record(z.string(), z.boolean()),
+  apartmentFeatures: z.record(z.string(), z.boolean()),
+  isActiveSubscription: z.boolean(),
+  communityPremiumFeaturesUsage: z.record(z.string(), z.number().int()),
+  subscriptionSeat: z.number().int(),
+  city: z.string(),
+  country: z.string(),
+  timeZone: z.string(),
+  currency: z.string(),
+  status: z.enum(communityStatuses),
+  /** The caller's role; an owner's is theirs as a worker. */
+  role: z.string(),
+  isOwner: z.boolean(),
+  /** Active houses: the seats that are used (spec 3). */
+  addressCount: z.number().int(),
+});
+export type CommunityRow = z.infer<typeof CommunityRow>;
+
+const Seats = z.object({
+  licensed: z.number().int(),
+  used: z.number().int(),
+  unused: z.number().int(),
+  outstanding: z.number().int(),
+});
+
+export const plans = ['premium', 'freemium'] as const;
+
+/** One community, in full. */
+export const Community = CommunityRow.extend({
+  type: z.enum(communityTypes),
+  address: z.string(),
+  state: z.string(),
+  contactPhone: z.string().nullable(),
+  contactEmail: z.string().nullable(),
+  /** With it a resident asks to join; null for roles that may not hand it out. */
+  joinCode: z.string().nullable(),
+  ownerId: Id,
+  plan: z.enum(plans),
+  seats: Seats,
+  version: Version,
+  createdAt: Instant,
+});
+export type Community = z.infer<typeof Community>;
+
+export const attentionKinds = ['suspended', 'seats', 'setup', 'unread'] as const;
+
+/** One row of the overview: what stands in a community now, and what asks for attention. */
+export const CommunityOverview = CommunityRow.extend({
+  plan: z.enum(plans),
+  seats: Seats,
+  residents: z.number().int(),
+  unreadNotifications: z.number().int(),
+  setup: SetupFacts.nullable(),
+  /** Higher needs a person sooner. */
+  attentionScore: z.number().int(),
+  /** Why, the most pressing first. */
+  attention: z.array(z.object({ kind: z.enum(attentionKinds), count: z.number().int() })),
+});
+export type CommunityOverview = z.infer<typeof CommunityOverview>;
+
+export const overviewSorts = ['attention', 'name', 'houses', 'residents'] as const;
+
+const nameTaken = refusal('COMMUNITY_EXISTS', 409, 'You already have a community named {name}.');
+const tooMany = refusal(
+  'TOO_MANY_COMMUNITIES',
+  409,
+  'One person can own {limit} communities at most.',
+);
+/** The reason comes from reading the number. */
+const badPhone = refusal('INVALID', 422, '{sentence}');
+
+export const communityRefusals = { nameTaken, tooMany, badPhone };
+
+export const listCommunities = operation({
+  name: 'listCommunities',
+  method: 'GET',
+  path: '/community/all',
+  summary: 'The communities that the person owns or works in',
+  access: 'session',
+  query: PageQuery.extend({
+    /** The caller's own id; another person's answers an empty list. */
+    communityManagerId: Id.optional(),
+    PageSize: PageQuery.shape.PageSize.unwrap().prefault('100'),
+  }),
+  data: PageOf(CommunityRow),
+});
+
+export const listCommunityOverviews = operation({
+  name: 'listCommunityOverviews',
+  method: 'GET',
+  path: '/community/overview',
+  summary: 'All communities of the person with their figures, by need of attention',
+  access: 'session',
+  query: PageQuery.extend({
+    Search,
+    Sort: SortOf(overviewSorts).optional(),
+    PageSize: PageQuery.shape.PageSize.unwrap().prefault('100'),
+  }),
+  data: PageOf(CommunityOverview).extend({
+    /** Over all that match, whatever page is shown. */
+    totals: z.object({
+      communities: z.number().int(),
+      houses: z.number().int(),
+      residents: z.number().int(),
+      outstandingSeats: z.number().int(),
+      unreadNotifications: z.number().int(),
+    }),
+  }),
+});
+
+export const createCommunity = operation({
+  name: 'createCommunity',
+  method: 'POST',
+  path: '/community',
+  summary: 'Create a community, owned by the caller',
+  access: 'session',
+  body: CommunityForm,
+  data: Community,
+  message: 'Your community is created.',
+  refusals: [nameTaken, tooMany, badPhone],
+});
+
+export const getCommunity = operation({
+  name: 'getCommunity',
+  method: 'GET',
+  path: '/community/:communityId',
+  summary: 'One community with its plan and seats',
+  access: 'member',
+  params: InCommunity,
+  data: Community,
+});
+
+export const changeCommunity = operation({
+  name: 'changeCommunity',
+  method: 'PATCH',
+  path: '/community/:communityId',
+  summary: 'Change a community’s own data',
+  access: 'settings.update',
+  params: InCommunity,
+  body: CommunityChange.extend({ version: Version }),
+  data: Community,
+  refusals: [nameTaken, badPhone, common.stale],
+});
+
+export const rotateJoinCode = operation({
+  name: 'rotateJoinCode',
+  method: 'POST',
+  path: '/community/:communityId/join-code/rotate',
+  summary: 'Replace the join code; the one before stops working',
+  access: 'settings.update',
+  params: InCommunity,
+  body: z.strictObject({}),
+  data: Community,
+});

@@ -1,0 +1,102 @@
+// Notifications: what happened that a person should know (spec 3, 4, 7; domain 15). One row a person.
+import { z } from 'zod';
+import { Instant } from './dates.ts';
+import { Id, InCommunity, InCommunityWith } from './ids.ts';
+import { operation } from './operation.ts';
+import { Flag, PageOf, PageQuery } from './page.ts';
+
+/** Emergency and House are the specification's; the others are ours. */
+export const activityTypes = [
+  'Emergency',
+  'House',
+  'Complaint',
+  'Due',
+  'Payment',
+  'Approval',
+  'Wallet',
+  'GatePass',
+  'Broadcast',
+  'Licence',
+  'Import',
+  'Team',
+  'System',
+] as const;
+export type ActivityType = (typeof activityTypes)[number];
+
+export const notificationPriorities = ['Low', 'Normal', 'Urgent'] as const;
+export type NotificationPriority = (typeof notificationPriorities)[number];
+
+/** How long a notification is kept (domain 15). */
+export const notificationDays = 180;
+
+export const Notification = z.object({
+  notificationId: Id,
+  activityType: z.enum(activityTypes),
+  title: z.string(),
+  description: z.string(),
+  dateTime: Instant,
+  isRead: z.boolean(),
+  /** Of Emergency, House and Approval alone; marking as read never sets it. */
+  isResolved: z.boolean(),
+  emergencyId: Id.nullable(),
+  houseId: Id.nullable(),
+  communityId: Id,
+  actor: z.string().nullable(),
+  /** A path of the product. */
+  link: z.string().nullable(),
+  priority: z.enum(notificationPriorities),
+  groupKey: z.string().nullable(),
+  /** How many equal facts it stands for. */
+  repeats: z.number().int(),
+});
+export type Notification = z.infer<typeof Notification>;
+
+/** The specification reads `data.success`. */
+const Marked = z.object({ success: z.literal(true), unreadCount: z.number().int() });
+
+export const listNotifications = operation({
+  name: 'listNotifications',
+  method: 'GET',
+  path: '/community/:communityId/notifications/all',
+  summary: 'The caller’s own notifications, unresolved emergencies first, then newest first',
+  access: 'member',
+  params: InCommunity,
+  query: PageQuery.extend({
+    PageSize: PageQuery.shape.PageSize.unwrap().prefault('10'),
+    /** `false` for the tab Unread, `true` for Read, left out for All. */
+    IsRead: Flag,
+  }),
+  data: PageOf(Notification).extend({ unreadCount: z.number().int() }),
+});
+
+export const getUnreadCount = operation({
+  name: 'getUnreadCount',
+  method: 'GET',
+  path: '/community/:communityId/notifications/unread-count',
+  summary: 'How many notifications the caller has not read',
+  access: 'member',
+  params: InCommunity,
+  data: z.object({ unreadCount: z.number().int() }),
+});
+
+export const markAllNotificationsAsRead = operation({
+  name: 'markAllNotificationsAsRead',
+  method: 'POST',
+  path: '/community/:communityId/notifications/mark-all-as-read',
+  summary: 'Mark all of the caller’s notifications as read; none is resolved by it',
+  access: 'member',
+  params: InCommunity,
+  body: z.strictObject({}),
+  data: Marked,
+});
+
+export const markNotificationAsRead = operation({
+  name: 'markNotificationAsRead',
+  method: 'POST',
+  path: '/community/:communityId/notifications/:notificationId/mark-as-read',
+  summary: 'Mark one notification as read',
+  access: 'member',
+  params: InCommunityWith('notificationId'),
+  body: z.strictObject({}),
+  data: Marked,
+});

@@ -1,0 +1,41 @@
+// Time zones, currencies and countries: what is one, by the tables that the runtime brings along.
+import { z } from 'zod';
+
+/** A time zone by its name, `Africa/Lagos`. An offset such as `+01:00` is none: it knows no summer. */
+export const TimeZone = z
+  .string()
+  .trim()
+  .max(60)
+  .refine(isTimeZone, 'This time zone is not known. Choose one such as Africa/Lagos.');
+
+/** An ISO 4217 currency, `NGN`. */
+export const Currency = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .refine(isCurrency, 'This currency is not known. Choose one such as NGN.');
+
+/** An ISO 3166 country of two letters, `NG`. */
+export const Country = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .refine(isCountry, 'This country is not known. Choose one such as NG.');
+
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+function isCurrency(code: string): boolean {
+  return /^[A-Z]{3}$/.test(code) && Intl.supportedValuesOf('currency').includes(code);
+}
+
+function isCountry(code: string): boolean {
+  if (!/^[A-Z]{2}$/.test(code) || code === 'ZZ') return false;
+  return new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(code) !== undefined;
+}

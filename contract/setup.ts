@@ -1,0 +1,63 @@
+// The setup of a community: the wizard's place, and a checklist whose steps are done when the data says so (domain 3).
+import { z } from 'zod';
+import { InCommunity } from './ids.ts';
+import { operation } from './operation.ts';
+
+/** The wizard's steps, in order. */
+export const wizardSteps = ['details', 'streets', 'houses', 'team', 'done'] as const;
+export type WizardStep = (typeof wizardSteps)[number];
+
+/** The checklist's steps, in order. */
+export const setupSteps = [
+  'details',
+  'streets',
+  'houses',
+  'residents',
+  'groups',
+  'team',
+  'picture',
+] as const;
+export type SetupStep = (typeof setupSteps)[number];
+
+/** How far a community's setup is. */
+export const SetupFacts = z.object({
+  steps: z.array(
+    z.object({
+      key: z.enum(setupSteps),
+      done: z.boolean(),
+      /** How many there are: streets, houses, residents, groups, colleagues. */
+      count: z.number().int(),
+    }),
+  ),
+  doneCount: z.number().int(),
+  /** Where the wizard was left; `done` once it has been finished. */
+  wizardStep: z.enum(wizardSteps),
+  /** Whether the checklist was put away. */
+  dismissed: z.boolean(),
+});
+export type SetupFacts = z.infer<typeof SetupFacts>;
+
+export const getSetup = operation({
+  name: 'getSetup',
+  method: 'GET',
+  path: '/community/:communityId/setup',
+  summary: 'How far the setup of a community is',
+  access: 'settings.read',
+  params: InCommunity,
+  data: SetupFacts,
+});
+
+export const changeSetup = operation({
+  name: 'changeSetup',
+  method: 'PATCH',
+  path: '/community/:communityId/setup',
+  summary:
+    'Keep the wizard’s place, or put the checklist away; at `done` the community becomes active',
+  access: 'settings.update',
+  params: InCommunity,
+  body: z
+    .strictObject({ wizardStep: z.enum(wizardSteps), dismissed: z.boolean() })
+    .partial()
+    .refine((change) => Object.keys(change).length > 0, 'Nothing is given to keep.'),
+  data: SetupFacts,
+});

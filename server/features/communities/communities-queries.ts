@@ -1,0 +1,170 @@
+// All SQL that reads and writes communities, their first roles and the owner's worker row.
+import { type RawBuilder, sql } from 'kysely';
+import type { CommunityRow } from '#contract/communities.ts';
+import { defaultApartmentFeatures, defaultCommunityFeatures } from '#contract/features.ts';
+import { systemRoles } from '#contract/permissions.ts';
+import type { Db } from '#platform/database.ts';
+import { listPage, type Page, type PageRequest } from '#platform/list.ts';
+import type { Facts } from './setup-facts.ts';
+
+const here = sql<string>`current_setting('app.community_id')::uuid`;
+const me = sql<string>`current_setting('app.user_id')::uuid`;
+
+/** A community with its figures, as every answer is made from it. */
+export type StoredCommunity = CommunityRow &
+  Facts & {
+    type: string;
+    address: string;
+    state: string;
+    contactPhone: string | null;
+    contactEmail: string | null;
+    joinCode: string;
+    ownerId: string;
+    setupProgress: Record<string, unknown>;
+    /** Of the caller as a worker; empty for system roles. */
+    rolePermissions: string[];
+    roleIsSystem: boolean;
+    version: number;
+    createdAt: string;
+  };
+
+const mine = sql`from communities c where c.status <> 'Archived' and c.id in (
+  select w.community_id from workers w where w.user_id = ${me} and w.status = 'Active'
+  union select o.id from communities o where o.owner_id = ${me})`;
+
+const columns = sql`c.id, c.name, c.profile_picture, c.community_features, c.apartment_features,
+  c.is_active_subscription, f.usage as community_premium_features_usage, c.subscription_seat,
+  c.city, c.country, c.time_zone, c.currency, c.status, c.type, c.address, c.state,
+  c.contact_phone, c.contact_email, c.join_code, c.owner_id, c.setup_progress, c.version,
+  c.created_at, c.owner_id = ${me} as is_owner, coalesce(r.name, 'Community manager') as role,
+  coalesce(r.is_system, true) as role_is_system, coalesce(r.permissions, '{}') as role_permissions,
+  f.houses as address_count, f.houses, f.residents, f.streets, f.groups, f.colleagues, f.unread`;
+
+const withRole = sql`
+  left join workers w on w.community_id = c.id and w.user_id = ${me} and w.status = 'Active'
+  left join roles r on r.community_id = w.community_id and r.id = w.role_id`;
+
+/** One page of the communities that the caller owns or works in, by name. */
+export const selectCommunityPage = (db: Db, page: PageRequest): Promise<Page<StoredCommunity>> =>
+  listPage<StoredCommunity>(db, {
+    from: mine,
+    id: sql`c.id`,
+    order: sql`natural_key(c.name) collate "C", c.id`,
+    page,
+    load: sql`select page.position, ${columns} from page
+      join communities c on c.id = page.id ${withRole}
+      join facts_of_communities(array(select page.id from page)) f on f.community_id = c.id`,
+  });
+
+/** All of them, at most `limit`, for the overview. */
+export async function selectMyCommunities(db: Db, limit: number): Promise<StoredCommunity[]> {
+  const { rows } = await sql<StoredCommunity>`
+    with mine as materialized (select c.id ${mine} limit ${limit})
+    select ${columns} from mine join communities c on c.id = mine.id ${withRole}
+    join facts_of_communities(array(select mine.id from mine)) f on f.community_id = c.id
+    order by natural_key(c.name) collate "C", c.id`.execute(db);
+  return rows;
+}
+
+/** The entered community. */
+export async function selectEntered(db: Db): Promise<StoredCommunity> {
+  const { rows } = await sql<StoredCommunity>`
+    select ${columns} from communities c ${withRole}
+    join community_facts f on f.community_id = c.id where c.id = ${here}`.execute(db);
+  const [community] = rows;
+  if (!community) throw new Error('the entered community is not there');
+  return community;
+}
+
+export async function countOwned(db: Db): Promise<number> {
+  const { rows } = await sql<{ owned: number }>`select count(*)::int as owned
+    from communities c where c.owner_id = ${me}`.execute(db);
+  return rows[0]?.owned ?? 0;
+}
+
+/** Enters a community for the rest of the transaction: the caller's right to it is the caller's to know. */
+export const enterCommunity = (db: Db, communityId: string) =>
+  sql`select set_config('app.community_id', ${communityId}, true)`.execute(db);
+
+/**
+ * Inserts the entered community; false when its owner has another of this name. A second writer waits here for the
+ * first to end.
+ */
+export async function insertCommunity(
+  db: Db,
+  id: string,
+  values: { name: string; type: string; joinCode: string } & Record<string, unknown>,
+): Promise<boolean> {
+  const row = await db
+    .insertInto('communities')
+    .values({
+      id,
+      ownerId: me,
+      setupProgress: JSON.stringify({ wizardStep: 'streets' }),
+      communityFeatures: JSON.stringify(defaultCommunityFeatures()),
+      apartmentFeatures: JSON.stringify(defaultApartmentFeatures()),
+      ...values,
+    })
+    .onConflict((clash) =>
+      clash
+        .expression(sql`owner_id, lower(name)`)
+        .where('status', '<>', 'Archived')
+        .doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Gives the entered community its system roles, and its owner the first of them. */
+export async function insertRolesAndOwner(db: Db): Promise<void> {
+  await sql`
+    with made as (
+      insert into roles (community_id, name, is_system)
+      select ${here}, name, true from unnest(${[...systemRoles]}::text[]) as name
+      returning id, name)
+    insert into workers (community_id, user_id, role_id)
+    select ${here}, ${me}, made.id from made where made.name = ${systemRoles[0]}`.execute(db);
+}
+
+/** Locks the entered community for a change. */
+export const lockEntered = (db: Db) =>
+  db
+    .selectFrom('communities')
+    .selectAll()
+    .where('id', '=', here)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+
+/** Writes columns of the entered community; false when its owner has another of the new name. */
+export async function updateEntered(
+  db: Db,
+  values: Record<string, unknown>,
+  now: Date,
+): Promise<boolean> {
+  // The owner's other communities are not the caller's to see, so only the index knows.
+  await sql`savepoint renaming`.execute(db);
+  try {
+    await db
+      .updateTable('communities')
+      .set({ ...values, updatedAt: now.toISOString() })
+      .where('id', '=', here)
+      .execute();
+    return true;
+  } catch (error) {
+    if (!isNameTaken(error)) throw error;
+    await sql`rollback to savepoint renaming`.execute(db);
+    return false;
+  }
+}
+
+const isNameTaken = (error: unknown): boolean =>
+  (error as { constraint?: string }).constraint === 'communities_name_per_owner';
+
+/** A piece of `setup_progress` merged into what is there. */
+export const mergeSetupProgress = (db: Db, progress: RawBuilder<unknown>, now: Date) =>
+  sql`update communities set setup_progress = setup_progress || ${progress},
+      updated_at = ${now.toISOString()} where id = ${here}`.execute(db);
+
+export const setStatus = (db: Db, status: string) =>
+  db.updateTable('communities').set({ status }).where('id', '=', here).execute();

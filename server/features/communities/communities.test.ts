@@ -1,0 +1,306 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import * as contract from '#contract/communities.ts';
+import { rolePermissions } from '#contract/permissions.ts';
+import { changeSetup, getSetup } from '#contract/setup.ts';
+import { getWorkerByUserId, listWorkers } from '#contract/workers.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+
+describe('communities', () => {
+  let world: World;
+  let manager: Person;
+
+  before(async () => {
+    world = await openWorld();
+    manager = await world.person({ firstName: 'Ngozi', lastName: 'Bello' });
+  });
+  after(() => world.close());
+
+  const create = (body: Record<string, unknown>, caller = manager, headers = {}) =>
+    world.call(caller, contract.createCommunity, { body: body as never }, headers);
+  const made = async (name: string, caller = manager) =>
+    (await create({ name, type: 'Gated estate' }, caller)).data.id;
+  const list = async (caller: Person, query = {}) =>
+    (await world.call(caller, contract.listCommunities, { query })).data;
+  const changing = (caller: Person, communityId: string, body: object) =>
+    world.call(caller, contract.changeCommunity, { params: { communityId }, body: body as never });
+
+  test('a created community has its roles, its owner at work, and the default features', async () => {
+    const { data } = await create({
+      name: '  Orchid   Gardens ',
+      type: 'Mixed',
+      city: 'Ibadan',
+      contactPhone: '0803 456 7890',
+      contactEmail: 'Office@Orchid.Example',
+    });
+    assert.equal(data.name, 'Orchid Gardens');
+    assert.equal(data.contactPhone, '+2348034567890');
+    assert.equal(data.contactEmail, 'office@orchid.example');
+    assert.match(data.joinCode ?? '', /^[A-HJ-NP-Z2-9]{8}$/);
+    assert.deepEqual([data.status, data.plan, data.isOwner], ['SettingUp', 'freemium', true]);
+    assert.deepEqual([data.country, data.timeZone, data.currency], ['NG', 'Africa/Lagos', 'NGN']);
+    assert.equal(data.communityFeatures['Create Due'], true);
+    assert.equal(data.communityFeatures['Create Wallet'], false);
+    assert.equal(data.apartmentFeatures['Raise Panic'], true);
+    assert.deepEqual(data.seats, { licensed: 0, used: 0, unused: 0, outstanding: 0 });
+    const params = { communityId: data.id };
+    const workers = await world.call(manager, listWorkers, { params });
+    assert.deepEqual(
+      workers.data.items.map(({ firstName, role, isOwner }) => [firstName, role, isOwner]),
+      [['Ngozi', 'Community manager', true]],
+    );
+    const { rows } = await world.owner.query<{ action: string; actor_name: string }>(
+      'select action, actor_name from audit_entries where community_id = $1',
+      [data.id],
+    );
+    assert.deepEqual(rows, [{ action: 'community.created', actor_name: 'Ngozi Bello' }]);
+  });
+
+  test('a name is once an owner, ignoring case; another owner may have it', async () => {
+    await made('Palm Court');
+    const again = await create({ name: 'PALM court', type: 'Mixed' });
+    assert.equal(again.status, 409);
+    const [error] = again.failure.errors;
+    assert.deepEqual([error?.code, error?.field], ['COMMUNITY_EXISTS', 'name']);
+    const other = await world.person();
+    assert.equal((await create({ name: 'Palm Court', type: 'Mixed' }, other)).status, 200);
+  });
+
+  test('of many creations with one name at once, one succeeds and the rest are refused', async () => {
+    const eager = await world.person();
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, () => create({ name: 'Race Court', type: 'Mixed' }, eager)),
+    );
+    const statuses = replies.map(({ status }) => status).toSorted();
+    assert.deepEqual(statuses, [200, ...Array.from({ length: 7 }, () => 409)]);
+    assert.equal((await list(eager)).totalCount, 1);
+  });
+
+  test('a repeated creation with the same key answers the same community', async () => {
+    const body = { name: 'Twice Court', type: 'Mixed' };
+    const key = { 'idempotency-key': 'key-for-twice-court' };
+    const first = await create(body, manager, key);
+    const second = await create(body, manager, key);
+    assert.deepEqual(second.data, first.data);
+  });
+
+  test('every wrong field is refused at its own name', async () => {
+    const refused = await create({
+      name: 'ab',
+      type: 'Castle',
+      country: 'XX',
+      timeZone: '+01:00',
+      currency: 'Naira',
+      contactEmail: 'not an address',
+      colour: 'red',
+    });
+    assert.equal(refused.status, 422);
+    assert.deepEqual(refused.failure.errors.map(({ field }) => field).sort(), [
+      'colour',
+      'contactEmail',
+      'country',
+      'currency',
+      'name',
+      'timeZone',
+      'type',
+    ]);
+    const phone = await create({ name: 'Phone Court', type: 'Mixed', contactPhone: '12' });
+    assert.deepEqual([phone.status, phone.failure.errors[0]?.field], [422, 'contactPhone']);
+  });
+
+  test('names of any script are stored exactly', async () => {
+    for (const name of ['حدائق النخيل', '🏡🌴🌊', 'Ọ̀nà Ìbàdàn']) {
+      const { data } = await create({ name, type: 'Mixed' });
+      assert.equal(data.name, name.normalize('NFC'));
+    }
+    assert.equal((await create({ name: '🏡🌴', type: 'Mixed' })).status, 422);
+  });
+
+  test('the list holds what one owns or works in, and nothing of others', async () => {
+    const owner = await world.person();
+    const officer = await world.person();
+    const communityId = await made('Cedar Court', owner);
+    await made('Not For Officers', owner);
+    await world.worker(communityId, officer, 'Finance officer');
+    const own = await made('Officer Own Court', officer);
+    const { items, pageSize } = await list(officer);
+    assert.equal(pageSize, 100);
+    assert.deepEqual(
+      items.map(({ id, role, isOwner }) => [id, role, isOwner]),
+      [
+        [communityId, 'Finance officer', false],
+        [own, 'Community manager', true],
+      ],
+    );
+    assert.equal((await list(officer, { communityManagerId: officer.id })).totalCount, 2);
+    assert.deepEqual((await list(officer, { communityManagerId: owner.id })).items, []);
+    await world.owner.query(
+      `update workers set status = 'Suspended' where user_id = $1
+      and community_id = '${communityId}'`,
+      [officer.id],
+    );
+    assert.deepEqual(
+      (await list(officer)).items.map(({ id }) => id),
+      [own],
+    );
+  });
+
+  test('usage, seats and houses of the list are each community’s own', async () => {
+    const owner = await world.person();
+    const [one, two] = [await made('First Court', owner), await made('Second Court', owner)];
+    await world.owner.query(
+      `insert into feature_usage (community_id, id, used) values ($1, 'Create Wallet', 1)`,
+      [one],
+    );
+    await addHouses(two, 3);
+    await world.owner.query(
+      'update communities set is_active_subscription = true, subscription_seat = 2 where id = $1',
+      [two],
+    );
+    const { items } = await list(owner);
+    assert.deepEqual(
+      items.map((item) => [item.addressCount, item.communityPremiumFeaturesUsage]),
+      [
+        [0, { 'Create Wallet': 1 }],
+        [3, {}],
+      ],
+    );
+    const { data } = await world.call(owner, contract.getCommunity, {
+      params: { communityId: two },
+    });
+    assert.equal(data.plan, 'premium');
+    assert.deepEqual(data.seats, { licensed: 2, used: 3, unused: 0, outstanding: 1 });
+  });
+
+  const addHouses = async (communityId: string, count: number) => {
+    await world.owner.query(
+      `with s as (insert into streets (community_id, name) values ($1, 'Main Road') returning id)
+       insert into houses (community_id, street_id, house_number, account_number)
+       select $1, s.id, n, lpad(n::text, 10, '0') from s, generate_series(1, $2::int) n`,
+      [communityId, count],
+    );
+  };
+
+  test('a change is kept with its history, and a stale one refused', async () => {
+    const communityId = await made('Change Court');
+    const change = (body: object) => changing(manager, communityId, body);
+    const { data } = await change({ version: 1, city: 'Abuja', contactPhone: '+44 20 7946 0958' });
+    assert.deepEqual([data.city, data.contactPhone, data.version], ['Abuja', '+442079460958', 2]);
+    const stale = await change({ version: 1, city: 'Jos' });
+    assert.equal(stale.status, 409);
+    assert.match(stale.failure.message, /changed by Ngozi Bello at/);
+    assert.equal((await change({ version: 2, contactPhone: null })).data.contactPhone, null);
+  });
+
+  test('renaming to a name the owner has is refused at the name, for a colleague too', async () => {
+    await made('Taken Court');
+    const communityId = await made('Free Court');
+    const admin = await world.person();
+    await world.worker(communityId, admin, 'Admin');
+    for (const caller of [manager, admin]) {
+      const refused = await changing(caller, communityId, { version: 1, name: 'taken COURT' });
+      assert.equal(refused.failure.errors[0]?.code, 'COMMUNITY_EXISTS');
+    }
+    const { data } = await changing(admin, communityId, { version: 1, name: 'Freer Court' });
+    assert.equal(data.name, 'Freer Court');
+  });
+
+  test('the join code can be replaced, and is hidden from roles that may not hand it out', async () => {
+    const communityId = await made('Code Court');
+    const guard = await world.person();
+    await world.worker(communityId, guard, 'Security staff');
+    const params = { communityId };
+    const before = await world.call(manager, contract.getCommunity, { params });
+    const rotated = await world.call(manager, contract.rotateJoinCode, { params });
+    assert.notEqual(rotated.data.joinCode, before.data.joinCode);
+    assert.equal((await world.call(guard, contract.getCommunity, { params })).data.joinCode, null);
+    assert.equal((await world.call(guard, contract.rotateJoinCode, { params })).status, 403);
+  });
+
+  test('a worker learns their role and permissions; a stranger gets a 404', async () => {
+    const communityId = await made('Role Court');
+    const officer = await world.person();
+    await world.worker(communityId, officer, 'Finance officer');
+    const params = { communityId };
+    const own = await world.call(officer, getWorkerByUserId, { params });
+    assert.equal(own.data.role, 'Finance officer');
+    assert.deepEqual(
+      own.data.permissions.toSorted(),
+      [...new Set<string>(rolePermissions['Finance officer'])].toSorted(),
+    );
+    const stranger = await world.person();
+    assert.equal((await world.call(stranger, getWorkerByUserId, { params })).status, 404);
+  });
+
+  test('setup steps are done by the data, and finishing makes the community active', async () => {
+    const communityId = await made('Setup Court');
+    const params = { communityId };
+    const first = await world.call(manager, getSetup, { params });
+    assert.deepEqual([first.data.doneCount, first.data.wizardStep], [0, 'streets']);
+    await addHouses(communityId, 2);
+    await changing(manager, communityId, {
+      version: 1,
+      address: '1 Gate Road',
+      city: 'Lagos',
+      contactEmail: 'office@setup.example',
+    });
+    const { data } = await world.call(manager, getSetup, { params });
+    assert.deepEqual(
+      data.steps.filter(({ done }) => done).map(({ key, count }) => [key, count]),
+      [
+        ['details', 1],
+        ['streets', 1],
+        ['houses', 2],
+      ],
+    );
+    const change = (body: object) => world.call(manager, changeSetup, { params, body });
+    assert.equal((await change({ wizardStep: 'team' })).data.wizardStep, 'team');
+    assert.equal((await change({ dismissed: true })).data.wizardStep, 'team');
+    assert.equal((await change({})).status, 422);
+    await change({ wizardStep: 'done' });
+    const { data: done } = await world.call(manager, contract.getCommunity, { params });
+    assert.equal(done.status, 'Active');
+  });
+
+  test('the overview sorts by need of attention, searches, and totals over all', async () => {
+    const owner = await world.person();
+    const quiet = await made('Aspen Quiet', owner);
+    const busy = await made('Birch Busy', owner);
+    const over = await made('Cedar Over', owner);
+    await addHouses(over, 4);
+    await world.owner.query(`update communities set status = 'Active' where id = any ($1)`, [
+      [quiet, busy, over],
+    ]);
+    await world.owner.query(
+      'update communities set is_active_subscription = true, subscription_seat = 3 where id = $1',
+      [over],
+    );
+    await world.owner.query(
+      `insert into notifications (community_id, user_id, activity_type, title, description)
+       select $1, $2, 'System', 'Hello', '' from generate_series(1, 2)`,
+      [busy, owner.id],
+    );
+    const overview = async (query = {}) =>
+      (await world.call(owner, contract.listCommunityOverviews, { query })).data;
+    const { items, totals } = await overview();
+    assert.deepEqual(
+      items.map(({ id }) => id),
+      [over, busy, quiet],
+    );
+    assert.deepEqual(items[0]?.attention, [{ kind: 'seats', count: 1 }]);
+    assert.deepEqual(items[1]?.attention, [{ kind: 'unread', count: 2 }]);
+    assert.deepEqual(totals, {
+      communities: 3,
+      houses: 4,
+      residents: 0,
+      outstandingSeats: 1,
+      unreadNotifications: 2,
+    });
+    const found = await overview({ Search: 'bírch', Sort: '-name' });
+    assert.deepEqual(
+      found.items.map(({ id }) => id),
+      [busy],
+    );
+    assert.equal(found.totals.communities, 1);
+  });
+});

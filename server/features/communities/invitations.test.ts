@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import * as contract from '#contract/workers.ts';
+import { listNotifications } from '#contract/notifications.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+
+describe('invitations to a team', () => {
+  let world: World;
+  let owner: Person;
+  let communityId: string;
+
+  before(async () => {
+    world = await openWorld();
+    owner = await world.person({ firstName: 'Ngozi', lastName: 'Bello' });
+    communityId = await world.community(owner, 'Palm Court');
+  });
+  after(() => world.close());
+
+  const invite = (body: Record<string, unknown>, caller = owner) =>
+    world.call(caller, contract.inviteWorker, { params: { communityId }, body: body as never });
+  const accept = (caller: Person, token: string) =>
+    world.call(caller, contract.acceptWorkerInvitation, { body: { token } });
+  /** The token of the newest mail to an address. */
+  const tokenTo = async (email: string): Promise<string> => {
+    await world.settle();
+    const mail = (await world.mails()).findLast(({ recipient }) => recipient === email);
+    return /join-team#(\S+)/.exec(mail?.body ?? '')?.[1] ?? '';
+  };
+  const gone = async (caller: Person, token: string) => {
+    const reply = await accept(caller, token);
+    assert.equal(reply.failure.errors[0]?.code, 'INVITATION_GONE');
+    assert.equal(reply.status, 410);
+  };
+
+  test('the invited person accepts with the mailed link, and the inviter hears of it', async () => {
+    const ada = await world.person({ firstName: 'Ada', lastName: 'Eze' });
+    const { data } = await invite({ email: ada.email.toUpperCase(), role: 'Admin' });
+    assert.deepEqual([data.email, data.role, data.isExpired], [ada.email, 'Admin', false]);
+    const token = await tokenTo(ada.email);
+    const joined = await accept(ada, token);
+    assert.deepEqual(joined.data, { communityId, communityName: 'Palm Court', role: 'Admin' });
+    const own = await world.call(ada, contract.getWorkerByUserId, { params: { communityId } });
+    assert.equal(own.data.role, 'Admin');
+    await world.settle();
+    const told = await world.call(owner, listNotifications, { params: { communityId } });
+    assert.equal(told.data.items[0]?.title, 'Ada Eze joined your team');
+    const open = await world.call(owner, contract.listWorkerInvitations, {
+      params: { communityId },
+    });
+    assert.equal(open.data.totalCount, 0);
+  });
+
+  test('a second click answers the same, and lets nobody back in who was removed', async () => {
+    const ben = await world.person();
+    await invite({ email: ben.email, role: 'Admin' });
+    const token = await tokenTo(ben.email);
+    const first = await accept(ben, token);
+    assert.deepEqual((await accept(ben, token)).data, first.data);
+    await world.owner.query(`update workers set status = 'Removed' where user_id = $1`, [ben.id]);
+    await gone(ben, token);
+  });
+
+  test('many clicks at once make one worker', async () => {
+    const cleo = await world.person();
+    await invite({ email: cleo.email, role: 'Admin' });
+    const token = await tokenTo(cleo.email);
+    const replies = await Promise.all(Array.from({ length: 6 }, () => accept(cleo, token)));
+    assert.ok(replies.every(({ status }) => status === 200));
+    const { rows } = await world.owner.query('select from workers where user_id = $1', [cleo.id]);
+    assert.equal(rows.length, 1);
+    const { rows: lines } = await world.owner.query(
+      `select from audit_entries where action = 'worker.joined' and entity_label = $1`,
+      [cleo.email],
+    );
+    assert.equal(lines.length, 1);
+  });
+
+  test('a link works for no one but the holder of its proven address', async () => {
+    const dan = await world.person();
+    const thief = await world.person();
+    await invite({ email: dan.email, role: 'Admin' });
+    const token = await tokenTo(dan.email);
+    await gone(thief, token);
+    await gone(dan, 'no-such-token');
+    await world.owner.query('update users set email_verified = false where id = $1', [dan.id]);
+    assert.equal((await accept(dan, token)).failure.errors[0]?.code, 'EMAIL_NOT_VERIFIED');
+  });
+
+  test('a link ends after 72 hours, when it is withdrawn, and when a newer one is sent', async () => {
+    const eve = await world.person();
+    const { data } = await invite({ email: eve.email, role: 'Admin' });
+    const old = await tokenTo(eve.email);
+    await invite({ email: eve.email, role: 'Admin' });
+    const newer = await tokenTo(eve.email);
+    assert.notEqual(newer, old);
+    await gone(eve, old);
+    const params = { communityId, invitationId: data.id };
+    assert.equal(
+      (await world.call(owner, contract.cancelWorkerInvitation, { params })).status,
+      200,
+    );
+    await gone(eve, newer);
+    const again = await world.call(owner, contract.cancelWorkerInvitation, { params });
+    assert.equal(again.status, 404);
+    await invite({ email: eve.email, role: 'Admin' });
+    const last = await tokenTo(eve.email);
+    await world.owner.query(
+      `update worker_invitations set expires_at = now() - interval '1 second' where email = $1`,
+      [eve.email],
+    );
+    await gone(eve, last);
+  });
+
+  test('the token is stored as its hash alone', async () => {
+    const fay = await world.person();
+    await invite({ email: fay.email, role: 'Admin' });
+    const token = await tokenTo(fay.email);
+    const { rows } = await world.owner.query<{ row: string }>(
+      'select i::text as row from worker_invitations i where email = $1',
+      [fay.email],
+    );
+    assert.equal(rows[0]?.row.includes(token), false);
+  });
+
+  test('nobody grants what they lack, and a worker is not invited again', async () => {
+    const admin = await world.person();
+    await world.worker(communityId, admin, 'Admin');
+    const lacking = await invite({ email: 'x@example.test', role: 'Finance officer' }, admin);
+    assert.equal(lacking.failure.errors[0]?.code, 'CANNOT_GRANT');
+    assert.equal(lacking.failure.errors[0]?.field, 'role');
+    const present = await invite({ email: admin.email, role: 'Admin' });
+    assert.equal(present.failure.errors[0]?.code, 'WORKER_EXISTS');
+    assert.equal((await invite({ email: owner.email, role: 'Admin' })).status, 409);
+    const officer = await world.person();
+    await world.worker(communityId, officer, 'Finance officer');
+    assert.equal((await invite({ email: 'y@example.test', role: 'Admin' }, officer)).status, 403);
+  });
+
+  test('the third security user is beyond the trial, and sending one again is no second use', async () => {
+    const guard = (name: string) => invite({ email: `${name}@g.example`, role: 'Security staff' });
+    assert.equal((await guard('one')).status, 200);
+    assert.equal((await guard('one')).status, 200);
+    assert.equal((await guard('two')).status, 200);
+    const third = await guard('three');
+    assert.equal(third.failure.errors[0]?.code, 'FEATURE_ACTIVATION_REQUIRED');
+  });
+});

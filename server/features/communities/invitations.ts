@@ -1,0 +1,163 @@
+// Invitations to work in a community: a link by mail, good for 72 hours and once, only for the person who has proven
+// the address it went to. Nobody grants what they lack.
+import { randomBytes } from 'node:crypto';
+import { rolePermissions, type SystemRole } from '#contract/permissions.ts';
+import {
+  invitationHours,
+  openInvitationLimit,
+  type WorkerInvitation,
+  workerRefusals,
+} from '#contract/workers.ts';
+import type { CommunityContext, SessionContext } from '#platform/context.ts';
+import type { PageRequest } from '#platform/list.ts';
+import { mailRequested } from '#platform/mail.ts';
+import { notify } from '#platform/notify.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import { hashToken } from '#platform/tenant.ts';
+import { enterCommunity } from './communities-queries.ts';
+import * as queries from './workers-queries.ts';
+
+type Invited = { email: string; role: SystemRole; title?: string | undefined };
+
+export async function listWorkerInvitations(
+  { db, clock }: CommunityContext,
+  { query }: { query: PageRequest },
+) {
+  const page = await queries.selectInvitationPage(db, query);
+  return { ...page, items: page.items.map((stored) => present(stored, clock.now())) };
+}
+
+export const inviteWorker =
+  ({ publicUrl }: { publicUrl: string }) =>
+  async (context: CommunityContext, { body }: { body: Invited }): Promise<WorkerInvitation> => {
+    const { db, clock, user, communityId } = context;
+    const { email, role } = body;
+    refuseGrant(context, role);
+    if (await queries.worksHere(db, email)) {
+      throw refuse(workerRefusals.alreadyWorks, { field: 'email' });
+    }
+    const now = clock.now();
+    const open = await queries.lockOpenInvitation(db, email);
+    if (!open && (await queries.countOpenInvitations(db, now)) >= openInvitationLimit) {
+      throw refuse(workerRefusals.tooManyOpen, { with: { limit: openInvitationLimit } });
+    }
+    // Sending the same invitation again is not a second use of the trial.
+    const isSecurity = role === 'Security staff';
+    if (isSecurity && open?.role !== role) await context.useFeature('Create Security Users');
+    const token = randomBytes(32).toString('base64url');
+    const id = await queries.upsertInvitation(db, {
+      email,
+      role,
+      title: body.title || null,
+      tokenHash: hashToken(token),
+      invitedBy: user.id,
+      now,
+      expiresAt: new Date(now.getTime() + invitationHours * 3600 * 1000),
+    });
+    const stored = await queries.selectInvitation(db, id);
+    if (!stored) throw new Error('an invitation that was just made is not there');
+    context.emit(mailRequested, mailOf(context, stored, `${publicUrl}/join-team#${token}`));
+    context.audit({
+      action: open ? 'worker.invitedAgain' : 'worker.invited',
+      entityType: 'workerInvitation',
+      entityId: id,
+      entityLabel: email,
+      after: body,
+    });
+    context.emit('team.changed', { entityId: communityId });
+    return present(stored, now);
+  };
+
+export async function cancelWorkerInvitation(
+  context: CommunityContext,
+  { params }: { params: { invitationId: string } },
+) {
+  const { db, clock, user, communityId } = context;
+  const stored = await queries.selectInvitation(db, params.invitationId);
+  const by = { userId: user.id, now: clock.now() };
+  if (!stored || !(await queries.cancelInvitation(db, params.invitationId, by))) throw notFound();
+  context.audit({
+    action: 'worker.invitationCancelled',
+    entityType: 'workerInvitation',
+    entityId: stored.id,
+    entityLabel: stored.email,
+  });
+  context.emit('team.changed', { entityId: communityId });
+  return null;
+}
+
+export async function acceptWorkerInvitation(
+  context: SessionContext,
+  { body }: { body: { token: string } },
+) {
+  const { db, clock, user } = context;
+  if (!(await queries.isEmailVerified(db, user.id))) throw refuse(workerRefusals.emailUnproven);
+  const tokenHash = hashToken(body.token);
+  const communityId = await queries.findCommunityOfToken(db, tokenHash);
+  if (!communityId) throw refuse(workerRefusals.invitationGone);
+  await enterCommunity(db, communityId);
+  const invitation = await queries.lockInvitationOfToken(db, tokenHash);
+  if (!invitation || invitation.cancelledAt || invitation.communityStatus === 'Archived') {
+    throw refuse(workerRefusals.invitationGone);
+  }
+  const accepted = invitation.acceptedBy !== null;
+  if (!accepted) {
+    if (new Date(invitation.expiresAt) <= clock.now()) throw refuse(workerRefusals.invitationGone);
+    await queries.takeIn(db, invitation, { userId: user.id, now: clock.now() });
+  }
+  // A second click on the link finds the person at work; whoever was removed meanwhile stays out.
+  const role = await queries.activeRoleOf(db, user.id);
+  if (role === undefined) throw refuse(workerRefusals.invitationGone);
+  if (!accepted) recordJoining(context, { ...invitation, communityId, role });
+  return { communityId, communityName: invitation.communityName, role };
+}
+
+type Joined = { id: string; communityId: string; role: string; invitedBy: string };
+
+function recordJoining(context: SessionContext, { id, communityId, role, invitedBy }: Joined) {
+  const { user } = context;
+  const name = `${user.firstName} ${user.lastName}`;
+  context.audit({
+    action: 'worker.joined',
+    entityType: 'workerInvitation',
+    entityId: id,
+    entityLabel: user.email,
+    after: { role },
+    communityId,
+  });
+  context.emit('team.changed', { entityId: communityId });
+  notify(context, {
+    to: { userIds: [invitedBy] },
+    activityType: 'Team',
+    title: `${name} joined your team`,
+    description: `${name} accepted your invitation and works here as ${role} now.`,
+    actor: name,
+  });
+}
+
+/** "You cannot grant what you lack" (domain 17). */
+function refuseGrant({ worker }: CommunityContext, role: SystemRole): void {
+  if (rolePermissions[role].every((permission) => worker.permissions.has(permission))) return;
+  throw refuse(workerRefusals.cannotGrant, { field: 'role', with: { role } });
+}
+
+const present = (stored: queries.StoredInvitation, now: Date): WorkerInvitation => ({
+  ...stored,
+  isExpired: new Date(stored.expiresAt) <= now,
+});
+
+function mailOf(context: CommunityContext, invitation: queries.StoredInvitation, link: string) {
+  const { user, community } = context;
+  const until = new Intl.DateTimeFormat('en-GB', {
+    dateStyle: 'full',
+    timeStyle: 'short',
+    timeZone: community.timeZone,
+  }).format(new Date(invitation.expiresAt));
+  const text = [
+    `${user.firstName} ${user.lastName} invites you to work in ${community.name} as ${invitation.role}.`,
+    `Accept here, signed in with this e-mail address (${invitation.email}):\n${link}`,
+    `The link works once, until ${until}.`,
+    'If you did not expect this, you need do nothing.',
+  ].join('\n\n');
+  return { to: invitation.email, subject: `Join the team of ${community.name}`, text };
+}

@@ -1,0 +1,48 @@
+// Works out how far a community's setup is, from its data alone: a step is done because what it asks for is there.
+import { type SetupFacts, setupSteps, type SetupStep, wizardSteps } from '#contract/setup.ts';
+
+/** The figures of `community_facts`. */
+export type Facts = {
+  houses: number;
+  residents: number;
+  streets: number;
+  groups: number;
+  colleagues: number;
+  unread: number;
+};
+
+type Described = Facts & {
+  address: string;
+  city: string;
+  contactPhone: string | null;
+  contactEmail: string | null;
+  profilePicture: string | null;
+  setupProgress: Record<string, unknown>;
+};
+
+export function setupFactsOf(community: Described): SetupFacts {
+  const steps = setupSteps.map((key) => {
+    const count = countOf(key, community);
+    return { key, count, done: count > 0 };
+  });
+  const { wizardStep, dismissed } = community.setupProgress;
+  return {
+    steps,
+    doneCount: steps.filter(({ done }) => done).length,
+    wizardStep: wizardSteps.find((step) => step === wizardStep) ?? 'streets',
+    dismissed: dismissed === true,
+  };
+}
+
+function countOf(step: SetupStep, community: Described): number {
+  if (step === 'details') return hasDetails(community) ? 1 : 0;
+  if (step === 'picture') return community.profilePicture === null ? 0 : 1;
+  if (step === 'team') return community.colleagues;
+  return community[step];
+}
+
+/** Where it is, and how it is reached. */
+const hasDetails = (community: Described): boolean =>
+  community.address !== '' &&
+  community.city !== '' &&
+  (community.contactPhone !== null || community.contactEmail !== null);

@@ -1,0 +1,102 @@
+// Makes notifications of the facts that areas leave: one row a person, equal unread facts joined into one, safe to
+// run twice on the same fact. It also deletes what is older than 180 days.
+import { sql } from 'kysely';
+import { notificationDays } from '#contract/notifications.ts';
+import { type Permission, rolePermissions, systemRoles } from '#contract/permissions.ts';
+import type { JobContext } from '#platform/context.ts';
+import { communityOfFact, type Fact, type Job, type Scheduled } from '#platform/jobs.ts';
+import { notificationWanted, type WantedNotification } from '#platform/notify.ts';
+import { enterAsSystem } from '#platform/tenant.ts';
+
+const here = sql`current_setting('app.community_id')::uuid`;
+
+/** Rows deleted in one transaction. */
+const expiryBatch = 5000;
+
+/** The job behind `notify`. */
+export const makeNotifications: Job = {
+  name: 'notifications.make',
+  topic: notificationWanted,
+  concurrency: 2,
+  run: async (tools, fact) => {
+    const wanted = fact.payload as unknown as WantedNotification;
+    const scope = { communityId: communityOfFact(fact), userId: null, actor: 'Courtyard' };
+    await tools.inCommunity(scope, async (context) => {
+      const told = await insert(context, fact, wanted);
+      for (const forUserId of told) context.emit('notifications.changed', { forUserId });
+      // The relay would look within a second by itself; a notification is there to be seen at once.
+      if (told.length > 0) await sql`select pg_notify('outbox', '')`.execute(context.db);
+    });
+  },
+};
+
+/** Who is told, as a query of user ids. */
+function recipients(to: WantedNotification['to']) {
+  if ('userIds' in to)
+    return sql`select u.id from users u where u.id = any (${to.userIds}::uuid[])`;
+  return sql`
+    select w.user_id as id from workers w
+    join roles r on r.community_id = w.community_id and r.id = w.role_id
+    where w.community_id = ${here} and w.status = 'Active' and case when r.is_system
+      then r.name = any (${systemRolesWith(to.permission)}::text[])
+      else ${to.permission} = any (r.permissions) end
+    union select c.owner_id from communities c where c.id = ${here}`;
+}
+
+const systemRolesWith = (permission: Permission): string[] =>
+  systemRoles.filter((role) => rolePermissions[role].includes(permission));
+
+/** Inserts or joins, and gives the ids of the people for whom something changed. */
+async function insert(
+  { db, clock }: JobContext,
+  fact: Fact,
+  wanted: WantedNotification,
+): Promise<string[]> {
+  const { group } = wanted;
+  // The id follows from the fact and the person, so that a second run finds the row of the first.
+  const { rows } = await sql<{ userId: string }>`
+    insert into notifications as n (community_id, id, user_id, activity_type, title, description,
+      priority, actor_name, link, group_key, emergency_id, house_id, occurred_at, fact_id)
+    select ${here}, md5(${String(fact.id)} || to_.id::text)::uuid, to_.id, ${wanted.activityType},
+      ${cut(wanted.title, 120)}, ${cut(wanted.description, 1000)}, ${wanted.priority ?? 'Normal'},
+      ${wanted.actor ?? null}, ${wanted.link ?? null}, ${group?.key ?? null},
+      ${wanted.emergencyId ?? null}::uuid, ${wanted.houseId ?? null}::uuid,
+      ${clock.now().toISOString()}::timestamptz, ${fact.id}::bigint
+    from (${recipients(wanted.to)}) to_
+    where to_.id is distinct from ${wanted.exceptUserId ?? null}::uuid
+      and not exists (select from notifications before where before.community_id = ${here}
+        and before.id = md5(${String(fact.id)} || to_.id::text)::uuid)
+    on conflict (community_id, user_id, group_key) where not is_read and group_key is not null
+    do update set repeats = n.repeats + 1, fact_id = excluded.fact_id,
+      title = left(replace(${group?.title ?? ''}, '{count}', (n.repeats + 1)::text), 120),
+      description = excluded.description, link = excluded.link, actor_name = excluded.actor_name,
+      priority = excluded.priority, occurred_at = excluded.occurred_at
+    where n.fact_id is distinct from excluded.fact_id
+    returning n.user_id`.execute(db);
+  return rows.map(({ userId }) => userId);
+}
+
+/** At most so many characters, the last one an ellipsis when some were left out. */
+function cut(text: string, limit: number): string {
+  const characters = [...text];
+  return characters.length <= limit ? text : `${characters.slice(0, limit - 1).join('')}…`;
+}
+
+/** Deletes what is older than 180 days, in batches, each night. */
+export const expireNotifications: Scheduled = {
+  name: 'notifications.expire',
+  cron: '20 2 * * *',
+  run: async ({ pool, signal }) => {
+    for (let deleted = expiryBatch; deleted === expiryBatch && !signal.aborted;) {
+      deleted = await enterAsSystem(pool, { communityId: null }, async ({ db }) => {
+        const { numAffectedRows } = await sql`
+          delete from notifications n using (
+            select community_id, id from notifications
+            where occurred_at < now() - ${`${notificationDays} days`}::interval
+            order by occurred_at limit ${expiryBatch}) old
+          where n.community_id = old.community_id and n.id = old.id`.execute(db);
+        return Number(numAffectedRows ?? 0);
+      });
+    }
+  },
+};

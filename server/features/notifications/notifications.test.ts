@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import * as contract from '#contract/notifications.ts';
+import { toolsOf } from '#platform/jobs.ts';
+import { notificationWanted, type WantedNotification } from '#platform/notify.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+import { expireNotifications, makeNotifications } from './make.ts';
+
+describe('notifications', () => {
+  let world: World;
+  let manager: Person;
+  let communityId: string;
+
+  before(async () => {
+    world = await openWorld();
+  });
+  after(() => world.close());
+
+  const fresh = async () => {
+    manager = await world.person();
+    communityId = await world.community(manager);
+  };
+  const list = async (caller: Person, query: Record<string, string> = {}) =>
+    (await world.call(caller, contract.listNotifications, { params: { communityId }, query })).data;
+  const wanted = (change: Partial<WantedNotification> = {}): WantedNotification => ({
+    to: { userIds: [manager.id] },
+    activityType: 'System',
+    title: 'Something happened',
+    description: 'It is described here.',
+    ...change,
+  });
+  const emit = async (change: Partial<WantedNotification> = {}) => {
+    await world.owner.query(
+      'insert into outbox (community_id, topic, payload) values ($1, $2, $3)',
+      [communityId, notificationWanted, wanted(change)],
+    );
+  };
+  const tell = async (change: Partial<WantedNotification> = {}) => {
+    await emit(change);
+    await world.settle();
+  };
+
+  test('ten a page, newest first, by tab', async () => {
+    await fresh();
+    for (let n = 1; n <= 12; n += 1) await tell({ title: `Number ${n}` });
+    const first = await list(manager);
+    assert.deepEqual([first.pageSize, first.items.length, first.totalCount], [10, 10, 12]);
+    assert.deepEqual([first.items[0]?.title, first.unreadCount], ['Number 12', 12]);
+    const last = await list(manager, { PageNumber: '2' });
+    assert.deepEqual(
+      last.items.map(({ title }) => title),
+      ['Number 2', 'Number 1'],
+    );
+    assert.equal((await list(manager, { IsRead: 'true' })).totalCount, 0);
+    assert.equal((await list(manager, { IsRead: 'false' })).totalCount, 12);
+  });
+
+  test('marking one answers success, is safe to repeat, and moves it to the other tab', async () => {
+    await fresh();
+    await tell();
+    const [item] = (await list(manager)).items;
+    const params = { communityId, notificationId: item?.notificationId ?? '' };
+    for (let time = 0; time < 2; time += 1) {
+      const { data } = await world.call(manager, contract.markNotificationAsRead, { params });
+      assert.deepEqual(data, { success: true, unreadCount: 0 });
+    }
+    assert.equal((await list(manager, { IsRead: 'true' })).items[0]?.isRead, true);
+  });
+
+  test('nobody reads or marks another person’s', async () => {
+    await fresh();
+    await tell();
+    const colleague = await world.person();
+    await world.worker(communityId, colleague, 'Community manager');
+    assert.equal((await list(colleague)).totalCount, 0);
+    const [item] = (await list(manager)).items;
+    const params = { communityId, notificationId: item?.notificationId ?? '' };
+    const theirs = await world.call(colleague, contract.markNotificationAsRead, { params });
+    assert.equal(theirs.status, 404);
+    const all = { params: { communityId } };
+    await world.call(colleague, contract.markAllNotificationsAsRead, all);
+    assert.equal((await list(manager)).unreadCount, 1);
+  });
+
+  test('marking all reads everything and resolves nothing', async () => {
+    await fresh();
+    await tell({ activityType: 'Emergency', title: 'Fire at 12 Palm Street' });
+    await tell();
+    const params = { communityId };
+    const { data } = await world.call(manager, contract.markAllNotificationsAsRead, { params });
+    assert.deepEqual(data, { success: true, unreadCount: 0 });
+    const { items } = await list(manager);
+    // The unresolved emergency stays first, though it is older and read.
+    assert.deepEqual(
+      items.map(({ activityType, isRead, isResolved }) => [activityType, isRead, isResolved]),
+      [
+        ['Emergency', true, false],
+        ['System', true, false],
+      ],
+    );
+  });
+
+  test('holders of a permission are told, but not the one who did it', async () => {
+    await fresh();
+    const officer = await world.person();
+    const guard = await world.person();
+    await world.worker(communityId, officer, 'Finance officer');
+    await world.worker(communityId, guard, 'Security staff');
+    await tell({ to: { permission: 'dues.approve' } });
+    const count = async (person: Person) => (await list(person)).totalCount;
+    assert.deepEqual([await count(manager), await count(officer), await count(guard)], [1, 1, 0]);
+    await tell({ to: { permission: 'dues.approve' }, exceptUserId: officer.id });
+    assert.deepEqual([await count(manager), await count(officer)], [2, 1]);
+  });
+
+  test('equal unread facts become one with a count; a read one is left alone', async () => {
+    await fresh();
+    const payment = {
+      activityType: 'Payment' as const,
+      title: 'Payment received',
+      group: { key: 'payments', title: '{count} payments received' },
+    };
+    await tell(payment);
+    await tell(payment);
+    await tell({ ...payment, description: 'The last of three.' });
+    const { items } = await list(manager);
+    assert.equal(items.length, 1);
+    assert.deepEqual(
+      [items[0]?.title, items[0]?.repeats, items[0]?.description],
+      ['3 payments received', 3, 'The last of three.'],
+    );
+    await world.call(manager, contract.markAllNotificationsAsRead, { params: { communityId } });
+    await tell(payment);
+    assert.deepEqual(
+      (await list(manager)).items.map(({ repeats }) => repeats),
+      [1, 3],
+    );
+  });
+
+  test('a job that runs twice on one fact tells of it once', async () => {
+    await fresh();
+    const { signal } = new AbortController();
+    const log = { info: () => undefined, warn: () => undefined, error: console.error };
+    const tools = toolsOf({ pool: world.pool, clock: world.clock, log }, signal);
+    const run = (id: number, change: Partial<WantedNotification>) =>
+      makeNotifications.run(tools, {
+        id,
+        communityId,
+        userId: null,
+        topic: notificationWanted,
+        payload: wanted(change) as never,
+      });
+    const group = { key: 'imports', title: '{count} imports' };
+    await run(1, {});
+    await run(1, {});
+    for (const id of [2, 3, 3]) await run(id, { group });
+    const { items } = await list(manager);
+    assert.deepEqual(items.map(({ repeats }) => repeats).toSorted(), [1, 2]);
+    await world.call(manager, contract.markAllNotificationsAsRead, { params: { communityId } });
+    await run(2, { group });
+    assert.equal((await list(manager)).totalCount, 2);
+  });
+
+  test('each told person’s screens are called, and no one else’s', async () => {
+    await fresh();
+    await world.settle();
+    await emit();
+    const client = await world.owner.connect();
+    const calls: { topic: string; forUserId?: string }[] = [];
+    client.on('notification', ({ payload }) => calls.push(JSON.parse(payload ?? '{}')));
+    await client.query('listen live');
+    await world.settle();
+    await client.query('select 1');
+    client.release(true);
+    const changed = calls.filter(({ topic }) => topic === 'notifications.changed');
+    assert.deepEqual(
+      changed.map(({ forUserId }) => forUserId),
+      [manager.id],
+    );
+  });
+
+  test('what is older than 180 days is deleted, in every community', async () => {
+    await fresh();
+    await tell({ title: 'Old' });
+    await tell({ title: 'Young' });
+    await world.owner.query(
+      `update notifications set occurred_at = now() - interval '181 days' where title = 'Old'`,
+    );
+    const { signal } = new AbortController();
+    const log = { info: () => undefined, warn: () => undefined, error: console.error };
+    await expireNotifications.run(toolsOf({ pool: world.pool, clock: world.clock, log }, signal));
+    assert.deepEqual(
+      (await list(manager)).items.map(({ title }) => title),
+      ['Young'],
+    );
+  });
+});

@@ -1,0 +1,43 @@
+// The rules of a person's own notifications: reading them and marking them as read. Marking resolves nothing
+// (domain 15), and nobody reaches another person's.
+import type { CommunityContext } from '#platform/context.ts';
+import type { PageRequest } from '#platform/list.ts';
+import { notFound } from '#platform/refuse.ts';
+import { countUnread, markAllRead, markRead, selectNotificationPage } from './queries.ts';
+
+export async function listNotifications(
+  { db, user }: CommunityContext,
+  { query }: { query: PageRequest & { IsRead?: boolean | undefined } },
+) {
+  const [page, unreadCount] = await Promise.all([
+    selectNotificationPage(db, user.id, query),
+    countUnread(db, user.id),
+  ]);
+  return { ...page, unreadCount };
+}
+
+export const getUnreadCount = async ({ db, user }: CommunityContext) => ({
+  unreadCount: await countUnread(db, user.id),
+});
+
+export async function markAllNotificationsAsRead(context: CommunityContext) {
+  const { db, user, clock } = context;
+  const marked = await markAllRead(db, user.id, clock.now());
+  return answer(context, marked > 0);
+}
+
+export async function markNotificationAsRead(
+  context: CommunityContext,
+  { params }: { params: { notificationId: string } },
+) {
+  const { db, user, clock } = context;
+  const marked = await markRead(db, { userId: user.id, id: params.notificationId }, clock.now());
+  if (marked === 'missing') throw notFound();
+  return answer(context, marked === 'marked');
+}
+
+/** The person's other screens hear of a change; a repeat changes nothing and is told to nobody. */
+async function answer({ db, user, emit }: CommunityContext, changed: boolean) {
+  if (changed) emit('notifications.changed', { forUserId: user.id });
+  return { success: true as const, unreadCount: await countUnread(db, user.id) };
+}

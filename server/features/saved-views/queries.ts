@@ -1,0 +1,61 @@
+// All SQL that reads and writes saved views; each statement is bound to one person.
+import { sql } from 'kysely';
+import type { SavedView } from '#contract/saved-views.ts';
+import type { Db } from '#platform/database.ts';
+
+const here = sql<string>`current_setting('app.community_id')::uuid`;
+
+const columns = ['id', 'list', 'name', 'query', 'columns'] as const;
+
+export const selectViews = (db: Db, userId: string, list: string): Promise<SavedView[]> =>
+  db
+    .selectFrom('savedViews')
+    .select(columns)
+    .where('communityId', '=', here)
+    .where('userId', '=', userId)
+    .where('list', '=', list)
+    .orderBy(sql`natural_key(name) collate "C"`)
+    .orderBy('id')
+    .execute() as Promise<unknown> as Promise<SavedView[]>;
+
+/** One of the person's views, locked for a change; undefined when they have none of this id. */
+export const lockView = (db: Db, userId: string, id: string): Promise<SavedView | undefined> =>
+  db
+    .selectFrom('savedViews')
+    .select(columns)
+    .where('communityId', '=', here)
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst() as Promise<unknown> as Promise<SavedView | undefined>;
+
+/** Makes the writers of one person's views of one list wait for each other, until the transaction ends. */
+export const lockList = (db: Db, userId: string, list: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(
+    current_setting('app.community_id') || ${userId} || ${list}, 0))`.execute(db);
+
+export async function insertView(
+  db: Db,
+  view: Omit<SavedView, 'id'> & { communityId: string; userId: string },
+): Promise<SavedView> {
+  const { query, columns: shown, ...rest } = view;
+  const row = await db
+    .insertInto('savedViews')
+    .values({ ...rest, query: JSON.stringify(query), columns: JSON.stringify(shown) })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  return row as unknown as SavedView;
+}
+
+export async function updateView(db: Db, id: string, view: Omit<SavedView, 'id' | 'list'>) {
+  const { name, query, columns: shown } = view;
+  await db
+    .updateTable('savedViews')
+    .set({ name, query: JSON.stringify(query), columns: JSON.stringify(shown) })
+    .where('communityId', '=', here)
+    .where('id', '=', id)
+    .execute();
+}
+
+export const deleteView = (db: Db, id: string) =>
+  db.deleteFrom('savedViews').where('communityId', '=', here).where('id', '=', id).execute();

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import * as contract from '#contract/saved-views.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+
+describe('saved views', () => {
+  let world: World;
+  let manager: Person;
+  let communityId: string;
+
+  before(async () => {
+    world = await openWorld();
+    manager = await world.person();
+    communityId = await world.community(manager);
+  });
+  after(() => world.close());
+
+  const view = (name: string, list = 'residents') => ({
+    list,
+    name,
+    query: { Status: 'Active', Sort: '-name' },
+    columns: ['name', 'phone'],
+  });
+  const create = (body: object, caller = manager) =>
+    world.call(caller, contract.createSavedView, { params: { communityId }, body: body as never });
+  const namesOf = async (List: string, caller = manager) => {
+    const input = { params: { communityId }, query: { List } };
+    const { data } = await world.call(caller, contract.listSavedViews, input);
+    return data.items.map(({ name }) => name);
+  };
+
+  test('a view keeps query and columns, and is listed with its list by name', async () => {
+    const { data } = await create(view('Owners'));
+    assert.deepEqual({ ...data, id: '' }, { id: '', ...view('Owners') });
+    await create(view('Flat 10'));
+    await create(view('Flat 2'));
+    await create(view('Empty houses', 'houses'));
+    assert.deepEqual(await namesOf('residents'), ['Flat 2', 'Flat 10', 'Owners']);
+    assert.deepEqual(await namesOf('houses'), ['Empty houses']);
+  });
+
+  test('a view is renamed, changed and deleted by its owner alone', async () => {
+    const { data } = await create(view('Mine', 'groups'));
+    const colleague = await world.person();
+    await world.worker(communityId, colleague, 'Admin');
+    const params = { communityId, savedViewId: data.id };
+    const rename = (caller: Person, body: object) =>
+      world.call(caller, contract.changeSavedView, { params, body });
+    assert.deepEqual(await namesOf('groups', colleague), []);
+    assert.equal((await rename(colleague, { name: 'Theirs' })).status, 404);
+    const changed = await rename(manager, { name: 'Still mine', columns: [] });
+    assert.deepEqual(
+      [changed.data.name, changed.data.columns, changed.data.query],
+      ['Still mine', [], view('').query],
+    );
+    const remove = (caller: Person) => world.call(caller, contract.deleteSavedView, { params });
+    assert.equal((await remove(colleague)).status, 404);
+    assert.equal((await remove(manager)).status, 200);
+    assert.equal((await remove(manager)).status, 404);
+  });
+
+  test('a name is once a list of a person', async () => {
+    await create(view('Once'));
+    const again = await create(view('Once'));
+    assert.deepEqual(
+      [again.failure.errors[0]?.code, again.failure.errors[0]?.field],
+      ['VIEW_EXISTS', 'name'],
+    );
+    const colleague = await world.person();
+    await world.worker(communityId, colleague, 'Admin');
+    assert.equal((await create(view('Once'), colleague)).status, 200);
+  });
+
+  test('fifty views are the most, also when many are kept at once', async () => {
+    const keen = await world.person();
+    await world.worker(communityId, keen, 'Admin');
+    const replies = await Promise.all(
+      Array.from({ length: 55 }, (_, n) => create(view(`View ${n}`), keen)),
+    );
+    assert.equal(replies.filter(({ status }) => status === 200).length, 50);
+    assert.equal((await namesOf('residents', keen)).length, 50);
+  });
+
+  test('what is no query and no list is refused by field', async () => {
+    const refused = await create({ ...view(' '), list: 'No List!', query: { 'a b': 'x' } });
+    assert.equal(refused.status, 422);
+    const fields = refused.failure.errors.map(({ field }) => field);
+    assert.ok(fields.includes('list') && fields.includes('name'), fields.join());
+  });
+});
