@@ -7,6 +7,12 @@ declare module 'autocannon' {
     duration: number;
     requests: { setupRequest: (built: Built) => Built }[];
   };
-  type Result = { non2xx: number; errors: number; duration: number; requests: { total: number } };
+  type Result = {
+    non2xx: number;
+    errors: number;
+    duration: number;
+    requests: { total: number };
+    statusCodeStats: Record<string, { count: number }>;
+  };
   export default function autocannon(options: Options): Promise<Result>;
 }

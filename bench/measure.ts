@@ -69,7 +69,10 @@ export async function loadOnce({
     ],
   });
   const bad = result.non2xx + result.errors;
-  if (bad > 0) throw new Error(`${bad} of the answers were not a success`);
+  if (bad > 0) {
+    const kinds = JSON.stringify({ ...result.statusCodeStats, errors: result.errors });
+    throw new Error(`${bad} of the answers were not a success: ${kinds}`);
+  }
   return result.requests.total / result.duration;
 }
 
