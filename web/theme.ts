@@ -41,6 +41,8 @@ const dark: MantineColorsTuple = shades(
 /** A dialog's header is no second banner of the page. */
 const plainHeader = { header: { role: 'presentation' } };
 
+const dialogTitle = { title: { fontWeight: 650, fontSize: '1.0625rem' } };
+
 const hairline = '1px solid var(--mantine-color-default-border)';
 
 export const theme = createTheme({
@@ -81,6 +83,7 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Close' },
         attributes: plainHeader,
       },
+      styles: dialogTitle,
     },
     Drawer: {
       defaultProps: {
@@ -88,8 +91,10 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Close' },
         attributes: plainHeader,
       },
+      styles: dialogTitle,
     },
-    Menu: { defaultProps: { shadow: 'md' } },
+    // The placeholder is a focusable child that a menu may not have.
+    Menu: { defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false } },
     Popover: { defaultProps: { shadow: 'md' } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 200, events: tooltipEvents() } },
     Notification: {

@@ -58,7 +58,7 @@ function SignedInFrame({ children, bell, watchers }: FrameProps) {
     <AppShell
       header={{ height: 60 }}
       navbar={{
-        width: { base: 264 },
+        width: 248,
         breakpoint: 1024,
         collapsed: { mobile: !drawerOpen, desktop: !hasCommunity },
       }}
@@ -75,7 +75,7 @@ function SignedInFrame({ children, bell, watchers }: FrameProps) {
           withMenu={hasCommunity}
         />
       </AppShell.Header>
-      <AppShell.Navbar aria-label="Main" inert={!wide && !drawerOpen}>
+      <AppShell.Navbar className={classes.sidebar} aria-label="Main" inert={!wide && !drawerOpen}>
         <Sidebar onNavigate={closeDrawer} />
       </AppShell.Navbar>
       {drawerOpen && <div className={classes.overlay} onClick={closeDrawer} aria-hidden="true" />}

@@ -40,7 +40,13 @@ export function CommunitySelector() {
 
   return (
     <>
-      <Combobox store={combobox} width={300} position="bottom-start" onOptionSubmit={choose}>
+      <Combobox
+        store={combobox}
+        width={300}
+        position="bottom-start"
+        withinPortal={false}
+        onOptionSubmit={choose}
+      >
         <Combobox.Target targetType="button" withAriaAttributes={false}>
           <UnstyledButton
             className={classes.community}

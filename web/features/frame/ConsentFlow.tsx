@@ -1,6 +1,15 @@
 // The consent to the privacy policy and the terms, in two steps (spec 2, 4). Ticking the box is the
 // consent: it is sent at once and the dialog closes. The documents are handed in by the routes.
-import { ActionIcon, Anchor, Box, Checkbox, Group, Modal, ScrollArea, Text } from '@mantine/core';
+import {
+  ActionIcon,
+  Anchor,
+  Checkbox,
+  Group,
+  Modal,
+  ScrollArea,
+  Skeleton,
+  Text,
+} from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Suspense, useState, type ComponentType } from 'react';
 
@@ -31,7 +40,7 @@ export function ConsentFlow({ PrivacyPolicy, Terms, onConsent, onLogOut }: Conse
     >
       <Modal.Overlay backgroundOpacity={0.45} />
       <Modal.Content>
-        <Modal.Header>
+        <Modal.Header role="presentation">
           <Group gap="xs">
             {step === 'terms' && (
               <ActionIcon
@@ -50,8 +59,13 @@ export function ConsentFlow({ PrivacyPolicy, Terms, onConsent, onLogOut }: Conse
           </Text>
         </Modal.Header>
         <Modal.Body>
-          <ScrollArea h="min(52vh, 480px)" type="auto" viewportProps={{ tabIndex: 0 }} key={step}>
-            <Suspense fallback={<Box h={400} />}>
+          <ScrollArea
+            h="min(52vh, 480px)"
+            type="auto"
+            viewportProps={{ tabIndex: 0, style: { padding: 4 } }}
+            key={step}
+          >
+            <Suspense fallback={<Skeleton h={400} />}>
               <Document />
             </Suspense>
           </ScrollArea>

@@ -22,14 +22,15 @@ export function Header({ bell, drawerOpen, onMenu, withMenu }: HeaderProps) {
   return (
     <div className={classes.bar}>
       {withMenu && (
-        <Burger
-          opened={drawerOpen}
-          onClick={onMenu}
-          className={classes.burger}
-          size="sm"
-          aria-label={drawerOpen ? 'Close the menu' : 'Open the menu'}
-          aria-expanded={drawerOpen}
-        />
+        <span className={classes.menuButton}>
+          <Burger
+            opened={drawerOpen}
+            onClick={onMenu}
+            size="sm"
+            aria-label={drawerOpen ? 'Close the menu' : 'Open the menu'}
+            aria-expanded={drawerOpen}
+          />
+        </span>
       )}
       <PlainLink
         href={paths.communityOverview()}

@@ -6,7 +6,7 @@ import classes from './frame.module.css';
 export function OfflineBanner() {
   const { online } = useNetwork();
   return (
-    <div role="status" className={classes.offlineRegion}>
+    <div role="status">
       {!online && (
         <p className={classes.offline}>
           <IconWifiOff size={18} aria-hidden />

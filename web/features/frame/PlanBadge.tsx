@@ -15,6 +15,7 @@ export function PlanBadge() {
   return (
     <Tooltip
       multiline
+      withinPortal={false}
       label={
         <>
           <div>Seats of this community</div>
@@ -31,15 +32,18 @@ export function PlanBadge() {
     >
       <UnstyledButton className={classes.plan} data-tour="plan">
         <Badge
+          className={classes.planWord}
           variant="light"
           color={plan === 'premium' ? 'courtyard' : 'gray'}
           tt="none"
           size="lg"
           fw={500}
         >
-          <span className={classes.planWord}>{plan}</span>
-          <IconDiamond className={classes.planIcon} size={16} aria-hidden />
+          {plan}
         </Badge>
+        <span className={classes.planIcon} data-plan={plan} aria-hidden="true">
+          <IconDiamond size={18} />
+        </span>
         <VisuallyHidden>
           plan: {plan}. Seats: {spoken}.
         </VisuallyHidden>

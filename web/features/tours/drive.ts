@@ -26,6 +26,15 @@ function addSkipAll({ footerButtons }: PopoverDOM, current: Driver): void {
   footerButtons.prepend(button);
 }
 
+/** The title is a heading, no banner; and a bare element may not carry a popup's attributes. */
+function mendRoles({ title }: PopoverDOM): void {
+  title.setAttribute('role', 'heading');
+  title.setAttribute('aria-level', '2');
+  setTimeout(() => {
+    document.getElementById('driver-dummy-element')?.removeAttribute('aria-expanded');
+  });
+}
+
 /** Starts a tour; gives the function that ends it. However it ends, it counts as seen. */
 export function driveTour(tour: Tour): () => void {
   const steps = shownSteps(tour, isThere);
@@ -45,11 +54,10 @@ export function driveTour(tour: Tour): () => void {
     skipMissingElement: true,
     allowKeyboardControl: true,
     overlayClickBehavior: () => undefined,
-    // A step without an anchor stands on a bare element, which may not carry a popup's attributes.
-    onHighlighted: (element) => {
-      if (element?.id === 'driver-dummy-element') element.removeAttribute('aria-expanded');
+    onPopoverRender: (popover) => {
+      addSkipAll(popover, current);
+      mendRoles(popover);
     },
-    onPopoverRender: (popover) => addSkipAll(popover, current),
     onDoneClick: () => {
       current.destroy();
       completeTour();
