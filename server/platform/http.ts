@@ -128,7 +128,8 @@ async function run(route: Route, options: HttpOptions, request: FastifyRequest):
       token,
       log: logOf(request),
     };
-    return present(operation, await route.run(context as never, input as never));
+    const answer = await route.run(context as never, input as never);
+    return isRaw(operation) ? answer : present(operation, answer);
   }
   if (token === null) throw refuse(common.noSession);
   const communityId = scope === 'community' ? communityOf(request) : null;
@@ -202,8 +203,7 @@ async function runInside(inside: Inside): Promise<unknown> {
       }),
   };
   const answer = await route.run(context as never, input as never);
-  const raw = operation.kind === 'download' || operation.kind === 'events';
-  const presented = raw ? answer : present(operation, answer);
+  const presented = isRaw(operation) ? answer : present(operation, answer);
   entered.leave(record.statement(key === null ? null : { communityId, key, answer: presented }));
   return presented;
 }
@@ -228,6 +228,9 @@ async function gateFeature(operation: Operation, entered: Entered): Promise<void
   if (!operation.feature || !community) return;
   await requireFeature(client, community.id, community.features, operation.feature);
 }
+
+/** Files and streams leave as they are. */
+const isRaw = ({ kind }: Operation): boolean => kind === 'download' || kind === 'events';
 
 /** The contract's schema decides what leaves: a field it does not name is left out. */
 const present = (operation: Partial<Operation>, answer: unknown): unknown =>
