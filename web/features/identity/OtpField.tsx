@@ -38,7 +38,6 @@ export function OtpField({ send, ...props }: OtpFieldProps) {
         }}
         length={length}
         type="number"
-        inputMode="numeric"
         size="lg"
         oneTimeCode
         autoFocus
@@ -46,10 +45,10 @@ export function OtpField({ send, ...props }: OtpFieldProps) {
         error={Boolean(error)}
         getInputProps={(index) => ({ 'aria-label': `Digit ${index + 1} of ${length}` })}
         value={field.value}
-        onChange={field.set}
-        onComplete={() => {
+        onChange={(value) => {
+          field.set(value);
           // After the last digit has reached the form's values.
-          if (send) setTimeout(send);
+          if (send && value.length === length) setTimeout(send);
         }}
       />
     </Input.Wrapper>

@@ -16,9 +16,11 @@ type PublicLayoutProps = {
   children: ReactNode;
   /** Under the form: the other ways to go. */
   foot?: ReactNode;
+  /** Below everything else, for what may come later than the rest. */
+  below?: ReactNode;
 };
 
-export function PublicLayout({ title, sentence, children, foot }: PublicLayoutProps) {
+export function PublicLayout({ title, sentence, children, foot, below }: PublicLayoutProps) {
   return (
     <div className={classes.panes}>
       <title>{`${title} · Courtyard`}</title>
@@ -43,6 +45,7 @@ export function PublicLayout({ title, sentence, children, foot }: PublicLayoutPr
           {sentence && <p className={classes.sentence}>{sentence}</p>}
           {children}
           {foot && <div className={classes.foot}>{foot}</div>}
+          {below}
         </main>
         <footer className={classes.legal}>
           <Anchor component="button" type="button" size="sm" onClick={() => openLegal('privacy')}>

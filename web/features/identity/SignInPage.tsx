@@ -48,6 +48,15 @@ export function SignInPage() {
           New here? <TextLink href={paths.signUp()}>Create an account</TextLink>
         </>
       }
+      below={
+        <DemoSignIns
+          onChoose={(person) => {
+            form.current?.fill(person);
+            // Once the fields show what is sent.
+            setTimeout(() => form.current?.send());
+          }}
+        />
+      }
     >
       <EntryForm<Credentials>
         initial={{ email: '', password: '' }}
@@ -69,13 +78,6 @@ export function SignInPage() {
         </div>
         <SubmitButton size="md">Sign in</SubmitButton>
       </EntryForm>
-      <DemoSignIns
-        onChoose={(person) => {
-          form.current?.fill(person);
-          // Once the fields show what is sent.
-          setTimeout(() => form.current?.send());
-        }}
-      />
     </PublicLayout>
   );
 }

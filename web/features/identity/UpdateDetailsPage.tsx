@@ -82,7 +82,7 @@ function Details({ me }: { me: Me }) {
           label="Telephone number"
           help="Nigerian numbers as you dial them; others with + and the country code."
         />
-        <SelectField name="timeZone" label="Time zone" options={zones} required />
+        <SelectField name="timeZone" label="Time zone" options={zones} clearable={false} />
         {!me.hasPassword && <PasswordField name="password" label="Choose a password" choose />}
         <SubmitButton size="md">{me.detailsCompleted ? 'Save' : 'Continue'}</SubmitButton>
       </EntryForm>
