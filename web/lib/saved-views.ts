@@ -1,0 +1,34 @@
+// The saved views of one list of the chosen community, for the kit's menu of views. They are the person's own and
+// are kept by the server.
+// Example: `<ListPage views={useSavedViews('residents')} … />`.
+import {
+  changeSavedView,
+  createSavedView,
+  deleteSavedView,
+  listSavedViews,
+} from '#calls/saved-views.ts';
+import type { SavedViews } from '#ui/list/views.ts';
+import { useCommunityId } from './estate.ts';
+import { useAct } from './use-act.ts';
+import { useOperation } from './use-operation.ts';
+
+/** What is refused is shown by the dialog that asked for it. */
+const quiet = { toasts: 'none', invalidates: [listSavedViews] } as const;
+
+export function useSavedViews(list: string): SavedViews {
+  const communityId = useCommunityId();
+  const { data } = useOperation(listSavedViews, {
+    params: { communityId },
+    query: { List: list },
+  });
+  const create = useAct(createSavedView, quiet);
+  const change = useAct(changeSavedView, quiet);
+  const remove = useAct(deleteSavedView, quiet);
+  return {
+    items: data?.items ?? [],
+    create: (view) => create.mutateAsync({ params: { communityId }, body: { list, ...view } }),
+    change: (savedViewId, body) =>
+      change.mutateAsync({ params: { communityId, savedViewId }, body }),
+    remove: (savedViewId) => remove.mutateAsync({ params: { communityId, savedViewId } }),
+  };
+}

@@ -1,0 +1,145 @@
+// What stands around the cells of the repair grid: the counts, "only rows with problems", the way to
+// the next problem, the words of the active cell's problem, and the pages.
+import { ActionIcon, Button, Switch } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import { countOf, formatCount } from '#ui/format/count.ts';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { nextProblem, problemsOf, type GridColumn, type GridRow, type Place } from './cells.ts';
+import { GridTable } from './GridTable.tsx';
+import classes from './RepairGrid.module.css';
+
+export const gridPageSize = 50;
+
+export type RepairGridProps = {
+  columns: readonly GridColumn[];
+  /** The rows of this page; undefined while the first page loads. */
+  rows: readonly GridRow[] | undefined;
+  /** Rows with an error, and with a warning alone, in the whole file. */
+  errors: number;
+  warnings: number;
+  pageNumber: number;
+  totalCount: number;
+  onPage: (pageNumber: number) => void;
+  onlyProblems: boolean;
+  onOnlyProblems: (only: boolean) => void;
+  /** Keeps one cell; the rows come back with what is still wrong. What it throws is shown. */
+  onEdit: (rowId: string, column: string, value: string) => Promise<unknown>;
+};
+
+export default function GridFrame(props: RepairGridProps) {
+  const { columns, errors, warnings, onlyProblems, onOnlyProblems } = props;
+  const rows = props.rows ?? [];
+  const [place, setPlace] = useState<Place>({ row: 0, column: 0 });
+  const [focusTick, setFocusTick] = useState(0);
+  const next = nextProblem(rows, columns, place);
+  return (
+    <div className={classes.frame}>
+      <div className={classes.head}>
+        <StatusBadge tone={errors > 0 ? 'bad' : 'good'}>
+          {countOf(errors, { one: 'row with an error', many: 'rows with errors' })}
+        </StatusBadge>
+        {warnings > 0 && (
+          <StatusBadge tone="warn">
+            {countOf(warnings, { one: 'row with a warning', many: 'rows with warnings' })}
+          </StatusBadge>
+        )}
+        <div className={classes.tools}>
+          <Switch
+            size="sm"
+            label="Only rows with problems"
+            checked={onlyProblems}
+            onChange={(event) => onOnlyProblems(event.currentTarget.checked)}
+          />
+          <Button
+            size="xs"
+            variant="default"
+            disabled={!next}
+            onClick={() => {
+              setFocusTick(focusTick + 1);
+              if (next) setPlace({ ...next });
+            }}
+          >
+            Next problem
+          </Button>
+        </div>
+      </div>
+      <GridTable
+        columns={columns}
+        rows={rows}
+        loading={!props.rows}
+        place={place}
+        onPlace={setPlace}
+        focusTick={focusTick}
+        onEdit={props.onEdit}
+      />
+      <ActiveCell row={rows[place.row]} column={columns[place.column]} />
+      <Pages {...props} onTurn={() => setPlace({ row: 0, column: 0 })} />
+    </div>
+  );
+}
+
+type ActiveCellProps = { row: GridRow | undefined; column: GridColumn | undefined };
+
+/** The active cell in words, in a line of its own, so that a long reason is readable and still. */
+function ActiveCell({ row, column }: ActiveCellProps) {
+  if (!row || !column) return <div className={classes.active} />;
+  const problems = [
+    ...problemsOf(row, column.key),
+    ...row.problems.filter((problem) => problem.column === undefined),
+  ];
+  return (
+    <div className={classes.active} aria-live="polite" id="grid-active-cell">
+      <span className={classes.where}>
+        Line {row.line}, {column.title}:
+      </span>
+      {problems.length === 0 && <span>nothing to mend.</span>}
+      {problems.map((problem) => (
+        <span key={problem.message} data-level={problem.level}>
+          {problem.level === 'error' ? 'Error' : 'Warning'}: {problem.message}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function Pages({
+  pageNumber,
+  totalCount,
+  onPage,
+  onTurn,
+}: RepairGridProps & { onTurn: () => void }) {
+  const pages = Math.max(1, Math.ceil(totalCount / gridPageSize));
+  const turn = (to: number) => {
+    onTurn();
+    onPage(to);
+  };
+  return (
+    <div className={classes.foot}>
+      <span aria-live="polite">{countOf(totalCount, { one: 'row', many: 'rows' })}</span>
+      <div className={classes.pages}>
+        <span>
+          Page {formatCount(pageNumber)} of {formatCount(pages)}
+        </span>
+        <ActionIcon
+          variant="default"
+          size={32}
+          aria-label="Previous page"
+          disabled={pageNumber <= 1}
+          onClick={() => turn(pageNumber - 1)}
+        >
+          <IconChevronLeft size={16} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          variant="default"
+          size={32}
+          aria-label="Next page"
+          disabled={pageNumber >= pages}
+          onClick={() => turn(pageNumber + 1)}
+        >
+          <IconChevronRight size={16} aria-hidden />
+        </ActionIcon>
+      </div>
+    </div>
+  );
+}

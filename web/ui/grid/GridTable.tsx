@@ -1,0 +1,160 @@
+// The cells of the repair grid. One cell is in the tab order at a time; arrows move, Enter or typing
+// edits, Enter and Tab keep and go on, Esc gives the edit up.
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import {
+  afterKeep,
+  moved,
+  startsEdit,
+  type GridColumn,
+  type GridRow,
+  type Place,
+} from './cells.ts';
+import { CellEditor, type KeepKey } from './CellEditor.tsx';
+import { GridCell } from './GridCell.tsx';
+import { useEdits } from './use-edits.ts';
+import classes from './RepairGrid.module.css';
+
+type GridTableProps = {
+  columns: readonly GridColumn[];
+  rows: readonly GridRow[];
+  loading: boolean;
+  place: Place;
+  onPlace: (place: Place) => void;
+  /** Changes when something outside has moved the place and the cell should take the focus. */
+  focusTick: number;
+  onEdit: (rowId: string, column: string, value: string) => Promise<unknown>;
+};
+
+export function GridTable(props: GridTableProps) {
+  const { columns, rows, loading, place, onPlace, focusTick, onEdit } = props;
+  const [draft, setDraft] = useState<string>();
+  const { text, keep, refused } = useEdits(onEdit);
+  const { table, takeFocus } = useCellFocus(draft !== undefined, focusTick);
+  const size = { rows: rows.length, columns: columns.length };
+  const row = rows[place.row];
+  const column = columns[place.column];
+
+  const settle = (value: string, key: KeepKey) => {
+    setDraft(undefined);
+    const next = key === 'leave' ? undefined : afterKeep(place, key, size);
+    if (key !== 'leave') takeFocus();
+    if (next) onPlace(next);
+    // What is refused is told by the hook; there is nothing to wait for here.
+    if (row && column) keep(row, column, value).catch(() => undefined);
+  };
+  const press = (event: KeyboardEvent<HTMLTableElement>) => {
+    if (draft !== undefined) return;
+    const next = moved(place, event.key, size);
+    const edit = startsEdit(event);
+    if (next) onPlace(next);
+    else if (edit && row && column) setDraft(startingText(edit, event.key, text(row, column)));
+    else return;
+    takeFocus();
+    event.preventDefault();
+  };
+  const giveUp = () => {
+    takeFocus();
+    setDraft(undefined);
+  };
+
+  return (
+    <div className={classes.scroll}>
+      <table
+        ref={table}
+        role="grid"
+        className={classes.grid}
+        aria-label="Rows of the file"
+        aria-busy={loading}
+        onKeyDown={press}
+      >
+        <GridHead columns={columns} />
+        <tbody>
+          {rows.map((each, rowAt) => (
+            <tr key={each.id}>
+              <th scope="row" className={classes.line} data-level={worst(each)}>
+                {each.line}
+              </th>
+              {columns.map((cellColumn, columnAt) => {
+                const isActive = rowAt === place.row && columnAt === place.column;
+                return (
+                  <GridCell
+                    key={cellColumn.key}
+                    row={each}
+                    column={cellColumn}
+                    isActive={isActive}
+                    onPick={() => {
+                      if (isActive && draft !== undefined) return;
+                      takeFocus();
+                      onPlace({ row: rowAt, column: columnAt });
+                    }}
+                    onEdit={() => setDraft(text(each, cellColumn))}
+                  >
+                    {isActive && draft !== undefined ? (
+                      <CellEditor
+                        column={cellColumn}
+                        initial={draft}
+                        onKeep={settle}
+                        onGiveUp={giveUp}
+                      />
+                    ) : (
+                      text(each, cellColumn)
+                    )}
+                  </GridCell>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {refused && (
+        <p className={classes.refused} role="alert">
+          {refused}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Only a move of the person takes the focus; the first drawing and new rows do not. */
+function useCellFocus(isEditing: boolean, focusTick: number) {
+  const table = useRef<HTMLTableElement>(null);
+  const wanted = useRef(false);
+  const seen = useRef(focusTick);
+  useEffect(() => {
+    if (seen.current !== focusTick) wanted.current = true;
+    seen.current = focusTick;
+    if (!wanted.current || isEditing) return;
+    wanted.current = false;
+    table.current?.querySelector<HTMLElement>('td[tabindex="0"]')?.focus();
+  });
+  const takeFocus = () => {
+    wanted.current = true;
+  };
+  return { table, takeFocus };
+}
+
+function GridHead({ columns }: { columns: readonly GridColumn[] }) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className={classes.line}>
+          Line
+        </th>
+        {columns.map((column) => (
+          <th key={column.key} scope="col" style={{ minWidth: column.width ?? 160 }}>
+            {column.title}
+            {column.required && <span aria-hidden="true"> *</span>}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+function startingText(edit: 'keep' | 'replace' | 'clear', key: string, text: string): string {
+  if (edit === 'keep') return text;
+  return edit === 'clear' ? '' : key;
+}
+
+const worst = (row: GridRow): 'error' | 'warning' | undefined =>
+  row.problems.some((problem) => problem.level === 'error') ? 'error' : row.problems[0]?.level;

@@ -1,0 +1,72 @@
+// How the repair grid moves, starts editing and finds what is left to mend.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { afterKeep, moved, nextProblem, problemsOf, startsEdit, type GridRow } from './cells.ts';
+
+const size = { rows: 3, columns: 4 };
+const key = (name: string, more = {}) => ({
+  key: name,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  ...more,
+});
+
+test('arrows stay within the grid', () => {
+  assert.deepEqual(moved({ row: 0, column: 0 }, 'ArrowUp', size), { row: 0, column: 0 });
+  assert.deepEqual(moved({ row: 2, column: 3 }, 'ArrowRight', size), { row: 2, column: 3 });
+  assert.deepEqual(moved({ row: 1, column: 1 }, 'ArrowDown', size), { row: 2, column: 1 });
+  assert.deepEqual(moved({ row: 1, column: 2 }, 'Home', size), { row: 1, column: 0 });
+  assert.equal(moved({ row: 1, column: 2 }, 'a', size), undefined);
+});
+
+test('Enter goes down, Tab goes on across the ends of rows', () => {
+  assert.deepEqual(afterKeep({ row: 0, column: 3 }, 'Enter', size), { row: 1, column: 3 });
+  assert.deepEqual(afterKeep({ row: 0, column: 3 }, 'Tab', size), { row: 1, column: 0 });
+  assert.deepEqual(afterKeep({ row: 1, column: 0 }, 'ShiftTab', size), { row: 0, column: 3 });
+});
+
+test('Tab leaves the grid past its last cell', () => {
+  assert.equal(afterKeep({ row: 2, column: 3 }, 'Tab', size), undefined);
+  assert.equal(afterKeep({ row: 0, column: 0 }, 'ShiftTab', size), undefined);
+});
+
+test('a character replaces the text, Enter keeps it, shortcuts do nothing', () => {
+  assert.equal(startsEdit(key('a')), 'replace');
+  assert.equal(startsEdit(key('ọ')), 'replace');
+  assert.equal(startsEdit(key('Enter')), 'keep');
+  assert.equal(startsEdit(key('Delete')), 'clear');
+  assert.equal(startsEdit(key('Escape')), undefined);
+  assert.equal(startsEdit(key('c', { ctrlKey: true })), undefined);
+});
+
+const rows: GridRow[] = [
+  { id: '1', line: 2, cells: {}, problems: [] },
+  {
+    id: '2',
+    line: 3,
+    cells: {},
+    problems: [
+      { column: 'b', level: 'warning', message: 'Twice in this file.' },
+      { column: 'b', level: 'error', message: 'Not a phone number.' },
+      { level: 'error', message: 'The whole row.' },
+    ],
+  },
+];
+const columns = [
+  { key: 'a', title: 'A' },
+  { key: 'b', title: 'B' },
+];
+
+test('a cell tells its errors before its warnings', () => {
+  assert.deepEqual(
+    problemsOf(rows[1]!, 'b').map((problem) => problem.level),
+    ['error', 'warning'],
+  );
+});
+
+test('the next problem is found in reading order, starting over at the end', () => {
+  assert.deepEqual(nextProblem(rows, columns, { row: 0, column: 0 }), { row: 1, column: 1 });
+  assert.deepEqual(nextProblem(rows, columns, { row: 1, column: 1 }), { row: 1, column: 1 });
+  assert.equal(nextProblem(rows.slice(0, 1), columns, { row: 0, column: 0 }), undefined);
+});

@@ -1,0 +1,105 @@
+// The rows of an import as the repair grid shows them, and how its keys move and edit. Pure.
+
+export type GridColumn = {
+  key: string;
+  title: string;
+  required?: boolean;
+  /** In px; 160 when left out. */
+  width?: number;
+  /** The values the column takes, offered while typing. */
+  options?: readonly string[];
+};
+
+export type CellProblem = {
+  /** Undefined when the row as a whole is meant. */
+  column?: string | undefined;
+  level: 'error' | 'warning';
+  message: string;
+};
+
+export type GridRow = {
+  id: string;
+  /** The line in the file, as its owner knows it. */
+  line: number;
+  cells: Readonly<Record<string, string>>;
+  problems: readonly CellProblem[];
+};
+
+export type Place = { row: number; column: number };
+
+type Size = { rows: number; columns: number };
+
+const steps: Readonly<Record<string, Place>> = {
+  ArrowUp: { row: -1, column: 0 },
+  ArrowDown: { row: 1, column: 0 },
+  ArrowLeft: { row: 0, column: -1 },
+  ArrowRight: { row: 0, column: 1 },
+};
+
+const within = (value: number, count: number): number => Math.max(0, Math.min(count - 1, value));
+
+/** Where a key leads while no cell is edited; undefined when the key does not move. */
+export function moved(place: Place, key: string, size: Size): Place | undefined {
+  const step = steps[key];
+  if (step) {
+    return {
+      row: within(place.row + step.row, size.rows),
+      column: within(place.column + step.column, size.columns),
+    };
+  }
+  if (key === 'Home') return { row: place.row, column: 0 };
+  if (key === 'End') return { row: place.row, column: size.columns - 1 };
+  return undefined;
+}
+
+/**
+ * Where editing goes on once a cell is kept: down after Enter, to the next cell after Tab and to
+ * the one before after Shift and Tab, across the ends of rows. Undefined past the first or last.
+ */
+export function afterKeep(
+  place: Place,
+  key: 'Enter' | 'Tab' | 'ShiftTab',
+  size: Size,
+): Place | undefined {
+  if (key === 'Enter') return { ...place, row: within(place.row + 1, size.rows) };
+  const at = place.row * size.columns + place.column + (key === 'Tab' ? 1 : -1);
+  if (at < 0 || at >= size.rows * size.columns) return undefined;
+  return { row: Math.floor(at / size.columns), column: at % size.columns };
+}
+
+/** Whether a key starts editing: Enter and F2 keep the text, a character takes its place. */
+export function startsEdit(event: {
+  key: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+}): 'keep' | 'replace' | 'clear' | undefined {
+  if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
+  if (event.key === 'Enter' || event.key === 'F2') return 'keep';
+  if (event.key === 'Delete' || event.key === 'Backspace') return 'clear';
+  return [...event.key].length === 1 ? 'replace' : undefined;
+}
+
+/** The problems of one cell; errors first. */
+export const problemsOf = (row: GridRow, column: string): CellProblem[] =>
+  row.problems
+    .filter((problem) => problem.column === column)
+    .toSorted((a, b) => a.level.localeCompare(b.level));
+
+/** The next cell with a problem after a place, in reading order, starting over at the end. */
+export function nextProblem(
+  rows: readonly GridRow[],
+  columns: readonly GridColumn[],
+  from: Place,
+): Place | undefined {
+  const count = rows.length * columns.length;
+  const start = from.row * columns.length + from.column;
+  for (let step = 1; step <= count; step += 1) {
+    const at = (start + step) % count;
+    const place = { row: Math.floor(at / columns.length), column: at % columns.length };
+    const row = rows[place.row];
+    const column = columns[place.column];
+    if (row && column && problemsOf(row, column.key).length > 0) return place;
+  }
+  return undefined;
+}

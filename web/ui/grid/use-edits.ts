@@ -1,0 +1,31 @@
+// Keeps edited cells: what was typed shows at once, goes to the server, and gives way to what the
+// rows themselves say when they come back. A refusal is told with its place.
+import { useState } from 'react';
+import { refusalOf } from '#ui/refusal.ts';
+import type { GridColumn, GridRow } from './cells.ts';
+
+type Keep = (rowId: string, column: string, value: string) => Promise<unknown>;
+
+const nameOf = (row: GridRow, column: GridColumn): string => `${row.id} ${column.key}`;
+
+export function useEdits(onEdit: Keep) {
+  const [kept, setKept] = useState<Record<string, string>>({});
+  const [refused, setRefused] = useState<string>();
+  const text = (row: GridRow, column: GridColumn): string =>
+    kept[nameOf(row, column)] ?? row.cells[column.key] ?? '';
+  const keep = async (row: GridRow, column: GridColumn, value: string) => {
+    if (value === text(row, column)) return;
+    const cell = nameOf(row, column);
+    setKept((before) => ({ ...before, [cell]: value }));
+    setRefused(undefined);
+    try {
+      await onEdit(row.id, column.key, value);
+    } catch (cause) {
+      setRefused(`Line ${row.line}, ${column.title}: ${refusalOf(cause).message}`);
+    }
+    setKept((before) =>
+      Object.fromEntries(Object.entries(before).filter(([name]) => name !== cell)),
+    );
+  };
+  return { text, keep, refused };
+}

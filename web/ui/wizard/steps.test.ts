@@ -1,0 +1,29 @@
+// Which steps of a wizard may be gone to, and how far it is.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { canGoTo, firstOpen, progressOf, type WizardStep } from './steps.ts';
+
+const steps: WizardStep[] = [
+  { key: 'details', title: 'Details', state: 'done' },
+  { key: 'streets', title: 'Streets', state: 'skipped' },
+  { key: 'houses', title: 'Houses', state: 'open' },
+  { key: 'team', title: 'Team', state: 'open' },
+];
+
+test('a step past an open one cannot be gone to', () => {
+  assert.deepEqual(
+    steps.map((_, index) => canGoTo(steps, index, 1)),
+    [true, false, true, false],
+  );
+});
+
+test('done and skipped steps count as settled', () => {
+  assert.equal(progressOf(steps), 50);
+  assert.equal(progressOf([]), 0);
+});
+
+test('a wizard goes on at its first open step', () => {
+  assert.equal(firstOpen(steps), 'houses');
+  assert.equal(firstOpen(steps.slice(0, 2)), 'streets');
+  assert.equal(firstOpen([]), undefined);
+});
