@@ -1,5 +1,6 @@
 // Time zones, currencies and countries: what is one, by the tables that the runtime brings along.
 import { z } from 'zod';
+import { isCountry } from './country-codes.ts';
 
 /** A time zone by its name, `Africa/Lagos`. An offset such as `+01:00` is none: it knows no summer. */
 export const TimeZone = z
@@ -33,9 +34,4 @@ function isTimeZone(name: string): boolean {
 
 function isCurrency(code: string): boolean {
   return /^[A-Z]{3}$/.test(code) && Intl.supportedValuesOf('currency').includes(code);
-}
-
-function isCountry(code: string): boolean {
-  if (!/^[A-Z]{2}$/.test(code) || code === 'ZZ') return false;
-  return new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(code) !== undefined;
 }

@@ -11,6 +11,10 @@ export const paths = {
   updateUserDetails: () => '/update-user-details',
   communityOverview: () => '/community-overview',
   createCommunity: () => '/community-overview/create',
+  /** The wizard of a community that exists: where it was left, or at one step. */
+  setUpCommunity: (id: string, step?: string) =>
+    `/community-overview/create?Community=${id}${step ? `&Step=${step}` : ''}`,
+  joinTeam: () => '/join-team',
   terms: () => '/terms',
   unauthorized: () => '/unauthorized',
   residents: () => '/residents',

@@ -1,0 +1,23 @@
+// Which codes of two letters are countries, by the runtime's own tables; without the schema library, so that a page
+// may list them.
+
+/** Regions of the tables that are no country: unions, and codes for tests. */
+const noCountries = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']);
+
+const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+
+/** True for `NG`; false for codes that were given up, whose region has another code today. */
+export function isCountry(code: string): boolean {
+  if (!/^[A-Z]{2}$/.test(code) || noCountries.has(code)) return false;
+  return names.of(code) !== undefined && new Intl.Locale('und', { region: code }).region === code;
+}
+
+/** Every country with its English name, by name. */
+export function countries(): { code: string; name: string }[] {
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  return letters
+    .flatMap((first) => letters.map((second) => first + second))
+    .filter(isCountry)
+    .map((code) => ({ code, name: names.of(code) ?? code }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+}
