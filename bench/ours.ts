@@ -23,7 +23,7 @@ const jobs = await startJobs({
   owner,
   clock: systemClock,
   log,
-  jobs: jobsOf({ mailer, files }),
+  jobs: jobsOf({ mailer, files, publicUrl: 'http://127.0.0.1' }),
   scheduled: scheduledOf({ files, identityPool }),
 });
 startRelay({ pool: owner, jobs, log });

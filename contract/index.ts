@@ -3,8 +3,13 @@ import * as addresses from './addresses.ts';
 import * as communities from './communities.ts';
 import * as live from './live.ts';
 import * as notifications from './notifications.ts';
+import * as occupancies from './occupancies.ts';
+import * as residentInvitations from './resident-invitations.ts';
+import * as residents from './residents.ts';
+import * as residentsBulk from './residents-bulk.ts';
 import * as savedViews from './saved-views.ts';
 import * as setup from './setup.ts';
+import * as vehicles from './vehicles.ts';
 import * as workers from './workers.ts';
 import type { Operation } from './operation.ts';
 
@@ -15,6 +20,11 @@ export const contents = {
   workers,
   notifications,
   savedViews,
+  residents,
+  residentsBulk,
+  residentInvitations,
+  occupancies,
+  vehicles,
   addresses,
   live,
 };

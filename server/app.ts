@@ -14,6 +14,9 @@ import { communityRoutes } from '#server/features/communities/routes.ts';
 import { liveRoutes } from '#server/features/live/routes.ts';
 import { expireNotifications, makeNotifications } from '#server/features/notifications/make.ts';
 import { notificationRoutes } from '#server/features/notifications/routes.ts';
+import { invitationJob } from '#server/features/residents/invitation-job.ts';
+import { leavingJob } from '#server/features/residents/leaving-job.ts';
+import { endOccupancies, moveHouse } from '#server/features/residents/move-out.ts';
 import { residentRoutes } from '#server/features/residents/routes.ts';
 import { savedViewRoutes } from '#server/features/saved-views/routes.ts';
 import { serveBrowser } from '#platform/browser.ts';
@@ -58,21 +61,25 @@ export function routesOf(options: AppOptions): Route[] {
     ...savedViewRoutes,
     ...liveRoutes,
     ...addressRoutes({
-      endOccupancies: async () => undefined,
-      moveHouse: async () => undefined,
+      endOccupancies,
+      moveHouse,
     }),
-    ...residentRoutes(),
+    ...residentRoutes(
+      { addToGroup: async () => undefined, moveResident: async () => undefined },
+      options.publicUrl,
+    ),
   ];
 }
 
 /** Every job that a fact starts. */
-export const jobsOf = (options: { mailer: Mailer }): Job[] => [
+export const jobsOf = (options: { mailer: Mailer; publicUrl: string }): Job[] => [
   mailJob(options.mailer),
+  invitationJob(options.publicUrl),
   makeNotifications,
 ];
 
 /** Every job that the clock starts. */
-export const scheduledOf = (): Scheduled[] => [...housekeeping, expireNotifications];
+export const scheduledOf = (): Scheduled[] => [...housekeeping, leavingJob, expireNotifications];
 
 /** Builds the server; it listens only when told to. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {

@@ -63,7 +63,7 @@ async function start(settings: Config): Promise<void> {
       owner,
       clock: systemClock,
       log,
-      jobs: jobsOf({ mailer }),
+      jobs: jobsOf({ mailer, publicUrl: settings.publicUrl }),
       scheduled: scheduledOf(),
     });
     started.push(jobs.stop);

@@ -114,7 +114,7 @@ create table vehicles (
     references residents (community_id, id)
 );
 create unique index vehicles_plate_key
-  on vehicles (community_id, upper(regexp_replace(plate, '[^0-9A-Za-z]', '', 'g')));
+  on vehicles (community_id, upper(regexp_replace(plate, '[ -]', '', 'g')));
 create index vehicles_of_resident on vehicles (community_id, resident_id);
 select make_tenant_table('vehicles');
 
@@ -141,7 +141,7 @@ create table resident_invitations (
   invited_by uuid not null,
   expires_at timestamptz not null,
   accepted_at timestamptz,
-  -- A newer invitation, a suspension or a move-out makes the link worthless.
+  -- A newer invitation or a move-out makes the link worthless.
   voided_at timestamptz,
   created_at timestamptz not null default now(),
   primary key (community_id, id),
@@ -186,7 +186,7 @@ language sql
 as $$
   update residents r set
     search_text = resident_search_text(r.first_name, r.last_name, r.phone, r.email,
-      (select string_agg(concat_ws(' ', v.plate, regexp_replace(v.plate, '[^0-9A-Za-z]', '', 'g')), ' ')
+      (select string_agg(concat_ws(' ', v.plate, regexp_replace(v.plate, '[ -]', '', 'g')), ' ')
         from vehicles v where v.community_id = r.community_id and v.resident_id = r.id),
       (select string_agg(concat_ws(' ', h.house_number, s.name, h.block, h.unit_label), ' ')
         from occupancies o
@@ -417,7 +417,7 @@ begin
       nullif(p."emergencyContact", 'null'), coalesce(p."preferredChannel", 'Phone'),
       coalesce(p.tags, '{}'), coalesce(p."internalNote", ''), (living ->> 'moveInOn')::date,
       resident_search_text(p."firstName", p."lastName", p.phone, p.email,
-        (select string_agg(concat_ws(' ', v.plate, regexp_replace(v.plate, '[^0-9A-Za-z]', '', 'g')), ' ')
+        (select string_agg(concat_ws(' ', v.plate, regexp_replace(v.plate, '[ -]', '', 'g')), ' ')
           from jsonb_to_recordset(plates) as v(plate text)),
         concat_ws(' ', house_number, street_name, block, unit_label))
     from jsonb_to_record(person) as p("firstName" text, "lastName" text, phone text, email text,
@@ -435,6 +435,12 @@ begin
   perform set_config('app.describes_itself', 'on', true);
   leads_house := not exists (select from occupancies o where o.community_id = here
     and o.house_id = home and o.ended_at is null);
+  if leads_house then
+    -- Whoever gives a house its head holds this lock; in it, one looks again.
+    perform from houses h where h.community_id = here and h.id = home for no key update;
+    leads_house := not exists (select from occupancies o where o.community_id = here
+      and o.house_id = home and o.ended_at is null);
+  end if;
   for attempt in 1..2 loop
     insert into occupancies as o (community_id, resident_id, house_id, relationship,
         is_household_head, is_primary_contact, can_create_access, can_pay, move_in_on)
@@ -444,7 +450,7 @@ begin
         "canCreateAccess" boolean, "canPay" boolean)
       on conflict do nothing returning o.id into occupancy_id;
     exit when found;
-    -- Someone moved into the empty house at the same moment, and leads it now.
+    -- A bulk writer, who takes no lock, moved someone into the empty house at the same moment.
     leads_house := false;
   end loop;
   perform set_config('app.describes_itself', '', true);

@@ -16,3 +16,63 @@ export async function selectInvitations(db: Db, residentId: string) {
     order by i.created_at desc, i.id limit 20`.execute(db);
   return rows;
 }
+
+export type Invitee = { id: string; firstName: string; lastName: string; email: string };
+
+/** Keeps new links and makes the older ones of the same people worthless. */
+export async function insertInvitations(
+  db: Db,
+  rows: readonly { residentId: string; email: string; tokenHash: string }[],
+  { invitedBy, expiresAt, now }: { invitedBy: string; expiresAt: string; now: string },
+): Promise<void> {
+  const ids = rows.map(({ residentId }) => residentId);
+  await sql`update resident_invitations set voided_at = ${now}
+    where community_id = ${here} and resident_id = any (${ids}::uuid[])
+      and accepted_at is null and voided_at is null`.execute(db);
+  await sql`insert into resident_invitations
+      (community_id, resident_id, email, token_hash, invited_by, expires_at, created_at)
+    select ${here}, i."residentId", i.email, i."tokenHash", ${invitedBy}, ${expiresAt}, ${now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}) as i(
+      "residentId" uuid, email text, "tokenHash" text)`.execute(db);
+}
+
+/** Whoever was only added is invited from now on. */
+export const markInvited = (db: Db, residentIds: readonly string[], now: string) =>
+  sql`update residents set invited_at = ${now}, updated_at = ${now}, version = version + 1,
+      status = case when status = 'Added' then 'Invited' else status end
+    where community_id = ${here} and id = any (${residentIds}::uuid[])`.execute(db);
+
+/** The invitation of a link, of any community that wrote to an address of the caller's own. */
+export async function findInvitation(db: Db, tokenHash: string) {
+  const { rows } = await sql<{
+    communityId: string;
+    id: string;
+    residentId: string;
+    expiresAt: string;
+    acceptedAt: string | null;
+    voidedAt: string | null;
+  }>`select i.community_id as "communityId", i.id, i.resident_id as "residentId",
+      i.expires_at as "expiresAt", i.accepted_at as "acceptedAt", i.voided_at as "voidedAt"
+    from resident_invitations i where i.token_hash = ${tokenHash}`.execute(db);
+  return rows[0];
+}
+
+/** Enters the community that an invitation admits to, for the rest of the transaction. */
+export async function enterCommunity(db: Db, communityId: string) {
+  await sql`select set_config('app.community_id', ${communityId}, true)`.execute(db);
+  const { rows } = await sql<{ communityName: string }>`
+    select c.name as "communityName" from communities c where c.id = ${here}`.execute(db);
+  return rows[0] ?? { communityName: '' };
+}
+
+/** Ties an account to a resident and uses the link up. */
+export async function joinResident(
+  db: Db,
+  join: { residentId: string; invitationId: string; userId: string; now: string },
+): Promise<void> {
+  await sql`update residents set portal_user_id = ${join.userId}, status = 'Active',
+      joined_at = ${join.now}, updated_at = ${join.now}, version = version + 1
+    where community_id = ${here} and id = ${join.residentId}`.execute(db);
+  await sql`update resident_invitations set accepted_at = ${join.now}
+    where community_id = ${here} and id = ${join.invitationId}`.execute(db);
+}

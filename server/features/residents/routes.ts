@@ -1,14 +1,43 @@
 // Binds the operations of residents to their functions.
-import * as contract from '#contract/residents.ts';
-import { inCommunity, type Route } from '#platform/http.ts';
-import * as residents from './residents.ts';
+import * as invitations from '#contract/resident-invitations.ts';
+import * as occupancies from '#contract/occupancies.ts';
+import * as residents from '#contract/residents.ts';
+import { changeResidents } from '#contract/residents-bulk.ts';
+import * as vehicles from '#contract/vehicles.ts';
+import { inCommunity, type Route, signedIn } from '#platform/http.ts';
+import * as invite from './invitations.ts';
+import { type MergeDoors, mergeResidents } from './merge.ts';
+import * as stays from './occupancies.ts';
+import * as life from './resident-life.ts';
+import * as people from './residents.ts';
+import { changeResidents as changeMany, type GroupDoor } from './residents-bulk.ts';
+import * as belongings from './vehicles.ts';
 
-export const residentRoutes = (): Route[] => [
-  inCommunity(contract.listResidents, residents.listResidents),
-  inCommunity(contract.listResidentTags, residents.listResidentTags),
-  inCommunity(contract.lookupResidents, residents.lookupResidents),
-  inCommunity(contract.getResident, residents.getResident),
-  inCommunity(contract.getResidentHistory, residents.getResidentHistory),
-  inCommunity(contract.createResident, residents.createResident),
-  inCommunity(contract.changeResident, residents.changeResident),
+export type ResidentDoors = GroupDoor & MergeDoors;
+
+export const residentRoutes = (doors: ResidentDoors, publicUrl: string): Route[] => [
+  inCommunity(residents.listResidents, people.listResidents),
+  inCommunity(residents.listResidentTags, people.listResidentTags),
+  inCommunity(residents.lookupResidents, people.lookupResidents),
+  inCommunity(changeResidents, changeMany(doors)),
+  inCommunity(residents.getResident, people.getResident),
+  inCommunity(residents.getResidentHistory, people.getResidentHistory),
+  inCommunity(residents.createResident, people.createResident),
+  inCommunity(residents.changeResident, people.changeResident),
+  inCommunity(residents.suspendResident, life.suspendResident),
+  inCommunity(residents.reinstateResident, life.reinstateResident),
+  inCommunity(residents.listResidentDuplicates, life.listResidentDuplicates),
+  inCommunity(residents.mergeResidents, mergeResidents(doors)),
+  inCommunity(occupancies.listHousehold, stays.listHousehold),
+  inCommunity(occupancies.addOccupancy, stays.addOccupancy),
+  inCommunity(occupancies.changeOccupancy, stays.changeOccupancy),
+  inCommunity(occupancies.endOccupancy, stays.endOccupancy),
+  inCommunity(vehicles.addVehicle, belongings.addVehicle),
+  inCommunity(vehicles.changeVehicle, belongings.changeVehicle),
+  inCommunity(vehicles.removeVehicle, belongings.removeVehicle),
+  inCommunity(vehicles.addPet, belongings.addPet),
+  inCommunity(vehicles.changePet, belongings.changePet),
+  inCommunity(vehicles.removePet, belongings.removePet),
+  inCommunity(invitations.inviteResident, invite.inviteResident(publicUrl)),
+  signedIn(invitations.acceptResidentInvitation, invite.acceptResidentInvitation),
 ];

@@ -1,6 +1,7 @@
 // All SQL that reads vehicles and pets.
 import { sql } from 'kysely';
-import type { Pet, Vehicle } from '#contract/vehicles.ts';
+import type { z } from 'zod';
+import type { Pet, Vehicle, VehicleForm } from '#contract/vehicles.ts';
 import type { Db } from '#platform/database.ts';
 import { here } from './residents-queries.ts';
 
@@ -20,4 +21,28 @@ export async function selectPets(db: Db, residentId: string): Promise<Pet[]> {
     where p.community_id = ${here} and p.resident_id = ${residentId}
     order by p.name, p.id`.execute(db);
   return rows;
+}
+
+/** Adds a vehicle; false when its plate stands in the community already, however it is spaced. */
+export async function insertVehicle(
+  db: Db,
+  residentId: string,
+  form: z.output<typeof VehicleForm>,
+): Promise<boolean> {
+  const { plate, make = '', colour = '', tagNumber = '' } = form;
+  const { rows } = await sql`
+    insert into vehicles (community_id, resident_id, plate, make, colour, tag_number)
+    values (${here}, ${residentId}, ${plate}, ${make}, ${colour}, ${tagNumber})
+    on conflict do nothing returning id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Whose plate this is; undefined when it is nobody's. */
+export async function plateOwner(db: Db, plate: string) {
+  const { rows } = await sql<{ vehicleId: string; residentId: string; name: string }>`
+    select v.id as "vehicleId", r.id as "residentId", r.first_name || ' ' || r.last_name as name
+    from vehicles v join residents r on r.community_id = v.community_id and r.id = v.resident_id
+    where v.community_id = ${here} and upper(regexp_replace(v.plate, '[ -]', '', 'g'))
+      = upper(regexp_replace(${plate}, '[ -]', '', 'g'))`.execute(db);
+  return rows[0];
 }

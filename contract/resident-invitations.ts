@@ -1,0 +1,62 @@
+// Inviting residents to the portal by mail, and accepting (domain 2 and 5): a single-use link that works for 72
+// hours and for the account that has proven the address it was sent to.
+import { z } from 'zod';
+import { Id, InCommunityWith } from './ids.ts';
+import { operation, refusal } from './operation.ts';
+import { Resident } from './residents.ts';
+
+/** How long the link of an invitation works (domain 2). */
+export const residentInvitationHours = 72;
+
+export const residentInvitationRefusals = {
+  noEmail: refusal('NO_EMAIL', 409, '{name} has no e-mail address to send an invitation to.'),
+  joined: refusal('HAS_JOINED', 409, '{name} has joined the portal already.'),
+  child: refusal('CHILD_WITHOUT_SIGN_IN', 409, '{name} is under 18 and gets no sign-in.'),
+  suspended: refusal('SUSPENDED', 409, '{name} is suspended. Reinstate them first.'),
+  movedOut: refusal('MOVED_OUT', 409, '{name} has moved out.'),
+  /** One answer for a link that never was, ran out, was used, was replaced, or is someone else's. */
+  gone: refusal(
+    'INVITATION_GONE',
+    410,
+    'This invitation does not work. It may have run out, been replaced by a newer one, or been sent ' +
+      'to another e-mail address than yours.',
+  ),
+  emailUnproven: refusal(
+    'EMAIL_NOT_VERIFIED',
+    403,
+    'Confirm your e-mail address first, then open the invitation again.',
+  ),
+} as const;
+
+const { noEmail, joined, child, suspended, movedOut, gone, emailUnproven } =
+  residentInvitationRefusals;
+
+export const inviteResident = operation({
+  name: 'inviteResident',
+  method: 'POST',
+  path: '/community/:communityId/residents/:residentId/invite',
+  summary: 'Mail a resident the way into the portal; an older link stops working',
+  access: 'residents.update',
+  feature: 'Resident List',
+  params: InCommunityWith('residentId'),
+  data: Resident,
+  refusals: [noEmail, joined, child, suspended, movedOut],
+});
+
+export const acceptResidentInvitation = operation({
+  name: 'acceptResidentInvitation',
+  method: 'POST',
+  path: '/resident-invitations/accept',
+  summary: 'Join the portal of a community with the account that you are signed in with',
+  access: 'session',
+  body: z.strictObject({
+    token: z.string().regex(/^[\w-]{20,100}$/, 'This is not an invitation.'),
+  }),
+  data: z.object({
+    communityId: Id,
+    communityName: z.string(),
+    residentId: Id,
+    firstName: z.string(),
+  }),
+  refusals: [gone, emailUnproven],
+});

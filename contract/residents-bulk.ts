@@ -1,0 +1,38 @@
+// What is done to many residents at once: a preview counts first, and the report names whom it left.
+import { z } from 'zod';
+import { Id, InCommunity } from './ids.ts';
+import { operation } from './operation.ts';
+import { BulkReport, Selection } from './page.ts';
+import { ResidentFilter, Tag, tagLimit } from './residents.ts';
+
+/** More residents than this are changed in parts. */
+export const residentBulkLimit = 5000;
+
+const tags = z.array(Tag).min(1, 'Choose a tag.').max(tagLimit);
+
+export const changeResidents = operation({
+  name: 'changeResidents',
+  method: 'POST',
+  path: '/community/:communityId/residents/bulk',
+  summary: 'Suspend, reinstate, invite, tag or group many residents',
+  access: 'residents.update',
+  feature: 'Resident List',
+  params: InCommunity,
+  body: z.strictObject({
+    selection: Selection(ResidentFilter),
+    /** True counts what would happen and changes nothing. */
+    preview: z.boolean().default(false),
+    change: z.discriminatedUnion('action', [
+      z.strictObject({
+        action: z.literal('suspend'),
+        reason: z.string().trim().max(500).optional(),
+      }),
+      z.strictObject({ action: z.literal('reinstate') }),
+      z.strictObject({ action: z.literal('invite') }),
+      z.strictObject({ action: z.literal('addTags'), tags }),
+      z.strictObject({ action: z.literal('removeTags'), tags }),
+      z.strictObject({ action: z.literal('addToGroup'), groupId: Id }),
+    ]),
+  }),
+  data: BulkReport,
+});

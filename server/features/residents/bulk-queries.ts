@@ -1,0 +1,88 @@
+// All SQL of changes to many residents, in statements that do not grow with their number.
+import { type RawBuilder, sql } from 'kysely';
+import type { CommunityContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
+import { here } from './residents-queries.ts';
+import type { BulkChange } from './residents-bulk.ts';
+
+export type BulkRow = {
+  id: string;
+  name: string;
+  status: string;
+  email: string | null;
+  portalUserId: string | null;
+  tags: string[];
+  isChild: boolean;
+  inGroup: boolean;
+};
+
+/** Locks a selection in id order and reads what the rules ask. */
+export async function lockAll(
+  db: Db,
+  ids: readonly string[],
+  { today, groupId }: { today: string; groupId: string | null },
+): Promise<BulkRow[]> {
+  const { rows } = await sql<BulkRow>`
+    select r.id, r.first_name || ' ' || r.last_name as name, r.status, r.email,
+      r.portal_user_id as "portalUserId", r.tags,
+      coalesce(r.date_of_birth > ${today}::date - interval '18 years', false) as "isChild",
+      ${groupId}::uuid is not null and exists (select from group_residents g
+        where g.community_id = r.community_id and g.group_id = ${groupId}
+          and g.resident_id = r.id) as "inGroup"
+    from residents r
+    where r.community_id = ${here} and r.id = any (${ids}::uuid[])
+    order by r.id for update of r`.execute(db);
+  return rows;
+}
+
+type Direct = Exclude<BulkChange, { action: 'invite' | 'addToGroup' }>;
+
+/** Applies a change to all of them, and writes one line into each one's own history. */
+export async function applyChange(
+  context: CommunityContext,
+  change: Direct,
+  ids: readonly string[],
+): Promise<void> {
+  const { db, clock, user, worker, request } = context;
+  const reason = change.action === 'suspend' ? (change.reason ?? null) : null;
+  await sql`update residents r set ${valuesOf(change)}, version = r.version + 1,
+      updated_at = ${clock.now().toISOString()}
+    where r.community_id = ${here} and r.id = any (${ids}::uuid[])`.execute(db);
+  await sql`insert into audit_entries (community_id, actor_id, actor_name, actor_role, action,
+      entity_type, entity_id, entity_label, after, reason, ip, device, request_id)
+    select r.community_id, ${user.id}, ${`${user.firstName} ${user.lastName}`}, ${worker.role},
+      ${actionOf[change.action]}, 'resident', r.id, r.first_name || ' ' || r.last_name,
+      ${afterOf(change)}, ${reason}, ${request.ip}, ${request.device}, ${request.id}
+    from residents r
+    where r.community_id = ${here} and r.id = any (${ids}::uuid[])`.execute(db);
+}
+
+const actionOf = {
+  suspend: 'resident.suspended',
+  reinstate: 'resident.reinstated',
+  addTags: 'resident.changed',
+  removeTags: 'resident.changed',
+} as const;
+
+function valuesOf(change: Direct): RawBuilder<unknown> {
+  if (change.action === 'suspend') {
+    return sql`status = 'Suspended', status_before_suspension = r.status`;
+  }
+  if (change.action === 'reinstate') {
+    return sql`status = coalesce(r.status_before_suspension, 'Added'), status_before_suspension = null`;
+  }
+  const { tags, action } = change;
+  const lower = tags.map((tag) => tag.toLowerCase());
+  if (action === 'removeTags') {
+    return sql`tags = array(select t.tag from unnest(r.tags) with ordinality as t(tag, place)
+      where lower(t.tag) <> all (${lower}::text[]) order by t.place)`;
+  }
+  return sql`tags = r.tags || array(select n.tag from unnest(${tags}::text[]) with ordinality
+    as n(tag, place) where lower(n.tag) not in (select lower(t) from unnest(r.tags) as t)
+    order by n.place)`;
+}
+
+const afterOf = (change: Direct): RawBuilder<unknown> =>
+  change.action === 'suspend' || change.action === 'reinstate'
+    ? sql`jsonb_build_object('status', r.status)`
+    : sql`jsonb_build_object('tags', to_jsonb(r.tags))`;

@@ -1,0 +1,56 @@
+// Mails many invitations in batches, tells how far it is, and invites nobody twice when it is run again.
+import { sql } from 'kysely';
+import type { JobContext } from '#platform/context.ts';
+import type { Job } from '#platform/jobs.ts';
+import { sendInvitations } from './invitations.ts';
+import type { Invitee } from './invitations-queries.ts';
+import { here } from './residents-queries.ts';
+
+/** The topic whose payload is a `Request`. */
+export const invitationsRequested = 'residents.invitationsRequested';
+
+type Request = { residentIds: string[]; requestedAt: string; invitedBy: string };
+
+/** Invitations that one transaction writes. */
+const batchSize = 200;
+
+export const invitationJob = (publicUrl: string): Job => ({
+  name: 'residents.invite',
+  topic: invitationsRequested,
+  run: async (tools, fact) => {
+    const { residentIds, requestedAt, invitedBy } = fact.payload as Request;
+    const scope = { communityId: fact.communityId ?? '', userId: fact.userId, actor: invitedBy };
+    for (let from = 0; from < residentIds.length; from += batchSize) {
+      tools.signal.throwIfAborted();
+      const batch = residentIds.slice(from, from + batchSize);
+      await tools.inCommunity(scope, async (context) => {
+        const invitees = await selectInvitees(context, batch, requestedAt);
+        const community = await readCommunity(context);
+        const sending = { publicUrl, community, invitedBy: fact.userId ?? '' };
+        if (invitees.length > 0) await sendInvitations(context, invitees, sending);
+        const done = Math.min(from + batchSize, residentIds.length);
+        const progress = Math.round((done / residentIds.length) * 100);
+        context.emit('residents.invited', { progress, forUserId: fact.userId });
+      });
+    }
+  },
+});
+
+/** Those of a batch who may still be invited and were not since the request. */
+async function selectInvitees({ db }: JobContext, ids: string[], since: string) {
+  const { rows } = await sql<Invitee>`
+    select r.id, r.first_name as "firstName", r.last_name as "lastName", r.email
+    from residents r
+    where r.community_id = ${here} and r.id = any (${ids}::uuid[]) and r.email is not null
+      and r.status in ('Added', 'Invited') and r.portal_user_id is null
+      and not exists (select from resident_invitations i
+        where i.community_id = r.community_id and i.resident_id = r.id and i.created_at >= ${since})
+    order by r.id for update of r`.execute(db);
+  return rows;
+}
+
+async function readCommunity({ db }: JobContext) {
+  const { rows } = await sql<{ name: string }>`
+    select c.name from communities c where c.id = ${here}`.execute(db);
+  return rows[0] ?? { name: '' };
+}

@@ -1,0 +1,176 @@
+// Inviting residents to the portal, and accepting. The link works once, for 72 hours, for the account that has proven
+// the address it was sent to; only its hash is kept.
+import { randomBytes } from 'node:crypto';
+import type { Parsed } from '#contract/operation.ts';
+import {
+  type acceptResidentInvitation as acceptOperation,
+  residentInvitationHours,
+  residentInvitationRefusals as refusals,
+} from '#contract/resident-invitations.ts';
+import type { Resident } from '#contract/residents.ts';
+import type { CommunityContext, SessionContext } from '#platform/context.ts';
+import { mailRequested } from '#platform/mail.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import { hashToken } from '#platform/tenant.ts';
+import {
+  enterCommunity,
+  insertInvitations,
+  type Invitee,
+  joinResident,
+  findInvitation,
+  markInvited,
+} from './invitations-queries.ts';
+import type { Changing } from './move-out.ts';
+import { isChild } from './person-input.ts';
+import { readResident, recordResident } from './residents.ts';
+import { lockResident } from './residents-queries.ts';
+
+type Of = { params: { residentId: string } };
+
+export const inviteResident =
+  (publicUrl: string) =>
+  async (context: CommunityContext, { params: { residentId } }: Of): Promise<Resident> => {
+    const stored = await lockResident(context.db, residentId);
+    if (!stored) throw notFound();
+    const obstacle = obstacleToInvite({
+      ...stored,
+      isChild: isChild(context, stored.dateOfBirth),
+    });
+    const name = `${stored.firstName} ${stored.lastName}`;
+    if (obstacle) throw refuse(refusals[obstacle], { with: { name } });
+    const { community, user } = context;
+    const invitee = { ...stored, email: stored.email ?? '' };
+    await sendInvitations(context, [invitee], { publicUrl, community, invitedBy: user.id });
+    return readResident(context, residentId);
+  };
+
+type Candidate = {
+  status: string;
+  email: string | null;
+  portalUserId: string | null;
+  isChild: boolean;
+};
+
+/** The refusal that stands against inviting someone; null when nothing does. */
+export function obstacleToInvite(
+  person: Candidate,
+): 'movedOut' | 'suspended' | 'joined' | 'child' | 'noEmail' | null {
+  if (person.status === 'MovedOut') return 'movedOut';
+  if (person.status === 'Suspended') return 'suspended';
+  if (person.portalUserId) return 'joined';
+  if (person.isChild) return 'child';
+  return person.email ? null : 'noEmail';
+}
+
+type Sending = {
+  publicUrl: string;
+  community: { name: string };
+  invitedBy: string;
+};
+
+/** Voids older links of these people, keeps the new ones as hashes, and asks for the mails. */
+export async function sendInvitations(
+  context: Changing,
+  invitees: readonly Invitee[],
+  { publicUrl, community, invitedBy }: Sending,
+): Promise<void> {
+  const now = context.clock.now();
+  const expiresAt = new Date(now.getTime() + residentInvitationHours * 3_600_000).toISOString();
+  const links = invitees.map((invitee) => ({
+    invitee,
+    token: randomBytes(32).toString('base64url'),
+  }));
+  const rows = links.map(({ invitee: { id, email }, token }) => ({
+    residentId: id,
+    email,
+    tokenHash: hashToken(token),
+  }));
+  await insertInvitations(context.db, rows, { invitedBy, expiresAt, now: now.toISOString() });
+  await markInvited(
+    context.db,
+    invitees.map(({ id }) => id),
+    now.toISOString(),
+  );
+  for (const { invitee, token } of links) {
+    const link = `${publicUrl}/join/${token}`;
+    context.emit(mailRequested, {
+      to: invitee.email,
+      subject: `You are invited to ${community.name} on Courtyard`,
+      text: invitationText({
+        firstName: invitee.firstName,
+        community: community.name,
+        link,
+        email: invitee.email,
+      }),
+    });
+    recordResident(context, 'resident.invited', invitee, {
+      after: { email: maskedEmail(invitee.email) },
+    });
+  }
+}
+
+const invitationText = (mail: {
+  firstName: string;
+  community: string;
+  link: string;
+  email: string;
+}): string => `Hello ${mail.firstName},
+
+${mail.community} invites you to its resident portal on Courtyard: your dues, gate passes for your
+guests, and what your estate has to tell you.
+
+Open this link to join:
+
+${mail.link}
+
+It works once, until ${residentInvitationHours} hours from now, and only for an account with the address that it was
+sent to: ${maskedEmail(mail.email)}. If you have no account yet, sign up with that address first.
+
+If you do not live in ${mail.community}, you need do nothing.
+`;
+
+/** Enough of an address for its owner to know it: `a•••@example.com`. */
+export function maskedEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${email.slice(0, 1)}•••${email.slice(at)}`;
+}
+
+/** Joins the signed-in person to the resident that the link was made for. */
+export async function acceptResidentInvitation(
+  context: SessionContext,
+  { body: { token } }: Parsed<typeof acceptOperation>,
+) {
+  const { db, user, clock } = context;
+  const invitation = await findInvitation(db, hashToken(token));
+  if (!invitation) throw refuse(refusals.gone);
+  // Row security showed it because the caller has proven the address; now it is their community.
+  const { communityName } = await enterCommunity(db, invitation.communityId);
+  const stored = await lockResident(db, invitation.residentId);
+  if (!stored) throw refuse(refusals.gone);
+  const joined = {
+    communityId: invitation.communityId,
+    communityName,
+    residentId: stored.id,
+    firstName: stored.firstName,
+  };
+  if (stored.portalUserId === user.id) return joined;
+  const now = clock.now();
+  const works =
+    !invitation.acceptedAt &&
+    !invitation.voidedAt &&
+    new Date(invitation.expiresAt) > now &&
+    !stored.portalUserId &&
+    ['Added', 'Invited'].includes(stored.status);
+  if (!works) throw refuse(refusals.gone);
+  await joinResident(db, {
+    residentId: stored.id,
+    invitationId: invitation.id,
+    userId: user.id,
+    now: now.toISOString(),
+  });
+  recordResident(context, 'resident.joined', stored, {
+    before: { status: stored.status },
+    after: { status: 'Active' },
+  });
+  return joined;
+}

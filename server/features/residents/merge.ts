@@ -1,0 +1,126 @@
+// Merges a duplicate into the resident who stays: stays, vehicles, pets, invitations and groups move over, blanks are
+// filled from the duplicate, and the duplicate remains as someone who moved out, with its own history.
+import { type Resident, residentRefusals, tagLimit } from '#contract/residents.ts';
+import { occupancyRefusals } from '#contract/occupancies.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { difference } from '#platform/history.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import { moveBelongings, moveStays, selectHousesOf } from './merge-queries.ts';
+import { appointRoles, lockHouses, todayOf } from './move-out.ts';
+import { readResident, recordResident, writeResident } from './residents.ts';
+import { lockResident } from './residents-queries.ts';
+
+/** What other areas do when two residents become one; app.ts hands it over. */
+export type MergeDoors = {
+  /** Moves what belongs to `fromId` to `toId`: memberships of groups. */
+  moveResident(context: CommunityContext, fromId: string, toId: string): Promise<void>;
+};
+
+type Stored = NonNullable<Awaited<ReturnType<typeof lockResident>>>;
+
+const noteLimit = 2000;
+
+export const mergeResidents =
+  (doors: MergeDoors) =>
+  async (
+    context: CommunityContext,
+    {
+      params: { residentId },
+      body: { duplicateId },
+    }: { params: { residentId: string }; body: { duplicateId: string } },
+  ): Promise<Resident> => {
+    if (residentId === duplicateId) {
+      throw refuse(residentRefusals.mergeSame, { field: 'duplicateId' });
+    }
+    const { kept, duplicate } = await lockBoth(context, residentId, duplicateId);
+    if (duplicate.mergedInto === residentId) return readResident(context, residentId);
+    refuseImpossible(kept, duplicate);
+    const houseIds = await selectHousesOf(context.db, duplicateId);
+    await lockHouses(context.db, houseIds);
+    const now = context.clock.now().toISOString();
+    const from = { fromId: duplicateId, toId: residentId, now, today: todayOf(context) };
+    await moveStays(context.db, from);
+    await appointRoles(context, houseIds);
+    await moveBelongings(context.db, from);
+    await doors.moveResident(context, duplicateId, residentId);
+    await closeDuplicate(context, duplicate, kept);
+    const changes = difference(kept, filledFrom(kept, duplicate, houseIds.length > 0));
+    await writeResident(context, residentId, {
+      ...changes?.after,
+      ...(changes?.after.emergencyContact !== undefined && {
+        emergencyContact: JSON.stringify(changes.after.emergencyContact),
+      }),
+      version: kept.version + 1,
+    });
+    const name = `${duplicate.firstName} ${duplicate.lastName}`;
+    recordResident(context, 'resident.merged', kept, {
+      before: changes?.before,
+      after: { duplicate: name, ...changes?.after },
+    });
+    return readResident(context, residentId);
+  };
+
+/** In id order, so that two opposite merges wait for each other instead of dying of a deadlock. */
+async function lockBoth({ db }: CommunityContext, keptId: string, duplicateId: string) {
+  const rows = new Map<string, Stored>();
+  for (const id of [keptId, duplicateId].sort()) {
+    const row = await lockResident(db, id);
+    if (!row) throw notFound();
+    rows.set(id, row);
+  }
+  const [kept, duplicate] = [rows.get(keptId), rows.get(duplicateId)];
+  if (!kept || !duplicate) throw notFound();
+  return { kept, duplicate };
+}
+
+function refuseImpossible(kept: Stored, duplicate: Stored): void {
+  for (const { mergedInto, firstName, lastName } of [kept, duplicate]) {
+    if (!mergedInto) continue;
+    throw refuse(occupancyRefusals.merged, { with: { name: `${firstName} ${lastName}` } });
+  }
+  if (kept.portalUserId && duplicate.portalUserId && kept.portalUserId !== duplicate.portalUserId) {
+    throw refuse(residentRefusals.mergeJoined);
+  }
+}
+
+/** Before the other takes its number over: a number stands once in a community. */
+async function closeDuplicate(
+  context: CommunityContext,
+  duplicate: Stored,
+  kept: Stored,
+): Promise<void> {
+  const { phone, email, status } = duplicate;
+  await writeResident(context, duplicate.id, {
+    phone: null,
+    email: null,
+    portalUserId: null,
+    status: 'MovedOut',
+    statusBeforeSuspension: null,
+    mergedInto: kept.id,
+    version: duplicate.version + 1,
+  });
+  recordResident(context, 'resident.mergedInto', duplicate, {
+    before: { phone, email, status },
+    after: { mergedInto: `${kept.firstName} ${kept.lastName}` },
+  });
+}
+
+/** The kept one's columns, where they are blank those of the duplicate, and the tags and notes of both. */
+function filledFrom(kept: Stored, duplicate: Stored, broughtHouses: boolean) {
+  const portalUserId = kept.portalUserId ?? duplicate.portalUserId;
+  const present = portalUserId ? 'Active' : kept.status === 'Invited' ? 'Invited' : 'Added';
+  const wakes = kept.status !== 'Suspended' && (kept.status !== 'MovedOut' || broughtHouses);
+  const notes = [kept.internalNote, duplicate.internalNote].filter(Boolean).join('\n\n');
+  return {
+    phone: kept.phone ?? duplicate.phone,
+    email: kept.email ?? duplicate.email,
+    gender: kept.gender ?? duplicate.gender,
+    dateOfBirth: kept.dateOfBirth ?? duplicate.dateOfBirth,
+    emergencyContact: kept.emergencyContact ?? duplicate.emergencyContact,
+    portalUserId,
+    joinedAt: kept.joinedAt ?? duplicate.joinedAt,
+    tags: [...new Set([...kept.tags, ...duplicate.tags])].slice(0, tagLimit),
+    internalNote: notes.slice(0, noteLimit),
+    status: wakes ? present : kept.status,
+  };
+}

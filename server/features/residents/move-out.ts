@@ -1,0 +1,183 @@
+// How stays end: at once, on a day, with a house that closes, or moved along with a house that is merged. It keeps
+// one household head and one primary contact in each house that is left occupied, and nothing is deleted.
+import { sql } from 'kysely';
+import type { Clock } from '#platform/clock.ts';
+import { todayIn } from '#platform/clock.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
+import { here } from './residents-queries.ts';
+
+/** What both a request and a job can give. */
+export type Changing = Pick<CommunityContext, 'db' | 'communityId' | 'clock' | 'audit' | 'emit'>;
+
+type Ended = {
+  residentId: string;
+  houseId: string;
+  name: string;
+  address: string;
+  moveOutOn: string;
+};
+
+/** Locks houses in id order: whoever gives a house a head or a contact holds its lock. */
+export const lockHouses = (db: Db, houseIds: readonly string[]) =>
+  sql`select from houses h where h.community_id = ${here} and h.id = any (${houseIds}::uuid[])
+    order by h.id for no key update`.execute(db);
+
+/**
+ * Ends stays, fills the roles that fall vacant, and moves out those whose last stay it was. `today` is the
+ * community's day, and the move-out day of stays that had none planned.
+ */
+export async function endStays(
+  context: Changing,
+  stays: readonly { id: string; houseId: string }[],
+  { today, reason }: { today: string; reason?: string | undefined },
+): Promise<void> {
+  const { db, clock } = context;
+  const houseIds = [...new Set(stays.map(({ houseId }) => houseId))];
+  await lockHouses(db, houseIds);
+  const { rows } = await sql<Ended>`
+    update occupancies o set ended_at = ${clock.now().toISOString()},
+      move_out_on = greatest(coalesce(o.move_out_on, ${today}::date), o.move_in_on)
+    from residents r, houses h, streets s
+    where o.community_id = ${here} and o.id = any (${stays.map(({ id }) => id)}::uuid[])
+      and o.ended_at is null
+      and r.community_id = o.community_id and r.id = o.resident_id
+      and h.community_id = o.community_id and h.id = o.house_id
+      and s.community_id = h.community_id and s.id = h.street_id
+    returning o.resident_id as "residentId", o.house_id as "houseId",
+      o.move_out_on as "moveOutOn", r.first_name || ' ' || r.last_name as name,
+      address_line(h.house_number, s.name, h.block, h.unit_label) as address`.execute(db);
+  for (const { residentId, name, address, moveOutOn } of rows) {
+    context.audit({
+      action: 'occupancy.ended',
+      entityType: 'resident',
+      entityId: residentId,
+      entityLabel: name,
+      after: { house: address, moveOutOn },
+      ...(reason && { reason }),
+    });
+  }
+  await appointRoles(context, houseIds);
+  await moveOutHomeless(
+    context,
+    rows.map(({ residentId }) => residentId),
+  );
+  if (rows.length > 0) context.emit('residents.changed', {});
+}
+
+/** Gives each house the head and the contact that it lacks, and writes that into their histories. */
+export async function appointRoles(context: Changing, houseIds: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ residentId: string; name: string; address: string; role: string }>`
+    select a.resident_id as "residentId", r.first_name || ' ' || r.last_name as name,
+      address_line(h.house_number, s.name, h.block, h.unit_label) as address, a.became as role
+    from appoint_house_roles(${houseIds}::uuid[]) a
+    join residents r on r.community_id = ${here} and r.id = a.resident_id
+    join houses h on h.community_id = ${here} and h.id = a.house_id
+    join streets s on s.community_id = ${here} and s.id = h.street_id`.execute(context.db);
+  for (const { residentId, name, address, role } of rows) {
+    const flag = role === 'head' ? 'isHouseholdHead' : 'isPrimaryContact';
+    context.audit({
+      action: 'occupancy.changed',
+      entityType: 'resident',
+      entityId: residentId,
+      entityLabel: name,
+      after: { house: address, [flag]: true },
+    });
+  }
+}
+
+/** Those who have no house left have moved out; their invitations end with it. */
+async function moveOutHomeless(context: Changing, residentIds: readonly string[]): Promise<void> {
+  const { db, clock } = context;
+  const now = clock.now().toISOString();
+  const { rows } = await sql<{ id: string; name: string }>`
+    update residents r set status = 'MovedOut', status_before_suspension = null,
+      version = r.version + 1, updated_at = ${now}
+    where r.community_id = ${here} and r.id = any (${residentIds}::uuid[])
+      and r.status <> 'MovedOut'
+      and not exists (select from occupancies o where o.community_id = ${here}
+        and o.resident_id = r.id and o.ended_at is null)
+    returning r.id, r.first_name || ' ' || r.last_name as name`.execute(db);
+  if (rows.length === 0) return;
+  await sql`update resident_invitations i set voided_at = ${now}
+    where i.community_id = ${here} and i.resident_id = any (${rows.map(({ id }) => id)}::uuid[])
+      and i.accepted_at is null and i.voided_at is null`.execute(db);
+  for (const { id, name } of rows) {
+    context.audit({
+      action: 'resident.movedOut',
+      entityType: 'resident',
+      entityId: id,
+      entityLabel: name,
+    });
+  }
+}
+
+/** The door for a house that closes: ends all of its stays today. */
+export async function endOccupancies(
+  context: CommunityContext,
+  houseId: string,
+  reason: string,
+): Promise<void> {
+  const { rows } = await sql<{ id: string; houseId: string }>`
+    select o.id, o.house_id as "houseId" from occupancies o
+    where o.community_id = ${here} and o.house_id = ${houseId} and o.ended_at is null`.execute(
+    context.db,
+  );
+  await endStays(context, rows, { today: todayOf(context), reason });
+}
+
+/**
+ * The door for a house that is merged into another: its stays, of today and before, become the other's. Who lives in
+ * both lives there once, since the earlier day; the other house's head and contact stay what they are.
+ */
+export async function moveHouse(
+  context: CommunityContext,
+  fromId: string,
+  toId: string,
+): Promise<void> {
+  const { db, clock } = context;
+  await lockHouses(db, [fromId, toId]);
+  await sql`update occupancies kept set move_in_on = least(kept.move_in_on, gone.move_in_on)
+    from occupancies gone
+    where kept.community_id = ${here} and kept.house_id = ${toId} and kept.ended_at is null
+      and gone.community_id = ${here} and gone.house_id = ${fromId} and gone.ended_at is null
+      and gone.resident_id = kept.resident_id`.execute(db);
+  await sql`update occupancies gone set ended_at = ${clock.now().toISOString()},
+      move_out_on = greatest(${todayOf(context)}::date, gone.move_in_on)
+    where gone.community_id = ${here} and gone.house_id = ${fromId} and gone.ended_at is null
+      and exists (select from occupancies kept where kept.community_id = ${here}
+        and kept.house_id = ${toId} and kept.ended_at is null
+        and kept.resident_id = gone.resident_id)`.execute(db);
+  const { rows } = await sql<{ id: string; name: string; address: string }>`
+    with roles as (
+      select coalesce(bool_or(o.is_household_head), false) as led,
+        coalesce(bool_or(o.is_primary_contact), false) as reached
+      from occupancies o
+      where o.community_id = ${here} and o.house_id = ${toId} and o.ended_at is null)
+    update occupancies o set house_id = ${toId},
+      is_household_head = o.is_household_head and (o.ended_at is not null or not roles.led),
+      is_primary_contact = o.is_primary_contact and (o.ended_at is not null or not roles.reached)
+    from roles, residents r, houses h, streets s
+    where o.community_id = ${here} and o.house_id = ${fromId}
+      and r.community_id = ${here} and r.id = o.resident_id
+      and h.community_id = ${here} and h.id = ${toId}
+      and s.community_id = ${here} and s.id = h.street_id
+    returning r.id, r.first_name || ' ' || r.last_name as name,
+      address_line(h.house_number, s.name, h.block, h.unit_label) as address`.execute(db);
+  for (const [id, { name, address }] of new Map(rows.map((row) => [row.id, row]))) {
+    context.audit({
+      action: 'occupancy.moved',
+      entityType: 'resident',
+      entityId: id,
+      entityLabel: name,
+      after: { house: address },
+      reason: 'Two records of one house were merged',
+    });
+  }
+  await appointRoles(context, [toId]);
+  if (rows.length > 0) context.emit('residents.changed', {});
+}
+
+/** Today in the community's zone. */
+export const todayOf = (context: { community: { timeZone: string }; clock: Clock }): string =>
+  todayIn(context.community.timeZone, context.clock);

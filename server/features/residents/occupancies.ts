@@ -1,0 +1,166 @@
+// The rules of stays: a person lives once in a house, a child as Family, and each occupied house has one household
+// head and one primary contact.
+import * as contract from '#contract/occupancies.ts';
+import type { Occupancy } from '#contract/occupancies.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { difference } from '#platform/history.ts';
+import { invalid, notFound, refuse } from '#platform/refuse.ts';
+import { appointRoles, endStays, lockHouses, todayOf } from './move-out.ts';
+import {
+  insertOccupancy,
+  lockOccupancy,
+  replaceRole,
+  selectHousehold,
+  selectOccupancies,
+  writeOccupancy,
+} from './occupancies-queries.ts';
+import { requireFamilyIfChild } from './person-input.ts';
+import { recordResident, writeResident } from './residents.ts';
+import { lockResident } from './residents-queries.ts';
+
+const refusals = contract.occupancyRefusals;
+
+export const listHousehold = (
+  { db }: CommunityContext,
+  { params }: Parsed<typeof contract.listHousehold>,
+) => selectHousehold(db, params.houseId);
+
+export async function addOccupancy(
+  context: CommunityContext,
+  { params: { residentId }, body }: Parsed<typeof contract.addOccupancy>,
+): Promise<Occupancy[]> {
+  const { db } = context;
+  const person = await lockResident(db, residentId);
+  if (!person) throw notFound();
+  const name = `${person.firstName} ${person.lastName}`;
+  if (person.mergedInto) throw refuse(refusals.merged, { with: { name } });
+  requireFamilyIfChild(context, person.dateOfBirth, body.relationship);
+  await lockHouses(db, [body.houseId]);
+  const added = await insertOccupancy(db, residentId, body);
+  if (added === 'noHouse') {
+    const description = 'Choose a house of this community that is not archived.';
+    throw invalid([{ code: 'INVALID', description, field: 'houseId' }]);
+  }
+  if (added === 'livesThere') {
+    throw refuse(refusals.livesThere, { field: 'houseId', with: { name } });
+  }
+  const after = { house: added.address, relationship: body.relationship, moveInOn: body.moveInOn };
+  recordResident(context, 'occupancy.added', person, { after });
+  await appointRoles(context, [body.houseId]);
+  if (person.status === 'MovedOut') {
+    const status = person.portalUserId ? 'Active' : 'Added';
+    await writeResident(context, residentId, { status, version: person.version + 1 });
+    recordResident(context, 'resident.returned', person, { after: { status } });
+  }
+  return selectOccupancies(db, residentId);
+}
+
+export async function changeOccupancy(
+  context: CommunityContext,
+  { params, body }: Parsed<typeof contract.changeOccupancy>,
+): Promise<Occupancy[]> {
+  const { db } = context;
+  const { person, stay } = await lockStay(context, params);
+  const { isHouseholdHead, isPrimaryContact, ...wanted } = body;
+  if (body.relationship) requireFamilyIfChild(context, person.dateOfBirth, body.relationship);
+  refuseVacantRole(stay, { isHouseholdHead, isPrimaryContact });
+  const changes = difference(stay, wanted);
+  if (changes) {
+    const { moveInOn, moveOutOn } = { ...stay, ...changes.after };
+    requireInOrder(moveInOn, moveOutOn, 'moveInOn');
+    await writeOccupancy(db, stay.id, changes.after);
+    recordResident(context, 'occupancy.changed', person, {
+      before: changes.before,
+      after: { house: stay.address, ...changes.after },
+    });
+  }
+  for (const role of ['isHouseholdHead', 'isPrimaryContact'] as const) {
+    if (body[role] && !stay[role]) await takeRole(context, role, { ...stay, stayId: stay.id });
+  }
+  return selectOccupancies(db, params.residentId);
+}
+
+type Role = 'isHouseholdHead' | 'isPrimaryContact';
+
+/** A role is given to another, never given up. */
+function refuseVacantRole(
+  stay: Record<Role, boolean>,
+  wanted: Partial<Record<Role, boolean | undefined>>,
+): void {
+  for (const role of ['isHouseholdHead', 'isPrimaryContact'] as const) {
+    if (wanted[role] === false && stay[role]) throw refuse(refusals.needsHead, { field: role });
+  }
+}
+
+/** Makes a stay its house's head or contact in place of the one before; both histories tell of it. */
+async function takeRole(
+  context: CommunityContext,
+  role: Role,
+  { stayId, houseId, address }: { stayId: string; houseId: string; address: string },
+): Promise<void> {
+  await lockHouses(context.db, [houseId]);
+  for (const { before, after, ...person } of await replaceRole(context.db, role, stayId)) {
+    recordResident(context, 'occupancy.changed', person, {
+      before: { [role]: before },
+      after: { house: address, [role]: after },
+    });
+  }
+}
+
+export async function endOccupancy(
+  context: CommunityContext,
+  { params, body }: Parsed<typeof contract.endOccupancy>,
+): Promise<Occupancy[]> {
+  const { db } = context;
+  const { person, stay } = await lockStay(context, params);
+  const { moveOutOn, reason, successorId } = body;
+  requireInOrder(stay.moveInOn, moveOutOn, 'moveOutOn');
+  if (successorId) await succeed(context, stay, successorId);
+  const today = todayOf(context);
+  await writeOccupancy(db, stay.id, { moveOutOn });
+  if (moveOutOn < today) {
+    await endStays(context, [stay], { today, reason });
+  } else {
+    recordResident(context, 'occupancy.leaving', person, {
+      after: { house: stay.address, moveOutOn },
+      reason,
+    });
+  }
+  return selectOccupancies(db, params.residentId);
+}
+
+type Stay = Awaited<ReturnType<typeof lockStay>>['stay'];
+
+/** Hands the roles of a stay that will end to the one chosen, at once. */
+async function succeed(context: CommunityContext, stay: Stay, successorId: string): Promise<void> {
+  const household = await selectHousehold(context.db, stay.houseId);
+  const known = household.some(({ occupancyId }) => occupancyId === successorId);
+  if (!known || successorId === stay.id) {
+    const description = 'Choose another resident of this house.';
+    throw invalid([{ code: 'INVALID', description, field: 'successorId' }]);
+  }
+  for (const role of ['isHouseholdHead', 'isPrimaryContact'] as const) {
+    if (stay[role]) await takeRole(context, role, { ...stay, stayId: successorId });
+  }
+}
+
+/** The person and a stay of theirs that has not ended, both locked. */
+async function lockStay(
+  { db }: CommunityContext,
+  { residentId, occupancyId }: { residentId: string; occupancyId: string },
+) {
+  const person = await lockResident(db, residentId);
+  const stay = person && (await lockOccupancy(db, residentId, occupancyId));
+  if (!person || !stay) throw notFound();
+  if (stay.endedAt) throw refuse(refusals.ended);
+  return { person, stay };
+}
+
+function requireInOrder(
+  moveInOn: string | null | undefined,
+  moveOutOn: string | null | undefined,
+  field: string,
+): void {
+  if (moveInOn && moveOutOn && moveOutOn < moveInOn) throw refuse(refusals.outBeforeIn, { field });
+}

@@ -1,0 +1,104 @@
+// Changes many residents at once. A preview counts and changes nothing; the report names each resident who was left
+// as they were, with the reason. Mails of many invitations are a job's work.
+import type { z } from 'zod';
+import type { Parsed } from '#contract/operation.ts';
+import type { BulkReport } from '#contract/page.ts';
+import { common } from '#contract/envelope.ts';
+import { residentInvitationRefusals } from '#contract/resident-invitations.ts';
+import { tagLimit } from '#contract/residents.ts';
+import { type changeResidents as operation, residentBulkLimit } from '#contract/residents-bulk.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { refuse } from '#platform/refuse.ts';
+import { applyChange, type BulkRow, lockAll } from './bulk-queries.ts';
+import { invitationsRequested } from './invitation-job.ts';
+import { obstacleToInvite } from './invitations.ts';
+import { todayOf } from './move-out.ts';
+import { selectMatchingIds } from './residents-queries.ts';
+
+export type BulkChange = Parsed<typeof operation>['body']['change'];
+type Report = z.output<typeof BulkReport>;
+
+/** How residents get into a group; app.ts hands over what the groups publish. */
+export type GroupDoor = {
+  addToGroup(context: CommunityContext, groupId: string, residentIds: string[]): Promise<unknown>;
+};
+
+export const changeResidents =
+  (doors: GroupDoor) =>
+  async (context: CommunityContext, { body }: Parsed<typeof operation>): Promise<Report> => {
+    const { selection, change, preview } = body;
+    // The operation asks for the right to change residents; a group's members have their own.
+    if (change.action === 'addToGroup' && !context.worker.permissions.has('groups.update')) {
+      throw refuse(common.forbidden);
+    }
+    const ids =
+      selection.kind === 'ids'
+        ? selection.ids
+        : await selectMatchingIds(context.db, selection.query, residentBulkLimit);
+    const groupId = change.action === 'addToGroup' ? change.groupId : null;
+    const rows = await lockAll(context.db, ids, { today: todayOf(context), groupId });
+    const failed = rows.flatMap((row) => {
+      const reason = obstacleTo(change, row);
+      return reason ? [{ id: row.id, label: row.name, reason }] : [];
+    });
+    const blocked = new Set(failed.map(({ id }) => id));
+    const able = rows.filter(({ id }) => !blocked.has(id)).map(({ id }) => id);
+    if (!preview && able.length > 0) await apply(context, change, able, doors);
+    return { done: able.length, failed };
+  };
+
+function obstacleTo(change: BulkChange, row: BulkRow): string | null {
+  const { action } = change;
+  if (action === 'invite') {
+    const obstacle = obstacleToInvite(row);
+    const sentence = obstacle && residentInvitationRefusals[obstacle].message;
+    return sentence ? sentence.replace('{name}', row.name) : null;
+  }
+  if (action === 'suspend') {
+    if (row.status === 'MovedOut') return `${row.name} has moved out.`;
+    return row.status === 'Suspended' ? `${row.name} is suspended already.` : null;
+  }
+  if (action === 'reinstate') {
+    return row.status === 'Suspended' ? null : `${row.name} is not suspended.`;
+  }
+  if (action === 'addToGroup') {
+    if (row.status === 'MovedOut') return `${row.name} has moved out.`;
+    return row.inGroup ? `${row.name} is in this group already.` : null;
+  }
+  return obstacleToTags(change, row);
+}
+
+function obstacleToTags(
+  { action, tags }: Extract<BulkChange, { tags: string[] }>,
+  row: BulkRow,
+): string | null {
+  const held = new Set(row.tags.map((tag) => tag.toLowerCase()));
+  const strange = tags.filter((tag) => !held.has(tag.toLowerCase()));
+  if (action === 'removeTags') {
+    return strange.length === tags.length ? `${row.name} does not have this tag.` : null;
+  }
+  if (strange.length === 0) return `${row.name} has this tag already.`;
+  return held.size + strange.length > tagLimit
+    ? `${row.name} has ${held.size} tags already.`
+    : null;
+}
+
+async function apply(
+  context: CommunityContext,
+  change: BulkChange,
+  ids: string[],
+  doors: GroupDoor,
+): Promise<void> {
+  if (change.action === 'addToGroup') {
+    await doors.addToGroup(context, change.groupId, ids);
+    return;
+  }
+  if (change.action === 'invite') {
+    const requestedAt = context.clock.now().toISOString();
+    const invitedBy = `${context.user.firstName} ${context.user.lastName}`;
+    context.emit(invitationsRequested, { residentIds: ids, requestedAt, invitedBy });
+    return;
+  }
+  await applyChange(context, change, ids);
+  context.emit('residents.changed', {});
+}

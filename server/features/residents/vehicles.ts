@@ -1,0 +1,138 @@
+// The rules of vehicles and pets: a plate stands once in a community, and one resident has not endless many.
+import type * as contract from '#contract/vehicles.ts';
+import { type Pet, type Vehicle, vehicleRefusals } from '#contract/vehicles.ts';
+import type { Parsed } from '#contract/operation.ts';
+import { petLimit, vehicleLimit } from '#contract/residents.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { difference } from '#platform/history.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import { recordResident } from './residents.ts';
+import { lockResident } from './residents-queries.ts';
+import { insertVehicle, plateOwner, selectPets, selectVehicles } from './vehicles-queries.ts';
+
+export async function addVehicle(
+  context: CommunityContext,
+  { params: { residentId }, body }: Parsed<typeof contract.addVehicle>,
+): Promise<Vehicle[]> {
+  const { db } = context;
+  const person = await lockPerson(context, residentId);
+  requireRoom((await selectVehicles(db, residentId)).length, vehicleLimit);
+  if (!(await insertVehicle(db, residentId, body))) throw await plateTaken(context, body.plate);
+  recordResident(context, 'vehicle.added', person, { after: body });
+  return selectVehicles(db, residentId);
+}
+
+export async function changeVehicle(
+  context: CommunityContext,
+  { params: { residentId, vehicleId }, body }: Parsed<typeof contract.changeVehicle>,
+): Promise<Vehicle[]> {
+  const { db, communityId } = context;
+  const person = await lockPerson(context, residentId);
+  const stored = (await selectVehicles(db, residentId)).find(({ id }) => id === vehicleId);
+  if (!stored) throw notFound();
+  const changes = difference(stored, body);
+  if (!changes) return selectVehicles(db, residentId);
+  const { plate } = changes.after;
+  if (plate) {
+    const owner = await plateOwner(db, plate);
+    if (owner && owner.vehicleId !== vehicleId) throw await plateTaken(context, plate);
+  }
+  await db
+    .updateTable('vehicles')
+    .set(changes.after)
+    .where('communityId', '=', communityId)
+    .where('id', '=', vehicleId)
+    .execute();
+  recordResident(context, 'vehicle.changed', person, {
+    before: changes.before,
+    after: { plate: stored.plate, ...changes.after },
+  });
+  return selectVehicles(db, residentId);
+}
+
+export async function removeVehicle(
+  context: CommunityContext,
+  { params: { residentId, vehicleId } }: Parsed<typeof contract.removeVehicle>,
+): Promise<Vehicle[]> {
+  const { db, communityId } = context;
+  const person = await lockPerson(context, residentId);
+  const { id, ...before } =
+    (await selectVehicles(db, residentId)).find((one) => one.id === vehicleId) ?? {};
+  if (!id) throw notFound();
+  await db
+    .deleteFrom('vehicles')
+    .where('communityId', '=', communityId)
+    .where('id', '=', id)
+    .execute();
+  recordResident(context, 'vehicle.removed', person, { before });
+  return selectVehicles(db, residentId);
+}
+
+export async function addPet(
+  context: CommunityContext,
+  { params: { residentId }, body }: Parsed<typeof contract.addPet>,
+): Promise<Pet[]> {
+  const { db, communityId } = context;
+  const person = await lockPerson(context, residentId);
+  requireRoom((await selectPets(db, residentId)).length, petLimit);
+  await db
+    .insertInto('pets')
+    .values({ communityId, residentId, ...body })
+    .execute();
+  recordResident(context, 'pet.added', person, { after: body });
+  return selectPets(db, residentId);
+}
+
+export async function changePet(
+  context: CommunityContext,
+  { params: { residentId, petId }, body }: Parsed<typeof contract.changePet>,
+): Promise<Pet[]> {
+  const { db, communityId } = context;
+  const person = await lockPerson(context, residentId);
+  const stored = (await selectPets(db, residentId)).find(({ id }) => id === petId);
+  if (!stored) throw notFound();
+  const changes = difference(stored, body);
+  if (!changes) return selectPets(db, residentId);
+  await db
+    .updateTable('pets')
+    .set(changes.after)
+    .where('communityId', '=', communityId)
+    .where('id', '=', petId)
+    .execute();
+  recordResident(context, 'pet.changed', person, changes);
+  return selectPets(db, residentId);
+}
+
+export async function removePet(
+  context: CommunityContext,
+  { params: { residentId, petId } }: Parsed<typeof contract.removePet>,
+): Promise<Pet[]> {
+  const { db, communityId } = context;
+  const person = await lockPerson(context, residentId);
+  const { id, ...before } =
+    (await selectPets(db, residentId)).find((one) => one.id === petId) ?? {};
+  if (!id) throw notFound();
+  await db.deleteFrom('pets').where('communityId', '=', communityId).where('id', '=', id).execute();
+  recordResident(context, 'pet.removed', person, { before });
+  return selectPets(db, residentId);
+}
+
+async function lockPerson({ db }: CommunityContext, residentId: string) {
+  const person = await lockResident(db, residentId);
+  if (!person) throw notFound();
+  return person;
+}
+
+function requireRoom(count: number, limit: number): void {
+  if (count >= limit) throw refuse(vehicleRefusals.tooMany, { with: { limit } });
+}
+
+/** Tells whose plate it is, so that the screen can lead there. */
+async function plateTaken({ db }: CommunityContext, plate: string) {
+  const owner = await plateOwner(db, plate);
+  return refuse(vehicleRefusals.plateTaken, {
+    field: 'plate',
+    with: { plate },
+    ...(owner && { about: { id: owner.residentId, label: owner.name } }),
+  });
+}
