@@ -1,0 +1,33 @@
+// What an export of residents holds, column by column.
+import { listResidents, type ResidentRow } from '#contract/residents.ts';
+import { exporter } from '#platform/exporter.ts';
+import { selectResidentPage } from './residents-queries.ts';
+
+export const residentExporter = exporter<ResidentRow, Parameters<typeof selectResidentPage>[1]>({
+  list: 'residents',
+  title: 'Residents',
+  permission: 'residents.export',
+  query: listResidents.query,
+  select: selectResidentPage,
+  stepUpWhenUnfiltered: true,
+  columns: {
+    firstName: { title: 'First Name', width: 18, value: (row) => row.firstName },
+    lastName: { title: 'Last Name', width: 18, value: (row) => row.lastName },
+    houses: {
+      title: 'Houses',
+      width: 30,
+      value: (row) => row.houses.map(({ address }) => address).join('; '),
+    },
+    relationship: {
+      title: 'Relationship',
+      width: 16,
+      value: (row) => [...new Set(row.houses.map((house) => house.relationship))].join(', '),
+    },
+    phone: { title: 'Phone', width: 18, value: (row) => row.phone },
+    email: { title: 'Email', width: 28, value: (row) => row.email },
+    status: { title: 'Status', width: 12, value: (row) => row.status },
+    tags: { title: 'Tags', width: 20, value: (row) => row.tags.join(', ') },
+    vehicles: { title: 'Vehicles', width: 10, kind: 'number', value: (row) => row.vehicleCount },
+    movedIn: { title: 'Move-in Date', width: 14, kind: 'day', value: (row) => row.movedInOn },
+  },
+});
