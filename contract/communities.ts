@@ -202,6 +202,5 @@ export const rotateJoinCode = operation({
   summary: 'Replace the join code; the one before stops working',
   access: 'settings.update',
   params: InCommunity,
-  body: z.strictObject({}),
   data: Community,
 });

@@ -86,7 +86,6 @@ export const markAllNotificationsAsRead = operation({
   summary: 'Mark all of the caller’s notifications as read; none is resolved by it',
   access: 'member',
   params: InCommunity,
-  body: z.strictObject({}),
   data: Marked,
 });
 
@@ -97,6 +96,5 @@ export const markNotificationAsRead = operation({
   summary: 'Mark one notification as read',
   access: 'member',
   params: InCommunityWith('notificationId'),
-  body: z.strictObject({}),
   data: Marked,
 });

@@ -83,5 +83,4 @@ export const deleteSavedView = operation({
   summary: 'Delete a view',
   access: 'member',
   params: InCommunityWith('savedViewId'),
-  body: z.strictObject({}),
 });

@@ -144,7 +144,6 @@ export const cancelWorkerInvitation = operation({
   summary: 'Withdraw an invitation; its link stops working',
   access: 'team.create',
   params: InCommunityWith('invitationId'),
-  body: z.strictObject({}),
 });
 
 export const acceptWorkerInvitation = operation({

@@ -141,7 +141,10 @@ describe('notifications', () => {
     await fresh();
     const { signal } = new AbortController();
     const log = { info: () => undefined, warn: () => undefined, error: console.error };
-    const tools = toolsOf({ pool: world.pool, clock: world.clock, log }, signal);
+    const tools = toolsOf(
+      { pool: world.pool, owner: world.owner, clock: world.clock, log },
+      signal,
+    );
     const run = (id: number, change: Partial<WantedNotification>) =>
       makeNotifications.run(tools, {
         id,
@@ -188,7 +191,9 @@ describe('notifications', () => {
     );
     const { signal } = new AbortController();
     const log = { info: () => undefined, warn: () => undefined, error: console.error };
-    await expireNotifications.run(toolsOf({ pool: world.pool, clock: world.clock, log }, signal));
+    await expireNotifications.run(
+      toolsOf({ pool: world.pool, owner: world.owner, clock: world.clock, log }, signal),
+    );
     assert.deepEqual(
       (await list(manager)).items.map(({ title }) => title),
       ['Young'],

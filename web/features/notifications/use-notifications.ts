@@ -64,11 +64,8 @@ export function useMarkAsRead(communityId: string) {
     mutationFn: async (notificationId: string | null) => {
       const { success } =
         notificationId === null
-          ? await call(markAllNotificationsAsRead, { params: { communityId }, body: {} })
-          : await call(markNotificationAsRead, {
-              params: { communityId, notificationId },
-              body: {},
-            });
+          ? await call(markAllNotificationsAsRead, { params: { communityId } })
+          : await call(markNotificationAsRead, { params: { communityId, notificationId } });
       if (!success) throw toApiError(undefined);
     },
     onSuccess: reloadFromStart,
