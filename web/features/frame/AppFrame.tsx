@@ -2,8 +2,9 @@
 // from 1024 px, a drawer below it that a click outside closes.
 import { AppShell } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useEstate } from '#lib/estate.ts';
+import { startLive } from '#lib/live.ts';
 import { useServerError } from '#lib/server-error.ts';
 import { sessionState } from '#lib/session.ts';
 import { useSwitching } from '#lib/switch-community.ts';
@@ -39,9 +40,11 @@ export function AppFrame(props: FrameProps) {
 }
 
 function SignedInFrame({ children, bell, watchers }: FrameProps) {
-  const hasCommunity = useEstate((state) => state.estate !== null);
+  const communityId = useEstate((state) => state.estate?.id);
+  const hasCommunity = communityId !== undefined;
   useFreshWorker();
   usePageFocus();
+  useEffect(() => (communityId ? startLive(communityId) : undefined), [communityId]);
   const community = useFreshEstate();
   const path = useLocation({ select: (location) => location.pathname });
   const wide = useWide();
