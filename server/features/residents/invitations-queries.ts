@@ -57,6 +57,13 @@ export async function findInvitation(db: Db, tokenHash: string) {
   return rows[0];
 }
 
+/** Whether a person has proven their e-mail address: without that, no invitation is theirs. */
+export async function hasProvenAddress(db: Db, userId: string): Promise<boolean> {
+  const { rows } =
+    await sql`select from users u where u.id = ${userId} and u.email_verified`.execute(db);
+  return rows.length > 0;
+}
+
 /** Enters the community that an invitation admits to, for the rest of the transaction. */
 export async function enterCommunity(db: Db, communityId: string) {
   await sql`select set_config('app.community_id', ${communityId}, true)`.execute(db);

@@ -18,6 +18,7 @@ import {
   type Invitee,
   joinResident,
   findInvitation,
+  hasProvenAddress,
   markInvited,
 } from './invitations-queries.ts';
 import type { Changing } from './move-out.ts';
@@ -142,7 +143,10 @@ export async function acceptResidentInvitation(
 ) {
   const { db, user, clock } = context;
   const invitation = await findInvitation(db, hashToken(token));
-  if (!invitation) throw refuse(refusals.gone);
+  if (!invitation) {
+    const proven = await hasProvenAddress(db, user.id);
+    throw refuse(proven ? refusals.gone : refusals.emailUnproven);
+  }
   // Row security showed it because the caller has proven the address; now it is their community.
   const { communityName } = await enterCommunity(db, invitation.communityId);
   const stored = await lockResident(db, invitation.residentId);

@@ -4,6 +4,10 @@ import { createHouse, createStreet } from '#contract/addresses.ts';
 import * as contract from '#contract/residents.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
+/** The fields at fault, sorted. */
+const fieldsOf = (reply: { failure: { errors: { field?: string | undefined }[] } }) =>
+  reply.failure.errors.map(({ field }) => field).sort();
+
 describe('residents', () => {
   let world: World;
   let manager: Person;
@@ -49,8 +53,6 @@ describe('residents', () => {
     world.call(manager, contract.listResidents, { params: { communityId }, query });
   const read = (residentId: string) =>
     world.call(manager, contract.getResident, { params: { communityId, residentId } });
-  const fieldsOf = (reply: { failure: { errors: { field?: string | undefined }[] } }) =>
-    reply.failure.errors.map(({ field }) => field).sort();
 
   test('one call keeps a person, their house, vehicles and pets', async () => {
     const home = await house();
