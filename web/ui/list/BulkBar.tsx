@@ -17,17 +17,20 @@ type BulkBarProps = {
   onAll: () => void;
   onClear: () => void;
   onAction: (action: BulkAction) => void;
+  isPhone: boolean;
 };
 
-const shownAtOnce = 3;
+/** Actions beside each other before the rest goes into a menu. */
+const shownAtOnce = { phone: 2, desk: 3 };
 
 export function BulkBar(props: BulkBarProps) {
   const { picked, pageIds, data, noun, actions, onAll, onClear, onAction } = props;
+  const atOnce = shownAtOnce[props.isPhone ? 'phone' : 'desk'];
   const count = pickedCount(picked, data.totalCount);
   const isAll = picked.kind === 'matching';
   const offersAll =
     !isAll && pageState(picked, pageIds) === 'all' && data.totalCount > pageIds.length;
-  const rest = actions.slice(shownAtOnce);
+  const rest = actions.slice(atOnce);
   return (
     <div className={classes.anchor}>
       <div className={classes.bar} role="region" aria-label="Chosen rows">
@@ -43,7 +46,7 @@ export function BulkBar(props: BulkBarProps) {
           </Button>
         )}
         <div className={classes.actions}>
-          {actions.slice(0, shownAtOnce).map((action) => (
+          {actions.slice(0, atOnce).map((action) => (
             <Button
               key={action.key}
               size="xs"

@@ -132,6 +132,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
           onAll={picks.all}
           onClear={picks.clear}
           onAction={setAction}
+          isPhone={isPhone}
         />
       )}
       {action && data && (

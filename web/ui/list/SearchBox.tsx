@@ -42,7 +42,11 @@ export function SearchBox({ value, hint, onSearch, ref }: SearchBoxProps) {
       maxLength={100}
       onChange={(event) => setText(event.currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') event.currentTarget.blur();
+        if (event.key === 'Escape') {
+          // The browser would clear a search field; Esc goes back to the rows and keeps the text.
+          event.preventDefault();
+          event.currentTarget.blur();
+        }
         if (event.key === 'Enter') tell(text.trim());
       }}
       leftSection={<IconSearch size={16} aria-hidden />}
