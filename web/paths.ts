@@ -18,7 +18,10 @@ export const paths = {
   terms: () => '/terms',
   unauthorized: () => '/unauthorized',
   residents: () => '/residents',
+  resident: (residentId: string) => `/residents/${residentId}`,
   addresses: () => '/address',
+  house: (houseId: string) => `/address/${houseId}`,
   groups: () => '/groups',
+  group: (groupId: string) => `/groups/${groupId}`,
   upgrade: () => '/upgrade',
 } as const;

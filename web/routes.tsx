@@ -64,7 +64,6 @@ const inCommunity = (path: string, needs: Needs, load: LoadPage) =>
 //     async () => (await import('#web/features/residents/ResidentsPage.tsx')).ResidentsPage,
 //   ),
 void signedIn;
-void inCommunity;
 
 const tree = root.addChildren([
   // Open to everyone.
@@ -105,6 +104,26 @@ const tree = root.addChildren([
     // Signed in, of no community in particular.
     guarded.addChildren([
       // Of the chosen community, in the sidebar's order.
+      inCommunity(
+        paths.addresses(),
+        { permission: 'addresses.read', feature: 'Address List' },
+        async () => (await import('#web/features/addresses/AddressesPage.tsx')).AddressesPage,
+      ),
+      inCommunity(
+        paths.house('$houseId'),
+        { permission: 'addresses.read', feature: 'Address List' },
+        async () => (await import('#web/features/addresses/HousePage.tsx')).HousePage,
+      ),
+      inCommunity(
+        paths.groups(),
+        { permission: 'groups.read' },
+        async () => (await import('#web/features/groups/GroupsPage.tsx')).GroupsPage,
+      ),
+      inCommunity(
+        paths.group('$groupId'),
+        { permission: 'groups.read' },
+        async () => (await import('#web/features/groups/GroupPage.tsx')).GroupPage,
+      ),
     ]),
   ]),
 ]);

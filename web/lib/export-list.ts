@@ -1,48 +1,40 @@
-// Exports a list as it is on the screen: a small one comes down at once, a large one becomes a job
-// whose end a notification tells (domain 0).
+// Exports a list as it is filtered and shown: small files come down at once, large ones are made by the server and announced
+// by a notification.
 //
-// Example: `onExport={useExportList('residents')}` on a `ListPage`.
+// Example: `onExport={useExport('residents')}` on a `ListPage`.
 import { downloadExport, startExport } from '#calls/exports.ts';
-import type { exportLists } from '#contract/exports.ts';
+import type { Input } from '#contract/operation.ts';
+import type { startExport as Operation } from '#contract/exports.ts';
 import type { ExportList } from '#ui/list/ExportMenu.tsx';
 import { call } from './api.ts';
-import { ApiError, firstSentence } from './api-error.ts';
+import { ApiError } from './api-error.ts';
 import { useCommunityId } from './estate.ts';
+import { askStepUp } from './step-up.ts';
 import { toastError, toastSuccess } from './toast.ts';
 import { download } from './transfer.ts';
 
-export type ListName = (typeof exportLists)[number];
+type Body = Input<typeof Operation>['body'];
 
-type Options = {
-  /** Asks for the code by e-mail and then tries again; the export of all residents needs it. */
-  onStepUp?: (again: () => Promise<void>) => void;
-};
-
-const failed = 'The export could not be made.';
-
-export function useExportList(list: ListName, options: Options = {}): ExportList {
+/** `fixed`: parts of the query that the list's own URL does not hold, the group of a member list. */
+export function useExport(list: Body['list'], fixed: Record<string, string> = {}): ExportList {
   const communityId = useCommunityId();
   return async (format, { query, columns }) => {
-    const run = async (): Promise<void> => {
-      const body = { list, format, columns, query };
-      const started = await call(startExport, { params: { communityId }, body });
-      if (started.status !== 'Ready') {
-        toastSuccess('This takes a while. A notification tells you when the file is ready.');
-        return;
-      }
-      const name = await download(downloadExport, {
-        params: { communityId, exportId: started.id },
-      });
-      toastSuccess(`${name} is downloaded.`);
-    };
+    const body: Body = { list, format, columns, query: { ...query, ...fixed } };
     try {
-      await run();
-    } catch (cause) {
-      const isOurs = cause instanceof ApiError;
-      if (isOurs && cause.has('STEP_UP_REQUIRED') && options.onStepUp) options.onStepUp(run);
-      else if (!isOurs || !cause.has('FEATURE_ACTIVATION_REQUIRED')) {
-        toastError(isOurs ? firstSentence(cause) : failed);
-      }
+      await exportOnce(communityId, body);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (!error.has('STEP_UP_REQUIRED')) return toastError(error.message);
+      if (await askStepUp(error.message)) await exportOnce(communityId, body);
     }
   };
+}
+
+async function exportOnce(communityId: string, body: Body): Promise<void> {
+  const made = await call(startExport, { params: { communityId }, body });
+  if (made.status === 'Running') {
+    toastSuccess('Your file is being made. A notification tells you when it is ready.');
+    return;
+  }
+  await download(downloadExport, { params: { communityId, exportId: made.id } });
 }

@@ -1,0 +1,67 @@
+// /address: the houses and the streets of a community, each a list of its own.
+import { IconHomePlus, IconListNumbers, IconRoad } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useMay } from '#lib/permissions.ts';
+import { DetailTabs } from '#ui/DetailTabs.tsx';
+import { PageHeader, type PageAction } from '#ui/PageHeader.tsx';
+import { AddressFigures } from './AddressFigures.tsx';
+import { HouseDrawer } from './HouseDrawer.tsx';
+import { HousesTab } from './HousesTab.tsx';
+import { RangeDrawer } from './RangeDrawer.tsx';
+import { StreetDrawer } from './StreetDrawer.tsx';
+import { StreetsTab } from './StreetsTab.tsx';
+
+type Open = 'house' | 'range' | 'street' | null;
+
+export function AddressesPage() {
+  const [open, setOpen] = useState<Open>(null);
+  const mayCreate = useMay('addresses.create');
+  const close = () => setOpen(null);
+  const primary: PageAction = {
+    label: 'Add house',
+    icon: <IconHomePlus size={16} aria-hidden />,
+    onClick: () => setOpen('house'),
+  };
+  const menu: PageAction[] = [
+    {
+      label: 'Add a range of houses',
+      icon: <IconListNumbers size={16} aria-hidden />,
+      onClick: () => setOpen('range'),
+    },
+    {
+      label: 'Add street',
+      icon: <IconRoad size={16} aria-hidden />,
+      onClick: () => setOpen('street'),
+    },
+  ];
+  return (
+    <>
+      <PageHeader
+        title="Addresses"
+        sentence="Every street and house of the community, and who lives in them."
+        {...(mayCreate && { primary, menu })}
+      />
+      <AddressFigures />
+      <DetailTabs
+        label="Houses and streets"
+        tabs={[
+          {
+            key: 'houses',
+            label: 'Houses',
+            render: () => (
+              <HousesTab onAdd={() => setOpen('house')} onAddStreet={() => setOpen('street')} />
+            ),
+          },
+          {
+            key: 'streets',
+            label: 'Streets',
+            render: () => <StreetsTab onAdd={() => setOpen('street')} />,
+          },
+        ]}
+      />
+      <HouseDrawer opened={open === 'house'} onClose={close} />
+      <RangeDrawer opened={open === 'range'} onClose={close} />
+      <StreetDrawer opened={open === 'street'} onClose={close} />
+    </>
+  );
+}

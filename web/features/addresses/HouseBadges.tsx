@@ -1,0 +1,24 @@
+// A house's status and occupancy as badges: colour, word and icon.
+import type { HouseRow } from '#contract/addresses.ts';
+import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
+
+const statusTones: Record<HouseRow['status'], Tone> = {
+  Active: 'good',
+  Pending: 'warn',
+  Archived: 'neutral',
+};
+const occupancyTones: Record<HouseRow['occupancy'], Tone> = {
+  Vacant: 'neutral',
+  'Owner-occupied': 'good',
+  Rented: 'info',
+  'Short-let': 'info',
+  'Under construction': 'warn',
+};
+
+export const HouseStatus = ({ status }: { status: HouseRow['status'] }) => (
+  <StatusBadge tone={statusTones[status]}>{status}</StatusBadge>
+);
+
+export const HouseOccupancy = ({ occupancy }: { occupancy: HouseRow['occupancy'] }) => (
+  <StatusBadge tone={occupancyTones[occupancy]}>{occupancy}</StatusBadge>
+);

@@ -1,0 +1,121 @@
+// Adds a house, or changes one.
+import {
+  changeHouse,
+  createHouse,
+  getHouse,
+  getHouseHistory,
+  listHouses,
+} from '#calls/addresses.ts';
+import type { House } from '#contract/addresses.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { FormSection } from '#ui/form/FormSection.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { occupancies, types, uses } from './address.ts';
+import { findStreets } from './find-streets.ts';
+
+type HouseDrawerProps = { opened: boolean; onClose: () => void; house?: House };
+
+/** Numbers are typed as text; blank means not known. */
+const wholeOrNull = (text: string): number | string | null => {
+  if (text.trim() === '') return null;
+  return /^\d+$/.test(text.trim()) ? Number(text) : text;
+};
+
+const initialOf = (house: House | undefined) => ({
+  streetId: house?.streetId ?? '',
+  houseNumber: house?.houseNumber ?? '',
+  block: house?.block ?? '',
+  unitLabel: house?.unitLabel ?? '',
+  type: house?.type ?? 'Detached',
+  use: house?.use ?? 'Residential',
+  occupancy: house?.occupancy ?? 'Vacant',
+  billTo: house?.billTo ?? 'Occupier',
+  bedrooms: String(house?.bedrooms ?? ''),
+  areaSqm: String(house?.areaSqm ?? ''),
+  parkingSlots: String(house?.parkingSlots ?? 0),
+  intercom: house?.intercom ?? '',
+  meterNumber: house?.meterNumber ?? '',
+  notes: house?.notes ?? '',
+});
+
+type Values = ReturnType<typeof initialOf>;
+
+const bodyOf = (house: House | undefined) => (values: Values) => ({
+  ...values,
+  bedrooms: wholeOrNull(values.bedrooms),
+  areaSqm: wholeOrNull(values.areaSqm),
+  parkingSlots: wholeOrNull(values.parkingSlots) ?? 0,
+  ...(house && { version: house.version }),
+});
+
+const lists = [listHouses, getHouse, getHouseHistory];
+
+export function HouseDrawer({ opened, onClose, house }: HouseDrawerProps) {
+  const communityId = useCommunityId();
+  const create = useAct(createHouse, { toasts: 'none', invalidates: lists });
+  const change = useAct(changeHouse, { toasts: 'none', invalidates: lists });
+  const street = house && { value: house.streetId, label: house.streetName };
+  const send = (body: never) =>
+    house
+      ? change.mutateAsync({ params: { communityId, houseId: house.id }, body })
+      : create.mutateAsync({ params: { communityId }, body });
+  return (
+    <FormDrawer<Values, never>
+      opened={opened}
+      onClose={onClose}
+      title={house ? 'Edit house' : 'Add house'}
+      submitLabel={house ? 'Save' : 'Add house'}
+      initial={initialOf(house)}
+      toBody={bodyOf(house)}
+      schema={async () => {
+        const contract = await import('#contract/addresses.ts');
+        return house ? contract.changeHouse.body : contract.createHouse.body;
+      }}
+      onSubmit={send}
+    >
+      <FormSection title="Address">
+        <AsyncSelect
+          name="streetId"
+          label="Street"
+          required
+          find={findStreets(communityId)}
+          chosen={street}
+          placeholder="Choose a street"
+        />
+        <TextField name="houseNumber" label="House number" required maxLength={20} />
+        <TextField name="block" label="Block" maxLength={20} />
+        <TextField name="unitLabel" label="Unit" maxLength={20} help="Flat 3, Suite 12B" />
+      </FormSection>
+      <FormSection title="House">
+        <SelectField name="type" label="Type" required options={types} />
+        <SelectField name="use" label="Use" required options={uses} />
+        <SelectField name="occupancy" label="Occupancy" required options={occupancies} />
+        <SelectField
+          name="billTo"
+          label="Who is billed"
+          required
+          options={['Occupier', 'Owner']}
+          help="Dues of this house go to this person."
+        />
+      </FormSection>
+      <FormSection title="Details">
+        <TextField name="bedrooms" label="Bedrooms" inputMode="numeric" maxLength={2} />
+        <TextField name="areaSqm" label="Area in square metres" inputMode="numeric" maxLength={8} />
+        <TextField name="parkingSlots" label="Parking slots" inputMode="numeric" maxLength={3} />
+        <TextField name="intercom" label="Intercom" maxLength={20} />
+        <TextField name="meterNumber" label="Meter number" maxLength={30} />
+        <TextField
+          name="notes"
+          label="Notes"
+          rows={3}
+          maxLength={1000}
+          help="Seen by staff only."
+        />
+      </FormSection>
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,39 @@
+// What is known of a house.
+import type { House } from '#contract/addresses.ts';
+import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { InstantText } from '#ui/InstantText.tsx';
+import { HouseOccupancy } from './HouseBadges.tsx';
+import { addressOf } from './address.ts';
+
+export function HouseOverview({ house }: { house: House | undefined }) {
+  const loading = house === undefined;
+  return (
+    <>
+      <KeyValueList
+        title="House"
+        loading={loading}
+        items={[
+          ['Address', house && addressOf(house)],
+          ['Type', house?.type],
+          ['Use', house?.use],
+          ['Occupancy', house && <HouseOccupancy key="occupancy" occupancy={house.occupancy} />],
+          ['Bedrooms', house?.bedrooms],
+          ['Area', house?.areaSqm && `${house.areaSqm.toLocaleString()} m²`],
+          ['Parking slots', house?.parkingSlots],
+        ]}
+      />
+      <KeyValueList
+        title="Billing and services"
+        loading={loading}
+        items={[
+          ['Account number', house?.accountNumber],
+          ['Who is billed', house?.billTo],
+          ['Meter number', house?.meterNumber],
+          ['Intercom', house?.intercom],
+          ['Notes', house?.notes],
+          ['Added', house && <InstantText key="added" at={house.createdAt} />],
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+// /address/:houseId: one house, the people in it, and its history.
+import { IconArchive, IconArrowBackUp, IconArrowMerge, IconPencil } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { getHouse, getHouseHistory, listHouses, restoreHouse } from '#calls/addresses.ts';
+import type { House } from '#contract/addresses.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { DetailHeader } from '#ui/DetailHeader.tsx';
+import { DetailTabs } from '#ui/DetailTabs.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { HistoryList } from '#ui/HistoryList.tsx';
+import type { PageAction } from '#ui/PageHeader.tsx';
+import { paths } from '#web/paths.ts';
+import { addressOf } from './address.ts';
+import { ArchiveHouseDialog } from './ArchiveHouseDialog.tsx';
+import { HouseStatus } from './HouseBadges.tsx';
+import { HouseDrawer } from './HouseDrawer.tsx';
+import { HouseOverview } from './HouseOverview.tsx';
+import { HouseResidents } from './HouseResidents.tsx';
+import { MergeHousesDialog } from './MergeHousesDialog.tsx';
+
+type Open = 'edit' | 'archive' | 'merge' | null;
+
+const sentences = {
+  'house.created': 'added this house',
+  'houses.created': 'added this house in a range',
+  'house.changed': 'changed this house',
+  'house.archived': 'archived this house',
+  'house.restored': 'brought this house back',
+  'house.merged': 'merged a duplicate into this house',
+};
+
+export function HousePage() {
+  const communityId = useCommunityId();
+  const { houseId = '' } = useParams({ strict: false }) as { houseId?: string };
+  const params = { communityId, houseId };
+  const result = useOperation(getHouse, { params });
+  const [open, setOpen] = useState<Open>(null);
+  const house = result.data;
+  const back = { label: 'Addresses', href: paths.addresses() };
+  const actions = useActions(house, setOpen);
+  if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
+  return (
+    <>
+      <DetailHeader
+        back={back}
+        title={house && addressOf(house)}
+        badge={house && <HouseStatus status={house.status} />}
+        facts={house ? [house.type, house.occupancy, `Account ${house.accountNumber}`] : []}
+        {...actions}
+      />
+      <DetailTabs
+        tabs={[
+          { key: 'overview', label: 'Overview', render: () => <HouseOverview house={house} /> },
+          {
+            key: 'residents',
+            label: 'Residents',
+            count: house?.residentCount,
+            render: () => <HouseResidents house={house} />,
+          },
+          { key: 'history', label: 'History', render: () => <HouseHistory params={params} /> },
+        ]}
+      />
+      {house && open === 'edit' && (
+        <HouseDrawer opened house={house} onClose={() => setOpen(null)} />
+      )}
+      {house && open === 'archive' && (
+        <ArchiveHouseDialog house={house} onClose={() => setOpen(null)} />
+      )}
+      {house && open === 'merge' && (
+        <MergeHousesDialog house={house} onClose={() => setOpen(null)} />
+      )}
+    </>
+  );
+}
+
+/** The buttons of the page, by the caller's rights and the house's status. */
+function useActions(house: House | undefined, open: (what: Open) => void) {
+  const communityId = useCommunityId();
+  const mayUpdate = useMay('addresses.update');
+  const mayArchive = useMay('addresses.archive');
+  const restore = useAct(restoreHouse, { invalidates: [getHouse, listHouses, getHouseHistory] });
+  if (!house) return {};
+  const archived = house.status === 'Archived';
+  const primary: PageAction = archived
+    ? {
+        label: 'Restore',
+        icon: <IconArrowBackUp size={16} aria-hidden />,
+        onClick: () => restore.mutate({ params: { communityId, houseId: house.id } }),
+      }
+    : {
+        label: 'Edit',
+        icon: <IconPencil size={16} aria-hidden />,
+        onClick: () => open('edit'),
+      };
+  const menu: PageAction[] = [
+    {
+      label: 'Merge a duplicate into it',
+      icon: <IconArrowMerge size={16} aria-hidden />,
+      onClick: () => open('merge'),
+    },
+    {
+      label: 'Archive',
+      icon: <IconArchive size={16} aria-hidden />,
+      danger: true,
+      onClick: () => open('archive'),
+    },
+  ];
+  return {
+    ...((archived ? mayArchive : mayUpdate) && { primary }),
+    ...(mayArchive && !archived && { menu }),
+  };
+}
+
+type HistoryProps = { params: { communityId: string; houseId: string } };
+
+function HouseHistory({ params }: HistoryProps) {
+  const [size, setSize] = useState(25);
+  const history = useOperation(getHouseHistory, { params, query: { PageSize: String(size) } });
+  if (history.isError)
+    return <ErrorState error={history.error} onRetry={() => history.refetch()} />;
+  const more = history.data && history.data.totalCount > history.data.items.length && size < 100;
+  return (
+    <HistoryList
+      entries={history.data?.items as never}
+      sentences={sentences}
+      onMore={more ? () => setSize(100) : undefined}
+      loadingMore={history.isFetching}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+// The people who live in a house now.
+import type { House } from '#contract/addresses.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { EmptyPeople } from '#ui/illustrations/EmptyPeople.tsx';
+import { PhoneText } from '#ui/PhoneText.tsx';
+import { PlainLink } from '#ui/PlainLink.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { paths } from '#web/paths.ts';
+import classes from './addresses.module.css';
+
+export function HouseResidents({ house }: { house: House | undefined }) {
+  if (!house) return null;
+  if (house.residents.length === 0) {
+    return (
+      <EmptyState
+        picture={<EmptyPeople />}
+        title="Nobody lives here"
+        text="People are given their house on their own page, or when they are added."
+        action={{ label: 'Go to residents', href: paths.residents() }}
+      />
+    );
+  }
+  return (
+    <ul className={classes.people}>
+      {house.residents.map((person) => (
+        <li key={person.residentId}>
+          <div>
+            <PlainLink href={paths.resident(person.residentId)}>{person.name}</PlainLink>
+            <span className={classes.roles}>{rolesOf(person)}</span>
+          </div>
+          <PhoneText phone={person.phone} />
+          <StatusBadge tone={person.status === 'Active' ? 'good' : 'neutral'}>
+            {person.status}
+          </StatusBadge>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function rolesOf(person: House['residents'][number]): string {
+  const roles = [person.relationship];
+  if (person.isHouseholdHead) roles.push('household head');
+  if (person.isPrimaryContact) roles.push('primary contact');
+  return roles.join(', ');
+}

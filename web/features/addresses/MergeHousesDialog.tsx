@@ -1,0 +1,54 @@
+// Merges a duplicate into the house on the screen, and says what moves.
+import { Select } from '@mantine/core';
+import { useState } from 'react';
+import { getHouse, getHouseHistory, listHouses, mergeHouses } from '#calls/addresses.ts';
+import type { House } from '#contract/addresses.ts';
+import { call } from '#lib/api.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { invalidate, useOperation } from '#lib/use-operation.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { addressOf } from './address.ts';
+
+export function MergeHousesDialog({ house, onClose }: { house: House; onClose: () => void }) {
+  const communityId = useCommunityId();
+  const [search, setSearch] = useState('');
+  const [duplicateId, setDuplicateId] = useState<string | null>(null);
+  const query = { PageSize: '20', ...(search && { Search: search }) };
+  const found = useOperation(listHouses, { params: { communityId }, query });
+  const others = (found.data?.items ?? []).filter(({ id }) => id !== house.id);
+  const duplicate = others.find(({ id }) => id === duplicateId);
+  const merge = async () => {
+    if (!duplicateId) throw new Error('Choose the duplicate first.');
+    const params = { communityId, houseId: house.id };
+    await call(mergeHouses, { params, body: { duplicateId } });
+    await invalidate([getHouse, listHouses, getHouseHistory, 'listResidents', 'getResident']);
+  };
+  return (
+    <ConfirmDialog
+      opened
+      danger
+      title={`Merge a duplicate into ${addressOf(house)}`}
+      effect={
+        duplicate
+          ? `${duplicate.residentCount} residents and all group memberships of ${addressOf(duplicate)} move here; the duplicate is archived and its seat becomes free.`
+          : 'Everything of the duplicate moves to this house; the duplicate is archived.'
+      }
+      confirmLabel="Merge houses"
+      onClose={onClose}
+      onConfirm={merge}
+    >
+      <Select
+        label="Duplicate"
+        placeholder="Type to search"
+        searchable
+        searchValue={search}
+        onSearchChange={setSearch}
+        data={others.map((row) => ({ value: row.id, label: addressOf(row) }))}
+        filter={({ options }) => options}
+        value={duplicateId}
+        onChange={setDuplicateId}
+        nothingFoundMessage="Nothing found"
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,75 @@
+// Adds a run of houses on one street: "1–40 odd".
+import { createHouseRange, listHouses, listStreets } from '#calls/addresses.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { occupancies, types } from './address.ts';
+import { findStreets } from './find-streets.ts';
+
+const initial = {
+  streetId: '',
+  from: '1',
+  to: '',
+  step: 'all',
+  prefix: '',
+  suffix: '',
+  block: '',
+  type: 'Detached',
+  occupancy: 'Vacant',
+};
+type Values = typeof initial;
+
+const numberOf = (text: string): number | string => (/^\d+$/.test(text) ? Number(text) : text);
+
+const bodyOf = (values: Values) => ({
+  ...values,
+  from: numberOf(values.from),
+  to: numberOf(values.to),
+});
+
+const steps = [
+  { value: 'all', label: 'Every number' },
+  { value: 'odd', label: 'Odd numbers' },
+  { value: 'even', label: 'Even numbers' },
+];
+
+export function RangeDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const communityId = useCommunityId();
+  const create = useAct(createHouseRange, {
+    toasts: 'none',
+    invalidates: [listHouses, listStreets],
+    onSuccess: ({ created, existed }) =>
+      toastSuccess(
+        existed.length === 0
+          ? `${created} houses added.`
+          : `${created} houses added; ${existed.length} were there already.`,
+      ),
+  });
+  return (
+    <FormDrawer<Values, never>
+      opened={opened}
+      onClose={onClose}
+      title="Add a range of houses"
+      sentence="Numbers that already exist on the street stay as they are."
+      submitLabel="Add houses"
+      initial={initial}
+      toBody={bodyOf}
+      schema={async () => (await import('#contract/addresses.ts')).createHouseRange.body}
+      onSubmit={(body) => create.mutateAsync({ params: { communityId }, body })}
+    >
+      <AsyncSelect name="streetId" label="Street" required find={findStreets(communityId)} />
+      <TextField name="from" label="First number" required inputMode="numeric" maxLength={5} />
+      <TextField name="to" label="Last number" required inputMode="numeric" maxLength={5} />
+      <SelectField name="step" label="Which numbers" required options={steps} />
+      <TextField name="prefix" label="Before the number" maxLength={6} help="A- makes A-1, A-2" />
+      <TextField name="suffix" label="After the number" maxLength={6} />
+      <TextField name="block" label="Block" maxLength={20} />
+      <SelectField name="type" label="Type" required options={types} />
+      <SelectField name="occupancy" label="Occupancy" required options={occupancies} />
+    </FormDrawer>
+  );
+}

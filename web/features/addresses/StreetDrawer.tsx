@@ -1,0 +1,61 @@
+// Adds a street, or changes one.
+import { changeStreet, createStreet, listHouses, listStreets } from '#calls/addresses.ts';
+import type { Street } from '#contract/addresses.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+
+type StreetDrawerProps = { opened: boolean; onClose: () => void; street?: Street };
+
+const initialOf = (street: Street | undefined) => ({
+  name: street?.name ?? '',
+  code: street?.code ?? '',
+  sortOrder: String(street?.sortOrder ?? 0),
+});
+type Values = ReturnType<typeof initialOf>;
+
+const bodyOf =
+  (street: Street | undefined) =>
+  ({ name, code, sortOrder }: Values) => ({
+    name,
+    code: code === '' ? null : code,
+    sortOrder: /^\d+$/.test(sortOrder) ? Number(sortOrder) : sortOrder,
+    ...(street && { version: street.version }),
+  });
+
+export function StreetDrawer({ opened, onClose, street }: StreetDrawerProps) {
+  const communityId = useCommunityId();
+  const invalidates = [listStreets, listHouses];
+  const create = useAct(createStreet, { toasts: 'none', invalidates });
+  const change = useAct(changeStreet, { toasts: 'none', invalidates });
+  return (
+    <FormDrawer<Values, never>
+      opened={opened}
+      onClose={onClose}
+      title={street ? 'Edit street' : 'Add street'}
+      submitLabel={street ? 'Save' : 'Add street'}
+      initial={initialOf(street)}
+      toBody={bodyOf(street)}
+      schema={async () => {
+        const contract = await import('#contract/addresses.ts');
+        return street ? contract.changeStreet.body : contract.createStreet.body;
+      }}
+      onSubmit={(body) =>
+        street
+          ? change.mutateAsync({ params: { communityId, streetId: street.id }, body })
+          : create.mutateAsync({ params: { communityId }, body })
+      }
+    >
+      <TextField name="name" label="Street name" required maxLength={80} />
+      <TextField name="code" label="Code" maxLength={12} help="A short sign, such as PLM." />
+      <TextField
+        name="sortOrder"
+        label="Place in the list"
+        inputMode="numeric"
+        maxLength={6}
+        help="Streets with the same number are sorted by name."
+      />
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,139 @@
+// The list of streets; a row opens its drawer, because a street has no page of its own.
+import { IconArchive, IconArrowBackUp, IconPencil } from '@tabler/icons-react';
+import { ActionIcon, Group, Tooltip } from '@mantine/core';
+import { useState } from 'react';
+import { archiveStreet, listHouses, listStreets, restoreStreet } from '#calls/addresses.ts';
+import type { Street } from '#contract/addresses.ts';
+import { call } from '#lib/api.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useListState } from '#lib/list-state.ts';
+import { useMay } from '#lib/permissions.ts';
+import { useAct } from '#lib/use-act.ts';
+import { invalidate, useOperation } from '#lib/use-operation.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { EmptyHouses } from '#ui/illustrations/EmptyHouses.tsx';
+import type { ListColumn } from '#ui/list/columns.ts';
+import { ListView } from '#ui/list/ListView.tsx';
+import { StreetDrawer } from './StreetDrawer.tsx';
+
+const columns: ListColumn<Street>[] = [
+  {
+    key: 'name',
+    title: 'Street',
+    fixed: true,
+    card: 'title',
+    width: 280,
+    render: (row) => row.name,
+  },
+  { key: 'code', title: 'Code', width: 100, render: (row) => row.code ?? '–' },
+  {
+    key: 'houses',
+    title: 'Houses',
+    align: 'right',
+    width: 100,
+    render: (row) => row.houseCount,
+  },
+];
+
+export function StreetsTab({ onAdd }: { onAdd: () => void }) {
+  const communityId = useCommunityId();
+  const mayUpdate = useMay('addresses.update');
+  const mayCreate = useMay('addresses.create');
+  const state = useListState(['Archived', 'Tab']);
+  const { Tab: _tab, ...query } = state.api;
+  const result = useOperation(listStreets, { params: { communityId }, query });
+  const [edited, setEdited] = useState<Street>();
+  const [leaving, setLeaving] = useState<Street>();
+  const restore = useAct(restoreStreet, { invalidates: [listStreets] });
+  const archive = async (street: Street) => {
+    const params = { communityId, streetId: street.id };
+    await call(archiveStreet, { params, body: {} });
+    await invalidate([listStreets, listHouses]);
+  };
+  const acts: ListColumn<Street> = {
+    key: 'actions',
+    title: '',
+    fixed: true,
+    align: 'right',
+    width: 110,
+    card: 'badge',
+    render: (row) => (
+      <StreetActs
+        street={row}
+        onEdit={() => setEdited(row)}
+        onArchive={() => setLeaving(row)}
+        onRestore={() => restore.mutate({ params: { communityId, streetId: row.id } })}
+      />
+    ),
+  };
+  return (
+    <>
+      <ListView
+        noun={{ one: 'street', many: 'streets' }}
+        state={state}
+        result={result}
+        rowId={(row) => row.id}
+        rowLabel={(row) => row.name}
+        {...(mayUpdate && { onOpen: setEdited })}
+        searchHint="Search street"
+        columns={mayUpdate ? [...columns, acts] : columns}
+        filters={[{ kind: 'flag', key: 'Archived', label: 'Archived', yes: 'Archived only' }]}
+        empty={{
+          picture: <EmptyHouses />,
+          title: 'No streets yet',
+          text: 'Houses stand on streets; start with the first.',
+          ...(mayCreate && { action: { label: 'Add street', onClick: onAdd } }),
+        }}
+      />
+      {edited && (
+        <StreetDrawer key={edited.id} opened street={edited} onClose={() => setEdited(undefined)} />
+      )}
+      {leaving && (
+        <ConfirmDialog
+          opened
+          danger
+          title={`Archive ${leaving.name}?`}
+          effect="The street leaves the list. It can be brought back at any time."
+          confirmLabel="Archive street"
+          onClose={() => setLeaving(undefined)}
+          onConfirm={() => archive(leaving)}
+        />
+      )}
+    </>
+  );
+}
+
+type StreetActsProps = {
+  street: Street;
+  onEdit: () => void;
+  onArchive: () => void;
+  onRestore: () => void;
+};
+
+function StreetActs({ street, onEdit, onArchive, onRestore }: StreetActsProps) {
+  const acts = street.archivedAt
+    ? [{ label: `Restore ${street.name}`, Icon: IconArrowBackUp, act: onRestore }]
+    : [
+        { label: `Edit ${street.name}`, Icon: IconPencil, act: onEdit },
+        { label: `Archive ${street.name}`, Icon: IconArchive, act: onArchive },
+      ];
+  return (
+    <Group gap={4} justify="flex-end" wrap="nowrap">
+      {acts.map(({ label, Icon, act }) => (
+        <Tooltip key={label} label={label}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={label}
+            onClick={(event) => {
+              event.stopPropagation();
+              act();
+            }}
+          >
+            <Icon size={18} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      ))}
+    </Group>
+  );
+}

@@ -1,0 +1,116 @@
+// What can be done to many houses at once; each action asks the server first what would happen.
+import { Select, TextInput } from '@mantine/core';
+import { IconArchive, IconHome2, IconKey, IconReceipt } from '@tabler/icons-react';
+import { changeHouses, getHouse, listHouses } from '#calls/addresses.ts';
+import type { Input } from '#contract/operation.ts';
+import type { changeHouses as Operation } from '#contract/addresses.ts';
+import { call } from '#lib/api.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { invalidate } from '#lib/use-operation.ts';
+import type { BulkAction, BulkInput, BulkReport } from '#ui/list/bulk.ts';
+import type { BulkSelection } from '#ui/list/selection.ts';
+import { occupancies, types } from './address.ts';
+
+type Change = Input<typeof Operation>['body']['change'];
+
+export function useHouseActions(): BulkAction[] {
+  const communityId = useCommunityId();
+  const mayUpdate = useMay('addresses.update');
+  const mayArchive = useMay('addresses.archive');
+  const send = async (selection: BulkSelection, change: Change, preview: boolean) => {
+    const body = { selection, change, preview } as Input<typeof Operation>['body'];
+    const report = await call(changeHouses, { params: { communityId }, body });
+    if (!preview) await invalidate([listHouses, getHouse]);
+    return report;
+  };
+  const previewOf = (change: Change, words: string) => async (selection: BulkSelection) =>
+    effectOf(await send(selection, change, true), words);
+  const setting = (
+    action: 'setType' | 'setOccupancy' | 'setBillTo',
+    options: { label: string; icon: BulkAction['icon']; name: string; values: readonly string[] },
+  ): BulkAction => ({
+    key: action,
+    label: options.label,
+    icon: options.icon,
+    confirmLabel: (count) => `Change ${housesOf(count)}`,
+    preview: previewOf(
+      { action, [options.name]: options.values[0] } as Change,
+      `get the ${options.label.replace('Set ', '')} chosen below`,
+    ),
+    fields: (input) => <Choice input={input} {...options} />,
+    run: (selection, values) => {
+      const chosen = values[options.name] ?? options.values[0];
+      return send(selection, { action, [options.name]: chosen } as Change, false);
+    },
+  });
+  const archive: BulkAction = {
+    key: 'archive',
+    label: 'Archive',
+    icon: <IconArchive size={16} aria-hidden />,
+    danger: true,
+    confirmLabel: (count) => `Archive ${housesOf(count)}`,
+    preview: previewOf(
+      { action: 'archive' },
+      'leave the list, and their seats become free; their history stays',
+    ),
+    fields: (input) => (
+      <TextInput
+        label="Reason"
+        maxLength={500}
+        value={input.values['reason'] ?? ''}
+        onChange={(event) => input.set('reason', event.currentTarget.value)}
+      />
+    ),
+    run: (selection, { reason }) =>
+      send(selection, { action: 'archive', ...(reason && { reason }) }, false),
+  };
+  const icon = { size: 16, 'aria-hidden': true } as const;
+  return [
+    ...(mayUpdate
+      ? [
+          setting('setType', {
+            label: 'Set type',
+            icon: <IconHome2 {...icon} />,
+            name: 'type',
+            values: types,
+          }),
+          setting('setOccupancy', {
+            label: 'Set occupancy',
+            icon: <IconKey {...icon} />,
+            name: 'occupancy',
+            values: occupancies,
+          }),
+          setting('setBillTo', {
+            label: 'Set who is billed',
+            icon: <IconReceipt {...icon} />,
+            name: 'billTo',
+            values: ['Occupier', 'Owner'],
+          }),
+        ]
+      : []),
+    ...(mayArchive ? [archive] : []),
+  ];
+}
+
+const housesOf = (count: number): string =>
+  `${count.toLocaleString()} ${count === 1 ? 'house' : 'houses'}`;
+
+function effectOf({ done, failed }: BulkReport, words: string) {
+  const left = failed.length === 0 ? '' : ` ${housesOf(failed.length)} stay as they are.`;
+  return { count: done, effect: `${housesOf(done)} ${words}.${left}` };
+}
+
+type ChoiceProps = { input: BulkInput; label: string; name: string; values: readonly string[] };
+
+function Choice({ input, label, name, values }: ChoiceProps) {
+  return (
+    <Select
+      label={label.replace('Set ', '').replace(/^./, (first) => first.toUpperCase())}
+      data={[...values]}
+      allowDeselect={false}
+      value={input.values[name] ?? values[0] ?? null}
+      onChange={(value) => input.set(name, value ?? '')}
+    />
+  );
+}

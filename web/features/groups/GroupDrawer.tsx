@@ -1,0 +1,58 @@
+// Creates a group, or changes the name and description of one.
+import { changeGroup, createGroup, getGroup, getGroupHistory, listGroups } from '#calls/groups.ts';
+import type { Group, GroupKind } from '#contract/groups.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import type { FilterOption } from '#ui/list/filters.ts';
+import { KindField } from './KindField.tsx';
+import { MembersField } from './MembersField.tsx';
+
+type GroupDrawerProps = { opened: boolean; onClose: () => void; group?: Group };
+type Values = { name: string; description: string; kind: GroupKind; memberIds: FilterOption[] };
+
+const initialOf = (group: Group | undefined): Values => ({
+  name: group?.name ?? '',
+  description: group?.description ?? '',
+  kind: group?.kind ?? 'House',
+  memberIds: [],
+});
+
+const bodyOf =
+  (group: Group | undefined) =>
+  ({ name, description, kind, memberIds }: Values) =>
+    group
+      ? { name, description, version: group.version }
+      : { name, description, kind, memberIds: memberIds.map(({ value }) => value) };
+
+export function GroupDrawer({ opened, onClose, group }: GroupDrawerProps) {
+  const communityId = useCommunityId();
+  const invalidates = [listGroups, getGroup, getGroupHistory, 'listCommunities'];
+  const create = useAct(createGroup, { toasts: 'none', invalidates });
+  const change = useAct(changeGroup, { toasts: 'none', invalidates });
+  return (
+    <FormDrawer<Values, never>
+      opened={opened}
+      onClose={onClose}
+      title={group ? 'Edit group' : 'Create group'}
+      submitLabel={group ? 'Save' : 'Create group'}
+      initial={initialOf(group)}
+      toBody={bodyOf(group)}
+      schema={async () => {
+        const contract = await import('#contract/groups.ts');
+        return group ? contract.changeGroup.body : contract.createGroup.body;
+      }}
+      onSubmit={(body) =>
+        group
+          ? change.mutateAsync({ params: { communityId, groupId: group.id }, body })
+          : create.mutateAsync({ params: { communityId }, body })
+      }
+    >
+      <TextField name="name" label="Name" required maxLength={60} />
+      <TextField name="description" label="Description" rows={2} maxLength={250} />
+      {!group && <KindField />}
+      {!group && <MembersField />}
+    </FormDrawer>
+  );
+}

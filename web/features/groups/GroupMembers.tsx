@@ -1,0 +1,144 @@
+// The members of a group: searched, exported, and, where the feature is on, added and removed.
+import { Button } from '@mantine/core';
+import { IconUserMinus, IconUserPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import {
+  addGroupMembers,
+  getGroup,
+  getGroupHistory,
+  listGroupMembers,
+  listGroups,
+  removeGroupMembers,
+} from '#calls/groups.ts';
+import type { Group, GroupMember } from '#contract/groups.ts';
+import { call } from '#lib/api.ts';
+import { useExport } from '#lib/export-list.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useListState } from '#lib/list-state.ts';
+import { useMay } from '#lib/permissions.ts';
+import { invalidate, useOperation } from '#lib/use-operation.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { countOf } from '#ui/format/count.ts';
+import { EmptyGroups } from '#ui/illustrations/EmptyGroups.tsx';
+import { InstantText } from '#ui/InstantText.tsx';
+import type { BulkAction } from '#ui/list/bulk.ts';
+import type { ListColumn } from '#ui/list/columns.ts';
+import type { FilterOption } from '#ui/list/filters.ts';
+import { ListView } from '#ui/list/ListView.tsx';
+import { memberNouns } from './kinds.ts';
+import { MemberPicker } from './MemberPicker.tsx';
+import { paths } from '#web/paths.ts';
+
+const columns: ListColumn<GroupMember>[] = [
+  {
+    key: 'label',
+    title: 'Member',
+    fixed: true,
+    card: 'title',
+    width: 300,
+    render: (row) => row.label,
+  },
+  { key: 'detail', title: 'Detail', card: 'subtitle', width: 200, render: (row) => row.detail },
+  {
+    key: 'addedAt',
+    title: 'Member since',
+    width: 180,
+    render: (row) => <InstantText at={row.addedAt} />,
+  },
+];
+
+const stale = [listGroupMembers, getGroup, listGroups, getGroupHistory];
+
+export function GroupMembers({ group }: { group: Group }) {
+  const communityId = useCommunityId();
+  const params = { communityId, groupId: group.id };
+  const state = useListState([]);
+  const result = useOperation(listGroupMembers, { params, query: state.api });
+  const mayUpdate = useMay('groups.update') && group.archivedAt === null;
+  const mayExport = useMay('groups.export');
+  const onExport = useExport('group-members', { GroupId: group.id });
+  const [adding, setAdding] = useState(false);
+  const noun = memberNouns[group.kind];
+  const remove: BulkAction = {
+    key: 'remove',
+    label: 'Remove from group',
+    icon: <IconUserMinus size={16} aria-hidden />,
+    danger: true,
+    preview: (_selection, count) => ({
+      count,
+      effect: `${countOf(count, noun)} leave this group and stay in the community.`,
+    }),
+    run: async (selection) => {
+      if (selection.kind === 'matching') throw new Error('Choose the members page by page.');
+      const body = { memberIds: selection.ids };
+      const { removed } = await call(removeGroupMembers, { params, body });
+      await invalidate(stale);
+      return { done: removed, failed: [] };
+    },
+  };
+  const link = linkOf(group);
+  return (
+    <>
+      {mayUpdate && (
+        <Button
+          mb={12}
+          variant="default"
+          leftSection={<IconUserPlus size={16} aria-hidden />}
+          onClick={() => setAdding(true)}
+        >
+          Add {noun.many}
+        </Button>
+      )}
+      <ListView
+        noun={{ one: 'member', many: 'members' }}
+        state={state}
+        result={result}
+        rowId={(row) => row.memberId}
+        rowLabel={(row) => row.label}
+        {...(link && { rowHref: link })}
+        searchHint="Search members"
+        columns={columns}
+        {...(mayExport && { onExport })}
+        bulk={mayUpdate ? [remove] : []}
+        empty={{ picture: <EmptyGroups />, title: 'No members' }}
+      />
+      {adding && <AddMembers group={group} onClose={() => setAdding(false)} />}
+    </>
+  );
+}
+
+/** Where a member's own page is; a street has none. */
+function linkOf(group: Group): ((row: GroupMember) => string) | undefined {
+  if (group.kind === 'House') return (row) => paths.house(row.memberId);
+  if (group.kind === 'Resident') return (row) => paths.resident(row.memberId);
+  return undefined;
+}
+
+function AddMembers({ group, onClose }: { group: Group; onClose: () => void }) {
+  const communityId = useCommunityId();
+  const [chosen, setChosen] = useState<FilterOption[]>([]);
+  const noun = memberNouns[group.kind];
+  const add = async () => {
+    if (chosen.length === 0) throw new Error('Choose at least one member.');
+    const body = { memberIds: chosen.map(({ value }) => value) };
+    await call(addGroupMembers, { params: { communityId, groupId: group.id }, body });
+    await invalidate(stale);
+  };
+  return (
+    <ConfirmDialog
+      opened
+      title={`Add to ${group.name}`}
+      effect={`Chosen ${noun.many} join the group now.`}
+      confirmLabel={chosen.length > 0 ? `Add ${countOf(chosen.length, noun)}` : 'Add'}
+      onClose={onClose}
+      onConfirm={add}
+    >
+      <MemberPicker
+        communityId={communityId}
+        kind={group.kind}
+        chosen={chosen}
+        onChange={setChosen}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,120 @@
+// /groups/:groupId: one group, its members and its history.
+import { IconArrowBackUp, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import {
+  archiveGroup,
+  getGroup,
+  getGroupHistory,
+  listGroups,
+  restoreGroup,
+} from '#calls/groups.ts';
+import type { Group } from '#contract/groups.ts';
+import { call } from '#lib/api.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { useAct } from '#lib/use-act.ts';
+import { invalidate, useOperation } from '#lib/use-operation.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { DetailHeader } from '#ui/DetailHeader.tsx';
+import { DetailTabs } from '#ui/DetailTabs.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { countOf } from '#ui/format/count.ts';
+import type { PageAction } from '#ui/PageHeader.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { paths } from '#web/paths.ts';
+import { GroupDrawer } from './GroupDrawer.tsx';
+import { GroupHistory } from './GroupHistory.tsx';
+import { GroupMembers } from './GroupMembers.tsx';
+import { memberNouns } from './kinds.ts';
+
+export function GroupPage() {
+  const communityId = useCommunityId();
+  const { groupId = '' } = useParams({ strict: false }) as { groupId?: string };
+  const params = { communityId, groupId };
+  const result = useOperation(getGroup, { params });
+  const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
+  const group = result.data;
+  const actions = useActions(group, setOpen);
+  if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
+  const close = () => setOpen(null);
+  const remove = async () => {
+    await call(archiveGroup, { params, body: {} });
+    await invalidate([getGroup, listGroups, getGroupHistory]);
+  };
+  return (
+    <>
+      <DetailHeader
+        back={{ label: 'Groups', href: paths.groups() }}
+        title={group?.name}
+        badge={
+          group &&
+          (group.archivedAt ? (
+            <StatusBadge tone="neutral">Deleted</StatusBadge>
+          ) : (
+            <StatusBadge tone="info">{memberNouns[group.kind].many}</StatusBadge>
+          ))
+        }
+        facts={group ? factsOf(group) : []}
+        {...actions}
+      />
+      <DetailTabs
+        tabs={[
+          {
+            key: 'members',
+            label: 'Members',
+            count: group?.memberCount,
+            render: () => group && <GroupMembers group={group} />,
+          },
+          { key: 'history', label: 'History', render: () => <GroupHistory groupId={groupId} /> },
+        ]}
+      />
+      {group && open === 'edit' && <GroupDrawer opened group={group} onClose={close} />}
+      {group && open === 'delete' && (
+        <ConfirmDialog
+          opened
+          danger
+          title={`Delete ${group.name}?`}
+          effect={`Its ${countOf(group.memberCount, memberNouns[group.kind])} stay as they are. The group can be restored for 30 days.`}
+          confirmLabel="Delete group"
+          onClose={close}
+          onConfirm={remove}
+        />
+      )}
+    </>
+  );
+}
+
+const factsOf = (group: Group): string[] => [
+  `Reaches ${countOf(group.residentCount, { one: 'person', many: 'people' })}`,
+  ...(group.createdByName ? [`Created by ${group.createdByName}`] : []),
+  ...(group.description ? [group.description] : []),
+];
+
+function useActions(group: Group | undefined, open: (what: 'edit' | 'delete') => void) {
+  const communityId = useCommunityId();
+  const mayUpdate = useMay('groups.update');
+  const mayArchive = useMay('groups.archive');
+  const restore = useAct(restoreGroup, { invalidates: [getGroup, listGroups, getGroupHistory] });
+  if (!group) return {};
+  if (group.archivedAt) {
+    const primary: PageAction = {
+      label: 'Restore',
+      icon: <IconArrowBackUp size={16} aria-hidden />,
+      onClick: () => restore.mutate({ params: { communityId, groupId: group.id } }),
+    };
+    return mayArchive ? { primary } : {};
+  }
+  const primary: PageAction = {
+    label: 'Edit',
+    icon: <IconPencil size={16} aria-hidden />,
+    onClick: () => open('edit'),
+  };
+  const remove: PageAction = {
+    label: 'Delete group',
+    icon: <IconTrash size={16} aria-hidden />,
+    danger: true,
+    onClick: () => open('delete'),
+  };
+  return { ...(mayUpdate && { primary }), ...(mayArchive && { menu: [remove] }) };
+}

@@ -1,0 +1,22 @@
+// The members of a group as a field of its form; choosing another kind starts afresh.
+import type { GroupKind } from '#contract/groups.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useField, useFormShared } from '#ui/form/form-context.ts';
+import type { FilterOption } from '#ui/list/filters.ts';
+import { MemberPicker } from './MemberPicker.tsx';
+
+export function MembersField() {
+  const { form } = useFormShared();
+  const kind = form.getValues()['kind'] as GroupKind;
+  const field = useField<FilterOption[]>({ name: 'memberIds', label: 'Members', required: true });
+  return (
+    <MemberPicker
+      key={kind}
+      communityId={useCommunityId()}
+      kind={kind}
+      chosen={field.value}
+      onChange={field.set}
+      error={field.input.error as string | undefined}
+    />
+  );
+}

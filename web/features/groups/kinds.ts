@@ -1,0 +1,60 @@
+// What each kind of group is, in words, and how its possible members are found.
+import { listHouses, listStreets } from '#calls/addresses.ts';
+import { listResidents } from '#calls/residents.ts';
+import type { FeatureKey } from '#contract/features.ts';
+import type { GroupKind } from '#contract/groups.ts';
+import { call } from '#lib/api.ts';
+import type { FilterOption } from '#ui/list/filters.ts';
+
+export const kinds: readonly { value: GroupKind; label: string; help: string }[] = [
+  {
+    value: 'House',
+    label: 'Houses',
+    help: 'Reaches whoever lives in the chosen houses at the time.',
+  },
+  {
+    value: 'Street',
+    label: 'Streets',
+    help: 'Follows its streets: a new house joins by itself.',
+  },
+  { value: 'Resident', label: 'Residents', help: 'A fixed list of people.' },
+];
+
+export const creationFeatures: Readonly<Record<GroupKind, FeatureKey>> = {
+  House: 'Create Group by House',
+  Street: 'Create Group by Street',
+  Resident: 'Create Group by Resident',
+};
+
+export const memberNouns: Readonly<Record<GroupKind, { one: string; many: string }>> = {
+  House: { one: 'house', many: 'houses' },
+  Street: { one: 'street', many: 'streets' },
+  Resident: { one: 'resident', many: 'residents' },
+};
+
+/** Options of at most 25 streets, houses or residents that a search finds. */
+export async function findMembers(
+  communityId: string,
+  kind: GroupKind,
+  search: string,
+): Promise<FilterOption[]> {
+  const input = { params: { communityId }, query: { ...(search && { Search: search }) } };
+  if (kind === 'Street') {
+    const page = await call(listStreets, input);
+    return page.items.map(({ id, name }) => ({ value: id, label: name }));
+  }
+  if (kind === 'House') {
+    const page = await call(listHouses, input);
+    return page.items.map((row) => ({
+      value: row.id,
+      label: [`${row.houseNumber} ${row.streetName}`, row.block, row.unitLabel]
+        .filter(Boolean)
+        .join(', '),
+    }));
+  }
+  const page = await call(listResidents, input);
+  return page.items.map((row) => ({
+    value: row.id,
+    label: [`${row.firstName} ${row.lastName}`, row.houses[0]?.address].filter(Boolean).join(', '),
+  }));
+}
