@@ -1,6 +1,6 @@
 // A feature that the plan does not hold: what it gives, and Activate Feature.
-// Example: `<LockedState feature="Bulk Upload" gives={['Bring in a whole estate from a spreadsheet']}
-//   upgradeHref={paths.upgrade} />`.
+// Example: `<LockedState feature="Bulk Upload" upgradeHref={paths.upgrade()}
+//   gives={['Bring in a whole estate from a spreadsheet']} />`.
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Locked } from './illustrations/Locked.tsx';

@@ -9,7 +9,10 @@ export type Change = { field: string; before: string; after: string };
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** `moveInOn` reads `Move in`, for a unit at the end is not a word; names that need more get it from the page's labels. */
+/**
+ * `moveInOn` reads `Move in`, for a unit at the end is not a word. Names that need more get it from
+ * the page's labels.
+ */
 export function fieldWords(field: string): string {
   const words = field
     .replace(/(?:On|At|Minor|Id)$/u, '')

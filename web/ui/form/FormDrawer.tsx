@@ -1,5 +1,6 @@
 // Create and edit, in a drawer from the right (the whole width on a phone) with sections. Closing
-// with unsaved work asks first; a success closes it.
+// with unsaved work asks first; a success closes it. Pages load their drawers with `lazy`, so that
+// a list does not carry the code of its forms.
 //
 // Example:
 //   <FormDrawer opened={opened} onClose={close} title="Add resident" submitLabel="Add resident"

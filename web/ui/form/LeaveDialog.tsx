@@ -1,4 +1,4 @@
-// Asks before unsaved work is lost, and answers as a promise so that a route change can wait for it.
+// Asks before unsaved work is lost. It answers as a promise, so that a route change can wait.
 import { Button } from '@mantine/core';
 import { useCallback, useRef, useState } from 'react';
 import { Dialog } from '#ui/Dialog.tsx';

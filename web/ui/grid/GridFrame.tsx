@@ -1,5 +1,5 @@
-// What stands around the cells of the repair grid: the counts, "only rows with problems", the way to
-// the next problem, the words of the active cell's problem, and the pages.
+// What stands around the cells of the repair grid: the counts, "only rows with problems", the way
+// to the next problem, the words of the active cell's problem, and the pages.
 import { ActionIcon, Button, Switch } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';

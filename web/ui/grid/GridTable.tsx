@@ -1,5 +1,5 @@
-// The cells of the repair grid. One cell is in the tab order at a time; arrows move, Enter or typing
-// edits, Enter and Tab keep and go on, Esc gives the edit up.
+// The cells of the repair grid. One cell is in the tab order at a time; arrows move, Enter or
+// typing edits, Enter and Tab keep and go on, Esc gives the edit up.
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import {
   afterKeep,
