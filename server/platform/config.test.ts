@@ -122,8 +122,9 @@ describe('the data folder', () => {
     assert.equal(statSync(DATA_DIR).mode & 0o066, 0);
   });
 
-  test('a path through a file is refused in one sentence', () => {
+  test('a file, and a path through a file, are refused in one sentence', () => {
     writeFileSync(join(folder, 'file'), '');
+    assert.throws(() => readConfig({ DATA_DIR: join(folder, 'file') }), /a part of the path is a/);
     assert.throws(
       () => readConfig({ DATA_DIR: join(folder, 'file', 'data') }),
       /^ConfigError: The data folder .* cannot be written: a part of the path is a file; set DATA_DIR/,

@@ -13,7 +13,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import { ConfigError } from './config-error.ts';
 import { canReach, isRoot, unprivilegedUser } from './unprivileged-user.ts';
 
@@ -41,12 +41,25 @@ export function prepareDataDir(dataDir: string): void {
   // where root's own mask would close it.
   const mask = isRoot() ? process.umask(0) : undefined;
   try {
-    mkdirSync(dataDir, { recursive: true, mode: isRoot() ? 0o711 : 0o700 });
-    accessSync(dataDir, constants.W_OK | constants.X_OK);
+    makeFolder(dataDir, isRoot() ? 0o711 : 0o700);
+    // The trailing slash refuses a file in the folder's place.
+    accessSync(dataDir + sep, constants.W_OK | constants.X_OK);
   } catch (error) {
     throw unusable(dataDir, error);
   } finally {
     if (mask !== undefined) process.umask(mask);
+  }
+}
+
+// Node's own recursive form never returns where a file system refuses folders as /proc does.
+function makeFolder(path: string, mode: number): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path), mode);
+  try {
+    mkdirSync(path, { mode });
+  } catch (error) {
+    // Another program may have made it in the meantime.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
 
@@ -85,6 +98,7 @@ function unusable(dataDir: string, error: unknown): ConfigError {
 }
 
 const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'this place takes no folders',
   EACCES: 'permission is denied',
   EPERM: 'permission is denied',
   EROFS: 'the file system is read-only',
