@@ -2,6 +2,7 @@
 // it cannot do it says in one sentence, with exit code 1.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { loadDemoEstate } from '#db/demo/load.ts';
 import { migrate } from '#db/migrate.ts';
 import { buildApp, jobsOf, scheduledOf } from '#server/app.ts';
 import { checkDatabase } from '#platform/check-database.ts';
@@ -44,6 +45,7 @@ async function start(settings: Config): Promise<void> {
   await checkDatabase(url);
   const applied = await migrate(url);
   if (applied.length > 0) say(`The database is at ${applied.at(-1)}`);
+  if (settings.demo) await loadDemoEstate({ url, say });
   const onError = (error: Error): void => console.warn(`database connection: ${error.message}`);
   const open = (options: Parameters<typeof openPool>[0]) => {
     const pool = openPool({ onError, ...options });
@@ -55,6 +57,7 @@ async function start(settings: Config): Promise<void> {
   const identityPool = open({ url, max: 4, role: 'courtyard_identity' });
   const from = `Courtyard <no-reply@${new URL(settings.publicUrl).hostname}>`;
   const mailer = openMailer({ smtpUrl: settings.smtpUrl, pool, from });
+  const files = openFiles(settings.storageUrl);
   const log = logOf();
   if (settings.role !== 'web') {
     const jobs = await startJobs({
@@ -63,8 +66,8 @@ async function start(settings: Config): Promise<void> {
       owner,
       clock: systemClock,
       log,
-      jobs: jobsOf({ mailer, publicUrl: settings.publicUrl }),
-      scheduled: scheduledOf(),
+      jobs: jobsOf({ mailer, files, publicUrl: settings.publicUrl }),
+      scheduled: scheduledOf({ files, identityPool }),
     });
     started.push(jobs.stop);
     started.push(startRelay({ pool: owner, jobs, log }).stop);
@@ -79,7 +82,7 @@ async function start(settings: Config): Promise<void> {
     clock: systemClock,
     live,
     mailer,
-    files: openFiles(settings.storageUrl),
+    files,
     secret: settings.secret,
     publicUrl: settings.publicUrl,
     demo: settings.demo,
