@@ -41,6 +41,7 @@ const walks = [
   'qazwsxedcrfvtgbyhnujmikolp',
   'zaqxswcdevfrbgtnhymjukilop',
   'qweasdzxc',
+  'zaq12wsxcde34rfvbgt56yhn',
   '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p',
   '1q2w3e4r5t6y7u8i9o0p',
   'q1w2e3r4t5y6u7i8o9p0',
@@ -69,21 +70,25 @@ export function isCommonPassword(password: string): boolean {
   if (/^[\d\s./-]+$/.test(text)) return text.replaceAll(/\D/g, '').length <= digitsMax;
   if (isWalk(text)) return true;
   const bare = text.replaceAll(/[^\p{L}\d@$!]/gu, '');
-  return [text, bare, unswap(text), unswap(bare)].some(isDressedWord);
+  return [text, bare, unswap(undress(text)), unswap(undress(bare))].some(isDressedWord);
 }
+
+/** Without the digits and signs around the letters. */
+const undress = (text: string): string =>
+  text.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, '');
 
 const isWalk = (text: string): boolean =>
   walks.some((walk) => walk.includes(text)) || isRepeated(text);
 
 /** "abcabcabc", "qwer1234qwer1234": a short piece again and again. */
 function isRepeated(text: string): boolean {
-  const piece = /^(.{1,6}?)\1+$/su.exec(text)?.[1];
+  const piece = /^(.{1,12}?)\1+$/su.exec(text)?.[1];
   return piece !== undefined;
 }
 
 /** A common word, or two of them, with nothing but digits and signs around. */
 function isDressedWord(text: string): boolean {
-  const core = text.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, '');
+  const core = undress(text);
   if (core === '') return false;
   if (words.has(core)) return true;
   // "qwerty123" and "asdfgh1!": a walk that was dressed up.

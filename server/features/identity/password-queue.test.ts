@@ -1,0 +1,46 @@
+// Hashing runs a few at a time, in order, and a crowd is asked to come back.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Refused } from '#platform/refuse.ts';
+import { openQueue } from './password-queue.ts';
+
+test('no more than the limit run at once, and all are done in order', async () => {
+  const queue = openQueue({ atOnce: 3, waitingMax: 100 });
+  let running = 0;
+  let most = 0;
+  const begun: number[] = [];
+  const work = (id: number) =>
+    queue(async () => {
+      begun.push(id);
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setImmediate(resolve));
+      running -= 1;
+      return id;
+    });
+  const ids = Array.from({ length: 40 }, (_, id) => id);
+  assert.deepEqual(await Promise.all(ids.map(work)), ids);
+  assert.equal(most, 3);
+  assert.deepEqual(begun, ids);
+});
+
+test('work that fails gives its place on', async () => {
+  const queue = openQueue({ atOnce: 1, waitingMax: 100 });
+  await assert.rejects(
+    queue(() => Promise.reject(new Error('no'))),
+    /no/,
+  );
+  assert.equal(await queue(async () => 'next'), 'next');
+});
+
+test('beyond the crowd that may wait, one is asked to try again', async () => {
+  const queue = openQueue({ atOnce: 1, waitingMax: 2 });
+  const gate = Promise.withResolvers<void>();
+  const waiting = [1, 2, 3].map(() => queue(() => gate.promise));
+  await assert.rejects(
+    queue(async () => undefined),
+    (error) => error instanceof Refused && error.refusal.status === 503,
+  );
+  gate.resolve();
+  await Promise.all(waiting);
+});
