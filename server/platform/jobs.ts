@@ -48,6 +48,8 @@ export type Job = {
   concurrency?: number;
   /** Longest run before it counts as lost and is tried again. */
   expireInSeconds?: number;
+  /** For facts that hold a secret: the queue forgets them as soon as they are done, not after a day. */
+  forgets?: boolean;
   run(tools: JobTools, fact: Fact): Promise<void>;
 };
 
@@ -109,6 +111,7 @@ async function startWorker(boss: PgBoss, job: Job, tools: JobTools): Promise<voi
     if (!queued) return;
     try {
       await job.run(tools, queued.data);
+      if (job.forgets) await boss.deleteJob(job.name, queued.id);
     } catch (error) {
       tools.log.error({ err: error, job: job.name, fact: queued.data.id }, 'job failed');
       throw error;
