@@ -8,25 +8,9 @@ import { LockedState, type LockedStateProps } from '#ui/LockedState.tsx';
 import { NoPermissionState } from '#ui/NoPermissionState.tsx';
 import { refusalOf } from '#ui/refusal.ts';
 import { StateMessage } from '#ui/StateMessage.tsx';
-import type { ListPageData, ListResult, ListState } from './ListState.ts';
+import type { ListResult, ListState } from './ListState.ts';
 import { clearing } from './query.ts';
-
-export type Trouble = 'error' | 'locked' | 'forbidden' | 'empty' | 'no-match';
-
-/** Which state a list is in; undefined when there are rows, or placeholders for them. */
-export function troubleOf(
-  result: Pick<ListResult<unknown>, 'error'>,
-  data: ListPageData<unknown> | undefined,
-  narrowed: boolean,
-): Trouble | undefined {
-  if (result.error) {
-    const { codes, status } = refusalOf(result.error);
-    if (codes.includes('FEATURE_ACTIVATION_REQUIRED')) return 'locked';
-    return status === 403 ? 'forbidden' : 'error';
-  }
-  if (!data || data.items.length > 0) return undefined;
-  return narrowed || data.pageNumber > 1 ? 'no-match' : 'empty';
-}
+import type { Trouble } from './trouble.ts';
 
 type ListTroubleProps = {
   trouble: Trouble;
@@ -44,6 +28,19 @@ export function ListTrouble({ trouble, noun, state, result, empty, locked }: Lis
   if (trouble === 'forbidden') return <NoPermissionState what={noun.many} />;
   if (trouble === 'locked') {
     return <LockedState feature={noun.many} sentence={message} {...locked} />;
+  }
+  if (trouble === 'past-end') {
+    return (
+      <StateMessage
+        role="status"
+        title="This page is past the end"
+        text="There are fewer rows now."
+      >
+        <Button variant="default" onClick={() => state.change({ PageNumber: undefined })}>
+          Go to the first page
+        </Button>
+      </StateMessage>
+    );
   }
   return (
     <StateMessage

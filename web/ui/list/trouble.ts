@@ -1,0 +1,27 @@
+// Which designed state a list is in when it has no rows to show. Pure.
+import { refusalOf } from '#ui/refusal.ts';
+import type { ListPageData, ListResult } from './ListState.ts';
+
+export type Trouble = 'error' | 'locked' | 'forbidden' | 'empty' | 'no-match' | 'past-end';
+
+type Shown = ListPageData<unknown> | undefined;
+
+/**
+ * The state of a list; undefined when there are rows, or placeholders for them. `shown` is what is
+ * on screen, the last answer while the next one loads. A refresh that fails leaves its rows alone.
+ */
+export function troubleOf(
+  result: Pick<ListResult<unknown>, 'error' | 'data'>,
+  shown: Shown,
+  narrowed: boolean,
+): Trouble | undefined {
+  if (result.error) {
+    const { codes, status } = refusalOf(result.error);
+    if (codes.includes('FEATURE_ACTIVATION_REQUIRED')) return 'locked';
+    if (status === 403) return 'forbidden';
+    if (!result.data) return 'error';
+  }
+  if (!shown || shown.items.length > 0) return undefined;
+  if (shown.pageNumber > 1) return 'past-end';
+  return narrowed ? 'no-match' : 'empty';
+}
