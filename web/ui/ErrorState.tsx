@@ -16,6 +16,7 @@ type ErrorStateProps = {
 
 export function ErrorState({ error, onRetry, title, picture }: ErrorStateProps) {
   const { message, requestId } = refusalOf(error);
+  const sentence = /[.!?]$/u.test(message) ? message : `${message}.`;
   return (
     <StateMessage
       role="alert"
@@ -23,7 +24,7 @@ export function ErrorState({ error, onRetry, title, picture }: ErrorStateProps) 
       title={title ?? 'This could not be loaded'}
       text={
         <>
-          {message}
+          {sentence}
           {requestId && <> Reference {requestId}.</>}
         </>
       }
