@@ -80,7 +80,7 @@ export function serverArguments(data: string, port: number, durable: boolean): s
   ];
 }
 
-const PASSWORD_FILE = 'courtyard-password';
+export const PASSWORD_FILE = 'courtyard-password';
 
 const SETTINGS = {
   listen_addresses: '127.0.0.1',

@@ -1,0 +1,105 @@
+// Loads the demo estate, all of it or nothing: one transaction, so that a killed program leaves no half of one. Does
+// nothing where it has been loaded before.
+import pg from 'pg';
+import { communityIdOf, loadEstate, readSql } from './community.ts';
+import { demoEstates, type Estate, largeEstate } from './estates.ts';
+import { nameLists, plainName } from './names.ts';
+import { insertPeople, isLoaded } from './people.ts';
+import { things } from './things.ts';
+
+export type DemoOptions = {
+  /** A user that owns the tables. */
+  url: string;
+  say(line: string): void;
+  /** Makes one more estate with that many houses. */
+  houses?: number;
+};
+
+/** Every list is repeated to this length, so that one throw of the dice fits all. */
+const listLength = 120;
+
+/** What is large enough to be searched is vacuumed after it was filled. */
+const filled = 'houses, residents, occupancies, vehicles, audit_entries, list_totals';
+
+/** Loads what is missing of the three estates, and of the large one that is asked for. */
+export async function loadDemoEstate({ url, say, houses }: DemoOptions): Promise<void> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'courtyard demo',
+    connectionTimeoutMillis: 5000,
+  });
+  await client.connect();
+  try {
+    const began = Date.now();
+    const made = await loadMissing(client, say, houses);
+    if (made.length === 0) return;
+    // Outside the transaction: plans need statistics, and a search the index without its waiting list.
+    await client.query("set maintenance_work_mem = '256MB'");
+    await client.query(`vacuum (analyze) ${filled}`);
+    await client.query('analyze');
+    const names = made.map(({ name }) => name).join(', ');
+    say(`The demo estate is loaded (${names}; ${((Date.now() - began) / 1000).toFixed(1)} s)`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Gives the estates that were made; none when all were there. */
+async function loadMissing(
+  client: pg.Client,
+  say: DemoOptions['say'],
+  houses: number | undefined,
+): Promise<Estate[]> {
+  await client.query('begin');
+  try {
+    // Replicas that start together: the second waits, and then finds it done.
+    await client.query("select pg_advisory_xact_lock(hashtext('courtyard demo'))");
+    const missing = await missingEstates(client, houses);
+    if (missing.length > 0) {
+      const count = missing.reduce((sum, estate) => sum + estate.houses, 0);
+      say(`Loading the demo estate: ${count.toLocaleString('en')} houses …`);
+      await makeTools(client);
+      if (!(await isLoaded(client))) await insertPeople(client);
+      for (const estate of missing) await loadEstate(client, estate);
+    }
+    await client.query('commit');
+    return missing;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+async function missingEstates(client: pg.Client, houses: number | undefined): Promise<Estate[]> {
+  const missing = (await isLoaded(client)) ? [] : [...demoEstates];
+  if (houses === undefined) return missing;
+  const large = largeEstate(houses);
+  const id = communityIdOf(large);
+  // Row security hides the community from an owner who is no superuser until it is entered.
+  await client.query(
+    "select set_config('app.community_id', $1, true), set_config('app.user_id', $1, true)",
+    [id],
+  );
+  const { rowCount } = await client.query('select from communities where id = $1', [id]);
+  return rowCount ? missing : [...missing, large];
+}
+
+/** Temporary functions and tables, gone with the connection. */
+async function makeTools(client: pg.Client): Promise<void> {
+  // The whole is sorted and hashed at once; these hold for this transaction alone.
+  await client.query(`set local statement_timeout = 0; set local work_mem = '128MB';
+    set local jit = off; set local synchronous_commit = off; set local client_min_messages = warning`);
+  await client.query(await readSql('1-tools.sql'));
+  const rows = [...nameLists(), ...things].flatMap(([list, words]) =>
+    Array.from({ length: listLength }, (_, n) => {
+      const word = words[n % words.length] ?? '';
+      return { list, n, word, plain: plainName(word) };
+    }),
+  );
+  await client.query(
+    `insert into demo_words select * from jsonb_to_recordset($1)
+       as w(list text, n int, word text, plain text)`,
+    [JSON.stringify(rows)],
+  );
+  await client.query('analyze demo_words');
+}

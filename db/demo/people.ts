@@ -1,0 +1,42 @@
+// Makes the demo estate's users: proven addresses, both agreements given, and one password for all, kept as the
+// identity library keeps it.
+import { hashPassword } from 'better-auth/crypto';
+import type pg from 'pg';
+import { MINIMUM_AGE_YEARS, PRIVACY_POLICY_VERSION, TERMS_VERSION } from '#contract/consent.ts';
+import { demoPassword } from './sign-ins.ts';
+import { demoPeople, manager } from './workers.ts';
+
+/** Whether the demo estate has been loaded into this database. */
+export async function isLoaded(client: pg.ClientBase): Promise<boolean> {
+  const { rowCount } = await client.query('select from users where email = $1', [manager.email]);
+  return (rowCount ?? 0) > 0;
+}
+
+/** Writes users, passwords and agreements; all of them are new. */
+export async function insertPeople(client: pg.ClientBase): Promise<void> {
+  // Nothing secret is in it: the password is printed. So one hash serves all five.
+  const password = await hashPassword(demoPassword);
+  const people = JSON.stringify(demoPeople);
+  await client.query(
+    `insert into users (id, name, first_name, last_name, email, email_verified, phone,
+       has_consented_to_terms, age_confirmed_at, details_completed_at, status, created_at, updated_at)
+     select p.id, p."firstName" || ' ' || p."lastName", p."firstName", p."lastName", p.email, true,
+       p.phone, true, t.at, t.at, 'Active', t.at, t.at
+     from jsonb_to_recordset($1) as p(id uuid, email text, "firstName" text, "lastName" text,
+       phone text)
+     cross join (select now() - interval '401 days' as at) t`,
+    [people],
+  );
+  await client.query(
+    `insert into accounts (user_id, account_id, provider_id, password)
+     select p.id, p.id, 'credential', $2 from jsonb_to_recordset($1) as p(id uuid)`,
+    [people, password],
+  );
+  await client.query(
+    `insert into consents (user_id, document, version, given_at)
+     select p.id, d.document, d.version, now() - interval '30 days'
+     from jsonb_to_recordset($1) as p(id uuid)
+     cross join unnest(array['privacy', 'terms', 'age'], $2::text[]) as d(document, version)`,
+    [people, [PRIVACY_POLICY_VERSION, TERMS_VERSION, String(MINIMUM_AGE_YEARS)]],
+  );
+}

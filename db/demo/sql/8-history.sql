@@ -1,0 +1,78 @@
+-- What the workers of the estate did in its year, as the audit log tells it. Only the newest lines are
+-- written where there would be more than the estate's limit: nobody reads further back in a demo.
+
+create temp table demo_history on commit drop as
+with by_desk as (
+  select r.*, h.house_number || ' ' || h.street_name
+    || case when h.block = '' then '' else ', Block ' || h.block end
+    || case when h.unit_label = '' then '' else ', ' || h.unit_label end as address
+  from demo_residents r join demo_houses h on h.n = r.house_n)
+select 'street.created' as action, 'street' as type, s.id as entity_id, s.name as label,
+  null::jsonb as before,
+  jsonb_build_object('name', s.name, 'code', s.code) as after, null::text as reason,
+  pg_temp.office_hour(e.opened_on + 1, 'street', s.n) as at, 0 as actor
+from demo_streets s cross join demo_estate e
+union all
+select 'houses.created', 'street', s.id, s.name, null,
+  jsonb_build_object('count', s.houses, 'from', '1', 'to', s.houses::text, 'step', 'all'), null,
+  min(h.entered_at), 0
+from demo_streets s join demo_houses h on h.street_n = s.n group by s.id, s.name, s.houses
+union all
+-- A family moves in during the year, and the house is vacant no more.
+select 'house.changed', 'house', m.house_id, r.address, '{"occupancy": "Vacant"}',
+  jsonb_build_object('occupancy',
+    case m.kind when 'Owner' then 'Owner-occupied' when 'Guest' then 'Short-let' else 'Rented' end),
+  null, r.registered_at + interval '95 seconds', pg_temp.dice('actor', m.n, 2)
+from demo_homes m join by_desk r on r.house_n = m.n and r.k = 1 and not r.gone
+cross join demo_estate e
+where not m.gone and m.kind in ('Owner', 'Tenant', 'Guest') and m.moved_in_on > e.opened_on + 6
+union all
+select 'resident.created', 'resident', r.id, r.first_name || ' ' || r.last_name, null,
+  jsonb_strip_nulls(jsonb_build_object('firstName', r.first_name, 'lastName', r.last_name,
+    'phone', r.phone, 'email', r.email, 'house', r.address, 'relationship', l.relationship)),
+  null, r.registered_at, pg_temp.dice('actor', r.house_n, 2)
+from by_desk r join demo_lives l on l.n = r.n and l.house_n = r.house_n
+union all
+select 'resident.invited', 'resident', r.id, r.first_name || ' ' || r.last_name, null,
+  jsonb_build_object('email', r.email), null, r.asked_at,
+  case when pg_temp.dice('inviter', r.asked_on - date '2000-01-01', 3) = 0 then 0 else 1 end
+from demo_residents r where r.status in ('Invited', 'Active', 'Suspended')
+union all
+select 'resident.suspended', 'resident', r.id, r.first_name || ' ' || r.last_name,
+  '{"status": "Active"}', '{"status": "Suspended"}', w.word,
+  least(r.came_at + interval '30 days', e.present - interval '3 hours'), 0
+from demo_residents r cross join demo_estate e
+join demo_words w on w.list = 'suspensions' and w.n = pg_temp.dice('reason', r.n, 120)
+where r.status = 'Suspended'
+union all
+select 'resident.movedOut', 'resident', r.id, r.first_name || ' ' || r.last_name, null,
+  jsonb_build_object('house', r.address, 'moveOutOn', l.moved_out_on), 'Tenancy ended',
+  l.ended_at - interval '8 hours', 1
+from by_desk r join demo_lives l on l.n = r.n where r.gone
+union all
+select 'group.created', 'group', g.id, g.name, null,
+  jsonb_build_object('name', g.name, 'description', g.description, 'kind', g.kind,
+    'members', count(*)), null, g.created_at,
+  case when g.created_by = e.manager_id then 0 else 1 end
+from groups g join demo_estate e on e.community_id = g.community_id
+join group_members m on m.community_id = g.community_id and m.group_id = g.id
+group by g.id, g.name, g.description, g.kind, g.created_at, g.created_by, e.manager_id;
+
+insert into audit_entries (community_id, id, occurred_at, actor_id, actor_name, actor_role, action,
+  entity_type, entity_id, entity_label, before, after, reason, ip, device)
+select e.community_id, pg_temp.id_of(h.action || h.entity_id, 0), h.at,
+  case h.actor when 0 then e.manager_id else e.admin_id end,
+  case h.actor when 0 then e.manager_name else e.admin_name end,
+  case h.actor when 0 then 'Community manager' else 'Admin' end,
+  h.action, h.type, h.entity_id, h.label, h.before, h.after, h.reason,
+  case h.actor when 0 then '192.0.2.17' else '192.0.2.44' end,
+  case h.actor when 0 then 'Chrome on Windows' else 'Safari on iPhone' end
+from (
+  select * from demo_history
+  order by at desc, entity_id, action limit (select audit_limit from demo_estate)) h
+cross join demo_estate e;
+
+-- A house that changed has a version that says so.
+update houses h set version = 2, updated_at = d.at
+from demo_history d, demo_estate e
+where h.community_id = e.community_id and h.id = d.entity_id and d.action = 'house.changed';
