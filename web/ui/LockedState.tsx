@@ -14,12 +14,13 @@ export type LockedStateProps = {
   gives?: string[];
   /** The sentence of the refusal, when there is one. */
   sentence?: string;
+  /** Where the plan is upgraded; no button while there is no such page. */
   upgradeHref?: string;
   picture?: ReactNode;
 };
 
 export function LockedState(props: LockedStateProps) {
-  const { feature, gives = [], sentence, upgradeHref = '/upgrade', picture } = props;
+  const { feature, gives = [], sentence, upgradeHref, picture } = props;
   return (
     <StateMessage
       picture={picture ?? <Locked />}
@@ -37,7 +38,7 @@ export function LockedState(props: LockedStateProps) {
             ))}
           </ul>
         )}
-        <ActionButton action={{ label: 'Activate Feature', href: upgradeHref }} />
+        {upgradeHref && <ActionButton action={{ label: 'Activate Feature', href: upgradeHref }} />}
       </div>
     </StateMessage>
   );

@@ -39,7 +39,7 @@ export function PageHeader({ title, sentence, primary, menu = [], aside }: PageH
         </h1>
         {sentence && <p className={classes.sentence}>{sentence}</p>}
       </div>
-      <div className={classes.actions}>
+      <div className={classes.actions} data-tour="primary-action">
         {aside}
         {menu.length > 0 && <MoreMenu items={menu} />}
         {primary && <ActionButton action={primary} />}
@@ -80,7 +80,7 @@ export function MoreMenu({
   return (
     <Menu withInitialFocusPlaceholder={false} position="bottom-end" width={240}>
       <Menu.Target>
-        <ActionIcon variant="default" size={36} aria-label={label}>
+        <ActionIcon variant="default" size={36} aria-label={label} data-tour="more-actions">
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>

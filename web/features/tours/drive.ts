@@ -26,10 +26,9 @@ function addSkipAll({ footerButtons }: PopoverDOM, current: Driver): void {
   footerButtons.prepend(button);
 }
 
-/** The title is a heading, no banner; and a bare element may not carry a popup's attributes. */
+/** The title is no banner of the page; and a bare element may not carry a popup's attributes. */
 function mendRoles({ title }: PopoverDOM): void {
-  title.setAttribute('role', 'heading');
-  title.setAttribute('aria-level', '2');
+  title.setAttribute('role', 'none');
   setTimeout(() => {
     document.getElementById('driver-dummy-element')?.removeAttribute('aria-expanded');
   });
@@ -53,7 +52,7 @@ export function driveTour(tour: Tour): () => void {
     stageRadius: 10,
     skipMissingElement: true,
     allowKeyboardControl: true,
-    overlayClickBehavior: () => undefined,
+    overlayClickBehavior: 'close',
     onPopoverRender: (popover) => {
       addSkipAll(popover, current);
       mendRoles(popover);

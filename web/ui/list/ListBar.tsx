@@ -32,7 +32,7 @@ export function ListBar<Row>(props: ListBarProps<Row>) {
   const { state, columns, shown, filters, views, onExport, isPhone, count } = props;
   const { searchHint, searchRef } = props;
   const chips = filters.length > 0 && (
-    <div className={classes.chips}>
+    <div className={classes.chips} data-tour="filters">
       {filters.map((filter) => (
         <FilterChip
           key={filterKeys(filter).join()}

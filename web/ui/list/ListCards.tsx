@@ -13,7 +13,7 @@ export function ListCards<Row>(props: RowsProps<Row>) {
   const layout = cardLayout(columns);
   if (skeletons > 0) return <SkeletonCards count={Math.min(skeletons, 8)} layout={layout} />;
   return (
-    <ul className={classes.cards}>
+    <ul className={classes.cards} data-tour="table">
       {rows.map((row, at) => (
         <li
           key={rowId(row)}

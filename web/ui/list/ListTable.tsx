@@ -12,7 +12,7 @@ import classes from './ListTable.module.css';
 export function ListTable<Row>(props: RowsProps<Row>) {
   const { rows, columns, picked, rowId, rowHref, state, skeletons } = props;
   return (
-    <div className={classes.scroll}>
+    <div className={classes.scroll} data-tour="table">
       <table className={classes.table} style={{ minWidth: leastWidth(columns) }}>
         <caption className={classes.caption}>{props.noun.many}</caption>
         <colgroup>

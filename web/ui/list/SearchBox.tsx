@@ -35,6 +35,7 @@ export function SearchBox({ value, hint, onSearch, ref }: SearchBoxProps) {
     <TextInput
       ref={ref}
       type="search"
+      data-tour="search"
       className={classes.search}
       aria-label={hint}
       placeholder={hint}
