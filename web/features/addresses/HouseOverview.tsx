@@ -1,4 +1,5 @@
 // What is known of a house.
+import { Stack } from '@mantine/core';
 import type { House } from '#contract/addresses.ts';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
@@ -8,7 +9,7 @@ import { addressOf } from './address.ts';
 export function HouseOverview({ house }: { house: House | undefined }) {
   const loading = house === undefined;
   return (
-    <>
+    <Stack gap={16}>
       <KeyValueList
         title="House"
         loading={loading}
@@ -34,6 +35,6 @@ export function HouseOverview({ house }: { house: House | undefined }) {
           ['Added', house && <InstantText key="added" at={house.createdAt} />],
         ]}
       />
-    </>
+    </Stack>
   );
 }
