@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type pg from 'pg';
+import { PRIVACY_POLICY_VERSION, TERMS_VERSION } from '#contract/consent.ts';
 import type { Failure } from '#contract/envelope.ts';
 import type { Answer, Input, Operation } from '#contract/operation.ts';
 import type { SystemRole } from '#contract/permissions.ts';
@@ -159,6 +160,10 @@ async function makePerson(
        has_consented_to_terms, details_completed_at)
      values ($1, $2, $3, $4, $5, true, 'Active', true, now())`,
     [id, `${firstName} ${lastName}`, firstName, lastName, email],
+  );
+  await owner.query(
+    `insert into consents (user_id, document, version) values ($1, 'privacy', $2), ($1, 'terms', $3)`,
+    [id, PRIVACY_POLICY_VERSION, TERMS_VERSION],
   );
   const expires = new Date(clock.now().getTime() + 8 * 3600 * 1000);
   await owner.query('insert into sessions (user_id, token, expires_at) values ($1, $2, $3)', [

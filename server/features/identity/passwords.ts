@@ -2,7 +2,7 @@
 import { identityRefusals } from '#contract/identity.ts';
 import { type PasswordOwner, passwordProblem } from '#contract/passwords.ts';
 import { refuse } from '#platform/refuse.ts';
-import { isCommonPassword } from './common-passwords.ts';
+import { isCommonPassword } from '#contract/common-passwords.ts';
 
 /** Throws the refusal that names what is wrong with a new password. */
 export function requireStrongPassword(password: string, owner: PasswordOwner): void {

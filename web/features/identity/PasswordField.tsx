@@ -2,10 +2,10 @@
 // one: it shows how hard it is to guess. Example: `<PasswordField name="password" label="Password"
 // choose={{ email }} required />`.
 import { PasswordInput, Progress } from '@mantine/core';
-import { useState, type KeyboardEvent } from 'react';
+import { useEffect, useState, type KeyboardEvent } from 'react';
 import type { PasswordOwner } from '#contract/passwords.ts';
 import { useField, useFormShared, type FieldProps } from '#ui/form/form-context.ts';
-import { strengthOf, type Strength } from './strength.ts';
+import { strengthOf } from './strength.ts';
 import classes from './identity.module.css';
 
 type PasswordFieldProps = FieldProps & {
@@ -34,7 +34,7 @@ export function PasswordField({ choose = false, ...props }: PasswordFieldProps) 
         onKeyUp={look}
         visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
       />
-      {choose && <Meter strength={strengthOf(value, owner)} />}
+      {choose && <Meter password={value} owner={owner} />}
       {capsLock && (
         <p className={classes.hint} data-tone="warn" role="status">
           Caps lock is on.
@@ -44,18 +44,26 @@ export function PasswordField({ choose = false, ...props }: PasswordFieldProps) 
   );
 }
 
-function Meter({ strength }: { strength: Strength }) {
+function Meter({ password, owner }: { password: string; owner: PasswordOwner }) {
+  const [isCommon, setIsCommon] = useState<(password: string) => boolean>();
+  useEffect(() => {
+    // Without the list only the server knows; nothing else is lost.
+    import('#contract/common-passwords.ts')
+      .then((list) => setIsCommon(() => list.isCommonPassword))
+      .catch(() => undefined);
+  }, []);
+  const { level, sentence } = strengthOf(password, owner, isCommon);
   return (
     <>
       <Progress
         mt={8}
         size={4}
-        value={strength.level * 25}
-        color={colors[strength.level] ?? 'gray'}
+        value={level * 25}
+        color={colors[level] ?? 'gray'}
         aria-hidden="true"
       />
       <p className={classes.hint} role="status">
-        {strength.sentence}
+        {sentence}
       </p>
     </>
   );

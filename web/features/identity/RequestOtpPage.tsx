@@ -27,7 +27,12 @@ export function RequestOtpPage() {
     <PublicLayout
       title="Confirm your e-mail address"
       sentence="We send a new code to the address you signed up with. The codes before it stop working."
-      foot={<TextLink href={paths.signIn()}>Back to sign-in</TextLink>}
+      foot={
+        <>
+          Have a code already? <TextLink href={paths.verifyEmail()}>Enter it</TextLink>, or go{' '}
+          <TextLink href={paths.signIn()}>back to sign-in</TextLink>.
+        </>
+      }
     >
       <EntryForm initial={{ email }} schema={schema} onSubmit={submit}>
         <TextField

@@ -19,10 +19,16 @@ const kinds: [RegExp, number][] = [
 const goodBits = 50;
 const strongBits = 72;
 
-export function strengthOf(password: string, owner: PasswordOwner): Strength {
+/** `isCommon` knows what anyone tries first; it comes a moment after the page. */
+export function strengthOf(
+  password: string,
+  owner: PasswordOwner,
+  isCommon: (password: string) => boolean = () => false,
+): Strength {
   if (password === '') return { level: 0, sentence: 'At least 8 characters. Longer is better.' };
   const problem = passwordProblem(password, owner);
   if (problem) return { level: 1, sentence: problem };
+  if (isCommon(password)) return { level: 1, sentence: 'Anyone would try this one first.' };
   const pool = kinds.reduce((sum, [kind, size]) => sum + (kind.test(password) ? size : 0), 0);
   const different = new Set(password).size;
   const bits = Math.min([...password].length, different * 2) * Math.log2(pool);

@@ -1,0 +1,21 @@
+// The hint beside a new password agrees with what the server refuses, and rises with the password.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isCommonPassword } from '#contract/common-passwords.ts';
+import { strengthOf } from './strength.ts';
+
+const owner = { firstName: 'Ngozi', lastName: 'Adeyemi', email: 'ngozi.a@example.test' };
+const levelOf = (password: string) => strengthOf(password, owner, isCommonPassword).level;
+
+test('nothing typed is no level, and what is refused is the lowest', () => {
+  assert.equal(levelOf(''), 0);
+  for (const refused of ['short', 'aaaabbbb', 'ngozi is here', 'my ngozi.a mail', 'Password123']) {
+    assert.equal(levelOf(refused), 1, refused);
+  }
+});
+
+test('longer and more varied passwords are stronger', () => {
+  assert.equal(levelOf('kdwtmbvx'), 2);
+  assert.equal(levelOf('kdwt-Mbvx7'), 3);
+  assert.equal(levelOf('seven green herons'), 4);
+});
