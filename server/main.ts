@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { loadDemoEstate } from '#db/demo/load.ts';
+import { demoPassword, demoSignIns } from '#db/demo/sign-ins.ts';
 import { migrate } from '#db/migrate.ts';
 import { buildApp, jobsOf, scheduledOf } from '#server/app.ts';
 import { checkDatabase } from '#platform/check-database.ts';
@@ -94,6 +95,12 @@ async function start(settings: Config): Promise<void> {
   started.push(() => app.close());
   await app.listen({ port: settings.port, host: settings.host });
   say(`Courtyard is ready at ${settings.publicUrl}`);
+  if (settings.demo) sayDemoSignIns();
+}
+
+function sayDemoSignIns(): void {
+  say(`Sign in with the password ${demoPassword} as one of:`);
+  for (const { role, email } of demoSignIns) say(`  ${email.padEnd(28)}${role}`);
 }
 
 async function startOwnDatabase({ dataDir }: Config): Promise<string> {

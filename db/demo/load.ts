@@ -35,7 +35,7 @@ export async function loadDemoEstate({ url, say, houses }: DemoOptions): Promise
     if (made.length === 0) return;
     // Outside the transaction: plans need statistics, and a search the index without its waiting list.
     await client.query("set maintenance_work_mem = '256MB'");
-    await client.query(`vacuum (analyze) ${filled}`);
+    await client.query(`vacuum ${filled}`);
     await client.query('analyze');
     const names = made.map(({ name }) => name).join(', ');
     say(`The demo estate is loaded (${names}; ${((Date.now() - began) / 1000).toFixed(1)} s)`);
