@@ -122,7 +122,13 @@ const tooMany = refusal(
 /** The reason comes from reading the number. */
 const badPhone = refusal('INVALID', 422, '{sentence}');
 
-export const communityRefusals = { nameTaken, tooMany, badPhone };
+const badPicture = refusal(
+  'NOT_A_PICTURE',
+  422,
+  'Please choose a picture: JPEG, PNG, WebP, AVIF or GIF, at most 10 MB.',
+);
+
+export const communityRefusals = { nameTaken, tooMany, badPhone, badPicture };
 
 export const listCommunities = operation({
   name: 'listCommunities',
@@ -203,4 +209,42 @@ export const rotateJoinCode = operation({
   access: 'settings.update',
   params: InCommunity,
   data: Community,
+});
+
+export const uploadCommunityPicture = operation({
+  name: 'uploadCommunityPicture',
+  method: 'POST',
+  path: '/community/:communityId/picture',
+  summary: 'Set a community’s picture',
+  access: 'settings.update',
+  kind: 'file',
+  params: InCommunity,
+  data: Community,
+  refusals: [badPicture],
+});
+
+export const removeCommunityPicture = operation({
+  name: 'removeCommunityPicture',
+  method: 'DELETE',
+  path: '/community/:communityId/picture',
+  summary: 'Take a community’s picture away',
+  access: 'settings.update',
+  params: InCommunity,
+  data: Community,
+});
+
+export const getCommunityPicture = operation({
+  name: 'getCommunityPicture',
+  method: 'GET',
+  path: '/community-pictures/:pictureOf',
+  summary: 'A picture, for whoever was given its signed address by an answer they may see',
+  access: 'public',
+  kind: 'download',
+  params: z.strictObject({ pictureOf: Id }),
+  query: z.strictObject({
+    name: z.string().max(100),
+    until: z.string().max(20),
+    signature: z.string().max(100),
+  }),
+  refusals: [common.notFound],
 });

@@ -1,6 +1,9 @@
 // The table of contents: every area in menu order, and every operation there is.
 import * as addresses from './addresses.ts';
 import * as communities from './communities.ts';
+import * as identity from './identity.ts';
+import * as exports from './exports.ts';
+import * as groups from './groups.ts';
 import * as live from './live.ts';
 import * as notifications from './notifications.ts';
 import * as occupancies from './occupancies.ts';
@@ -15,6 +18,7 @@ import type { Operation } from './operation.ts';
 
 /** The areas, in the order of the menu. */
 export const contents = {
+  identity,
   communities,
   setup,
   workers,
@@ -26,6 +30,8 @@ export const contents = {
   occupancies,
   vehicles,
   addresses,
+  groups,
+  exports,
   live,
 };
 

@@ -8,15 +8,28 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod';
 import type pg from 'pg';
 import { common } from '#contract/envelope.ts';
+import { identityHousekeeping } from '#server/features/identity/housekeeping.ts';
 import { identityRoutes } from '#server/features/identity/routes.ts';
+import { houseExporter } from '#server/features/addresses/houses-export.ts';
 import { addressRoutes } from '#server/features/addresses/routes.ts';
+import { dropPicture } from '#server/features/communities/picture.ts';
 import { communityRoutes } from '#server/features/communities/routes.ts';
+import { exportCleaning, exportJob } from '#server/features/exports/job.ts';
+import { exportRoutes } from '#server/features/exports/routes.ts';
+import { groupExporter, groupMemberExporter } from '#server/features/groups/export.ts';
+import {
+  addToGroup,
+  moveHouseInGroups,
+  moveResidentInGroups,
+} from '#server/features/groups/members.ts';
+import { groupRoutes } from '#server/features/groups/routes.ts';
 import { liveRoutes } from '#server/features/live/routes.ts';
 import { expireNotifications, makeNotifications } from '#server/features/notifications/make.ts';
 import { notificationRoutes } from '#server/features/notifications/routes.ts';
 import { invitationJob } from '#server/features/residents/invitation-job.ts';
 import { leavingJob } from '#server/features/residents/leaving-job.ts';
 import { endOccupancies, moveHouse } from '#server/features/residents/move-out.ts';
+import { residentExporter } from '#server/features/residents/residents-export.ts';
 import { residentRoutes } from '#server/features/residents/routes.ts';
 import { savedViewRoutes } from '#server/features/saved-views/routes.ts';
 import { serveBrowser } from '#platform/browser.ts';
@@ -27,6 +40,7 @@ import { helmetOptions } from '#platform/headers.ts';
 import { serve, type Route } from '#platform/http.ts';
 import type { Job, Scheduled } from '#platform/jobs.ts';
 import type { Live } from '#platform/live.ts';
+import { serveMailbox } from '#platform/mailbox.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { type Mailer, mailJob } from '#platform/mail.ts';
 import { housekeeping } from '#platform/housekeeping.ts';
@@ -52,6 +66,14 @@ export type AppOptions = {
   logger: boolean | object;
 };
 
+/** The lists that can be exported, each described by its own feature. */
+const exporters = new Map(
+  [houseExporter, residentExporter, groupExporter, groupMemberExporter].map((one) => [
+    one.list,
+    one,
+  ]),
+);
+
 /** Every operation of every feature, bound. */
 export function routesOf(options: AppOptions): Route[] {
   return [
@@ -60,26 +82,36 @@ export function routesOf(options: AppOptions): Route[] {
     ...notificationRoutes,
     ...savedViewRoutes,
     ...liveRoutes,
+    ...exportRoutes(exporters, options.files),
     ...addressRoutes({
       endOccupancies,
-      moveHouse,
+      moveHouse: async (context, fromId, toId) => {
+        await moveHouse(context, fromId, toId);
+        await moveHouseInGroups(context, fromId, toId);
+      },
     }),
-    ...residentRoutes(
-      { addToGroup: async () => undefined, moveResident: async () => undefined },
-      options.publicUrl,
-    ),
+    ...groupRoutes,
+    ...residentRoutes({ addToGroup, moveResident: moveResidentInGroups }, options.publicUrl),
   ];
 }
 
 /** Every job that a fact starts. */
-export const jobsOf = (options: { mailer: Mailer; publicUrl: string }): Job[] => [
+export const jobsOf = (options: { mailer: Mailer; files: Files; publicUrl: string }): Job[] => [
   mailJob(options.mailer),
   invitationJob(options.publicUrl),
   makeNotifications,
+  dropPicture(options.files),
+  exportJob(exporters, options.files),
 ];
 
 /** Every job that the clock starts. */
-export const scheduledOf = (): Scheduled[] => [...housekeeping, leavingJob, expireNotifications];
+export const scheduledOf = (options: { files: Files; identityPool: pg.Pool }): Scheduled[] => [
+  ...housekeeping,
+  leavingJob,
+  expireNotifications,
+  exportCleaning(options.files),
+  identityHousekeeping(options.identityPool),
+];
 
 /** Builds the server; it listens only when told to. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -125,6 +157,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     }
   });
   app.setNotFoundHandler((request, reply) => answerError(notFound(), request, reply));
+  serveMailbox(app, { mailbox: options.mailer.mailbox, publicUrl: options.publicUrl });
   await serveBrowser(app, options.webRoot);
   return app;
 }

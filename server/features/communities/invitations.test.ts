@@ -136,8 +136,9 @@ describe('invitations to a team', () => {
     assert.equal((await invite({ email: 'y@example.test', role: 'Admin' }, officer)).status, 403);
   });
 
+  const guard = (name: string) => invite({ email: `${name}@g.example`, role: 'Security staff' });
+
   test('the third security user is beyond the trial, and sending one again is no second use', async () => {
-    const guard = (name: string) => invite({ email: `${name}@g.example`, role: 'Security staff' });
     assert.equal((await guard('one')).status, 200);
     assert.equal((await guard('one')).status, 200);
     assert.equal((await guard('two')).status, 200);

@@ -2,27 +2,57 @@
 import * as contract from '#contract/communities.ts';
 import * as setupContract from '#contract/setup.ts';
 import * as workersContract from '#contract/workers.ts';
-import { inCommunity, type Route, signedIn } from '#platform/http.ts';
+import type { SessionContext } from '#platform/context.ts';
+import type { Files } from '#platform/files.ts';
+import { inCommunity, open, type Route, signedIn } from '#platform/http.ts';
 import * as communities from './communities.ts';
 import * as invitations from './invitations.ts';
 import { listCommunityOverviews } from './overview.ts';
+import * as picture from './picture.ts';
 import { changeSetup, getSetup } from './setup.ts';
 import { getWorkerByUserId, listWorkers } from './workers.ts';
 
-/** `publicUrl` begins the links in mails; `secret` signs the addresses of photos. */
-export const communityRoutes = (options: { publicUrl: string; secret: string }): Route[] => [
-  signedIn(contract.listCommunities, communities.listCommunities),
-  signedIn(contract.listCommunityOverviews, listCommunityOverviews),
-  signedIn(contract.createCommunity, communities.createCommunity),
-  inCommunity(contract.getCommunity, communities.getCommunity),
-  inCommunity(contract.changeCommunity, communities.changeCommunity),
-  inCommunity(contract.rotateJoinCode, communities.rotateJoinCode),
-  inCommunity(setupContract.getSetup, getSetup),
-  inCommunity(setupContract.changeSetup, changeSetup),
-  inCommunity(workersContract.listWorkers, listWorkers(options)),
-  inCommunity(workersContract.getWorkerByUserId, getWorkerByUserId),
-  inCommunity(workersContract.listWorkerInvitations, invitations.listWorkerInvitations),
-  inCommunity(workersContract.inviteWorker, invitations.inviteWorker(options)),
-  inCommunity(workersContract.cancelWorkerInvitation, invitations.cancelWorkerInvitation),
-  signedIn(workersContract.acceptWorkerInvitation, invitations.acceptWorkerInvitation),
-];
+/** `publicUrl` begins the links in mails; `secret` signs the addresses of pictures, which lie in `files`. */
+export type CommunityOptions = { publicUrl: string; secret: string; files: Files };
+
+export function communityRoutes(options: CommunityOptions): Route[] {
+  const { one, page } = picturing(options.secret);
+  return [
+    signedIn(contract.listCommunities, page(communities.listCommunities)),
+    signedIn(contract.listCommunityOverviews, page(listCommunityOverviews)),
+    signedIn(contract.createCommunity, one(communities.createCommunity)),
+    inCommunity(contract.getCommunity, one(communities.getCommunity)),
+    inCommunity(contract.changeCommunity, one(communities.changeCommunity)),
+    inCommunity(contract.rotateJoinCode, one(communities.rotateJoinCode)),
+    inCommunity(contract.uploadCommunityPicture, one(picture.uploadCommunityPicture(options))),
+    inCommunity(contract.removeCommunityPicture, one(picture.removeCommunityPicture)),
+    open(contract.getCommunityPicture, picture.getCommunityPicture(options)),
+    inCommunity(setupContract.getSetup, getSetup),
+    inCommunity(setupContract.changeSetup, changeSetup),
+    inCommunity(workersContract.listWorkers, listWorkers(options)),
+    inCommunity(workersContract.getWorkerByUserId, getWorkerByUserId),
+    inCommunity(workersContract.listWorkerInvitations, invitations.listWorkerInvitations),
+    inCommunity(workersContract.inviteWorker, invitations.inviteWorker(options)),
+    inCommunity(workersContract.cancelWorkerInvitation, invitations.cancelWorkerInvitation),
+    signedIn(workersContract.acceptWorkerInvitation, invitations.acceptWorkerInvitation),
+  ];
+}
+
+type Pictured = { id: string; profilePicture: string | null };
+
+/** The rules know a picture by its name; what leaves carries its address. */
+function picturing(secret: string) {
+  const one =
+    <C extends SessionContext, I, T extends Pictured>(run: (context: C, input: I) => Promise<T>) =>
+    async (context: C, input: I): Promise<T> =>
+      picture.shown(secret, context.clock.now())(await run(context, input));
+  const page =
+    <C extends SessionContext, I, T extends Pictured, P extends { items: T[] }>(
+      run: (context: C, input: I) => Promise<P & { items: T[] }>,
+    ) =>
+    async (context: C, input: I): Promise<P> => {
+      const found = await run(context, input);
+      return { ...found, items: found.items.map(picture.shown(secret, context.clock.now())) };
+    };
+  return { one, page };
+}

@@ -1,0 +1,80 @@
+// A community's picture: drawn anew, kept under a name of our own, shown under a signed address. The file of a picture
+// that was replaced goes after the change is kept, never before.
+import { communityRefusals, type Community } from '#contract/communities.ts';
+import type { CommunityContext, PublicContext } from '#platform/context.ts';
+import type { Files } from '#platform/files.ts';
+import type { Job } from '#platform/jobs.ts';
+import {
+  drawSquare,
+  freshPictureName,
+  isPictureAddress,
+  pictureAddress,
+  type PictureQuery,
+} from '#platform/pictures.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import type { Download, Upload } from '#platform/uploads.ts';
+import { getCommunity } from './communities.ts';
+import { lockEntered, updateEntered } from './communities-queries.ts';
+
+type Options = { files: Files; secret: string };
+
+const dropped = 'communities.pictureDropped';
+const keyOf = (communityId: string, name: string): string => `communities/${communityId}/${name}`;
+const pathOf = (communityId: string): string => `/community-pictures/${communityId}`;
+
+/** Puts the address of the picture where its name is stored. */
+export const shown =
+  (secret: string, now: Date) =>
+  <T extends { id: string; profilePicture: string | null }>(community: T): T => {
+    const { id, profilePicture: name } = community;
+    const profilePicture = name === null ? null : pictureAddress(secret, pathOf(id), name, now);
+    return { ...community, profilePicture };
+  };
+
+export const uploadCommunityPicture =
+  ({ files }: Options) =>
+  async (context: CommunityContext, { upload }: { upload: Upload }): Promise<Community> => {
+    const drawn = await drawSquare(upload.bytes);
+    if (!drawn) throw refuse(communityRefusals.badPicture, { field: 'file' });
+    const name = freshPictureName();
+    await files.put(keyOf(context.communityId, name), drawn);
+    return setPicture(context, name);
+  };
+
+export const removeCommunityPicture = (context: CommunityContext): Promise<Community> =>
+  setPicture(context, null);
+
+async function setPicture(context: CommunityContext, name: string | null): Promise<Community> {
+  const { db, clock, communityId, community } = context;
+  const { profilePicture: before, version } = await lockEntered(db);
+  if (before === name) return getCommunity(context);
+  await updateEntered(db, { profilePicture: name, version: version + 1 }, clock.now());
+  context.audit({
+    action: name === null ? 'community.pictureRemoved' : 'community.pictureSet',
+    entityType: 'community',
+    entityId: communityId,
+    entityLabel: community.name,
+  });
+  context.emit('communities.changed', { entityId: communityId });
+  if (before !== null) context.emit(dropped, { key: keyOf(communityId, before) });
+  return getCommunity(context);
+}
+
+export const getCommunityPicture =
+  ({ files, secret }: Options) =>
+  async (
+    { clock }: PublicContext,
+    { params, query }: { params: { pictureOf: string }; query: PictureQuery },
+  ): Promise<Download> => {
+    if (!isPictureAddress(secret, pathOf(params.pictureOf), query, clock.now())) throw notFound();
+    const body = await files.get(keyOf(params.pictureOf, query.name));
+    if (!body) throw notFound();
+    return { fileName: 'picture.webp', contentType: 'image/webp', body };
+  };
+
+/** Removes the file of a picture that nobody is shown any more. */
+export const dropPicture = (files: Files): Job => ({
+  name: 'communities.dropPicture',
+  topic: dropped,
+  run: async (_tools, fact) => files.remove(String(fact.payload['key'])),
+});
