@@ -2,12 +2,14 @@
 // from outside is handed over here.
 import { Outlet } from '@tanstack/react-router';
 import { AppFrame } from '#web/features/frame/AppFrame.tsx';
+import { SetupChecklist } from '#web/features/communities/SetupChecklist.tsx';
 import { NotificationBell } from '#web/features/notifications/NotificationBell.tsx';
 import { TourRunner } from '#web/features/tours/TourRunner.tsx';
 
 export function Framed() {
   return (
     <AppFrame bell={<NotificationBell />} watchers={<TourRunner />}>
+      <SetupChecklist />
       <Outlet />
     </AppFrame>
   );

@@ -63,7 +63,6 @@ const inCommunity = (path: string, needs: Needs, load: LoadPage) =>
 //     { permission: 'residents.read', feature: 'Resident List' },
 //     async () => (await import('#web/features/residents/ResidentsPage.tsx')).ResidentsPage,
 //   ),
-void signedIn;
 
 const tree = root.addChildren([
   // Open to everyone.
@@ -91,6 +90,10 @@ const tree = root.addChildren([
     paths.updateUserDetails(),
     async () => (await import('#web/features/identity/UpdateDetailsPage.tsx')).UpdateDetailsPage,
   ),
+  open(
+    paths.joinTeam(),
+    async () => (await import('#web/features/communities/JoinTeamPage.tsx')).JoinTeamPage,
+  ),
   open(paths.terms(), async () => (await import('#web/features/legal/TermsPage.tsx')).TermsPage),
   open(
     paths.sessionExpired(),
@@ -102,6 +105,15 @@ const tree = root.addChildren([
   ),
   framed.addChildren([
     // Signed in, of no community in particular.
+    signedIn(
+      paths.communityOverview(),
+      async () => (await import('#web/features/communities/OverviewPage.tsx')).OverviewPage,
+    ),
+    signedIn(
+      paths.createCommunity(),
+      async () =>
+        (await import('#web/features/communities/CreateCommunityPage.tsx')).CreateCommunityPage,
+    ),
     guarded.addChildren([
       // Of the chosen community, in the sidebar's order.
       inCommunity(

@@ -1,0 +1,93 @@
+// One community on the overview: what it is, what asks for attention, its figures, and the way in.
+import { Avatar, Badge, Button, Progress } from '@mantine/core';
+import { formatCount } from '#ui/format/count.ts';
+import { PlainLink } from '#ui/PlainLink.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { paths } from '#web/paths.ts';
+import { attentionBadges } from './attention.ts';
+import type { Overview } from './use-open-community.ts';
+import classes from './overview.module.css';
+
+type CommunityCardProps = { community: Overview; chosen: boolean; onOpen: () => void };
+
+export function CommunityCard({ community, chosen, onOpen }: CommunityCardProps) {
+  const { name, city, role, plan, profilePicture, seats, residents } = community;
+  const badges = attentionBadges(community);
+  const place = [city, role].filter(Boolean).join(' · ');
+  const figures: [label: string, count: number][] = [
+    ['Houses', seats.used],
+    ['Residents', residents],
+    ['Seats outstanding', seats.outstanding],
+    ['Unread', community.unreadNotifications],
+  ];
+  return (
+    <article className={classes.card} aria-label={name} data-chosen={chosen || undefined}>
+      <div className={classes.head}>
+        <Avatar src={profilePicture} name={name} alt="" size={48} radius="md" color="courtyard" />
+        <div className={classes.names}>
+          <h2 className={classes.name}>
+            <button type="button" className={classes.open} onClick={onOpen}>
+              {name}
+            </button>
+          </h2>
+          <p className={classes.place}>{place}</p>
+        </div>
+        <Badge
+          variant="light"
+          color={plan === 'premium' ? 'courtyard' : 'gray'}
+          tt="none"
+          fw={500}
+          className={classes.plan}
+        >
+          {plan}
+        </Badge>
+      </div>
+      <div className={classes.attention}>
+        {badges.length === 0 && <StatusBadge tone="good">Nothing needs you</StatusBadge>}
+        {badges.map(({ kind, tone, text }) => (
+          <StatusBadge key={kind} tone={tone}>
+            {text}
+          </StatusBadge>
+        ))}
+      </div>
+      <dl className={classes.figures}>
+        {figures.map(([label, count]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{formatCount(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      <SetupProgress community={community} />
+      <div className={classes.foot}>
+        <Button onClick={onOpen} variant={chosen ? 'filled' : 'default'}>
+          Open
+          <span className={classes.spoken}> {name}</span>
+        </Button>
+      </div>
+    </article>
+  );
+}
+
+/** How far the setup is, while it is neither done nor put away. */
+function SetupProgress({ community: { id, name, setup } }: { community: Overview }) {
+  if (!setup || setup.dismissed || setup.doneCount === setup.steps.length) return null;
+  const { doneCount, steps } = setup;
+  return (
+    <div className={classes.setup}>
+      <div className={classes.setupWords}>
+        <span>
+          Setup: {doneCount} of {steps.length} steps done
+        </span>
+        <PlainLink href={paths.setUpCommunity(id)} className={classes.setupLink}>
+          Continue setup<span className={classes.spoken}> of {name}</span>
+        </PlainLink>
+      </div>
+      <Progress
+        value={(doneCount / steps.length) * 100}
+        size="sm"
+        aria-label={`Setup of ${name}`}
+      />
+    </div>
+  );
+}

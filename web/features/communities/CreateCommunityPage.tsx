@@ -1,0 +1,105 @@
+// `/community-overview/create`: from a name to a community with streets, houses and a team. Every step but the first
+// can be skipped; leaving loses nothing, and coming back goes on where it was left.
+import { Skeleton } from '@mantine/core';
+import { getCommunity, listCommunityOverviews } from '#calls/communities.ts';
+import { changeSetup, getSetup } from '#calls/setup.ts';
+import type { Community } from '#contract/communities.ts';
+import type { SetupFacts, WizardStep } from '#contract/setup.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { CommunityLocale, defaultLocale } from '#ui/locale.ts';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { WizardPage } from '#ui/wizard/WizardPage.tsx';
+import { DetailsStep } from './DetailsStep.tsx';
+import { DoneStep } from './DoneStep.tsx';
+import { HousesStep } from './HousesStep.tsx';
+import { StreetsStep } from './StreetsStep.tsx';
+import { TeamStep } from './TeamStep.tsx';
+import { useWizardPlace, wizardSteps } from './use-wizard-place.ts';
+import { nextStep, shownSteps, stepBefore } from './wizard-steps.ts';
+
+export function CreateCommunityPage() {
+  const { communityId, go } = useWizardPlace();
+  if (communityId) return <KnownCommunity key={communityId} communityId={communityId} />;
+  return (
+    <WizardPage
+      title="Create a community"
+      sentence="Only the first step is needed. You can stop at any other and come back."
+      steps={shownSteps(undefined)}
+      step="details"
+      onStep={() => undefined}
+    >
+      <DetailsStep onDone={(id) => go('streets', id)} />
+    </WizardPage>
+  );
+}
+
+function KnownCommunity({ communityId }: { communityId: string }) {
+  const params = { communityId };
+  const community = useOperation(getCommunity, { params }, { staleTime: 0 });
+  const setup = useOperation(getSetup, { params }, { staleTime: 0 });
+  const error = community.error ?? setup.error;
+  if (community.data && setup.data) {
+    return (
+      <CommunityLocale value={community.data}>
+        <Steps community={community.data} setup={setup.data} />
+      </CommunityLocale>
+    );
+  }
+  return (
+    <CommunityLocale value={defaultLocale}>
+      <PageHeader title="Set up a community" />
+      {error ? (
+        <ErrorState error={error} onRetry={() => void community.refetch()} />
+      ) : (
+        <Skeleton height={480} radius="md" />
+      )}
+    </CommunityLocale>
+  );
+}
+
+/** What each step after the first is given. */
+export type StepProps = {
+  community: Community;
+  setup: SetupFacts;
+  onBack: () => void;
+  onNext: () => void;
+};
+
+function Steps({ community, setup }: { community: Community; setup: SetupFacts }) {
+  const { step: named, go } = useWizardPlace();
+  const step = named ?? setup.wizardStep;
+  const params = { communityId: community.id };
+  const keep = useAct(changeSetup, {
+    toasts: 'errors',
+    invalidates: [getSetup, getCommunity, listCommunityOverviews],
+  });
+  const advance = async (to: WizardStep) => {
+    const isFurther = wizardSteps.indexOf(to) > wizardSteps.indexOf(setup.wizardStep);
+    // What could not be kept is told by a toast; the wizard stays where it is.
+    if (isFurther) await keep.mutateAsync({ params, body: { wizardStep: to } });
+    go(to);
+  };
+  const given: StepProps = {
+    community,
+    setup,
+    onBack: () => go(stepBefore(step)),
+    onNext: () => void advance(nextStep(step)).catch(() => undefined),
+  };
+  return (
+    <WizardPage
+      title={`Set up ${community.name}`}
+      sentence="Everything here is kept. You can stop at any step and come back."
+      steps={shownSteps(setup)}
+      step={step}
+      onStep={(key) => go(key as WizardStep)}
+    >
+      {step === 'details' && <DetailsStep community={community} onDone={given.onNext} />}
+      {step === 'streets' && <StreetsStep {...given} />}
+      {step === 'houses' && <HousesStep {...given} />}
+      {step === 'team' && <TeamStep {...given} />}
+      {step === 'done' && <DoneStep community={community} setup={setup} />}
+    </WizardPage>
+  );
+}

@@ -1,0 +1,44 @@
+// The last step: what there is now, and the way into the community.
+import { Button } from '@mantine/core';
+import type { Community } from '#contract/communities.ts';
+import type { SetupFacts, SetupStep } from '#contract/setup.ts';
+import { Figures } from '#ui/Figures.tsx';
+import { formatCount } from '#ui/format/count.ts';
+import { Welcome } from '#ui/illustrations/Welcome.tsx';
+import { PlainLink } from '#ui/PlainLink.tsx';
+import { StateMessage } from '#ui/StateMessage.tsx';
+import { paths } from '#web/paths.ts';
+import { useOpenCommunity } from './use-open-community.ts';
+
+type DoneStepProps = { community: Community; setup: SetupFacts };
+
+export function DoneStep({ community, setup }: DoneStepProps) {
+  const open = useOpenCommunity();
+  const count = (key: SetupStep): string =>
+    formatCount(setup.steps.find((step) => step.key === key)?.count ?? 0);
+  return (
+    <>
+      <StateMessage
+        picture={<Welcome />}
+        title={`${community.name} is ready`}
+        text="Next, bring in the people who live there, one by one or from a spreadsheet."
+      >
+        <Button onClick={() => open(community)}>Open {community.name}</Button>
+        <Button
+          variant="default"
+          renderRoot={(props) => <PlainLink {...props} href={paths.communityOverview()} />}
+        >
+          All communities
+        </Button>
+      </StateMessage>
+      <Figures
+        items={[
+          { label: 'Streets', value: count('streets') },
+          { label: 'Houses', value: count('houses') },
+          { label: 'Residents', value: count('residents') },
+          { label: 'Colleagues', value: count('team') },
+        ]}
+      />
+    </>
+  );
+}

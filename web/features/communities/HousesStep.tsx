@@ -1,0 +1,149 @@
+// The third step: rows of houses, street by street.
+import { useState } from 'react';
+import { createHouseRange, listStreets } from '#calls/addresses.ts';
+import { getCommunity, listCommunityOverviews } from '#calls/communities.ts';
+import { getSetup } from '#calls/setup.ts';
+import { houseTypes } from '#contract/addresses.ts';
+import type { Answer, Input } from '#contract/operation.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { countOf } from '#ui/format/count.ts';
+import { Form } from '#ui/form/Form.tsx';
+import { useFormShared } from '#ui/form/form-context.ts';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { SubmitButton } from '#ui/form/SubmitButton.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { StateMessage } from '#ui/StateMessage.tsx';
+import { WizardActions } from '#ui/wizard/WizardActions.tsx';
+import type { StepProps } from './CreateCommunityPage.tsx';
+import { numbersOf, sayNumbers, type HouseRow } from './house-rows.ts';
+import { isDone } from './wizard-steps.ts';
+import classes from './wizard.module.css';
+
+const house = { one: 'house', many: 'houses' };
+
+type Street = Answer<typeof listStreets>['items'][number];
+type Body = Input<typeof createHouseRange>['body'];
+type Values = Record<'streetId' | 'from' | 'to' | 'step' | 'prefix' | 'suffix' | 'type', string>;
+
+export function HousesStep({ community, setup, onBack, onNext }: StepProps) {
+  const { data } = useOperation(listStreets, {
+    params: { communityId: community.id },
+    query: { PageSize: '100' },
+  });
+  const streets = data?.items ?? [];
+  return (
+    <>
+      {data && streets.length === 0 && (
+        <StateMessage
+          title="No street yet"
+          text="Houses stand on streets. Go back and add one, or do both later under Addresses."
+        />
+      )}
+      {streets.length > 0 && (
+        <>
+          <ul className={classes.streets} aria-label="Streets">
+            {streets.map(({ id, name, houseCount }) => (
+              <li key={id} data-empty={houseCount === 0 || undefined}>
+                <span>{name}</span>
+                <span className={classes.count}>{countOf(houseCount, house)}</span>
+              </li>
+            ))}
+          </ul>
+          <RowForm communityId={community.id} streets={streets} />
+        </>
+      )}
+      <WizardActions
+        submitLabel="Continue"
+        onBack={onBack}
+        {...(isDone(setup, 'houses') ? { onNext } : { onSkip: onNext, onNext, disabled: true })}
+      />
+    </>
+  );
+}
+
+type RowFormProps = { communityId: string; streets: readonly Street[] };
+
+function RowForm({ communityId, streets }: RowFormProps) {
+  const add = useAct(createHouseRange, {
+    toasts: 'none',
+    invalidates: [listStreets, getSetup, getCommunity, listCommunityOverviews],
+    onSuccess: ({ created, existed }) => {
+      const stayed = existed.length > 0 ? `; ${existed.length} were there already` : '';
+      toastSuccess(`${countOf(created, house)} added${stayed}.`);
+    },
+  });
+  // A new form after each row, on the next street that has no house.
+  const [round, setRound] = useState({ number: 0, streetId: firstEmpty(streets) });
+  const initial: Values = {
+    streetId: round.streetId,
+    from: '1',
+    to: '',
+    step: 'all',
+    prefix: '',
+    suffix: '',
+    type: 'Detached',
+  };
+  return (
+    <Form<Values, Body>
+      key={round.number}
+      className={classes.rowForm}
+      initial={initial}
+      schema={() => import('#contract/addresses.ts').then((module) => module.HouseRange)}
+      toBody={(values) => ({ ...values, from: whole(values.from), to: whole(values.to) })}
+      onSubmit={(body) => add.mutateAsync({ params: { communityId }, body })}
+      onDone={() => setRound({ number: round.number + 1, streetId: '' })}
+    >
+      <div className={classes.rowFields}>
+        <SelectField
+          name="streetId"
+          label="Street"
+          options={streets.map(({ id, name }) => ({ value: id, label: name }))}
+          required
+        />
+        <SelectField name="type" label="Kind of house" options={houseTypes} required />
+        <SelectField name="step" label="Numbers" options={steps} required />
+      </div>
+      <div className={classes.rowFields}>
+        <TextField name="from" label="From number" inputMode="numeric" maxLength={5} required />
+        <TextField name="to" label="To number" inputMode="numeric" maxLength={5} required />
+        <TextField name="prefix" label="Before the number" placeholder="A" maxLength={6} />
+        <TextField name="suffix" label="After the number" placeholder="B" maxLength={6} />
+      </div>
+      <RowPreview />
+    </Form>
+  );
+}
+
+const steps = [
+  { value: 'all', label: 'All' },
+  { value: 'odd', label: 'Odd' },
+  { value: 'even', label: 'Even' },
+];
+
+const firstEmpty = (streets: readonly Street[]): string =>
+  (streets.find(({ houseCount }) => houseCount === 0) ?? streets[0])?.id ?? '';
+
+/** A whole number, or what was typed, for the schema to refuse. */
+const whole = (text: string): number | string => (/^\d+$/.test(text.trim()) ? Number(text) : text);
+
+function RowPreview() {
+  const { form } = useFormShared();
+  const values = form.getValues() as Values;
+  const { step, prefix, suffix } = values;
+  const row = { from: Number(values.from), to: Number(values.to || Number.NaN), prefix, suffix };
+  const numbers = numbersOf({ ...row, step: step as HouseRow['step'] });
+  return (
+    <div className={classes.rowFoot}>
+      <p className={classes.preview} aria-live="polite">
+        {numbers.length > 0
+          ? `${countOf(numbers.length, house)}: ${sayNumbers(numbers)}`
+          : 'Give the first and the last number.'}
+      </p>
+      <SubmitButton variant="light">
+        {numbers.length > 0 ? `Add ${countOf(numbers.length, house)}` : 'Add houses'}
+      </SubmitButton>
+    </div>
+  );
+}

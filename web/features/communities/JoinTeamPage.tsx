@@ -1,0 +1,142 @@
+// `/join-team#token`: where the link of an invitation leads. The token stands behind the `#`, which no server and no
+// other page is told; it is sent only when its person accepts.
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { listCommunities, listCommunityOverviews } from '#calls/communities.ts';
+import { acceptWorkerInvitation } from '#calls/workers.ts';
+import type { Answer } from '#contract/operation.ts';
+import { useMe } from '#lib/me.ts';
+import { sessionState } from '#lib/session.ts';
+import { useAct } from '#lib/use-act.ts';
+import { Logo } from '#ui/Logo.tsx';
+import { Unauthorized } from '#ui/illustrations/Unauthorized.tsx';
+import { Welcome } from '#ui/illustrations/Welcome.tsx';
+import { PlainLink } from '#ui/PlainLink.tsx';
+import { StateMessage } from '#ui/StateMessage.tsx';
+import { paths } from '#web/paths.ts';
+import { forgetInvitation, keepInvitation, pendingInvitation } from './pending-invitation.ts';
+import classes from './join.module.css';
+
+export function JoinTeamPage() {
+  const [token] = useState(() => {
+    const given = window.location.hash.slice(1);
+    if (given) keepInvitation(given);
+    return given || pendingInvitation();
+  });
+  return (
+    <main className={classes.page}>
+      <title>Join a team · Courtyard</title>
+      <Logo />
+      <h1 className={classes.spoken}>Join a team</h1>
+      {token === null && <NoLink />}
+      {token !== null && sessionState() !== 'present' && <SignInFirst />}
+      {token !== null && sessionState() === 'present' && <Accept token={token} />}
+    </main>
+  );
+}
+
+function NoLink() {
+  return (
+    <StateMessage
+      picture={<Unauthorized />}
+      title="This link is incomplete"
+      text="Open the link in the invitation’s mail again, all of it."
+    >
+      <LinkButton href={paths.communityOverview()}>To your communities</LinkButton>
+    </StateMessage>
+  );
+}
+
+function SignInFirst() {
+  return (
+    <StateMessage
+      picture={<Welcome />}
+      title="You are invited to a team"
+      text={
+        'Sign in with the e-mail address that the invitation was sent to, or create an account with it. ' +
+        'The invitation waits for you.'
+      }
+    >
+      <LinkButton href={paths.signIn()} filled>
+        Sign in
+      </LinkButton>
+      <LinkButton href={paths.signUp()}>Create an account</LinkButton>
+    </StateMessage>
+  );
+}
+
+function Accept({ token }: { token: string }) {
+  const me = useMe();
+  const [joined, setJoined] = useState<Answer<typeof acceptWorkerInvitation>>();
+  const accept = useAct(acceptWorkerInvitation, {
+    toasts: 'none',
+    invalidates: [listCommunities, listCommunityOverviews],
+    onSuccess: (answer) => {
+      forgetInvitation();
+      setJoined(answer);
+    },
+    onError: () => forgetInvitation(),
+  });
+  if (joined) {
+    return (
+      <StateMessage
+        picture={<Welcome />}
+        title={`Welcome to ${joined.communityName}`}
+        text={`You work there as ${joined.role} now.`}
+        role="status"
+      >
+        <LinkButton href={paths.communityOverview()} filled>
+          To your communities
+        </LinkButton>
+      </StateMessage>
+    );
+  }
+  if (accept.error) {
+    return (
+      <StateMessage
+        picture={<Unauthorized />}
+        title="You cannot join with this link"
+        text={
+          <>
+            {accept.error.message}
+            {me && <> You are signed in as {me.email}.</>}
+          </>
+        }
+        role="alert"
+      >
+        <LinkButton href={paths.communityOverview()}>To your communities</LinkButton>
+      </StateMessage>
+    );
+  }
+  return (
+    <StateMessage
+      picture={<Welcome />}
+      title="You are invited to a team"
+      text={me && `You are signed in as ${me.email}. The invitation is for this address alone.`}
+    >
+      <Button loading={accept.isPending} onClick={() => accept.mutate({ body: { token } })}>
+        Join the team
+      </Button>
+      <Button
+        variant="default"
+        onClick={forgetInvitation}
+        renderRoot={(props) => <PlainLink {...props} href={paths.communityOverview()} />}
+      >
+        Not now
+      </Button>
+    </StateMessage>
+  );
+}
+
+type LinkButtonProps = { href: string; filled?: boolean; children: string };
+
+function LinkButton({ href, filled = false, children }: LinkButtonProps) {
+  return (
+    <Button
+      variant={filled ? 'filled' : 'default'}
+      renderRoot={(props) => <PlainLink {...props} href={href} />}
+    >
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,181 @@
+// `/community-overview`: every community that the person works in, the one that needs them most first; figures over
+// all; and the welcome of a newcomer who has none.
+import { Button, Select, Skeleton } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Navigate } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { listCommunityOverviews } from '#calls/communities.ts';
+import { useEstate } from '#lib/estate.ts';
+import { useListState } from '#lib/list-state.ts';
+import { useLoggedUser } from '#lib/logged-user.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Figures } from '#ui/Figures.tsx';
+import { formatCount } from '#ui/format/count.ts';
+import { ErrorBroken } from '#ui/illustrations/ErrorBroken.tsx';
+import { Welcome } from '#ui/illustrations/Welcome.tsx';
+import { ListFooter } from '#ui/list/ListFooter.tsx';
+import type { ListState } from '#ui/list/ListState.ts';
+import { SearchBox } from '#ui/list/SearchBox.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { PlainLink } from '#ui/PlainLink.tsx';
+import { paths } from '#web/paths.ts';
+import { CommunityCard } from './CommunityCard.tsx';
+import { pendingInvitation } from './pending-invitation.ts';
+import { type Overview, useOpenCommunity } from './use-open-community.ts';
+import classes from './overview.module.css';
+
+const pageSize = 100;
+
+const sorts = [
+  { value: 'attention', label: 'Needs attention' },
+  { value: 'name', label: 'Name' },
+  { value: '-houses', label: 'Most houses' },
+  { value: '-residents', label: 'Most residents' },
+];
+
+const count = (value: number | undefined) => value !== undefined && formatCount(value);
+
+export function OverviewPage() {
+  const state = useListState([]);
+  const { data, error, refetch } = useOperation(
+    listCommunityOverviews,
+    { query: { ...state.api, PageSize: String(pageSize) } as never },
+    { placeholderData: keepPreviousData, staleTime: 10_000 },
+  );
+  // Whoever opened an invitation before signing in is brought back to it.
+  if (pendingInvitation() !== null) return <Navigate to={paths.joinTeam()} replace />;
+  const searched = (state.query['Search'] ?? '') !== '';
+  if (error && !data) {
+    return (
+      <>
+        <PageHeader title="Communities" />
+        <ErrorState error={error} onRetry={() => void refetch()} picture={<ErrorBroken />} />
+      </>
+    );
+  }
+  if (data && data.totalCount === 0 && !searched) return <Newcomer />;
+  const totals = data?.totals;
+  return (
+    <>
+      <PageHeader
+        title="Communities"
+        sentence="Every community you work in, the one that needs you most first."
+        aside={<CreateButton />}
+      />
+      <Figures
+        loading={!data}
+        items={[
+          { label: 'Communities', value: count(totals?.communities) },
+          { label: 'Houses', value: count(totals?.houses) },
+          { label: 'Residents', value: count(totals?.residents) },
+          { label: 'Seats outstanding', value: count(totals?.outstandingSeats) },
+          { label: 'Unread notifications', value: count(totals?.unreadNotifications) },
+        ]}
+      />
+      {(searched || (data?.totalCount ?? 0) > 1) && <Bar state={state} />}
+      <Cards items={data?.items} />
+      {data?.totalCount === 0 && (
+        <EmptyState
+          title="No community of this name"
+          text="Names and cities are searched."
+          action={{ label: 'Show all', onClick: () => state.change({ Search: undefined }) }}
+        />
+      )}
+      {(data?.totalCount ?? 0) > pageSize && (
+        <ListFooter
+          data={data}
+          state={{ ...state, pageSize }}
+          noun={{ one: 'community', many: 'communities' }}
+          onPage={() => window.scrollTo({ top: 0 })}
+        />
+      )}
+    </>
+  );
+}
+
+function CreateButton() {
+  return (
+    <Button
+      data-tour="create-community"
+      leftSection={<IconPlus size={16} aria-hidden />}
+      renderRoot={(props) => <PlainLink {...props} href={paths.createCommunity()} />}
+    >
+      Create a community
+    </Button>
+  );
+}
+
+function Bar({ state }: { state: ListState }) {
+  const box = useRef<HTMLInputElement>(null);
+  return (
+    <div className={classes.bar}>
+      <SearchBox
+        ref={box}
+        value={state.query['Search'] ?? ''}
+        hint="Search name or city"
+        onSearch={(text) => state.change({ Search: text })}
+      />
+      <Select
+        className={classes.sort}
+        aria-label="Sort by"
+        data={sorts}
+        value={state.query['Sort'] ?? 'attention'}
+        allowDeselect={false}
+        checkIconPosition="right"
+        onChange={(sort) =>
+          state.change({ Sort: sort === 'attention' ? undefined : (sort ?? undefined) })
+        }
+      />
+    </div>
+  );
+}
+
+function Cards({ items }: { items: readonly Overview[] | undefined }) {
+  const open = useOpenCommunity();
+  const chosen = useEstate((state) => state.estate?.id);
+  return (
+    <div className={classes.cards} data-tour="community-cards" aria-busy={!items}>
+      {items
+        ? items.map((community) => (
+            <CommunityCard
+              key={community.id}
+              community={community}
+              chosen={community.id === chosen}
+              onOpen={() => open(community)}
+            />
+          ))
+        : [1, 2, 3].map((card) => <Skeleton key={card} height={280} radius="md" />)}
+    </div>
+  );
+}
+
+function Newcomer() {
+  const firstName = useLoggedUser((state) => state.loggedUser?.firstName);
+  return (
+    <>
+      <title>Welcome · Courtyard</title>
+      <div data-tour="community-cards">
+        <h1 className={classes.spoken}>Communities</h1>
+        <EmptyState
+          picture={<Welcome />}
+          title={firstName ? `Welcome, ${firstName}` : 'Welcome'}
+          text={
+            'Create your first community: its name, its streets and its houses. ' +
+            'It takes a few minutes, and you can stop and come back at any step.'
+          }
+          action={{
+            label: 'Create your first community',
+            icon: <IconPlus size={16} aria-hidden />,
+            href: paths.createCommunity(),
+          }}
+        />
+        <p className={classes.invited}>
+          Were you invited to a team? Open the link in the invitation’s mail.
+        </p>
+      </div>
+    </>
+  );
+}

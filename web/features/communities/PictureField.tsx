@@ -1,0 +1,71 @@
+// The community's picture: chosen, shown at once, replaced or taken away. It is kept at once, apart from the form.
+import { Avatar, Button, FileButton } from '@mantine/core';
+import { useState } from 'react';
+import {
+  getCommunity,
+  listCommunities,
+  listCommunityOverviews,
+  removeCommunityPicture,
+  uploadCommunityPicture,
+} from '#calls/communities.ts';
+import { getSetup } from '#calls/setup.ts';
+import type { Community } from '#contract/communities.ts';
+import { call } from '#lib/api.ts';
+import { firstSentence, toApiError } from '#lib/api-error.ts';
+import { toastError } from '#lib/toast.ts';
+import { upload } from '#lib/transfer.ts';
+import { invalidate } from '#lib/use-operation.ts';
+import classes from './wizard.module.css';
+
+const accepted = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
+
+export function PictureField({ community }: { community: Community }) {
+  const [busy, setBusy] = useState(false);
+  const params = { communityId: community.id };
+  const change = async (work: () => Promise<unknown>) => {
+    setBusy(true);
+    try {
+      await work();
+      await invalidate([getCommunity, getSetup, listCommunities, listCommunityOverviews]);
+    } catch (cause) {
+      toastError(firstSentence(toApiError(cause)));
+    }
+    setBusy(false);
+  };
+  const { name, profilePicture } = community;
+  return (
+    <div className={classes.picture}>
+      <Avatar src={profilePicture} name={name} alt="" size={72} radius="md" color="courtyard" />
+      <div>
+        <div className={classes.pictureTitle}>Picture</div>
+        <p className={classes.quiet}>
+          The gate, the logo or a street. JPEG, PNG, WebP; at most 10 MB.
+        </p>
+        <div className={classes.pictureButtons}>
+          <FileButton
+            accept={accepted}
+            onChange={(file) => {
+              if (file) void change(() => upload(uploadCommunityPicture, { params }, file));
+            }}
+          >
+            {(props) => (
+              <Button variant="default" size="xs" loading={busy} {...props}>
+                {profilePicture ? 'Change the picture' : 'Add a picture'}
+              </Button>
+            )}
+          </FileButton>
+          {profilePicture && !busy && (
+            <Button
+              variant="subtle"
+              color="gray"
+              size="xs"
+              onClick={() => void change(() => call(removeCommunityPicture, { params }))}
+            >
+              Take it away
+            </Button>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

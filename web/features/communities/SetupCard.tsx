@@ -1,0 +1,90 @@
+// The checklist itself: one line with the next step, which opens to all the steps.
+import { ActionIcon, Button, Collapse, RingProgress } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconCheck, IconChevronDown, IconX } from '@tabler/icons-react';
+import { listCommunityOverviews } from '#calls/communities.ts';
+import { changeSetup, getSetup } from '#calls/setup.ts';
+import type { SetupFacts } from '#contract/setup.ts';
+import { useAct } from '#lib/use-act.ts';
+import { PlainLink } from '#ui/PlainLink.tsx';
+import { setupWords } from './setup-words.ts';
+import classes from './setup.module.css';
+
+type SetupCardProps = { communityId: string; name: string; setup: SetupFacts };
+
+export function SetupCard({ communityId, name, setup }: SetupCardProps) {
+  const [opened, { toggle }] = useDisclosure(false);
+  const dismiss = useAct(changeSetup, {
+    success: 'The checklist is put away.',
+    invalidates: [getSetup, listCommunityOverviews],
+  });
+  const { steps, doneCount } = setup;
+  const next = steps.find(({ done }) => !done);
+  const words = next && setupWords[next.key];
+  return (
+    <section className={classes.card} aria-label={`Setup of ${name}`}>
+      <div className={classes.line}>
+        <RingProgress
+          size={36}
+          thickness={4}
+          sections={[{ value: (doneCount / steps.length) * 100, color: 'courtyard' }]}
+          aria-hidden
+        />
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-expanded={opened}
+          aria-controls="setup-steps"
+          onClick={toggle}
+        >
+          <span className={classes.title}>Set up {name}</span>
+          <span className={classes.count}>
+            {doneCount} of {steps.length} done
+          </span>
+          <IconChevronDown size={16} className={classes.arrow} aria-hidden />
+        </button>
+        {words && (
+          <Button
+            size="xs"
+            variant="light"
+            className={classes.next}
+            renderRoot={(props) => <PlainLink {...props} href={words.href(communityId)} />}
+          >
+            {words.title}
+          </Button>
+        )}
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label="Put the setup checklist away"
+          loading={dismiss.isPending}
+          onClick={() => dismiss.mutate({ params: { communityId }, body: { dismissed: true } })}
+        >
+          <IconX size={16} aria-hidden />
+        </ActionIcon>
+      </div>
+      <Collapse expanded={opened} id="setup-steps">
+        <ol className={classes.steps}>
+          {steps.map(({ key, done }) => (
+            <li key={key} data-done={done || undefined}>
+              <span className={classes.mark}>
+                {done && <IconCheck size={14} aria-label="done" />}
+              </span>
+              <span>
+                {done ? (
+                  setupWords[key].title
+                ) : (
+                  <PlainLink className={classes.link} href={setupWords[key].href(communityId)}>
+                    {setupWords[key].title}
+                  </PlainLink>
+                )}
+                <span className={classes.why}>{setupWords[key].why}</span>
+              </span>
+            </li>
+          ))}
+        </ol>
+      </Collapse>
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+// The second step: the names of the streets, one a line. Names that exist already are left as they are.
+import { useState } from 'react';
+import { createStreet, listStreets } from '#calls/addresses.ts';
+import { listCommunityOverviews } from '#calls/communities.ts';
+import { getSetup } from '#calls/setup.ts';
+import { ApiError } from '#lib/api-error.ts';
+import { call } from '#lib/api.ts';
+import { invalidate, useOperation } from '#lib/use-operation.ts';
+import { countOf } from '#ui/format/count.ts';
+import { Form } from '#ui/form/Form.tsx';
+import type { FormSchema } from '#ui/form/issues.ts';
+import { TextField } from '#ui/form/TextField.tsx';
+import { WizardActions } from '#ui/wizard/WizardActions.tsx';
+import type { StepProps } from './CreateCommunityPage.tsx';
+import { readStreetNames, streetsAtOnce } from './street-names.ts';
+import classes from './wizard.module.css';
+
+type Values = { names: string };
+
+export function StreetsStep({ community, onBack, onNext }: StepProps) {
+  const communityId = community.id;
+  const { data } = useOperation(listStreets, {
+    params: { communityId },
+    query: { PageSize: '100' },
+  });
+  // A new form after each round: what was added stands in the list above it.
+  const [round, setRound] = useState(0);
+  const streets = data?.items ?? [];
+  const add = async (_: unknown, { names }: Values) => {
+    for (const name of readStreetNames(names)) await addStreet(communityId, name);
+    await invalidate([listStreets, getSetup, listCommunityOverviews]);
+  };
+  return (
+    <>
+      {streets.length > 0 && (
+        <div className={classes.present}>
+          <h3 className={classes.presentTitle}>
+            {countOf(data?.totalCount ?? 0, { one: 'street', many: 'streets' })}
+          </h3>
+          <ul className={classes.names}>
+            {streets.map(({ id, name }) => (
+              <li key={id}>{name}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <Form<Values, Values>
+        key={round}
+        initial={{ names: '' }}
+        schema={namesSchema(streets.length > 0)}
+        onSubmit={add}
+        onDone={() => {
+          setRound(round + 1);
+          onNext();
+        }}
+      >
+        <TextField
+          name="names"
+          label={streets.length > 0 ? 'More streets' : 'Streets'}
+          placeholder={'Palm Street\nOrchid Close\nCedar Avenue'}
+          help={`One a line, up to ${streetsAtOnce} at once.`}
+          rows={6}
+        />
+        <WizardActions
+          submitLabel="Continue"
+          onBack={onBack}
+          onSkip={streets.length === 0 ? onNext : undefined}
+        />
+      </Form>
+    </>
+  );
+}
+
+/** With streets already there, nothing more has to be given. */
+const namesSchema = (mayBeEmpty: boolean): FormSchema => ({
+  safeParseAsync: async (values) => {
+    const names = readStreetNames((values as Partial<Values>).names ?? '');
+    const message = problemOf(names, mayBeEmpty);
+    return message
+      ? { success: false, error: { issues: [{ message, path: ['names'] }] } }
+      : { success: true, data: values };
+  },
+});
+
+function problemOf(names: readonly string[], mayBeEmpty: boolean): string | undefined {
+  if (names.length === 0 && !mayBeEmpty) return 'Give at least one street, or skip this for now.';
+  if (names.length > streetsAtOnce) return `At most ${streetsAtOnce} at once, please.`;
+  const long = names.find((name) => name.length > 80);
+  return long && `“${long.slice(0, 20)}…” is longer than 80 characters.`;
+}
+
+async function addStreet(communityId: string, name: string): Promise<void> {
+  try {
+    await call(createStreet, { params: { communityId }, body: { name } });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.has('STREET_EXISTS'))) throw error;
+  }
+}

@@ -1,0 +1,138 @@
+// The fourth step: colleagues are invited by mail, one after the other; open invitations can be withdrawn.
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { listCommunityOverviews } from '#calls/communities.ts';
+import { getSetup } from '#calls/setup.ts';
+import {
+  cancelWorkerInvitation,
+  inviteWorker,
+  listWorkerInvitations,
+  listWorkers,
+} from '#calls/workers.ts';
+import type { Answer, Input } from '#contract/operation.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { Form } from '#ui/form/Form.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { SubmitButton } from '#ui/form/SubmitButton.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { InstantText } from '#ui/InstantText.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { WizardActions } from '#ui/wizard/WizardActions.tsx';
+import type { StepProps } from './CreateCommunityPage.tsx';
+import { isDone } from './wizard-steps.ts';
+import classes from './wizard.module.css';
+
+const stale = [listWorkerInvitations, listWorkers, getSetup, listCommunityOverviews];
+
+const roles = [
+  { value: 'Admin', label: 'Admin: runs everything but money and roles' },
+  { value: 'Finance officer', label: 'Finance officer: dues, wallets and reports' },
+  { value: 'Security staff', label: 'Security staff: the gate and its visitors' },
+  { value: 'Community manager', label: 'Community manager: everything, as you' },
+];
+
+type Values = { email: string; role: string };
+type Body = Input<typeof inviteWorker>['body'];
+
+export function TeamStep({ community, setup, onBack, onNext }: StepProps) {
+  const params = { communityId: community.id };
+  const workers = useOperation(listWorkers, { params, query: { PageSize: '100' } });
+  const invitations = useOperation(listWorkerInvitations, { params, query: { PageSize: '100' } });
+  const invite = useAct(inviteWorker, {
+    toasts: 'none',
+    invalidates: stale,
+    onSuccess: () => setRound(round + 1),
+  });
+  // A new form after each invitation.
+  const [round, setRound] = useState(0);
+  const isInvited = isDone(setup, 'team');
+  return (
+    <>
+      <ul className={classes.people} aria-label="Team">
+        {workers.data?.items.map(({ id, firstName, lastName, email, role }) => (
+          <li key={id}>
+            <div>
+              <div>{`${firstName} ${lastName}`}</div>
+              <div className={classes.quiet}>{email}</div>
+            </div>
+            <span className={classes.role}>{role}</span>
+          </li>
+        ))}
+        {invitations.data?.items.map((invitation) => (
+          <Invited key={invitation.id} communityId={community.id} invitation={invitation} />
+        ))}
+      </ul>
+      <Form<Values, Body>
+        key={round}
+        className={classes.rowForm}
+        initial={{ email: '', role: 'Admin' }}
+        schema={() => import('#contract/workers.ts').then((module) => module.inviteWorker.body)}
+        onSubmit={(body) => invite.mutateAsync({ params, body })}
+      >
+        <div className={classes.rowFields}>
+          <TextField
+            name="email"
+            label="E-mail address"
+            type="email"
+            autoComplete="off"
+            placeholder="ada@example.com"
+            required
+          />
+          <SelectField name="role" label="Role" options={roles} required />
+        </div>
+        <div className={classes.rowFoot}>
+          <p className={classes.preview}>The link in the mail works once, for 72 hours.</p>
+          <SubmitButton variant="light">Send the invitation</SubmitButton>
+        </div>
+      </Form>
+      <WizardActions
+        submitLabel="Finish"
+        onBack={onBack}
+        onNext={onNext}
+        onSkip={isInvited ? undefined : onNext}
+        disabled={!isInvited}
+      />
+    </>
+  );
+}
+
+type InvitedProps = {
+  communityId: string;
+  invitation: Answer<typeof listWorkerInvitations>['items'][number];
+};
+
+function Invited({ communityId, invitation }: InvitedProps) {
+  const { id, email, role, expiresAt, isExpired } = invitation;
+  const cancel = useAct(cancelWorkerInvitation, { toasts: 'errors', invalidates: stale });
+  return (
+    <li>
+      <div>
+        <div>{email}</div>
+        <div className={classes.quiet}>
+          {isExpired ? (
+            'The link has run out'
+          ) : (
+            <>
+              The link works until <InstantText at={expiresAt} />
+            </>
+          )}
+        </div>
+      </div>
+      <span className={classes.role}>{role}</span>
+      <StatusBadge tone={isExpired ? 'warn' : 'info'}>
+        {isExpired ? 'Expired' : 'Invited'}
+      </StatusBadge>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        loading={cancel.isPending}
+        aria-label={`Withdraw the invitation of ${email}`}
+        onClick={() => cancel.mutate({ params: { communityId, invitationId: id } })}
+      >
+        Withdraw
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,24 @@
+// What can be chosen for a community: countries, zones, currencies, each with its English name, from the browser's
+// own tables.
+import { countries } from '#contract/country-codes.ts';
+
+export type Choice = { value: string; label: string };
+
+/** Countries by name. */
+export const countryChoices = (): Choice[] =>
+  countries().map(({ code, name }) => ({ value: code, label: name }));
+
+export const zoneChoices = (): Choice[] =>
+  Intl.supportedValuesOf('timeZone').map((zone) => ({
+    value: zone,
+    label: zone.replaceAll('_', ' '),
+  }));
+
+/** `NGN · Nigerian Naira`. */
+export function currencyChoices(): Choice[] {
+  const names = new Intl.DisplayNames('en', { type: 'currency' });
+  return Intl.supportedValuesOf('currency').map((code) => ({
+    value: code,
+    label: `${code} · ${names.of(code) ?? code}`,
+  }));
+}

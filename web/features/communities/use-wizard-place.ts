@@ -1,0 +1,24 @@
+// Where the wizard is, in the address: `Community` once it exists, and `Step`. So reload, the browser's back and a
+// link from the checklist all work; where it was left is kept by the server.
+import type { WizardStep } from '#contract/setup.ts';
+import { useUrlState } from '#lib/url-state.ts';
+
+/** The contract's steps; repeated here because importing them would load the schema library. */
+export const wizardSteps: readonly WizardStep[] = ['details', 'streets', 'houses', 'team', 'done'];
+
+type Place = {
+  communityId: string | undefined;
+  /** Undefined where the address names none. */
+  step: WizardStep | undefined;
+  go: (step: WizardStep, communityId?: string) => void;
+};
+
+export function useWizardPlace(): Place {
+  const [search, set] = useUrlState();
+  return {
+    communityId: search['Community'],
+    step: wizardSteps.find((step) => step === search['Step']),
+    go: (Step, Community) =>
+      set({ Step, ...(Community !== undefined && { Community }) }, { push: true }),
+  };
+}

@@ -1,0 +1,41 @@
+// The wizard's steps with their state: a step is done when the data says so, and skipped when the wizard has gone
+// past it without.
+import type { SetupFacts, SetupStep, WizardStep } from '#contract/setup.ts';
+import type { WizardStep as ShownStep } from '#ui/wizard/steps.ts';
+import { wizardSteps } from './use-wizard-place.ts';
+
+const words: Record<WizardStep, [title: string, sentence?: string]> = {
+  details: ['Details', 'What it is called, where it is and how it is reached.'],
+  streets: ['Streets', 'Houses stand on streets. Give their names, one a line.'],
+  houses: [
+    'Houses',
+    'Add whole rows of houses at once. Numbers that exist already stay as they are.',
+  ],
+  team: ['Team', 'Invite the people who work with you. Each gets a link by mail.'],
+  done: ['Done'],
+};
+
+/** `setup` is undefined while the community does not exist. */
+export const shownSteps = (setup: SetupFacts | undefined): ShownStep[] =>
+  wizardSteps.map((key) => {
+    const [title, sentence] = words[key];
+    return { key, title, ...(sentence && { sentence }), state: stateOf(key, setup) };
+  });
+
+function stateOf(key: WizardStep, setup: SetupFacts | undefined): ShownStep['state'] {
+  if (!setup) return 'open';
+  // Nobody comes past the details without them: the community exists.
+  if (key === 'details') return 'done';
+  if (key === 'done') return setup.wizardStep === 'done' ? 'done' : 'open';
+  if (isDone(setup, key)) return 'done';
+  return wizardSteps.indexOf(key) < wizardSteps.indexOf(setup.wizardStep) ? 'skipped' : 'open';
+}
+
+export const isDone = (setup: SetupFacts, key: SetupStep): boolean =>
+  setup.steps.some((step) => step.key === key && step.done);
+
+export const nextStep = (step: WizardStep): WizardStep =>
+  wizardSteps[wizardSteps.indexOf(step) + 1] ?? 'done';
+
+export const stepBefore = (step: WizardStep): WizardStep =>
+  wizardSteps[wizardSteps.indexOf(step) - 1] ?? 'details';
