@@ -37,6 +37,11 @@ export function openPool(options: PoolOptions): pg.Pool {
     'lock_timeout=4000',
     'idle_in_transaction_session_timeout=30000',
     'TimeZone=UTC',
+    // Pages of lists are short reads from memory and SSD: an index beats a scan, and a second process costs more
+    // than it saves.
+    'random_page_cost=1.1',
+    'max_parallel_workers_per_gather=0',
+    'jit=off',
     ...(options.role ? [`role=${options.role}`] : []),
   ];
   const pool = new pg.Pool({

@@ -1,4 +1,17 @@
-// Deletes what has served its time: idempotency keys after a day, ended sessions, used-up counters, old local mail.
+// Deletes what has served its time: idempotency keys after a day, and mail of the local mailbox after a week.
 import type { Scheduled } from './jobs.ts';
 
-export const housekeeping: readonly Scheduled[] = [];
+const sweeps: readonly string[] = [
+  `delete from idempotency_keys where created_at < now() - interval '1 day'`,
+  `delete from local_mails where created_at < now() - interval '7 days'`,
+];
+
+export const housekeeping: readonly Scheduled[] = [
+  {
+    name: 'housekeeping',
+    cron: '43 * * * *',
+    run: async ({ owner }) => {
+      for (const sql of sweeps) await owner.query(sql);
+    },
+  },
+];

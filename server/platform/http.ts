@@ -2,23 +2,21 @@
 // session → membership → permission → feature → idempotency → rules → audit and outbox → commit → answer.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import { common, type ErrorItem, type Success } from '#contract/envelope.ts';
-import { Id } from '#contract/ids.ts';
+import { common, type Success } from '#contract/envelope.ts';
 import type { Answer, Operation, Parsed } from '#contract/operation.ts';
-import type { Permission } from '#contract/permissions.ts';
-import { answerError, itemsOf } from './answer.ts';
+import { answerError } from './answer.ts';
 import type { Clock } from './clock.ts';
 import type { CommunityContext, PublicContext, RequestFacts, SessionContext } from './context.ts';
-import { requireFeature, takeFeature } from './feature-gate.ts';
-import { findUnstorable } from './hygiene.ts';
+import { takeFeature } from './feature-gate.ts';
+import { gateFeature, guard } from './guard.ts';
 import { readKey, takeKey } from './idempotency.ts';
-import type { Log } from './jobs.ts';
 import type { Live, Screen } from './live.ts';
 import { schemaOf } from './openapi.ts';
 import { recordOf } from './record.ts';
-import { invalid, notFound, refuse } from './refuse.ts';
+import { refuse } from './refuse.ts';
+import { bearerOf, communityOf, factsOf, logOf, parse } from './request.ts';
 import { enter, type Entered, nilId } from './tenant.ts';
-import { type Download, readUpload, sendDownload, type Upload } from './uploads.ts';
+import { digestOf, type Download, readUpload, sendDownload, type Upload } from './uploads.ts';
 
 type Handler = (context: never, input: never) => Promise<unknown>;
 export type Route = {
@@ -177,7 +175,9 @@ async function runInside(inside: Inside): Promise<unknown> {
     operation.method === 'GET' ? null : readKey(inside.request.headers['idempotency-key']);
   const communityId = community?.id ?? nilId;
   if (key !== null) {
-    const attempt = { communityId, userId: user.id, key, operation: operation.name, input };
+    const { upload, ...parts } = input as { upload?: Upload };
+    const told = { ...parts, ...(upload && { upload: digestOf(upload) }) };
+    const attempt = { communityId, userId: user.id, key, operation: operation.name, input: told };
     const first = await takeKey(client, attempt);
     if (first) return first.answered;
   }
@@ -208,96 +208,9 @@ async function runInside(inside: Inside): Promise<unknown> {
   return presented;
 }
 
-/** 401 without a session, 404 outside the community, 403 without the permission: in this order. */
-function guard(operation: Operation, entered: Entered, request: FastifyRequest): void {
-  const { access } = operation;
-  if (!entered.user) throw refuse(common.noSession);
-  if (access === 'session') return;
-  const { communityId } = request.params as { communityId?: string };
-  const id = Id.safeParse(communityId);
-  if (!id.success)
-    throw invalid(itemsOf(id.error).map((item) => ({ ...item, field: 'communityId' })));
-  if (!entered.community || !entered.worker) throw notFound();
-  if (access !== 'member' && !entered.worker.permissions.has(access as Permission)) {
-    throw refuse(common.forbidden);
-  }
-}
-
-async function gateFeature(operation: Operation, entered: Entered): Promise<void> {
-  const { client, community } = entered;
-  if (!operation.feature || !community) return;
-  await requireFeature(client, community.id, community.features, operation.feature);
-}
-
 /** Files and streams leave as they are. */
 const isRaw = ({ kind }: Operation): boolean => kind === 'download' || kind === 'events';
 
 /** The contract's schema decides what leaves: a field it does not name is left out. */
 const present = (operation: Partial<Operation>, answer: unknown): unknown =>
   operation.data ? operation.data.parse(answer ?? null) : null;
-
-async function parse(
-  operation: Operation,
-  request: FastifyRequest,
-): Promise<Record<string, unknown>> {
-  const input: Record<string, unknown> = {};
-  const errors: ErrorItem[] = [];
-  const parts = { params: request.params, query: request.query, body: request.body };
-  for (const part of ['params', 'query', 'body'] as const) {
-    if (part === 'body' && operation.kind === 'file') continue;
-    const given = parts[part];
-    const schema: Operation['body'] | undefined = operation[part];
-    const unstorable = findUnstorable(given);
-    if (unstorable) throw invalid([unstorable]);
-    if (!schema) {
-      errors.push(...strangers(given));
-      continue;
-    }
-    const result = await schema.safeParseAsync(given ?? {});
-    if (result.success) input[part] = result.data;
-    else errors.push(...itemsOf(result.error));
-  }
-  if (errors.length > 0) throw invalid(errors);
-  return input;
-}
-
-/** What was sent where the operation takes nothing: each name is refused, and so is what has none. */
-function strangers(given: unknown): ErrorItem[] {
-  if (given === undefined || given === null) return [];
-  if (typeof given !== 'object' || Array.isArray(given)) {
-    return [{ code: 'INVALID', description: 'No body is expected here.' }];
-  }
-  return Object.keys(given).map((field) => ({
-    code: 'UNKNOWN_FIELD',
-    description: 'This field is not known here.',
-    field,
-  }));
-}
-
-function bearerOf(request: FastifyRequest): string | null {
-  const match = /^Bearer ([\x21-\x7e]{16,200})$/.exec(request.headers.authorization ?? '');
-  return match?.[1] ?? null;
-}
-
-/**
- * The path decides; a header that says otherwise is a caller confused about where they are. What is not an id enters
- * no community, and is refused with its field once the session is known.
- */
-function communityOf(request: FastifyRequest): string | null {
-  const { communityId } = request.params as { communityId?: string };
-  const header = request.headers['communityid'];
-  if (header !== undefined && header !== communityId) return null;
-  return Id.safeParse(communityId).success ? (communityId ?? null) : null;
-}
-
-const logOf = ({ log }: FastifyRequest): Log => ({
-  info: (details, message) => log.info(details, message),
-  warn: (details, message) => log.warn(details, message),
-  error: (details, message) => log.error(details, message),
-});
-
-const factsOf = (request: FastifyRequest): RequestFacts => ({
-  id: request.id,
-  ip: request.ip,
-  device: (request.headers['user-agent'] ?? '').slice(0, 300),
-});

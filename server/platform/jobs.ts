@@ -18,6 +18,8 @@ export type Fact = {
 
 export type JobTools = {
   pool: pg.Pool;
+  /** The owner's connections, for housekeeping across communities and nothing else. */
+  owner: pg.Pool;
   clock: Clock;
   log: Log;
   /** Ends when the server stops: a long job then leaves off at a batch's end and is run again. */
@@ -127,6 +129,7 @@ export function toolsOf(
   const { pool, owner, clock, log } = options;
   return {
     pool,
+    owner,
     clock,
     log,
     signal,

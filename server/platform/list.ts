@@ -40,8 +40,9 @@ export async function listPage<Row>(db: Db, options: ListOptions): Promise<Page<
   const skip = (page.PageNumber - 1) * page.PageSize;
   const rows = sql<Row & { position: number }>`
     with page as materialized (
-      select ${id} as id, row_number() over (order by ${order}) as position
-      ${from} order by ${order} limit ${page.PageSize} offset ${skip})
+      -- Numbered outside, so that the rows that are skipped are not numbered too.
+      select rows.id, row_number() over () as position from (
+        select ${id} as id ${from} order by ${order} limit ${page.PageSize} offset ${skip}) rows)
     ${load} order by page.position`.execute(db);
   const total =
     options.keptTotal === undefined

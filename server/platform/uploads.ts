@@ -1,6 +1,7 @@
 // Files on their way in and out. An upload is one file of bounded size, held in memory, its name never
 // used as a path; a download is a stream or bytes with a safe file name.
 import '@fastify/multipart';
+import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { common } from '#contract/envelope.ts';
@@ -35,6 +36,13 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
   }
   return { ...file, fields };
 }
+
+/** What an upload is known by, for telling a repeat from another file. */
+export const digestOf = ({ bytes, fileName, fields }: Upload): string =>
+  createHash('sha256')
+    .update(bytes)
+    .update(JSON.stringify([fileName, fields]))
+    .digest('hex');
 
 export async function sendDownload(reply: FastifyReply, file: Download): Promise<FastifyReply> {
   const ascii = file.fileName.replace(/[^\w. -]/g, '_');

@@ -9,7 +9,7 @@ import {
   endMembers,
   insertMembers,
   lockGroup,
-  moveHouseMembership,
+  moveMembership,
   selectMemberPage,
 } from './queries.ts';
 
@@ -69,4 +69,11 @@ export const moveHouseInGroups = (
   { db }: CommunityContext,
   fromId: string,
   toId: string,
-): Promise<void> => moveHouseMembership(db, fromId, toId);
+): Promise<void> => moveMembership(db, 'House', { fromId, toId });
+
+/** The same for the merge of two residents. */
+export const moveResidentInGroups = (
+  { db }: CommunityContext,
+  fromId: string,
+  toId: string,
+): Promise<void> => moveMembership(db, 'Resident', { fromId, toId });

@@ -171,12 +171,19 @@ export function selectMemberPage(
   });
 }
 
-/** Moves memberships of a merged house to the one that stays; doubles end. */
-export async function moveHouseMembership(db: Db, fromId: string, toId: string): Promise<void> {
+/** Moves memberships of a merged house or resident to the one that stays; doubles end. */
+export async function moveMembership(
+  db: Db,
+  kind: 'House' | 'Resident',
+  { fromId, toId }: { fromId: string; toId: string },
+): Promise<void> {
+  const column = sql.ref(memberTables[kind].column);
   await sql`update group_members m set removed_at = now()
-    where m.community_id = ${here} and m.house_id = ${fromId} and m.removed_at is null
+    where m.community_id = ${here} and m.${column} = ${fromId} and m.removed_at is null
       and exists (select from group_members k where k.community_id = m.community_id
-        and k.group_id = m.group_id and k.house_id = ${toId} and k.removed_at is null)`.execute(db);
-  await sql`update group_members set house_id = ${toId}
-    where community_id = ${here} and house_id = ${fromId} and removed_at is null`.execute(db);
+        and k.group_id = m.group_id and k.${column} = ${toId} and k.removed_at is null)`.execute(
+    db,
+  );
+  await sql`update group_members set ${column} = ${toId}
+    where community_id = ${here} and ${column} = ${fromId} and removed_at is null`.execute(db);
 }

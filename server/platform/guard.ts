@@ -1,0 +1,32 @@
+// Who may make a call: session, membership, permission and feature, in the order of domain 1.
+import type { FastifyRequest } from 'fastify';
+import { common } from '#contract/envelope.ts';
+import { Id } from '#contract/ids.ts';
+import type { Operation } from '#contract/operation.ts';
+import type { Permission } from '#contract/permissions.ts';
+import { itemsOf } from './answer.ts';
+import { requireFeature } from './feature-gate.ts';
+import { invalid, notFound, refuse } from './refuse.ts';
+import type { Entered } from './tenant.ts';
+
+/** 401 without a session, 404 outside the community, 403 without the permission: in this order. */
+export function guard(operation: Operation, entered: Entered, request: FastifyRequest): void {
+  const { access } = operation;
+  if (!entered.user) throw refuse(common.noSession);
+  if (access === 'session') return;
+  const { communityId } = request.params as { communityId?: string };
+  const id = Id.safeParse(communityId);
+  if (!id.success)
+    throw invalid(itemsOf(id.error).map((item) => ({ ...item, field: 'communityId' })));
+  if (!entered.community || !entered.worker) throw notFound();
+  if (access !== 'member' && !entered.worker.permissions.has(access as Permission)) {
+    throw refuse(common.forbidden);
+  }
+}
+
+/** Refuses when the operation's feature is off and has no trial left. */
+export async function gateFeature(operation: Operation, entered: Entered): Promise<void> {
+  const { client, community } = entered;
+  if (!operation.feature || !community) return;
+  await requireFeature(client, community.id, community.features, operation.feature);
+}

@@ -1,0 +1,81 @@
+// What a call brings: its parts, parsed by the contract, its token and the community it is about. It decides
+// nothing about rights.
+import type { FastifyRequest } from 'fastify';
+import type { ErrorItem } from '#contract/envelope.ts';
+import { Id } from '#contract/ids.ts';
+import type { Operation } from '#contract/operation.ts';
+import { itemsOf } from './answer.ts';
+import type { RequestFacts } from './context.ts';
+import { findUnstorable } from './hygiene.ts';
+import type { Log } from './jobs.ts';
+import { invalid } from './refuse.ts';
+
+/** The parts of a call, each parsed by its schema; every field at fault is named at once. */
+export async function parse(
+  operation: Operation,
+  request: FastifyRequest,
+): Promise<Record<string, unknown>> {
+  const input: Record<string, unknown> = {};
+  const errors: ErrorItem[] = [];
+  const parts = { params: request.params, query: request.query, body: request.body };
+  for (const part of ['params', 'query', 'body'] as const) {
+    if (part === 'body' && operation.kind === 'file') continue;
+    const given = parts[part];
+    const schema: Operation['body'] | undefined = operation[part];
+    const unstorable = findUnstorable(given);
+    if (unstorable) throw invalid([unstorable]);
+    if (!schema) {
+      errors.push(...strangers(given));
+      continue;
+    }
+    const result = await schema.safeParseAsync(given ?? {});
+    if (result.success) input[part] = result.data;
+    else errors.push(...itemsOf(result.error));
+  }
+  if (errors.length > 0) throw invalid(errors);
+  return input;
+}
+
+/** What was sent where the operation takes nothing: each name is refused, and so is what has none. */
+function strangers(given: unknown): ErrorItem[] {
+  if (given === undefined || given === null) return [];
+  if (typeof given !== 'object' || Array.isArray(given)) {
+    return [{ code: 'INVALID', description: 'No body is expected here.' }];
+  }
+  return Object.keys(given).map((field) => ({
+    code: 'UNKNOWN_FIELD',
+    description: 'This field is not known here.',
+    field,
+  }));
+}
+
+/** The bearer token; null when there is none that could be one. */
+export function bearerOf(request: FastifyRequest): string | null {
+  const match = /^Bearer ([\x21-\x7e]{16,200})$/.exec(request.headers.authorization ?? '');
+  return match?.[1] ?? null;
+}
+
+/**
+ * The path decides; a header that says otherwise is a caller confused about where they are. What is not an id enters
+ * no community, and is refused with its field once the session is known.
+ */
+export function communityOf(request: FastifyRequest): string | null {
+  const { communityId } = request.params as { communityId?: string };
+  const header = request.headers['communityid'];
+  if (header !== undefined && header !== communityId) return null;
+  return Id.safeParse(communityId).success ? (communityId ?? null) : null;
+}
+
+/** The request's own log, as features know it. */
+export const logOf = ({ log }: FastifyRequest): Log => ({
+  info: (details, message) => log.info(details, message),
+  warn: (details, message) => log.warn(details, message),
+  error: (details, message) => log.error(details, message),
+});
+
+/** What audit and limits want to know of a caller. */
+export const factsOf = (request: FastifyRequest): RequestFacts => ({
+  id: request.id,
+  ip: request.ip,
+  device: (request.headers['user-agent'] ?? '').slice(0, 300),
+});
