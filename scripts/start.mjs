@@ -30,7 +30,12 @@ async function start() {
 async function runServer() {
   const server = spawn(pinnedNode, [at('server', 'main.ts')], {
     cwd: checkout,
-    env: { NODE_ENV: 'production', ...process.env },
+    // Compiled code is kept from one start to the next: it halves the time until the server is ready.
+    env: {
+      NODE_ENV: 'production',
+      NODE_COMPILE_CACHE: at('node_modules', '.cache', 'node'),
+      ...process.env,
+    },
     // The channel tells the server when this process dies, and this one which PostgreSQL it has.
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

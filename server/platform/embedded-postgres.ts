@@ -61,7 +61,7 @@ export async function startEmbeddedPostgres(
     const launch = { programs, user, data, durable, logFile: join(dataDir, 'postgres.log'), log };
     const started = await launchWithRetries(launch, { folder, port: freePort });
     const runsAs = user ? `, run as user ${user.name}` : '';
-    log(`PostgreSQL ${programs.version.split('-')[0]} is ready, its data in ${data}${runsAs}`);
+    log(`PostgreSQL ${programs.major} is ready, its data in ${data}${runsAs}`);
     const stop = supervise(started, { launch, folder, onFailure: options.onFailure });
     return {
       url: `postgres://${DATABASE}:${password}@127.0.0.1:${started.port}/${DATABASE}`,
