@@ -214,6 +214,80 @@ export interface IdempotencyKeys {
   userId: string;
 }
 
+export interface ImportBatches {
+  asksDayOrder: Generated<boolean>;
+  cancelWanted: Generated<boolean>;
+  communityId: string;
+  counts: Json | null;
+  createdAt: Generated<string>;
+  createdBy: string;
+  createdByName: string;
+  createStreets: boolean | null;
+  dayOrder: string | null;
+  duplicates: string | null;
+  failure: string | null;
+  fileName: string;
+  finishedAt: string | null;
+  header: string[];
+  id: Generated<string>;
+  kind: string;
+  mapping: Json;
+  mayAddHouses: boolean;
+  mayAddMembers: boolean;
+  mode: string | null;
+  notes: Generated<Json>;
+  rowCount: number;
+  rowsDone: Generated<number>;
+  rowsDroppedAt: string | null;
+  samples: Generated<Json>;
+  startedAt: string | null;
+  status: Generated<string>;
+  undoUntil: string | null;
+}
+
+export interface ImportRows {
+  batchId: string;
+  bedrooms: number | null;
+  before: Json | null;
+  block: Generated<string>;
+  cells: string[];
+  communityId: string;
+  email: string | null;
+  filledHouse: Generated<boolean>;
+  firstName: string | null;
+  groupIds: string[] | null;
+  groupNames: string[] | null;
+  hasError: Generated<boolean>;
+  hasWarning: Generated<boolean>;
+  houseId: string | null;
+  houseIsNew: Generated<boolean>;
+  houseNumber: string | null;
+  houseType: string | null;
+  id: Generated<string>;
+  lastName: string | null;
+  leadsHouse: Generated<boolean>;
+  line: number;
+  meterNumber: string | null;
+  moveInOn: string | null;
+  notes: string | null;
+  occupancy: string | null;
+  outcome: string | null;
+  parkingSlots: number | null;
+  phone: string | null;
+  plate: string | null;
+  problems: Generated<Json>;
+  readingProblems: Generated<Json>;
+  reason: string | null;
+  refused: Json | null;
+  relationship: string | null;
+  residentId: string | null;
+  state: Generated<string>;
+  street: string | null;
+  streetId: string | null;
+  streetIsNew: Generated<boolean>;
+  unitLabel: Generated<string>;
+}
+
 export interface ListTotals {
   bucket: string;
   communityId: string;
@@ -476,6 +550,8 @@ export interface DB {
   houseResidents: HouseResidents;
   houses: Houses;
   idempotencyKeys: IdempotencyKeys;
+  importBatches: ImportBatches;
+  importRows: ImportRows;
   listTotals: ListTotals;
   localMails: LocalMails;
   notifications: Notifications;

@@ -48,7 +48,7 @@ create index residents_in_order on residents (community_id, sort_key, id) includ
 create index residents_by_time on residents (community_id, created_at desc, sort_key, id)
   include (status);
 create index residents_by_move_in
-  on residents (community_id, coalesce(moved_in_on, '-infinity'), sort_key, id) include (status);
+  on residents (community_id, moved_in_on desc nulls last, sort_key, id) include (status);
 create index residents_by_status on residents (community_id, status, sort_key, id);
 create index residents_without_email on residents (community_id, sort_key, id) include (status)
   where email is null;
@@ -324,8 +324,10 @@ create trigger vehicles_describe_changed after update on vehicles referencing ne
 create trigger vehicles_describe_gone after delete on vehicles referencing old table as old_rows
   for each statement execute function describe_resident_of_row();
 
--- Ids of residents who match a search, have one of the tags, or both; at most `most` (see search_houses).
-create function search_residents(search text, most integer, tags text[] default null)
+-- Ids of residents who match a search, have one of the tags and one of the statuses, as far as each is given; at
+-- most `most`, the first in the order that `sort` names (see search_houses for why it has its owner's rights).
+create function search_residents(search text, most integer, tags text[] default null,
+  statuses text[] default null, sort text default null)
 returns setof uuid
 language plpgsql
 stable
@@ -338,10 +340,21 @@ declare
 begin
   return query execute
     'select r.id from public.residents r where r.community_id = $1'
-    || case when cardinality(patterns) > 0 then ' and r.search_text like all ($2)' else '' end
+    || public.like_each('r.search_text', patterns)
     || case when tags is not null then ' and r.tags && $4 and r.tags <> ''{}''' else '' end
+    || case when statuses is not null then ' and r.status = any ($5)' else '' end
+    || case sort
+        when 'name' then ' order by r.sort_key, r.id'
+        when '-name' then ' order by r.sort_key desc, r.id desc'
+        when '-createdAt' then ' order by r.created_at desc, r.sort_key, r.id'
+        when 'createdAt' then ' order by r.created_at, r.sort_key desc, r.id desc'
+        when 'status' then ' order by r.status, r.sort_key, r.id'
+        when '-status' then ' order by r.status desc, r.sort_key desc, r.id desc'
+        when '-movedIn' then ' order by r.moved_in_on desc nulls last, r.sort_key, r.id'
+        when 'movedIn' then ' order by r.moved_in_on nulls first, r.sort_key desc, r.id desc'
+        else '' end
     || ' limit $3'
-    using current_setting('app.community_id')::uuid, patterns, most, tags;
+    using current_setting('app.community_id')::uuid, patterns, most, tags, statuses;
 end
 $$;
 revoke all on function search_residents from public;

@@ -2,21 +2,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { presentStatuses, type ResidentFilter, type ResidentRow } from '#contract/residents.ts';
+import { countLimit } from '#contract/page.ts';
 import type { Db } from '#platform/database.ts';
-import {
-  direction,
-  every,
-  keptTotal,
-  listPage,
-  type Page,
-  type PageRequest,
-  sortKey,
-} from '#platform/list.ts';
+import { every, keptTotal, listPage, type Page, type PageRequest } from '#platform/list.ts';
 
 export type Filter = z.output<typeof ResidentFilter>;
 
-/** Matches of a lone search beyond this are not looked at; the total then says "10,000+". */
-const searchLimit = 10_001;
+/** A search that finds more than this says "1,000+": one refines it instead of paging on. */
+const foundLimit = 1000;
 /** With other filters beside the search all of its matches count: they are cut down afterwards. */
 const searchEverything = 10_000_000;
 
@@ -37,60 +30,84 @@ export function residentsMatching(filter: Filter): RawBuilder<unknown> {
     PortalJoined === false && sql`r.joined_at is null`,
     NoEmail === true && sql`r.email is null`,
     NoEmail === false && sql`r.email is not null`,
-    MovedInFrom !== undefined && sql`${movedIn} >= ${MovedInFrom}::date`,
-    // Without a day of moving in, nobody moved in before any day.
-    MovedInTo !== undefined && sql`${movedIn} <= ${MovedInTo}::date and ${movedIn} > '-infinity'`,
+    MovedInFrom !== undefined && sql`r.moved_in_on >= ${MovedInFrom}::date`,
+    MovedInTo !== undefined && sql`r.moved_in_on <= ${MovedInTo}::date`,
   ])}`;
 }
 
-const movedIn = sql`coalesce(r.moved_in_on, '-infinity')`;
-
-function found(filter: Filter): RawBuilder<unknown> | undefined {
-  const { Search, Tag, ...rest } = filter;
+function found({ Search, Tag, Status }: Filter): RawBuilder<unknown> | undefined {
   if (!Search && !Tag) return undefined;
-  const alone = Object.values(rest).every((value) => value === undefined);
-  const most = alone ? searchLimit : searchEverything;
-  return sql`r.id in (select search_residents(${Search ?? ''}, ${most}, ${Tag ?? null}::text[]))`;
+  return sql`r.id in (select ${search({ Search, Tag, Status }, searchEverything)})`;
 }
 
-/** Street, house and relationship have to be true of one and the same stay. */
+/** The ids that the index finds; with `sort` the first of them in that order. */
+const search = (
+  { Search, Tag, Status }: Pick<Filter, 'Search' | 'Tag' | 'Status'>,
+  most: number,
+  sort: string | null = null,
+): RawBuilder<unknown> =>
+  sql`search_residents(${Search ?? ''}, ${most}, ${Tag ?? null}::text[],
+    ${Status ?? presentStatuses}::text[], ${sort})`;
+
+/** Residents of stays of today; street, house and relationship have to be true of one and the same stay. */
 function livesWhere({ StreetId, HouseId, Relationship }: Filter): RawBuilder<unknown> | undefined {
   if (!StreetId && !HouseId && !Relationship) return undefined;
-  return sql`r.id in (select o.resident_id from occupancies o where ${every([
+  return sql`r.id in (select o.resident_id ${staysWhere({ StreetId, HouseId, Relationship })})`;
+}
+
+/** A single value as an equation: an index on the column then gives the next column in order. */
+const anyOf = (column: RawBuilder<unknown>, values: readonly string[]): RawBuilder<unknown> =>
+  values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any (${values}::text[])`;
+
+type StayFilter = Pick<Filter, 'StreetId' | 'HouseId' | 'Relationship'>;
+
+const staysWhere = ({ StreetId, HouseId, Relationship }: StayFilter): RawBuilder<unknown> =>
+  sql`from occupancies o where ${every([
     sql`o.community_id = ${here} and o.ended_at is null`,
     HouseId && sql`o.house_id = any (${HouseId}::uuid[])`,
-    Relationship && sql`o.relationship = any (${Relationship}::text[])`,
+    Relationship && anyOf(sql`o.relationship`, Relationship),
     StreetId &&
       sql`o.house_id in (select h.id from houses h
         where h.community_id = ${here} and h.street_id = any (${StreetId}::uuid[]))`,
-  ])})`;
-}
+  ])}`;
 
+/** Each order is an index read from one end or the other; search_residents has the same ones. */
 const orders: Record<string, RawBuilder<unknown>> = {
-  createdAt: sql`r.created_at`,
-  status: sql`r.status`,
-  movedIn,
+  name: sql`r.sort_key, r.id`,
+  '-name': sql`r.sort_key desc, r.id desc`,
+  '-createdAt': sql`r.created_at desc, r.sort_key, r.id`,
+  createdAt: sql`r.created_at, r.sort_key desc, r.id desc`,
+  status: sql`r.status, r.sort_key, r.id`,
+  '-status': sql`r.status desc, r.sort_key desc, r.id desc`,
+  '-movedIn': sql`r.moved_in_on desc nulls last, r.sort_key, r.id`,
+  movedIn: sql`r.moved_in_on nulls first, r.sort_key desc, r.id desc`,
 };
 
-/** Every key turns with the sign: an index serves both directions only so. */
-function orderOf(sort: string | undefined): RawBuilder<unknown> {
-  const key = sortKey(sort) ?? '';
-  const way = direction(sort);
-  // The newest come first in the index, and among the newest the names go from A to Z.
-  const against = sort?.startsWith('-') ? sql`asc` : sql`desc`;
-  if (key === 'createdAt') {
-    return sql`r.created_at ${way}, r.sort_key ${against}, r.id ${against}`;
-  }
-  const column = orders[key];
-  if (!column) return sql`r.sort_key ${way}, r.id ${way}`;
-  return sql`${column} ${way}, r.sort_key ${way}, r.id ${way}`;
+const byName = sql`r.sort_key, r.id`;
+
+/**
+ * A filter of nothing but statuses has a kept total. One of nothing but stays is counted without the people: whoever has a
+ * stay of today has not moved out. Undefined: all that match are counted.
+ */
+function totalOf(filter: Filter): RawBuilder<unknown> | undefined {
+  const { Status, StreetId, HouseId, Relationship, ...rest } = filter;
+  if (Object.values(rest).some((value) => value !== undefined && value !== '')) return undefined;
+  const stays = { StreetId, HouseId, Relationship };
+  if (!StreetId && !HouseId && !Relationship)
+    return keptTotal('residents', Status ?? presentStatuses);
+  if (Status) return undefined;
+  return sql`(select count(*)::int from (
+    select distinct o.resident_id ${staysWhere(stays)} limit ${countLimit + 1}) counted)`;
 }
 
-/** A filter of nothing but statuses has a kept total. */
-function keptTotalOf(filter: Filter): RawBuilder<unknown> | undefined {
-  const { Status, ...rest } = filter;
-  const others = Object.values(rest).some((value) => value !== undefined && value !== '');
-  return others ? undefined : keptTotal('residents', Status ?? presentStatuses);
+/** Whether every resident of the community is counted, and not up to a limit. */
+const countsAll = ({ StreetId, HouseId, Relationship }: Filter): boolean =>
+  !StreetId && !HouseId && !Relationship;
+
+/** A total that was counted up to a limit says so. */
+function boundTotal(page: Page<ResidentRow>, limit: number): Page<ResidentRow> {
+  if (page.totalCount <= limit) return page;
+  return { ...page, totalCount: limit, totalIsExact: false };
 }
 
 const houses = sql`(select coalesce(jsonb_agg(jsonb_build_object('houseId', h.id,
@@ -108,21 +125,49 @@ export const rowColumns = sql`r.id, r.first_name as "firstName", r.last_name as 
     where v.community_id = r.community_id and v.resident_id = r.id) as "vehicleCount"`;
 
 /** One page of residents. */
-export const selectResidentPage = (
+export async function selectResidentPage(
   db: Db,
   query: Filter & PageRequest & { Sort?: string | undefined },
-): Promise<Page<ResidentRow>> => {
+): Promise<Page<ResidentRow>> {
   const { PageNumber, PageSize, Sort, ...filter } = query;
-  return listPage<ResidentRow>(db, {
+  if (isSearchAlone(filter)) return selectFoundPage(db, query);
+  const page = await listPage<ResidentRow>(db, {
     from: residentsMatching(filter),
     id: sql`r.id`,
-    order: orderOf(Sort),
+    order: orders[Sort ?? 'name'] ?? byName,
     page: { PageNumber, PageSize },
-    keptTotal: keptTotalOf(filter),
-    load: sql`select page.position, ${rowColumns} from page
-      join residents r on r.community_id = ${here} and r.id = page.id`,
+    keptTotal: totalOf(filter),
+    load: loadRows,
   });
-};
+  return countsAll(filter) ? page : boundTotal(page, countLimit);
+}
+
+const loadRows = sql`select page.position, ${rowColumns} from page
+  join residents r on r.community_id = ${here} and r.id = page.id`;
+
+/** Whether the search function answers the whole query: text, tags and statuses are all that it cuts down by. */
+function isSearchAlone({ Search, Tag, Status: _any, ...others }: Filter): boolean {
+  if (!Search && !Tag) return false;
+  return Object.values(others).every((value) => value === undefined);
+}
+
+/** One page of a search: the index finds the first ones in their order, and counts on to a limit. */
+async function selectFoundPage(
+  db: Db,
+  query: Filter & PageRequest & { Sort?: string | undefined },
+): Promise<Page<ResidentRow>> {
+  const { PageNumber, PageSize, Sort, ...filter } = query;
+  const found = search(filter, PageNumber * PageSize, Sort ?? 'name');
+  const page = await listPage<ResidentRow>(db, {
+    from: sql`from ${found} with ordinality as r(id, place)`,
+    id: sql`r.id`,
+    order: sql`r.place`,
+    page: { PageNumber, PageSize },
+    keptTotal: sql`(select count(*)::int from ${search(filter, foundLimit + 1)})`,
+    load: loadRows,
+  });
+  return boundTotal(page, foundLimit);
+}
 
 /** Ids of a selection's residents, at most `limit`, in the list's order. */
 export async function selectMatchingIds(db: Db, filter: Filter, limit: number): Promise<string[]> {
@@ -195,7 +240,7 @@ export async function selectForLookup(db: Db, search: string) {
       '{}') as houses
     from residents r
     where r.community_id = ${here} and r.status <> 'MovedOut'
-      and r.id in (select search_residents(${search}, ${searchLimit}))
+      and r.id in (select search_residents(${search}, ${foundLimit}))
     order by r.sort_key, r.id limit 20`.execute(db);
   return rows;
 }
