@@ -88,10 +88,9 @@ async function runCheap(chosen: readonly Stage[]): Promise<void> {
   if (failures.length > 0) throw new ProgramFailed(failures.join('\n\n'));
 }
 
-const check = (name: string, program: string, args: string[]): Promise<void> =>
-  step(name, async () => {
-    await runQuietly(at('node_modules', '.bin', program), args);
-  });
+async function check(name: string, program: string, args: string[]): Promise<void> {
+  await step(name, () => runQuietly(at('node_modules', '.bin', program), args));
+}
 
 async function checkTypes(): Promise<void> {
   const tsc = at('node_modules', '.bin', 'tsc');
