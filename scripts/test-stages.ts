@@ -114,19 +114,19 @@ async function runTests(name: string, files: readonly string[]): Promise<void> {
     '--test-reporter-destination=stdout',
   ];
   closing.push(`${name}:`);
-  await step(name, () => runAloud(pinnedNode, [...options, ...files]));
+  await step(name, () => runAloud(name, [...options, ...files]));
 }
 
 async function runBrowserTests(): Promise<void> {
   if (!existsSync(at(BROWSER_CONFIG))) return;
   const playwright = at('node_modules', '@playwright', 'test', 'cli.js');
   const options = ['test', `--config=${BROWSER_CONFIG}`, '--reporter=line'];
-  await step('browser tests', () => runAloud(pinnedNode, [playwright, ...options]));
+  await step('browser tests', () => runAloud('browser tests', [playwright, ...options]));
 }
 
-// Shows what the program says while it says it, except for Node's closing numbers.
-async function runAloud(program: string, args: readonly string[]): Promise<void> {
-  const child = spawn(program, args, {
+// Shows what the pinned Node says while it says it, except for the closing numbers.
+async function runAloud(name: string, args: readonly string[]): Promise<void> {
+  const child = spawn(pinnedNode, args, {
     cwd: checkout,
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
@@ -136,5 +136,5 @@ async function runAloud(program: string, args: readonly string[]): Promise<void>
     else if (line.trim() !== '') console.log(line);
   });
   const code = await endOf(child);
-  if (code !== 0) throw new ProgramFailed(`${program} ended with code ${code}.`);
+  if (code !== 0) throw new ProgramFailed(`${name} failed; the failures are above.`);
 }
