@@ -123,7 +123,10 @@ test('the address of a photo cannot be made up, changed or used for long', async
     (await world.app.inject({ method: 'GET', url: address })).statusCode;
   assert.equal(await get(url), 200);
   assert.equal(await get(url.replace(person.id, stranger.id)), 404);
-  assert.equal(await get(url.replace(/signature=./, 'signature=_')), 404);
+  assert.equal(
+    await get(url.replace(/signature=(.)/, (_, first) => `signature=${first === 'A' ? 'B' : 'A'}`)),
+    404,
+  );
   assert.equal(await get(url.replace(/until=\d{4}/, 'until=2999')), 404);
   assert.equal(await get(url.replace(/name=[^&]+/, 'name=..%2F..%2Fsecret')), 404);
   assert.equal(await get(`/api/auth/users/${person.id}/photo`), 422);
