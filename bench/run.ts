@@ -8,9 +8,15 @@ import pg from 'pg';
 import { testServerUrl } from '#testing/database.ts';
 import { withTestServer } from '#testing/server.ts';
 import { type Bench, type Line, openReport } from './bench.ts';
+import { browserBench } from './browser.bench.ts';
 import { residentsBench } from './residents.bench.ts';
+import { startBench } from './start.bench.ts';
 
-const benches: Readonly<Record<string, Bench>> = { residents: residentsBench };
+const benches: Readonly<Record<string, Bench>> = {
+  residents: residentsBench,
+  start: startBench,
+  browser: browserBench,
+};
 
 async function main(): Promise<void> {
   const wanted = process.argv.slice(2);
