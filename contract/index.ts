@@ -4,6 +4,7 @@ import * as communities from './communities.ts';
 import * as identity from './identity.ts';
 import * as exports from './exports.ts';
 import * as groups from './groups.ts';
+import * as imports from './imports.ts';
 import * as live from './live.ts';
 import * as notifications from './notifications.ts';
 import * as occupancies from './occupancies.ts';
@@ -31,6 +32,7 @@ export const contents = {
   vehicles,
   addresses,
   groups,
+  imports,
   exports,
   live,
 };

@@ -73,6 +73,22 @@ create table consents (
   given_at timestamp with time zone not null default now()
 );
 
+create table exports (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  list text not null,
+  format text not null,
+  columns jsonb not null,
+  query jsonb not null,
+  status text not null,
+  row_count integer not null,
+  rows_done integer not null default 0,
+  file_key text,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null
+);
+
 create table feature_usage (
   community_id uuid not null,
   id text not null,
@@ -148,6 +164,80 @@ create table idempotency_keys (
   created_at timestamp with time zone not null default now()
 );
 
+create table import_batches (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  kind text not null,
+  file_name text not null,
+  status text not null default 'Uploaded'::text,
+  header text[] not null,
+  samples jsonb not null default '[]'::jsonb,
+  mapping jsonb not null,
+  day_order text,
+  asks_day_order boolean not null default false,
+  notes jsonb not null default '[]'::jsonb,
+  row_count integer not null,
+  may_add_houses boolean not null,
+  may_add_members boolean not null,
+  mode text,
+  create_streets boolean,
+  duplicates text,
+  rows_done integer not null default 0,
+  counts jsonb,
+  cancel_wanted boolean not null default false,
+  failure text,
+  created_by uuid not null,
+  created_by_name text not null,
+  created_at timestamp with time zone not null default now(),
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  undo_until timestamp with time zone,
+  rows_dropped_at timestamp with time zone
+);
+
+create table import_rows (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  batch_id uuid not null,
+  line integer not null,
+  cells text[] not null,
+  refused jsonb,
+  street text,
+  house_number text,
+  block text not null default ''::text,
+  unit_label text not null default ''::text,
+  house_type text,
+  occupancy text,
+  bedrooms smallint,
+  parking_slots smallint,
+  meter_number text,
+  notes text,
+  first_name text,
+  last_name text,
+  phone text,
+  email text,
+  relationship text,
+  move_in_on date,
+  plate text,
+  group_names text[],
+  reading_problems jsonb not null default '[]'::jsonb,
+  street_id uuid,
+  house_id uuid,
+  resident_id uuid,
+  street_is_new boolean not null default false,
+  house_is_new boolean not null default false,
+  leads_house boolean not null default false,
+  group_ids uuid[],
+  state text not null default 'new'::text,
+  problems jsonb not null default '[]'::jsonb,
+  has_error boolean not null default false,
+  has_warning boolean not null default false,
+  outcome text,
+  reason text,
+  before jsonb,
+  filled_house boolean not null default false
+);
+
 create table list_totals (
   community_id uuid not null,
   list text not null,
@@ -181,7 +271,8 @@ create table notifications (
   is_read boolean not null default false,
   is_resolved boolean not null default false,
   occurred_at timestamp with time zone not null default now(),
-  read_at timestamp with time zone
+  read_at timestamp with time zone,
+  fact_id bigint
 );
 
 create table occupancies (
@@ -241,6 +332,7 @@ create table resident_invitations (
   invited_by uuid not null,
   expires_at timestamp with time zone not null,
   accepted_at timestamp with time zone,
+  voided_at timestamp with time zone,
   created_at timestamp with time zone not null default now()
 );
 
@@ -263,8 +355,10 @@ create table residents (
   status_before_suspension text,
   invited_at timestamp with time zone,
   joined_at timestamp with time zone,
+  merged_into uuid,
   search_text text not null default ''::text,
   sort_key text not null default ''::text,
+  moved_in_on date,
   archived_at timestamp with time zone,
   archived_by uuid,
   archived_reason text,
@@ -364,6 +458,22 @@ create table verifications (
   updated_at timestamp with time zone not null default now()
 );
 
+create table worker_invitations (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  email text not null,
+  role_id uuid not null,
+  title text,
+  token_hash text not null,
+  invited_by uuid not null,
+  expires_at timestamp with time zone not null,
+  accepted_at timestamp with time zone,
+  accepted_by uuid,
+  cancelled_at timestamp with time zone,
+  cancelled_by uuid,
+  created_at timestamp with time zone not null default now()
+);
+
 create table workers (
   community_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -437,6 +547,20 @@ alter table consents add constraint consents_document_check CHECK ((document = A
 alter table consents add constraint consents_pkey PRIMARY KEY (id);
 
 alter table consents add constraint consents_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table exports add constraint exports_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table exports add constraint exports_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text, 'pdf'::text])));
+
+alter table exports add constraint exports_list_check CHECK ((length(list) <= 40));
+
+alter table exports add constraint exports_pkey PRIMARY KEY (community_id, id);
+
+alter table exports add constraint exports_row_count_check CHECK ((row_count >= 0));
+
+alter table exports add constraint exports_status_check CHECK ((status = ANY (ARRAY['Running'::text, 'Ready'::text, 'Failed'::text, 'Expired'::text])));
+
+alter table exports add constraint exports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 
 alter table feature_usage add constraint feature_usage_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
@@ -518,6 +642,40 @@ alter table idempotency_keys add constraint idempotency_keys_id_check CHECK ((le
 
 alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (community_id, user_id, id);
 
+alter table import_batches add constraint import_batches_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table import_batches add constraint import_batches_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id);
+
+alter table import_batches add constraint import_batches_day_order_check CHECK ((day_order = ANY (ARRAY['dmy'::text, 'mdy'::text])));
+
+alter table import_batches add constraint import_batches_duplicates_check CHECK ((duplicates = ANY (ARRAY['skip'::text, 'update'::text])));
+
+alter table import_batches add constraint import_batches_failure_check CHECK ((length(failure) <= 500));
+
+alter table import_batches add constraint import_batches_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 200)));
+
+alter table import_batches add constraint import_batches_kind_check CHECK ((kind = ANY (ARRAY['residents'::text, 'addresses'::text])));
+
+alter table import_batches add constraint import_batches_mode_check CHECK ((mode = ANY (ARRAY['allOrNothing'::text, 'validRows'::text])));
+
+alter table import_batches add constraint import_batches_pkey PRIMARY KEY (community_id, id);
+
+alter table import_batches add constraint import_batches_row_count_check CHECK ((row_count >= 0));
+
+alter table import_batches add constraint import_batches_status_check CHECK ((status = ANY (ARRAY['Uploaded'::text, 'Validated'::text, 'Importing'::text, 'Completed'::text, 'CompletedWithErrors'::text, 'Failed'::text, 'Cancelled'::text, 'Undone'::text])));
+
+alter table import_rows add constraint import_rows_batch FOREIGN KEY (community_id, batch_id) REFERENCES import_batches(community_id, id);
+
+alter table import_rows add constraint import_rows_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table import_rows add constraint import_rows_outcome_check CHECK ((outcome = ANY (ARRAY['created'::text, 'updated'::text, 'unchanged'::text, 'duplicate'::text, 'skipped'::text, 'refused'::text, 'failed'::text])));
+
+alter table import_rows add constraint import_rows_pkey PRIMARY KEY (community_id, id);
+
+alter table import_rows add constraint import_rows_reason_check CHECK ((length(reason) <= 500));
+
+alter table import_rows add constraint import_rows_state_check CHECK ((state = ANY (ARRAY['new'::text, 'known'::text, 'same'::text, 'twice'::text])));
+
 alter table list_totals add constraint list_totals_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
 alter table list_totals add constraint list_totals_pkey PRIMARY KEY (community_id, list, bucket, slot);
@@ -594,7 +752,7 @@ alter table resident_invitations add constraint resident_invitations_token_hash_
 
 alter table residents add constraint residents_archived_reason_check CHECK ((length(archived_reason) <= 500));
 
-alter table residents add constraint residents_can_be_reached CHECK (((phone IS NOT NULL) OR (email IS NOT NULL) OR (date_of_birth IS NOT NULL)));
+alter table residents add constraint residents_can_be_reached CHECK (((phone IS NOT NULL) OR (email IS NOT NULL) OR (date_of_birth IS NOT NULL) OR (merged_into IS NOT NULL)));
 
 alter table residents add constraint residents_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
@@ -609,6 +767,8 @@ alter table residents add constraint residents_gender_check CHECK ((gender = ANY
 alter table residents add constraint residents_internal_note_check CHECK ((length(internal_note) <= 2000));
 
 alter table residents add constraint residents_last_name_check CHECK (((length(last_name) >= 2) AND (length(last_name) <= 50)));
+
+alter table residents add constraint residents_merged_into FOREIGN KEY (community_id, merged_into) REFERENCES residents(community_id, id);
 
 alter table residents add constraint residents_phone_check CHECK ((phone ~ '^\+[1-9][0-9]{6,14}$'::text));
 
@@ -710,6 +870,26 @@ alter table vehicles add constraint vehicles_tag_number_check CHECK ((length(tag
 
 alter table verifications add constraint verifications_pkey PRIMARY KEY (id);
 
+alter table worker_invitations add constraint worker_invitations_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES users(id);
+
+alter table worker_invitations add constraint worker_invitations_cancelled_by_fkey FOREIGN KEY (cancelled_by) REFERENCES users(id);
+
+alter table worker_invitations add constraint worker_invitations_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table worker_invitations add constraint worker_invitations_email_check CHECK (((email = lower(email)) AND (length(email) <= 254)));
+
+alter table worker_invitations add constraint worker_invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id);
+
+alter table worker_invitations add constraint worker_invitations_pkey PRIMARY KEY (community_id, id);
+
+alter table worker_invitations add constraint worker_invitations_role FOREIGN KEY (community_id, role_id) REFERENCES roles(community_id, id);
+
+alter table worker_invitations add constraint worker_invitations_title_check CHECK ((length(title) <= 80));
+
+alter table worker_invitations add constraint worker_invitations_token_hash_check CHECK ((token_hash ~ '^[0-9a-f]{64}$'::text));
+
+alter table worker_invitations add constraint worker_invitations_token_key UNIQUE (token_hash);
+
 alter table workers add constraint workers_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
 alter table workers add constraint workers_pkey PRIMARY KEY (community_id, id);
@@ -736,6 +916,8 @@ CREATE UNIQUE INDEX communities_name_per_owner ON public.communities USING btree
 
 CREATE INDEX consents_of_user ON public.consents USING btree (user_id, document, version);
 
+CREATE INDEX exports_by_expiry ON public.exports USING btree (expires_at) WHERE (status = 'Ready'::text);
+
 CREATE INDEX group_members_by_member ON public.group_members USING btree (community_id, COALESCE(street_id, house_id, resident_id)) WHERE (removed_at IS NULL);
 
 CREATE UNIQUE INDEX group_members_once ON public.group_members USING btree (community_id, group_id, COALESCE(street_id, house_id, resident_id)) WHERE (removed_at IS NULL);
@@ -756,13 +938,21 @@ CREATE INDEX houses_search ON public.houses USING gin (community_id, search_text
 
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at);
 
+CREATE INDEX import_batches_by_time ON public.import_batches USING btree (community_id, kind, created_at DESC, id);
+
+CREATE UNIQUE INDEX import_batches_one_running ON public.import_batches USING btree (community_id) WHERE (status = 'Importing'::text);
+
+CREATE INDEX import_rows_of_batch ON public.import_rows USING btree (community_id, batch_id, line);
+
+CREATE INDEX import_rows_with_problems ON public.import_rows USING btree (community_id, batch_id, line) WHERE (has_error OR has_warning);
+
 CREATE INDEX local_mails_by_time ON public.local_mails USING btree (created_at DESC);
 
 CREATE INDEX notifications_by_age ON public.notifications USING btree (occurred_at);
 
 CREATE UNIQUE INDEX notifications_grouped ON public.notifications USING btree (community_id, user_id, group_key) WHERE ((NOT is_read) AND (group_key IS NOT NULL));
 
-CREATE INDEX notifications_of_user ON public.notifications USING btree (community_id, user_id, occurred_at DESC, id);
+CREATE INDEX notifications_of_user ON public.notifications USING btree (community_id, user_id, (((activity_type = 'Emergency'::text) AND (NOT is_resolved))) DESC, occurred_at DESC, id);
 
 CREATE INDEX notifications_unread ON public.notifications USING btree (community_id, user_id) WHERE (NOT is_read);
 
@@ -788,17 +978,25 @@ CREATE UNIQUE INDEX resident_invitations_by_token ON public.resident_invitations
 
 CREATE INDEX resident_invitations_of_resident ON public.resident_invitations USING btree (community_id, resident_id, created_at DESC);
 
-CREATE INDEX residents_by_email ON public.residents USING btree (community_id, email);
+CREATE INDEX residents_by_email ON public.residents USING btree (community_id, email) WHERE (email IS NOT NULL);
+
+CREATE INDEX residents_by_move_in ON public.residents USING btree (community_id, moved_in_on DESC NULLS LAST, sort_key, id) INCLUDE (status);
 
 CREATE INDEX residents_by_status ON public.residents USING btree (community_id, status, sort_key, id);
 
-CREATE INDEX residents_by_time ON public.residents USING btree (community_id, created_at DESC, id);
+CREATE INDEX residents_by_tag ON public.residents USING gin (community_id, tags) WHERE (tags <> '{}'::text[]);
 
-CREATE INDEX residents_in_order ON public.residents USING btree (community_id, sort_key, id);
+CREATE INDEX residents_by_time ON public.residents USING btree (community_id, created_at DESC, sort_key, id) INCLUDE (status);
+
+CREATE INDEX residents_in_order ON public.residents USING btree (community_id, sort_key, id) INCLUDE (status);
+
+CREATE INDEX residents_joined ON public.residents USING btree (community_id, sort_key, id) INCLUDE (status) WHERE (joined_at IS NOT NULL);
 
 CREATE INDEX residents_of_user ON public.residents USING btree (portal_user_id) WHERE (portal_user_id IS NOT NULL);
 
 CREATE INDEX residents_search ON public.residents USING gin (community_id, search_text gin_trgm_ops);
+
+CREATE INDEX residents_without_email ON public.residents USING btree (community_id, sort_key, id) INCLUDE (status) WHERE (email IS NULL);
 
 CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at);
 
@@ -810,9 +1008,13 @@ CREATE UNIQUE INDEX streets_name_key ON public.streets USING btree (community_id
 
 CREATE INDEX vehicles_of_resident ON public.vehicles USING btree (community_id, resident_id);
 
-CREATE UNIQUE INDEX vehicles_plate_key ON public.vehicles USING btree (community_id, upper(regexp_replace(plate, '[^0-9A-Za-z]'::text, ''::text, 'g'::text)));
+CREATE UNIQUE INDEX vehicles_plate_key ON public.vehicles USING btree (community_id, upper(regexp_replace(plate, '[ -]'::text, ''::text, 'g'::text)));
 
 CREATE INDEX verifications_by_identifier ON public.verifications USING btree (identifier);
+
+CREATE INDEX worker_invitations_by_time ON public.worker_invitations USING btree (community_id, created_at DESC, id);
+
+CREATE UNIQUE INDEX worker_invitations_open ON public.worker_invitations USING btree (community_id, email) WHERE ((accepted_at IS NULL) AND (cancelled_at IS NULL));
 
 CREATE INDEX workers_of_user ON public.workers USING btree (user_id) WHERE (status = 'Active'::text);
 
@@ -821,6 +1023,8 @@ CREATE INDEX workers_of_user ON public.workers USING btree (user_id) WHERE (stat
 alter table audit_entries force row level security;
 
 alter table communities force row level security;
+
+alter table exports force row level security;
 
 alter table feature_usage force row level security;
 
@@ -831,6 +1035,10 @@ alter table groups force row level security;
 alter table houses force row level security;
 
 alter table idempotency_keys force row level security;
+
+alter table import_batches force row level security;
+
+alter table import_rows force row level security;
 
 alter table list_totals force row level security;
 
@@ -852,6 +1060,8 @@ alter table streets force row level security;
 
 alter table vehicles force row level security;
 
+alter table worker_invitations force row level security;
+
 alter table workers force row level security;
 
 -- Policies
@@ -866,6 +1076,8 @@ create policy entered_or_own on communities for select using (((id = (current_se
    FROM workers w
   WHERE ((w.community_id = communities.id) AND (w.user_id = (current_setting('app.user_id'::text))::uuid) AND (w.status = 'Active'::text)))))) with check (-);
 
+create policy tenant on exports for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
 create policy tenant on feature_usage for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy tenant on group_members for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
@@ -876,13 +1088,23 @@ create policy tenant on houses for all using ((community_id = (current_setting('
 
 create policy own_keys on idempotency_keys for all using ((user_id = (current_setting('app.user_id'::text))::uuid)) with check ((user_id = (current_setting('app.user_id'::text))::uuid));
 
+create policy tenant on import_batches for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on import_rows for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
 create policy tenant on list_totals for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy expired on notifications for all using ((((current_setting('app.community_id'::text))::uuid = '00000000-0000-0000-0000-000000000000'::uuid) AND ((current_setting('app.user_id'::text))::uuid = '00000000-0000-0000-0000-000000000000'::uuid) AND (occurred_at < (now() - '180 days'::interval)))) with check (-);
 
 create policy tenant on notifications for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy tenant on occupancies for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy tenant on pets for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy addressed_to_me on resident_invitations for select using ((email = ( SELECT u.email
+   FROM users u
+  WHERE ((u.id = (current_setting('app.user_id'::text))::uuid) AND u.email_verified)))) with check (-);
 
 create policy tenant on resident_invitations for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
@@ -900,11 +1122,45 @@ create policy tenant on streets for all using ((community_id = (current_setting(
 
 create policy tenant on vehicles for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
+create policy sent_to_me on worker_invitations for select using ((EXISTS ( SELECT
+   FROM users u
+  WHERE ((u.id = (current_setting('app.user_id'::text))::uuid) AND u.email_verified AND (u.email = worker_invitations.email))))) with check (-);
+
+create policy tenant on worker_invitations for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
 create policy own_rows on workers for select using ((user_id = (current_setting('app.user_id'::text))::uuid)) with check (-);
 
 create policy tenant on workers for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 -- Views
+
+create view community_facts with (security_invoker=true) as
+ SELECT c.id AS community_id,
+    ( SELECT (COALESCE(sum(t.total), (0)::numeric))::integer AS "coalesce"
+           FROM list_totals t
+          WHERE ((t.community_id = c.id) AND (t.list = 'houses'::text) AND (t.bucket = 'Active'::text))) AS houses,
+    ( SELECT (COALESCE(sum(t.total), (0)::numeric))::integer AS "coalesce"
+           FROM list_totals t
+          WHERE ((t.community_id = c.id) AND (t.list = 'residents'::text) AND (t.bucket <> 'MovedOut'::text))) AS residents,
+    ( SELECT (count(*))::integer AS count
+           FROM streets s
+          WHERE ((s.community_id = c.id) AND (s.archived_at IS NULL))) AS streets,
+    ( SELECT (count(*))::integer AS count
+           FROM groups g
+          WHERE ((g.community_id = c.id) AND (g.archived_at IS NULL))) AS groups,
+    (( SELECT (count(*))::integer AS count
+           FROM workers w
+          WHERE ((w.community_id = c.id) AND (w.status = 'Active'::text) AND (w.user_id <> c.owner_id))) + ( SELECT (count(*))::integer AS count
+           FROM worker_invitations i
+          WHERE ((i.community_id = c.id) AND (i.accepted_at IS NULL) AND (i.cancelled_at IS NULL)))) AS colleagues,
+    ( SELECT (count(*))::integer AS count
+           FROM notifications n
+          WHERE ((n.community_id = c.id) AND (n.user_id = (current_setting('app.user_id'::text))::uuid) AND (NOT n.is_read))) AS unread,
+    ( SELECT COALESCE(jsonb_object_agg(u.id, u.used), '{}'::jsonb) AS "coalesce"
+           FROM feature_usage u
+          WHERE (u.community_id = c.id)) AS usage
+   FROM communities c
+  WHERE (c.id = (current_setting('app.community_id'::text))::uuid);
 
 create view group_residents with (security_invoker=true) as
  SELECT m.community_id,
@@ -939,6 +1195,54 @@ create view house_residents with (security_invoker=true) as
 
 -- Functions
 
+CREATE OR REPLACE FUNCTION public.address_line(house_number text, street_name text, block text, unit_label text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select concat_ws(', ', house_number || ' ' || street_name, 'Block ' || nullif(block, ''),
+    nullif(unit_label, ''))
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.appoint_house_roles(houses_wanted uuid[])
+ RETURNS TABLE(house_id uuid, resident_id uuid, became text)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  here uuid := current_setting('app.community_id')::uuid;
+begin
+  return query
+    update occupancies o set is_household_head = true
+    from (
+      select distinct on (c.house_id) c.id from occupancies c
+      join residents r on r.community_id = c.community_id and r.id = c.resident_id
+      where c.community_id = here and c.house_id = any (houses_wanted) and c.ended_at is null
+        and not exists (select from occupancies h where h.community_id = here
+          and h.house_id = c.house_id and h.ended_at is null and h.is_household_head)
+      order by c.house_id, coalesce(r.date_of_birth > current_date - interval '18 years', false),
+        array_position(array['Owner', 'Tenant', 'Family', 'Landlord', 'Caretaker'], c.relationship)
+          nulls last,
+        c.move_in_on nulls last, c.created_at, c.id) next_head
+    where o.community_id = here and o.id = next_head.id
+    returning o.house_id, o.resident_id, 'head';
+  return query
+    update occupancies o set is_primary_contact = true
+    from (
+      select distinct on (c.house_id) c.id from occupancies c
+      join residents r on r.community_id = c.community_id and r.id = c.resident_id
+      where c.community_id = here and c.house_id = any (houses_wanted) and c.ended_at is null
+        and not exists (select from occupancies h where h.community_id = here
+          and h.house_id = c.house_id and h.ended_at is null and h.is_primary_contact)
+      order by c.house_id, c.is_household_head desc,
+        coalesce(r.phone, r.email) is null, c.created_at, c.id) next_contact
+    where o.community_id = here and o.id = next_contact.id
+    returning o.house_id, o.resident_id, 'contact';
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.count_rows()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -959,6 +1263,95 @@ begin
      on conflict (community_id, list, bucket, slot) do update set total = t.total + excluded.total',
     tg_argv[1], tg_argv[0]);
   return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.create_resident(person jsonb, living jsonb, plates jsonb, animals jsonb)
+ RETURNS TABLE(outcome text, resident_id uuid, occupancy_id uuid, leads_house boolean, house_number text, street_name text, block text, unit_label text, detail text, created_at timestamp with time zone)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  here uuid := current_setting('app.community_id')::uuid;
+  home uuid := (living ->> 'houseId')::uuid;
+begin
+  -- KEY SHARE waits for someone who is archiving the house, and for nobody who is moving in as well.
+  select h.house_number, s.name, h.block, h.unit_label
+    into house_number, street_name, block, unit_label
+    from houses h join streets s on s.community_id = h.community_id and s.id = h.street_id
+    where h.community_id = here and h.id = home and h.status <> 'Archived' for key share of h;
+  if not found then
+    outcome := 'house';
+    return next;
+    return;
+  end if;
+  insert into residents as r (community_id, first_name, last_name, phone, email, gender,
+      date_of_birth, emergency_contact, preferred_channel, tags, internal_note, moved_in_on,
+      search_text)
+    select here, p."firstName", p."lastName", p.phone, p.email, p.gender, p."dateOfBirth",
+      nullif(p."emergencyContact", 'null'), coalesce(p."preferredChannel", 'Phone'),
+      coalesce(p.tags, '{}'), coalesce(p."internalNote", ''), (living ->> 'moveInOn')::date,
+      resident_search_text(p."firstName", p."lastName", p.phone, p.email,
+        (select string_agg(concat_ws(' ', v.plate, regexp_replace(v.plate, '[ -]', '', 'g')), ' ')
+          from jsonb_to_recordset(plates) as v(plate text)),
+        concat_ws(' ', house_number, street_name, block, unit_label))
+    from jsonb_to_record(person) as p("firstName" text, "lastName" text, phone text, email text,
+      gender text, "dateOfBirth" date, "emergencyContact" jsonb, "preferredChannel" text,
+      tags text[], "internalNote" text)
+    on conflict on constraint residents_phone_key do nothing
+    returning r.id, r.created_at into resident_id, created_at;
+  if not found then
+    outcome := 'phone';
+    select r.id, r.first_name || ' ' || r.last_name into resident_id, detail
+      from residents r where r.community_id = here and r.phone = person ->> 'phone';
+    return next;
+    return;
+  end if;
+  perform set_config('app.describes_itself', 'on', true);
+  leads_house := not exists (select from occupancies o where o.community_id = here
+    and o.house_id = home and o.ended_at is null);
+  if leads_house then
+    -- Whoever gives a house its head holds this lock; in it, one looks again.
+    perform from houses h where h.community_id = here and h.id = home for no key update;
+    leads_house := not exists (select from occupancies o where o.community_id = here
+      and o.house_id = home and o.ended_at is null);
+  end if;
+  for attempt in 1..2 loop
+    insert into occupancies as o (community_id, resident_id, house_id, relationship,
+        is_household_head, is_primary_contact, can_create_access, can_pay, move_in_on)
+      select here, resident_id, home, l.relationship, leads_house, leads_house,
+        coalesce(l."canCreateAccess", true), coalesce(l."canPay", true), l."moveInOn"
+      from jsonb_to_record(living) as l(relationship text, "moveInOn" date,
+        "canCreateAccess" boolean, "canPay" boolean)
+      on conflict do nothing returning o.id into occupancy_id;
+    exit when found;
+    -- A bulk writer, who takes no lock, moved someone into the empty house at the same moment.
+    leads_house := false;
+  end loop;
+  perform set_config('app.describes_itself', '', true);
+  outcome := 'created';
+  if jsonb_array_length(plates) > 0 then
+    perform set_config('app.describes_itself', 'on', true);
+    with added as (
+      insert into vehicles (community_id, resident_id, plate, make, colour, tag_number)
+      select here, resident_id, v.plate, coalesce(v.make, ''), coalesce(v.colour, ''),
+        coalesce(v."tagNumber", '')
+      from jsonb_to_recordset(plates) as v(plate text, make text, colour text, "tagNumber" text)
+      on conflict do nothing returning plate)
+    select v.plate into detail from jsonb_to_recordset(plates) as v(plate text)
+      where v.plate not in (select plate from added) limit 1;
+    if found then
+      outcome := 'plate';
+    end if;
+    perform set_config('app.describes_itself', '', true);
+  end if;
+  if jsonb_array_length(animals) > 0 then
+    insert into pets (community_id, resident_id, name, kind)
+      select here, resident_id, a.name, a.kind
+      from jsonb_to_recordset(animals) as a(name text, kind text);
+  end if;
+  return next;
 end
 $function$
 ;
@@ -993,8 +1386,9 @@ declare
 begin
   select s.name into street_name from streets s
     where s.community_id = new.community_id and s.id = new.street_id;
+  -- The sign keeps a search for house "12" from finding every account number that begins with 12.
   new.search_text := search_form(concat_ws(' ', new.house_number, street_name, new.block,
-    new.unit_label, new.account_number));
+    new.unit_label, '#' || new.account_number));
   new.sort_key := natural_key(concat_ws(E'\x01', street_name, new.block, new.house_number,
     new.unit_label));
   return new;
@@ -1063,15 +1457,64 @@ CREATE OR REPLACE FUNCTION public.describe_residents(community uuid, residents_w
 AS $function$
   update residents r set
     search_text = resident_search_text(r.first_name, r.last_name, r.phone, r.email,
-      (select string_agg(concat_ws(' ', v.plate, regexp_replace(v.plate, '[^0-9A-Za-z]', '', 'g')), ' ')
+      (select string_agg(concat_ws(' ', v.plate, regexp_replace(v.plate, '[ -]', '', 'g')), ' ')
         from vehicles v where v.community_id = r.community_id and v.resident_id = r.id),
       (select string_agg(concat_ws(' ', h.house_number, s.name, h.block, h.unit_label), ' ')
         from occupancies o
         join houses h on h.community_id = o.community_id and h.id = o.house_id
         join streets s on s.community_id = h.community_id and s.id = h.street_id
         where o.community_id = r.community_id and o.resident_id = r.id and o.ended_at is null)),
-    sort_key = natural_key(r.last_name || E'\x01' || r.first_name)
+    sort_key = natural_key(r.last_name || E'\x01' || r.first_name),
+    moved_in_on = (
+      select coalesce(min(o.move_in_on) filter (where o.ended_at is null), min(o.move_in_on))
+      from occupancies o where o.community_id = r.community_id and o.resident_id = r.id)
   where r.community_id = community and r.id = any (residents_wanted)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.describe_residents_of_house()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  touched record;
+begin
+  for touched in
+    select n.community_id, array_agg(distinct r.resident_id) as ids
+    from new_rows n join old_rows o on o.community_id = n.community_id and o.id = n.id
+    join occupancies r on r.community_id = n.community_id and r.house_id = n.id
+      and r.ended_at is null
+    where o.search_text <> n.search_text
+    group by n.community_id
+  loop
+    perform describe_residents(touched.community_id, touched.ids);
+  end loop;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.describe_residents_who_moved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  touched record;
+begin
+  if current_setting('app.describes_itself', true) = 'on' then
+    return null;
+  end if;
+  for touched in
+    select n.community_id, array_agg(n.resident_id) || array_agg(o.resident_id) as ids
+    from new_rows n join old_rows o on o.community_id = n.community_id and o.id = n.id
+    where (o.resident_id, o.house_id, o.move_in_on, o.ended_at)
+      is distinct from (n.resident_id, n.house_id, n.move_in_on, n.ended_at)
+    group by n.community_id
+  loop
+    perform describe_residents(touched.community_id, touched.ids);
+  end loop;
+  return null;
+end
 $function$
 ;
 
@@ -1111,6 +1554,598 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.facts_of_communities(wanted uuid[])
+ RETURNS SETOF community_facts
+ LANGUAGE plpgsql
+AS $function$
+declare
+  before text := current_setting('app.community_id');
+  -- Taken before the first is entered, because entering one makes it visible.
+  mine uuid[] := array(select c.id from communities c where c.id = any (wanted));
+  entered uuid;
+begin
+  foreach entered in array mine loop
+    perform set_config('app.community_id', entered::text, true);
+    return query select * from community_facts;
+  end loop;
+  perform set_config('app.community_id', before, true);
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.house_place(block text, house_number text, unit_label text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select lower(regexp_replace(block || '|' || house_number || '|' || unit_label, '\s', '', 'g'))
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.import_counts(wanted uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select jsonb_build_object(
+    'created', count(*) filter (where r.outcome = 'created'),
+    'updated', count(*) filter (where r.outcome = 'updated'),
+    'unchanged', count(*) filter (where r.outcome = 'unchanged'),
+    'duplicate', count(*) filter (where r.outcome = 'duplicate'),
+    'skipped', count(*) filter (where r.outcome = 'skipped'),
+    'refused', count(*) filter (where r.outcome = 'refused'),
+    'failed', count(*) filter (where r.outcome = 'failed'),
+    'residents', count(distinct r.resident_id)
+      filter (where r.outcome = 'created' and r.state = 'new' and b.kind = 'residents'),
+    'houses', count(distinct r.house_id)
+      filter (where r.outcome in ('created', 'updated') and r.house_is_new),
+    'streets', count(distinct r.street_id)
+      filter (where r.outcome in ('created', 'updated') and r.street_is_new))
+  from import_batches b
+  join import_rows r on r.community_id = b.community_id and r.batch_id = b.id
+  where b.community_id = current_setting('app.community_id')::uuid and b.id = wanted
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.import_groups(wanted uuid)
+ RETURNS TABLE(row_id uuid, group_ids uuid[], problems jsonb)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select r.id,
+    array_agg(distinct g.id) filter (where g.kind = 'Resident' and b.may_add_members),
+    coalesce(jsonb_agg(p.problem -> 0) filter (where p.problem is not null), '[]')
+  from import_batches b
+  join import_rows r on r.community_id = b.community_id and r.batch_id = b.id
+  cross join lateral unnest(r.group_names) as named(name)
+  left join groups g on g.community_id = b.community_id and g.archived_at is null
+    and btrim(search_form(g.name)) = btrim(search_form(named.name))
+  cross join lateral (select case
+    when g.id is null then
+      import_problem('warning', 'groups', 'GROUP_UNKNOWN', jsonb_build_object('name', named.name))
+    when g.kind <> 'Resident' then
+      import_problem('warning', 'groups', 'GROUP_FOLLOWS', jsonb_build_object('name', g.name))
+    when not b.may_add_members then import_problem('warning', 'groups', 'GROUPS_LOCKED')
+    end as problem) p
+  where b.community_id = current_setting('app.community_id')::uuid and b.id = wanted
+    and r.group_names is not null
+  group by r.id
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.import_history(picked uuid[], file_name text, actor text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into audit_entries (community_id, actor_id, actor_name, action, entity_type, entity_id,
+      entity_label, after)
+    select p.community_id, nullif(current_setting('app.user_id')::uuid,
+        '00000000-0000-0000-0000-000000000000'), actor,
+      case when r.state = 'known' then 'resident.changedByImport' else 'resident.imported' end,
+      'resident', p.id, p.first_name || ' ' || p.last_name,
+      jsonb_build_object('file', file_name, 'line', r.line)
+    from (select distinct on (resident_id) * from import_rows
+      where community_id = current_setting('app.community_id')::uuid and id = any (picked)
+        and outcome in ('created', 'updated') and resident_id is not null
+      order by resident_id, line) r
+    join residents p on p.community_id = r.community_id and p.id = r.resident_id
+    union all
+    select h.community_id, nullif(current_setting('app.user_id')::uuid,
+        '00000000-0000-0000-0000-000000000000'), actor,
+      case when r.house_is_new then 'house.imported' else 'house.changedByImport' end, 'house',
+      h.id, h.house_number, jsonb_build_object('file', file_name, 'line', r.line)
+    from (select distinct on (house_id) * from import_rows
+      where community_id = current_setting('app.community_id')::uuid and id = any (picked)
+        and (house_is_new or (resident_id is null and outcome = 'updated'))
+      order by house_id, line) r
+    join houses h on h.community_id = r.community_id and h.id = r.house_id
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.import_house_changes(picked uuid[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  with changed as (
+    update houses h set type = coalesce(r.house_type, h.type),
+        occupancy = coalesce(r.occupancy, h.occupancy), bedrooms = coalesce(r.bedrooms, h.bedrooms),
+        parking_slots = coalesce(r.parking_slots, h.parking_slots),
+        meter_number = coalesce(r.meter_number, h.meter_number), notes = coalesce(r.notes, h.notes),
+        version = h.version + 1, updated_at = now()
+      from import_rows r join houses old on old.community_id = r.community_id and old.id = r.house_id
+      where r.community_id = current_setting('app.community_id')::uuid and r.id = any (picked)
+        and r.state = 'known' and h.community_id = r.community_id and h.id = r.house_id
+      returning r.community_id, r.id, jsonb_build_object('version', old.version, 'type', old.type,
+        'occupancy', old.occupancy, 'bedrooms', old.bedrooms, 'parkingSlots', old.parking_slots,
+        'meterNumber', old.meter_number, 'notes', old.notes) as before)
+  update import_rows r set before = c.before from changed c
+    where r.community_id = c.community_id and r.id = c.id
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.import_house_occupancy(picked uuid[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  with filled as (
+    update houses h set occupancy = f.occupancy, version = h.version + 1, updated_at = now()
+      from (
+        select r.house_id, min(r.id::text)::uuid as row_id,
+          case when bool_or(r.relationship = 'Tenant') then 'Rented' else 'Owner-occupied' end
+            as occupancy
+        from import_rows r
+        where r.community_id = current_setting('app.community_id')::uuid and r.id = any (picked)
+          and not r.house_is_new and r.relationship in ('Owner', 'Tenant')
+        group by r.house_id) f
+      where h.community_id = current_setting('app.community_id')::uuid and h.id = f.house_id
+        and h.occupancy = 'Vacant'
+      returning h.community_id, f.row_id)
+  update import_rows r set filled_house = true from filled f
+    where r.community_id = f.community_id and r.id = f.row_id
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.import_houses(picked uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  here uuid := current_setting('app.community_id')::uuid;
+begin
+  insert into streets (community_id, id, name)
+    select distinct on (r.street_id) here, r.street_id, r.street from import_rows r
+    where r.community_id = here and r.id = any (picked) and r.street_is_new
+      and not exists (select from streets s where s.community_id = here and s.id = r.street_id)
+    order by r.street_id, r.line
+    on conflict do nothing;
+  -- Account numbers are drawn by lot; one that is taken is drawn again.
+  for draw in 1..4 loop
+    insert into houses (community_id, id, street_id, house_number, block, unit_label, type,
+        occupancy, bedrooms, parking_slots, meter_number, notes, account_number)
+      select distinct on (r.house_id) here, r.house_id, r.street_id, r.house_number, r.block,
+        r.unit_label,
+        coalesce(r.house_type, case when r.unit_label = '' then 'Detached' else 'Flat' end),
+        coalesce(r.occupancy,
+          case when bool_or(r.relationship = 'Tenant') over of_house then 'Rented'
+            when bool_or(r.relationship = 'Owner') over of_house then 'Owner-occupied' end, 'Vacant'),
+        r.bedrooms, coalesce(r.parking_slots, 0), coalesce(r.meter_number, ''),
+        coalesce(r.notes, ''), lpad((floor(random() * 9000000000) + 1000000000)::bigint::text, 10, '0')
+      from import_rows r
+      join streets s on s.community_id = here and s.id = r.street_id
+      where r.community_id = here and r.id = any (picked) and r.house_is_new
+        and not exists (select from houses h where h.community_id = here and h.id = r.house_id)
+      window of_house as (partition by r.house_id)
+      order by r.house_id, r.house_type is null, r.line
+      on conflict do nothing;
+    exit when not found;
+  end loop;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.import_members(picked uuid[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into group_members (community_id, id, group_id, kind, resident_id, added_by)
+    select r.community_id, md5(r.id::text || g.id::text)::uuid, g.id, g.kind, r.resident_id,
+      nullif(current_setting('app.user_id')::uuid, '00000000-0000-0000-0000-000000000000')
+    from import_rows r cross join lateral unnest(r.group_ids) as wanted(group_id)
+    join groups g on g.community_id = r.community_id and g.id = wanted.group_id
+      and g.archived_at is null and g.kind = 'Resident'
+    join residents p on p.community_id = r.community_id and p.id = r.resident_id
+    where r.community_id = current_setting('app.community_id')::uuid and r.id = any (picked)
+    on conflict do nothing
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.import_people(wanted uuid)
+ RETURNS TABLE(row_id uuid, resident_id uuid, known_name text, lives_here boolean, differs boolean, same_person_line integer, other_person_line integer, other_person text, same_stay_line integer, leads_house boolean, owner_line integer, street_id uuid, street_is_new boolean, house_id uuid, house_is_new boolean, problems jsonb)
+ LANGUAGE plpgsql
+ STABLE
+ SET enable_nestloop TO 'off'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+#variable_conflict use_column
+declare
+  here uuid := current_setting('app.community_id')::uuid;
+begin
+  return query
+  with
+  read as materialized (
+    select r.id, r.line, r.first_name, r.last_name, r.phone, r.email, r.relationship, r.move_in_on,
+      coalesce(r.reading_problems @> '[{"level":"error"}]', false) as broken,
+      import_person_name(r.first_name, r.last_name) as name_key,
+      coalesce(r.phone, r.email || '|' || import_person_name(r.first_name, r.last_name))
+        as person_key,
+      p.*
+    from import_rows r left join import_places(wanted) p on p.row_id = r.id
+    where r.community_id = here and r.batch_id = wanted),
+  by_phone as materialized (
+    select read.id as of_row, r.id from read join residents r
+      on r.community_id = here and r.phone = read.phone and r.merged_into is null),
+  by_email as materialized (
+    select distinct on (read.id) read.id as of_row, r.id from read join residents r
+      on r.community_id = here and r.email = read.email and r.merged_into is null
+        and import_person_name(r.first_name, r.last_name) = read.name_key
+        and (read.phone is null or r.phone is null)
+    order by read.id, r.created_at),
+  by_house as materialized (
+    select distinct on (read.id) read.id as of_row, r.id from read
+    join occupancies o on o.community_id = here and o.house_id = read.house_id and o.ended_at is null
+    join residents r on r.community_id = here and r.id = o.resident_id
+      and import_person_name(r.first_name, r.last_name) = read.name_key
+      and (read.phone is null or r.phone is null)
+    where not read.house_is_new
+    order by read.id, r.created_at),
+  matched as materialized (
+    select read.id as of_row, coalesce(a.id, b.id, c.id) as resident_id from read
+    left join by_phone a on a.of_row = read.id
+    left join by_email b on b.of_row = read.id
+    left join by_house c on c.of_row = read.id),
+  ordered as materialized (
+    select read.*,
+      case when read.person_key is not null then first_value(read.id) over of_person end as lead,
+      case when read.person_key is not null then first_value(read.line) over of_person end
+        as lead_line,
+      case when read.person_key is not null then first_value(read.name_key) over of_person end
+        as lead_name_key,
+      case when read.person_key is not null
+        then first_value(read.first_name || ' ' || read.last_name) over of_person end as lead_name,
+      case when read.person_key is not null and read.house_id is not null
+        then first_value(read.line) over of_stay end as stay_line,
+      read.house_id is not null and row_number() over (partition by read.house_id order by
+        read.broken, read.relationship in ('Landlord', 'Domestic staff', 'Caretaker'), read.line) = 1
+        as leads,
+      case when read.relationship = 'Owner' and read.house_id is not null
+        then first_value(read.line) over of_owners end as first_owner
+    from read
+    window of_person as (partition by read.person_key order by read.broken, read.line),
+      of_stay as (partition by read.person_key, read.house_id order by read.broken, read.line),
+      of_owners as (partition by read.house_id, read.relationship order by read.broken, read.line))
+  select o.id, coalesce(m.resident_id, o.lead),
+    case when m.resident_id is not null then r.first_name || ' ' || r.last_name end,
+    s.id is not null,
+    (r.first_name, r.last_name) is distinct from (o.first_name, o.last_name)
+      or (o.email is not null and r.email is distinct from o.email)
+      or (o.phone is not null and r.phone is distinct from o.phone)
+      or s.relationship is distinct from o.relationship
+      or (o.move_in_on is not null and s.move_in_on is distinct from o.move_in_on),
+    case when o.lead <> o.id and o.lead_name_key is not distinct from o.name_key
+      then o.lead_line end,
+    case when o.lead <> o.id and o.lead_name_key is distinct from o.name_key then o.lead_line end,
+    o.lead_name,
+    case when o.stay_line <> o.line and o.lead_name_key is not distinct from o.name_key
+      then o.stay_line end,
+    o.leads,
+    case when o.first_owner <> o.line and o.stay_line = o.line then o.first_owner end,
+    o.street_id, coalesce(o.street_is_new, false), o.house_id, coalesce(o.house_is_new, false),
+    coalesce(o.problems, '[]')
+  from ordered o
+  join matched m on m.of_row = o.id
+  left join residents r on r.community_id = here and r.id = m.resident_id
+  left join occupancies s on s.community_id = here and s.resident_id = m.resident_id
+    and s.house_id = o.house_id and s.ended_at is null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.import_person_name(first_name text, last_name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select nullif(btrim(public.search_form(first_name || ' ' || last_name)), '')
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.import_places(wanted uuid)
+ RETURNS TABLE(row_id uuid, street_id uuid, street_is_new boolean, house_id uuid, house_is_new boolean, first_line integer, problems jsonb)
+ LANGUAGE plpgsql
+ STABLE
+ SET enable_nestloop TO 'off'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+#variable_conflict use_column
+declare
+  here uuid := current_setting('app.community_id')::uuid;
+  allowed boolean;
+begin
+  select b.may_add_houses into allowed from import_batches b
+    where b.community_id = here and b.id = wanted;
+  return query
+  with
+  read as materialized (
+    select r.id, r.line, btrim(search_form(r.street)) as street_key,
+      house_place(r.block, r.house_number, r.unit_label) as place_key
+    from import_rows r
+    where r.community_id = here and r.batch_id = wanted and r.street is not null),
+  known_streets as materialized (
+    select s.id, s.name, btrim(search_form(s.name)) as street_key from streets s
+    where s.community_id = here and s.archived_at is null),
+  placed as materialized (
+    select read.*, s.id as known_street,
+      coalesce(s.id, first_value(read.id) over (partition by read.street_key order by read.line))
+        as street_id,
+      first_value(read.id) over of_house as first_of_house,
+      first_value(read.line) over of_house as first_line
+    from read left join known_streets s on s.street_key = read.street_key
+    window of_house as (partition by read.street_key, read.place_key order by read.line)),
+  known_houses as materialized (
+    select h.id, h.street_id, house_place(h.block, h.house_number, h.unit_label) as place_key
+    from houses h
+    where h.community_id = here and h.status <> 'Archived'
+      and h.street_id in (select p.known_street from placed p where p.known_street is not null)),
+  missing as materialized (
+    select distinct p.street_key from placed p where p.known_street is null limit 100),
+  nearest as materialized (
+    select distinct on (m.street_key) m.street_key, s.name from missing m join known_streets s
+      on similarity(m.street_key, s.street_key) > 0.45
+    order by m.street_key, similarity(m.street_key, s.street_key) desc)
+  select p.id, p.street_id, p.known_street is null,
+    case when p.place_key is not null then coalesce(h.id, p.first_of_house) end,
+    h.id is null and p.place_key is not null,
+    p.first_line,
+    case when p.known_street is not null then '[]'
+      else import_problem(case when allowed then 'warning' else 'error' end, 'street',
+        case when allowed then 'STREET_NEW' else 'STREET_UNKNOWN' end,
+        jsonb_build_object('nearest', n.name)) end
+    || case when h.id is null and p.known_street is not null and not allowed
+      then import_problem('error', 'houseNumber', 'HOUSE_UNKNOWN') else '[]' end
+  from placed p
+  left join known_houses h on h.street_id = p.known_street and h.place_key = p.place_key
+  left join nearest n on n.street_key = p.street_key;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.import_plates(wanted uuid)
+ RETURNS TABLE(row_id uuid, holder uuid, problems jsonb)
+ LANGUAGE plpgsql
+ STABLE
+ SET enable_nestloop TO 'off'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+#variable_conflict use_column
+declare
+  here uuid := current_setting('app.community_id')::uuid;
+begin
+  return query
+  with read as materialized (
+    select r.id, r.line, r.phone, r.plate,
+      upper(regexp_replace(r.plate, '[ -]', '', 'g')) as plate_key
+    from import_rows r
+    where r.community_id = here and r.batch_id = wanted and r.plate is not null),
+  ordered as materialized (
+    select read.*, first_value(read.line) over of_plate as first_line,
+      first_value(read.phone) over of_plate as first_phone
+    from read window of_plate as (partition by read.plate_key order by read.line))
+  select o.id, v.resident_id,
+    case when o.first_line <> o.line and o.phone is distinct from o.first_phone
+      then import_problem('warning', 'plate', 'PLATE_TWICE',
+        jsonb_build_object('line', o.first_line))
+      when v.id is not null then import_problem('warning', 'plate', 'PLATE_KNOWN',
+        jsonb_build_object('name', r.first_name || ' ' || r.last_name)) else '[]' end
+  from ordered o
+  left join vehicles v on v.community_id = here
+    and upper(regexp_replace(v.plate, '[ -]', '', 'g')) = o.plate_key
+  left join residents r on r.community_id = here and r.id = v.resident_id;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.import_problem(level text, of_column text, code text, with_values jsonb DEFAULT '{}'::jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select jsonb_build_array(jsonb_strip_nulls(
+    jsonb_build_object('level', level, 'column', of_column, 'code', code, 'with', with_values)))
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.import_resident_changes(picked uuid[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  with wanted as (
+    select distinct on (r.resident_id) r.* from import_rows r
+    where r.community_id = current_setting('app.community_id')::uuid and r.id = any (picked)
+      and r.state = 'known'
+    order by r.resident_id, r.line),
+  changed as (
+    update residents p set first_name = w.first_name, last_name = w.last_name,
+        phone = coalesce(w.phone, p.phone), email = coalesce(w.email, p.email),
+        status = case when p.status <> 'MovedOut' then p.status
+          when p.portal_user_id is null then 'Added' else 'Active' end,
+        version = p.version + 1, updated_at = now()
+      from wanted w join residents old on old.community_id = w.community_id and old.id = w.resident_id
+      where p.community_id = w.community_id and p.id = w.resident_id
+        and ((p.first_name, p.last_name, p.phone, p.email) is distinct from
+          (w.first_name, w.last_name, coalesce(w.phone, p.phone), coalesce(w.email, p.email))
+          or p.status = 'MovedOut')
+      returning w.community_id, w.id, jsonb_build_object('version', old.version,
+        'firstName', old.first_name, 'lastName', old.last_name, 'phone', old.phone,
+        'email', old.email, 'status', old.status) as before)
+  update import_rows r set before = c.before from changed c
+    where r.community_id = c.community_id and r.id = c.id
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.import_residents(picked uuid[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into residents (community_id, id, first_name, last_name, phone, email, moved_in_on,
+      search_text)
+    select distinct on (r.resident_id) r.community_id, r.resident_id, r.first_name, r.last_name,
+      r.phone, coalesce(r.email, max(r.email) over of_person),
+      min(r.move_in_on) over of_person,
+      resident_search_text(r.first_name, r.last_name, r.phone,
+        coalesce(r.email, max(r.email) over of_person),
+        string_agg(r.plate || ' ' || regexp_replace(r.plate, '[ -]', '', 'g'), ' ') over of_person,
+        string_agg(concat_ws(' ', h.house_number, s.name, h.block, h.unit_label), ' ')
+          over of_person)
+    from import_rows r
+    join houses h on h.community_id = r.community_id and h.id = r.house_id and h.status <> 'Archived'
+    join streets s on s.community_id = h.community_id and s.id = h.street_id
+    where r.community_id = current_setting('app.community_id')::uuid and r.id = any (picked)
+      and r.state = 'new'
+    window of_person as (partition by r.resident_id)
+    order by r.resident_id, r.line
+  on conflict do nothing
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.import_stays(picked uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  here uuid := current_setting('app.community_id')::uuid;
+  elsewhere uuid[];
+begin
+  update occupancies o set relationship = r.relationship,
+      move_in_on = coalesce(r.move_in_on, o.move_in_on)
+    from import_rows r
+    where r.community_id = here and r.id = any (picked) and r.state = 'known'
+      and o.community_id = here and o.resident_id = r.resident_id and o.house_id = r.house_id
+      and o.ended_at is null and (o.move_out_on is null or r.move_in_on is null
+        or r.move_in_on <= o.move_out_on)
+      and (o.relationship, o.move_in_on) is distinct from
+        (r.relationship, coalesce(r.move_in_on, o.move_in_on));
+  insert into occupancies (community_id, id, resident_id, house_id, relationship, move_in_on,
+      is_household_head, is_primary_contact)
+    select here, r.id, r.resident_id, r.house_id, r.relationship, r.move_in_on,
+      r.leads_house and not exists (select from occupancies o where o.community_id = here
+        and o.house_id = r.house_id and o.ended_at is null and o.is_household_head),
+      r.leads_house and not exists (select from occupancies o where o.community_id = here
+        and o.house_id = r.house_id and o.ended_at is null and o.is_primary_contact)
+    from import_rows r
+    join residents p on p.community_id = here and p.id = r.resident_id and p.merged_into is null
+    join houses h on h.community_id = here and h.id = r.house_id and h.status <> 'Archived'
+    where r.community_id = here and r.id = any (picked)
+    on conflict do nothing;
+  insert into vehicles (community_id, id, resident_id, plate)
+    select here, r.id, r.resident_id, r.plate
+    from import_rows r join residents p on p.community_id = here and p.id = r.resident_id
+    where r.community_id = here and r.id = any (picked) and r.plate is not null
+    on conflict do nothing;
+  -- Those whose text was made before this turn, without the house or the plate it brought.
+  select array_agg(distinct r.resident_id) into elsewhere
+    from import_rows r join residents p on p.community_id = here and p.id = r.resident_id
+    where r.community_id = here and r.id = any (picked)
+      and (r.state = 'known' or r.resident_id <> all (picked));
+  if elsewhere is not null then
+    perform describe_residents(here, elsewhere);
+  end if;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.import_turn(wanted uuid, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  here uuid := current_setting('app.community_id')::uuid;
+  batch import_batches;
+  turn uuid[];
+  picked uuid[];
+begin
+  perform pg_advisory_xact_lock(hashtextextended(here::text, 41));
+  select b.* into batch from import_batches b where b.community_id = here and b.id = wanted;
+  select array_agg(t.id), array_agg(t.id) filter (where not t.has_error
+      and (batch.create_streets or not t.street_is_new)
+      and (t.state = 'new' or (t.state = 'known' and batch.duplicates = 'update')))
+    into turn, picked
+    from (select r.id, r.has_error, r.street_is_new, r.state from import_rows r
+      where r.community_id = here and r.batch_id = wanted and r.outcome is null
+      order by r.line limit most) t;
+  if turn is null then
+    return 0;
+  end if;
+  perform set_config('app.describes_itself', 'on', true);
+  if picked is not null then
+    perform import_houses(picked);
+    if batch.kind = 'residents' then
+      perform import_house_occupancy(picked);
+      perform import_residents(picked);
+      perform import_resident_changes(picked);
+      perform import_stays(picked);
+      perform import_members(picked);
+    elsif batch.duplicates = 'update' then
+      perform import_house_changes(picked);
+    end if;
+  end if;
+  update import_rows r set outcome = case
+      when r.id = any (picked) then case
+        when batch.kind = 'addresses' then case
+          when exists (select from houses h where h.community_id = here and h.id = r.house_id)
+            then case r.state when 'new' then 'created' else 'updated' end
+          else 'failed' end
+        when not exists (select from occupancies o where o.community_id = here
+          and o.resident_id = r.resident_id and o.house_id = r.house_id and o.ended_at is null)
+          then 'failed'
+        when r.state = 'new' then 'created' else 'updated' end
+      when r.has_error or (r.street_is_new and not batch.create_streets and r.state <> 'twice')
+        then 'refused'
+      when r.state = 'twice' then 'duplicate'
+      when r.state = 'same' then 'unchanged'
+      else 'skipped' end
+    where r.community_id = here and r.id = any (turn);
+  if picked is not null then
+    perform import_history(picked, batch.file_name, batch.created_by_name);
+  end if;
+  perform set_config('app.describes_itself', '', true);
+  return cardinality(turn);
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.import_untouched_residents(wanted uuid)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select p.id from import_rows r
+  join residents p on p.community_id = r.community_id and p.id = r.resident_id
+  where r.community_id = current_setting('app.community_id')::uuid and r.batch_id = wanted
+    and r.state = 'new' and r.outcome = 'created' and p.version = 1 and p.status = 'Added'
+    and p.portal_user_id is null
+    and not exists (select from occupancies o where o.community_id = p.community_id
+      and o.resident_id = p.id and (o.ended_at is not null or o.move_out_on is not null
+        or not exists (select from import_rows m where m.community_id = o.community_id
+          and m.id = o.id and m.batch_id = wanted)))
+    and not exists (select from vehicles v where v.community_id = p.community_id
+      and v.resident_id = p.id and not exists (select from import_rows m
+        where m.community_id = v.community_id and m.id = v.id and m.batch_id = wanted))
+    and not exists (select from audit_entries a where a.community_id = p.community_id
+      and a.entity_type = 'resident' and a.entity_id = p.id and a.action <> 'resident.imported')
+  group by p.id
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.keep_totals(table_name regclass, list text, bucket_column text)
  RETURNS void
  LANGUAGE plpgsql
@@ -1124,6 +2159,16 @@ begin
   execute format('create trigger count_deleted after delete on %s referencing old table as old_rows
     for each statement execute function count_rows(%L, %L)', table_name, list, bucket_column);
 end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.like_each(column_name text, patterns text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select coalesce(string_agg(format(' and %s like $2[%s]', column_name, place), '' order by place), '')
+  from generate_series(1, cardinality(patterns)) as place
 $function$
 ;
 
@@ -1195,6 +2240,63 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.remove_imported_people(wanted uuid, people uuid[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  here uuid := current_setting('app.community_id')::uuid;
+begin
+  delete from group_members m using import_rows r, unnest(r.group_ids) as g
+    where r.community_id = here and r.batch_id = wanted and m.community_id = here
+      and m.id = md5(r.id::text || g::text)::uuid and m.resident_id = any (people);
+  delete from vehicles v using import_rows r
+    where r.community_id = here and r.batch_id = wanted and v.community_id = here and v.id = r.id
+      and v.resident_id = any (people);
+  delete from occupancies o using import_rows r
+    where r.community_id = here and r.batch_id = wanted and o.community_id = here and o.id = r.id
+      and o.resident_id = any (people);
+  delete from residents p where p.community_id = here and p.id = any (people);
+  return true;
+exception when foreign_key_violation then
+  return false;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.remove_unless_used(of_table text, ids uuid[])
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+AS $function$
+declare
+  here uuid := current_setting('app.community_id')::uuid;
+  one uuid;
+  removed uuid[] := '{}';
+begin
+  if of_table not in ('houses', 'streets') then
+    raise exception 'not a table of imports: %', of_table;
+  end if;
+  begin
+    execute format('delete from %I where community_id = $1 and id = any ($2)', of_table)
+      using here, ids;
+    return ids;
+  exception when foreign_key_violation then
+    null;
+  end;
+  foreach one in array ids loop
+    begin
+      execute format('delete from %I where community_id = $1 and id = $2', of_table)
+        using here, one;
+      removed := removed || one;
+    exception when foreign_key_violation then
+      null;
+    end;
+  end loop;
+  return removed;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.resident_search_text(first_name text, last_name text, phone text, email text, plates text, addresses text)
  RETURNS text
  LANGUAGE sql
@@ -1202,6 +2304,101 @@ CREATE OR REPLACE FUNCTION public.resident_search_text(first_name text, last_nam
 AS $function$
   select public.search_form(concat_ws(' ', first_name, last_name, ltrim(phone, '+'),
     case when phone like '+234%' then '0' || substr(phone, 5) end, email, plates, addresses))
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.resolve_import(wanted uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  here uuid := current_setting('app.community_id')::uuid;
+  of_kind text;
+begin
+  select b.kind into of_kind from import_batches b where b.community_id = here and b.id = wanted;
+  if of_kind = 'addresses' then
+    with found as materialized (
+      select r.id, p.street_id, coalesce(p.street_is_new, false) as street_is_new, p.house_id,
+        coalesce(p.house_is_new, false) as house_is_new,
+        case when p.house_id is null then 'new' when p.first_line <> r.line then 'twice'
+          when p.house_is_new then 'new'
+          when (coalesce(r.house_type, h.type), coalesce(r.occupancy, h.occupancy),
+            coalesce(r.bedrooms, h.bedrooms), coalesce(r.parking_slots, h.parking_slots),
+            coalesce(r.meter_number, h.meter_number), coalesce(r.notes, h.notes))
+            is not distinct from
+            (h.type, h.occupancy, h.bedrooms, h.parking_slots, h.meter_number, h.notes) then 'same'
+          else 'known' end as state,
+        r.reading_problems || coalesce(p.problems, '[]')
+        || case when p.first_line <> r.line then import_problem('warning', 'houseNumber',
+            'HOUSE_TWICE', jsonb_build_object('line', p.first_line)) else '[]' end as problems
+      from import_rows r
+      left join import_places(wanted) p on p.row_id = r.id
+      left join houses h on h.community_id = here and h.id = p.house_id
+      where r.community_id = here and r.batch_id = wanted),
+    judged as (
+      select f.*, f.problems || case when f.state = 'known'
+        then import_problem('warning', 'houseNumber', 'HOUSE_KNOWN') else '[]' end as all_problems
+      from found f)
+    update import_rows r set street_id = j.street_id, street_is_new = j.street_is_new,
+        house_id = j.house_id, house_is_new = j.house_is_new, state = j.state,
+        problems = j.all_problems, has_error = j.all_problems @> '[{"level":"error"}]',
+        has_warning = j.all_problems @> '[{"level":"warning"}]'
+      from judged j
+      where r.community_id = here and r.id = j.id
+        and (r.street_id, r.street_is_new, r.house_id, r.house_is_new, r.state, r.problems)
+        is distinct from
+        (j.street_id, j.street_is_new, j.house_id, j.house_is_new, j.state, j.all_problems);
+    return;
+  end if;
+  with judged as materialized (
+    select r.id, p.resident_id, p.street_id, p.street_is_new, p.house_id, p.house_is_new,
+      p.leads_house, g.group_ids,
+      case when p.same_stay_line is not null then 'twice'
+        when p.known_name is null then 'new'
+        when p.lives_here and not p.differs
+          and (v.row_id is null or v.holder is not distinct from p.resident_id)
+          and (g.group_ids is null or not exists (
+            select from unnest(g.group_ids) as wanted_group
+            where not exists (select from group_members m where m.community_id = here
+              and m.group_id = wanted_group and m.resident_id = p.resident_id
+              and m.removed_at is null))) then 'same'
+        else 'known' end as state,
+      r.reading_problems || p.problems || coalesce(g.problems, '[]')
+      || case when p.other_person_line is not null then import_problem('error', 'phone',
+          'PHONE_OF_OTHER', jsonb_build_object('line', p.other_person_line, 'name', p.other_person))
+        else '[]' end
+      || case when p.same_stay_line is not null then import_problem('warning', 'firstName',
+          'PERSON_TWICE', jsonb_build_object('line', p.same_stay_line)) else '[]' end
+      || case when p.owner_line is not null then import_problem('warning', 'relationship',
+          'OWNER_TWICE', jsonb_build_object('line', p.owner_line)) else '[]' end
+      || case when v.holder is not distinct from p.resident_id then '[]'
+        else coalesce(v.problems, '[]') end as problems,
+      p.known_name, p.lives_here
+    from import_rows r
+    join import_people(wanted) p on p.row_id = r.id
+    left join import_groups(wanted) g on g.row_id = r.id
+    left join import_plates(wanted) v on v.row_id = r.id
+    where r.community_id = here and r.batch_id = wanted),
+  told as (
+    select j.*, j.problems || case when j.state = 'known' then import_problem('warning', 'firstName',
+      case when j.lives_here then 'PERSON_DIFFERS' else 'PERSON_MOVES' end,
+      jsonb_build_object('name', j.known_name)) else '[]' end as all_problems
+    from judged j)
+  update import_rows r set resident_id = t.resident_id, street_id = t.street_id,
+      street_is_new = t.street_is_new, house_id = t.house_id, house_is_new = t.house_is_new,
+      leads_house = t.leads_house, group_ids = t.group_ids, state = t.state,
+      problems = t.all_problems, has_error = t.all_problems @> '[{"level":"error"}]',
+      has_warning = t.all_problems @> '[{"level":"warning"}]'
+    from told t
+    where r.community_id = here and r.id = t.id
+      and (r.resident_id, r.street_id, r.street_is_new, r.house_id, r.house_is_new, r.leads_house,
+        r.group_ids, r.state, r.problems)
+      is distinct from
+      (t.resident_id, t.street_id, t.street_is_new, t.house_id, t.house_is_new, t.leads_house,
+        t.group_ids, t.state, t.all_problems);
+end
 $function$
 ;
 
@@ -1225,7 +2422,8 @@ declare
   patterns text[] := public.search_patterns(search);
 begin
   return query execute
-    'select h.id from public.houses h where h.community_id = $1 and h.search_text like all ($2) limit $3'
+    'select h.id from public.houses h where h.community_id = $1'
+    || public.like_each('h.search_text', patterns) || ' limit $3'
     using current_setting('app.community_id')::uuid, patterns, most;
 end
 $function$
@@ -1243,7 +2441,7 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.search_residents(search text, most integer)
+CREATE OR REPLACE FUNCTION public.search_residents(search text, most integer, tags text[] DEFAULT NULL::text[], statuses text[] DEFAULT NULL::text[], sort text DEFAULT NULL::text)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -1254,8 +2452,132 @@ declare
   patterns text[] := public.search_patterns(search);
 begin
   return query execute
-    'select r.id from public.residents r where r.community_id = $1 and r.search_text like all ($2) limit $3'
-    using current_setting('app.community_id')::uuid, patterns, most;
+    'select r.id from public.residents r where r.community_id = $1'
+    || public.like_each('r.search_text', patterns)
+    || case when tags is not null then ' and r.tags && $4 and r.tags <> ''{}''' else '' end
+    || case when statuses is not null then ' and r.status = any ($5)' else '' end
+    || case sort
+        when 'name' then ' order by r.sort_key, r.id'
+        when '-name' then ' order by r.sort_key desc, r.id desc'
+        when '-createdAt' then ' order by r.created_at desc, r.sort_key, r.id'
+        when 'createdAt' then ' order by r.created_at, r.sort_key desc, r.id desc'
+        when 'status' then ' order by r.status, r.sort_key, r.id'
+        when '-status' then ' order by r.status desc, r.sort_key desc, r.id desc'
+        when '-movedIn' then ' order by r.moved_in_on desc nulls last, r.sort_key, r.id'
+        when 'movedIn' then ' order by r.moved_in_on nulls first, r.sort_key desc, r.id desc'
+        else '' end
+    || ' limit $3'
+    using current_setting('app.community_id')::uuid, patterns, most, tags, statuses;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.undo_import(wanted uuid, actor text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  here uuid := current_setting('app.community_id')::uuid;
+  me uuid := nullif(current_setting('app.user_id')::uuid, '00000000-0000-0000-0000-000000000000');
+  batch import_batches;
+  people uuid[];
+  labels jsonb;
+  emptied uuid[];
+  moved uuid[];
+  removed_people uuid[] := '{}';
+  removed_houses uuid[] := '{}';
+  removed_streets uuid[] := '{}';
+  asked integer;
+  restored integer := 0;
+  step integer;
+  one uuid;
+begin
+  perform pg_advisory_xact_lock(hashtextextended(here::text, 41));
+  select b.* into batch from import_batches b where b.community_id = here and b.id = wanted;
+  select coalesce(array_agg(u), '{}') into people from import_untouched_residents(wanted) u;
+  select count(distinct r.resident_id) into asked from import_rows r
+    where r.community_id = here and r.batch_id = wanted and r.state = 'new'
+      and r.outcome = 'created' and r.resident_id is not null;
+  select jsonb_object_agg(p.id, p.first_name || ' ' || p.last_name) into labels
+    from residents p where p.community_id = here and p.id = any (people);
+  -- Houses that may lose their head, and people who stay but lose a house or a car.
+  select array_agg(distinct r.house_id), array_agg(distinct r.resident_id)
+      filter (where r.resident_id <> all (people))
+    into emptied, moved from import_rows r
+    where r.community_id = here and r.batch_id = wanted and r.outcome in ('created', 'updated');
+  -- People who stood there before are as they were, unless somebody has changed them since.
+  update residents p set first_name = r.before ->> 'firstName', last_name = r.before ->> 'lastName',
+      phone = r.before ->> 'phone', email = r.before ->> 'email', status = r.before ->> 'status',
+      version = p.version + 1, updated_at = now()
+    from import_rows r
+    where r.community_id = here and r.batch_id = wanted and r.before ? 'firstName'
+      and p.community_id = here and p.id = r.resident_id
+      and p.version = (r.before ->> 'version')::int + 1;
+  get diagnostics restored = row_count;
+  update houses h set type = r.before ->> 'type', occupancy = r.before ->> 'occupancy',
+      bedrooms = (r.before ->> 'bedrooms')::smallint,
+      parking_slots = (r.before ->> 'parkingSlots')::smallint,
+      meter_number = r.before ->> 'meterNumber', notes = r.before ->> 'notes',
+      version = h.version + 1, updated_at = now()
+    from import_rows r
+    where r.community_id = here and r.batch_id = wanted and r.before ? 'occupancy'
+      and h.community_id = here and h.id = r.house_id
+      and h.version = (r.before ->> 'version')::int + 1;
+  get diagnostics step = row_count;
+  restored := restored + step;
+  perform set_config('app.describes_itself', 'on', true);
+  delete from group_members m using import_rows r, unnest(r.group_ids) as g
+    where r.community_id = here and r.batch_id = wanted and m.community_id = here
+      and m.id = md5(r.id::text || g::text)::uuid and m.removed_at is null and r.state = 'known';
+  delete from vehicles v using import_rows r
+    where r.community_id = here and r.batch_id = wanted and v.community_id = here and v.id = r.id
+      and r.state = 'known';
+  delete from occupancies o using import_rows r
+    where r.community_id = here and r.batch_id = wanted and o.community_id = here and o.id = r.id
+      and r.state = 'known' and o.ended_at is null and o.move_out_on is null;
+  if remove_imported_people(wanted, people) then
+    removed_people := people;
+  else
+    foreach one in array people loop
+      if remove_imported_people(wanted, array[one]) then
+        removed_people := removed_people || one;
+      end if;
+    end loop;
+  end if;
+  perform set_config('app.describes_itself', '', true);
+  if moved is not null then
+    perform describe_residents(here, moved);
+  end if;
+  select remove_unless_used('houses', array_agg(h.id)) into removed_houses from houses h
+    where h.community_id = here and h.version = 1
+      and h.id in (select r.house_id from import_rows r where r.community_id = here
+        and r.batch_id = wanted and r.house_is_new and r.outcome in ('created', 'updated'))
+      and not exists (select from audit_entries a where a.community_id = here
+        and a.entity_type = 'house' and a.entity_id = h.id and a.action <> 'house.imported');
+  update houses h set occupancy = 'Vacant', version = h.version + 1, updated_at = now()
+    from import_rows r
+    where r.community_id = here and r.batch_id = wanted and r.filled_house
+      and h.community_id = here and h.id = r.house_id
+      and not exists (select from occupancies o where o.community_id = here and o.house_id = h.id
+        and o.ended_at is null);
+  select remove_unless_used('streets', array_agg(s.id)) into removed_streets from streets s
+    where s.community_id = here and s.version = 1
+      and s.id in (select r.street_id from import_rows r where r.community_id = here
+        and r.batch_id = wanted and r.street_is_new and r.outcome in ('created', 'updated'))
+      and not exists (select from audit_entries a where a.community_id = here
+        and a.entity_type = 'street' and a.entity_id = s.id);
+  if emptied is not null then
+    perform appoint_house_roles(emptied);
+  end if;
+  insert into audit_entries (community_id, actor_id, actor_name, action, entity_type, entity_id,
+      entity_label, reason)
+    select here, me, actor, 'resident.removed', 'resident', gone, labels ->> gone::text,
+      'The import ' || left(batch.file_name, 200) || ' was taken back.'
+    from unnest(removed_people) as gone;
+  return jsonb_build_object('residents', cardinality(removed_people),
+    'houses', coalesce(cardinality(removed_houses), 0),
+    'streets', coalesce(cardinality(removed_streets), 0),
+    'restored', restored, 'kept', asked - cardinality(removed_people));
 end
 $function$
 ;
@@ -1274,7 +2596,9 @@ CREATE TRIGGER count_updated AFTER UPDATE ON public.houses REFERENCING OLD TABLE
 
 CREATE TRIGGER houses_describe BEFORE INSERT OR UPDATE OF street_id, house_number, block, unit_label, account_number, search_text ON public.houses FOR EACH ROW EXECUTE FUNCTION describe_house();
 
-CREATE TRIGGER occupancies_describe_changed AFTER UPDATE ON public.occupancies REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION describe_resident_of_row();
+CREATE TRIGGER houses_describe_residents AFTER UPDATE ON public.houses REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION describe_residents_of_house();
+
+CREATE TRIGGER occupancies_describe_changed AFTER UPDATE ON public.occupancies REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION describe_residents_who_moved();
 
 CREATE TRIGGER occupancies_describe_gone AFTER DELETE ON public.occupancies REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION describe_resident_of_row();
 
@@ -1306,7 +2630,11 @@ grant insert, select on audit_entries to courtyard_app;
 
 grant select on communities to courtyard_app;
 
+grant select on community_facts to courtyard_app;
+
 grant insert, select on consents to courtyard_identity;
+
+grant insert, select, update on exports to courtyard_app;
 
 grant insert, select, update on feature_usage to courtyard_app;
 
@@ -1321,6 +2649,10 @@ grant select on house_residents to courtyard_app;
 grant delete, insert, select, update on houses to courtyard_app;
 
 grant insert, select, update on idempotency_keys to courtyard_app;
+
+grant delete, insert, select, update on import_batches to courtyard_app;
+
+grant delete, insert, select, update on import_rows to courtyard_app;
 
 grant insert, select, update on list_totals to courtyard_app;
 
@@ -1359,6 +2691,8 @@ grant delete, insert, select, update on users to courtyard_identity;
 grant delete, insert, select, update on vehicles to courtyard_app;
 
 grant delete, insert, select, update on verifications to courtyard_identity;
+
+grant insert, select, update on worker_invitations to courtyard_app;
 
 grant insert, select, update on workers to courtyard_app;
 

@@ -23,6 +23,9 @@ import {
   moveResidentInGroups,
 } from '#server/features/groups/members.ts';
 import { groupRoutes } from '#server/features/groups/routes.ts';
+import { importCleaning } from '#server/features/imports/cleaning.ts';
+import { importJob } from '#server/features/imports/job.ts';
+import { importRoutes } from '#server/features/imports/routes.ts';
 import { liveRoutes } from '#server/features/live/routes.ts';
 import { expireNotifications, makeNotifications } from '#server/features/notifications/make.ts';
 import { notificationRoutes } from '#server/features/notifications/routes.ts';
@@ -62,6 +65,8 @@ export type AppOptions = {
   webRoot: string | null;
   /** Calls a minute from one caller before 429; 0 for benches. */
   callsPerMinute: number;
+  /** Rows of one bulk upload, where a bench wants more than the product allows. */
+  importRowLimit?: number;
   wakeRelay(): void;
   logger: boolean | object;
 };
@@ -91,6 +96,7 @@ export function routesOf(options: AppOptions): Route[] {
       },
     }),
     ...groupRoutes,
+    ...importRoutes(options.importRowLimit),
     ...residentRoutes({ addToGroup, moveResident: moveResidentInGroups }, options.publicUrl),
   ];
 }
@@ -102,12 +108,14 @@ export const jobsOf = (options: { mailer: Mailer; files: Files; publicUrl: strin
   makeNotifications,
   dropPicture(options.files),
   exportJob(exporters, options.files),
+  importJob(),
 ];
 
 /** Every job that the clock starts. */
 export const scheduledOf = (options: { files: Files; identityPool: pg.Pool }): Scheduled[] => [
   ...housekeeping,
   leavingJob,
+  importCleaning,
   expireNotifications,
   exportCleaning(options.files),
   identityHousekeeping(options.identityPool),

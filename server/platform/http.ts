@@ -23,6 +23,8 @@ export type Route = {
   operation: Operation;
   scope: 'public' | 'session' | 'community';
   run: Handler;
+  /** Turns an upload's bytes into what the rules work with, before a transaction opens. */
+  unpack?: (upload: Upload) => Promise<unknown>;
 };
 
 type Ended<O> = O extends { kind: 'download' }
@@ -48,7 +50,8 @@ export const signedIn = <O extends Operation>(
 export const inCommunity = <O extends Operation>(
   operation: O,
   run: (context: CommunityContext, input: Taken<O>) => Promise<Ended<O>>,
-): Route => ({ operation, scope: 'community', run: run as Handler });
+  options: Pick<Route, 'unpack'> = {},
+): Route => ({ operation, scope: 'community', run: run as Handler, ...options });
 
 export type HttpOptions = {
   pool: pg.Pool;
@@ -153,7 +156,9 @@ async function admitUpload(
     guard(route.operation, entered, request);
     await gateFeature(route.operation, entered);
   });
-  return readUpload(request);
+  const upload = await readUpload(request);
+  // Reading a file may take seconds and wait for others: no connection is held for that.
+  return route.unpack ? { ...upload, content: await route.unpack(upload) } : upload;
 }
 
 type Inside = {

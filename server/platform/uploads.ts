@@ -15,6 +15,8 @@ export type Upload = {
   bytes: Buffer;
   /** The other fields of the form. */
   fields: Record<string, string>;
+  /** What the route's `unpack` made of the bytes. */
+  content?: unknown;
 };
 
 export type Download = { fileName: string; contentType: string; body: Buffer | Readable };

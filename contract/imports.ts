@@ -1,0 +1,379 @@
+// Bulk upload of residents and addresses (domain 5): a file becomes a batch of rows, which are read, mended in place,
+// brought in by a job, and can be taken back for a day. What the columns are stands in import-columns.ts.
+import { z } from 'zod';
+import { Instant } from './dates.ts';
+import { common } from './envelope.ts';
+import { Id, InCommunity, InCommunityWith } from './ids.ts';
+import { importColumnKeys, importKinds } from './import-columns.ts';
+import { operation, refusal } from './operation.ts';
+import { Flag, PageOf, PageQuery } from './page.ts';
+
+/** Rows of one file below its header (domain 5). */
+export const importRowLimit = 5000;
+
+/** How long an import can be taken back. */
+export const undoHours = 24;
+
+/** Cells that are mended in one call. */
+export const importEditLimit = 200;
+
+export const importStatuses = [
+  'Uploaded',
+  'Validated',
+  'Importing',
+  'Completed',
+  'CompletedWithErrors',
+  'Failed',
+  'Cancelled',
+  'Undone',
+] as const;
+
+export const importModes = ['allOrNothing', 'validRows'] as const;
+export const importDuplicates = ['skip', 'update'] as const;
+export const importOutcomes = [
+  'created',
+  'updated',
+  'unchanged',
+  'duplicate',
+  'skipped',
+  'refused',
+  'failed',
+] as const;
+
+/** Which column of the file, counted from 0, gives a column of ours; null when none does. */
+export const ImportMapping = z.partialRecord(
+  z.enum(importColumnKeys),
+  z.number().int().min(0).max(199).nullable(),
+);
+export type ImportMapping = z.infer<typeof ImportMapping>;
+
+/** What stands between a row and its being brought in; `column` is absent when the whole row is meant. */
+export const ImportProblem = z.object({
+  column: z.enum(importColumnKeys).optional(),
+  level: z.enum(['error', 'warning']),
+  code: z.string(),
+  message: z.string(),
+});
+export type ImportProblem = z.infer<typeof ImportProblem>;
+
+export const ImportRow = z.object({
+  id: Id,
+  line: z.number().int(),
+  cells: z.record(z.string(), z.string()),
+  problems: z.array(ImportProblem),
+  outcome: z.enum(importOutcomes).nullable(),
+  reason: z.string().nullable(),
+});
+export type ImportRow = z.infer<typeof ImportRow>;
+
+const Count = z.number().int();
+
+/** Rows by what is wrong with them, and what would be done with the rest. */
+export const ImportChecks = z.object({
+  rows: Count,
+  withErrors: Count,
+  withWarnings: Count,
+  newStreets: z.array(z.string()),
+  newStreetCount: Count,
+});
+
+/** What starting would do with the choices given. */
+export const ImportPreview = z.object({
+  sentence: z.string(),
+  residents: Count,
+  houses: Count,
+  streets: Count,
+  updated: Count,
+  unchanged: Count,
+  leftOut: Count,
+  seatsOutstanding: Count,
+});
+export type ImportPreview = z.infer<typeof ImportPreview>;
+
+export const ImportCounts = z.object({
+  created: Count,
+  updated: Count,
+  unchanged: Count,
+  duplicate: Count,
+  skipped: Count,
+  refused: Count,
+  failed: Count,
+  residents: Count,
+  houses: Count,
+  streets: Count,
+});
+export type ImportCounts = z.infer<typeof ImportCounts>;
+
+/** A line of the history. */
+export const ImportSummary = z.object({
+  id: Id,
+  kind: z.enum(importKinds),
+  fileName: z.string(),
+  status: z.enum(importStatuses),
+  rowCount: Count,
+  rowsDone: Count,
+  createdBy: z.string(),
+  createdAt: Instant,
+  startedAt: Instant.nullable(),
+  finishedAt: Instant.nullable(),
+  undoUntil: Instant.nullable(),
+  counts: ImportCounts.nullable(),
+});
+export type ImportSummary = z.infer<typeof ImportSummary>;
+
+export const Import = ImportSummary.extend({
+  header: z.array(z.string()),
+  /** The first values of each column of the file, for choosing what it is. */
+  samples: z.array(z.array(z.string())),
+  mapping: ImportMapping,
+  dayOrder: z.enum(['dmy', 'mdy']).nullable(),
+  /** Days that could be either, when nothing in the column tells. */
+  asksDayOrder: z.boolean(),
+  notes: z.array(z.string()),
+  checks: ImportChecks,
+  mode: z.enum(importModes).nullable(),
+  createStreets: z.boolean().nullable(),
+  duplicates: z.enum(importDuplicates).nullable(),
+  cancelWanted: z.boolean(),
+  failure: z.string().nullable(),
+  /** False once the rows of an old import have been forgotten. */
+  hasRows: z.boolean(),
+});
+export type Import = z.infer<typeof Import>;
+
+const Choices = z.strictObject({
+  mode: z.enum(importModes),
+  createStreets: z.boolean(),
+  duplicates: z.enum(importDuplicates),
+});
+
+export const importRefusals = {
+  unreadable: refusal('FILE_REFUSED', 422, '{sentence}'),
+  noRows: refusal('NO_ROWS', 422, 'This file has a header and no rows below it.'),
+  unmapped: refusal('COLUMNS_MISSING', 422, 'Choose which column holds {columns}.'),
+  columnTwice: refusal(
+    'COLUMN_TWICE',
+    422,
+    '{first} and {second} cannot come from the same column.',
+  ),
+  notOpen: refusal('IMPORT_NOT_OPEN', 409, 'This import can no longer be changed.'),
+  unread: refusal('IMPORT_NOT_CHECKED', 409, 'Choose the columns of this file first.'),
+  hasErrors: refusal(
+    'ROWS_WITH_ERRORS',
+    409,
+    '{count} rows cannot be brought in. Mend them, or bring in the valid rows only.',
+  ),
+  nothingToDo: refusal('NOTHING_TO_IMPORT', 409, 'Nothing in this file would change anything.'),
+  notRunning: refusal('IMPORT_NOT_RUNNING', 409, 'This import is over already.'),
+  notUndoable: refusal('IMPORT_NOT_UNDOABLE', 409, 'This import can no longer be taken back.'),
+  rowsGone: refusal('IMPORT_ROWS_GONE', 410, 'The rows of this import are no longer kept.'),
+  running: refusal('IMPORT_RUNNING', 409, 'Another import is running. Wait until it is done.'),
+} as const;
+
+const feature = 'Bulk Upload' as const;
+/** Which permission it takes depends on the batch's kind, so the rules ask for it. */
+const access = 'member' as const;
+const one = InCommunityWith('importId');
+const at = '/community/:communityId/imports/:importId' as const;
+const { forbidden, tooLarge, busy } = common;
+
+export const downloadImportTemplate = operation({
+  name: 'downloadImportTemplate',
+  method: 'GET',
+  path: '/community/:communityId/imports/template',
+  summary: 'An empty spreadsheet with the columns of a bulk upload and two examples',
+  access,
+  feature,
+  params: InCommunity,
+  query: z.strictObject({ Kind: z.enum(importKinds), Format: z.enum(['csv', 'xlsx']) }),
+  data: z.string(),
+  kind: 'download',
+  refusals: [forbidden],
+});
+
+export const uploadResidentsImport = operation({
+  name: 'uploadResidentsImport',
+  method: 'POST',
+  path: '/community/:communityId/imports/residents',
+  summary: 'Upload a CSV or XLSX file of residents and check it; nothing is brought in yet',
+  access: 'residents.create',
+  feature,
+  params: InCommunity,
+  data: Import,
+  kind: 'file',
+  refusals: [importRefusals.unreadable, importRefusals.noRows, tooLarge, busy],
+});
+
+export const uploadAddressesImport = operation({
+  name: 'uploadAddressesImport',
+  method: 'POST',
+  path: '/community/:communityId/imports/addresses',
+  summary: 'Upload a CSV or XLSX file of houses and check it; nothing is brought in yet',
+  access: 'addresses.create',
+  feature,
+  params: InCommunity,
+  data: Import,
+  kind: 'file',
+  refusals: [importRefusals.unreadable, importRefusals.noRows, tooLarge, busy],
+});
+
+export const listImports = operation({
+  name: 'listImports',
+  method: 'GET',
+  path: '/community/:communityId/imports',
+  summary: 'The bulk uploads of a community, newest first',
+  access,
+  feature,
+  params: InCommunity,
+  query: PageQuery.extend({ Kind: z.enum(importKinds) }),
+  data: PageOf(ImportSummary),
+  refusals: [forbidden],
+});
+
+export const getImport = operation({
+  name: 'getImport',
+  method: 'GET',
+  path: at,
+  summary: 'One bulk upload: its columns, what is wrong, how far it is',
+  access,
+  feature,
+  params: one,
+  data: Import,
+  refusals: [forbidden],
+});
+
+export const listImportRows = operation({
+  name: 'listImportRows',
+  method: 'GET',
+  path: `${at}/rows`,
+  summary: 'The rows of a bulk upload with what is wrong with each cell',
+  access,
+  feature,
+  params: one,
+  query: PageQuery.extend({ OnlyProblems: Flag, Outcome: z.enum(importOutcomes).optional() }),
+  data: PageOf(ImportRow),
+  refusals: [forbidden],
+});
+
+export const changeImportMapping = operation({
+  name: 'changeImportMapping',
+  method: 'PUT',
+  path: `${at}/mapping`,
+  summary: 'Say which column of the file is what, and check all rows again',
+  access,
+  feature,
+  params: one,
+  body: z.strictObject({
+    mapping: ImportMapping,
+    /** How days made of numbers are written; left out, the column itself tells. */
+    dayOrder: z.enum(['dmy', 'mdy']).nullish(),
+  }),
+  data: Import,
+  refusals: [
+    forbidden,
+    importRefusals.notOpen,
+    importRefusals.unmapped,
+    importRefusals.columnTwice,
+    importRefusals.rowsGone,
+  ],
+});
+
+export const changeImportCells = operation({
+  name: 'changeImportCells',
+  method: 'PATCH',
+  path: `${at}/cells`,
+  summary: 'Mend cells; the answer tells what is wrong with those rows now',
+  access,
+  feature,
+  params: one,
+  body: z.strictObject({
+    cells: z
+      .array(
+        z.strictObject({
+          rowId: Id,
+          column: z.enum(importColumnKeys),
+          value: z.string().max(2000, 'At most 2,000 characters.'),
+        }),
+      )
+      .min(1)
+      .max(importEditLimit),
+  }),
+  data: z.object({ rows: z.array(ImportRow), checks: ImportChecks }),
+  refusals: [forbidden, importRefusals.notOpen, importRefusals.unread],
+});
+
+export const previewImport = operation({
+  name: 'previewImport',
+  method: 'POST',
+  path: `${at}/preview`,
+  summary: 'What starting would do with these choices, in numbers; nothing is changed',
+  access,
+  feature,
+  params: one,
+  body: Choices,
+  data: ImportPreview,
+  refusals: [forbidden, importRefusals.notOpen, importRefusals.unread],
+});
+
+export const startImport = operation({
+  name: 'startImport',
+  method: 'POST',
+  path: `${at}/start`,
+  summary: 'Bring the rows in, in the background',
+  access,
+  feature,
+  params: one,
+  body: Choices,
+  data: Import,
+  refusals: [
+    forbidden,
+    importRefusals.notOpen,
+    importRefusals.unread,
+    importRefusals.hasErrors,
+    importRefusals.nothingToDo,
+    importRefusals.running,
+  ],
+});
+
+export const cancelImport = operation({
+  name: 'cancelImport',
+  method: 'POST',
+  path: `${at}/cancel`,
+  summary: 'Drop an upload, or stop one that is running at its next batch',
+  access,
+  feature,
+  params: one,
+  data: Import,
+  refusals: [forbidden, importRefusals.notRunning],
+});
+
+export const undoImport = operation({
+  name: 'undoImport',
+  method: 'POST',
+  path: `${at}/undo`,
+  summary: 'Take back what an import brought in and nobody has touched since',
+  access,
+  feature,
+  params: one,
+  data: z.object({
+    removed: z.object({ residents: Count, houses: Count, streets: Count }),
+    restored: Count,
+    kept: Count,
+    import: Import,
+  }),
+  refusals: [forbidden, importRefusals.notUndoable],
+});
+
+export const downloadImportReport = operation({
+  name: 'downloadImportReport',
+  method: 'GET',
+  path: `${at}/report`,
+  summary: 'Every row of an import with what became of it and why',
+  access,
+  feature,
+  params: one,
+  query: z.strictObject({ Format: z.enum(['csv', 'xlsx']) }),
+  data: z.string(),
+  kind: 'download',
+  refusals: [forbidden, importRefusals.rowsGone],
+});

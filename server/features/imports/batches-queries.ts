@@ -1,0 +1,158 @@
+// All SQL on import batches: their facts, their checks in numbers, and what starting one would do.
+import { sql } from 'kysely';
+import type { ImportKind } from '#contract/import-columns.ts';
+import type { ImportCounts, ImportMapping } from '#contract/imports.ts';
+import type { Db } from '#platform/database.ts';
+import { listPage, type Page, type PageRequest } from '#platform/list.ts';
+
+const here = sql`current_setting('app.community_id')::uuid`;
+
+export type Batch = {
+  id: string;
+  kind: ImportKind;
+  fileName: string;
+  status: string;
+  rowCount: number;
+  rowsDone: number;
+  createdBy: string;
+  createdById: string;
+  createdAt: string;
+  startedAt: string | null;
+  finishedAt: string | null;
+  undoUntil: string | null;
+  counts: ImportCounts | null;
+  header: string[];
+  samples: string[][];
+  mapping: ImportMapping;
+  dayOrder: 'dmy' | 'mdy' | null;
+  asksDayOrder: boolean;
+  notes: string[];
+  mode: 'allOrNothing' | 'validRows' | null;
+  createStreets: boolean | null;
+  duplicates: 'skip' | 'update' | null;
+  cancelWanted: boolean;
+  failure: string | null;
+  hasRows: boolean;
+};
+
+const columns = sql`b.id, b.kind, b.file_name as "fileName", b.status, b.row_count as "rowCount",
+  b.rows_done as "rowsDone", b.created_by_name as "createdBy", b.created_by as "createdById",
+  b.created_at as "createdAt", b.started_at as "startedAt", b.finished_at as "finishedAt",
+  b.undo_until as "undoUntil", b.counts, b.header, b.samples, b.mapping, b.day_order as "dayOrder",
+  b.asks_day_order as "asksDayOrder", b.notes, b.mode, b.create_streets as "createStreets",
+  b.duplicates, b.cancel_wanted as "cancelWanted", b.failure,
+  b.rows_dropped_at is null as "hasRows"`;
+
+export async function selectBatch(db: Db, id: string, lock = false): Promise<Batch | undefined> {
+  const { rows } = await sql<Batch>`select ${columns} from import_batches b
+    where b.community_id = ${here} and b.id = ${id} ${lock ? sql`for update` : sql``}`.execute(db);
+  return rows[0];
+}
+
+export const selectBatchPage = (
+  db: Db,
+  query: PageRequest & { Kind: ImportKind },
+): Promise<Page<Batch>> =>
+  listPage<Batch>(db, {
+    from: sql`from import_batches b where b.community_id = ${here} and b.kind = ${query.Kind}`,
+    id: sql`b.id`,
+    order: sql`b.created_at desc, b.id`,
+    page: query,
+    load: sql`select page.position, ${columns} from page
+      join import_batches b on b.community_id = ${here} and b.id = page.id`,
+  });
+
+export async function insertBatch(
+  db: Db,
+  values: Record<string, unknown> & { communityId: string },
+): Promise<string> {
+  const made = await db
+    .insertInto('importBatches')
+    .values(values as never)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return made.id as string;
+}
+
+export const writeBatch = (db: Db, id: string, values: Record<string, unknown>) =>
+  db
+    .updateTable('importBatches')
+    .set(values as never)
+    .where('communityId', '=', sql<string>`${here}`)
+    .where('id', '=', id)
+    .execute();
+
+export type Checks = {
+  rows: number;
+  withErrors: number;
+  withWarnings: number;
+  newStreets: string[];
+  newStreetCount: number;
+};
+
+/** Rows by what is wrong with them, and the streets that would be new. */
+export async function selectChecks(db: Db, id: string): Promise<Checks> {
+  const { rows } = await sql<Checks>`
+    with mine as (select * from import_rows r where r.community_id = ${here} and r.batch_id = ${id}),
+    streets_wanted as (select distinct on (street_id) street from mine
+      where street_is_new and not has_error order by street_id, line)
+    select (select count(*) from mine)::int as rows,
+      (select count(*) from mine where has_error)::int as "withErrors",
+      (select count(*) from mine where has_warning and not has_error)::int as "withWarnings",
+      (select count(*) from streets_wanted)::int as "newStreetCount",
+      (select coalesce(array_agg(street), '{}') from
+        (select street from streets_wanted order by 1 limit 12) s) as "newStreets"`.execute(db);
+  const found = rows[0];
+  if (!found) throw new Error('an aggregate without a row');
+  return found;
+}
+
+export type Plan = {
+  blocked: number;
+  residents: number;
+  houses: number;
+  streets: number;
+  updated: number;
+  unchanged: number;
+  leftOut: number;
+  licensed: number;
+  used: number;
+};
+
+/** What the choices would bring in, counted; and the seats they would take. */
+export async function selectPlan(
+  db: Db,
+  batch: { id: string; kind: ImportKind },
+  choices: { createStreets: boolean; duplicates: 'skip' | 'update' },
+): Promise<Plan> {
+  const { createStreets, duplicates } = choices;
+  const { rows } = await sql<Plan>`
+    with mine as materialized (
+      select r.*, r.has_error or (r.street_is_new and not ${createStreets}) as blocked
+      from import_rows r where r.community_id = ${here} and r.batch_id = ${batch.id}),
+    taken as materialized (select * from mine where not blocked
+      and (state = 'new' or (state = 'known' and ${duplicates} = 'update')))
+    select (select count(*) from mine where blocked and state <> 'twice')::int as blocked,
+      (select count(distinct resident_id) from taken
+        where state = 'new' and ${batch.kind} = 'residents')::int as residents,
+      (select count(distinct house_id) from taken where house_is_new)::int as houses,
+      (select count(distinct street_id) from taken where street_is_new)::int as streets,
+      (select count(distinct coalesce(resident_id, house_id)) from taken
+        where state = 'known')::int as updated,
+      (select count(*) from mine where not blocked and state = 'same')::int as unchanged,
+      (select count(*) from mine where blocked or state = 'twice'
+        or (state = 'known' and ${duplicates} = 'skip'))::int as "leftOut",
+      (select c.subscription_seat from communities c where c.id = ${here}) as licensed,
+      (select coalesce(sum(t.total), 0)::int from list_totals t where t.community_id = ${here}
+        and t.list = 'houses' and t.bucket = 'Active') as used`.execute(db);
+  const plan = rows[0];
+  if (!plan) throw new Error('an aggregate without a row');
+  return plan;
+}
+
+/** Whether an import of the community is running. */
+export async function selectRunning(db: Db): Promise<boolean> {
+  const { rows } = await sql`select from import_batches b
+    where b.community_id = ${here} and b.status = 'Importing'`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,221 @@
+// The rules of bulk uploads: whose they are, what a file must be, and how its rows are checked. Nothing here brings
+// rows in; that is the job's (job.ts).
+import type * as contract from '#contract/imports.ts';
+import { importRefusals, importRowLimit } from '#contract/imports.ts';
+import { importColumns, type ImportKind } from '#contract/import-columns.ts';
+import { common } from '#contract/envelope.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { Permission } from '#contract/permissions.ts';
+import { detectDayOrder } from '#contract/read-day.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { notFound, Refused, refuse } from '#platform/refuse.ts';
+import { readSpreadsheet } from '#platform/spreadsheets/read-spreadsheet.ts';
+import { type Sheet, SpreadsheetRefusal } from '#platform/spreadsheets/sheet.ts';
+import type { Upload } from '#platform/uploads.ts';
+import {
+  type Batch,
+  insertBatch,
+  selectBatch,
+  selectBatchPage,
+  selectChecks,
+} from './batches-queries.ts';
+import { guessMapping } from './guess-mapping.ts';
+import { rowReader, type ReadingRules } from './read-row.ts';
+import {
+  insertRows,
+  type NewRow,
+  resolveRows,
+  selectRowPage,
+  type ShownRow,
+} from './rows-queries.ts';
+import { explain, reasonOf } from './sentences.ts';
+
+type Of = { params: { importId: string } };
+
+const sampleCount = 3;
+
+/** Refuses who may not create what a batch holds. */
+export function requireKind(context: Pick<CommunityContext, 'worker'>, kind: ImportKind): void {
+  const wanted: Permission = `${kind}.create`;
+  if (!context.worker.permissions.has(wanted)) throw refuse(common.forbidden);
+}
+
+/** A batch of the community that the caller may work on, or the 404 that a foreign one gives too. */
+export async function readBatch(
+  context: CommunityContext,
+  importId: string,
+  lock = false,
+): Promise<Batch> {
+  const batch = await selectBatch(context.db, importId, lock);
+  if (!batch) throw notFound();
+  requireKind(context, batch.kind);
+  return batch;
+}
+
+/** A batch whose rows may still change, locked. */
+export async function lockOpenBatch(context: CommunityContext, importId: string): Promise<Batch> {
+  const batch = await readBatch(context, importId, true);
+  if (batch.status !== 'Uploaded' && batch.status !== 'Validated') {
+    throw refuse(importRefusals.notOpen);
+  }
+  return batch;
+}
+
+/** Reads an upload in the child process of the spreadsheets; runs before a transaction opens. */
+export const unpackSheet =
+  (rowLimit: number = importRowLimit) =>
+  async ({ bytes }: Upload): Promise<Sheet> => {
+    try {
+      return await readSpreadsheet(bytes, { maxRows: rowLimit });
+    } catch (error) {
+      if (!(error instanceof SpreadsheetRefusal)) throw error;
+      throw refusedSheet(error);
+    }
+  };
+
+function refusedSheet({ code, message }: SpreadsheetRefusal): Refused {
+  if (code === 'BUSY') return refuse(common.busy, { retryAfterSeconds: 10 });
+  if (code === 'FILE_TOO_LARGE') return refuse(common.tooLarge, { with: { limit: '5 MB' } });
+  return new Refused(importRefusals.unreadable, [{ code, description: message, field: 'file' }]);
+}
+
+export const uploadImport =
+  (kind: ImportKind) =>
+  async (context: CommunityContext, { upload }: { upload: Upload }): Promise<contract.Import> => {
+    const { db, communityId, community, user } = context;
+    const sheet = upload.content as Sheet;
+    const rows = givenRows(sheet);
+    if (rows.length === 0) throw refuse(importRefusals.noRows, { field: 'file' });
+    const mapping = guessMapping(kind, sheet.header);
+    const days = dayOrderOf(rows, mapping);
+    const fileName = upload.fileName.trim() || 'upload';
+    const id = await insertBatch(db, {
+      communityId,
+      kind,
+      fileName,
+      status: missingColumns(kind, mapping).length === 0 ? 'Validated' : 'Uploaded',
+      header: sheet.header,
+      samples: JSON.stringify(samplesOf(sheet.header, rows)),
+      mapping: JSON.stringify(mapping),
+      ...days,
+      notes: JSON.stringify(notesOf(sheet)),
+      rowCount: rows.length,
+      mayAddHouses: context.worker.permissions.has('addresses.create'),
+      mayAddMembers: mayAddMembers(context),
+      createdBy: user.id,
+      createdByName: `${user.firstName} ${user.lastName}`,
+    });
+    const read = rowReader({ kind, mapping, dayOrder: days.dayOrder, country: community.country });
+    await insertRows(
+      db,
+      id,
+      rows.map((row) => ({ ...row, ...read(row) })),
+    );
+    await resolveRows(db, id);
+    context.audit({
+      action: 'import.uploaded',
+      entityType: 'import',
+      entityId: id,
+      entityLabel: fileName,
+      after: { kind, rows: rows.length },
+    });
+    context.emit('imports.changed', { entityId: id });
+    return readImport(context, id);
+  };
+
+/** A group's members are a feature of their own (domain 7), which an upload does not go round. */
+const mayAddMembers = ({ worker, community }: CommunityContext): boolean =>
+  worker.permissions.has('groups.update') && community.features['Edit Group Members'] === true;
+
+function givenRows(sheet: Sheet): NewRow[] {
+  return sheet.rows.map(({ line, cells }) => {
+    const refused: Record<string, string> = {};
+    const texts = cells.map((cell, index) => {
+      if (typeof cell === 'string') return cell;
+      refused[index] = cell.refused;
+      return '';
+    });
+    return { line, cells: texts, refused: Object.keys(refused).length > 0 ? refused : null };
+  });
+}
+
+const samplesOf = (header: readonly string[], rows: readonly NewRow[]): string[][] =>
+  header.map((_, at) =>
+    rows
+      .map(({ cells }) => (cells[at] ?? '').slice(0, 60))
+      .filter((text) => text !== '')
+      .slice(0, sampleCount),
+  );
+
+const notesOf = (sheet: Sheet): string[] => [
+  ...new Set(sheet.warnings.slice(0, 20).map(({ message }) => message)),
+];
+
+/** How the days of a column are written, where its own values tell. */
+export function dayOrderOf(
+  rows: readonly { cells: readonly string[] }[],
+  mapping: contract.ImportMapping,
+): { dayOrder: ReadingRules['dayOrder']; asksDayOrder: boolean } {
+  const at = mapping.moveInOn;
+  if (typeof at !== 'number') return { dayOrder: null, asksDayOrder: false };
+  const found = detectDayOrder(rows.map(({ cells }) => cells[at] ?? ''));
+  return found === 'ambiguous'
+    ? { dayOrder: null, asksDayOrder: true }
+    : { dayOrder: found, asksDayOrder: false };
+}
+
+/** The titles of columns that a file must give and that no column of it is. */
+export function missingColumns(kind: ImportKind, mapping: contract.ImportMapping): string[] {
+  const has = (key: keyof contract.ImportMapping): boolean => typeof mapping[key] === 'number';
+  const missing = importColumns[kind].filter(({ key, required }) => required && !has(key));
+  const titles = missing.map(({ title }) => title);
+  return kind === 'residents' && !has('phone') && !has('email')
+    ? [...titles, 'Phone or Email']
+    : titles;
+}
+
+export async function readImport(
+  context: CommunityContext,
+  importId: string,
+): Promise<contract.Import> {
+  const batch = await readBatch(context, importId);
+  const checks = await selectChecks(context.db, importId);
+  return { ...batch, checks } as contract.Import;
+}
+
+export const getImport = (context: CommunityContext, { params }: Of): Promise<contract.Import> =>
+  readImport(context, params.importId);
+
+export async function listImports(
+  context: CommunityContext,
+  { query }: Parsed<typeof contract.listImports>,
+) {
+  requireKind(context, query.Kind);
+  return (await selectBatchPage(context.db, query)) as never;
+}
+
+export async function listImportRows(
+  context: CommunityContext,
+  { params, query }: Parsed<typeof contract.listImportRows>,
+) {
+  const batch = await readBatch(context, params.importId);
+  const page = await selectRowPage(context.db, batch.id, query);
+  return { ...page, items: page.items.map((row) => showRow(batch, row)) };
+}
+
+/** A row as the grid shows it: its cells under our columns' keys, its problems in words. */
+export function showRow(batch: Pick<Batch, 'kind' | 'mapping'>, row: ShownRow): contract.ImportRow {
+  const cells: Record<string, string> = {};
+  for (const { key } of importColumns[batch.kind]) {
+    const at = batch.mapping[key];
+    if (typeof at === 'number') cells[key] = row.cells[at] ?? '';
+  }
+  return {
+    id: row.id,
+    line: row.line,
+    cells,
+    problems: row.problems.map(explain),
+    outcome: row.outcome as contract.ImportRow['outcome'],
+    reason: reasonOf(row),
+  };
+}

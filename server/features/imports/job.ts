@@ -1,0 +1,199 @@
+// Brings the rows of an import in, some at a time, with progress and cancel. Safe to run twice: rows carry their
+// outcome, and what they create carries their id. All-or-nothing is one transaction, whose progress is told from
+// outside it.
+import { sql } from 'kysely';
+import { undoHours } from '#contract/imports.ts';
+import type { JobContext } from '#platform/context.ts';
+import type { Fact, Job, JobTools } from '#platform/jobs.ts';
+import { notify } from '#platform/notify.ts';
+import { type Batch, selectBatch, writeBatch } from './batches-queries.ts';
+import { importStarted } from './start.ts';
+
+const turnSize = 1000;
+
+/** The end of a transaction that is to leave nothing. */
+class Stopped extends Error {}
+
+type Running = { tools: JobTools; scope: Scope; batch: Batch };
+type Scope = { communityId: string; userId: string | null; actor: string };
+
+/** `afterTurn` is called after each turn; tests look and cancel there. */
+export const importJob = (options: { afterTurn?: () => Promise<void> } = {}): Job => ({
+  name: 'imports.run',
+  topic: importStarted,
+  retryLimit: 10,
+  // A server that was killed leaves the rest to whoever finds the job after this time.
+  expireInSeconds: 120,
+  run: async (tools, fact) => {
+    const running = await open(tools, fact);
+    if (!running) return;
+    try {
+      if (running.batch.mode === 'allOrNothing') await bringInAll(running, options);
+      else await bringInValid(running, options);
+    } catch (error) {
+      if (tools.signal.aborted || isPassing(error)) throw error;
+      tools.log.error({ err: error, importId: running.batch.id }, 'import failed');
+      await finish(running, 'Failed', 'Something went wrong, and the import stopped.');
+    }
+  },
+});
+
+/** Errors that another try may not meet: a lost connection, a deadlock, a server that stops. */
+const isPassing = (error: unknown): boolean =>
+  /^(?:08|40|53|57)/.test((error as { code?: string }).code ?? '') ||
+  /connection|timeout/i.test((error as Error).message);
+
+async function open(tools: JobTools, fact: Fact): Promise<Running | null> {
+  const communityId = fact.communityId ?? '';
+  const importId = String(fact.payload['entityId']);
+  const system = { communityId, userId: fact.userId, actor: 'Courtyard' };
+  const batch = await tools.inCommunity(system, ({ db }) => selectBatch(db, importId));
+  if (batch?.status !== 'Importing') return null;
+  return { tools, batch, scope: { ...system, userId: batch.createdById, actor: batch.createdBy } };
+}
+
+const takeTurn = async ({ db }: JobContext, { id }: Batch): Promise<number> => {
+  const { rows } = await sql<{ taken: number }>`
+    select import_turn(${id}, ${turnSize}) as taken`.execute(db);
+  return rows[0]?.taken ?? 0;
+};
+
+async function bringInValid(
+  running: Running,
+  { afterTurn }: { afterTurn?: () => Promise<void> },
+): Promise<void> {
+  const { tools, scope, batch } = running;
+  for (;;) {
+    const taken = await tools.inCommunity(scope, (context) => takeTurn(context, batch));
+    if (taken === 0) return finish(running, 'Completed');
+    await afterTurn?.();
+    tools.signal.throwIfAborted();
+    if (await tellProgress(running, taken, 'add')) return finish(running, 'Cancelled');
+  }
+}
+
+async function bringInAll(
+  running: Running,
+  { afterTurn }: { afterTurn?: () => Promise<void> },
+): Promise<void> {
+  const { tools, scope, batch } = running;
+  let done = 0;
+  try {
+    await tools.inCommunity(scope, async (context) => {
+      for (;;) {
+        const taken = await takeTurn(context, batch);
+        if (taken === 0) break;
+        done += taken;
+        await afterTurn?.();
+        tools.signal.throwIfAborted();
+        if (await tellProgress(running, done, 'set')) throw new Stopped();
+      }
+      if (await anyFailed(context, batch)) throw new Stopped('meanwhile');
+      await conclude(context, running, 'Completed');
+    });
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+    if (error.message === 'meanwhile') {
+      const sentence = 'Something was changed meanwhile, so nothing was brought in. Start again.';
+      return finish(running, 'Failed', sentence);
+    }
+    await finish(running, 'Cancelled');
+  }
+}
+
+async function anyFailed({ db, communityId }: JobContext, { id }: Batch): Promise<boolean> {
+  const row = await db
+    .selectFrom('importRows')
+    .select('line')
+    .where('communityId', '=', communityId)
+    .where('batchId', '=', id)
+    .where('outcome', 'in', ['failed', 'refused'])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Stores and tells how far it is, in a transaction of its own; true when somebody wants it stopped. */
+async function tellProgress(
+  { tools, scope, batch }: Running,
+  count: number,
+  how: 'add' | 'set',
+): Promise<boolean> {
+  return tools.inCommunity(scope, async ({ db, communityId, emit }) => {
+    const told = await db
+      .updateTable('importBatches')
+      .set({ rowsDone: how === 'set' ? count : sql<number>`rows_done + ${count}` })
+      .where('communityId', '=', communityId)
+      .where('id', '=', batch.id)
+      .returning(['rowsDone', 'cancelWanted'])
+      .executeTakeFirstOrThrow();
+    const progress = Math.round((100 * told.rowsDone) / Math.max(1, batch.rowCount));
+    emit('imports.progress', { entityId: batch.id, progress });
+    return told.cancelWanted;
+  });
+}
+
+type End = 'Completed' | 'Cancelled' | 'Failed';
+
+const finish = (running: Running, status: End, failure?: string): Promise<void> =>
+  running.tools.inCommunity(running.scope, (context) =>
+    conclude(context, running, status, failure),
+  );
+
+async function conclude(
+  context: JobContext,
+  { batch }: Running,
+  end: End,
+  failure?: string,
+): Promise<void> {
+  const { db, clock } = context;
+  const { rows } = await sql<{ counts: NonNullable<Batch['counts']> }>`
+    select import_counts(${batch.id}) as counts`.execute(db);
+  const counts = rows[0]?.counts;
+  if (!counts) throw new Error('an aggregate without a row');
+  const left = counts.refused + counts.failed;
+  const status = end === 'Completed' && left > 0 ? 'CompletedWithErrors' : end;
+  const now = clock.now();
+  await writeBatch(db, batch.id, {
+    status,
+    counts: JSON.stringify(counts),
+    ...(end === 'Completed' && { rowsDone: batch.rowCount }),
+    finishedAt: now.toISOString(),
+    undoUntil: new Date(now.getTime() + undoHours * 3600_000).toISOString(),
+    failure: failure ?? null,
+  });
+  context.audit({
+    action: `import.${status === 'Failed' ? 'failed' : end === 'Cancelled' ? 'stopped' : 'completed'}`,
+    entityType: 'import',
+    entityId: batch.id,
+    entityLabel: batch.fileName,
+    after: counts,
+  });
+  context.emit('imports.changed', { entityId: batch.id });
+  if (counts.created + counts.updated > 0) {
+    if (batch.kind === 'residents') context.emit('residents.changed');
+    context.emit('addresses.changed');
+  }
+  notify(context, {
+    to: { userIds: [batch.createdById] },
+    activityType: 'Import',
+    title: titles[end],
+    description: describe(batch, counts, left),
+    link: `${batch.kind === 'residents' ? '/residents' : '/address'}/import?Import=${batch.id}`,
+  });
+}
+
+const titles: Record<End, string> = {
+  Completed: 'Your import is done',
+  Cancelled: 'Your import was stopped',
+  Failed: 'Your import failed',
+};
+
+function describe(batch: Batch, counts: NonNullable<Batch['counts']>, left: number): string {
+  const what =
+    batch.kind === 'residents'
+      ? `${counts.residents} residents and ${counts.houses} houses`
+      : `${counts.houses} houses`;
+  const rest = left > 0 ? ` ${left} rows were not brought in; the report says why.` : '';
+  return `${batch.fileName}: ${what} added.${rest}`;
+}

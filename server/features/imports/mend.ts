@@ -1,0 +1,158 @@
+// Mending an upload before it is brought in: which column is which, how its days are written, and single cells. Every
+// change checks all rows again, because a row may stand or fall with another.
+import type * as contract from '#contract/imports.ts';
+import { importRefusals } from '#contract/imports.ts';
+import { type ImportColumnKey, importColumns, type ImportKind } from '#contract/import-columns.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { invalid, notFound, refuse } from '#platform/refuse.ts';
+import { type Batch, selectChecks, writeBatch } from './batches-queries.ts';
+import { dayOrderOf, lockOpenBatch, missingColumns, readImport, showRow } from './imports.ts';
+import { rowReader } from './read-row.ts';
+import {
+  lockRows,
+  resolveRows,
+  selectColumn,
+  selectGiven,
+  selectRows,
+  type StoredRow,
+  updateRows,
+} from './rows-queries.ts';
+
+const batchSize = 1000;
+
+export async function changeImportMapping(
+  context: CommunityContext,
+  { params: { importId }, body }: Parsed<typeof contract.changeImportMapping>,
+): Promise<contract.Import> {
+  const { db, community } = context;
+  const batch = await lockOpenBatch(context, importId);
+  if (!batch.hasRows) throw refuse(importRefusals.rowsGone);
+  const { kind, header } = batch;
+  const mapping = requireMapping(kind, header, body.mapping);
+  const days = body.dayOrder
+    ? { dayOrder: body.dayOrder, asksDayOrder: false }
+    : await detectDays(context, batch, mapping);
+  const read = rowReader({ kind, mapping, dayOrder: days.dayOrder, country: community.country });
+  let line = 0;
+  for (;;) {
+    const rows = await selectGiven(db, importId, line, batchSize);
+    if (rows.length === 0) break;
+    line = rows.at(-1)?.line ?? line;
+    await updateRows(
+      db,
+      rows.map((row) => ({ ...row, ...read(row) })),
+    );
+  }
+  await writeBatch(db, importId, {
+    mapping: JSON.stringify(mapping),
+    status: 'Validated',
+    ...days,
+  });
+  await resolveRows(db, importId);
+  context.emit('imports.changed', { entityId: importId });
+  return readImport(context, importId);
+}
+
+async function detectDays({ db }: CommunityContext, batch: Batch, mapping: contract.ImportMapping) {
+  const at = mapping.moveInOn;
+  const values = typeof at === 'number' ? await selectColumn(db, batch.id, at) : [];
+  const cells = values.map((value) => ({ cells: [value] }));
+  return dayOrderOf(cells, { moveInOn: typeof at === 'number' ? 0 : null });
+}
+
+/** A mapping that names columns of the file, each once, and all that are needed. */
+function requireMapping(
+  kind: ImportKind,
+  header: readonly string[],
+  given: contract.ImportMapping,
+): contract.ImportMapping {
+  const mapping: contract.ImportMapping = {};
+  const usedBy = new Map<number, string>();
+  for (const { key, title } of importColumns[kind]) {
+    const at = given[key] ?? null;
+    mapping[key] = at;
+    if (at === null) continue;
+    const field = `mapping.${key}`;
+    if (at >= header.length) {
+      throw invalid([{ code: 'INVALID', description: 'This file has no such column.', field }]);
+    }
+    const first = usedBy.get(at);
+    if (first) throw refuse(importRefusals.columnTwice, { field, with: { first, second: title } });
+    usedBy.set(at, title);
+  }
+  const missing = missingColumns(kind, mapping);
+  if (missing.length > 0) {
+    throw refuse(importRefusals.unmapped, {
+      field: 'mapping',
+      with: { columns: missing.join(', ') },
+    });
+  }
+  return mapping;
+}
+
+export async function changeImportCells(
+  context: CommunityContext,
+  { params: { importId }, body }: Parsed<typeof contract.changeImportCells>,
+) {
+  const { db, community } = context;
+  const opened = await lockOpenBatch(context, importId);
+  if (opened.status !== 'Validated') throw refuse(importRefusals.unread);
+  const columns = new Set(body.cells.map(({ column }) => column));
+  const batch = await withColumns(context, opened, columns);
+  const ids = [...new Set(body.cells.map(({ rowId }) => rowId))];
+  const rows = await lockRows(db, importId, ids);
+  if (rows.length < ids.length) throw notFound();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  for (const { rowId, column, value } of body.cells) {
+    const at = batch.mapping[column];
+    const row = byId.get(rowId);
+    if (row && typeof at === 'number') setCell(row, at, value.trim());
+  }
+  const { kind, mapping, dayOrder } = batch;
+  const read = rowReader({ kind, mapping, dayOrder, country: community.country });
+  await updateRows(
+    db,
+    rows.map((row) => ({ ...row, ...read(row) })),
+  );
+  await resolveRows(db, importId);
+  const [fresh, checks] = await Promise.all([selectRows(db, ids), selectChecks(db, importId)]);
+  return { rows: fresh.map((row) => showRow(batch, row)), checks };
+}
+
+function setCell(row: StoredRow, at: number, value: string): void {
+  while (row.cells.length <= at) row.cells.push('');
+  row.cells[at] = value;
+  if (!row.refused) return;
+  const { [at]: _mended, ...rest } = row.refused as Record<number, string>;
+  row.refused = Object.keys(rest).length > 0 ? (rest as Record<string, string>) : null;
+}
+
+/** A column that the file lacks is added to it when somebody fills it in the grid. */
+async function withColumns(
+  { db }: CommunityContext,
+  batch: Batch,
+  wanted: ReadonlySet<ImportColumnKey>,
+): Promise<Batch> {
+  const header = [...batch.header];
+  const mapping = { ...batch.mapping };
+  for (const { key, title } of importColumns[batch.kind]) {
+    if (!wanted.has(key) || typeof mapping[key] === 'number') continue;
+    mapping[key] = header.length;
+    header.push(title);
+  }
+  const strange = [...wanted].find((key) => typeof mapping[key] !== 'number');
+  if (strange) {
+    const description = 'This upload has no such column.';
+    throw invalid([{ code: 'INVALID', description, field: 'cells' }]);
+  }
+  if (header.length > batch.header.length) {
+    const samples = [...batch.samples, ...header.slice(batch.header.length).map(() => [])];
+    await writeBatch(db, batch.id, {
+      header,
+      mapping: JSON.stringify(mapping),
+      samples: JSON.stringify(samples),
+    });
+  }
+  return { ...batch, header, mapping };
+}

@@ -1,0 +1,182 @@
+// Reads one row's cells into what is stored, or into problems at their cells. It knows nothing of other rows and of the
+// community's people; those checks are SQL (resolve_import).
+import { importColumns, type ImportColumnKey, type ImportKind } from '#contract/import-columns.ts';
+import type { ImportMapping } from '#contract/imports.ts';
+import { readEmail, readName, readPlate } from '#contract/people.ts';
+import { type DayOrder, readDay } from '#contract/read-day.ts';
+import type { Reading } from '#contract/reading.ts';
+import { readPhone } from '#platform/phones.ts';
+import { readHouseType, readOccupancy, readRelationship } from './words.ts';
+
+export type FoundProblem = {
+  level: 'error' | 'warning';
+  column?: ImportColumnKey;
+  code: string;
+  with: Record<string, unknown>;
+};
+
+/** A row's columns in import_rows, as read. */
+export type ReadRow = {
+  street: string | null;
+  house_number: string | null;
+  block: string;
+  unit_label: string;
+  house_type: string | null;
+  occupancy: string | null;
+  bedrooms: number | null;
+  parking_slots: number | null;
+  meter_number: string | null;
+  notes: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  phone: string | null;
+  email: string | null;
+  relationship: string | null;
+  move_in_on: string | null;
+  plate: string | null;
+  group_names: string[] | null;
+  reading_problems: FoundProblem[];
+};
+
+export type ReadingRules = {
+  kind: ImportKind;
+  mapping: ImportMapping;
+  /** How days of numbers are written; null asks where a day could be either. */
+  dayOrder: DayOrder | null;
+  /** The community's country, for telephone numbers without a code. */
+  country: string;
+};
+
+export type GivenRow = { cells: readonly string[]; refused: Record<string, string> | null };
+
+const wholeNumber =
+  (most: number) =>
+  (text: string): Reading => {
+    const bare = text.replace(/[.,]0+$/, '');
+    if (/^\d{1,4}$/.test(bare) && Number(bare) <= most) return { value: String(Number(bare)) };
+    return { reason: `A whole number from 0 to ${most} is expected.` };
+  };
+
+const textOf =
+  (most: number) =>
+  (text: string): Reading => {
+    const value = text.normalize('NFC').replaceAll(/\s+/g, ' ');
+    return value.length <= most ? { value } : { reason: `At most ${most} characters.` };
+  };
+
+const dateShapes = [
+  /^\d{4}-\d{2}-\d{2}$/,
+  /^\d{1,2}[- ][a-z]{3}(?:[- ]\d{2,4})?$/i,
+  /^[a-z]{3}[- ]\d{2,4}$/i,
+];
+
+/** 3/4 that Excel took for a day comes back as 04-Mar: nobody can tell which number it was. */
+function readHouseNumber(text: string): Reading {
+  if (dateShapes.some((shape) => shape.test(text))) {
+    return {
+      reason: 'Excel turned this house number into a date. Type the number as it is at the gate.',
+    };
+  }
+  return textOf(20)(text.replace(/^(\d+)[.,]0$/, '$1'));
+}
+
+const severalPlates = /[\p{L}\p{N}]\s*[,;/|\n]\s*[\p{L}\p{N}]/u;
+
+const readOnePlate = (text: string): Reading =>
+  severalPlates.test(text)
+    ? { reason: 'There is more than one plate here. Keep one, and add the others later.' }
+    : readPlate(text);
+
+type Readers = Partial<Record<ImportColumnKey, (text: string) => Reading>>;
+
+const readersOf = ({ dayOrder, country }: ReadingRules): Readers => ({
+  street: textOf(80),
+  houseNumber: readHouseNumber,
+  block: (text) => textOf(20)(text.replace(/^block\s+/i, '')),
+  unitLabel: textOf(20),
+  houseType: readHouseType,
+  occupancy: readOccupancy,
+  bedrooms: wholeNumber(50),
+  parkingSlots: wholeNumber(100),
+  meterNumber: textOf(30),
+  notes: textOf(1000),
+  firstName: readName,
+  lastName: readName,
+  phone: (text) => readPhone(text, country),
+  email: readEmail,
+  relationship: readRelationship,
+  moveInOn: (text) => readDay(text, dayOrder ?? 'auto'),
+  plate: readOnePlate,
+});
+
+/** Makes the function that reads rows by these rules. */
+export function rowReader(rules: ReadingRules): (row: GivenRow) => ReadRow {
+  const readers = readersOf(rules);
+  const columns = importColumns[rules.kind];
+  return (row) => {
+    const values: Partial<Record<ImportColumnKey, string>> = {};
+    const problems: FoundProblem[] = [];
+    const fail = (column: ImportColumnKey, code: string, reason: string): void =>
+      void problems.push({ level: 'error', column, code, with: { reason } });
+    for (const { key, required } of columns) {
+      const at = rules.mapping[key];
+      const refused = typeof at === 'number' ? row.refused?.[at] : undefined;
+      if (refused !== undefined) {
+        fail(key, 'CELL_REFUSED', `This cell ${refused}`);
+        continue;
+      }
+      const text = typeof at === 'number' ? (row.cells[at] ?? '') : '';
+      if (text === '') {
+        if (required) fail(key, 'MISSING', 'This is needed.');
+        continue;
+      }
+      if (text.startsWith('=')) {
+        fail(key, 'FORMULA', 'This is a formula. Put its result here instead.');
+        continue;
+      }
+      if (key === 'groups') {
+        values.groups = text;
+        continue;
+      }
+      const reading = readers[key]?.(text) ?? { value: text };
+      if ('value' in reading) values[key] = reading.value;
+      else fail(key, 'UNREADABLE', reading.reason);
+    }
+    const unreachable = !values.phone && !values.email;
+    const complained = problems.some(({ column }) => column === 'phone' || column === 'email');
+    if (rules.kind === 'residents' && unreachable && !complained) {
+      fail('phone', 'UNREACHABLE', 'Give a telephone number or an e-mail address.');
+    }
+    return { ...rowOf(values), reading_problems: problems };
+  };
+}
+
+function rowOf(
+  values: Partial<Record<ImportColumnKey, string>>,
+): Omit<ReadRow, 'reading_problems'> {
+  const groups = (values.groups ?? '')
+    .split(/[;,|\n]/)
+    .map((name) => name.trim().slice(0, 60))
+    .filter((name) => name !== '')
+    .slice(0, 20);
+  return {
+    street: values.street ?? null,
+    house_number: values.houseNumber ?? null,
+    block: values.block ?? '',
+    unit_label: values.unitLabel ?? '',
+    house_type: values.houseType ?? null,
+    occupancy: values.occupancy ?? null,
+    bedrooms: values.bedrooms === undefined ? null : Number(values.bedrooms),
+    parking_slots: values.parkingSlots === undefined ? null : Number(values.parkingSlots),
+    meter_number: values.meterNumber ?? null,
+    notes: values.notes ?? null,
+    first_name: values.firstName ?? null,
+    last_name: values.lastName ?? null,
+    phone: values.phone ?? null,
+    email: values.email ?? null,
+    relationship: values.relationship ?? null,
+    move_in_on: values.moveInOn ?? null,
+    plate: values.plate ?? null,
+    group_names: groups.length > 0 ? groups : null,
+  };
+}

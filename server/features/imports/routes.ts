@@ -1,0 +1,29 @@
+// Binds the operations of bulk uploads to their functions.
+import * as contract from '#contract/imports.ts';
+import { inCommunity, type Route } from '#platform/http.ts';
+import { downloadImportReport, downloadImportTemplate } from './files.ts';
+import { getImport, listImportRows, listImports, unpackSheet, uploadImport } from './imports.ts';
+import { changeImportCells, changeImportMapping } from './mend.ts';
+import { cancelImport, previewImport, startImport } from './start.ts';
+import { undoImport } from './undo.ts';
+
+/** `rowLimit` is the product's limit; only benches give another. */
+export const importRoutes = (rowLimit?: number): Route[] => [
+  inCommunity(contract.downloadImportTemplate, downloadImportTemplate),
+  inCommunity(contract.uploadResidentsImport, uploadImport('residents'), {
+    unpack: unpackSheet(rowLimit),
+  }),
+  inCommunity(contract.uploadAddressesImport, uploadImport('addresses'), {
+    unpack: unpackSheet(rowLimit),
+  }),
+  inCommunity(contract.listImports, listImports),
+  inCommunity(contract.getImport, getImport),
+  inCommunity(contract.listImportRows, listImportRows),
+  inCommunity(contract.changeImportMapping, changeImportMapping),
+  inCommunity(contract.changeImportCells, changeImportCells),
+  inCommunity(contract.previewImport, previewImport),
+  inCommunity(contract.startImport, startImport),
+  inCommunity(contract.cancelImport, cancelImport),
+  inCommunity(contract.undoImport, undoImport),
+  inCommunity(contract.downloadImportReport, downloadImportReport),
+];

@@ -1,0 +1,136 @@
+// All SQL on the rows of imports that is not one of the migration's set-based functions: writing what was read, and
+// showing pages of it.
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import { every, listPage, type Page, type PageRequest } from '#platform/list.ts';
+import type { FoundProblem, GivenRow, ReadRow } from './read-row.ts';
+
+const here = sql`current_setting('app.community_id')::uuid`;
+
+/** Rows that travel in one statement. COPY would refuse: it knows no row security. */
+const chunkSize = 2500;
+
+const readColumns = sql`street text, house_number text, block text, unit_label text,
+  house_type text, occupancy text, bedrooms smallint, parking_slots smallint, meter_number text,
+  notes text, first_name text, last_name text, phone text, email text, relationship text,
+  move_in_on date, plate text, group_names text[], reading_problems jsonb`;
+
+const readNames = sql`street, house_number, block, unit_label, house_type, occupancy, bedrooms,
+  parking_slots, meter_number, notes, first_name, last_name, phone, email, relationship,
+  move_in_on, plate, group_names, reading_problems`;
+
+export type NewRow = GivenRow & { line: number };
+
+/** Writes the rows of a file as they were given and read. */
+export async function insertRows(
+  db: Db,
+  batchId: string,
+  rows: readonly (NewRow & ReadRow)[],
+): Promise<void> {
+  for (let at = 0; at < rows.length; at += chunkSize) {
+    await sql`
+      insert into import_rows (community_id, batch_id, line, cells, refused, ${readNames})
+      select ${here}, ${batchId}, n.line, n.cells, n.refused, ${readNames}
+      from json_to_recordset(${JSON.stringify(rows.slice(at, at + chunkSize))}::json)
+        as n(line integer, cells text[], refused jsonb, ${readColumns})`.execute(db);
+  }
+}
+
+/** Writes rows that were read again, with the cells that were mended in them. */
+export async function updateRows(
+  db: Db,
+  rows: readonly (GivenRow & ReadRow & { id: string })[],
+): Promise<void> {
+  for (let at = 0; at < rows.length; at += chunkSize) {
+    await sql`
+      update import_rows r set (cells, refused, ${readNames})
+        = (n.cells, n.refused, n.street, n.house_number, n.block, n.unit_label, n.house_type,
+          n.occupancy, n.bedrooms, n.parking_slots, n.meter_number, n.notes, n.first_name,
+          n.last_name, n.phone, n.email, n.relationship, n.move_in_on, n.plate, n.group_names,
+          n.reading_problems)
+      from json_to_recordset(${JSON.stringify(rows.slice(at, at + chunkSize))}::json)
+        as n(id uuid, cells text[], refused jsonb, ${readColumns})
+      where r.community_id = ${here} and r.id = n.id`.execute(db);
+  }
+}
+
+export const resolveRows = (db: Db, batchId: string) =>
+  sql`select resolve_import(${batchId})`.execute(db);
+
+export type StoredRow = {
+  id: string;
+  line: number;
+  cells: string[];
+  refused: Record<string, string> | null;
+};
+
+/** Rows as they were given, in the file's order, some at a time. */
+export async function selectGiven(
+  db: Db,
+  batchId: string,
+  after: number,
+  most: number,
+): Promise<StoredRow[]> {
+  const { rows } = await sql<StoredRow>`
+    select id, line, cells, refused from import_rows
+    where community_id = ${here} and batch_id = ${batchId} and line > ${after}
+    order by line limit ${most}`.execute(db);
+  return rows;
+}
+
+export async function lockRows(db: Db, batchId: string, ids: string[]): Promise<StoredRow[]> {
+  const { rows } = await sql<StoredRow>`
+    select id, line, cells, refused from import_rows
+    where community_id = ${here} and batch_id = ${batchId} and id = any (${ids}::uuid[])
+    order by line for update`.execute(db);
+  return rows;
+}
+
+/** The values of one column of the file, counted from 0. */
+export async function selectColumn(db: Db, batchId: string, at: number): Promise<string[]> {
+  const { rows } = await sql<{ value: string }>`
+    select distinct coalesce(cells[${at + 1}], '') as value from import_rows
+    where community_id = ${here} and batch_id = ${batchId}`.execute(db);
+  return rows.map(({ value }) => value);
+}
+
+export type ShownRow = StoredRow & {
+  problems: FoundProblem[];
+  outcome: string | null;
+  streetIsNew: boolean;
+};
+
+const shown = sql`r.id, r.line, r.cells, r.refused, r.problems, r.outcome,
+  r.street_is_new as "streetIsNew"`;
+
+export const selectRowPage = (
+  db: Db,
+  batchId: string,
+  query: PageRequest & { OnlyProblems?: boolean | undefined; Outcome?: string | undefined },
+): Promise<Page<ShownRow>> =>
+  listPage<ShownRow>(db, {
+    from: sql`from import_rows r where ${every([
+      sql`r.community_id = ${here} and r.batch_id = ${batchId}`,
+      query.OnlyProblems === true && sql`(r.has_error or r.has_warning)`,
+      query.Outcome !== undefined && sql`r.outcome = ${query.Outcome}`,
+    ])}`,
+    id: sql`r.id`,
+    order: sql`r.line`,
+    page: query,
+    load: sql`select page.position, ${shown} from page
+      join import_rows r on r.community_id = ${here} and r.id = page.id`,
+  });
+
+export async function selectRows(db: Db, ids: string[]): Promise<ShownRow[]> {
+  const { rows } = await sql<ShownRow>`select ${shown} from import_rows r
+    where r.community_id = ${here} and r.id = any (${ids}::uuid[]) order by r.line`.execute(db);
+  return rows;
+}
+
+/** Rows after a line for the report, some at a time. */
+export async function selectReport(db: Db, batchId: string, after: number): Promise<ShownRow[]> {
+  const { rows } = await sql<ShownRow>`select ${shown} from import_rows r
+    where r.community_id = ${here} and r.batch_id = ${batchId} and r.line > ${after}
+    order by r.line limit 1000`.execute(db);
+  return rows;
+}

@@ -1,0 +1,67 @@
+// The sentences of what the checks found. The database names a problem and its values; here it becomes words.
+import type { ImportProblem } from '#contract/imports.ts';
+import type { FoundProblem } from './read-row.ts';
+
+type Values = Record<string, unknown>;
+const nearest = (values: Values): string =>
+  values['nearest'] ? ` Did you mean “${values['nearest']}”?` : '';
+
+const sentences: Readonly<Record<string, (values: Values) => string>> = {
+  STREET_NEW: (v) => `There is no street of this name yet; it can be created.${nearest(v)}`,
+  STREET_UNKNOWN: (v) =>
+    `There is no street of this name, and your role may not add one.${nearest(v)}`,
+  HOUSE_UNKNOWN: () => 'There is no such house on this street, and your role may not add one.',
+  HOUSE_TWICE: (v) => `Line ${v['line']} has the same house; this line is left out.`,
+  HOUSE_KNOWN: () => 'This house is there already, with other details.',
+  PHONE_OF_OTHER: (v) =>
+    `Line ${v['line']} (${v['name']}) has the same number. A number belongs to one person.`,
+  PERSON_TWICE: (v) => `Line ${v['line']} has the same person in this house; this one is left out.`,
+  PERSON_DIFFERS: (v) => `${v['name']} lives here already, with other details.`,
+  PERSON_MOVES: (v) => `${v['name']} is a resident already; this would add a house to them.`,
+  OWNER_TWICE: (v) =>
+    `Line ${v['line']} names an owner of this house too. One of them heads the household.`,
+  PLATE_TWICE: (v) => `Line ${v['line']} has the same plate; the vehicle stays with that person.`,
+  PLATE_KNOWN: (v) => `This plate is registered to ${v['name']}; the vehicle stays with them.`,
+  GROUP_UNKNOWN: (v) => `There is no group “${v['name']}”; the row comes in without it.`,
+  GROUP_FOLLOWS: (v) => `“${v['name']}” is no group of residents; the row comes in without it.`,
+  GROUPS_LOCKED: () => 'Adding people to groups is not part of your plan or role.',
+};
+
+/** A stored problem as the screen shows it. */
+export function explain(found: FoundProblem): ImportProblem {
+  const { level, column, code } = found;
+  const given = found.with['reason'];
+  const message =
+    typeof given === 'string' ? sentenceOf(given) : (sentences[code]?.(found.with) ?? code);
+  return { level, code, message, ...(column && { column }) };
+}
+
+const sentenceOf = (text: string): string => (/[.?!]$/.test(text) ? text : `${text}.`);
+
+/** Why a row was not brought in, as the report says it; null when nothing needs saying. */
+export function reasonOf(row: {
+  outcome: string | null;
+  problems: FoundProblem[];
+  streetIsNew: boolean;
+}): string | null {
+  const all = row.problems.map(explain);
+  const errors = all.filter(({ level }) => level === 'error').map(({ message }) => message);
+  const messages = all.map(({ message }) => message);
+  switch (row.outcome) {
+    case 'refused':
+      return errors.length > 0
+        ? errors.join(' ')
+        : 'Its street does not exist, and creating streets was not chosen.';
+    case 'failed':
+      return 'Something was changed by someone else meanwhile. Upload this row again.';
+    case 'unchanged':
+      return 'Everything in this row is there already.';
+    case 'skipped':
+    case 'duplicate':
+    case 'updated':
+    case 'created':
+      return messages.join(' ') || null;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,55 @@
+// Takes an import back within a day: what nobody has touched since goes, the rest stays and is counted.
+import { sql } from 'kysely';
+import type * as contract from '#contract/imports.ts';
+import { importRefusals } from '#contract/imports.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { refuse } from '#platform/refuse.ts';
+import { writeBatch } from './batches-queries.ts';
+import { readBatch, readImport } from './imports.ts';
+
+type Undone = {
+  residents: number;
+  houses: number;
+  streets: number;
+  restored: number;
+  kept: number;
+};
+
+const undoable = new Set(['Completed', 'CompletedWithErrors', 'Cancelled', 'Failed']);
+
+export async function undoImport(
+  context: CommunityContext,
+  { params: { importId } }: Parsed<typeof contract.undoImport>,
+) {
+  const { db, clock, user } = context;
+  const batch = await readBatch(context, importId, true);
+  const until = batch.undoUntil === null ? 0 : new Date(batch.undoUntil).getTime();
+  const didSomething = batch.counts && batch.counts.created + batch.counts.updated > 0;
+  const now = clock.now();
+  if (!undoable.has(batch.status) || !didSomething || !batch.hasRows || now.getTime() > until) {
+    throw refuse(importRefusals.notUndoable);
+  }
+  const { rows } = await sql<{ undone: Undone }>`
+    select undo_import(${importId}, ${`${user.firstName} ${user.lastName}`}) as undone`.execute(db);
+  const undone = rows[0]?.undone;
+  if (!undone) throw new Error('undo_import tells what it did');
+  await writeBatch(db, importId, { status: 'Undone', undoUntil: null });
+  context.audit({
+    action: 'import.undone',
+    entityType: 'import',
+    entityId: importId,
+    entityLabel: batch.fileName,
+    after: undone,
+  });
+  context.emit('imports.changed', { entityId: importId });
+  context.emit('residents.changed');
+  context.emit('addresses.changed');
+  const { residents, houses, streets, restored, kept } = undone;
+  return {
+    removed: { residents, houses, streets },
+    restored,
+    kept,
+    import: await readImport(context, importId),
+  };
+}
