@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import { ConfigError } from '#platform/config-error.ts';
 
 const folder = join(import.meta.dirname, 'migrations');
 
@@ -40,7 +41,10 @@ export async function migrate(url: string): Promise<string[]> {
         await apply(client, migration);
         applied.push(migration.name);
       } else if (hash !== migration.hash) {
-        throw new Error(`the migration ${migration.name} differs from the one this database ran`);
+        throw new ConfigError(
+          `The database was made by another version: its migration ${migration.name} differs. ` +
+            'Use the program that made it, or another DATA_DIR or DATABASE_URL.',
+        );
       }
     }
     return applied;
