@@ -24,6 +24,8 @@ export async function readMigrations(): Promise<Migration[]> {
 /** Applies what is missing and returns the names applied. The URL's user must own the database. */
 export async function migrate(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  // A server that ends meanwhile fails the statement on hand; the event of it would end the process.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     // A session lock, so that replicas that start together wait for the first.

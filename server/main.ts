@@ -31,11 +31,17 @@ const stopAll = async (): Promise<void> => {
 };
 
 let config: Config | undefined;
+let stopping = false;
 try {
   config = readConfig(process.env);
-  onStop(stopAll);
+  onStop(async () => {
+    stopping = true;
+    await stopAll();
+  });
   await start(config);
 } catch (error) {
+  // Stopped while it was still starting: what breaks then is no fault, and onStop sees it to its end.
+  if (stopping) await new Promise(() => undefined);
   console.error(explainStartupError(error, config));
   await stopAll().catch(() => undefined);
   process.exit(1);
