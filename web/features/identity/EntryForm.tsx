@@ -1,6 +1,5 @@
 // The form of the public pages: the kit's fields, checks and summary, without the question before
 // unsaved work is lost, which nobody wants on the way from "Sign in" to "Forgot password?".
-import { useForm } from '@mantine/form';
 import {
   useCallback,
   useId,
@@ -16,6 +15,7 @@ import { FormSummary } from '#ui/form/FormSummary.tsx';
 import type { SchemaSource } from '#ui/form/issues.ts';
 import { SendingContext } from '#ui/form/SubmitButton.tsx';
 import { useChecks } from '#ui/form/use-checks.ts';
+import { useSmallForm } from './form-values.ts';
 import classes from './identity.module.css';
 
 export type EntryFormHandle = {
@@ -37,7 +37,7 @@ type EntryFormProps<V extends object, Body> = {
 export function EntryForm<V extends object, Body = V>(props: EntryFormProps<V, Body>) {
   const { initial, schema, onSubmit, children, handle } = props;
   const formId = useId();
-  const form = useForm<Values>({ mode: 'controlled', initialValues: initial as Values });
+  const form = useSmallForm(initial as Values);
   const labels = useRef(new Map<string, string>());
   const element = useRef<HTMLFormElement>(null);
   const [sending, setSending] = useState(false);
@@ -49,7 +49,7 @@ export function EntryForm<V extends object, Body = V>(props: EntryFormProps<V, B
   }, []);
   const idOf = useCallback((name: string) => `${formId}-${name}`, [formId]);
   useImperativeHandle(handle, () => ({
-    fill: form.setValues,
+    fill: form.fill,
     send: () => element.current?.requestSubmit(),
   }));
   const shared: FormShared = {

@@ -7,9 +7,9 @@ import { ApiError, firstSentence } from '#lib/api-error.ts';
 import { useForgotPassword } from '#lib/forgot-password.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
-import { TextField } from '#ui/form/TextField.tsx';
 import { paths } from '#web/paths.ts';
 import { required } from './blanks.ts';
+import { EmailField } from './EmailField.tsx';
 import { EntryForm } from './EntryForm.tsx';
 import { LocalMailHint } from './LocalMailHint.tsx';
 import { OtpField } from './OtpField.tsx';
@@ -48,14 +48,7 @@ function AskForCode({ ask }: { ask: Ask }) {
         schema={emailSchema}
         onSubmit={(body: { email: string }) => ask(body.email)}
       >
-        <TextField
-          name="email"
-          label="E-mail address"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          maxLength={254}
-        />
+        <EmailField />
         <SubmitButton size="md">Send the code</SubmitButton>
       </EntryForm>
     </PublicLayout>

@@ -3,9 +3,9 @@ import { useRouter } from '@tanstack/react-router';
 import { requestOtp } from '#calls/identity.ts';
 import { call } from '#lib/api.ts';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
-import { TextField } from '#ui/form/TextField.tsx';
 import { paths } from '#web/paths.ts';
 import { required } from './blanks.ts';
+import { EmailField } from './EmailField.tsx';
 import { EntryForm } from './EntryForm.tsx';
 import { LocalMailHint } from './LocalMailHint.tsx';
 import { usePending } from './pending.ts';
@@ -35,14 +35,7 @@ export function RequestOtpPage() {
       }
     >
       <EntryForm initial={{ email }} schema={schema} onSubmit={submit}>
-        <TextField
-          name="email"
-          label="E-mail address"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          maxLength={254}
-        />
+        <EmailField autoComplete="email" />
         <SubmitButton size="md">Send the code</SubmitButton>
       </EntryForm>
       <LocalMailHint />

@@ -7,11 +7,11 @@ import { ApiError } from '#lib/api-error.ts';
 import { useMe } from '#lib/me.ts';
 import { sessionState } from '#lib/session.ts';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
-import { TextField } from '#ui/form/TextField.tsx';
 import { paths } from '#web/paths.ts';
 import { required } from './blanks.ts';
 import { DemoSignIns } from './DemoSignIns.tsx';
 import { enter, nextPage } from './enter.ts';
+import { EmailField } from './EmailField.tsx';
 import { EntryForm, type EntryFormHandle } from './EntryForm.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { usePending } from './pending.ts';
@@ -64,14 +64,7 @@ export function SignInPage() {
         onSubmit={submit}
         handle={form}
       >
-        <TextField
-          name="email"
-          label="E-mail address"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          maxLength={254}
-        />
+        <EmailField />
         <PasswordField name="password" label="Password" />
         <div className={classes.rowOfTwo}>
           <TextLink href={paths.forgotPassword()}>Forgot password?</TextLink>

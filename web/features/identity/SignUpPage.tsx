@@ -10,6 +10,7 @@ import { CheckField } from '#ui/form/CheckField.tsx';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { paths } from '#web/paths.ts';
+import { EmailField } from './EmailField.tsx';
 import { EntryForm } from './EntryForm.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { usePending } from './pending.ts';
@@ -55,14 +56,7 @@ export function SignUpPage() {
           <TextField name="firstName" label="First name" autoComplete="given-name" maxLength={50} />
           <TextField name="lastName" label="Last name" autoComplete="family-name" maxLength={50} />
         </div>
-        <TextField
-          name="email"
-          label="E-mail address"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          maxLength={254}
-        />
+        <EmailField autoComplete="email" />
         <PasswordField name="password" label="Password" choose />
         <CheckField name="isAdult" label="I am 18 or older" />
         <CheckField

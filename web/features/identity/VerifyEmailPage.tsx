@@ -8,10 +8,10 @@ import { call } from '#lib/api.ts';
 import { ApiError, firstSentence } from '#lib/api-error.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
-import { TextField } from '#ui/form/TextField.tsx';
 import { paths } from '#web/paths.ts';
 import { required } from './blanks.ts';
 import { enter } from './enter.ts';
+import { EmailField } from './EmailField.tsx';
 import { EntryForm, type EntryFormHandle } from './EntryForm.tsx';
 import { LocalMailHint } from './LocalMailHint.tsx';
 import { OtpField } from './OtpField.tsx';
@@ -77,16 +77,7 @@ export function VerifyEmailPage() {
         onSubmit={submit}
         handle={form}
       >
-        {known.email === '' && (
-          <TextField
-            name="email"
-            label="E-mail address"
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            maxLength={254}
-          />
-        )}
+        {known.email === '' && <EmailField />}
         <OtpField
           name="otp"
           label="Code"

@@ -19,11 +19,11 @@ const kinds: [RegExp, number][] = [
 const goodBits = 50;
 const strongBits = 72;
 
-/** `isCommon` knows what anyone tries first; it comes a moment after the page. */
+/** `isCommon` knows what anyone tries first. */
 export function strengthOf(
   password: string,
   owner: PasswordOwner,
-  isCommon: (password: string) => boolean = () => false,
+  isCommon: (password: string) => boolean,
 ): Strength {
   if (password === '') return { level: 0, sentence: 'At least 8 characters. Longer is better.' };
   const problem = passwordProblem(password, owner);

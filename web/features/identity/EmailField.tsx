@@ -1,0 +1,24 @@
+// The e-mail address, as every form before the sign-in asks for it.
+import { TextInput } from '@mantine/core';
+import { useField } from '#ui/form/form-context.ts';
+
+type EmailFieldProps = {
+  /** `username` where an account is meant, so that password managers know which. */
+  autoComplete?: 'username' | 'email';
+};
+
+export function EmailField({ autoComplete = 'username' }: EmailFieldProps) {
+  const field = useField<string>({ name: 'email', label: 'E-mail address' });
+  return (
+    <TextInput
+      {...field.input}
+      type="email"
+      inputMode="email"
+      autoComplete={autoComplete}
+      autoCapitalize="none"
+      maxLength={254}
+      value={field.value ?? ''}
+      onChange={(event) => field.set(event.currentTarget.value)}
+    />
+  );
+}

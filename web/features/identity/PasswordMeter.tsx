@@ -1,0 +1,28 @@
+// How hard a new password is to guess, as a bar and a sentence.
+import { Progress } from '@mantine/core';
+import { isCommonPassword } from '#contract/common-passwords.ts';
+import type { PasswordOwner } from '#contract/passwords.ts';
+import { strengthOf } from './strength.ts';
+import classes from './identity.module.css';
+
+const colors = ['gray', 'red', 'orange', 'courtyard', 'courtyard'];
+
+type PasswordMeterProps = { password: string; owner: PasswordOwner };
+
+export function PasswordMeter({ password, owner }: PasswordMeterProps) {
+  const { level, sentence } = strengthOf(password, owner, isCommonPassword);
+  return (
+    <>
+      <Progress
+        mt={8}
+        size={4}
+        value={level * 25}
+        color={colors[level] ?? 'gray'}
+        aria-hidden="true"
+      />
+      <p className={classes.hint} role="status">
+        {sentence}
+      </p>
+    </>
+  );
+}
