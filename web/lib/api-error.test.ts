@@ -25,6 +25,7 @@ test('without descriptions the message speaks, and without it the fallback', () 
   assert.equal(toApiError(refused([], 'No such house'), 404).message, 'No such house');
   assert.equal(toApiError({}, 404).message, 'Something went wrong');
   assert.equal(toApiError(undefined).message, 'Something went wrong');
+  assert.equal(toApiError(new TypeError('Failed to fetch')).message, 'Something went wrong');
 });
 
 test('the status is 500 when none is known', () => {

@@ -63,7 +63,9 @@ export function toApiError(raw: unknown, status = 500): ApiError {
   if (raw instanceof ApiError) return raw;
   const errors = itemsOf(raw);
   const told = errors.map((item) => item.description).filter((text) => text !== '');
-  const message = told.length > 0 ? told.join(', ') : textAt(raw, 'message');
+  // What a browser says of a cut line ("Failed to fetch") is no answer of the server.
+  const answered = raw instanceof Error ? undefined : textAt(raw, 'message');
+  const message = told.length > 0 ? told.join(', ') : answered;
   return new ApiError(message ?? fallbackMessage, status, errors, raw);
 }
 

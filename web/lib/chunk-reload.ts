@@ -56,3 +56,18 @@ export function watchChunks(): void {
     if (navigator.onLine) scheduleReload();
   });
 }
+
+/**
+ * Fetches a chunk. One that is gone schedules the reload and keeps whoever waits for it waiting;
+ * with too many reloads behind it, it fails like any other error.
+ */
+export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    if (!isChunkError(error)) throw error;
+    if (navigator.onLine && scheduleReload()) return new Promise<never>(() => undefined);
+    // Under another sentence, or the router would reload at once by itself.
+    throw new Error('This part of the page could not be loaded.', { cause: error });
+  }
+}

@@ -1,13 +1,25 @@
-// Toasts: top right, closing after 5 seconds (spec 2, 9). The container that shows them is in the
-// frame's start-up; this only hands them over.
-import { notifications } from '@mantine/notifications';
+// Toasts: top right, closing after 5 seconds (spec 2, 9). The container that shows them is
+// fetched with the first one.
+import { create } from 'zustand';
 
 export const toastMs = 5000;
 
-export const toastSuccess = (message: string): void => {
-  notifications.show({ message, color: 'courtyard', role: 'status' });
-};
+export type Toast = { id: string; message: string; kind: 'success' | 'error' };
 
-export const toastError = (message: string): void => {
-  notifications.show({ message, color: 'red', role: 'alert' });
-};
+/** What waits to be shown; the container is fetched with the first toast and takes from here. */
+export const useToasts = create<{ waiting: readonly Toast[] }>()(() => ({ waiting: [] }));
+
+const add = (kind: Toast['kind'], message: string): void =>
+  useToasts.setState(({ waiting }) => ({
+    waiting: [...waiting, { id: crypto.randomUUID(), kind, message }],
+  }));
+
+export const toastSuccess = (message: string): void => add('success', message);
+export const toastError = (message: string): void => add('error', message);
+
+/** Gives what waits and leaves nothing behind. */
+export function takeToasts(): readonly Toast[] {
+  const { waiting } = useToasts.getState();
+  if (waiting.length > 0) useToasts.setState({ waiting: [] });
+  return waiting;
+}

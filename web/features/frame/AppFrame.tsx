@@ -1,9 +1,9 @@
 // The frame around every page behind the sign-in: sidebar, header, content (spec 2). Fixed sidebar
 // from 1024 px, a drawer below it that a click outside closes.
-import { AppShell } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useEstate } from '#lib/estate.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { startLive } from '#lib/live.ts';
 import { useServerError } from '#lib/server-error.ts';
 import { sessionState } from '#lib/session.ts';
@@ -11,7 +11,6 @@ import { useSwitching } from '#lib/switch-community.ts';
 import { CommunityLocale, defaultLocale } from '#ui/locale.ts';
 import { Header } from './Header.tsx';
 import { useFreshEstate, useFreshWorker } from './kernel-data.ts';
-import { NotLoggedInModal } from './NotLoggedInModal.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
 import { ServerErrorState } from './ServerErrorState.tsx';
 import { Sidebar } from './Sidebar.tsx';
@@ -19,6 +18,10 @@ import { Switching } from './Switching.tsx';
 import { usePageFocus } from './use-page-focus.ts';
 import { useWide } from './use-wide.ts';
 import classes from './frame.module.css';
+
+const NotLoggedInModal = lazyPart(
+  async () => (await import('./NotLoggedInModal.tsx')).NotLoggedInModal,
+);
 
 export type FrameProps = {
   children: ReactNode;
@@ -58,38 +61,37 @@ function SignedInFrame({ children, bell, watchers }: FrameProps) {
   const content = failed ? <ServerErrorState /> : <PageBoundary>{children}</PageBoundary>;
 
   return (
-    <AppShell
-      header={{ height: 60 }}
-      navbar={{
-        width: 248,
-        breakpoint: 1024,
-        collapsed: { mobile: !drawerOpen, desktop: !hasCommunity },
-      }}
-      padding={{ base: 'md', sm: 'lg' }}
-    >
+    <div className={classes.frame} data-sidebar={hasCommunity || undefined}>
       <a className={classes.skip} href="#content">
         Skip to the content
       </a>
-      <AppShell.Header>
+      <header className={classes.header}>
         <Header
           bell={bell}
           drawerOpen={drawerOpen}
           onMenu={() => setOpenOn(drawerOpen ? null : path)}
           withMenu={hasCommunity}
         />
-      </AppShell.Header>
-      <AppShell.Navbar className={classes.sidebar} aria-label="Main" inert={!wide && !drawerOpen}>
-        <Sidebar onNavigate={closeDrawer} />
-      </AppShell.Navbar>
+      </header>
+      {hasCommunity && (
+        <nav
+          className={classes.sidebar}
+          aria-label="Main"
+          data-open={drawerOpen || undefined}
+          inert={!wide && !drawerOpen}
+        >
+          <Sidebar onNavigate={closeDrawer} />
+        </nav>
+      )}
       {drawerOpen && <div className={classes.overlay} onClick={closeDrawer} aria-hidden="true" />}
-      <AppShell.Main>
+      <main className={classes.main}>
         <CommunityLocale value={community ?? defaultLocale}>
           <div id="content" tabIndex={-1} className={classes.content}>
             {switchingTo === null ? content : <Switching to={switchingTo} />}
           </div>
         </CommunityLocale>
-      </AppShell.Main>
+      </main>
       {watchers}
-    </AppShell>
+    </div>
   );
 }

@@ -2,12 +2,14 @@
 import { Avatar, Box, Kbd, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconHelp, IconLogout, IconRefresh } from '@tabler/icons-react';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { useLoggedUser } from '#lib/logged-user.ts';
 import { shortName } from '#lib/text.ts';
 import { replayTour, useTour } from '#lib/tour.ts';
-import { LogoutDialog } from './LogoutDialog.tsx';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 import classes from './frame.module.css';
+
+const LogoutDialog = lazyPart(async () => (await import('./LogoutDialog.tsx')).LogoutDialog);
 
 export function PersonMenu() {
   const person = useLoggedUser((state) => state.loggedUser);

@@ -1,26 +1,25 @@
 // What stands around every page, signed in or not: the banner, the error screen, the dialogs that
 // may open anywhere. Each of them is fetched when it is first needed.
 import { useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useActivation } from '#lib/activation.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { useLegal } from '#lib/legal.ts';
 import { useMe } from '#lib/me.ts';
+import { useToasts } from '#lib/toast.ts';
 import { useUser } from '#lib/user.ts';
 import { paths } from '#web/paths.ts';
 import type { LegalDocuments } from './ConsentFlow.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
 
-const Consent = lazy(async () => ({ default: (await import('./Consent.tsx')).Consent }));
-const LegalModal = lazy(async () => ({ default: (await import('./LegalModal.tsx')).LegalModal }));
-const ActivationModal = lazy(async () => ({
-  default: (await import('./ActivationModal.tsx')).ActivationModal,
-}));
-const UpdatePrompt = lazy(async () => ({
-  default: (await import('./UpdatePrompt.tsx')).UpdatePrompt,
-}));
-
-const Toasts = lazy(async () => ({ default: (await import('./Toasts.tsx')).Toasts }));
+const Consent = lazyPart(async () => (await import('./Consent.tsx')).Consent);
+const LegalModal = lazyPart(async () => (await import('./LegalModal.tsx')).LegalModal);
+const ActivationModal = lazyPart(
+  async () => (await import('./ActivationModal.tsx')).ActivationModal,
+);
+const UpdatePrompt = lazyPart(async () => (await import('./UpdatePrompt.tsx')).UpdatePrompt);
+const Toasts = lazyPart(async () => (await import('./Toasts.tsx')).Toasts);
 
 type ShellProps = { children: ReactNode; documents: LegalDocuments };
 
@@ -34,18 +33,17 @@ export function Shell({ children, documents }: ShellProps) {
   const consentOnce = useOnce(consentNeeded);
   const legalOnce = useOnce(legalShown);
   const activationOnce = useOnce(activation);
+  const toastOnce = useOnce(useToasts((state) => state.waiting.length > 0));
   const settled = useSettled();
   return (
     <>
       <OfflineBanner />
       <PageBoundary>{children}</PageBoundary>
-      <Suspense fallback={null}>
-        <Toasts />
-        {consentOnce && <Consent {...documents} needed={consentNeeded} />}
-        {legalOnce && <LegalModal {...documents} />}
-        {activationOnce && <ActivationModal />}
-        {settled && <UpdatePrompt />}
-      </Suspense>
+      {toastOnce && <Toasts />}
+      {consentOnce && <Consent {...documents} needed={consentNeeded} />}
+      {legalOnce && <LegalModal {...documents} />}
+      {activationOnce && <ActivationModal />}
+      {settled && <UpdatePrompt />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 // The main navigation: the entries that the person's role allows, the current one marked.
-import { AppShell, NavLink, ScrollArea } from '@mantine/core';
+import { NavLink } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useGate } from '#lib/community-plan.ts';
@@ -12,11 +12,11 @@ export function Sidebar({ onNavigate }: { onNavigate: () => void }) {
   const permissions = usePermissions((state) => state.userPermissions);
   const shown = entries.filter((entry) => permissions.includes(entry.permission));
   return (
-    <AppShell.Section grow component={ScrollArea} px="sm" py="md">
+    <>
       {shown.map((entry) => (
         <SidebarEntry key={entry.path} entry={entry} onNavigate={onNavigate} />
       ))}
-    </AppShell.Section>
+    </>
   );
 }
 

@@ -1,8 +1,10 @@
 // Asks before something that would throw away an unsaved form, and does it at once when there is
 // none (domain 3).
 import { useState, type ReactNode } from 'react';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { forgetUnsaved, hasUnsaved } from '#ui/unsaved.ts';
+
+const ConfirmDialog = lazyPart(async () => (await import('#ui/ConfirmDialog.tsx')).ConfirmDialog);
 
 /** `leave(deed)` does the deed, after asking where it must; `dialog` has to be drawn. */
 export function useLeave(): { leave: (deed: () => void) => void; dialog: ReactNode } {

@@ -1,0 +1,23 @@
+// A part of a page in a chunk of its own: a drawer, a dialog, an editor. One that takes `opened` is
+// fetched when it first opens, so that a list does not carry the forms that nobody may open.
+// Example: `const HouseDrawer = lazyPart(async () => (await import('./HouseDrawer.tsx')).HouseDrawer)`.
+import { lazy, Suspense, useState, type ComponentType } from 'react';
+import { loadChunk } from './chunk-reload.ts';
+
+export function lazyPart<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+): ComponentType<P> {
+  const Part: ComponentType<P> = lazy(async () => ({ default: await loadChunk(load) }));
+  return function LazyPart(props: P) {
+    const wanted = !('opened' in props) || props.opened !== false;
+    const [ever, setEver] = useState(wanted);
+    // It stays from then on, so that it can also draw its closing.
+    if (wanted && !ever) setEver(true);
+    if (!wanted && !ever) return null;
+    return (
+      <Suspense fallback={null}>
+        <Part {...props} />
+      </Suspense>
+    );
+  };
+}
