@@ -4,28 +4,51 @@
 import { spawn } from 'node:child_process';
 import { checkout } from './where.mjs';
 
-const WORD_EVERY_MS = 10_000;
+const FIRST_WORD_MS = 10_000;
 const OUTPUT_MAX = 200_000;
 
 /** Prints what is being done, and how long it took; the work's own error passes through. */
 export async function step(doing, work) {
   const started = Date.now();
-  const seconds = () => `${((Date.now() - started) / 1000).toFixed(1)} s`;
-  const onTerminal = process.stdout.isTTY === true;
-  process.stdout.write(onTerminal ? `  ${doing} …` : `  ${doing} …\n`);
-  const say = () => process.stdout.write(onTerminal ? `\r  ${doing} … ${seconds()}` : '');
-  const sayRarely = () => !onTerminal && console.log(`  ${doing} … ${seconds()}`);
-  const timers = [setInterval(say, 500), setInterval(sayRarely, WORD_EVERY_MS)];
+  const line = (how) => `  ${doing}${how} ${((Date.now() - started) / 1000).toFixed(1)} s`;
+  const end = process.stdout.isTTY ? showSeconds(line) : showRarely(line);
   try {
     const result = await work();
-    console.log(`${onTerminal ? '\r' : ''}  ${doing}: done in ${seconds()}`);
+    end(': done in');
     return result;
   } catch (error) {
-    console.log(`${onTerminal ? '\r' : ''}  ${doing}: failed after ${seconds()}`);
+    end(': failed after');
     throw error;
-  } finally {
-    timers.forEach(clearInterval);
   }
+}
+
+// On a terminal one line counts the seconds.
+function showSeconds(line) {
+  const show = (how = ' …') => process.stdout.write(`\r${line(how)}`);
+  show();
+  const timer = setInterval(show, 100);
+  return (how) => {
+    clearInterval(timer);
+    show(how);
+    process.stdout.write('\n');
+  };
+}
+
+// In a log a line says that the work goes on, ever more rarely.
+function showRarely(line) {
+  let timer;
+  const showAfter = (waitMs) => {
+    timer = setTimeout(() => {
+      console.log(line(' …'));
+      showAfter(waitMs * 2);
+    }, waitMs);
+  };
+  console.log(line(' …').replace(/ [\d.]+ s$/, ''));
+  showAfter(FIRST_WORD_MS);
+  return (how) => {
+    clearTimeout(timer);
+    console.log(line(how));
+  };
 }
 
 /** What a program that failed has said is for the person to read; its stack would say nothing. */

@@ -26,6 +26,9 @@ const stages: Record<string, Stage> = {
   browser: { needsDatabase: true, needsBrowser: true, run: runBrowserTests },
 };
 
+/** On a terminal the counting line of the stage is wiped away under what the tests say. */
+const overCounter = process.stdout.isTTY ? '\r\u001b[K' : '';
+
 /** Node's closing numbers of each test run; they are shown again at the very end. */
 const closing: string[] = [];
 let stopped = false;
@@ -133,7 +136,7 @@ async function runAloud(name: string, args: readonly string[]): Promise<void> {
   });
   createInterface({ input: child.stdout }).on('line', (line) => {
     if (/^ℹ \w+ [\d.]+$/.test(line)) closing.push(line);
-    else if (line.trim() !== '') console.log(line);
+    else if (line.trim() !== '') console.log(`${overCounter}${line}`);
   });
   const code = await endOf(child);
   if (code !== 0) throw new ProgramFailed(`${name} failed; the failures are above.`);

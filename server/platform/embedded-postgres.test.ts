@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
-import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { promisify } from 'node:util';
 import { after, describe, test } from 'node:test';
 import { Client } from 'pg';
-import { CHECKOUT } from '#platform/data-dir.ts';
-import { makeSmallCheckout, type SmallCheckout } from '#testing/small-checkout.ts';
+import { guardOf, inProgram, kill } from '#testing/embedded-program.ts';
+import { makeSmallCheckout } from '#testing/small-checkout.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { endProcess, isPostgresOn, processesBelow } from './embedded-postgres/processes.ts';
-import { isRoot, type SystemUser, unprivilegedUser } from './unprivileged-user.ts';
+import { isRoot, unprivilegedUser } from './unprivileged-user.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'courtyard-postgres-'));
 // Root's temporary folder is closed to the user that runs PostgreSQL.
@@ -23,12 +19,13 @@ after(() => rmSync(base, { recursive: true, force: true }));
 const dataDir = join(base, 'data');
 const cluster = join(dataDir, 'postgres');
 const programsFolder = join(base, 'programs');
+const own = { folder: dataDir, programs: programsFolder };
 const silent = (_line: string): void => undefined;
 mkdirSync(dataDir, { mode: 0o711 });
 
 /** Runs the database in this process while the work goes on. */
 async function running(work: (url: string) => Promise<void>, log = silent): Promise<void> {
-  const database = await startEmbeddedPostgres({ dataDir, log });
+  const database = await startEmbeddedPostgres({ dataDir, programsFolder, log });
   try {
     await work(database.url);
   } finally {
@@ -45,46 +42,6 @@ async function ask(url: string, sql: string): Promise<unknown[]> {
   } finally {
     await client.end();
   }
-}
-
-type Program = { child: ChildProcess; url: string; said: () => string };
-
-type Way = { checkout?: SmallCheckout; folder?: string; user?: SystemUser | undefined };
-
-/** Runs the database in a program of its own, which is stopped after the work if it still runs. */
-async function inProgram(way: Way, work: (program: Program) => Promise<void>): Promise<void> {
-  const program = await startProgram(way);
-  const { child } = program;
-  try {
-    assert.notEqual(program.url, '', program.said());
-    await work(program);
-  } finally {
-    const ended = child.exitCode === null && child.signalCode === null && once(child, 'exit');
-    child.kill('SIGTERM');
-    await ended;
-  }
-}
-
-async function startProgram({ checkout, folder = dataDir, user }: Way): Promise<Program> {
-  const file = join(CHECKOUT, 'server/testing/embedded-postgres-process.ts');
-  const { node, program } = checkout ?? { node: process.execPath, program: file };
-  const child = spawn(node, [program, folder, programsFolder], {
-    cwd: '/',
-    uid: user?.uid,
-    gid: user?.gid,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
-  const firstLine = once(createInterface(child.stdout), 'line');
-  const noLine = once(child, 'exit').then(() => ['']);
-  const [url] = (await Promise.race([firstLine, noLine])) as [string];
-  return { child, url, said: () => said };
-}
-
-async function kill({ child }: Program): Promise<void> {
-  child.kill('SIGKILL');
-  await once(child, 'exit');
 }
 
 /** Waits until nothing works in the folder any more, and sends nothing that would end it. */
@@ -131,7 +88,7 @@ describe('the embedded database', () => {
   });
 
   test('refuses a second program on its folder in one sentence', async () => {
-    await inProgram({}, async ({ child }) => {
+    await inProgram(own, async ({ child }) => {
       await assert.rejects(startEmbeddedPostgres({ dataDir, log: silent }), {
         name: 'ConfigError',
         message: new RegExp(`^Courtyard is running already on .* \\(process ${child.pid}\\)`),
@@ -140,7 +97,7 @@ describe('the embedded database', () => {
   });
 
   test('does not outlive its program, and loses nothing when that is killed', async () => {
-    await inProgram({}, async (program) => {
+    await inProgram(own, async (program) => {
       await ask(program.url, `insert into houses values ('2')`);
       await kill(program);
       await emptied(cluster);
@@ -152,13 +109,13 @@ describe('the embedded database', () => {
 
   test('is stopped by the next start when its guard was killed too', async () => {
     let left = 0;
-    await inProgram({}, async (program) => {
+    await inProgram(own, async (program) => {
       left = postmasterPid();
       process.kill(await guardOf(program), 'SIGKILL');
       await kill(program);
     });
     assert.ok(isPostgresOn(left, join(cluster, 'data')));
-    await inProgram({}, async ({ url, said }) => {
+    await inProgram(own, async ({ url, said }) => {
       assert.match(said(), new RegExp(`stopping PostgreSQL \\(process ${left}\\)`));
       assert.deepEqual(await ask(url, 'select count(*)::int from houses'), [2]);
     });
@@ -211,7 +168,7 @@ if (isRoot()) {
       const user = unprivilegedUser();
       const folder = join(base, 'ordinary');
       const checkout = makeSmallCheckout(folder, user);
-      await inProgram({ checkout, folder, user }, async ({ url }) => {
+      await inProgram({ checkout, folder, programs: own.programs, user }, async ({ url }) => {
         assert.deepEqual(await ask(url, 'select 1'), [1]);
         assert.equal(statSync(join(folder, 'postgres')).uid, user?.uid);
       });
@@ -224,11 +181,12 @@ if (isRoot()) {
       chmodSync(closed, 0o700);
       const folder = join(base, 'reachable');
       mkdirSync(folder, { mode: 0o711 });
-      await inProgram({ checkout, folder }, async ({ url, said }) => {
+      const way = { checkout, folder, programs: join(base, 'copied') };
+      await inProgram(way, async ({ url, said }) => {
         assert.match(said(), /copying the PostgreSQL programs to /);
         assert.deepEqual(await ask(url, 'select 1'), [1]);
       });
-      await inProgram({ checkout, folder }, async ({ url, said }) => {
+      await inProgram(way, async ({ url, said }) => {
         assert.doesNotMatch(said(), /copying/);
         assert.deepEqual(await ask(url, 'select 1'), [1]);
       });
@@ -241,36 +199,5 @@ if (isRoot()) {
         message: /is closed to the user \w+, as whom PostgreSQL has to run/,
       });
     });
-  });
-}
-
-/** The shell that watches over the program's PostgreSQL. */
-async function guardOf({ child }: Program): Promise<number> {
-  const found = existsSync('/proc/self/stat') ? processesOfLinux() : await processesOfPs();
-  const guard = found.find(({ parent, command }) => {
-    return parent === child.pid && command.includes('courtyard-guard');
-  });
-  assert.ok(guard, 'there is no guard');
-  return guard.pid;
-}
-
-type Listed = { pid: number; parent: number; command: string };
-
-// Small systems have no ps.
-function processesOfLinux(): Listed[] {
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  return pids.flatMap((pid) => {
-    if (!existsSync(`/proc/${pid}/stat`)) return [];
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ');
-    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-    return [{ pid: Number(pid), parent: Number(fields?.[1]), command }];
-  });
-}
-
-async function processesOfPs(): Promise<Listed[]> {
-  const { stdout } = await promisify(execFile)('ps', ['-axo', 'pid=,ppid=,args=']);
-  return stdout.split('\n').map((line) => {
-    const [pid, parent] = line.trim().split(/\s+/);
-    return { pid: Number(pid), parent: Number(parent), command: line };
   });
 }
