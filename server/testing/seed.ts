@@ -1,8 +1,49 @@
 // Rows that tests start from, written with the owner's rights.
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { PRIVACY_POLICY_VERSION, TERMS_VERSION } from '#contract/consent.ts';
 import { defaultApartmentFeatures, defaultCommunityFeatures } from '#contract/features.ts';
 import { type SystemRole, systemRoles } from '#contract/permissions.ts';
+import { hashToken } from '#platform/tenant.ts';
+
+export type Person = { id: string; token: string; email: string };
+
+type PersonFacts = {
+  firstName?: string;
+  lastName?: string;
+  email?: string;
+  /** Whether both agreements are given; they are when this is left out. */
+  consented?: boolean;
+  now: Date;
+};
+
+/** A person with a proven address, their details given, and a session of 8 hours. */
+export async function seedPerson(owner: pg.Pool, facts: PersonFacts): Promise<Person> {
+  const { firstName = 'Amina', lastName = 'Okafor', consented = true, now } = facts;
+  const id = randomUUID();
+  const token = randomBytes(32).toString('base64url');
+  const email = facts.email ?? `${id.slice(0, 8)}@example.test`;
+  await owner.query(
+    `insert into users (id, name, first_name, last_name, email, email_verified, status,
+       has_consented_to_terms, details_completed_at)
+     values ($1, $2, $3, $4, $5, true, 'Active', $6, now())`,
+    [id, `${firstName} ${lastName}`, firstName, lastName, email, consented],
+  );
+  if (consented) {
+    await owner.query(
+      `insert into consents (user_id, document, version)
+       values ($1, 'privacy', $2), ($1, 'terms', $3)`,
+      [id, PRIVACY_POLICY_VERSION, TERMS_VERSION],
+    );
+  }
+  const expires = new Date(now.getTime() + 8 * 3600 * 1000);
+  await owner.query('insert into sessions (user_id, token, expires_at) values ($1, $2, $3)', [
+    id,
+    hashToken(token),
+    expires,
+  ]);
+  return { id, token, email };
+}
 
 /** A community of `ownerId` with its system roles and the owner's own worker row. */
 export async function seedCommunity(

@@ -1,11 +1,10 @@
 // A small world for tests: a fresh database, the real app, people with sessions, communities with workers,
 // and a clock that stands where it is put. Jobs run when the test says so, on the outbox as it is.
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type pg from 'pg';
-import { PRIVACY_POLICY_VERSION, TERMS_VERSION } from '#contract/consent.ts';
 import type { Failure } from '#contract/envelope.ts';
 import type { Answer, Input, Operation } from '#contract/operation.ts';
 import type { SystemRole } from '#contract/permissions.ts';
@@ -17,11 +16,10 @@ import { toolsOf } from '#platform/jobs.ts';
 import { startLive } from '#platform/live.ts';
 import { openMailer } from '#platform/mail.ts';
 import { relayBatch } from '#platform/relay.ts';
-import { hashToken } from '#platform/tenant.ts';
 import { freshDatabase } from './database.ts';
-import { seedCommunity, seedWorker } from './seed.ts';
+import { type Person, seedCommunity, seedPerson, seedWorker } from './seed.ts';
 
-export type Person = { id: string; token: string; email: string };
+export type { Person } from './seed.ts';
 
 export type Reply<O> = {
   status: number;
@@ -105,7 +103,7 @@ export async function openWorld(): Promise<World> {
     pool,
     clock,
     url: database.url,
-    person: (names) => makePerson(owner, clock, names ?? {}),
+    person: (names) => seedPerson(owner, { ...names, now: clock.now() }),
     community: (person, name) => seedCommunity(owner, person.id, name),
     worker: (communityId, person, role) => seedWorker(owner, communityId, person.id, role),
     call: (caller, operation, input, headers) =>
@@ -144,34 +142,6 @@ function standingClock(): World['clock'] {
       offsetMs += seconds * 1000;
     },
   };
-}
-
-async function makePerson(
-  owner: pg.Pool,
-  clock: Clock,
-  names: { firstName?: string; lastName?: string; email?: string },
-): Promise<Person> {
-  const id = randomUUID();
-  const token = randomBytes(32).toString('base64url');
-  const { firstName = 'Amina', lastName = 'Okafor' } = names;
-  const email = names.email ?? `${id.slice(0, 8)}@example.test`;
-  await owner.query(
-    `insert into users (id, name, first_name, last_name, email, email_verified, status,
-       has_consented_to_terms, details_completed_at)
-     values ($1, $2, $3, $4, $5, true, 'Active', true, now())`,
-    [id, `${firstName} ${lastName}`, firstName, lastName, email],
-  );
-  await owner.query(
-    `insert into consents (user_id, document, version) values ($1, 'privacy', $2), ($1, 'terms', $3)`,
-    [id, PRIVACY_POLICY_VERSION, TERMS_VERSION],
-  );
-  const expires = new Date(clock.now().getTime() + 8 * 3600 * 1000);
-  await owner.query('insert into sessions (user_id, token, expires_at) values ($1, $2, $3)', [
-    id,
-    hashToken(token),
-    expires,
-  ]);
-  return { id, token, email };
 }
 
 type Call = {
