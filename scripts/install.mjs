@@ -11,7 +11,8 @@ export async function installIfStale() {
   if (packagesAreCurrent()) return;
   await step('installing the packages (npm ci)', async () => {
     const [program, ...args] = npm();
-    await runQuietly(program, [...args, 'ci', '--include=dev', '--no-audit', '--no-fund']);
+    const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+    await runQuietly(program, [...args, 'ci', ...options]);
     if (!packagesAreCurrent()) throw new Error('npm ci left node_modules incomplete; see above.');
   });
 }

@@ -89,7 +89,9 @@ export async function endOf(child) {
   });
   guard.on('error', () => undefined).unref();
   guard.stdin.on('error', () => undefined);
+  let asked = false;
   const endGroup = () => {
+    asked = true;
     try {
       process.kill(-child.pid, 'SIGTERM');
     } catch {
@@ -98,10 +100,12 @@ export async function endOf(child) {
   };
   for (const signal of SIGNALS) process.on(signal, endGroup);
   try {
-    return await new Promise((resolve, reject) => {
+    const code = await new Promise((resolve, reject) => {
       child.on('error', (error) => reject(new ProgramFailed(error.message)));
       child.on('close', resolve);
     });
+    if (asked) throw new ProgramFailed('Stopped.');
+    return code;
   } finally {
     for (const signal of SIGNALS) process.off(signal, endGroup);
     guard.stdin.end('ended\n');
