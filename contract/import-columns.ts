@@ -1,6 +1,12 @@
 // The columns of a bulk upload (domain 5), and the names under which people's own spreadsheets have them. It reads no
 // cell: what a value may be is the business of each column's reader.
 
+/** Rows of one file below its header (domain 5). */
+export const importRowLimit = 5000;
+
+/** How long an import can be taken back. */
+export const undoHours = 24;
+
 export const importKinds = ['residents', 'addresses'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
@@ -36,48 +42,60 @@ export type ImportColumn = {
   synonyms: readonly string[];
 };
 
+type Texts = readonly [title: string, first: string, second: string, synonyms: string];
+
 const column = (
   key: ImportColumnKey,
-  title: string,
-  examples: readonly [string, string],
-  synonyms: string,
+  [title, first, second, synonyms]: Texts,
   required = false,
-): ImportColumn => ({ key, title, required, examples, synonyms: synonyms.split(',') });
+): ImportColumn => ({
+  key,
+  title,
+  required,
+  examples: [first, second],
+  synonyms: synonyms.split(','),
+});
 
 const street = column(
   'street',
-  'Street',
-  ['Palm Street', 'Acacia Close'],
-  'streetname,road,roadname,avenue,close,crescent,lane,streetaddress,nameofstreet',
+  [
+    'Street',
+    'Palm Street',
+    'Acacia Close',
+    'streetname,road,roadname,avenue,close,crescent,lane,streetaddress,nameofstreet',
+  ],
   true,
 );
 const houseNumber = column(
   'houseNumber',
-  'House Number',
-  ['12', '3B'],
-  'houseno,house,houseunit,housenum,hseno,hsenumber,number,no,plotno,plotnumber,plot,' +
-    'propertyno,propertynumber,buildingno,buildingnumber,addressno,homeno',
+  [
+    'House Number',
+    '12',
+    '3B',
+    'houseno,house,houseunit,housenum,hseno,hsenumber,number,no,plotno,plotnumber,plot,' +
+      'propertyno,propertynumber,buildingno,buildingnumber,addressno,homeno',
+  ],
   true,
 );
-const block = column(
-  'block',
+const block = column('block', [
   'Block',
-  ['', 'B'],
+  '',
+  'B',
   'blockno,blocknumber,blockname,cluster,tower,section,phase,building',
-);
-const unitLabel = column(
-  'unitLabel',
+]);
+const unitLabel = column('unitLabel', [
   'Unit',
-  ['', 'Flat 2'],
+  '',
+  'Flat 2',
   'unitno,unitnumber,unitlabel,flat,flatno,flatnumber,apartment,apartmentno,apartmentnumber,apt,' +
     'aptno,aptnumber,suite,door,doorno',
-);
-const houseType = column(
-  'houseType',
+]);
+const houseType = column('houseType', [
   'House Type',
-  ['Detached', 'Flat'],
+  'Detached',
+  'Flat',
   'type,typeofhouse,propertytype,unittype,buildingtype,apartmenttype,hometype',
-);
+]);
 
 const residentColumns: readonly ImportColumn[] = [
   street,
@@ -87,56 +105,60 @@ const residentColumns: readonly ImportColumn[] = [
   houseType,
   column(
     'firstName',
-    'First Name',
-    ['Adaeze', 'Tunde'],
-    'firstnames,forename,forenames,givenname,givennames,othername,othernames,fname,name1',
+    [
+      'First Name',
+      'Adaeze',
+      'Tunde',
+      'firstnames,forename,forenames,givenname,givennames,othername,othernames,fname,name1',
+    ],
     true,
   ),
   column(
     'lastName',
-    'Last Name',
-    ['Okonkwo', 'Bakare'],
-    'surname,familyname,lastnames,lname,sname,name2',
+    ['Last Name', 'Okonkwo', 'Bakare', 'surname,familyname,lastnames,lname,sname,name2'],
     true,
   ),
-  column(
-    'phone',
+  column('phone', [
     'Phone',
-    ['0803 456 7890', '+234 812 345 6789'],
+    '0803 456 7890',
+    '+234 812 345 6789',
     'phoneno,phonenumber,phonenumbers,telephone,telephoneno,telephonenumber,tel,telno,mobile,' +
       'mobileno,mobilenumber,mobilephone,cell,cellphone,gsm,gsmno,gsmnumber,contact,contactno,' +
       'contactnumber,whatsapp,whatsappnumber,msisdn',
-  ),
-  column(
-    'email',
+  ]),
+  column('email', [
     'Email',
-    ['adaeze@example.com', ''],
+    'adaeze@example.com',
+    '',
     'emailaddress,mail,emailid,emails,contactemail',
-  ),
+  ]),
   column(
     'relationship',
-    'Relationship',
-    ['Owner', 'Tenant'],
-    'relation,role,residenttype,typeofresident,residencytype,status,residentstatus,' +
-      'occupanttype,ownership,ownertenant,tenantowner,category,residentcategory',
+    [
+      'Relationship',
+      'Owner',
+      'Tenant',
+      'relation,role,residenttype,typeofresident,residencytype,status,residentstatus,' +
+        'occupanttype,ownership,ownertenant,tenantowner,category,residentcategory',
+    ],
     true,
   ),
-  column(
-    'moveInOn',
+  column('moveInOn', [
     'Move-in Date',
-    ['31/01/2024', '2025-06-15'],
+    '31/01/2024',
+    '2025-06-15',
     'moveindate,movein,moveindt,movedin,movedinon,dateofmovein,datemovedin,startdate,since,' +
       'residentsince,occupiedsince,dateofoccupancy,leasestart,tenancystart,packindate,packedin',
-  ),
-  column(
-    'plate',
+  ]),
+  column('plate', [
     'Vehicle Plate',
-    ['LSR-123AB', ''],
+    'LSR-123AB',
+    '',
     'plate,plateno,platenumber,vehicle,vehicleno,vehiclenumber,vehicleplateno,' +
       'vehicleplatenumber,vehicleregistration,registrationnumber,regno,car,carplate,carno,' +
       'carnumber,carplateno,carplatenumber,licenceplate,licenseplate',
-  ),
-  column('groups', 'Groups', ['', 'Committee; Landlords'], 'group,groupname,groupnames,tags,tag'),
+  ]),
+  column('groups', ['Groups', '', 'Committee; Landlords', 'group,groupname,groupnames,tags,tag']),
 ];
 
 const addressColumns: readonly ImportColumn[] = [
@@ -145,36 +167,36 @@ const addressColumns: readonly ImportColumn[] = [
   block,
   unitLabel,
   houseType,
-  column(
-    'occupancy',
+  column('occupancy', [
     'Occupancy',
-    ['Owner-occupied', 'Vacant'],
+    'Owner-occupied',
+    'Vacant',
     'occupancystatus,occupied,occupation,status,housestatus,use',
-  ),
-  column(
-    'bedrooms',
+  ]),
+  column('bedrooms', [
     'Bedrooms',
-    ['4', '2'],
+    '4',
+    '2',
     'bedroom,beds,bed,rooms,noofbedrooms,numberofbedrooms,noofrooms',
-  ),
-  column(
-    'parkingSlots',
+  ]),
+  column('parkingSlots', [
     'Parking Slots',
-    ['2', '1'],
+    '2',
+    '1',
     'parking,parkingspaces,parkingspace,parkingslot,carpark,carparks,noofparkingslots',
-  ),
-  column(
-    'meterNumber',
+  ]),
+  column('meterNumber', [
     'Meter Number',
-    ['45012345678', ''],
+    '45012345678',
+    '',
     'meter,meterno,metername,electricitymeter,prepaidmeter,prepaidmeterno,electricmeterno',
-  ),
-  column(
-    'notes',
+  ]),
+  column('notes', [
     'Notes',
-    ['', 'Corner piece'],
+    '',
+    'Corner piece',
     'note,remark,remarks,comment,comments,description',
-  ),
+  ]),
 ];
 
 export const importColumns: Readonly<Record<ImportKind, readonly ImportColumn[]>> = {

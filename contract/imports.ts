@@ -8,12 +8,6 @@ import { importColumnKeys, importKinds } from './import-columns.ts';
 import { operation, refusal } from './operation.ts';
 import { Flag, PageOf, PageQuery } from './page.ts';
 
-/** Rows of one file below its header (domain 5). */
-export const importRowLimit = 5000;
-
-/** How long an import can be taken back. */
-export const undoHours = 24;
-
 /** Cells that are mended in one call. */
 export const importEditLimit = 200;
 

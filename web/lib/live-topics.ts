@@ -6,11 +6,20 @@ const figures = ['getSetup', 'listCommunityOverviews'];
 
 const byNoun: Record<string, readonly string[]> = {
   notifications: ['listNotifications', 'getUnreadCount'],
-  residents: ['listResidents', 'getResident', ...figures],
+  residents: [
+    'listResidents',
+    'getResident',
+    'getResidentHistory',
+    'listHousehold',
+    'listHouses',
+    'getHouse',
+    ...figures,
+  ],
   addresses: ['listHouses', 'getHouse', 'listStreets', ...figures],
   groups: ['listGroups', 'getGroup', ...figures],
   communities: ['listCommunities', 'getCommunity', ...figures],
   team: ['getWorkerByUserId', 'listWorkers', 'listWorkerInvitations', ...figures],
+  imports: ['listImports', 'getImport', 'listImportRows'],
   savedViews: ['listSavedViews'],
 };
 

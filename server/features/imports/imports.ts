@@ -1,8 +1,8 @@
 // The rules of bulk uploads: whose they are, what a file must be, and how its rows are checked. Nothing here brings
 // rows in; that is the job's (job.ts).
 import type * as contract from '#contract/imports.ts';
-import { importRefusals, importRowLimit } from '#contract/imports.ts';
-import { importColumns, type ImportKind } from '#contract/import-columns.ts';
+import { importRefusals } from '#contract/imports.ts';
+import { importColumns, type ImportKind, importRowLimit } from '#contract/import-columns.ts';
 import { common } from '#contract/envelope.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { Permission } from '#contract/permissions.ts';

@@ -2,7 +2,7 @@
 // outcome, and what they create carries their id. All-or-nothing is one transaction, whose progress is told from
 // outside it.
 import { sql } from 'kysely';
-import { undoHours } from '#contract/imports.ts';
+import { undoHours } from '#contract/import-columns.ts';
 import type { JobContext } from '#platform/context.ts';
 import type { Fact, Job, JobTools } from '#platform/jobs.ts';
 import { notify } from '#platform/notify.ts';

@@ -1,0 +1,116 @@
+// The last choice before anything happens, with its effect in numbers.
+import { Radio, Switch } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { previewImport, startImport } from '#calls/imports.ts';
+import type { Import } from '#contract/imports.ts';
+import { call } from '#lib/api.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { countOf, formatCount } from '#ui/format/count.ts';
+import { refusalOf } from '#ui/refusal.ts';
+import { WizardActions } from '#ui/wizard/WizardActions.tsx';
+import classes from './imports.module.css';
+
+type Mode = 'allOrNothing' | 'validRows';
+type Duplicates = 'skip' | 'update';
+
+type ChooseHowProps = { batch: Import; onBack: () => void; onStarted: () => void };
+
+export function ChooseHow({ batch, onBack, onStarted }: ChooseHowProps) {
+  const communityId = useCommunityId();
+  const params = { communityId, importId: batch.id };
+  const { withErrors, newStreetCount, newStreets } = batch.checks;
+  const [mode, setMode] = useState<Mode>(withErrors > 0 ? 'validRows' : 'allOrNothing');
+  const [duplicates, setDuplicates] = useState<Duplicates>('skip');
+  const [createStreets, setCreateStreets] = useState(true);
+  const body = { mode, duplicates, createStreets };
+  const preview = useQuery({
+    queryKey: ['previewImport', params, body, batch.checks],
+    queryFn: () => call(previewImport, { params, body }),
+    placeholderData: keepPreviousData,
+  });
+  const act = useAct(startImport, {
+    toasts: 'none',
+    invalidates: ['getImport', 'listImports'],
+    onSuccess: onStarted,
+  });
+  const one = batch.kind === 'residents' ? 'resident' : 'house';
+  const nothing = preview.data && preview.data.leftOut >= batch.rowCount;
+  return (
+    <div className={classes.stack}>
+      <Radio.Group
+        label="Rows with errors"
+        value={mode}
+        onChange={(value) => setMode(value as Mode)}
+      >
+        <div className={classes.choices}>
+          <Radio
+            value="validRows"
+            label="Bring in the valid rows"
+            description={
+              withErrors > 0
+                ? `${countOf(withErrors, { one: 'row', many: 'rows' })} with errors stay out; the report lists them.`
+                : 'Rows that turn out wrong stay out; the report lists them.'
+            }
+          />
+          <Radio
+            value="allOrNothing"
+            label="All or nothing"
+            disabled={withErrors > 0}
+            description={
+              withErrors > 0 ? 'Mend every error first.' : 'If one row cannot come in, none does.'
+            }
+          />
+        </div>
+      </Radio.Group>
+      <Radio.Group
+        label={`A ${one} that is here already`}
+        value={duplicates}
+        onChange={(value) => setDuplicates(value as Duplicates)}
+      >
+        <div className={classes.choices}>
+          <Radio value="skip" label="Leave as it is" description="The row is left out." />
+          <Radio
+            value="update"
+            label="Update from the file"
+            description="What the row gives replaces what is here; what it leaves empty stays."
+          />
+        </div>
+      </Radio.Group>
+      {newStreetCount > 0 && (
+        <Switch
+          label={`Create ${countOf(newStreetCount, { one: 'missing street', many: 'missing streets' })}`}
+          description={streetList(newStreets, newStreetCount)}
+          checked={createStreets}
+          onChange={(event) => setCreateStreets(event.currentTarget.checked)}
+        />
+      )}
+      <div className={classes.preview} role="status" aria-busy={preview.isFetching}>
+        <p className={classes.sentence}>{preview.data?.sentence ?? 'Counting…'}</p>
+        {preview.data && (
+          <p className={classes.text}>
+            {formatCount(preview.data.unchanged)} of {formatCount(batch.rowCount)} rows are here
+            already, {formatCount(preview.data.leftOut)} are left out. It can be taken back for 24
+            hours.
+          </p>
+        )}
+      </div>
+      {(act.error ?? preview.error) && (
+        <p className={classes.error} role="alert">
+          {refusalOf(act.error ?? preview.error).message}
+        </p>
+      )}
+      <WizardActions
+        onBack={onBack}
+        submitLabel="Start the import"
+        onNext={() => act.mutate({ params, body })}
+        busy={act.isPending}
+        disabled={!preview.data || nothing === true}
+      />
+    </div>
+  );
+}
+
+const streetList = (names: readonly string[], count: number): string =>
+  names.join(', ') + (count > names.length ? ` and ${count - names.length} more` : '');

@@ -1,0 +1,75 @@
+// What was uploaded before, newest first: whose it was, how it ended, and the way back into it.
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { listImports } from '#calls/imports.ts';
+import type { ImportKind } from '#contract/import-columns.ts';
+import type { ImportSummary } from '#contract/imports.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { countOf, formatCount } from '#ui/format/count.ts';
+import { InstantText } from '#ui/InstantText.tsx';
+import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
+import classes from './imports.module.css';
+
+const words: Record<ImportSummary['status'], [Tone, string]> = {
+  Uploaded: ['neutral', 'Not matched yet'],
+  Validated: ['neutral', 'Not started'],
+  Importing: ['info', 'Running'],
+  Completed: ['good', 'Done'],
+  CompletedWithErrors: ['warn', 'Done, some left out'],
+  Failed: ['bad', 'Failed'],
+  Cancelled: ['neutral', 'Cancelled'],
+  Undone: ['neutral', 'Taken back'],
+};
+
+export function ImportStatus({ status }: Pick<ImportSummary, 'status'>) {
+  const [tone, word] = words[status];
+  return <StatusBadge tone={tone}>{word}</StatusBadge>;
+}
+
+const row = { one: 'row', many: 'rows' };
+
+type ImportHistoryProps = { kind: ImportKind; onOpen: (importId: string) => void };
+
+export function ImportHistory({ kind, onOpen }: ImportHistoryProps) {
+  const communityId = useCommunityId();
+  const [size, setSize] = useState(10);
+  const query = { Kind: kind, PageSize: String(size) };
+  const { data } = useOperation(listImports, { params: { communityId }, query });
+  if (!data || data.items.length === 0) return null;
+  return (
+    <section aria-labelledby="import-history">
+      <h3 className={classes.subtitle} id="import-history">
+        Earlier uploads
+      </h3>
+      <ul className={classes.history}>
+        {data.items.map((item) => (
+          <li key={item.id}>
+            <button type="button" className={classes.past} onClick={() => onOpen(item.id)}>
+              <span className={classes.file}>{item.fileName}</span>
+              <ImportStatus status={item.status} />
+              <span className={classes.facts}>
+                {resultOf(item)} · {item.createdBy} · <InstantText at={item.createdAt} />
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {data.totalCount > size && (
+        <Button variant="subtle" size="xs" onClick={() => setSize(100)}>
+          Show all {formatCount(data.totalCount)}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function resultOf({ kind, counts, rowCount }: ImportSummary): string {
+  if (!counts) return countOf(rowCount, row);
+  const { residents, houses } = counts;
+  const added =
+    kind === 'residents'
+      ? countOf(residents, { one: 'resident', many: 'residents' })
+      : countOf(houses, { one: 'house', many: 'houses' });
+  return `${added} added of ${countOf(rowCount, row)}`;
+}

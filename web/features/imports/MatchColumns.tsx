@@ -1,0 +1,173 @@
+// Which column of the file is which of ours: guessed by the server, shown with what is in it, changed here.
+import { Alert, Select, SegmentedControl } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { changeImportMapping } from '#calls/imports.ts';
+import { importColumns, type ImportColumn } from '#contract/import-columns.ts';
+import type { Import, ImportMapping } from '#contract/imports.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { countOf } from '#ui/format/count.ts';
+import { refusalOf } from '#ui/refusal.ts';
+import { WizardActions } from '#ui/wizard/WizardActions.tsx';
+import classes from './imports.module.css';
+
+type MatchColumnsProps = { batch: Import; onBack: () => void; onDone: () => void };
+
+export function MatchColumns({ batch, onBack, onDone }: MatchColumnsProps) {
+  const communityId = useCommunityId();
+  const [mapping, setMapping] = useState<ImportMapping>(batch.mapping);
+  const [dayOrder, setDayOrder] = useState(batch.dayOrder);
+  const columns = importColumns[batch.kind];
+  const act = useAct(changeImportMapping, {
+    toasts: 'none',
+    invalidates: ['getImport', 'listImportRows', 'listImports'],
+    onSuccess: onDone,
+  });
+  const missing = missingOf(columns, mapping);
+  const same = JSON.stringify(mapping) === JSON.stringify(batch.mapping);
+  const next = () => {
+    if (same && dayOrder === batch.dayOrder && batch.status === 'Validated') return onDone();
+    act.mutate({ params: { communityId, importId: batch.id }, body: { mapping, dayOrder } });
+  };
+  const choose = (key: ImportColumn['key'], at: number | null) => {
+    // A column of the file is one thing only: what had it before gives it up.
+    const freed = Object.fromEntries(
+      Object.entries(mapping).map(([other, index]) => [other, index === at ? null : index]),
+    );
+    setMapping({ ...freed, [key]: at });
+    if (key === 'moveInOn') setDayOrder(null);
+  };
+  return (
+    <>
+      <p className={classes.text}>
+        <strong>{batch.fileName}</strong> has{' '}
+        {countOf(batch.rowCount, { one: 'row', many: 'rows' })}. Say which of its columns is what;
+        columns left over are not read.
+      </p>
+      {batch.notes.map((note) => (
+        <Alert key={note} color="yellow" icon={<IconAlertTriangle size={16} aria-hidden />}>
+          {note}
+        </Alert>
+      ))}
+      <table className={classes.columns}>
+        <thead>
+          <tr>
+            <th scope="col">In Courtyard</th>
+            <th scope="col">In your file</th>
+            <th scope="col">First values</th>
+          </tr>
+        </thead>
+        <tbody>
+          {columns.map((column) => (
+            <ColumnRow
+              key={column.key}
+              column={column}
+              batch={batch}
+              at={mapping[column.key] ?? null}
+              missing={missing.has(column.key)}
+              onChoose={(at) => choose(column.key, at)}
+            />
+          ))}
+        </tbody>
+      </table>
+      {batch.asksDayOrder && typeof mapping.moveInOn === 'number' && (
+        <DayOrder
+          sample={batch.samples[mapping.moveInOn]?.[0] ?? '03/04/2025'}
+          value={dayOrder}
+          onChange={setDayOrder}
+        />
+      )}
+      {act.error && (
+        <p className={classes.error} role="alert">
+          {refusalOf(act.error).message}
+        </p>
+      )}
+      <WizardActions
+        onBack={onBack}
+        submitLabel="Check the rows"
+        onNext={next}
+        busy={act.isPending}
+        disabled={missing.size > 0 || (batch.asksDayOrder && !dayOrder && hasDays(mapping))}
+      />
+    </>
+  );
+}
+
+const hasDays = (mapping: ImportMapping): boolean => typeof mapping.moveInOn === 'number';
+
+function missingOf(columns: readonly ImportColumn[], mapping: ImportMapping): Set<string> {
+  const has = (key: ImportColumn['key']) => typeof mapping[key] === 'number';
+  const missing = new Set<string>(
+    columns.filter(({ key, required }) => required && !has(key)).map(({ key }) => key),
+  );
+  const reachable = columns.some(({ key }) => key === 'phone');
+  if (reachable && !has('phone') && !has('email')) missing.add('phone');
+  return missing;
+}
+
+type ColumnRowProps = {
+  column: ImportColumn;
+  batch: Import;
+  at: number | null;
+  missing: boolean;
+  onChoose: (at: number | null) => void;
+};
+
+function ColumnRow({ column, batch, at, missing, onChoose }: ColumnRowProps) {
+  const options = batch.header.map((name, index) => ({
+    value: String(index),
+    label: name || `Column ${index + 1}`,
+  }));
+  const samples = at === null ? [] : (batch.samples[at] ?? []);
+  return (
+    <tr data-missing={missing || undefined}>
+      <th scope="row">
+        {column.title}
+        {column.required && <span aria-hidden="true"> *</span>}
+      </th>
+      <td>
+        <Select
+          aria-label={`Column of the file for ${column.title}`}
+          placeholder={column.required ? 'Choose a column' : 'Not in this file'}
+          data={options}
+          value={at === null ? null : String(at)}
+          onChange={(value) => onChoose(value === null ? null : Number(value))}
+          clearable={!column.required}
+          searchable
+          error={missing && missingSentence(column)}
+        />
+      </td>
+      <td className={classes.samples}>{samples.join(' · ')}</td>
+    </tr>
+  );
+}
+
+const missingSentence = ({ key }: ImportColumn): string =>
+  key === 'phone' ? 'Phone or Email is needed.' : 'This column is needed.';
+
+type DayOrderProps = {
+  sample: string;
+  value: 'dmy' | 'mdy' | null;
+  onChange: (order: 'dmy' | 'mdy') => void;
+};
+
+function DayOrder({ sample, value, onChange }: DayOrderProps) {
+  return (
+    <fieldset className={classes.question} data-open={value === null || undefined}>
+      <legend>How are the dates written?</legend>
+      <p className={classes.text}>
+        “{sample}” could be either, and nothing in the column tells. Choose one for all of them.
+      </p>
+      <SegmentedControl
+        aria-label="Order of day and month"
+        value={value ?? ''}
+        onChange={(order) => onChange(order as 'dmy' | 'mdy')}
+        data={[
+          { value: 'dmy', label: 'Day first: 31/12' },
+          { value: 'mdy', label: 'Month first: 12/31' },
+        ]}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,52 @@
+// Where one is in the import: which upload and which step, both in the URL, so that reload, back and the
+// notification's link work.
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { Import } from '#contract/imports.ts';
+import type { WizardStep } from '#ui/wizard/steps.ts';
+
+export type StepKey = 'file' | 'columns' | 'rows' | 'choices' | 'import';
+
+const titles: Record<StepKey, string> = {
+  file: 'Choose a file',
+  columns: 'Match the columns',
+  rows: 'Check the rows',
+  choices: 'Choose how',
+  import: 'Bring them in',
+};
+
+const order: readonly StepKey[] = ['file', 'columns', 'rows', 'choices', 'import'];
+
+/** Whether rows may still be mended. */
+export const isOpen = (batch: Pick<Import, 'status'>): boolean =>
+  batch.status === 'Uploaded' || batch.status === 'Validated';
+
+/** The step an upload is at, whatever the URL says of one that has begun or is over. */
+export function stepOf(batch: Import | undefined, wanted: string | undefined): StepKey {
+  if (!batch) return 'file';
+  if (!isOpen(batch)) return 'import';
+  if (batch.status === 'Uploaded') return 'columns';
+  const step = order.find((key) => key === wanted);
+  return step && step !== 'file' && step !== 'import' ? step : 'columns';
+}
+
+/** What is settled; nothing can be gone back to once the import has begun. */
+export function stepsOf(batch: Import | undefined, at: StepKey): WizardStep[] {
+  const settled = batch ? order.indexOf(at) : 0;
+  return order.map((key, index) => {
+    const ended = batch !== undefined && !isOpen(batch) && batch.status !== 'Importing';
+    return {
+      key,
+      title: titles[key],
+      state: index < settled || (ended && key === 'import') ? 'done' : 'open',
+    };
+  });
+}
+
+export function useImportPlace() {
+  const search = useSearch({ strict: false }) as { Import?: string; Step?: string };
+  const navigate = useNavigate();
+  const go = (next: { Import?: string | undefined; Step?: StepKey | undefined }) => {
+    navigate({ to: '.', search: next as never }).catch(() => undefined);
+  };
+  return { importId: search.Import, step: search.Step, go };
+}
