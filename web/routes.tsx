@@ -117,6 +117,16 @@ const tree = root.addChildren([
     guarded.addChildren([
       // Of the chosen community, in the sidebar's order.
       inCommunity(
+        paths.importResidents(),
+        { permission: 'residents.create', feature: 'Bulk Upload' },
+        async () => (await import('#web/features/imports/ImportPages.tsx')).ResidentsImportPage,
+      ),
+      inCommunity(
+        paths.importAddresses(),
+        { permission: 'addresses.create', feature: 'Bulk Upload' },
+        async () => (await import('#web/features/imports/ImportPages.tsx')).AddressesImportPage,
+      ),
+      inCommunity(
         paths.addresses(),
         { permission: 'addresses.read', feature: 'Address List' },
         async () => (await import('#web/features/addresses/AddressesPage.tsx')).AddressesPage,
