@@ -7,13 +7,14 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { buildIfStale } from './build.mjs';
 import { installIfStale } from './install.mjs';
+import { endWithNpm } from './npm-parent.mjs';
 import { ProgramFailed } from './run.mjs';
 import { at, checkout, pinnedNode } from './where.mjs';
 
 const STOP_LIMIT_MS = 20_000;
 const POSTGRES_END_LIMIT_MS = 10_000;
-const PARENT_LOOK_MS = 1_000;
 
+endWithNpm();
 process.exit(await start());
 
 async function start() {
@@ -51,7 +52,6 @@ async function runServer() {
     setTimeout(() => server.kill('SIGKILL'), STOP_LIMIT_MS).unref();
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
-  watchNpm(stop);
 
   const { code, signal } = await new Promise((resolve) => {
     server.on('error', (error) => resolve({ code: 1, signal: error.message }));
@@ -83,22 +83,6 @@ async function endPostgres(pid) {
 
 function waitsToBeReaped(pid) {
   return /\) Z /.test(readOrEmpty(`/proc/${pid}/stat`));
-}
-
-// npm passes signals on, but cannot when it is killed itself: then this process, or the shell
-// between npm and it, gets another parent.
-function watchNpm(stop) {
-  if (process.env.npm_lifecycle_event === undefined) return;
-  const before = parents();
-  setInterval(() => parents() !== before && stop(), PARENT_LOOK_MS).unref();
-}
-
-// npm's own parent does not count: it changes whenever npm is started in the background.
-function parents() {
-  const parent = process.ppid;
-  const line = readOrEmpty(`/proc/${parent}/stat`);
-  const isShell = /\((ba|da|a|k|z)?sh\)/.test(line);
-  return isShell ? `${parent} ${line.split(' ')[3]}` : `${parent}`;
 }
 
 function readOrEmpty(path) {

@@ -3,9 +3,11 @@
 
 import { spawn } from 'node:child_process';
 import { installIfStale } from './install.mjs';
+import { endWithNpm } from './npm-parent.mjs';
 import { ProgramFailed } from './run.mjs';
 import { at, checkout, pinnedNode } from './where.mjs';
 
+endWithNpm();
 process.exit(await main());
 
 async function main() {

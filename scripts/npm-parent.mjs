@@ -1,0 +1,36 @@
+// Notices when the npm that called a script is gone. Runs on any Node from 18 on, with nothing
+// installed.
+
+import { readFileSync } from 'node:fs';
+
+const LOOK_MS = 1_000;
+
+/**
+ * Sends this process SIGTERM when its npm has ended. npm passes signals on to a shell, which may
+ * keep them to itself, and passes on nothing when it is killed: but then this process, or the shell
+ * between npm and it, gets another parent.
+ */
+export function endWithNpm() {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const before = parents();
+  const look = () => {
+    if (parents() !== before) process.kill(process.pid, 'SIGTERM');
+  };
+  setInterval(look, LOOK_MS).unref();
+}
+
+// npm's own parent does not count: it changes whenever npm is started in the background.
+function parents() {
+  const parent = process.ppid;
+  const line = readOrEmpty(`/proc/${parent}/stat`);
+  const isShell = /\((ba|da|a|k|z)?sh\)/.test(line);
+  return isShell ? `${parent} ${line.split(' ')[3]}` : `${parent}`;
+}
+
+function readOrEmpty(path) {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
