@@ -1,5 +1,5 @@
-// What a browser loads and how fast it paints: JavaScript in brotli, and Lighthouse on the sign-in page and the residents
-// list of the demo estate, for desktop and mobile.
+// What a browser loads and how fast it paints: JavaScript in brotli, and Lighthouse on the sign-in page
+// and the residents list of the demo estate, for desktop and mobile.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -16,7 +16,7 @@ const importsOf = (text: string): string[] =>
 const reach: readonly [part: string, allowed: RegExp][] = [
   ['contract/', /^(\.\/|zod$|node:test|node:assert)/],
   ['server/ledger/', /^(\.\/|#ledger\/|#platform\/|#contract\/|#testing\/|[^#.])/],
-  ['server/features/', /^(\.\/|#ledger\/|#platform\/|#contract\/|#testing\/|#db\/types|[^#.])/],
+  ['server/features/', /^(\.\/|#ledger\/|#platform\/|#contract\/|#testing\/|#db\/|[^#.])/],
   ['server/platform/', /^(\.\/|#platform\/|#contract\/|#db\/types|#testing\/|[^#.])/],
   ['web/ui/', /^(\.\/|#ui\/|#contract\/|[^#.])/],
   ['web/lib/', /^(\.\/|#calls\/|#lib\/|#ui\/|#contract\/|[^#.])/],
@@ -80,11 +80,14 @@ export const rules: readonly Rule[] = [
       isCode(path) && path !== 'contract/index.ts' && /^export \*/m.test(text) ? ['export *'] : [],
   },
   {
-    name: 'a component has its own PascalCase file, everything else kebab-case',
+    name: 'files are kebab-case; a component’s file has its name',
     bad: { path: 'web/features/dues/duesPage.tsx', text: '// Opens.\n' },
     check: ({ path }) => {
       const name = path.split('/').at(-1) ?? '';
-      if (/\.tsx$/.test(name) && !/^([A-Z][A-Za-z0-9]*|main|routes)(\.test)?\.tsx$/.test(name)) {
+      if (
+        /\.tsx$/.test(name) &&
+        !/^([A-Z][A-Za-z0-9]*|[a-z][a-z0-9-]*)(\.test)?\.tsx$/.test(name)
+      ) {
         return [name];
       }
       if (

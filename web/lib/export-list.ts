@@ -1,5 +1,5 @@
-// Exports a list as it is filtered and shown: small files come down at once, large ones are made by the server and announced
-// by a notification.
+// Exports a list as it is filtered and shown: small files come down at once, large ones are made by
+// the server and announced by a notification.
 //
 // Example: `onExport={useExport('residents')}` on a `ListPage`.
 import { downloadExport, startExport } from '#calls/exports.ts';

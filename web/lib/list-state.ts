@@ -5,7 +5,7 @@
 // operation as its query and `state` to `ListPage`.
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { ListState } from '#ui/list/ListState.ts';
+import type { ListState } from '#ui/list/state.ts';
 import { apiQuery, changeQuery, defaultPageSize, readQuery } from '#ui/list/query.ts';
 import { splitValues } from '#ui/list/filters.ts';
 

@@ -1,5 +1,5 @@
-// Asking the person for a one-time code before something that hurts (domain 2). Whoever needs it waits for `askStepUp`; the
-// dialog of the identity feature answers.
+// Asking the person for a one-time code before something that hurts (domain 2). Whoever needs it
+// waits for `askStepUp`; the dialog of the identity feature answers.
 import { create } from 'zustand';
 
 type StepUp = {

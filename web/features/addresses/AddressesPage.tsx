@@ -1,15 +1,17 @@
 // /address: the houses and the streets of a community, each a list of its own.
 import { IconHomePlus, IconListNumbers, IconRoad } from '@tabler/icons-react';
 import { useState } from 'react';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
 import { DetailTabs } from '#ui/DetailTabs.tsx';
 import { PageHeader, type PageAction } from '#ui/PageHeader.tsx';
 import { AddressFigures } from './AddressFigures.tsx';
-import { HouseDrawer } from './HouseDrawer.tsx';
 import { HousesTab } from './HousesTab.tsx';
-import { RangeDrawer } from './RangeDrawer.tsx';
-import { StreetDrawer } from './StreetDrawer.tsx';
 import { StreetsTab } from './StreetsTab.tsx';
+
+const HouseDrawer = lazyPart(async () => (await import('./HouseDrawer.tsx')).HouseDrawer);
+const RangeDrawer = lazyPart(async () => (await import('./RangeDrawer.tsx')).RangeDrawer);
+const StreetDrawer = lazyPart(async () => (await import('./StreetDrawer.tsx')).StreetDrawer);
 
 type Open = 'house' | 'range' | 'street' | null;
 

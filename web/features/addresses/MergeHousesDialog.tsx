@@ -30,7 +30,8 @@ export function MergeHousesDialog({ house, onClose }: { house: House; onClose: (
       title={`Merge a duplicate into ${addressOf(house)}`}
       effect={
         duplicate
-          ? `${duplicate.residentCount} residents and all group memberships of ${addressOf(duplicate)} move here; the duplicate is archived and its seat becomes free.`
+          ? `${duplicate.residentCount} residents and all group memberships of ` +
+            `${addressOf(duplicate)} move here; the duplicate is archived and its seat becomes free.`
           : 'Everything of the duplicate moves to this house; the duplicate is archived.'
       }
       confirmLabel="Merge houses"

@@ -6,15 +6,14 @@ import { archiveStreet, listHouses, listStreets, restoreStreet } from '#calls/ad
 import type { Street } from '#contract/addresses.ts';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { useListState } from '#lib/list-state.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
 import { invalidate, useOperation } from '#lib/use-operation.ts';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { EmptyHouses } from '#ui/illustrations/EmptyHouses.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import { ListView } from '#ui/list/ListView.tsx';
-import { StreetDrawer } from './StreetDrawer.tsx';
 
 const columns: ListColumn<Street>[] = [
   {
@@ -34,6 +33,9 @@ const columns: ListColumn<Street>[] = [
     render: (row) => row.houseCount,
   },
 ];
+
+const StreetDrawer = lazyPart(async () => (await import('./StreetDrawer.tsx')).StreetDrawer);
+const ConfirmDialog = lazyPart(async () => (await import('#ui/ConfirmDialog.tsx')).ConfirmDialog);
 
 export function StreetsTab({ onAdd }: { onAdd: () => void }) {
   const communityId = useCommunityId();

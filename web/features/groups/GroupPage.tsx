@@ -75,7 +75,7 @@ export function GroupPage() {
           opened
           danger
           title={`Delete ${group.name}?`}
-          effect={`Its ${countOf(group.memberCount, memberNouns[group.kind])} stay as they are. The group can be restored for 30 days.`}
+          effect={deleteEffect(group)}
           confirmLabel="Delete group"
           onClose={close}
           onConfirm={remove}
@@ -84,6 +84,10 @@ export function GroupPage() {
     </>
   );
 }
+
+const deleteEffect = (group: Group): string =>
+  `Its ${countOf(group.memberCount, memberNouns[group.kind])} stay as they are. ` +
+  'The group can be restored for 30 days.';
 
 const factsOf = (group: Group): string[] => [
   `Reaches ${countOf(group.residentCount, { one: 'person', many: 'people' })}`,

@@ -4,7 +4,7 @@ import { Button, CloseButton, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { countOf, formatCount, type Noun } from '#ui/format/count.ts';
 import type { BulkAction } from './bulk.ts';
-import type { ListPageData } from './ListState.ts';
+import type { ListPageData } from './state.ts';
 import { pageState, pickedCount, type Picked } from './selection.ts';
 import classes from './BulkBar.module.css';
 

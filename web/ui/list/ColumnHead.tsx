@@ -2,7 +2,7 @@
 // descending, and the table says so (`aria-sort`).
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react';
 import { sortKeyOf, type ListColumn } from './columns.ts';
-import type { ListState } from './ListState.ts';
+import type { ListState } from './state.ts';
 import { readSort } from './query.ts';
 import classes from './ListTable.module.css';
 

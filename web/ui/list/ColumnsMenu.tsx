@@ -2,7 +2,7 @@
 import { ActionIcon, Checkbox, Popover, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { visibleColumns, type ListColumn } from './columns.ts';
-import type { ListState } from './ListState.ts';
+import type { ListState } from './state.ts';
 import editor from './FilterEditor.module.css';
 import classes from './ListBar.module.css';
 

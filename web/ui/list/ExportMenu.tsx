@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { lastingQuery } from './query.ts';
-import type { ListState } from './ListState.ts';
+import type { ListState } from './state.ts';
 
 export type ExportFormat = 'csv' | 'xlsx' | 'pdf';
 

@@ -7,7 +7,7 @@ import { ColumnsMenu } from './ColumnsMenu.tsx';
 import { ExportMenu, type ExportList } from './ExportMenu.tsx';
 import { FilterChip } from './FilterChip.tsx';
 import { filterKeys, type ListFilter } from './filters.ts';
-import type { ListState } from './ListState.ts';
+import type { ListState } from './state.ts';
 import { clearing, isNarrowed } from './query.ts';
 import { SearchBox } from './SearchBox.tsx';
 import { SortMenu } from './SortMenu.tsx';

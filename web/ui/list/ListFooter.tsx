@@ -2,7 +2,7 @@
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { countOf, formatCount, type Noun } from '#ui/format/count.ts';
-import type { ListPageData, ListState } from './ListState.ts';
+import type { ListPageData, ListState } from './state.ts';
 import { pageRange, pageSizes } from './query.ts';
 import classes from './ListFooter.module.css';
 

@@ -8,7 +8,7 @@ import { LockedState, type LockedStateProps } from '#ui/LockedState.tsx';
 import { NoPermissionState } from '#ui/NoPermissionState.tsx';
 import { refusalOf } from '#ui/refusal.ts';
 import { StateMessage } from '#ui/StateMessage.tsx';
-import type { ListResult, ListState } from './ListState.ts';
+import type { ListResult, ListState } from './state.ts';
 import { clearing } from './query.ts';
 import type { Trouble } from './trouble.ts';
 

@@ -16,7 +16,7 @@ import { useListKeys } from './keyboard.ts';
 import { ListBar } from './ListBar.tsx';
 import { ListCards } from './ListCards.tsx';
 import { ListFooter } from './ListFooter.tsx';
-import type { ListResult, ListState } from './ListState.ts';
+import type { ListResult, ListState } from './state.ts';
 import { ListTable } from './ListTable.tsx';
 import { ListTrouble } from './ListTrouble.tsx';
 import { isNarrowed, matchingQuery } from './query.ts';

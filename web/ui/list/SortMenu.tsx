@@ -3,7 +3,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react';
 import { sortKeyOf, type ListColumn } from './columns.ts';
 import { readSort } from './query.ts';
-import type { ListState } from './ListState.ts';
+import type { ListState } from './state.ts';
 
 type SortMenuProps<Row> = { columns: readonly ListColumn<Row>[]; state: ListState };
 

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import type { ListState } from './ListState.ts';
+import type { ListState } from './state.ts';
 import { NameDialog } from './NameDialog.tsx';
 import { lastingQuery } from './query.ts';
 import { isEdited, viewChange, type SavedView, type SavedViews } from './views.ts';

@@ -1,7 +1,7 @@
 // What a list gives its rows, whether they are drawn as a table or as cards.
 import type { Noun } from '#ui/format/count.ts';
 import type { ListColumn } from './columns.ts';
-import type { ListState } from './ListState.ts';
+import type { ListState } from './state.ts';
 import type { Picked } from './selection.ts';
 
 export type RowsProps<Row> = {

@@ -1,6 +1,6 @@
 // Which designed state a list is in when it has no rows to show. Pure.
 import { refusalOf } from '#ui/refusal.ts';
-import type { ListPageData, ListResult } from './ListState.ts';
+import type { ListPageData, ListResult } from './state.ts';
 
 export type Trouble = 'error' | 'locked' | 'forbidden' | 'empty' | 'no-match' | 'past-end';
 
