@@ -15,6 +15,8 @@ export const paths = {
   setUpCommunity: (id: string, step?: string) =>
     `/community-overview/create?Community=${id}${step ? `&Step=${step}` : ''}`,
   joinTeam: () => '/join-team',
+  /** The link of a resident's invitation; the token follows behind the `#`. */
+  joinPortal: () => '/join',
   terms: () => '/terms',
   unauthorized: () => '/unauthorized',
   residents: () => '/residents',

@@ -94,6 +94,10 @@ const tree = root.addChildren([
     paths.joinTeam(),
     async () => (await import('#web/features/communities/JoinTeamPage.tsx')).JoinTeamPage,
   ),
+  open(
+    paths.joinPortal(),
+    async () => (await import('#web/features/residents/JoinPage.tsx')).JoinPage,
+  ),
   open(paths.terms(), async () => (await import('#web/features/legal/TermsPage.tsx')).TermsPage),
   open(
     paths.sessionExpired(),
@@ -116,6 +120,16 @@ const tree = root.addChildren([
     ),
     guarded.addChildren([
       // Of the chosen community, in the sidebar's order.
+      inCommunity(
+        paths.residents(),
+        { permission: 'residents.read', feature: 'Resident List' },
+        async () => (await import('#web/features/residents/ResidentsPage.tsx')).ResidentsPage,
+      ),
+      inCommunity(
+        paths.resident('$residentId'),
+        { permission: 'residents.read', feature: 'Resident List' },
+        async () => (await import('#web/features/residents/ResidentPage.tsx')).ResidentPage,
+      ),
       inCommunity(
         paths.importResidents(),
         { permission: 'residents.create', feature: 'Bulk Upload' },

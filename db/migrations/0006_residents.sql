@@ -164,7 +164,8 @@ language sql
 immutable
 parallel safe
 as $$
-  select concat_ws(', ', house_number || ' ' || street_name, 'Block ' || nullif(block, ''),
+  select concat_ws(', ', house_number || ' ' || street_name,
+    case when block ~* '^block' then block else 'Block ' || nullif(block, '') end,
     nullif(unit_label, ''))
 $$;
 

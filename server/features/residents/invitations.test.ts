@@ -20,7 +20,7 @@ describe('inviting residents', () => {
   const tokenFor = async (email: string): Promise<string> => {
     await world.settle();
     const mail = (await world.mails()).findLast(({ recipient }) => recipient === email);
-    return /\/join\/([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? 'no-invitation-was-mailed';
+    return /\/join#([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? 'no-invitation-was-mailed';
   };
   const accept = (caller: Person, token: string) =>
     world.call(caller, acceptResidentInvitation, { body: { token } });

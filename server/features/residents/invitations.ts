@@ -93,7 +93,8 @@ export async function sendInvitations(
     now.toISOString(),
   );
   for (const { invitee, token } of links) {
-    const link = `${publicUrl}/join/${token}`;
+    // Behind the #, so that no server and no other page is told of it.
+    const link = `${publicUrl}/join#${token}`;
     context.emit(mailRequested, {
       to: invitee.email,
       subject: `You are invited to ${community.name} on Courtyard`,

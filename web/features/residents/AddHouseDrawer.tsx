@@ -1,0 +1,56 @@
+// Adds a house to a resident.
+import { addOccupancy } from '#calls/occupancies.ts';
+import type { Resident } from '#contract/residents.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
+import { DayField } from '#ui/form/DayField.tsx';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { FormSection } from '#ui/form/FormSection.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { SwitchField } from '#ui/form/SwitchField.tsx';
+import { findHouses } from './find.ts';
+import { nameOf, relationships, staleWithResident } from './resident.ts';
+
+const blank = {
+  houseId: '',
+  relationship: '',
+  moveInOn: '',
+  canCreateAccess: true,
+  canPay: true,
+};
+
+type AddHouseDrawerProps = { resident: Resident; onClose: () => void };
+
+export function AddHouseDrawer({ resident, onClose }: AddHouseDrawerProps) {
+  const communityId = useCommunityId();
+  const add = useAct(addOccupancy, { toasts: 'none', invalidates: staleWithResident });
+  const params = { communityId, residentId: resident.id };
+  return (
+    <FormDrawer<typeof blank, never>
+      opened
+      onClose={onClose}
+      title={`Add a house to ${nameOf(resident)}`}
+      submitLabel="Add house"
+      initial={blank}
+      schema={async () => (await import('#contract/occupancies.ts')).addOccupancy.body}
+      onSubmit={(body) => add.mutateAsync({ params, body })}
+    >
+      <FormSection title="House and relationship">
+        <AsyncSelect
+          name="houseId"
+          label="House"
+          required
+          find={findHouses(communityId)}
+          placeholder="Type a number or street"
+        />
+        <SelectField name="relationship" label="Relationship" required options={relationships} />
+        <DayField name="moveInOn" label="Move-in date" />
+      </FormSection>
+      <FormSection title="Rights in this house">
+        <SwitchField name="canCreateAccess" label="May create passes for guests" />
+        <SwitchField name="canPay" label="May pay dues" />
+      </FormSection>
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,126 @@
+// Adds a person with their first house. When the number belongs to someone already, it offers to add the house to
+// that person instead.
+import { useState } from 'react';
+import { createResident } from '#calls/residents.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
+import { DayField } from '#ui/form/DayField.tsx';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { FormSection } from '#ui/form/FormSection.tsx';
+import { RepeatableRows } from '#ui/form/RepeatableRows.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { isBlank, withoutBlanks } from '#ui/form/issues.ts';
+import { refusalOf } from '#ui/refusal.ts';
+import { findHouses } from './find.ts';
+import { type Known, KnownPerson } from './KnownPerson.tsx';
+import {
+  blankPerson,
+  ContactSection,
+  EmergencySection,
+  NameSection,
+  NoteSection,
+} from './PersonFields.tsx';
+import { nameOf, relationships, staleWithResident } from './resident.ts';
+
+const blank = {
+  ...blankPerson,
+  occupancy: { houseId: '', relationship: '', moveInOn: '' },
+  vehicles: [] as { plate: string; make: string; colour: string; tagNumber: string }[],
+  pets: [] as { name: string; kind: string }[],
+};
+type Values = typeof blank;
+
+/** Blanks are left out, and an emergency contact of nothing but blanks is none. */
+const bodyOf = ({ emergencyContact, ...values }: Values) =>
+  withoutBlanks({
+    ...values,
+    ...(Object.values(emergencyContact).some((text) => !isBlank(text)) && { emergencyContact }),
+  });
+
+type AddResidentDrawerProps = {
+  onClose: () => void;
+  /** The house to begin with, when the drawer is opened from one. */
+  house?: { id: string; address: string };
+};
+
+export default function AddResidentDrawer({ onClose, house }: AddResidentDrawerProps) {
+  const communityId = useCommunityId();
+  const [known, setKnown] = useState<Known>();
+  const create = useAct(createResident, { toasts: 'none', invalidates: staleWithResident });
+  const send = async (body: never) => {
+    setKnown(undefined);
+    try {
+      const added = await create.mutateAsync({ params: { communityId }, body });
+      toastSuccess(`${nameOf(added)} was added`);
+    } catch (cause) {
+      const taken = refusalOf(cause).errors.find(({ code }) => code === 'PHONE_TAKEN');
+      setKnown(taken?.about);
+      throw cause;
+    }
+  };
+  const chosen = house && { value: house.id, label: house.address };
+  return (
+    <FormDrawer<Values, never>
+      opened
+      onClose={onClose}
+      title="Add resident"
+      submitLabel="Add resident"
+      initial={{ ...blank, occupancy: { ...blank.occupancy, houseId: house?.id ?? '' } }}
+      toBody={bodyOf}
+      schema={async () => (await import('#contract/residents.ts')).createResident.body}
+      onSubmit={send}
+    >
+      {known && <KnownPerson known={known} onAdded={onClose} />}
+      <NameSection />
+      <FormSection title="House and relationship" columns>
+        <AsyncSelect
+          name="occupancy.houseId"
+          label="House"
+          required
+          find={findHouses(communityId)}
+          chosen={chosen}
+          placeholder="Type a number or street"
+        />
+        <SelectField
+          name="occupancy.relationship"
+          label="Relationship"
+          required
+          options={relationships}
+        />
+        <DayField name="occupancy.moveInOn" label="Move-in date" />
+      </FormSection>
+      <ContactSection />
+      <EmergencySection />
+      <FormSection title="Vehicles">
+        <RepeatableRows
+          name="vehicles"
+          one="vehicle"
+          blank={{ plate: '', make: '', colour: '', tagNumber: '' }}
+        >
+          {(path) => (
+            <>
+              <TextField name={`${path}.plate`} label="Plate" required maxLength={15} />
+              <TextField name={`${path}.make`} label="Make" maxLength={40} />
+              <TextField name={`${path}.colour`} label="Colour" maxLength={30} />
+              <TextField name={`${path}.tagNumber`} label="Tag number" maxLength={30} />
+            </>
+          )}
+        </RepeatableRows>
+      </FormSection>
+      <FormSection title="Pets">
+        <RepeatableRows name="pets" one="pet" blank={{ name: '', kind: '' }}>
+          {(path) => (
+            <>
+              <TextField name={`${path}.name`} label="Name" required maxLength={40} />
+              <TextField name={`${path}.kind`} label="Kind" required maxLength={40} />
+            </>
+          )}
+        </RepeatableRows>
+      </FormSection>
+      <NoteSection />
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,47 @@
+// Changes a stay: relationship, day of moving in, rights in the house.
+import { changeOccupancy } from '#calls/occupancies.ts';
+import type { Occupancy } from '#contract/occupancies.ts';
+import type { Resident } from '#contract/residents.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { DayField } from '#ui/form/DayField.tsx';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { FormSection } from '#ui/form/FormSection.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { SwitchField } from '#ui/form/SwitchField.tsx';
+import { relationships, staleWithResident } from './resident.ts';
+
+type ChangeStayDrawerProps = { resident: Resident; stay: Occupancy; onClose: () => void };
+
+export function ChangeStayDrawer({ resident, stay, onClose }: ChangeStayDrawerProps) {
+  const communityId = useCommunityId();
+  const change = useAct(changeOccupancy, { toasts: 'none', invalidates: staleWithResident });
+  const initial = {
+    relationship: stay.relationship as string,
+    moveInOn: stay.moveInOn ?? '',
+    canCreateAccess: stay.canCreateAccess,
+    canPay: stay.canPay,
+  };
+  const params = { communityId, residentId: resident.id, occupancyId: stay.id };
+  return (
+    <FormDrawer<typeof initial, never>
+      opened
+      onClose={onClose}
+      title={stay.address}
+      submitLabel="Save"
+      initial={initial}
+      toBody={(values) => ({ ...values, moveInOn: values.moveInOn || null })}
+      schema={async () => (await import('#contract/occupancies.ts')).changeOccupancy.body}
+      onSubmit={(body) => change.mutateAsync({ params, body })}
+    >
+      <FormSection title="Stay">
+        <SelectField name="relationship" label="Relationship" required options={relationships} />
+        <DayField name="moveInOn" label="Move-in date" />
+      </FormSection>
+      <FormSection title="Rights in this house">
+        <SwitchField name="canCreateAccess" label="May create passes for guests" />
+        <SwitchField name="canPay" label="May pay dues" />
+      </FormSection>
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,68 @@
+// Changes what is known of a person.
+import { changeResident } from '#calls/residents.ts';
+import type { Resident } from '#contract/residents.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { isBlank } from '#ui/form/issues.ts';
+import {
+  blankPerson,
+  ContactSection,
+  EmergencySection,
+  NameSection,
+  NoteSection,
+} from './PersonFields.tsx';
+import { staleWithResident } from './resident.ts';
+
+type Values = typeof blankPerson;
+
+const initialOf = (resident: Resident): Values => ({
+  firstName: resident.firstName,
+  lastName: resident.lastName,
+  gender: resident.gender ?? '',
+  dateOfBirth: resident.dateOfBirth ?? '',
+  phone: resident.phone ?? '',
+  email: resident.email ?? '',
+  preferredChannel: resident.preferredChannel,
+  emergencyContact: resident.emergencyContact ?? blankPerson.emergencyContact,
+  tags: resident.tags,
+  internalNote: resident.internalNote,
+});
+
+/** What was emptied is sent as null, so that it is taken out. */
+const bodyOf = (version: number) => (values: Values) => ({
+  ...values,
+  gender: values.gender || null,
+  dateOfBirth: values.dateOfBirth || null,
+  phone: values.phone || null,
+  email: values.email || null,
+  emergencyContact: Object.values(values.emergencyContact).every(isBlank)
+    ? null
+    : values.emergencyContact,
+  version,
+});
+
+type EditResidentDrawerProps = { resident: Resident; onClose: () => void };
+
+export default function EditResidentDrawer({ resident, onClose }: EditResidentDrawerProps) {
+  const communityId = useCommunityId();
+  const change = useAct(changeResident, { toasts: 'none', invalidates: staleWithResident });
+  const params = { communityId, residentId: resident.id };
+  return (
+    <FormDrawer<Values, never>
+      opened
+      onClose={onClose}
+      title="Edit resident"
+      submitLabel="Save"
+      initial={initialOf(resident)}
+      toBody={bodyOf(resident.version)}
+      schema={async () => (await import('#contract/residents.ts')).changeResident.body}
+      onSubmit={(body) => change.mutateAsync({ params, body })}
+    >
+      <NameSection />
+      <ContactSection />
+      <EmergencySection />
+      <NoteSection />
+    </FormDrawer>
+  );
+}

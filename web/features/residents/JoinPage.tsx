@@ -1,0 +1,99 @@
+// `/join#token`: where the link of a resident's invitation leads. The token stands behind the `#`, which no server and
+// no other page is told; it is sent only when its person accepts.
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { acceptResidentInvitation } from '#calls/resident-invitations.ts';
+import type { Answer } from '#contract/operation.ts';
+import { useMe } from '#lib/me.ts';
+import { sessionState } from '#lib/session.ts';
+import { useAct } from '#lib/use-act.ts';
+import { Logo } from '#ui/Logo.tsx';
+import { Unauthorized } from '#ui/illustrations/Unauthorized.tsx';
+import { Welcome } from '#ui/illustrations/Welcome.tsx';
+import { PlainLink } from '#ui/PlainLink.tsx';
+import { StateMessage } from '#ui/StateMessage.tsx';
+import { paths } from '#web/paths.ts';
+import classes from './residents.module.css';
+
+export function JoinPage() {
+  const [token] = useState(() => window.location.hash.slice(1));
+  return (
+    <main className={classes.page}>
+      <title>Join your community · Courtyard</title>
+      <Logo />
+      <h1 className={classes.spoken}>Join your community</h1>
+      {token === '' && <NoLink />}
+      {token !== '' && sessionState() !== 'present' && <SignInFirst />}
+      {token !== '' && sessionState() === 'present' && <Accept token={token} />}
+    </main>
+  );
+}
+
+const NoLink = () => (
+  <StateMessage
+    picture={<Unauthorized />}
+    title="This link is incomplete"
+    text="Open the link in the invitation’s mail again, all of it."
+  />
+);
+
+const SignInFirst = () => (
+  <StateMessage
+    picture={<Welcome />}
+    title="Your community invites you"
+    text={
+      'Sign in with the e-mail address that the invitation was sent to, or create an account with it. ' +
+      'Then open the link in the mail once more: it works for 72 hours.'
+    }
+  >
+    <Button renderRoot={(props) => <PlainLink {...props} href={paths.signIn()} />}>Sign in</Button>
+    <Button
+      variant="default"
+      renderRoot={(props) => <PlainLink {...props} href={paths.signUp()} />}
+    >
+      Create an account
+    </Button>
+  </StateMessage>
+);
+
+function Accept({ token }: { token: string }) {
+  const me = useMe();
+  const [joined, setJoined] = useState<Answer<typeof acceptResidentInvitation>>();
+  const accept = useAct(acceptResidentInvitation, { toasts: 'none', onSuccess: setJoined });
+  if (joined) {
+    return (
+      <StateMessage
+        picture={<Welcome />}
+        title={`Welcome, ${joined.firstName}`}
+        text={`You belong to ${joined.communityName} now. Its managers see that you have joined.`}
+        role="status"
+      />
+    );
+  }
+  if (accept.error) {
+    return (
+      <StateMessage
+        picture={<Unauthorized />}
+        title="You cannot join with this link"
+        text={
+          <>
+            {accept.error.message}
+            {me && <> You are signed in as {me.email}.</>}
+          </>
+        }
+        role="alert"
+      />
+    );
+  }
+  return (
+    <StateMessage
+      picture={<Welcome />}
+      title="Your community invites you"
+      text={me && `You are signed in as ${me.email}. The invitation is for this address alone.`}
+    >
+      <Button loading={accept.isPending} onClick={() => accept.mutate({ body: { token } })}>
+        Join the community
+      </Button>
+    </StateMessage>
+  );
+}

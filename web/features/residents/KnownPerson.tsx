@@ -1,0 +1,54 @@
+// Stands in the form when the number that was entered is somebody's: adds the house to that person, or leads to them.
+import { Button, Group } from '@mantine/core';
+import { addOccupancy } from '#calls/occupancies.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { PlainLink } from '#ui/PlainLink.tsx';
+import { useFormShared } from '#ui/form/form-context.ts';
+import { withoutBlanks } from '#ui/form/issues.ts';
+import { paths } from '#web/paths.ts';
+import { staleWithResident } from './resident.ts';
+import classes from './residents.module.css';
+
+export type Known = { id: string; label: string } | undefined;
+
+type KnownPersonProps = { known: NonNullable<Known>; onAdded: () => void };
+
+export function KnownPerson({ known, onAdded }: KnownPersonProps) {
+  const communityId = useCommunityId();
+  const { form } = useFormShared();
+  const add = useAct(addOccupancy, {
+    success: `The house was added to ${known.label}`,
+    invalidates: staleWithResident,
+    onSuccess: onAdded,
+  });
+  const body = () => withoutBlanks(form.getValues()['occupancy']) as never;
+  return (
+    <div className={classes.known} role="status">
+      <p>
+        <strong>{known.label}</strong> has this number already. Is it the same person? Then add this
+        house to them; nobody is entered twice.
+      </p>
+      <Group gap={8}>
+        <Button
+          size="xs"
+          loading={add.isPending}
+          onClick={() =>
+            add.mutate({ params: { communityId, residentId: known.id }, body: body() })
+          }
+        >
+          Add this house to {known.label}
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          renderRoot={(props) => (
+            <PlainLink {...props} href={paths.resident(known.id)} target="_blank" />
+          )}
+        >
+          Look at {known.label}
+        </Button>
+      </Group>
+    </div>
+  );
+}

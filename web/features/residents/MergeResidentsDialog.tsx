@@ -1,0 +1,89 @@
+// Merges a duplicate into the resident on the screen. Who has the same name or address is offered first.
+import { Select } from '@mantine/core';
+import { useState } from 'react';
+import { getResident, listResidentDuplicates, mergeResidents } from '#calls/residents.ts';
+import type { Resident } from '#contract/residents.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { countOf } from '#ui/format/count.ts';
+import type { FilterOption } from '#ui/list/filters.ts';
+import { useOptions } from '#ui/list/use-options.ts';
+import { findResidents } from './find.ts';
+import { nameOf, staleWithResident } from './resident.ts';
+
+type MergeResidentsDialogProps = { resident: Resident; onClose: () => void };
+
+export function MergeResidentsDialog({ resident, onClose }: MergeResidentsDialogProps) {
+  const communityId = useCommunityId();
+  const params = { communityId, residentId: resident.id };
+  const [duplicateId, setDuplicateId] = useState<string | null>(null);
+  const likely = useOperation(listResidentDuplicates, { params });
+  const found = useOptions(findResidents(communityId, resident.id), true);
+  const options = found.search ? found.options : withLikely(likely.data, found.options);
+  const duplicate = useOperation(
+    getResident,
+    { params: { communityId, residentId: duplicateId ?? '' } },
+    { enabled: duplicateId !== null },
+  );
+  const merge = useAct(mergeResidents, {
+    toasts: 'none',
+    invalidates: [...staleWithResident, 'getGroup'],
+  });
+  const confirm = () => {
+    if (!duplicateId) throw new Error('Choose the duplicate first.');
+    return merge.mutateAsync({ params, body: { duplicateId } });
+  };
+  return (
+    <ConfirmDialog
+      opened
+      danger
+      title={`Merge a duplicate into ${nameOf(resident)}`}
+      effect={effectOf(resident, duplicateId ? duplicate.data : undefined)}
+      confirmLabel="Merge"
+      onClose={onClose}
+      onConfirm={confirm}
+    >
+      <Select
+        label="Duplicate"
+        placeholder="Type to search"
+        searchable
+        searchValue={found.search}
+        onSearchChange={found.setSearch}
+        filter={({ options: all }) => all}
+        data={[...options]}
+        value={duplicateId}
+        onChange={setDuplicateId}
+        nothingFoundMessage={found.loading ? 'Searching…' : 'Nothing found'}
+      />
+    </ConfirmDialog>
+  );
+}
+
+type Likely = { id: string; firstName: string; lastName: string; sameEmail: boolean }[] | undefined;
+
+/** The likeliest first, with what speaks for them. */
+function withLikely(likely: Likely, others: readonly FilterOption[]): FilterOption[] {
+  const first = (likely ?? []).map((row) => ({
+    value: row.id,
+    label: `${nameOf(row)} · same ${row.sameEmail ? 'e-mail' : 'name'}`,
+  }));
+  const known = new Set(first.map(({ value }) => value));
+  return [...first, ...others.filter(({ value }) => !known.has(value))];
+}
+
+function effectOf(kept: Resident, gone: Resident | undefined): string {
+  if (!gone) {
+    return 'Everything of the duplicate moves here; the duplicate stays in the list as moved out, with its own history.';
+  }
+  const parts = [
+    countOf(gone.occupancies.length, { one: 'stay', many: 'stays' }),
+    countOf(gone.vehicles.length, { one: 'vehicle', many: 'vehicles' }),
+    countOf(gone.pets.length, { one: 'pet', many: 'pets' }),
+  ];
+  return (
+    `${parts.join(', ')} and all groups of ${nameOf(gone)} move to ${nameOf(kept)}, who also gets what ` +
+    'is missing: number, e-mail, tags, note. The duplicate stays as moved out, with its own history.'
+  );
+}

@@ -1,0 +1,97 @@
+// Moves a resident out of a house on a day, and says what that means for those who stay.
+import { Select, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { endOccupancy, listHousehold } from '#calls/occupancies.ts';
+import type { Occupancy } from '#contract/occupancies.ts';
+import type { Resident } from '#contract/residents.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { countOf } from '#ui/format/count.ts';
+import { dayIn, formatDay } from '#ui/format/dates.ts';
+import { useLocale } from '#ui/locale.ts';
+import { nameOf, person, staleWithResident } from './resident.ts';
+
+type MoveOutDialogProps = { resident: Resident; stay: Occupancy; onClose: () => void };
+
+export function MoveOutDialog({ resident, stay, onClose }: MoveOutDialogProps) {
+  const communityId = useCommunityId();
+  const { timeZone } = useLocale();
+  const [today] = useState(() => dayIn(new Date(), timeZone));
+  const [day, setDay] = useState(today);
+  const [reason, setReason] = useState('');
+  const [successorId, setSuccessorId] = useState<string | null>(null);
+  const household = useOperation(listHousehold, { params: { communityId, houseId: stay.houseId } });
+  const end = useAct(endOccupancy, { toasts: 'none', invalidates: staleWithResident });
+  const others = (household.data ?? []).filter(({ residentId }) => residentId !== resident.id);
+  const leads = stay.isHouseholdHead || stay.isPrimaryContact;
+  const confirm = () =>
+    end.mutateAsync({
+      params: { communityId, residentId: resident.id, occupancyId: stay.id },
+      body: { moveOutOn: day, ...(reason && { reason }), ...(successorId && { successorId }) },
+    });
+  return (
+    <ConfirmDialog
+      opened
+      danger
+      title={`Move ${nameOf(resident)} out of ${stay.address}?`}
+      effect={effectOf(resident, stay, { day, today })}
+      confirmLabel={day < today ? 'Move out now' : 'Plan the move-out'}
+      onClose={onClose}
+      onConfirm={confirm}
+    >
+      <Stack gap={12}>
+        <TextInput
+          type="date"
+          label="Last day"
+          required
+          {...(stay.moveInOn && { min: stay.moveInOn })}
+          value={day}
+          onChange={(event) => setDay(event.currentTarget.value)}
+        />
+        {leads && others.length > 0 && (
+          <Select
+            label="Who leads the house afterwards"
+            description="Left open, the longest-standing grown-up does when the day has come."
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            placeholder="Chosen by itself"
+            clearable
+            data={others.map((one) => ({
+              value: one.occupancyId,
+              label: `${one.name} (${one.relationship})`,
+            }))}
+            value={successorId}
+            onChange={setSuccessorId}
+          />
+        )}
+        <TextInput
+          label="Reason"
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </Stack>
+    </ConfirmDialog>
+  );
+}
+
+function effectOf(
+  resident: Resident,
+  stay: Occupancy,
+  { day, today }: { day: string; today: string },
+): string {
+  const last = resident.occupancies.filter(({ endedAt }) => !endedAt).length === 1;
+  const when =
+    day === ''
+      ? 'Choose the last day.'
+      : day < today
+        ? `Their access ends at once; the stay counts until ${formatDay(day)}.`
+        : `Their access ends at 23:59 on ${formatDay(day)}.`;
+  const house =
+    stay.othersInHouse === 0
+      ? 'Nobody is left in the house.'
+      : `${countOf(stay.othersInHouse, person)} stay${stay.othersInHouse === 1 ? 's' : ''} in it.`;
+  const status = last ? ' It is their last house here, so they become “Moved out”.' : '';
+  return `${when} ${house}${status} Debts stay with whoever was billed, and nothing is deleted.`;
+}

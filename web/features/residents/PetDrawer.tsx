@@ -1,0 +1,41 @@
+// Adds a pet of a resident, or changes one.
+import { addPet, changePet } from '#calls/vehicles.ts';
+import type { Resident } from '#contract/residents.ts';
+import type { Pet } from '#contract/vehicles.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { FormSection } from '#ui/form/FormSection.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { staleWithResident } from './resident.ts';
+
+type PetDrawerProps = { resident: Resident; pet: Pet | undefined; onClose: () => void };
+type Values = { name: string; kind: string };
+
+export function PetDrawer({ resident, pet, onClose }: PetDrawerProps) {
+  const communityId = useCommunityId();
+  const quiet = { toasts: 'none', invalidates: staleWithResident } as const;
+  const add = useAct(addPet, quiet);
+  const change = useAct(changePet, quiet);
+  const params = { communityId, residentId: resident.id };
+  return (
+    <FormDrawer<Values, never>
+      opened
+      onClose={onClose}
+      title={pet ? 'Change pet' : 'Add pet'}
+      submitLabel={pet ? 'Save' : 'Add pet'}
+      initial={{ name: pet?.name ?? '', kind: pet?.kind ?? '' }}
+      schema={async () => (await import('#contract/vehicles.ts')).addPet.body}
+      onSubmit={(body) =>
+        pet
+          ? change.mutateAsync({ params: { ...params, petId: pet.id }, body })
+          : add.mutateAsync({ params, body })
+      }
+    >
+      <FormSection title="Pet">
+        <TextField name="name" label="Name" required maxLength={40} />
+        <TextField name="kind" label="Kind" required maxLength={40} help="Dog, cat, parrot" />
+      </FormSection>
+    </FormDrawer>
+  );
+}

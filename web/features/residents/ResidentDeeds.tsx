@@ -1,0 +1,95 @@
+// The dialogs of a resident's page; each says its effect before it is done.
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { inviteResident } from '#calls/resident-invitations.ts';
+import { reinstateResident, suspendResident } from '#calls/residents.ts';
+import type { Resident } from '#contract/residents.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { MergeResidentsDialog } from './MergeResidentsDialog.tsx';
+import { nameOf, staleWithResident } from './resident.ts';
+
+export type Deed = 'edit' | 'invite' | 'suspend' | 'reinstate' | 'merge';
+
+type DeedProps = { resident: Resident; onClose: () => void };
+
+export function ResidentDeeds({ deed, ...props }: DeedProps & { deed: Exclude<Deed, 'edit'> }) {
+  if (deed === 'invite') return <Invite {...props} />;
+  if (deed === 'suspend') return <Suspend {...props} />;
+  if (deed === 'reinstate') return <Reinstate {...props} />;
+  return <MergeResidentsDialog {...props} />;
+}
+
+const quiet = { toasts: 'none', invalidates: staleWithResident } as const;
+
+function Invite({ resident, onClose }: DeedProps) {
+  const communityId = useCommunityId();
+  const act = useAct(inviteResident, {
+    toasts: 'both',
+    success: `An invitation to ${resident.email} is on its way`,
+    invalidates: staleWithResident,
+  });
+  const pending = resident.invitations.some(({ status }) => status === 'Sent');
+  return (
+    <ConfirmDialog
+      opened
+      title={`Invite ${nameOf(resident)}?`}
+      effect={
+        `1 mail goes to ${resident.email} with a link that works once, for 72 hours, and only for an ` +
+        `account with that address.${pending ? ' The link sent before stops working.' : ''}`
+      }
+      confirmLabel="Send invitation"
+      onClose={onClose}
+      onConfirm={() =>
+        act.mutateAsync({ params: { communityId, residentId: resident.id } } as never)
+      }
+    />
+  );
+}
+
+function Suspend({ resident, onClose }: DeedProps) {
+  const communityId = useCommunityId();
+  const [reason, setReason] = useState('');
+  const act = useAct(suspendResident, quiet);
+  return (
+    <ConfirmDialog
+      opened
+      danger
+      title={`Suspend ${nameOf(resident)}?`}
+      effect="They lose the portal and get no new passes. Their own entry and panic keep working, and they keep their houses."
+      confirmLabel="Suspend"
+      onClose={onClose}
+      onConfirm={() =>
+        act.mutateAsync({
+          params: { communityId, residentId: resident.id },
+          body: reason ? { reason } : {},
+        })
+      }
+    >
+      <TextInput
+        label="Reason"
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
+  );
+}
+
+function Reinstate({ resident, onClose }: DeedProps) {
+  const communityId = useCommunityId();
+  const act = useAct(reinstateResident, quiet);
+  return (
+    <ConfirmDialog
+      opened
+      title={`Reinstate ${nameOf(resident)}?`}
+      effect="Their suspension ends; portal and passes work again as before."
+      confirmLabel="Reinstate"
+      onClose={onClose}
+      onConfirm={() =>
+        act.mutateAsync({ params: { communityId, residentId: resident.id } } as never)
+      }
+    />
+  );
+}

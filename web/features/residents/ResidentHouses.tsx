@@ -1,0 +1,140 @@
+// Where a resident lives and lived, with what can be done about each stay.
+import { Button } from '@mantine/core';
+import { IconDoorExit, IconPencil, IconPlus, IconStar, IconUserStar } from '@tabler/icons-react';
+import { useState } from 'react';
+import { changeOccupancy } from '#calls/occupancies.ts';
+import type { Occupancy } from '#contract/occupancies.ts';
+import type { Resident } from '#contract/residents.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { useAct } from '#lib/use-act.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { EmptyHouses } from '#ui/illustrations/EmptyHouses.tsx';
+import { MoreMenu, type PageAction } from '#ui/PageHeader.tsx';
+import { AddHouseDrawer } from './AddHouseDrawer.tsx';
+import { ChangeStayDrawer } from './ChangeStayDrawer.tsx';
+import { MoveOutDialog } from './MoveOutDialog.tsx';
+import { staleWithResident } from './resident.ts';
+import { StayCard } from './StayCard.tsx';
+import { TakeRoleDialog } from './TakeRoleDialog.tsx';
+import classes from './residents.module.css';
+
+type Open = { stay?: Occupancy; what: 'add' | 'change' | 'leave' | 'head' | 'contact' } | null;
+
+export function ResidentHouses({ resident }: { resident: Resident }) {
+  const [open, setOpen] = useState<Open>(null);
+  const mayUpdate = useMay('residents.update') && !resident.mergedInto;
+  const close = () => setOpen(null);
+  const present = resident.occupancies.filter(({ endedAt }) => !endedAt);
+  const past = resident.occupancies.filter(({ endedAt }) => endedAt);
+  const stayActions = useStayActions(resident, setOpen);
+  return (
+    <>
+      <div className={classes.partHead}>
+        <h2 className={classes.partTitle}>Lives in</h2>
+        {mayUpdate && present.length > 0 && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => setOpen({ what: 'add' })}
+          >
+            Add house
+          </Button>
+        )}
+      </div>
+      {present.length === 0 && (
+        <EmptyState
+          picture={<EmptyHouses />}
+          title="No house today"
+          text="This person has moved out of every house. Adding one brings them back."
+          {...(mayUpdate && {
+            action: { label: 'Add house', onClick: () => setOpen({ what: 'add' }) },
+          })}
+        />
+      )}
+      <ul className={classes.cards}>
+        {present.map((stay) => (
+          <StayCard key={stay.id} stay={stay}>
+            {mayUpdate && (
+              <MoreMenu items={stayActions(stay)} label={`Actions for ${stay.address}`} />
+            )}
+          </StayCard>
+        ))}
+      </ul>
+      {past.length > 0 && (
+        <>
+          <div className={classes.partHead}>
+            <h2 className={classes.partTitle}>Lived in before</h2>
+          </div>
+          <ul className={classes.cards}>
+            {past.map((stay) => (
+              <StayCard key={stay.id} stay={stay} />
+            ))}
+          </ul>
+        </>
+      )}
+      {open?.what === 'add' && <AddHouseDrawer resident={resident} onClose={close} />}
+      {open?.stay && <StayDialogs resident={resident} open={open} stay={open.stay} close={close} />}
+    </>
+  );
+}
+
+type StayDialogsProps = {
+  resident: Resident;
+  open: NonNullable<Open>;
+  stay: Occupancy;
+  close: () => void;
+};
+
+function StayDialogs({ resident, open, stay, close }: StayDialogsProps) {
+  const props = { resident, stay, onClose: close };
+  if (open.what === 'change') return <ChangeStayDrawer {...props} />;
+  if (open.what === 'leave') return <MoveOutDialog {...props} />;
+  if (open.what === 'head') return <TakeRoleDialog {...props} role="isHouseholdHead" />;
+  if (open.what === 'contact') return <TakeRoleDialog {...props} role="isPrimaryContact" />;
+  return null;
+}
+
+const icon = { size: 16, 'aria-hidden': true } as const;
+
+function useStayActions(resident: Resident, open: (what: Open) => void) {
+  const communityId = useCommunityId();
+  const change = useAct(changeOccupancy, {
+    success: 'The move-out was taken back',
+    invalidates: staleWithResident,
+  });
+  const stayHere = (stay: Occupancy) =>
+    change.mutate({
+      params: { communityId, residentId: resident.id, occupancyId: stay.id },
+      body: { moveOutOn: null },
+    });
+  return (stay: Occupancy): PageAction[] => {
+    const items: (PageAction | false)[] = [
+      {
+        label: 'Change relationship and dates',
+        icon: <IconPencil {...icon} />,
+        onClick: () => open({ what: 'change', stay }),
+      },
+      !stay.isHouseholdHead && {
+        label: 'Make household head',
+        icon: <IconStar {...icon} />,
+        onClick: () => open({ what: 'head', stay }),
+      },
+      !stay.isPrimaryContact && {
+        label: 'Make primary contact',
+        icon: <IconUserStar {...icon} />,
+        onClick: () => open({ what: 'contact', stay }),
+      },
+      stay.moveOutOn
+        ? { label: 'Take the move-out back', onClick: () => stayHere(stay) }
+        : {
+            label: 'Move out',
+            icon: <IconDoorExit {...icon} />,
+            danger: true,
+            onClick: () => open({ what: 'leave', stay }),
+          },
+    ];
+    return items.filter((item) => item !== false);
+  };
+}

@@ -1,0 +1,81 @@
+// /residents/:residentId: one person, where they live, what they drive and keep, and their history.
+import { useParams } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { getResident } from '#calls/residents.ts';
+import type { Resident } from '#contract/residents.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { DetailHeader } from '#ui/DetailHeader.tsx';
+import { DetailTabs } from '#ui/DetailTabs.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { paths } from '#web/paths.ts';
+import { nameOf } from './resident.ts';
+import { type Deed, ResidentDeeds } from './ResidentDeeds.tsx';
+import { useHeaderActions } from './header-actions.tsx';
+import { ResidentHistory } from './ResidentHistory.tsx';
+import { ResidentHouses } from './ResidentHouses.tsx';
+import { ResidentNotice } from './ResidentNotice.tsx';
+import { ResidentProfile } from './ResidentProfile.tsx';
+import { ResidentStatus } from './ResidentStatus.tsx';
+import { VehiclesAndPets } from './VehiclesAndPets.tsx';
+
+const EditResidentDrawer = lazy(() => import('./EditResidentDrawer.tsx'));
+
+export function ResidentPage() {
+  const communityId = useCommunityId();
+  const { residentId = '' } = useParams({ strict: false }) as { residentId?: string };
+  const result = useOperation(getResident, { params: { communityId, residentId } });
+  const [deed, setDeed] = useState<Deed | null>(null);
+  const resident = result.data;
+  const actions = useHeaderActions(resident, setDeed);
+  if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
+  const present = resident?.occupancies.filter(({ endedAt }) => !endedAt);
+  return (
+    <>
+      <DetailHeader
+        back={{ label: 'Residents', href: paths.residents() }}
+        title={resident && nameOf(resident)}
+        badge={resident && <ResidentStatus status={resident.status} />}
+        facts={factsOf(resident)}
+        {...actions}
+      />
+      {resident && <ResidentNotice resident={resident} />}
+      <DetailTabs
+        tabs={[
+          { key: 'profile', label: 'Profile', render: () => <ResidentProfile of={resident} /> },
+          {
+            key: 'houses',
+            label: 'Houses',
+            count: present?.length,
+            render: () => resident && <ResidentHouses resident={resident} />,
+          },
+          {
+            key: 'belongings',
+            label: 'Vehicles & pets',
+            count: resident && resident.vehicles.length + resident.pets.length,
+            render: () => resident && <VehiclesAndPets resident={resident} />,
+          },
+          {
+            key: 'history',
+            label: 'History',
+            render: () => <ResidentHistory residentId={residentId} />,
+          },
+        ]}
+      />
+      <Suspense>
+        {resident && deed === 'edit' && (
+          <EditResidentDrawer resident={resident} onClose={() => setDeed(null)} />
+        )}
+      </Suspense>
+      {resident && deed && deed !== 'edit' && (
+        <ResidentDeeds resident={resident} deed={deed} onClose={() => setDeed(null)} />
+      )}
+    </>
+  );
+}
+
+function factsOf(resident: Resident | undefined): string[] {
+  if (!resident) return [];
+  const present = resident.occupancies.filter(({ endedAt }) => !endedAt);
+  return present.slice(0, 3).map((stay) => `${stay.address} · ${stay.relationship}`);
+}

@@ -1,0 +1,68 @@
+// What is known of a person.
+import { Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Resident } from '#contract/residents.ts';
+import { DayText } from '#ui/DayText.tsx';
+import { InstantText } from '#ui/InstantText.tsx';
+import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { PhoneText } from '#ui/PhoneText.tsx';
+import { Tags } from './residents-columns.tsx';
+
+export function ResidentProfile({ of: resident }: { of: Resident | undefined }) {
+  const loading = resident === undefined;
+  const contact = resident?.emergencyContact;
+  return (
+    <Stack gap={16}>
+      <KeyValueList
+        title="Contact"
+        loading={loading}
+        items={[
+          ['Phone', <PhoneText key="phone" phone={resident?.phone} />],
+          ['E-mail', resident?.email],
+          ['Best reached by', resident?.preferredChannel],
+          ['Emergency contact', contact && <EmergencyText key="emergency" contact={contact} />],
+        ]}
+      />
+      <KeyValueList
+        title="Person"
+        loading={loading}
+        items={[
+          ['Date of birth', <DayText key="born" day={resident?.dateOfBirth} />],
+          ['Gender', resident?.gender],
+          [
+            'Tags',
+            resident && resident.tags.length > 0 && <Tags key="tags" tags={resident.tags} />,
+          ],
+          ['Note', resident?.internalNote],
+        ]}
+      />
+      <KeyValueList title="Portal" loading={loading} items={portalOf(resident)} />
+    </Stack>
+  );
+}
+
+type Contact = NonNullable<Resident['emergencyContact']>;
+
+const EmergencyText = ({ contact }: { contact: Contact }) => (
+  <>
+    {contact.name}
+    {contact.relation && ` (${contact.relation})`}, <PhoneText phone={contact.phone} />
+  </>
+);
+
+const invitationWords = {
+  Sent: 'Sent, waiting to be accepted',
+  Accepted: 'Accepted',
+  Expired: 'Ran out after 72 hours',
+  Replaced: 'Replaced by a newer one',
+};
+
+function portalOf(resident: Resident | undefined): [string, ReactNode][] {
+  const newest = resident?.invitations[0];
+  return [
+    ['Joined', resident?.joinedAt && <InstantText key="joined" at={resident.joinedAt} />],
+    ['Last invitation', newest && `${invitationWords[newest.status]} (${newest.email})`],
+    ['Invited', newest && <InstantText key="invited" at={newest.sentAt} />],
+    ['Added', resident && <InstantText key="added" at={resident.createdAt} />],
+  ];
+}

@@ -1,0 +1,16 @@
+// A resident's status as a badge: colour, word and icon.
+import type { ResidentRow } from '#contract/residents.ts';
+import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
+import { statusWords } from './resident.ts';
+
+const tones: Record<ResidentRow['status'], Tone> = {
+  Added: 'neutral',
+  Invited: 'info',
+  Active: 'good',
+  Suspended: 'bad',
+  MovedOut: 'neutral',
+};
+
+export const ResidentStatus = ({ status }: { status: ResidentRow['status'] }) => (
+  <StatusBadge tone={tones[status]}>{statusWords[status]}</StatusBadge>
+);

@@ -1,0 +1,95 @@
+// /residents: everyone who lives or works in a house of the community.
+import { IconUserPlus } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { listResidents } from '#calls/residents.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useExport } from '#lib/export-list.ts';
+import { useListState } from '#lib/list-state.ts';
+import { useMay } from '#lib/permissions.ts';
+import { useSavedViews } from '#lib/saved-views.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { EmptyPeople } from '#ui/illustrations/EmptyPeople.tsx';
+import type { ListFilter } from '#ui/list/filters.ts';
+import { ListPage } from '#ui/list/ListPage.tsx';
+import { paths } from '#web/paths.ts';
+import { findGroups, findHouses, findStreets, findTags } from './find.ts';
+import { asOptions, nameOf, relationships, resident, statusOptions } from './resident.ts';
+import { useResidentActions } from './resident-actions.tsx';
+import { ResidentFigures } from './ResidentFigures.tsx';
+import { columns } from './residents-columns.tsx';
+
+const AddResidentDrawer = lazy(() => import('./AddResidentDrawer.tsx'));
+
+const filterNames = [
+  'StreetId',
+  'HouseId',
+  'GroupId',
+  'Relationship',
+  'Status',
+  'PortalJoined',
+  'NoEmail',
+  'MovedInFrom',
+  'MovedInTo',
+  'Tag',
+];
+
+export function ResidentsPage() {
+  const communityId = useCommunityId();
+  const state = useListState(filterNames);
+  const result = useOperation(listResidents, { params: { communityId }, query: state.api });
+  const mayCreate = useMay('residents.create');
+  const mayExport = useMay('residents.export');
+  const onExport = useExport('residents');
+  const [adding, setAdding] = useState(false);
+  const add = {
+    label: 'Add resident',
+    icon: <IconUserPlus size={16} aria-hidden />,
+    onClick: () => setAdding(true),
+  };
+  return (
+    <>
+      <ListPage
+        title="Residents"
+        sentence="Everyone who owns, rents, lives or works in a house of this community."
+        {...(mayCreate && { primary: add })}
+        noun={resident}
+        state={state}
+        result={result}
+        rowId={(row) => row.id}
+        rowLabel={nameOf}
+        rowHref={(row) => paths.resident(row.id)}
+        searchHint="Search name, phone, e-mail, plate or house"
+        columns={columns}
+        filters={filtersOf(communityId)}
+        views={useSavedViews('residents')}
+        {...(mayExport && { onExport })}
+        bulk={useResidentActions()}
+        empty={{
+          picture: <EmptyPeople />,
+          title: 'No residents yet',
+          text: 'Add people one by one with the house they live in; an invitation by mail can follow.',
+          ...(mayCreate && { action: { ...add, label: 'Add a resident' } }),
+        }}
+      >
+        <ResidentFigures />
+      </ListPage>
+      {adding && (
+        <Suspense>
+          <AddResidentDrawer onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const filtersOf = (communityId: string): ListFilter[] => [
+  { kind: 'multi', key: 'StreetId', label: 'Street', options: findStreets(communityId) },
+  { kind: 'multi', key: 'Relationship', label: 'Relationship', options: asOptions(relationships) },
+  { kind: 'multi', key: 'Status', label: 'Status', options: statusOptions },
+  { kind: 'multi', key: 'GroupId', label: 'Group', options: findGroups(communityId) },
+  { kind: 'multi', key: 'HouseId', label: 'House', options: findHouses(communityId) },
+  { kind: 'multi', key: 'Tag', label: 'Tag', options: findTags(communityId) },
+  { kind: 'flag', key: 'PortalJoined', label: 'Portal', yes: 'Joined', no: 'Not joined' },
+  { kind: 'flag', key: 'NoEmail', label: 'E-mail', yes: 'None', no: 'Known' },
+  { kind: 'days', fromKey: 'MovedInFrom', toKey: 'MovedInTo', label: 'Moved in' },
+];

@@ -1,0 +1,41 @@
+// Makes a resident the head or the contact of their house, and says whom that replaces.
+import { changeOccupancy, listHousehold } from '#calls/occupancies.ts';
+import type { Occupancy } from '#contract/occupancies.ts';
+import type { Resident } from '#contract/residents.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { nameOf, staleWithResident } from './resident.ts';
+
+type TakeRoleDialogProps = {
+  resident: Resident;
+  stay: Occupancy;
+  role: 'isHouseholdHead' | 'isPrimaryContact';
+  onClose: () => void;
+};
+
+const words = { isHouseholdHead: 'household head', isPrimaryContact: 'primary contact' };
+
+export function TakeRoleDialog({ resident, stay, role, onClose }: TakeRoleDialogProps) {
+  const communityId = useCommunityId();
+  const params = { communityId, houseId: stay.houseId };
+  const household = useOperation(listHousehold, { params });
+  const change = useAct(changeOccupancy, { toasts: 'none', invalidates: staleWithResident });
+  const before = household.data?.find((one) => one[role]);
+  return (
+    <ConfirmDialog
+      opened
+      title={`Make ${nameOf(resident)} the ${words[role]}?`}
+      effect={`${before ? `They replace ${before.name}` : 'They become'} as the one ${words[role]} of ${stay.address}.`}
+      confirmLabel={before ? `Replace ${before.name}` : 'Make it so'}
+      onClose={onClose}
+      onConfirm={() =>
+        change.mutateAsync({
+          params: { communityId, residentId: resident.id, occupancyId: stay.id },
+          body: { [role]: true },
+        })
+      }
+    />
+  );
+}

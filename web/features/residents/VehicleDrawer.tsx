@@ -1,0 +1,49 @@
+// Adds a vehicle of a resident, or changes one.
+import { addVehicle, changeVehicle } from '#calls/vehicles.ts';
+import type { Resident } from '#contract/residents.ts';
+import type { Vehicle } from '#contract/vehicles.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { FormSection } from '#ui/form/FormSection.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { staleWithResident } from './resident.ts';
+
+const blank = { plate: '', make: '', colour: '', tagNumber: '' };
+
+type VehicleDrawerProps = { resident: Resident; vehicle: Vehicle | undefined; onClose: () => void };
+
+export function VehicleDrawer({ resident, vehicle, onClose }: VehicleDrawerProps) {
+  const communityId = useCommunityId();
+  const quiet = { toasts: 'none', invalidates: staleWithResident } as const;
+  const add = useAct(addVehicle, quiet);
+  const change = useAct(changeVehicle, quiet);
+  const params = { communityId, residentId: resident.id };
+  const { id, ...known } = vehicle ?? { id: undefined, ...blank };
+  return (
+    <FormDrawer<typeof blank, never>
+      opened
+      onClose={onClose}
+      title={vehicle ? 'Change vehicle' : 'Add vehicle'}
+      submitLabel={vehicle ? 'Save' : 'Add vehicle'}
+      initial={known}
+      toBody={(values) => values}
+      schema={async () => {
+        const contract = await import('#contract/vehicles.ts');
+        return vehicle ? contract.changeVehicle.body : contract.addVehicle.body;
+      }}
+      onSubmit={(body) =>
+        id
+          ? change.mutateAsync({ params: { ...params, vehicleId: id }, body })
+          : add.mutateAsync({ params, body })
+      }
+    >
+      <FormSection title="Vehicle">
+        <TextField name="plate" label="Plate" required maxLength={15} />
+        <TextField name="make" label="Make" maxLength={40} />
+        <TextField name="colour" label="Colour" maxLength={30} />
+        <TextField name="tagNumber" label="Tag number" maxLength={30} help="On its windscreen." />
+      </FormSection>
+    </FormDrawer>
+  );
+}

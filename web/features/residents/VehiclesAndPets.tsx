@@ -1,0 +1,156 @@
+// What a resident drives and the animals they keep.
+import { Button } from '@mantine/core';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { removePet, removeVehicle } from '#calls/vehicles.ts';
+import type { Resident } from '#contract/residents.ts';
+import type { Pet, Vehicle } from '#contract/vehicles.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { useAct } from '#lib/use-act.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { MoreMenu } from '#ui/PageHeader.tsx';
+import { PetDrawer } from './PetDrawer.tsx';
+import { staleWithResident } from './resident.ts';
+import { VehicleDrawer } from './VehicleDrawer.tsx';
+import classes from './residents.module.css';
+
+type Open =
+  | { what: 'vehicle' | 'removeVehicle'; vehicle?: Vehicle }
+  | { what: 'pet' | 'removePet'; pet?: Pet }
+  | null;
+
+export function VehiclesAndPets({ resident }: { resident: Resident }) {
+  const [open, setOpen] = useState<Open>(null);
+  const mayUpdate = useMay('residents.update') && !resident.mergedInto;
+  const close = () => setOpen(null);
+  return (
+    <>
+      <Part
+        title="Vehicles"
+        none="No vehicle is registered."
+        {...(mayUpdate && {
+          add: { label: 'Add vehicle', do: () => setOpen({ what: 'vehicle' }) },
+        })}
+        rows={resident.vehicles.map((vehicle) => ({
+          id: vehicle.id,
+          title: vehicle.plate,
+          text: wordsOf(vehicle),
+          change: () => setOpen({ what: 'vehicle', vehicle }),
+          remove: () => setOpen({ what: 'removeVehicle', vehicle }),
+        }))}
+      />
+      <Part
+        title="Pets"
+        none="No pet is registered."
+        {...(mayUpdate && { add: { label: 'Add pet', do: () => setOpen({ what: 'pet' }) } })}
+        rows={resident.pets.map((pet) => ({
+          id: pet.id,
+          title: pet.name,
+          text: pet.kind,
+          change: () => setOpen({ what: 'pet', pet }),
+          remove: () => setOpen({ what: 'removePet', pet }),
+        }))}
+      />
+      {open?.what === 'vehicle' && (
+        <VehicleDrawer resident={resident} vehicle={open.vehicle} onClose={close} />
+      )}
+      {open?.what === 'pet' && <PetDrawer resident={resident} pet={open.pet} onClose={close} />}
+      {(open?.what === 'removeVehicle' || open?.what === 'removePet') && (
+        <RemoveDialog resident={resident} open={open} onClose={close} />
+      )}
+    </>
+  );
+}
+
+const wordsOf = ({ make, colour, tagNumber }: Vehicle): string =>
+  [make, colour, tagNumber && `Tag ${tagNumber}`].filter(Boolean).join(' · ');
+
+type Row = { id: string; title: string; text: string; change: () => void; remove: () => void };
+type PartProps = {
+  title: string;
+  none: string;
+  rows: Row[];
+  /** Absent for those who may only look. */
+  add?: { label: string; do: () => void };
+};
+
+function Part({ title, none, rows, add }: PartProps): ReactNode {
+  return (
+    <>
+      <div className={classes.partHead}>
+        <h2 className={classes.partTitle}>{title}</h2>
+        {add && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={add.do}
+          >
+            {add.label}
+          </Button>
+        )}
+      </div>
+      {rows.length === 0 && <p className={classes.muted}>{none}</p>}
+      <ul className={classes.cards}>
+        {rows.map((row) => (
+          <li key={row.id} className={classes.card}>
+            <div className={classes.cardWords}>
+              <div className={classes.cardTitle}>{row.title}</div>
+              {row.text && <p className={classes.muted}>{row.text}</p>}
+            </div>
+            {add && (
+              <MoreMenu
+                label={`Actions for ${row.title}`}
+                items={[
+                  {
+                    label: 'Change',
+                    icon: <IconPencil size={16} aria-hidden />,
+                    onClick: row.change,
+                  },
+                  {
+                    label: 'Remove',
+                    icon: <IconTrash size={16} aria-hidden />,
+                    danger: true,
+                    onClick: row.remove,
+                  },
+                ]}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type RemoveDialogProps = { resident: Resident; open: NonNullable<Open>; onClose: () => void };
+
+function RemoveDialog({ resident, open, onClose }: RemoveDialogProps) {
+  const communityId = useCommunityId();
+  const quiet = { toasts: 'none', invalidates: staleWithResident } as const;
+  const vehicle = useAct(removeVehicle, quiet);
+  const pet = useAct(removePet, quiet);
+  const params = { communityId, residentId: resident.id };
+  const name = 'vehicle' in open ? open.vehicle?.plate : 'pet' in open ? open.pet?.name : '';
+  const remove = () => {
+    if ('vehicle' in open && open.vehicle) {
+      return vehicle.mutateAsync({ params: { ...params, vehicleId: open.vehicle.id } } as never);
+    }
+    if ('pet' in open && open.pet) {
+      return pet.mutateAsync({ params: { ...params, petId: open.pet.id } } as never);
+    }
+    return undefined;
+  };
+  return (
+    <ConfirmDialog
+      opened
+      danger
+      title={`Remove ${name}?`}
+      effect={`${name} leaves the register; the history keeps it.`}
+      confirmLabel="Remove"
+      onClose={onClose}
+      onConfirm={remove}
+    />
+  );
+}

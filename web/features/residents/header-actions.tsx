@@ -1,0 +1,60 @@
+// The buttons of a resident's page, by the caller's rights and the resident's status.
+import {
+  IconArrowMerge,
+  IconMail,
+  IconPencil,
+  IconUserCheck,
+  IconUserOff,
+} from '@tabler/icons-react';
+import type { Resident } from '#contract/residents.ts';
+import { useMay } from '#lib/permissions.ts';
+import type { PageAction } from '#ui/PageHeader.tsx';
+import type { Deed } from './ResidentDeeds.tsx';
+
+const icon = { size: 16, 'aria-hidden': true } as const;
+
+export function useHeaderActions(
+  resident: Resident | undefined,
+  open: (deed: Deed) => void,
+): { primary?: PageAction; menu?: PageAction[] } {
+  const mayUpdate = useMay('residents.update');
+  const mayMerge = useMay('residents.archive');
+  if (!resident || resident.mergedInto) return {};
+  const { status } = resident;
+  const isHere = status !== 'MovedOut';
+  const menu: (PageAction | false)[] = [
+    mayUpdate &&
+      (status === 'Added' || status === 'Invited') && {
+        label: status === 'Invited' ? 'Send the invitation again' : 'Invite to the portal',
+        icon: <IconMail {...icon} />,
+        disabled: !resident.email,
+        onClick: () => open('invite'),
+      },
+    mayMerge && {
+      label: 'Merge a duplicate into them',
+      icon: <IconArrowMerge {...icon} />,
+      onClick: () => open('merge'),
+    },
+    mayUpdate &&
+      status === 'Suspended' && {
+        label: 'Reinstate',
+        icon: <IconUserCheck {...icon} />,
+        onClick: () => open('reinstate'),
+      },
+    mayUpdate &&
+      isHere &&
+      status !== 'Suspended' && {
+        label: 'Suspend',
+        icon: <IconUserOff {...icon} />,
+        danger: true,
+        onClick: () => open('suspend'),
+      },
+  ];
+  const shown = menu.filter((item) => item !== false);
+  return {
+    ...(mayUpdate && {
+      primary: { label: 'Edit', icon: <IconPencil {...icon} />, onClick: () => open('edit') },
+    }),
+    ...(shown.length > 0 && { menu: shown }),
+  };
+}

@@ -1,0 +1,154 @@
+// What can be done to many residents at once; each action asks the server first what would happen.
+import { TagsInput, TextInput } from '@mantine/core';
+import {
+  IconMail,
+  IconTag,
+  IconTagOff,
+  IconUserCheck,
+  IconUserOff,
+  IconUsersGroup,
+} from '@tabler/icons-react';
+import { changeResidents } from '#calls/residents-bulk.ts';
+import type { Input } from '#contract/operation.ts';
+import type { changeResidents as Operation } from '#contract/residents-bulk.ts';
+import { call } from '#lib/api.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { invalidate } from '#lib/use-operation.ts';
+import { countOf } from '#ui/format/count.ts';
+import type { BulkAction, BulkInput, BulkReport } from '#ui/list/bulk.ts';
+import type { BulkSelection } from '#ui/list/selection.ts';
+import { GroupChoice } from './GroupChoice.tsx';
+import { person, resident, staleWithResident } from './resident.ts';
+
+type Change = Input<typeof Operation>['body']['change'];
+type Send = (selection: BulkSelection, change: Change, preview: boolean) => Promise<BulkReport>;
+
+const icon = { size: 16, 'aria-hidden': true } as const;
+
+export function useResidentActions(): BulkAction[] {
+  const communityId = useCommunityId();
+  const mayUpdate = useMay('residents.update');
+  const mayGroup = useMay('groups.update');
+  const send: Send = async (selection, change, preview) => {
+    const body = { selection, change, preview } as Input<typeof Operation>['body'];
+    const report = await call(changeResidents, { params: { communityId }, body });
+    if (!preview) await invalidate([...staleWithResident, 'listGroups', 'getGroup']);
+    return report;
+  };
+  if (!mayUpdate) return [];
+  return [
+    inviteMany(send),
+    tagMany(send, 'addTags'),
+    ...(mayGroup ? [groupMany(send, communityId)] : []),
+    suspendMany(send),
+    reinstateMany(send),
+    tagMany(send, 'removeTags'),
+  ];
+}
+
+const inviteMany = (send: Send): BulkAction => ({
+  key: 'invite',
+  label: 'Invite',
+  icon: <IconMail {...icon} />,
+  confirmLabel: (count) => `Invite ${countOf(count, resident)}`,
+  preview: async (selection) =>
+    effectOf(
+      await send(selection, { action: 'invite' }, true),
+      (people) => `${people} will be mailed a link to join the portal; it works for 72 hours`,
+    ),
+  run: async (selection) => {
+    const report = await send(selection, { action: 'invite' }, false);
+    toastSuccess(`${countOf(report.done, { one: 'invitation', many: 'invitations' })} on the way`);
+    return report;
+  },
+});
+
+const suspendMany = (send: Send): BulkAction => ({
+  key: 'suspend',
+  label: 'Suspend',
+  icon: <IconUserOff {...icon} />,
+  danger: true,
+  confirmLabel: (count) => `Suspend ${countOf(count, resident)}`,
+  preview: async (selection) =>
+    effectOf(
+      await send(selection, { action: 'suspend' }, true),
+      (people) =>
+        `${people} lose the portal and new passes; their own entry and panic keep working`,
+    ),
+  fields: ({ values, set }) => (
+    <TextInput
+      label="Reason"
+      maxLength={500}
+      value={values['reason'] ?? ''}
+      onChange={(event) => set('reason', event.currentTarget.value)}
+    />
+  ),
+  run: (selection, { reason }) =>
+    send(selection, { action: 'suspend', ...(reason && { reason }) }, false),
+});
+
+const reinstateMany = (send: Send): BulkAction => ({
+  key: 'reinstate',
+  label: 'Reinstate',
+  icon: <IconUserCheck {...icon} />,
+  confirmLabel: (count) => `Reinstate ${countOf(count, resident)}`,
+  preview: async (selection) =>
+    effectOf(
+      await send(selection, { action: 'reinstate' }, true),
+      (people) => `${people} return to the status they had before their suspension`,
+    ),
+  run: (selection) => send(selection, { action: 'reinstate' }, false),
+});
+
+const groupMany = (send: Send, communityId: string): BulkAction => ({
+  key: 'addToGroup',
+  label: 'Add to group',
+  icon: <IconUsersGroup {...icon} />,
+  // The group is chosen below, so the server cannot say yet who is in it already.
+  preview: (_selection, count) => ({
+    count,
+    effect: `Up to ${countOf(count, resident)} become members of the group chosen below.`,
+  }),
+  fields: (input) => <GroupChoice input={input} communityId={communityId} />,
+  run: (selection, { groupId }) => {
+    if (!groupId) throw new Error('Choose a group first.');
+    return send(selection, { action: 'addToGroup', groupId }, false);
+  },
+});
+
+const tagMany = (send: Send, action: 'addTags' | 'removeTags'): BulkAction => {
+  const adds = action === 'addTags';
+  return {
+    key: action,
+    label: adds ? 'Add tags' : 'Remove tags',
+    icon: adds ? <IconTag {...icon} /> : <IconTagOff {...icon} />,
+    preview: (_selection, count) => ({
+      count,
+      effect: `${countOf(count, resident)} ${adds ? 'get' : 'lose'} the tags below.`,
+    }),
+    fields: (input) => <TagsChoice input={input} />,
+    run: (selection, { tags }) => {
+      if (!tags) throw new Error('Type a tag first.');
+      return send(selection, { action, tags: tags.split(',') }, false);
+    },
+  };
+};
+
+const TagsChoice = ({ input: { values, set } }: { input: BulkInput }) => (
+  <TagsInput
+    label="Tags"
+    placeholder="Type and press Enter"
+    maxTags={20}
+    splitChars={[',', ';']}
+    acceptValueOnBlur
+    value={values['tags'] ? values['tags'].split(',') : []}
+    onChange={(tags) => set('tags', tags.join(','))}
+  />
+);
+
+function effectOf({ done, failed }: BulkReport, words: (people: string) => string) {
+  const left = failed.length === 0 ? '' : ` ${countOf(failed.length, person)} stay as they are.`;
+  return { count: done, effect: `${words(countOf(done, person))}.${left}` };
+}

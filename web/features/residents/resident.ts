@@ -1,0 +1,48 @@
+// How a resident's words read, and the options that forms, filters and dialogs share.
+import type { ResidentRow } from '#contract/residents.ts';
+import type { Noun } from '#ui/format/count.ts';
+
+type Status = ResidentRow['status'];
+export type Relationship = ResidentRow['houses'][number]['relationship'];
+
+export const resident: Noun = { one: 'resident', many: 'residents' };
+export const person: Noun = { one: 'person', many: 'people' };
+
+export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
+  `${firstName} ${lastName}`;
+
+export const relationships: Relationship[] = [
+  'Owner',
+  'Landlord',
+  'Tenant',
+  'Family',
+  'Domestic staff',
+  'Caretaker',
+];
+
+export const statusWords: Record<Status, string> = {
+  Added: 'Added',
+  Invited: 'Invited',
+  Active: 'Active',
+  Suspended: 'Suspended',
+  MovedOut: 'Moved out',
+};
+
+export const statusOptions = Object.entries(statusWords).map(([value, label]) => ({
+  value,
+  label,
+}));
+
+export const asOptions = (values: readonly string[]) =>
+  values.map((value) => ({ value, label: value }));
+
+/** What becomes stale when a resident, a stay or something of theirs changes. */
+export const staleWithResident = [
+  'listResidents',
+  'getResident',
+  'getResidentHistory',
+  'listResidentTags',
+  'listHousehold',
+  'listHouses',
+  'getHouse',
+];
