@@ -33,6 +33,9 @@ export function HousesStep({ community, setup, onBack, onNext }: StepProps) {
     query: { PageSize: '100' },
   });
   const streets = data?.items ?? [];
+  // A new form after each row, on the next street that has no house. It is held here, because the fresh list of
+  // streets reaches this component before it reaches the form.
+  const [round, setRound] = useState(0);
   return (
     <>
       {data && streets.length === 0 && (
@@ -51,7 +54,12 @@ export function HousesStep({ community, setup, onBack, onNext }: StepProps) {
               </li>
             ))}
           </ul>
-          <RowForm communityId={community.id} streets={streets} />
+          <RowForm
+            key={round}
+            communityId={community.id}
+            streets={streets}
+            onDone={() => setRound(round + 1)}
+          />
         </>
       )}
       <WizardActions
@@ -63,9 +71,9 @@ export function HousesStep({ community, setup, onBack, onNext }: StepProps) {
   );
 }
 
-type RowFormProps = { communityId: string; streets: readonly Street[] };
+type RowFormProps = { communityId: string; streets: readonly Street[]; onDone: () => void };
 
-function RowForm({ communityId, streets }: RowFormProps) {
+function RowForm({ communityId, streets, onDone }: RowFormProps) {
   const add = useAct(createHouseRange, {
     toasts: 'none',
     invalidates: [listStreets, getSetup, getCommunity, listCommunityOverviews],
@@ -74,10 +82,8 @@ function RowForm({ communityId, streets }: RowFormProps) {
       toastSuccess(`${countOf(created, house)} added${stayed}.`);
     },
   });
-  // A new form after each row, on the next street that has no house.
-  const [round, setRound] = useState({ number: 0, streetId: firstEmpty(streets) });
   const initial: Values = {
-    streetId: round.streetId,
+    streetId: firstEmpty(streets),
     from: '1',
     to: '',
     step: 'all',
@@ -87,13 +93,12 @@ function RowForm({ communityId, streets }: RowFormProps) {
   };
   return (
     <Form<Values, Body>
-      key={round.number}
       className={classes.rowForm}
       initial={initial}
       schema={() => import('#contract/addresses.ts').then((module) => module.HouseRange)}
       toBody={(values) => ({ ...values, from: whole(values.from), to: whole(values.to) })}
       onSubmit={(body) => add.mutateAsync({ params: { communityId }, body })}
-      onDone={() => setRound({ number: round.number + 1, streetId: '' })}
+      onDone={onDone}
     >
       <div className={classes.rowFields}>
         <SelectField
