@@ -203,8 +203,7 @@ async function insertTeam(client: pg.ClientBase, estate: Estate): Promise<void> 
 /** What lies on the manager's desk: notifications and saved views. */
 async function insertDesk(client: pg.ClientBase, estate: Estate): Promise<void> {
   const { rows } = await client.query<Figures>(
-    `select (select count(*)::int from demo_streets) as streets,
-       (select count(*)::int from demo_houses) as houses,
+    `select (select count(*)::int from demo_houses) as houses,
        (select count(*)::int from demo_residents where not gone) as residents,
        (select count(*)::int from demo_residents
          where status = 'Invited' and asked_at < now() - interval '72 hours') as invited`,

@@ -176,7 +176,7 @@ export const demoEstates: readonly Estate[] = [
       palmStreet,
       shortLets,
     ],
-    auditLimit: 14_000,
+    auditLimit: 15_000,
   },
 ];
 

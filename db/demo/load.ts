@@ -21,8 +21,8 @@ const listLength = 120;
 /** What is large enough to be searched is vacuumed after it was filled. */
 const filled = 'houses, residents, occupancies, vehicles, audit_entries, list_totals';
 
-/** Loads what is missing of the three estates, and of the large one that is asked for. */
-export async function loadDemoEstate({ url, say, houses }: DemoOptions): Promise<void> {
+/** Loads what is missing of the three estates and the large one that is asked for; false when nothing was. */
+export async function loadDemoEstate({ url, say, houses }: DemoOptions): Promise<boolean> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'courtyard demo',
@@ -34,13 +34,14 @@ export async function loadDemoEstate({ url, say, houses }: DemoOptions): Promise
   try {
     const began = Date.now();
     const made = await loadMissing(client, say, houses);
-    if (made.length === 0) return;
+    if (made.length === 0) return false;
     // Outside the transaction: plans need statistics, and a search the index without its waiting list.
     await client.query("set maintenance_work_mem = '256MB'");
     await client.query(`vacuum ${filled}`);
     await client.query('analyze');
     const names = made.map(({ name }) => name).join(', ');
     say(`The demo estate is loaded (${names}; ${((Date.now() - began) / 1000).toFixed(1)} s)`);
+    return true;
   } finally {
     await client.end();
   }

@@ -1,7 +1,9 @@
 // What the demo manager finds under the bell and among the saved views of each estate. Only what has a place to lead
 // to, or leads nowhere on purpose.
 import type { ActivityType } from '#contract/notifications.ts';
+import type { SystemRole } from '#contract/permissions.ts';
 import type { Estate } from './estates.ts';
+import { admin, workers } from './workers.ts';
 
 export type Notice = {
   type: ActivityType;
@@ -16,7 +18,7 @@ export type Notice = {
 /** Whom the manager invited to the team in vain. */
 export const assistantOf = ({ key }: Estate): string => `bursary.${key}@mail.example`;
 
-export type Figures = { streets: number; houses: number; residents: number; invited: number };
+export type Figures = { houses: number; residents: number; invited: number };
 
 const number = (value: number): string => value.toLocaleString('en');
 
@@ -49,38 +51,35 @@ const notice = (
   ...more,
 });
 
-const byAdmin = { actor: 'Musa Danladi' };
+/** A team member's beginning, in the words of the real one. */
+const joined = (daysAgo: number, role: SystemRole): Notice => {
+  const person = workers.find((worker) => worker.role === role);
+  const name = `${person?.firstName} ${person?.lastName}`;
+  const said = `${name} accepted your invitation and works here as ${role} now.`;
+  return notice('Team', daysAgo, [`${name} joined your team`, said], { actor: name });
+};
+
+/** A file that the deputy brought in, in the words of the real one. */
+const imported = (daysAgo: number, file: string, residents: string, rest = ''): Notice =>
+  notice(
+    'Import',
+    daysAgo,
+    ['Your import is done', `${file}: ${residents} residents and 0 houses added.${rest}`],
+    { link: '/residents', actor: `${admin.firstName} ${admin.lastName}` },
+  );
 
 function recent(estate: Estate, { residents, invited }: Figures): Notice[] {
+  const expired =
+    `${number(invited)} residents were invited and have not joined yet. ` +
+    'You can send the link again.';
+  const left = ' 2 rows were not brought in; the report says why.';
   return [
-    notice(
-      'Import',
-      0.1,
-      ['Import finished', `movers.xlsx: ${part(residents, 300)} residents were added.`],
-      {
-        link: '/residents',
-        ...byAdmin,
-      },
-    ),
-    notice(
-      'System',
-      1,
-      [
-        'Some invitations have run out',
-        `${number(invited)} residents were invited and have not joined yet. You can send the link again.`,
-      ],
-      { link: '/residents?Status=Invited' },
-    ),
+    imported(0.1, 'movers.xlsx', part(residents, 300)),
+    notice('System', 1, ['Some invitations have run out', expired], {
+      link: '/residents?Status=Invited',
+    }),
     notice('Team', 3, ['An invitation has run out', `${assistantOf(estate)} did not accept it.`]),
-    notice(
-      'Import',
-      6,
-      ['Import needs a look', `tenants.csv: 2 of ${part(residents, 60)} rows were left out.`],
-      {
-        link: '/residents',
-        ...byAdmin,
-      },
-    ),
+    imported(6, 'tenants.csv', part(residents, 60), left),
     notice(
       'System',
       8,
@@ -97,45 +96,18 @@ const premium = ({ seats }: Estate): Notice[] => [
   ]),
 ];
 
-function older({ streets, houses, residents }: Figures): Notice[] {
+function older({ houses, residents }: Figures): Notice[] {
   return [
-    notice(
-      'Import',
-      12,
-      ['Import finished', `families.csv: ${part(residents, 150)} residents were added.`],
-      {
-        link: '/residents',
-        ...byAdmin,
-      },
-    ),
-    notice('Team', 30, ['Ebiere Tamuno works here now', 'Finance officer.'], {
-      actor: 'Ebiere Tamuno',
-    }),
-    notice(
-      'Import',
-      43,
-      ['Import finished', `phase-2.xlsx: ${part(residents, 12)} residents were added.`],
-      {
-        link: '/residents',
-        ...byAdmin,
-      },
-    ),
-    notice('Import', 43, ['Import undone', 'phase-2-old.xlsx: nothing of it is left.'], {
-      link: '/residents',
-      ...byAdmin,
-    }),
+    imported(12, 'families.csv', part(residents, 150)),
+    joined(30, 'Finance officer'),
+    imported(43, 'phase-2.xlsx', part(residents, 12)),
     notice('System', 58, ['Groups can follow a street', 'New houses on it join by themselves.'], {
       link: '/groups',
     }),
-    notice('Team', 77, ['Osaze Aigbogun works here now', 'Security staff.'], {
-      actor: 'Osaze Aigbogun',
+    joined(77, 'Security staff'),
+    notice('Import', 120, ['Your import is done', `houses.xlsx: ${number(houses)} houses added.`], {
+      link: '/address',
     }),
-    notice(
-      'Import',
-      120,
-      ['Import finished', `${number(houses)} houses on ${number(streets)} streets are in place.`],
-      { link: '/address' },
-    ),
     notice('System', 149, ['Welcome to Courtyard', 'The checklist shows what comes next.'], {
       link: '/community-overview',
     }),
@@ -149,9 +121,9 @@ export const demoViews: readonly View[] = [
   { list: 'residents', name: 'Owners', query: { Relationship: 'Owner', Sort: 'name' } },
   { list: 'residents', name: 'To be invited', query: { Status: 'Added', NoEmail: 'false' } },
   { list: 'residents', name: 'Newest first', query: { Sort: '-movedIn' } },
-  { list: 'addresses', name: 'Vacant', query: { Occupancy: 'Vacant' } },
+  { list: 'houses', name: 'Vacant', query: { Occupancy: 'Vacant' } },
   {
-    list: 'addresses',
+    list: 'houses',
     name: 'Let, but nobody registered',
     query: { Occupancy: 'Rented', NoResidents: 'true' },
   },

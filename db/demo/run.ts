@@ -25,7 +25,8 @@ try {
   const houses = readHouses();
   database = databaseUrl ? { url: databaseUrl, stop: async () => undefined } : await openEmbedded();
   await migrate(database.url);
-  await loadDemoEstate({ url: database.url, say, ...(houses && { houses }) });
+  const isNew = await loadDemoEstate({ url: database.url, say, ...(houses && { houses }) });
+  if (!isNew) say('The demo estate is there already.');
   await stop();
   process.exit(0);
 } catch (error) {

@@ -102,6 +102,7 @@ select e.community_id, h.id, h.street_id, h.house_number, h.block, h.unit_label,
   h.entered_at, h.entered_at
 from demo_houses h cross join demo_estate e
 join demo_words f on f.list = 'facilities' and f.n = pg_temp.dice('facility', h.n, 120)
-join demo_words w on w.list = 'house notes' and w.n = pg_temp.dice('note', h.n, 120);
+join demo_words w on w.list = 'house notes' and w.n = pg_temp.dice('note', h.n, 120)
+order by h.n;
 
 analyze houses;

@@ -3,14 +3,15 @@
 
 create temp table demo_history on commit drop as
 with by_desk as (
-  select r.*, h.house_number || ' ' || h.street_name
-    || case when h.block = '' then '' else ', Block ' || h.block end
-    || case when h.unit_label = '' then '' else ', ' || h.unit_label end as address
+  select r.*, address_line(h.house_number, h.street_name, h.block, h.unit_label) as address
   from demo_residents r join demo_houses h on h.n = r.house_n)
-select 'street.created' as action, 'street' as type, s.id as entity_id, s.name as label,
-  null::jsonb as before,
-  jsonb_build_object('name', s.name, 'code', s.code) as after, null::text as reason,
-  pg_temp.office_hour(e.opened_on + 1, 'street', s.n) as at, 0 as actor
+select 'community.created' as action, 'community' as type, c.id as entity_id, c.name as label,
+  null::jsonb as before, jsonb_build_object('name', c.name, 'type', c.type, 'city', c.city) as after,
+  null::text as reason, c.created_at as at, 0 as actor
+from communities c join demo_estate e on e.community_id = c.id
+union all
+select 'street.created', 'street', s.id, s.name, null, jsonb_build_object('name', s.name, 'code', s.code), null,
+  pg_temp.office_hour(e.opened_on + 1, 'street', s.n), 0
 from demo_streets s cross join demo_estate e
 union all
 select 'houses.created', 'street', s.id, s.name, null,
@@ -34,21 +35,31 @@ select 'resident.created', 'resident', r.id, r.first_name || ' ' || r.last_name,
 from by_desk r join demo_lives l on l.n = r.n and l.house_n = r.house_n
 union all
 select 'resident.invited', 'resident', r.id, r.first_name || ' ' || r.last_name, null,
-  jsonb_build_object('email', r.email), null, r.asked_at,
-  case when pg_temp.dice('inviter', r.asked_on - date '2000-01-01', 3) = 0 then 0 else 1 end
+  jsonb_build_object('email', left(r.email, 1) || '•••@' || split_part(r.email, '@', 2)), null,
+  r.asked_at, case when pg_temp.dice('inviter', r.asked_on - date '2000-01-01', 3) = 0 then 0 else 1 end
 from demo_residents r where r.status in ('Invited', 'Active', 'Suspended')
+union all
+-- The third actor is the resident.
+select 'resident.joined', 'resident', r.id, r.first_name || ' ' || r.last_name,
+  '{"status": "Invited"}', '{"status": "Active"}', null, r.came_at, 2
+from demo_residents r where r.status in ('Active', 'Suspended')
 union all
 select 'resident.suspended', 'resident', r.id, r.first_name || ' ' || r.last_name,
   '{"status": "Active"}', '{"status": "Suspended"}', w.word,
-  least(r.came_at + interval '30 days', e.present - interval '3 hours'), 0
+  pg_temp.office_hour(least(r.came_at::date + 30, e.today - 1), 'suspended', r.n), 0
 from demo_residents r cross join demo_estate e
 join demo_words w on w.list = 'suspensions' and w.n = pg_temp.dice('reason', r.n, 120)
 where r.status = 'Suspended'
 union all
-select 'resident.movedOut', 'resident', r.id, r.first_name || ' ' || r.last_name, null,
-  jsonb_build_object('house', r.address, 'moveOutOn', l.moved_out_on), 'Tenancy ended',
-  l.ended_at - interval '8 hours', 1
-from by_desk r join demo_lives l on l.n = r.n where r.gone
+select x.action, 'resident', r.id, r.first_name || ' ' || r.last_name, null,
+  case x.action when 'occupancy.ended'
+    then jsonb_build_object('house', r.address, 'moveOutOn', l.moved_out_on) end,
+  case x.action when 'occupancy.ended' then 'The tenancy ended.' end,
+  l.ended_at - interval '8 hours' + x.later, 1
+from by_desk r join demo_lives l on l.n = r.n
+cross join (values ('occupancy.ended', interval '0'), ('resident.movedOut', interval '1 second'))
+  as x(action, later)
+where r.gone
 union all
 select 'group.created', 'group', g.id, g.name, null,
   jsonb_build_object('name', g.name, 'description', g.description, 'kind', g.kind,
@@ -60,17 +71,19 @@ group by g.id, g.name, g.description, g.kind, g.created_at, g.created_by, e.mana
 
 insert into audit_entries (community_id, id, occurred_at, actor_id, actor_name, actor_role, action,
   entity_type, entity_id, entity_label, before, after, reason, ip, device)
-select e.community_id, pg_temp.id_of(h.action || h.entity_id, 0), h.at,
-  case h.actor when 0 then e.manager_id else e.admin_id end,
-  case h.actor when 0 then e.manager_name else e.admin_name end,
-  case h.actor when 0 then 'Community manager' else 'Admin' end,
-  h.action, h.type, h.entity_id, h.label, h.before, h.after, h.reason,
-  case h.actor when 0 then '192.0.2.17' else '192.0.2.44' end,
-  case h.actor when 0 then 'Chrome on Windows' else 'Safari on iPhone' end
+select e.community_id, pg_temp.id_of(h.action || h.entity_id, 0), h.at, a.id,
+  coalesce(a.name, h.label), a.role, h.action, h.type, h.entity_id, h.label, h.before, h.after,
+  h.reason, a.ip, a.device
 from (
   select * from demo_history
   order by at desc, entity_id, action limit (select audit_limit from demo_estate)) h
-cross join demo_estate e;
+cross join demo_estate e
+join lateral (values
+  (0, e.manager_id, e.manager_name, 'Community manager', '192.0.2.17',
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/141.0.0.0 Safari/537.36'),
+  (1, e.admin_id, e.admin_name, 'Admin', '192.0.2.44',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) Version/18.6 Mobile Safari/604.1'),
+  (2, null, null, null, null, null)) as a(place, id, name, role, ip, device) on a.place = h.actor;
 
 -- A house that changed has a version that says so.
 update houses h set version = 2, updated_at = d.at
