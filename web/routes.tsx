@@ -3,7 +3,9 @@ import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/re
 import { lazy } from 'react';
 import { Shell } from '#web/features/frame/Shell.tsx';
 import { beforeCommunity, beforeSession, type Needs } from '#web/features/frame/guard.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { lazyPage, type LoadPage } from '#lib/lazy-page.ts';
+import { useStepUp } from '#lib/step-up.ts';
 import { parseSearch, stringifySearch } from '#lib/url-state.ts';
 import { paths } from './paths.ts';
 
@@ -14,10 +16,20 @@ const documents = {
   Terms: lazy(async () => ({ default: (await import('#web/features/legal/Terms.tsx')).Terms })),
 };
 
+const StepUpDialog = lazyPart(
+  async () => (await import('#web/features/identity/StepUpDialog.tsx')).StepUpDialog,
+);
+
+/** Any area may ask for a code (`#lib/step-up.ts`); the identity area answers. */
+function StepUpWhenAsked() {
+  return useStepUp((state) => state.reason !== null) && <StepUpDialog />;
+}
+
 const root = createRootRoute({
   component: () => (
     <Shell documents={documents}>
       <Outlet />
+      <StepUpWhenAsked />
     </Shell>
   ),
   notFoundComponent: lazyPage(

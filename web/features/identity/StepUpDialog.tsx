@@ -1,0 +1,65 @@
+// Confirms with a one-time code before something that hurts: sends the code to the person's own address, and answers
+// whoever waits in `#lib/step-up.ts`.
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { requestOtp, stepUp } from '#calls/identity.ts';
+import { call } from '#lib/api.ts';
+import { useStepUp } from '#lib/step-up.ts';
+import { toastError } from '#lib/toast.ts';
+import { useUser } from '#lib/user.ts';
+import { Dialog } from '#ui/Dialog.tsx';
+import { Form } from '#ui/form/Form.tsx';
+import { SubmitButton } from '#ui/form/SubmitButton.tsx';
+import { LocalMailHint } from './LocalMailHint.tsx';
+import { OtpField } from './OtpField.tsx';
+import { ResendCode } from './ResendCode.tsx';
+import classes from './identity.module.css';
+
+const restMs = 60_000;
+
+export function StepUpDialog() {
+  const { reason, answer } = useStepUp();
+  const email = String(useUser((state) => state.userInfo?.data['email']) ?? '');
+  const [resendAtMs, setResendAtMs] = useState(() => Date.now() + restMs);
+  const form = useRef<HTMLDivElement>(null);
+  const send = () => {
+    setResendAtMs(Date.now() + restMs);
+    call(requestOtp, { body: { email, purpose: 'step-up' } }).catch((error: Error) =>
+      toastError(error.message),
+    );
+  };
+  // Once, when the dialog opens; a second code would end the first.
+  const sent = useRef(false);
+  useEffect(() => {
+    if (sent.current) return;
+    sent.current = true;
+    send();
+  });
+  return (
+    <Dialog title="Confirm that it is you" onClose={() => answer(false)}>
+      <p>{reason}</p>
+      <p>We have sent a code to {email}.</p>
+      <div ref={form}>
+        <Form<{ otp: string }>
+          initial={{ otp: '' }}
+          onSubmit={({ otp }) => call(stepUp, { body: { otp } })}
+          onDone={() => answer(true)}
+        >
+          <OtpField
+            name="otp"
+            label="Code"
+            send={() => form.current?.querySelector('form')?.requestSubmit()}
+          />
+          <div className={classes.stepUp}>
+            <ResendCode resendAtMs={resendAtMs} onResend={send} />
+            <Button variant="default" onClick={() => answer(false)}>
+              Cancel
+            </Button>
+            <SubmitButton>Confirm</SubmitButton>
+          </div>
+        </Form>
+      </div>
+      <LocalMailHint />
+    </Dialog>
+  );
+}
