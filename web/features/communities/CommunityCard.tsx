@@ -1,10 +1,12 @@
 // One community on the overview: what it is, what asks for attention, its figures, and the way in.
 import { Avatar, Badge, Button, Progress } from '@mantine/core';
+import type { SetupFacts } from '#contract/setup.ts';
 import { formatCount } from '#ui/format/count.ts';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
 import { attentionBadges } from './attention.ts';
+import { setupWords } from './setup-words.ts';
 import type { Overview } from './use-open-community.ts';
 import classes from './overview.module.css';
 
@@ -73,15 +75,18 @@ export function CommunityCard({ community, chosen, onOpen }: CommunityCardProps)
 function SetupProgress({ community: { id, name, setup } }: { community: Overview }) {
   if (!setup || setup.dismissed || setup.doneCount === setup.steps.length) return null;
   const { doneCount, steps } = setup;
+  const href = wayOn(id, setup);
   return (
     <div className={classes.setup}>
       <div className={classes.setupWords}>
         <span>
           Setup: {doneCount} of {steps.length} steps done
         </span>
-        <PlainLink href={paths.setUpCommunity(id)} className={classes.setupLink}>
-          Continue setup<span className={classes.spoken}> of {name}</span>
-        </PlainLink>
+        {href && (
+          <PlainLink href={href} className={classes.setupLink}>
+            Continue setup<span className={classes.spoken}> of {name}</span>
+          </PlainLink>
+        )}
       </div>
       <Progress
         value={(doneCount / steps.length) * 100}
@@ -90,4 +95,13 @@ function SetupProgress({ community: { id, name, setup } }: { community: Overview
       />
     </div>
   );
+}
+
+/** The wizard where it was left; once it is finished, the first step that is still open and needs no area. */
+function wayOn(id: string, setup: SetupFacts): string | undefined {
+  if (setup.wizardStep !== 'done') return paths.setUpCommunity(id);
+  const open = setup.steps.find(
+    ({ key, done }) => !done && key !== 'residents' && key !== 'groups',
+  );
+  return open && setupWords[open.key].href(id);
 }

@@ -17,7 +17,7 @@ import { formatCount } from '#ui/format/count.ts';
 import { ErrorBroken } from '#ui/illustrations/ErrorBroken.tsx';
 import { Welcome } from '#ui/illustrations/Welcome.tsx';
 import { ListFooter } from '#ui/list/ListFooter.tsx';
-import type { ListState } from '#ui/list/ListState.ts';
+import type { ListState } from '#ui/list/state.ts';
 import { SearchBox } from '#ui/list/SearchBox.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { PlainLink } from '#ui/PlainLink.tsx';

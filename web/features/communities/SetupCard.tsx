@@ -46,7 +46,7 @@ export function SetupCard({ communityId, name, setup }: SetupCardProps) {
         {words && (
           <Button
             size="xs"
-            variant="light"
+            variant="default"
             className={classes.next}
             renderRoot={(props) => <PlainLink {...props} href={words.href(communityId)} />}
           >

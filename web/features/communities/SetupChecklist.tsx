@@ -1,27 +1,44 @@
 // The setup checklist over the pages of an area, until every step is done or somebody puts it away.
 import { useLocation } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { getSetup } from '#calls/setup.ts';
 import { useEstate } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
+import { storedSlice } from '#lib/slice.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { paths } from '#web/paths.ts';
+import classes from './setup.module.css';
 
 const SetupCard = lazy(async () => ({ default: (await import('./SetupCard.tsx')).SetupCard }));
 
 /** Pages of an area; on the overview and in the wizard the setup is told of otherwise. */
 const areas: readonly string[] = [paths.residents(), paths.addresses(), paths.groups()];
 
+type Shown = { shownFor: string | null; setShownFor: (shownFor: string | null) => void };
+
+/** The community whose checklist was shown last: its room is kept while it is asked for, so that nothing jumps. */
+const useShown = storedSlice<Shown>(
+  (set) => ({ shownFor: null, setShownFor: (shownFor) => set({ shownFor }) }),
+  { name: 'setupChecklist', pick: ({ shownFor }) => ({ shownFor }) },
+);
+
 export function SetupChecklist() {
   const estate = useEstate((state) => state.estate);
   const mayChange = useMay('settings.update');
   const path = useLocation({ select: ({ pathname }) => pathname });
-  const isShown = estate !== null && mayChange && areas.includes(path);
+  const isHere = estate !== null && mayChange && areas.includes(path);
   const communityId = estate?.id ?? '';
-  const { data } = useOperation(getSetup, { params: { communityId } }, { enabled: isShown });
-  if (!isShown || !data || data.dismissed || data.doneCount === data.steps.length) return null;
+  const { data } = useOperation(getSetup, { params: { communityId } }, { enabled: isHere });
+  const isOpen = data && !data.dismissed && data.doneCount < data.steps.length;
+  const { shownFor, setShownFor } = useShown();
+  useEffect(() => {
+    if (isOpen !== undefined) setShownFor(isOpen ? communityId : null);
+  }, [isOpen, communityId, setShownFor]);
+  if (!isHere || isOpen === false) return null;
+  const room = shownFor === communityId ? <div className={classes.room} /> : null;
+  if (!data) return room;
   return (
-    <Suspense>
+    <Suspense fallback={room}>
       <SetupCard communityId={communityId} name={estate.name} setup={data} />
     </Suspense>
   );

@@ -70,7 +70,7 @@ export function TeamStep({ community, setup, onBack, onNext }: StepProps) {
         schema={() => import('#contract/workers.ts').then((module) => module.inviteWorker.body)}
         onSubmit={(body) => invite.mutateAsync({ params, body })}
       >
-        <div className={classes.rowFields}>
+        <div className={classes.rowFields} data-wide>
           <TextField
             name="email"
             label="E-mail address"
