@@ -30,7 +30,7 @@ async function build(stamp) {
   rmSync(draft, { recursive: true, force: true });
   const vite = at('node_modules', 'vite', 'bin', 'vite.js');
   const options = ['build', '--config', webConfig, '--outDir', draft, '--emptyOutDir'];
-  await runQuietly(pinnedNode, [vite, ...options], { NODE_ENV: 'production' });
+  await runQuietly(pinnedNode, [vite, ...options], { env: { NODE_ENV: 'production' } });
   await Promise.all(filesBelow(draft).map(compress));
   writeFileSync(join(draft, STAMP), stamp);
 

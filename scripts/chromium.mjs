@@ -13,10 +13,10 @@ export async function findOrInstallChromium() {
   const found = onPath() ?? (await playwrightHasOne());
   if (found !== undefined) return found || undefined;
   if (onDebianAsRoot()) {
-    const env = { DEBIAN_FRONTEND: 'noninteractive' };
+    const quiet = { env: { DEBIAN_FRONTEND: 'noninteractive' } };
     await step('installing Chromium (apt-get)', async () => {
-      await runQuietly('apt-get', ['update'], env);
-      await runQuietly('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], env);
+      await runQuietly('apt-get', ['update'], quiet);
+      await runQuietly('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], quiet);
     });
     return onPath();
   }

@@ -55,7 +55,7 @@ function showRarely(line) {
 export class ProgramFailed extends Error {}
 
 /** Runs the program in the checkout, keeps what it says, and shows it only when it fails. */
-export async function runQuietly(program, args, env = {}) {
+export async function runQuietly(program, args, { env = {}, ending = GENTLE } = {}) {
   const child = spawn(program, args, {
     cwd: checkout,
     env: { ...process.env, ...env },
@@ -68,21 +68,25 @@ export async function runQuietly(program, args, env = {}) {
       said = (said + text).slice(-OUTPUT_MAX);
     });
   }
-  const code = await endOf(child);
+  const code = await endOf(child, ending);
   if (code === 0) return said;
   throw new ProgramFailed(`${[program, ...args].join(' ')} failed:\n${said.trim()}`);
 }
+
+/** Ways to end a process group, for the shell: asked first, or at once and whole. */
+export const GENTLE = 'kill -TERM "-$1"; sleep 5; kill -KILL "-$1"';
+export const AT_ONCE = 'kill -KILL "-$1"';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'];
 
 /**
  * Waits for the program and answers its exit code, null when it was killed. When this process is
- * asked to end meanwhile, the program is ended with all that it has started; so it is when this
- * process is killed: the guard, a shell, waits for a word from here, and then the pipe closes
- * without one. The program must lead its own process group.
+ * asked to end meanwhile, or is killed, the program is ended with all that it has started: the
+ * guard, a shell, waits for a word from here, and the pipe closes without one. The program must
+ * lead its own process group.
  */
-export async function endOf(child) {
-  const script = 'read -r word || kill -TERM "-$1"';
+export async function endOf(child, ending = GENTLE) {
+  const script = `read -r word || { ${ending}; }`;
   const guard = spawn('/bin/sh', ['-c', script, 'courtyard-guard', String(child.pid)], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
@@ -92,11 +96,7 @@ export async function endOf(child) {
   let asked = false;
   const endGroup = () => {
     asked = true;
-    try {
-      process.kill(-child.pid, 'SIGTERM');
-    } catch {
-      // It has ended already.
-    }
+    guard.stdin.end();
   };
   for (const signal of SIGNALS) process.on(signal, endGroup);
   try {
@@ -105,9 +105,9 @@ export async function endOf(child) {
       child.on('close', resolve);
     });
     if (asked) throw new ProgramFailed('Stopped.');
+    guard.stdin.end('ended\n');
     return code;
   } finally {
     for (const signal of SIGNALS) process.off(signal, endGroup);
-    guard.stdin.end('ended\n');
   }
 }
