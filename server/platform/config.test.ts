@@ -86,6 +86,11 @@ describe('settings', () => {
       { HOST: '0.0.0.0' },
       /^SMTP_URL is needed when HOST is 0.0.0.0/,
     ],
+    [
+      'a public address elsewhere without mail',
+      { PUBLIC_URL: 'https://estate.example.com' },
+      /^SMTP_URL is needed when PUBLIC_URL names estate/,
+    ],
     ['an address of the network without mail', { HOST: '192.168.1.4' }, /^SMTP_URL is needed/],
   ];
   for (const [what, env, sentence] of refused) {

@@ -43,10 +43,10 @@ export function readConfig(env: Env): Config {
   const host = setting(env, 'HOST') ?? '127.0.0.1';
   const databaseUrl = readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
   const smtpUrl = readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:']);
-  requireMail({ smtpUrl, databaseUrl, host });
   const demo = readDemo(env, databaseUrl === undefined);
   const role = readRole(env);
   const publicUrl = readPublicUrl(env, { host, port });
+  requireMail({ smtpUrl, databaseUrl, host, publicUrl });
   const storageSetting = readUrl(env, 'STORAGE_URL', ['file:', 's3:']);
   const secretSetting = readSecret(env, databaseUrl !== undefined);
 
@@ -146,11 +146,16 @@ function readSecret(env: Env, required: boolean): string | undefined {
   return secret;
 }
 
-type MailFacts = { smtpUrl: string | undefined; databaseUrl: string | undefined; host: string };
+type MailFacts = {
+  smtpUrl: string | undefined;
+  databaseUrl: string | undefined;
+  host: string;
+  publicUrl: string;
+};
 
 // Without SMTP every mail, sign-in codes among them, is readable at /dev/mail. That is right for
 // a trial on one machine and would hand over every account anywhere else.
-function requireMail({ smtpUrl, databaseUrl, host }: MailFacts): void {
+function requireMail({ smtpUrl, databaseUrl, host, publicUrl }: MailFacts): void {
   if (smtpUrl !== undefined) return;
   if (databaseUrl !== undefined) {
     throw new ConfigError(
@@ -162,6 +167,12 @@ function requireMail({ smtpUrl, databaseUrl, host }: MailFacts): void {
     throw new ConfigError(
       `SMTP_URL is needed when HOST is ${host}: without it every mail, sign-in codes too, ` +
         'would be readable at /dev/mail by anyone who reaches this address.',
+    );
+  }
+  const publicHost = new URL(publicUrl).hostname.replace(/^\[|\]$/g, '');
+  if (!isLoopback(publicHost)) {
+    throw new ConfigError(
+      `SMTP_URL is needed when PUBLIC_URL names ${publicHost}: its mails cannot stay on this machine.`,
     );
   }
 }
