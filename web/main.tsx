@@ -13,12 +13,14 @@ import { cookieColorScheme } from '#lib/color-scheme.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { afterRehydration } from '#lib/rehydration.ts';
 import { watchSession } from '#lib/session.ts';
+import { warmUp } from '#lib/warm-up.ts';
 import { router } from './routes.tsx';
 import { resolveCssVariables, theme } from './theme.ts';
 
 watchChunks();
 watchSession(() => endSession('expired'));
 followOtherTabs();
+warmUp();
 
 const root = createRoot(document.querySelector('#root')!);
 

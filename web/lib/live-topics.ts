@@ -1,27 +1,44 @@
 // Which answers become stale by which topic of the live stream. A topic is `noun.verb`, for
-// instance `residents.changed`; an area adds one line for its noun, naming its operations.
+// instance `residents.changed`; an area adds one line for its noun, naming its readings and those
+// of others that show its figures.
 
 /** What counts what other areas hold. */
 const figures = ['getSetup', 'listCommunityOverviews'];
 
-const byNoun: Record<string, readonly string[]> = {
-  notifications: ['listNotifications', 'getUnreadCount'],
+const byNoun: Readonly<Record<string, readonly string[]>> = {
+  addresses: [
+    'listHouses',
+    'getHouse',
+    'getHouseHistory',
+    'listStreets',
+    'listHousehold',
+    'listCommunities',
+    'getCommunity',
+    ...figures,
+  ],
   residents: [
     'listResidents',
     'getResident',
     'getResidentHistory',
+    'listResidentTags',
+    'listResidentDuplicates',
     'listHousehold',
     'listHouses',
     'getHouse',
+    'listGroupMembers',
     ...figures,
   ],
-  addresses: ['listHouses', 'getHouse', 'listStreets', ...figures],
-  groups: ['listGroups', 'getGroup', ...figures],
+  groups: ['listGroups', 'getGroup', 'getGroupHistory', 'listGroupMembers', ...figures],
+  notifications: ['listNotifications', 'getUnreadCount'],
   communities: ['listCommunities', 'getCommunity', ...figures],
   team: ['getWorkerByUserId', 'listWorkers', 'listWorkerInvitations', ...figures],
   imports: ['listImports', 'getImport', 'listImportRows'],
+  export: ['getExport'],
   savedViews: ['listSavedViews'],
 };
 
+export const nouns = Object.keys(byNoun);
+
+/** The names of the operations whose cached answers a topic makes stale. */
 export const operationsOf = (topic: string): readonly string[] =>
   byNoun[topic.split('.')[0] ?? ''] ?? [];

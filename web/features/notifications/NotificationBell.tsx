@@ -6,7 +6,7 @@ import { IconBell } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useCommunityId } from '#lib/estate.ts';
 import { badgeText } from '#lib/text.ts';
-import { useUnreadCount } from './use-notifications.ts';
+import { useUnreadCount } from './use-unread-count.ts';
 import classes from './notifications.module.css';
 
 const loadPanel = () => import('./NotificationPanel.tsx');

@@ -10,7 +10,7 @@ import { call } from '#lib/api.ts';
 import { firstSentence, toApiError } from '#lib/api-error.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { toastError } from '#lib/toast.ts';
-import { invalidate, useOperation } from '#lib/use-operation.ts';
+import { invalidate } from '#lib/use-operation.ts';
 import { nextPage, once, pageSize } from './pages.ts';
 
 export const tabs = ['All', 'Unread', 'Read'] as const;
@@ -41,11 +41,6 @@ export function useNotifications(communityId: string, tab: Tab) {
   });
   const items = once(query.data?.pages.flatMap((page) => page.items) ?? []);
   return { ...query, items };
-}
-
-/** How many are unread, for the badge. */
-export function useUnreadCount(communityId: string): number {
-  return useOperation(getUnreadCount, { params: { communityId } }).data?.unreadCount ?? 0;
 }
 
 /** Drops what was loaded beyond the first page, then asks for it again. */
