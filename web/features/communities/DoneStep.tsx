@@ -24,6 +24,9 @@ export function DoneStep({ community, setup }: DoneStepProps) {
         text="Next, bring in the people who live there, one by one or from a spreadsheet."
       >
         <Button onClick={() => open(community)}>Open {community.name}</Button>
+        <Button variant="default" onClick={() => open(community, paths.importResidents())}>
+          Import residents
+        </Button>
         <Button
           variant="default"
           renderRoot={(props) => <PlainLink {...props} href={paths.communityOverview()} />}

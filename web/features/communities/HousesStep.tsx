@@ -1,4 +1,5 @@
 // The third step: rows of houses, street by street.
+import { Anchor } from '@mantine/core';
 import { useState } from 'react';
 import { createHouseRange, listStreets } from '#calls/addresses.ts';
 import { getCommunity, listCommunityOverviews } from '#calls/communities.ts';
@@ -16,8 +17,10 @@ import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { StateMessage } from '#ui/StateMessage.tsx';
 import { WizardActions } from '#ui/wizard/WizardActions.tsx';
+import { paths } from '#web/paths.ts';
 import type { StepProps } from './CreateCommunityPage.tsx';
 import { numbersOf, sayNumbers, type HouseRow } from './house-rows.ts';
+import { useOpenCommunity } from './use-open-community.ts';
 import { isDone } from './wizard-steps.ts';
 import classes from './wizard.module.css';
 
@@ -36,8 +39,20 @@ export function HousesStep({ community, setup, onBack, onNext }: StepProps) {
   // A new form after each row, on the next street that has no house. It is held here, because the fresh list of
   // streets reaches this component before it reaches the form.
   const [round, setRound] = useState(0);
+  const open = useOpenCommunity();
   return (
     <>
+      <p className={classes.other}>
+        Have them in a spreadsheet, streets and all?{' '}
+        <Anchor
+          component="button"
+          type="button"
+          onClick={() => open(community, paths.importAddresses())}
+        >
+          Import it instead
+        </Anchor>
+        . You can come back here afterwards.
+      </p>
       {data && streets.length === 0 && (
         <StateMessage
           title="No street yet"

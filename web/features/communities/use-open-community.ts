@@ -1,4 +1,4 @@
-// Opening a community from the overview: the same switch as in the header (spec 4), to the community's first area.
+// Opening a community from the overview or the wizard: the same switch as in the header (spec 4), to a page of it.
 import { useRouter } from '@tanstack/react-router';
 import type { listCommunityOverviews } from '#calls/communities.ts';
 import type { Answer } from '#contract/operation.ts';
@@ -10,13 +10,12 @@ export type Overview = Answer<typeof listCommunityOverviews>['items'][number];
 
 type Opened = Switchable & Pick<Overview, 'role' | 'isOwner'>;
 
-/** The one that is chosen already opens without loading the page anew. */
-export function useOpenCommunity(): (community: Opened) => void {
+/** Opens its first area, or the page named; the one that is chosen already does so without loading anew. */
+export function useOpenCommunity(): (community: Opened, page?: string) => void {
   const router = useRouter();
   const chosen = useEstate((state) => state.estate?.id);
-  return (community) => {
-    const area = firstArea(community);
-    if (community.id === chosen) router.history.push(area);
-    else switchCommunity(community, area);
+  return (community, page = firstArea(community)) => {
+    if (community.id === chosen) router.history.push(page);
+    else switchCommunity(community, page);
   };
 }
