@@ -4,6 +4,7 @@ import fastifyMultipart from '@fastify/multipart';
 import fastifyRateLimit from '@fastify/rate-limit';
 import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
+import fastifyUnderPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod';
 import type pg from 'pg';
@@ -140,6 +141,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     if (request.url.startsWith('/api')) void reply.header('vary', 'Authorization');
   });
   refuseForeignContent(app);
+  // A server that cannot keep up says so at once, instead of letting everybody wait.
+  await app.register(fastifyUnderPressure, {
+    maxEventLoopDelay: 3000,
+    retryAfter: 2,
+    pressureHandler: (request, reply) => answerError(refuse(common.busy), request, reply),
+  });
   await app.register(fastifyHelmet, helmetOptions);
   await app.register(fastifyMultipart, { limits: { fileSize: uploadLimit } });
   if (options.callsPerMinute > 0) {
