@@ -2,28 +2,67 @@
 // any Node from 18 on, with nothing installed.
 
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
 import { AT_ONCE, runQuietly, step } from './run.mjs';
 import { at, pinnedNode } from './where.mjs';
+
+const QUIET = ['--no-audit', '--no-fund', '--loglevel=error'];
 
 /** Installs the packages with `npm ci` when one of them is missing or another version. */
 export async function installIfStale() {
   if (packagesAreCurrent()) return;
-  await step('installing the packages (npm ci)', async () => {
-    const [program, ...args] = npm();
-    const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-    // Asked to end, npm would end the install script of a package and go on without the package.
-    await runQuietly(program, [...args, 'ci', ...options], { ending: AT_ONCE });
-    if (!packagesAreCurrent()) throw new Error('npm ci left node_modules incomplete; see above.');
-  });
+  const version = packagesOf(at('package-lock.json'))['node_modules/node'].version;
+  const borrowed = isOlder(npmNodeVersion(), version) ? await borrowNode(version) : undefined;
+  try {
+    await step('installing the packages (npm ci)', async () => {
+      await npm(['ci', '--include=dev', ...QUIET], borrowed?.path);
+      if (!packagesAreCurrent()) throw new Error('npm ci left node_modules incomplete.');
+    });
+  } finally {
+    borrowed?.giveBack();
+  }
 }
 
-// The npm that called this script, with the Node that runs it: the one that runs this script may
-// be the pinned one, which an installation removes first.
-function npm() {
-  const { npm_execpath: path = '', npm_node_execpath: node = process.execPath } = process.env;
-  return path.endsWith('npm-cli.js') ? [node, path] : ['npm'];
+// npm that runs on an older Node leaves out optional packages that ask for a newer one, such as
+// the native half of the bundler. So it runs on the pinned Node, from a folder of its own: npm ci
+// removes node_modules first.
+async function borrowNode(version) {
+  const folder = mkdtempSync(join(tmpdir(), 'courtyard-node-'));
+  const giveBack = () => rmSync(folder, { recursive: true, force: true });
+  const onApple = process.platform === 'darwin' && process.arch === 'arm64';
+  const name = `${onApple ? 'node-bin' : 'node'}-${process.platform}-${process.arch}`;
+  try {
+    await step(`fetching Node ${version}`, () =>
+      npm(['install', '--prefix', folder, '--no-save', ...QUIET, `${name}@${version}`]),
+    );
+  } catch (error) {
+    giveBack();
+    throw error;
+  }
+  return { path: join(folder, 'node_modules', name, 'bin', 'node'), giveBack };
 }
+
+// The npm that called this script, on the Node that runs it unless another is given: the one that
+// runs this script may be the pinned one, which an installation removes first. Asked to end, npm
+// would end the install script of a package and go on without the package; so it is killed.
+async function npm(args, node = npmNode()) {
+  const path = process.env.npm_execpath ?? '';
+  const [program, ...first] = path.endsWith('npm-cli.js') ? [node, path] : ['npm'];
+  const env = { PATH: `${dirname(node)}${delimiter}${process.env.PATH}` };
+  await runQuietly(program, [...first, ...args], { env, ending: AT_ONCE });
+}
+
+function npmNode() {
+  return process.env.npm_node_execpath ?? process.execPath;
+}
+
+function npmNodeVersion() {
+  return versionOf(npmNode()) ?? process.versions.node;
+}
+
+const isOlder = (version, than) => Number(version.split('.')[0]) < Number(than.split('.')[0]);
 
 // npm writes its own list of what it has installed as its last act, so an installation that was
 // cut short has none.
@@ -37,20 +76,25 @@ function packagesAreCurrent() {
     if (here === undefined) return entry.optional === true && !isForThisMachine(entry);
     return here.version === entry.version && here.integrity === entry.integrity;
   });
-  return allThere && pinnedNodeRuns(wanted['node_modules/node'].version);
+  // A node_modules that was copied from another kind of machine has a Node that does not run here.
+  return allThere && versionOf(pinnedNode) === wanted['node_modules/node'].version;
 }
 
 // npm goes on without an optional package that it failed to install; those made for this machine
-// are the programs that we run. Which C library is here only npm knows.
+// are the programs that we run. Where both C libraries may be, only npm knows which one is meant.
 function isForThisMachine({ os, cpu, libc }) {
   const fits = os?.includes(process.platform) && cpu?.includes(process.arch);
-  return fits === true && libc === undefined;
+  if (fits !== true) return false;
+  return libc === undefined || (libc.includes('glibc') && !hasMusl());
 }
 
-// A node_modules that was copied from another kind of machine has a Node that does not run here.
-function pinnedNodeRuns(version) {
-  const answer = spawnSync(pinnedNode, ['--version'], { encoding: 'utf8' });
-  return answer.stdout?.trim() === `v${version}`;
+function hasMusl() {
+  return existsSync('/lib') && readdirSync('/lib').some((name) => name.startsWith('ld-musl-'));
+}
+
+function versionOf(node) {
+  const { stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' });
+  return stdout?.trim().replace(/^v/, '') || undefined;
 }
 
 function packagesOf(path) {
