@@ -1,10 +1,11 @@
 // /address: the houses and the streets of a community, each a list of its own.
-import { IconHomePlus, IconListNumbers, IconRoad } from '@tabler/icons-react';
+import { IconFileSpreadsheet, IconHomePlus, IconListNumbers, IconRoad } from '@tabler/icons-react';
 import { useState } from 'react';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
 import { DetailTabs } from '#ui/DetailTabs.tsx';
 import { PageHeader, type PageAction } from '#ui/PageHeader.tsx';
+import { paths } from '#web/paths.ts';
 import { AddressFigures } from './AddressFigures.tsx';
 import { HousesTab } from './HousesTab.tsx';
 import { StreetsTab } from './StreetsTab.tsx';
@@ -34,6 +35,11 @@ export function AddressesPage() {
       label: 'Add street',
       icon: <IconRoad size={16} aria-hidden />,
       onClick: () => setOpen('street'),
+    },
+    {
+      label: 'Bring in a spreadsheet',
+      icon: <IconFileSpreadsheet size={16} aria-hidden />,
+      href: paths.importAddresses(),
     },
   ];
   return (
