@@ -11,15 +11,18 @@ const targets: Record<EndReason, string> = { expired: '/session-expired', logout
 const channel = new BroadcastChannel('courtyard-session');
 let ending = false;
 
-// An unsaved form must not hold a finished session on the screen: once it ends, nobody is asked.
-// First in line, because this file is loaded before any form is.
-window.addEventListener(
-  'beforeunload',
-  (event) => {
-    if (ending) event.stopImmediatePropagation();
-  },
-  { capture: true },
-);
+// An unsaved form must not hold a finished session on the screen: once it ends, nobody is asked. Nor may what writes
+// when a page is left bring back what was cleared: the router keeps scroll places under addresses, which hold searches
+// and ids. First in line, because this file is loaded before any form and before the router.
+for (const leaving of ['beforeunload', 'pagehide']) {
+  window.addEventListener(
+    leaving,
+    (event) => {
+      if (ending) event.stopImmediatePropagation();
+    },
+    { capture: true },
+  );
+}
 
 function keepOnlyTour(): void {
   const tour = localStorage.getItem(tourKey);
