@@ -97,7 +97,7 @@ async function check(name: string, program: string, args: string[]): Promise<voi
 
 async function checkTypes(): Promise<void> {
   const tsc = at('node_modules', '.bin', 'tsc');
-  const parts = ['tsconfig.json', 'web/tsconfig.json'];
+  const parts = ['tsconfig.json', 'web/tsconfig.json', 'e2e/tsconfig.json'];
   await Promise.all(parts.map((part) => runQuietly(tsc, ['--noEmit', '-p', part])));
 }
 

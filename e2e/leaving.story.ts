@@ -1,0 +1,104 @@
+// The end of a session, by the person, by the clock or by the server: nothing of the person stays in the browser.
+import type { Page } from '@playwright/test';
+import { getMe, signOut } from '#contract/identity.ts';
+import { callAs, newEstate, type Estate } from './support/estate.ts';
+import { keep, keptOf, newPerson, signInAs, type Person } from './support/people.ts';
+import { fromMenu, goTo } from './support/screen.ts';
+import { expect, test } from './support/story.ts';
+import type pg from 'pg';
+
+async function atWork(page: Page, db: pg.Pool): Promise<{ person: Person; estate: Estate }> {
+  const person = await newPerson(db);
+  const estate = await newEstate(person, { streets: { 'Palm Street': 3 } });
+  await signInAs(page, person, estate);
+  await page.goto('/address');
+  await expect(page.getByText('1–3 of 3 houses')).toBeVisible();
+  return { person, estate };
+}
+
+/** Everything that the browser keeps for the product, by name. */
+const whatIsKept = (page: Page) =>
+  page.evaluate(async () => ({
+    local: Object.keys(localStorage),
+    session: Object.keys(sessionStorage),
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+    caches: (await caches.keys()).filter((name) => !name.includes('precache')),
+  }));
+
+const nothing = { local: ['tour'], session: [], databases: [], caches: [] };
+
+test('logging out is asked for first, and leaves nothing of the person behind', async ({
+  page,
+  db,
+}) => {
+  const { person } = await atWork(page, db);
+  await page.evaluate(() => sessionStorage.setItem('left', 'over'));
+  await fromMenu(page, /your account/, 'Log out');
+  const dialog = page.getByRole('dialog', { name: 'Are You Logging Out?' });
+  await expect(dialog.getByText('You can always log back in at any time.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL('/address');
+
+  await fromMenu(page, /your account/, 'Log out');
+  await dialog.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  expect(await whatIsKept(page)).toEqual(nothing);
+  await expect(callAs(person, getMe, {})).rejects.toThrow(/refused/);
+  await page.goBack();
+  await expect(page.getByText('3 houses')).toBeHidden();
+});
+
+test(
+  'logging out in one tab signs the other out too',
+  { tag: '@desktop' },
+  async ({ page, context, db }) => {
+    await atWork(page, db);
+    const other = await context.newPage();
+    await other.goto('/groups');
+    await expect(other.getByRole('heading', { name: 'Groups' })).toBeVisible();
+    await fromMenu(page, /your account/, 'Log out');
+    await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+    await expect(other).toHaveURL('/');
+    await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  },
+);
+
+test('a stored expiry in the past ends the session at once', async ({ page, db }) => {
+  const person = await newPerson(db);
+  const estate = await newEstate(person);
+  const expired = { tokenExpiresAt: new Date(Date.now() - 1000).toISOString() };
+  await keep(page.context(), { ...keptOf(person, estate), ...expired });
+  await page.goto('/address');
+  await expect(page).toHaveURL('/session-expired');
+  await expect(page.getByRole('heading', { name: 'Your session has ended' })).toBeVisible();
+  expect(await whatIsKept(page)).toEqual(nothing);
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test(
+  'a session that runs out while the page is open ends by itself',
+  { tag: '@desktop' },
+  async ({ page, db }) => {
+    await page.clock.install();
+    await atWork(page, db);
+    await page.clock.fastForward('07:59:00');
+    await expect(page).toHaveURL('/address');
+    await page.clock.fastForward('01:01');
+    await expect(page).toHaveURL('/session-expired');
+  },
+);
+
+test(
+  'a session that the server has ended is over on the next call',
+  { tag: '@desktop' },
+  async ({ page, db }) => {
+    const { person } = await atWork(page, db);
+    await callAs(person, signOut, {});
+    await goTo(page, 'Groups');
+    await expect(page).toHaveURL('/session-expired');
+    expect(await whatIsKept(page)).toEqual(nothing);
+  },
+);

@@ -1,0 +1,59 @@
+// How the browser stories run: one real server, two screen sizes, Chromium, no second chances. A story that is
+// about one size alone carries the tag @desktop.
+import { existsSync } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
+import { defineConfig } from '@playwright/test';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome'];
+
+/** A Chromium of this machine; undefined leaves it to Playwright's own. */
+const executablePath =
+  process.env['CHROMIUM_PATH'] ??
+  (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .flatMap((folder) => names.map((name) => join(folder, name)))
+    .find(existsSync);
+
+// Root's Chromium has no sandbox; the rest keeps the browser from doing anything of its own.
+const args = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.story.ts',
+  outputDir: resolve(import.meta.dirname, '..', 'test-results'),
+  globalSetup: './support/global-setup.ts',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  use: {
+    browserName: 'chromium',
+    launchOptions: { args, ...(executablePath && { executablePath }) },
+    actionTimeout: 20_000,
+    navigationTimeout: 30_000,
+    trace: 'retain-on-failure',
+    locale: 'en-GB',
+    timezoneId: 'Africa/Lagos',
+    // The story of the service worker lets it in; the others would only wait for its downloads.
+    serviceWorkers: 'block',
+    contextOptions: { reducedMotion: 'reduce' },
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'phone',
+      grepInvert: /@desktop/,
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
+  ],
+});

@@ -1,0 +1,31 @@
+// Before the stories: a fresh database, a mail server that keeps what it is given, and the built product on both.
+// After them: all of it is gone, and a fault that the server told of fails the run.
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freshDatabase } from '#testing/database.ts';
+import { tellRun } from './run.ts';
+import { startMailServer } from './mail-server.ts';
+import { startServer } from './server.ts';
+
+export default async function setUp(): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'courtyard-stories-'));
+  const mailFolder = join(folder, 'mail');
+  await mkdir(mailFolder);
+  const database = await freshDatabase();
+  const mail = await startMailServer(mailFolder);
+  const server = await startServer({
+    DATABASE_URL: database.url,
+    SMTP_URL: mail.url,
+    DATA_DIR: join(folder, 'data'),
+    SECRET: 'a secret for stories, thirty-two characters',
+  });
+  tellRun({ url: server.url, databaseUrl: database.url, mailFolder });
+  return async () => {
+    const faults = await server.stop();
+    await mail.stop();
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+    if (faults.length > 0) throw new Error(`The server told of faults:\n${faults.join('\n')}`);
+  };
+}

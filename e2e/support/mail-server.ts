@@ -1,0 +1,75 @@
+// A real SMTP server that keeps each mail as a file, and the reading of those files.
+import { createWriteStream, rename } from 'node:fs';
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream';
+import { expect } from '@playwright/test';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { theRun } from './run.ts';
+
+/** Takes every mail and writes it to the folder. */
+export async function startMailServer(folder: string) {
+  let count = 0;
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData: (stream, _session, done) => {
+      count += 1;
+      const path = join(folder, `${String(count).padStart(5, '0')}.eml`);
+      // Under its name only once it is whole.
+      pipeline(stream, createWriteStream(`${path}.part`), (error) => {
+        if (error) done(error);
+        else rename(`${path}.part`, path, done);
+      });
+    },
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** The newest mail to an address whose subject fits, as soon as it has arrived. */
+export async function mailTo(address: string, subject: RegExp): Promise<{ text: string }> {
+  let found: { text: string } | undefined;
+  await expect
+    .poll(
+      async () => {
+        found = (await mails()).findLast(
+          (mail) => mail.to === address && subject.test(mail.subject),
+        );
+        return found !== undefined;
+      },
+      { message: `a mail to ${address} about ${subject}`, timeout: 20_000 },
+    )
+    .toBe(true);
+  return found!;
+}
+
+/** The six digits in the newest mail to an address. */
+export async function readCode(address: string): Promise<string> {
+  const { text } = await mailTo(address, /^\d{3} \d{3} /);
+  const code = /^ {4}(\d{3}) (\d{3})$/m.exec(text);
+  if (!code) throw new Error(`There is no code in the mail to ${address}:\n${text}`);
+  return `${code[1]}${code[2]}`;
+}
+
+async function mails(): Promise<{ to: string; subject: string; text: string }[]> {
+  const { mailFolder } = theRun();
+  const names = (await readdir(mailFolder)).filter((name) => name.endsWith('.eml')).toSorted();
+  return Promise.all(
+    names.map(async (name) => {
+      const mail = await PostalMime.parse(await readFile(join(mailFolder, name)));
+      return {
+        to: mail.to?.[0]?.address ?? '',
+        subject: mail.subject ?? '',
+        text: mail.text ?? '',
+      };
+    }),
+  );
+}

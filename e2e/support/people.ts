@@ -1,0 +1,77 @@
+// People of the stories: those who sign up by the form, and those who are there already and have a session.
+import { randomInt, randomUUID } from 'node:crypto';
+import type { BrowserContext, Page } from '@playwright/test';
+import type pg from 'pg';
+import { type Person, seedPerson } from '#testing/seed.ts';
+import { skippedFlags } from '#lib/tour-flags.ts';
+import { readCode } from './mail-server.ts';
+import { theRun } from './run.ts';
+
+export type { Person } from '#testing/seed.ts';
+
+export const goodPassword = 'seven green herons';
+
+export const newAddress = (name: string): string =>
+  `${name}-${randomUUID().slice(0, 8)}@example.test`;
+
+/** A Nigerian mobile number that nobody else has: an account's number is its own. */
+export const newPhone = (): string => `0803${String(randomInt(10_000_000)).padStart(7, '0')}`;
+
+type Facts = { firstName?: string; lastName?: string; consented?: boolean };
+
+/** Someone with an account and a session, put there without the forms. */
+export const newPerson = (db: pg.Pool, facts: Facts = {}): Promise<Person> =>
+  seedPerson(db, { ...facts, now: new Date() });
+
+export type ChosenCommunity = { id: string; name: string };
+
+/** As a slice of client state is stored. */
+const slice = (state: object): string => JSON.stringify({ state, version: 0 });
+
+/** What a browser keeps of a signed-in person who has seen the tours. */
+export function keptOf(person: Person, community?: ChosenCommunity) {
+  return {
+    token: person.token,
+    tokenExpiresAt: new Date(Date.now() + 8 * 3600 * 1000).toISOString(),
+    tour: slice(skippedFlags()),
+    ...(community && { estate: slice({ estate: { ...community, profilePicture: null } }) }),
+  };
+}
+
+/** Puts things into the local storage of the product's pages. */
+export const keep = (context: BrowserContext, kept: Record<string, string>): Promise<void> =>
+  context.setStorageState({
+    cookies: [],
+    origins: [
+      {
+        origin: theRun().url,
+        localStorage: Object.entries(kept).map(([name, value]) => ({ name, value })),
+      },
+    ],
+  });
+
+/** Signs a person in without the form, in a community if one is given. */
+export const signInAs = (page: Page, person: Person, community?: ChosenCommunity): Promise<void> =>
+  keep(page.context(), keptOf(person, community));
+
+type NewAccount = { firstName: string; lastName: string; email: string };
+
+/** Signs up by the form, up to the page that asks for the code. */
+export async function fillSignUp(page: Page, { firstName, lastName, email }: NewAccount) {
+  await page.goto('/signup');
+  await page.getByLabel('First name').fill(firstName);
+  await page.getByLabel('Last name').fill(lastName);
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(goodPassword);
+  await page.getByLabel('I am 18 or older').check();
+  await page.getByLabel(/agree to the privacy policy/).check();
+  await page.getByLabel(/agree to the terms and conditions/).check();
+  await page.getByRole('button', { name: 'Create account' }).click();
+}
+
+/** Types the code of the newest mail to an address. */
+export async function enterCode(page: Page, email: string) {
+  const code = await readCode(email);
+  await page.getByLabel('Digit 1 of 6').click();
+  await page.keyboard.type(code);
+}

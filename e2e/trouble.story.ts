@@ -1,0 +1,140 @@
+// What a person sees when things break: no network, a server that fails, a page that cannot be drawn, a chunk that
+// is gone.
+import type { Page } from '@playwright/test';
+import type pg from 'pg';
+import { newEstate } from './support/estate.ts';
+import { newPerson, signInAs } from './support/people.ts';
+import { goTo } from './support/screen.ts';
+import { expect, test } from './support/story.ts';
+
+const groupList = /\/api\/community\/[^/]+\/groups(\?|$)/;
+const chunk = /\/assets\/GroupsPage-.*\.js$/;
+
+async function atWork(page: Page, db: pg.Pool, path: string): Promise<void> {
+  const person = await newPerson(db);
+  const estate = await newEstate(person, { streets: { 'Palm Street': 3 } });
+  await signInAs(page, person, estate);
+  await page.goto(path);
+}
+
+type Noted = { counters: string[] };
+
+/** Notes each counter that the error screen shows: one stands for a second, too short to be waited for. */
+function noteCounters(): void {
+  const counters: string[] = [];
+  (window as never as Noted).counters = counters;
+  const note = () => {
+    const told = /Trying again by itself: \d of \d…/.exec(document.body?.textContent ?? '')?.[0];
+    if (told && counters.at(-1) !== told) counters.push(told);
+  };
+  new MutationObserver(note).observe(document, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+  });
+}
+
+test('without network a banner says so until the network is back', async ({
+  page,
+  context,
+  db,
+}) => {
+  await atWork(page, db, '/address');
+  await expect(page.getByText('1–3 of 3 houses')).toBeVisible();
+  const banner = page.getByText('Ooops! you are offline', { exact: true });
+  await expect(banner).toBeHidden();
+  await context.setOffline(true);
+  await expect(banner).toBeVisible();
+  await context.setOffline(false);
+  await expect(banner).toBeHidden();
+});
+
+test('a server that fails at the start is told of, with a button that loads the page anew', async ({
+  page,
+  db,
+}) => {
+  await page.route('**/api/community/all*', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await atWork(page, db, '/address');
+  await expect(page.getByText('The server did not answer as it should')).toBeVisible();
+  await page.unroute('**/api/community/all*');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByText('1–3 of 3 houses')).toBeVisible();
+});
+
+test(
+  'a list that cannot be loaded offers another try',
+  { tag: '@desktop' },
+  async ({ page, db }) => {
+    await page.route(groupList, (route) => route.fulfill({ status: 500, body: '{}' }));
+    await atWork(page, db, '/groups');
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('This could not be loaded');
+    await page.unroute(groupList);
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('No groups yet')).toBeVisible();
+  },
+);
+
+test('a page that breaks tries again three times, then leaves it to the person', async ({
+  page,
+  db,
+}) => {
+  const broken = { success: true, data: { items: [null], totalCount: 1, totalIsExact: true } };
+  await page.route(groupList, (route) => route.fulfill({ json: broken }));
+  await page.addInitScript(noteCounters);
+  await atWork(page, db, '/groups');
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+  await expect(page.getByText('We’re having trouble loading this page.')).toBeVisible();
+  await expect(page.getByText(/^Retries exhausted\./)).toBeVisible();
+  expect(await page.evaluate(() => (window as never as Noted).counters)).toEqual([
+    'Trying again by itself: 1 of 3…',
+    'Trying again by itself: 2 of 3…',
+    'Trying again by itself: 3 of 3…',
+  ]);
+  expect(await page.evaluate(() => sessionStorage.getItem('errorRetries:/groups'))).toContain('3');
+
+  await page.getByRole('button', { name: 'Show details' }).click();
+  await expect(page.getByLabel('Error details')).toContainText('TypeError');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText(/^Retries exhausted\./)).toBeVisible();
+
+  await page.unroute(groupList);
+  await page.getByRole('button', { name: 'Hard reload' }).click();
+  await expect(page.getByText('No groups yet')).toBeVisible();
+});
+
+test(
+  'the error screen goes back to where the person came from',
+  { tag: '@desktop' },
+  async ({ page, db }) => {
+    const broken = { success: true, data: { items: [null], totalCount: 1, totalIsExact: true } };
+    await page.route(groupList, (route) => route.fulfill({ json: broken }));
+    await atWork(page, db, '/address');
+    await goTo(page, 'Groups');
+    await page.getByRole('button', { name: 'Go back' }).click();
+    await expect(page).toHaveURL('/address');
+    await expect(page.getByText('1–3 of 3 houses')).toBeVisible();
+  },
+);
+
+test(
+  'a chunk that is gone loads the page anew, and one that stays away ends in the error screen',
+  {
+    tag: '@desktop',
+  },
+  async ({ page, db }) => {
+    await atWork(page, db, '/address');
+    await expect(page.getByText('1–3 of 3 houses')).toBeVisible();
+    let loads = 0;
+    page.on('load', () => (loads += 1));
+    await page.route(chunk, (route) => route.fulfill({ status: 500 }));
+    await goTo(page, 'Groups');
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible({
+      timeout: 30_000,
+    });
+    expect(loads).toBe(2);
+    await page.unroute(chunk);
+    await page.getByRole('button', { name: 'Hard reload' }).click();
+    await expect(page.getByText('No groups yet')).toBeVisible();
+  },
+);
