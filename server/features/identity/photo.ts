@@ -1,23 +1,16 @@
-// A person's photo: checked by content, drawn anew so that nothing of the original file survives (its place and
-// camera least of all), and served under an address that is signed.
-import { randomBytes } from 'node:crypto';
-import { fileTypeFromBuffer } from 'file-type';
-import sharp from 'sharp';
+// A person's photo: drawn anew as every picture is, kept under a new name each time, and served under a signed address.
 import type * as calls from '#contract/identity.ts';
 import { identityRefusals, type Me } from '#contract/identity.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { PublicContext, SessionContext } from '#platform/context.ts';
 import { isPhotoLink } from '#platform/photo-link.ts';
+import { drawSquare, freshPictureName } from '#platform/pictures.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
 import type { Identity } from './identity.ts';
 import { limits } from './limits.ts';
 import { getMe } from './me.ts';
 import { updateImage } from './queries.ts';
-
-const sidePixels = 512;
-const pixelsMax = 50_000_000;
-const accepted = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']);
 
 const keyOf = (userId: string, name: string): string => `photos/${userId}/${name}`;
 
@@ -29,29 +22,13 @@ export async function uploadMyPhoto(
   const { files, db, limiter } = identity;
   const { user } = context;
   await limiter.take(limits.photo, user.id, context.clock.now());
-  const drawn = await draw(upload.bytes);
-  // A new name each time: what was shown under the old address stays what it was.
-  const name = `${randomBytes(16).toString('hex')}.webp`;
+  const drawn = await drawSquare(upload.bytes);
+  if (!drawn) throw refuse(identityRefusals.badPicture, { field: 'file' });
+  const name = freshPictureName();
   await files.put(keyOf(user.id, name), drawn);
   const before = await updateImage(db, user.id, name);
   if (before) await files.remove(keyOf(user.id, before));
   return getMe(identity, context);
-}
-
-async function draw(bytes: Buffer): Promise<Buffer> {
-  const kind = await fileTypeFromBuffer(bytes);
-  if (!kind || !accepted.has(kind.mime)) {
-    throw refuse(identityRefusals.badPicture, { field: 'file' });
-  }
-  try {
-    return await sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error' })
-      .rotate()
-      .resize(sidePixels, sidePixels, { fit: 'cover', position: 'attention' })
-      .webp({ quality: 82 })
-      .toBuffer();
-  } catch {
-    throw refuse(identityRefusals.badPicture, { field: 'file' });
-  }
 }
 
 export async function removeMyPhoto(identity: Identity, context: SessionContext): Promise<Me> {
