@@ -59,14 +59,11 @@ const server = createServer((request, response) => {
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
   request.on('end', () => {
     answer(request.url ?? '/', Buffer.concat(chunks).toString()).then(
-      (data) => {
-        response.setHeader('content-type', 'application/json');
-        response.end(JSON.stringify({ success: true, data }));
-      },
-      (error: Error) => {
-        response.statusCode = 500;
-        response.end(error.message);
-      },
+      (data) =>
+        response
+          .setHeader('content-type', 'application/json')
+          .end(JSON.stringify({ success: true, data })),
+      (error: Error) => response.writeHead(500).end(error.message),
     );
   });
 });

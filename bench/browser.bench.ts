@@ -12,8 +12,13 @@ import { makeDataDir, startProduct } from './product.ts';
 const debugPort = 9333;
 const flags = [
   `--remote-debugging-port=${debugPort}`,
-  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
-  ...['--disable-background-networking', '--disable-component-update'],
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-sync',
+  '--disable-background-networking',
+  '--disable-component-update',
 ];
 
 /** Kilobytes of JavaScript that came over the line while a page loaded, service worker apart. */

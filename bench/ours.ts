@@ -10,7 +10,7 @@ import { openMailer } from '#platform/mail.ts';
 import { startRelay } from '#platform/relay.ts';
 import { openWaker } from '#platform/waker.ts';
 
-const [url = '', filesUrl = 'file:///tmp/courtyard-bench'] = process.argv.slice(2);
+const [url = '', filesUrl = 'file:///tmp/courtyard-bench', importRows] = process.argv.slice(2);
 const owner = openPool({ url, max: 4 });
 const pool = openPool({ url, max: 12, role: 'courtyard_app' });
 const identityPool = openPool({ url, max: 4, role: 'courtyard_identity' });
@@ -39,6 +39,7 @@ const app = await buildApp({
   demo: false,
   webRoot: null,
   callsPerMinute: 0,
+  ...(importRows && { importRowLimit: Number(importRows) }),
   wakeRelay: openWaker(pool),
   logger: { level: 'warn' },
 });

@@ -9,11 +9,13 @@ import { testServerUrl } from '#testing/database.ts';
 import { withTestServer } from '#testing/server.ts';
 import { type Bench, type Line, openReport } from './bench.ts';
 import { browserBench } from './browser.bench.ts';
+import { importBench } from './import.bench.ts';
 import { residentsBench } from './residents.bench.ts';
 import { startBench } from './start.bench.ts';
 
 const benches: Readonly<Record<string, Bench>> = {
   residents: residentsBench,
+  import: importBench,
   start: startBench,
   browser: browserBench,
 };

@@ -19,10 +19,23 @@ async function readTypes(url: string): Promise<string> {
   const file = join(folder, 'types.ts');
   const program = join(root, 'node_modules/kysely-codegen/dist/cli/bin.js');
   const options = [
-    ...['--url', url, '--dialect', 'postgres', '--camel-case', '--date-parser', 'string'],
-    ...['--default-schema', 'public', '--exclude-pattern', 'schema_migrations'],
-    ...['--type-mapping', JSON.stringify(typeMapping), '--out-file', file],
-    ...['--log-level', 'error'],
+    '--url',
+    url,
+    '--dialect',
+    'postgres',
+    '--camel-case',
+    '--date-parser',
+    'string',
+    '--default-schema',
+    'public',
+    '--exclude-pattern',
+    'schema_migrations',
+    '--type-mapping',
+    JSON.stringify(typeMapping),
+    '--out-file',
+    file,
+    '--log-level',
+    'error',
   ];
   try {
     await new Promise<void>((done, fail) => {

@@ -27,7 +27,7 @@ const say = (line: string): void => console.log(`  ${line}`);
 /** What has been started, stopped in the opposite order. */
 const started: Stop[] = [];
 const stopAll = async (): Promise<void> => {
-  for (const stop of started.splice(0).reverse()) await stop();
+  for (const stop of started.splice(0).toReversed()) await stop();
 };
 
 let config: Config | undefined;
