@@ -48,11 +48,12 @@ export async function findInvitation(db: Db, tokenHash: string) {
     communityId: string;
     id: string;
     residentId: string;
+    email: string;
     expiresAt: string;
     acceptedAt: string | null;
     voidedAt: string | null;
   }>`select i.community_id as "communityId", i.id, i.resident_id as "residentId",
-      i.expires_at as "expiresAt", i.accepted_at as "acceptedAt", i.voided_at as "voidedAt"
+      i.email, i.expires_at as "expiresAt", i.accepted_at as "acceptedAt", i.voided_at as "voidedAt"
     from resident_invitations i where i.token_hash = ${tokenHash}`.execute(db);
   return rows[0];
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { acceptResidentInvitation, inviteResident } from '#contract/resident-invitations.ts';
 import { changeResidents } from '#contract/residents-bulk.ts';
-import { listResidents, suspendResident } from '#contract/residents.ts';
+import { changeResident, listResidents, suspendResident } from '#contract/residents.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { type Estate, openEstate } from './testing.ts';
 
@@ -92,6 +92,16 @@ describe('inviting residents', () => {
     const suspended = await estate.resident(home, { email: 's@mail.example' });
     await estate.of(suspendResident, suspended, { body: {} });
     assert.equal(await code(suspended), 'SUSPENDED');
+  });
+
+  test('a link to an address that was corrected meanwhile admits nobody', async () => {
+    const email = 'typo@mail.example';
+    const id = await estate.resident(await estate.house(), { email });
+    await estate.of(inviteResident, id);
+    const token = await tokenFor(email);
+    const { version } = await estate.read(id);
+    await estate.of(changeResident, id, { body: { version, email: 'right@mail.example' } });
+    assert.equal((await accept(await world.person({ email }), token)).status, 410);
   });
 
   test('a suspended resident cannot use a link from before', async () => {

@@ -165,6 +165,8 @@ export async function acceptResidentInvitation(
     !invitation.voidedAt &&
     new Date(invitation.expiresAt) > now &&
     !stored.portalUserId &&
+    // An address that was corrected meanwhile is no longer this resident's.
+    stored.email === invitation.email &&
     ['Added', 'Invited'].includes(stored.status);
   if (!works) throw refuse(refusals.gone);
   await joinResident(db, {

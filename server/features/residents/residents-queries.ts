@@ -86,8 +86,8 @@ const orders: Record<string, RawBuilder<unknown>> = {
 const byName = sql`r.sort_key, r.id`;
 
 /**
- * A filter of nothing but statuses has a kept total. One of nothing but stays is counted without the people: whoever has a
- * stay of today has not moved out. Undefined: all that match are counted.
+ * A filter of nothing but statuses has a kept total. One of nothing but stays is counted without the people:
+ * whoever has a stay of today has not moved out. Undefined: all that match are counted.
  */
 function totalOf(filter: Filter): RawBuilder<unknown> | undefined {
   const { Status, StreetId, HouseId, Relationship, ...rest } = filter;

@@ -82,7 +82,14 @@ function Accept({ token }: { token: string }) {
           </>
         }
         role="alert"
-      />
+      >
+        <Button
+          variant="default"
+          renderRoot={(props) => <PlainLink {...props} href={paths.communityOverview()} />}
+        >
+          To your communities
+        </Button>
+      </StateMessage>
     );
   }
   return (

@@ -75,7 +75,10 @@ function withLikely(likely: Likely, others: readonly FilterOption[]): FilterOpti
 
 function effectOf(kept: Resident, gone: Resident | undefined): string {
   if (!gone) {
-    return 'Everything of the duplicate moves here; the duplicate stays in the list as moved out, with its own history.';
+    return (
+      'Everything of the duplicate moves here; the duplicate stays in the list as moved out, ' +
+      'with its own history.'
+    );
   }
   const parts = [
     countOf(gone.occupancies.length, { one: 'stay', many: 'stays' }),

@@ -57,7 +57,10 @@ function Suspend({ resident, onClose }: DeedProps) {
       opened
       danger
       title={`Suspend ${nameOf(resident)}?`}
-      effect="They lose the portal and get no new passes. Their own entry and panic keep working, and they keep their houses."
+      effect={
+        'They lose the portal and get no new passes. Their own entry and panic keep working, ' +
+        'and they keep their houses.'
+      }
       confirmLabel="Suspend"
       onClose={onClose}
       onConfirm={() =>

@@ -112,7 +112,7 @@ function useStayActions(resident: Resident, open: (what: Open) => void) {
   return (stay: Occupancy): PageAction[] => {
     const items: (PageAction | false)[] = [
       {
-        label: 'Change relationship and dates',
+        label: 'Change this stay',
         icon: <IconPencil {...icon} />,
         onClick: () => open({ what: 'change', stay }),
       },

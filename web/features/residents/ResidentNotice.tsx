@@ -10,8 +10,10 @@ export function ResidentNotice({ resident }: { resident: Resident }) {
     return (
       <p className={classes.notice}>
         This record was merged into{' '}
-        <PlainLink href={paths.resident(resident.mergedInto)}>another resident</PlainLink>. It is
-        kept for its history.
+        <PlainLink className={classes.link} href={paths.resident(resident.mergedInto)}>
+          another resident
+        </PlainLink>
+        . It is kept for its history.
       </p>
     );
   }

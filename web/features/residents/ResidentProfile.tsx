@@ -29,10 +29,7 @@ export function ResidentProfile({ of: resident }: { of: Resident | undefined }) 
         items={[
           ['Date of birth', <DayText key="born" day={resident?.dateOfBirth} />],
           ['Gender', resident?.gender],
-          [
-            'Tags',
-            resident && resident.tags.length > 0 && <Tags key="tags" tags={resident.tags} />,
-          ],
+          ['Tags', resident?.tags.length ? <Tags key="tags" tags={resident.tags} /> : null],
           ['Note', resident?.internalNote],
         ]}
       />

@@ -1,5 +1,5 @@
 // /residents: everyone who lives or works in a house of the community.
-import { IconUserPlus } from '@tabler/icons-react';
+import { IconFileSpreadsheet, IconUserPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { listResidents } from '#calls/residents.ts';
 import { useCommunityId } from '#lib/estate.ts';
@@ -46,19 +46,24 @@ export function ResidentsPage() {
     icon: <IconUserPlus size={16} aria-hidden />,
     onClick: () => setAdding(true),
   };
+  const bringIn = {
+    label: 'Bring in a spreadsheet',
+    icon: <IconFileSpreadsheet size={16} aria-hidden />,
+    href: paths.importResidents(),
+  };
   return (
     <>
       <ListPage
         title="Residents"
         sentence="Everyone who owns, rents, lives or works in a house of this community."
-        {...(mayCreate && { primary: add })}
+        {...(mayCreate && { primary: add, menu: [bringIn] })}
         noun={resident}
         state={state}
         result={result}
         rowId={(row) => row.id}
         rowLabel={nameOf}
         rowHref={(row) => paths.resident(row.id)}
-        searchHint="Search name, phone, e-mail, plate or house"
+        searchHint="Search name, phone, plate or house"
         columns={columns}
         filters={filtersOf(communityId)}
         views={useSavedViews('residents')}
@@ -67,8 +72,8 @@ export function ResidentsPage() {
         empty={{
           picture: <EmptyPeople />,
           title: 'No residents yet',
-          text: 'Add people one by one with the house they live in; an invitation by mail can follow.',
-          ...(mayCreate && { action: { ...add, label: 'Add a resident' } }),
+          text: 'Add people one by one, or bring them in from a spreadsheet; an invitation by mail can follow.',
+          ...(mayCreate && { action: { ...add, label: 'Add a resident' }, second: bringIn }),
         }}
       >
         <ResidentFigures />

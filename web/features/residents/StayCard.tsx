@@ -15,7 +15,9 @@ export function StayCard({ stay, children }: StayCardProps) {
     <li className={classes.card}>
       <div className={classes.cardWords}>
         <div className={classes.cardTitle}>
-          <PlainLink href={paths.house(stay.houseId)}>{stay.address}</PlainLink>
+          <PlainLink className={classes.link} href={paths.house(stay.houseId)}>
+            {stay.address}
+          </PlainLink>
           {!stay.endedAt && stay.isHouseholdHead && (
             <StatusBadge tone="good">Household head</StatusBadge>
           )}

@@ -27,7 +27,11 @@ export function TakeRoleDialog({ resident, stay, role, onClose }: TakeRoleDialog
     <ConfirmDialog
       opened
       title={`Make ${nameOf(resident)} the ${words[role]}?`}
-      effect={`${before ? `They replace ${before.name}` : 'They become'} as the one ${words[role]} of ${stay.address}.`}
+      effect={
+        before
+          ? `They replace ${before.name} as the one ${words[role]} of ${stay.address}.`
+          : `They become the one ${words[role]} of ${stay.address}.`
+      }
       confirmLabel={before ? `Replace ${before.name}` : 'Make it so'}
       onClose={onClose}
       onConfirm={() =>

@@ -16,14 +16,14 @@ export const columns: ListColumn<ResidentRow>[] = [
     title: 'Name',
     sortable: true,
     fixed: true,
-    width: 190,
+    width: 180,
     card: 'title',
     render: nameOf,
   },
   {
     key: 'houses',
     title: 'House',
-    width: 210,
+    width: 190,
     card: 'subtitle',
     render: ({ houses: [first, ...more] }) =>
       first ? `${first.address}${more.length > 0 ? ` +${more.length}` : ''}` : <None />,
@@ -42,7 +42,7 @@ export const columns: ListColumn<ResidentRow>[] = [
   {
     key: 'phone',
     title: 'Phone',
-    width: 150,
+    width: 172,
     render: (row) => <PhoneText phone={row.phone} plain />,
   },
   { key: 'email', title: 'E-mail', width: 190, render: (row) => row.email ?? <None /> },
