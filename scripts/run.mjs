@@ -70,7 +70,8 @@ export async function runQuietly(program, args, { env = {}, ending = GENTLE } = 
   }
   const code = await endOf(child, ending);
   if (code === 0) return said;
-  throw new ProgramFailed(`${[program, ...args].join(' ')} failed:\n${said.trim()}`);
+  const how = code === null ? 'was killed' : `failed with code ${code}`;
+  throw new ProgramFailed(`${[program, ...args].join(' ')} ${how}:\n${said.trim()}`);
 }
 
 /** Ways to end a process group, for the shell: asked first, or at once and whole. */
