@@ -141,15 +141,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     if (request.url.startsWith('/api')) void reply.header('vary', 'Authorization');
   });
   refuseForeignContent(app);
-  // A server that cannot keep up says so at once, instead of letting everybody wait.
-  await app.register(fastifyUnderPressure, {
-    maxEventLoopDelay: 3000,
-    retryAfter: 2,
-    pressureHandler: (request, reply) => answerError(refuse(common.busy), request, reply),
-  });
   await app.register(fastifyHelmet, helmetOptions);
   await app.register(fastifyMultipart, { limits: { fileSize: uploadLimit } });
   if (options.callsPerMinute > 0) {
+    // A server that cannot keep up says so at once, instead of letting everybody wait.
+    await app.register(fastifyUnderPressure, {
+      maxEventLoopDelay: 3000,
+      retryAfter: 2,
+      pressureHandler: (request, reply) => answerError(refuse(common.busy), request, reply),
+    });
     await app.register(fastifyRateLimit, {
       max: options.callsPerMinute,
       timeWindow: 60_000,

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import type { JobContext } from '#platform/context.ts';
 import type { Files } from '#platform/files.ts';
 import type { Job, JobTools, Scheduled } from '#platform/jobs.ts';
+import { notify } from '#platform/notify.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
 import type { Exporters } from './exports.ts';
 import { queryOf } from './exports.ts';
@@ -45,8 +46,9 @@ export const exportJob = (exporters: Exporters, files: Files): Job => ({
         progress: 100,
         forUserId: fact.userId,
       });
-      context.emit('notification.wanted', {
-        userIds: [fact.userId],
+      if (!fact.userId) return;
+      notify(context, {
+        to: { userIds: [fact.userId] },
         activityType: 'System',
         title: `${made.title}: your export is ready`,
         description: `${made.rowCount} rows. The file is kept for a day.`,
