@@ -31,8 +31,11 @@ function placeOf(target: EventTarget | null): 'field' | 'control' | 'page' {
   return target.closest('a, button, [role=menuitem], [role=option]') ? 'control' : 'page';
 }
 
+/** Closed lists of choices stay in the page without being drawn: what is not seen covers nothing. */
 const isCovered = (): boolean =>
-  document.querySelector('[role=dialog], [role=menu], [role=listbox]') !== null;
+  [...document.querySelectorAll('[role=dialog], [role=menu], [role=listbox]')].some(
+    (element) => element.getClientRects().length > 0,
+  );
 
 /** Listens on the page while the list is mounted. */
 export function useListKeys(onKey: (key: ListKey) => void): void {
