@@ -217,6 +217,7 @@ export interface IdempotencyKeys {
 export interface ImportBatches {
   asksDayOrder: Generated<boolean>;
   cancelWanted: Generated<boolean>;
+  checkedAt: Generated<string>;
   communityId: string;
   counts: Json | null;
   createdAt: Generated<string>;

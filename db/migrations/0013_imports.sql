@@ -16,6 +16,8 @@ create table import_batches (
   asks_day_order boolean not null default false,
   notes jsonb not null default '[]',
   row_count integer not null check (row_count >= 0),
+  -- When its rows were last held against the community; whatever is audited later may matter to them.
+  checked_at timestamptz not null default now(),
   -- What the person who uploaded it may do beside the batch's own kind.
   may_add_houses boolean not null,
   may_add_members boolean not null,

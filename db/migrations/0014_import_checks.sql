@@ -33,6 +33,8 @@ begin
     select read.*, s.id as known_street,
       coalesce(s.id, first_value(read.id) over (partition by read.street_key order by read.line))
         as street_id,
+      first_value(read.id) over (partition by read.street_key order by read.line)
+        as first_of_street,
       first_value(read.id) over of_house as first_of_house,
       first_value(read.line) over of_house as first_line
     from read left join known_streets s on s.street_key = read.street_key
@@ -42,17 +44,26 @@ begin
     from houses h
     where h.community_id = here and h.status <> 'Archived'
       and h.street_id in (select p.known_street from placed p where p.known_street is not null)),
-  missing as materialized (
-    select distinct p.street_key from placed p where p.known_street is null limit 100),
+  -- A street that is missing and nearly the same as another, of the community or named far more often in the file, is
+  -- likely a slip of the pen. Street 1 and Street 2 are not.
+  named as materialized (
+    select p.street_key, count(*) as rows from placed p where p.known_street is null
+    group by p.street_key order by rows limit 200),
   nearest as materialized (
-    select distinct on (m.street_key) m.street_key, s.name from missing m join known_streets s
-      on similarity(m.street_key, s.street_key) > 0.45
-    order by m.street_key, similarity(m.street_key, s.street_key) desc)
+    select distinct on (m.street_key) m.street_key, c.name from named m join (
+        select k.street_key, k.name, null::bigint as rows from known_streets k
+        union all
+        select n.street_key, initcap(n.street_key), n.rows from named n) c
+      on c.street_key <> m.street_key and similarity(m.street_key, c.street_key) > 0.45
+        and regexp_replace(m.street_key, '\D', '', 'g') = regexp_replace(c.street_key, '\D', '', 'g')
+        and (c.rows is null or c.rows >= 5 * m.rows)
+    order by m.street_key, similarity(m.street_key, c.street_key) desc)
   select p.id, p.street_id, p.known_street is null,
     case when p.place_key is not null then coalesce(h.id, p.first_of_house) end,
     h.id is null and p.place_key is not null,
     p.first_line,
-    case when p.known_street is not null then '[]'
+    case when p.known_street is not null
+        or (allowed and n.name is null and p.first_of_street <> p.id) then '[]'
       else import_problem(case when allowed then 'warning' else 'error' end, 'street',
         case when allowed then 'STREET_NEW' else 'STREET_UNKNOWN' end,
         jsonb_build_object('nearest', n.name)) end
@@ -237,7 +248,8 @@ declare
   here uuid := current_setting('app.community_id')::uuid;
   of_kind text;
 begin
-  select b.kind into of_kind from import_batches b where b.community_id = here and b.id = wanted;
+  update import_batches b set checked_at = now() where b.community_id = here and b.id = wanted
+    returning b.kind into of_kind;
   if of_kind = 'addresses' then
     with found as materialized (
       select r.id, p.street_id, coalesce(p.street_is_new, false) as street_is_new, p.house_id,

@@ -1,9 +1,14 @@
 -- What brings checked rows in, takes them back, and counts both. Each function writes the tables of one area, stands
 -- here because it reads import_rows, and changes with that area (docs/decisions). Functions only; locks nothing.
+-- Nested loops are off in them too: tables that were empty a moment ago have no statistics.
+
+-- Describing residents looks a few rows up for each; a caller's setting must not make that scans of whole tables.
+alter function describe_residents set enable_nestloop = on;
 
 -- Addresses: the streets and houses that rows ask for and that are not there.
 create function import_houses(picked uuid[]) returns void
 language plpgsql
+set enable_nestloop = off
 as $$
 declare
   here uuid := current_setting('app.community_id')::uuid;
@@ -41,6 +46,7 @@ $$;
 -- Addresses: houses that stood there take over what rows say of them.
 create function import_house_changes(picked uuid[]) returns void
 language sql
+set enable_nestloop = off
 as $$
   with changed as (
     update houses h set type = coalesce(r.house_type, h.type),
@@ -61,6 +67,7 @@ $$;
 -- Addresses: a vacant house into which somebody has moved is so no longer.
 create function import_house_occupancy(picked uuid[]) returns void
 language sql
+set enable_nestloop = off
 as $$
   with filled as (
     update houses h set occupancy = f.occupancy, version = h.version + 1, updated_at = now()
@@ -82,6 +89,7 @@ $$;
 -- Residents: the people of the rows who are new. They are found by all their houses and plates at once.
 create function import_residents(picked uuid[]) returns void
 language sql
+set enable_nestloop = off
 as $$
   insert into residents (community_id, id, first_name, last_name, phone, email, moved_in_on,
       search_text)
@@ -106,6 +114,7 @@ $$;
 -- Residents: people who stood there take over what rows say of them.
 create function import_resident_changes(picked uuid[]) returns void
 language sql
+set enable_nestloop = off
 as $$
   with wanted as (
     select distinct on (r.resident_id) r.* from import_rows r
@@ -133,6 +142,7 @@ $$;
 -- Residents: who lives where, and what they drive. The first of a house without a head leads it.
 create function import_stays(picked uuid[]) returns void
 language plpgsql
+set enable_nestloop = off
 as $$
 declare
   here uuid := current_setting('app.community_id')::uuid;
@@ -178,6 +188,7 @@ $$;
 -- Groups: residents join the groups that their rows name. A member's id comes from the row and the group.
 create function import_members(picked uuid[]) returns void
 language sql
+set enable_nestloop = off
 as $$
   insert into group_members (community_id, id, group_id, kind, resident_id, added_by)
     select r.community_id, md5(r.id::text || g.id::text)::uuid, g.id, g.kind, r.resident_id,
@@ -193,6 +204,7 @@ $$;
 -- The history of what came in: a line for each new resident and house, as the people who look them up need it.
 create function import_history(picked uuid[], file_name text, actor text) returns void
 language sql
+set enable_nestloop = off
 as $$
   insert into audit_entries (community_id, actor_id, actor_name, action, entity_type, entity_id,
       entity_label, after)

@@ -1,10 +1,24 @@
 -- Takes an import back: what it created and nobody has touched since is really removed, so that the lists are as they
--- were and the same file can come in again; the audit log tells of each. Functions only; locks nothing.
+-- were and the same file can come in again; the audit log tells of each. The indexes are for the foreign keys that a
+-- removal is checked against; making them locks writes to small tables for a moment.
+
+create index residents_by_merged_into on residents (community_id, merged_into)
+  where merged_into is not null;
+create index houses_by_merged_into on houses (community_id, merged_into)
+  where merged_into is not null;
+create index occupancies_by_house on occupancies (community_id, house_id);
+create index group_members_by_resident on group_members (community_id, resident_id)
+  where resident_id is not null;
+create index group_members_by_house on group_members (community_id, house_id)
+  where house_id is not null;
+create index group_members_by_street on group_members (community_id, street_id)
+  where street_id is not null;
 
 -- Residents whom an import created and who have no life of their own yet.
 create function import_untouched_residents(wanted uuid) returns setof uuid
 language sql
 stable
+set enable_nestloop = off
 as $$
   select p.id from import_rows r
   join residents p on p.community_id = r.community_id and p.id = r.resident_id
@@ -58,6 +72,7 @@ $$;
 -- Removes people with all that the import gave them, or nothing of them where something newer refers to one.
 create function remove_imported_people(wanted uuid, people uuid[]) returns boolean
 language plpgsql
+set enable_nestloop = off
 as $$
 declare
   here uuid := current_setting('app.community_id')::uuid;
@@ -80,6 +95,7 @@ $$;
 
 create function undo_import(wanted uuid, actor text) returns jsonb
 language plpgsql
+set enable_nestloop = off
 as $$
 declare
   here uuid := current_setting('app.community_id')::uuid;

@@ -106,11 +106,7 @@ export const uploadImport =
       createdByName: `${user.firstName} ${user.lastName}`,
     });
     const read = rowReader({ kind, mapping, dayOrder: days.dayOrder, country: community.country });
-    await insertRows(
-      db,
-      id,
-      rows.map((row) => ({ ...row, ...read(row) })),
-    );
+    await insertRows(db, id, rows, read);
     await resolveRows(db, id);
     context.audit({
       action: 'import.uploaded',
@@ -140,12 +136,10 @@ function givenRows(sheet: Sheet): NewRow[] {
 }
 
 const samplesOf = (header: readonly string[], rows: readonly NewRow[]): string[][] =>
-  header.map((_, at) =>
-    rows
-      .map(({ cells }) => (cells[at] ?? '').slice(0, 60))
-      .filter((text) => text !== '')
-      .slice(0, sampleCount),
-  );
+  header.map((_, at) => {
+    const values = rows.slice(0, 200).map(({ cells }) => (cells[at] ?? '').slice(0, 60));
+    return [...new Set(values)].filter((text) => text !== '').slice(0, sampleCount);
+  });
 
 const notesOf = (sheet: Sheet): string[] => [
   ...new Set(sheet.warnings.slice(0, 20).map(({ message }) => message)),

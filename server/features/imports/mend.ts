@@ -39,10 +39,7 @@ export async function changeImportMapping(
     const rows = await selectGiven(db, importId, line, batchSize);
     if (rows.length === 0) break;
     line = rows.at(-1)?.line ?? line;
-    await updateRows(
-      db,
-      rows.map((row) => ({ ...row, ...read(row) })),
-    );
+    await updateRows(db, rows, read);
   }
   await writeBatch(db, importId, {
     mapping: JSON.stringify(mapping),
@@ -111,10 +108,7 @@ export async function changeImportCells(
   }
   const { kind, mapping, dayOrder } = batch;
   const read = rowReader({ kind, mapping, dayOrder, country: community.country });
-  await updateRows(
-    db,
-    rows.map((row) => ({ ...row, ...read(row) })),
-  );
+  await updateRows(db, rows, read);
   await resolveRows(db, importId);
   const [fresh, checks] = await Promise.all([selectRows(db, ids), selectChecks(db, importId)]);
   return { rows: fresh.map((row) => showRow(batch, row)), checks };

@@ -8,7 +8,10 @@ import type { FoundProblem, GivenRow, ReadRow } from './read-row.ts';
 const here = sql`current_setting('app.community_id')::uuid`;
 
 /** Rows that travel in one statement. COPY would refuse: it knows no row security. */
-const chunkSize = 2500;
+const chunkSize = 1000;
+
+/** What a row is read into; called chunk by chunk, so that a large file does not stop the server. */
+type Read = (row: GivenRow) => ReadRow;
 
 const readColumns = sql`street text, house_number text, block text, unit_label text,
   house_type text, occupancy text, bedrooms smallint, parking_slots smallint, meter_number text,
@@ -25,13 +28,15 @@ export type NewRow = GivenRow & { line: number };
 export async function insertRows(
   db: Db,
   batchId: string,
-  rows: readonly (NewRow & ReadRow)[],
+  rows: readonly NewRow[],
+  read: Read,
 ): Promise<void> {
   for (let at = 0; at < rows.length; at += chunkSize) {
+    const chunk = rows.slice(at, at + chunkSize).map((row) => ({ ...row, ...read(row) }));
     await sql`
       insert into import_rows (community_id, batch_id, line, cells, refused, ${readNames})
       select ${here}, ${batchId}, n.line, n.cells, n.refused, ${readNames}
-      from json_to_recordset(${JSON.stringify(rows.slice(at, at + chunkSize))}::json)
+      from json_to_recordset(${JSON.stringify(chunk)}::json)
         as n(line integer, cells text[], refused jsonb, ${readColumns})`.execute(db);
   }
 }
@@ -39,16 +44,18 @@ export async function insertRows(
 /** Writes rows that were read again, with the cells that were mended in them. */
 export async function updateRows(
   db: Db,
-  rows: readonly (GivenRow & ReadRow & { id: string })[],
+  rows: readonly (GivenRow & { id: string })[],
+  read: Read,
 ): Promise<void> {
   for (let at = 0; at < rows.length; at += chunkSize) {
+    const chunk = rows.slice(at, at + chunkSize).map((row) => ({ ...row, ...read(row) }));
     await sql`
       update import_rows r set (cells, refused, ${readNames})
         = (n.cells, n.refused, n.street, n.house_number, n.block, n.unit_label, n.house_type,
           n.occupancy, n.bedrooms, n.parking_slots, n.meter_number, n.notes, n.first_name,
           n.last_name, n.phone, n.email, n.relationship, n.move_in_on, n.plate, n.group_names,
           n.reading_problems)
-      from json_to_recordset(${JSON.stringify(rows.slice(at, at + chunkSize))}::json)
+      from json_to_recordset(${JSON.stringify(chunk)}::json)
         as n(id uuid, cells text[], refused jsonb, ${readColumns})
       where r.community_id = ${here} and r.id = n.id`.execute(db);
   }
@@ -56,6 +63,15 @@ export async function updateRows(
 
 export const resolveRows = (db: Db, batchId: string) =>
   sql`select resolve_import(${batchId})`.execute(db);
+
+/** Whether anything that the checks look at was changed in the community since they were made. */
+export async function isStale(db: Db, batchId: string): Promise<boolean> {
+  const { rows } = await sql`select from import_batches b
+    where b.community_id = ${here} and b.id = ${batchId} and exists (
+      select from audit_entries a where a.community_id = ${here} and a.occurred_at > b.checked_at
+        and a.entity_type <> 'import')`.execute(db);
+  return rows.length > 0;
+}
 
 export type StoredRow = {
   id: string;

@@ -7,7 +7,10 @@ const nearest = (values: Values): string =>
   values['nearest'] ? ` Did you mean “${values['nearest']}”?` : '';
 
 const sentences: Readonly<Record<string, (values: Values) => string>> = {
-  STREET_NEW: (v) => `There is no street of this name yet; it can be created.${nearest(v)}`,
+  STREET_NEW: (v) =>
+    v['nearest']
+      ? `There is no street of this name.${nearest(v)}`
+      : 'This street is new; it can be created.',
   STREET_UNKNOWN: (v) =>
     `There is no street of this name, and your role may not add one.${nearest(v)}`,
   HOUSE_UNKNOWN: () => 'There is no such house on this street, and your role may not add one.',

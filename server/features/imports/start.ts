@@ -7,7 +7,7 @@ import type { CommunityContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
 import { type Batch, type Plan, selectPlan, selectRunning, writeBatch } from './batches-queries.ts';
 import { lockOpenBatch, readBatch, readImport } from './imports.ts';
-import { resolveRows } from './rows-queries.ts';
+import { isStale, resolveRows } from './rows-queries.ts';
 
 /** The topic that starts the job. */
 export const importStarted = 'imports.started';
@@ -55,8 +55,8 @@ export async function startImport(
   const { db, clock } = context;
   const batch = await requireChecked(await lockOpenBatch(context, importId));
   if (await selectRunning(db)) throw refuse(importRefusals.running);
-  // The community may have changed since the rows were checked.
-  await resolveRows(db, importId);
+  // The community may have changed since the rows were checked; what changes later, the job's rows tell.
+  if (await isStale(db, importId)) await resolveRows(db, importId);
   const plan = await selectPlan(db, batch, body);
   if (body.mode === 'allOrNothing' && plan.blocked > 0) {
     throw refuse(importRefusals.hasErrors, { field: 'mode', with: { count: plan.blocked } });

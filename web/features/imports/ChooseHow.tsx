@@ -70,7 +70,11 @@ export function ChooseHow({ batch, onBack, onStarted }: ChooseHowProps) {
         onChange={(value) => setDuplicates(value as Duplicates)}
       >
         <div className={classes.choices}>
-          <Radio value="skip" label="Leave as it is" description="The row is left out." />
+          <Radio
+            value="skip"
+            label={batch.kind === 'residents' ? 'Leave them as they are' : 'Leave it as it is'}
+            description="The row is left out."
+          />
           <Radio
             value="update"
             label="Update from the file"

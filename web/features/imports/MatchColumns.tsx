@@ -40,7 +40,7 @@ export function MatchColumns({ batch, onBack, onDone }: MatchColumnsProps) {
   };
   return (
     <>
-      <p className={classes.text}>
+      <p className={classes.lead}>
         <strong>{batch.fileName}</strong> has{' '}
         {countOf(batch.rowCount, { one: 'row', many: 'rows' })}. Say which of its columns is what;
         columns left over are not read.

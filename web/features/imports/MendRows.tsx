@@ -64,7 +64,7 @@ export function MendRows({ batch, onBack, onNext }: MendRowsProps) {
   if (rows.isError) return <ErrorState error={rows.error} onRetry={() => rows.refetch()} />;
   return (
     <>
-      <p className={classes.text}>{sentenceOf(withErrors, withWarnings)}</p>
+      <p className={classes.lead}>{sentenceOf(withErrors, withWarnings)}</p>
       <RepairGrid
         columns={columnsOf(batch)}
         rows={rows.data?.items}

@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { createHouse, createStreet } from '#contract/addresses.ts';
+import { createGroup } from '#contract/groups.ts';
+import * as contract from '#contract/imports.ts';
+import type { ImportRow } from '#contract/imports.ts';
+import { createResident, listResidents } from '#contract/residents.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+import { residentsCsv, saidOf, uploader } from './testing.ts';
+
+describe('the checks of a bulk upload', () => {
+  let world: World;
+  let owner: Person;
+  let communityId: string;
+  let on: ReturnType<typeof uploader>;
+  let count = 0;
+
+  before(async () => {
+    world = await openWorld();
+    owner = await world.person();
+  });
+  after(() => world.close());
+  beforeEach(async () => {
+    count += 1;
+    communityId = await world.community(owner, `Checks ${count}`);
+    on = uploader(world, owner, communityId);
+  });
+
+  /** Each row's problems as `column: code`. */
+  const codes = (rows: ImportRow[]): string[] =>
+    rows.map(({ problems }) =>
+      problems.map(({ column, code, level }) => `${level} ${column} ${code}`).join(', '),
+    );
+  const check = async (...rows: string[]): Promise<ImportRow[]> =>
+    on.rows((await on.upload(residentsCsv(...rows))).id);
+  const house = async (): Promise<string> => {
+    const params = { communityId };
+    const street = await world.call(owner, createStreet, { params, body: { name: 'Palm Street' } });
+    const body = { streetId: street.data.id, houseNumber: '1' };
+    return (await world.call(owner, createHouse, { params, body })).data.id;
+  };
+
+  test('each cell that cannot be read says why, in a sentence', async () => {
+    await house();
+    const [first, second, third, fourth] = await check(
+      'Palm Street,1,,,Duplx,Ada,Obi,2.34803E+12,,Tennant',
+      'Palm Street,04-Mar,,,,A,Obi3,0803 456,,Owner,31/31/2024',
+      ',,,,,Ada,Obi,,,Owner',
+      'Palm Street,1,,,,Ada,Obi,0803 456 7890 / 0803 456 7891,not-a-mail,Owner,,"AB-1, CD-2"',
+    );
+    assert.deepEqual(saidOf(first, 'houseType'), [
+      'error: “Duplx” is not a house type. Did you mean Duplex?',
+    ]);
+    assert.deepEqual(saidOf(first, 'relationship'), [
+      'error: “Tennant” is not a relationship. Did you mean Tenant?',
+    ]);
+    assert.deepEqual(saidOf(first, 'phone'), [
+      'error: Excel shortened this number; the last digits are lost.',
+    ]);
+    assert.match(saidOf(second, 'houseNumber')[0] ?? '', /turned this house number into a date/);
+    assert.match(saidOf(second, 'firstName')[0] ?? '', /2 to 50 letters/);
+    assert.match(saidOf(second, 'lastName')[0] ?? '', /only letters/);
+    assert.match(saidOf(second, 'moveInOn')[0] ?? '', /^error: There is no such month/);
+    assert.deepEqual(saidOf(third, 'street'), ['error: This is needed.']);
+    assert.match(saidOf(third, 'phone')[0] ?? '', /Give a telephone number or an e-mail address/);
+    assert.match(saidOf(fourth, 'phone')[0] ?? '', /more than one telephone number/);
+    assert.match(saidOf(fourth, 'email')[0] ?? '', /not an e-mail address/);
+    assert.match(saidOf(fourth, 'plate')[0] ?? '', /more than one plate/);
+  });
+
+  test('rows are held against each other: numbers, persons, owners, plates', async () => {
+    await house();
+    const rows = await check(
+      'Palm Street,1,,,,Ada,Obi,08034567890,,Owner,,AB-123',
+      'Palm Street,1,,,,Ada,Obi,08034567890,,Owner',
+      'Palm Street,1,,,,Ben,Obi,08034567890,,Family',
+      'Palm Street,1,,,,Chi,Obi,08034567891,,Owner,,AB 123',
+      'Palm Street,2,,,,Ada,Obi,+234 803 456 7890,,Owner',
+    );
+    assert.deepEqual(codes(rows), [
+      '',
+      'warning firstName PERSON_TWICE',
+      'error phone PHONE_OF_OTHER',
+      'warning relationship OWNER_TWICE, warning plate PLATE_TWICE',
+      '',
+    ]);
+  });
+
+  test('a street that is nearly the same as another is pointed out', async () => {
+    await house();
+    const [row] = await check('Palm Stret,1,,,,Ada,Obi,08034567890,,Owner');
+    assert.deepEqual(saidOf(row, 'street'), [
+      'warning: There is no street of this name. Did you mean “Palm Street”?',
+    ]);
+  });
+
+  test('days that could be either order are asked about, for the column', async () => {
+    const file = (day: string) =>
+      residentsCsv(`Palm Street,1,,,,Ada,Obi,08034567890,,Owner,${day}`);
+    const either = await on.upload(file('03/04/2025'));
+    assert.equal(either.asksDayOrder, true);
+    assert.match(saidOf((await on.rows(either.id))[0], 'moveInOn')[0] ?? '', /Choose the order/);
+    for (const [dayOrder, day] of [
+      ['dmy', '2025-04-03'],
+      ['mdy', '2025-03-04'],
+    ] as const) {
+      const { id, mapping } = await on.upload(file('03/04/2025'));
+      const body = { mapping, dayOrder };
+      const input = { ...on.params(id), body };
+      const { data } = await world.call(owner, contract.changeImportMapping, input);
+      assert.equal(data.asksDayOrder, false);
+      assert.equal(data.checks.withErrors, 0);
+      const { rows } = await world.owner.query(
+        'select move_in_on from import_rows where batch_id = $1',
+        [id],
+      );
+      assert.equal(rows[0].move_in_on, day);
+    }
+    assert.equal((await on.upload(file('13/04/2025'))).dayOrder, 'dmy');
+    assert.equal((await on.upload(file('04/13/2025'))).dayOrder, 'mdy');
+  });
+
+  test('a column that nobody guessed is matched by hand, and a needed one is asked for', async () => {
+    const bytes = Buffer.from('Where,Door,A,B,C,D\nPalm,1,Ada,Obi,08034567890,Owner\n');
+    const batch = await on.upload(bytes);
+    assert.equal(batch.status, 'Uploaded');
+    const change = (mapping: Record<string, number>) =>
+      world.call(owner, contract.changeImportMapping, {
+        ...on.params(batch.id),
+        body: { mapping },
+      });
+    const missing = await change({ street: 0, houseNumber: 1 });
+    assert.equal(missing.failure.errors[0]?.code, 'COLUMNS_MISSING');
+    const all = { street: 0, houseNumber: 1, firstName: 2, lastName: 3, phone: 4 };
+    const twice = await change({ ...all, relationship: 4 });
+    assert.equal(twice.failure.errors[0]?.code, 'COLUMN_TWICE');
+    const beyond = await change({ ...all, relationship: 9 });
+    assert.equal(beyond.failure.errors[0]?.field, 'mapping.relationship');
+    assert.equal((await change({ ...all, relationship: 5 })).data.status, 'Validated');
+  });
+
+  test('mended cells are checked at once, together with what they stood against', async () => {
+    await house();
+    const { id } = await on.upload(
+      residentsCsv(
+        'Palm Street,1,,,,Ada,Obi,08034567890,,Owner',
+        'Palm Street,1,,,,Ben,Obi,08034567890,,Famly',
+      ),
+    );
+    const rows = await on.rows(id);
+    const rowId = rows[1]?.id ?? '';
+    const mend = (column: 'phone' | 'relationship' | 'plate', value: string) =>
+      world.call(owner, contract.changeImportCells, {
+        ...on.params(id),
+        body: { cells: [{ rowId, column, value }] },
+      });
+    assert.deepEqual(codes((await mend('relationship', 'Family')).data.rows), [
+      'error phone PHONE_OF_OTHER',
+    ]);
+    const { data } = await mend('phone', '0803 456 7891');
+    assert.deepEqual(codes(data.rows), ['']);
+    assert.equal(data.checks.withErrors, 0);
+    assert.equal((await mend('plate', 'ABC-123')).data.rows[0]?.cells['plate'], 'ABC-123');
+  });
+
+  test('a resident who is here by number is left as they are, or updated', async () => {
+    const houseId = await house();
+    const params = { communityId };
+    const body = {
+      firstName: 'Ada',
+      lastName: 'Obi',
+      phone: '+2348034567890',
+      occupancy: { houseId, relationship: 'Owner' as const },
+    };
+    await world.call(owner, createResident, { params, body });
+    const file = residentsCsv(
+      'Palm Street,1,,,,Adaeze,Obi,08034567890,ada@example.com,Owner,,AB-123',
+      'Palm Street,2,,,,Adaeze,Obi,08034567890,,Landlord',
+    );
+    const skipped = await on.bringIn(file);
+    assert.equal(skipped.counts?.skipped, 2);
+    const list = () => world.call(owner, listResidents, { params });
+    assert.equal((await list()).data.items[0]?.firstName, 'Ada');
+    const updated = await on.bringIn(file, { duplicates: 'update' });
+    assert.equal(updated.counts?.updated, 2);
+    const [resident, ...others] = (await list()).data.items;
+    assert.equal(others.length, 0);
+    assert.deepEqual(
+      [resident?.firstName, resident?.email, resident?.houses.length, resident?.vehicleCount],
+      ['Adaeze', 'ada@example.com', 2, 1],
+    );
+    const again = await on.bringIn(file, { duplicates: 'update' });
+    assert.equal(again.counts?.unchanged, 2);
+  });
+
+  test('groups take in residents where the plan allows it, and only groups of residents', async () => {
+    const houseId = await house();
+    await world.owner.query(
+      `update communities set community_features = community_features
+         || '{"Edit Group Members": true, "Create Group by Resident": true}' where id = $1`,
+      [communityId],
+    );
+    const params = { communityId };
+    const person = await world.call(owner, createResident, {
+      params,
+      body: {
+        firstName: 'Eno',
+        lastName: 'Udo',
+        phone: '+2348034567899',
+        occupancy: { houseId, relationship: 'Owner' },
+      },
+    });
+    const memberIds = [person.data.id];
+    await world.call(owner, createGroup, {
+      params,
+      body: { name: 'Committee', kind: 'Resident', memberIds },
+    });
+    const file = residentsCsv(
+      'Palm Street,1,,,,Ada,Obi,08034567890,,Family,,,committee; Nobody',
+      'Palm Street,1,,,,Ben,Obi,08034567891,,Family,,,Committee',
+    );
+    const { id } = await on.upload(file);
+    assert.deepEqual(codes(await on.rows(id)), ['warning groups GROUP_UNKNOWN', '']);
+    await on.start(id);
+    await world.settle();
+    const { rows } = await world.owner.query(
+      'select count(*)::int as n from group_residents where community_id = $1',
+      [communityId],
+    );
+    assert.equal(rows[0].n, 3);
+  });
+});

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import * as contract from '#contract/imports.ts';
+import {
+  number,
+  row,
+  text,
+  workbookOf,
+  xlsxOf,
+  zipOf,
+} from '#platform/spreadsheets/workbook-fixture.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+import { manyPeople, residentsCsv, saidOf, send, uploader } from './testing.ts';
+
+const table =
+  'Street;House No.;First Name;Surname;GSM;Relationship;Notes for us\r\n' +
+  'Allée du Marché;12;Zoë;Müller-Ọbi;08034567890;Owner;"first line\nsecond; line"\r\n';
+const latin = table.replace('Ọbi', 'Obi');
+const mark = '\uFEFF';
+
+describe('the files of a bulk upload', () => {
+  let world: World;
+  let owner: Person;
+  let communityId: string;
+  let on: ReturnType<typeof uploader>;
+
+  before(async () => {
+    world = await openWorld();
+    owner = await world.person();
+    communityId = await world.community(owner, 'Files Estate');
+    on = uploader(world, owner, communityId);
+  });
+  after(() => world.close());
+
+  const encodings: Record<string, [Buffer, string]> = {
+    'UTF-8': [Buffer.from(table), 'Müller-Ọbi'],
+    'UTF-8 with a mark': [Buffer.from(mark + table), 'Müller-Ọbi'],
+    'UTF-16 LE': [Buffer.from(mark + table, 'utf16le'), 'Müller-Ọbi'],
+    'UTF-16 BE': [Buffer.from(mark + table, 'utf16le').swap16(), 'Müller-Ọbi'],
+    'Windows-1252': [Buffer.from(latin, 'latin1'), 'Müller-Obi'],
+    commas: [Buffer.from(table.replaceAll(';', ',').replace('d, l', 'd l')), 'Müller-Ọbi'],
+    tabs: [Buffer.from(table.replaceAll(';', '\t')), 'Müller-Ọbi'],
+  };
+  for (const [name, [bytes, lastName]] of Object.entries(encodings)) {
+    test(`a file in ${name} is read to the letter, line breaks inside quotes included`, async () => {
+      const batch = await on.upload(bytes);
+      assert.equal(batch.status, 'Validated');
+      const [first, ...others] = await on.rows(batch.id);
+      assert.equal(others.length, 0);
+      assert.deepEqual(first?.cells, {
+        street: 'Allée du Marché',
+        houseNumber: '12',
+        firstName: 'Zoë',
+        lastName,
+        phone: '08034567890',
+        relationship: 'Owner',
+      });
+      assert.deepEqual(
+        first?.problems.map(({ code }) => code),
+        ['STREET_NEW'],
+      );
+    });
+  }
+
+  test('a workbook is read with its numbers as phones and its days as days', async () => {
+    const bytes = await xlsxOf(
+      row(
+        1,
+        ...['Street', 'House Number', 'First Name', 'Last Name', 'Phone', 'Relationship'].map(
+          (title, at) => text(`${'ABCDEF'[at]}1`, title),
+        ),
+        text('G1', 'Move-in Date'),
+      ) +
+        row(
+          2,
+          text('A2', 'Palm Street'),
+          number('B2', '12'),
+          text('C2', 'Ada'),
+          text('D2', 'Obi'),
+          number('E2', '2.34803456789E+12'),
+          text('F2', 'Tenant'),
+          number('G2', 45322, 1),
+        ),
+    );
+    const { id } = await on.upload(bytes, { name: 'people.xlsx' });
+    const [first] = await on.rows(id);
+    assert.equal(first?.cells['phone'], '2348034567890');
+    assert.equal(first?.cells['moveInOn'], '2024-01-31');
+    assert.equal(
+      first?.problems.some(({ level }) => level === 'error'),
+      false,
+    );
+  });
+
+  test('a formula is no value: in a workbook its cell is refused, in a CSV file its text is', async () => {
+    const header = row(1, text('A1', 'Street'), text('B1', 'House Number'));
+    const cells = `<c r="A2"><f>1+1</f><v>2</v></c>${text('B2', '1')}`;
+    const workbook = await xlsxOf(header + row(2, cells));
+    const { id } = await on.upload(workbook, { kind: 'addresses', name: 'a.xlsx' });
+    assert.match(saidOf((await on.rows(id))[0], 'street')[0] ?? '', /^error: .*formula/i);
+    const csv = Buffer.from('Street,House Number\n=cmd|A1,1\n');
+    const plain = await on.upload(csv, { kind: 'addresses' });
+    assert.match(saidOf((await on.rows(plain.id))[0], 'street')[0] ?? '', /^error: .*formula/i);
+  });
+
+  const honest = () =>
+    workbookOf([{ xml: row(1, text('A1', 'Street')) + row(2, text('A2', 'x')) }]);
+  const refused: Record<string, [status: number, code: string, () => Buffer | Promise<Buffer>]> = {
+    'of 40 MB': [413, 'TOO_LARGE', () => Buffer.alloc(40 * 1024 * 1024, 'a,b\n')],
+    'of 6 MB': [413, 'TOO_LARGE', () => Buffer.alloc(6 * 1024 * 1024, 'a,b\n')],
+    'that unpacks to far more': [
+      422,
+      'ARCHIVE_TOO_LARGE',
+      () =>
+        zipOf({
+          ...honest(),
+          'xl/worksheets/sheet1.xml': Buffer.alloc(60 * 1024 * 1024, '<row/>'),
+        }),
+    ],
+    'with macros': [422, 'HAS_MACROS', () => zipOf({ ...honest(), 'xl/vbaProject.bin': 'x' })],
+    'that is a picture': [
+      422,
+      'NOT_A_SPREADSHEET',
+      () => Buffer.from('89504e470d0a1a0a0000', 'hex'),
+    ],
+    'that is empty': [422, 'EMPTY_FILE', () => Buffer.alloc(0)],
+    'of a header alone': [422, 'NO_ROWS', () => Buffer.from('Street,House Number\n')],
+    'of 5,001 rows': [422, 'TOO_MANY_ROWS', () => residentsCsv(...manyPeople(5001))],
+  };
+  for (const [name, [status, code, file]] of Object.entries(refused)) {
+    test(`a file ${name} is refused in one sentence`, async () => {
+      const answer = await send(world, owner, communityId, { bytes: await file() });
+      assert.equal(answer.statusCode, status, answer.body);
+      const [error, ...others] = answer.json().errors;
+      assert.equal(others.length, 0);
+      assert.equal(error.code, code);
+      assert.match(error.description, /^[A-Z].*\.$/);
+    });
+  }
+
+  test('the template is a file that can be uploaded as it is', async () => {
+    for (const Kind of ['residents', 'addresses'] as const) {
+      for (const Format of ['csv', 'xlsx'] as const) {
+        const params = { communityId };
+        const query = { Kind, Format };
+        const answer = await world.call(owner, contract.downloadImportTemplate, { params, query });
+        assert.equal(answer.status, 200);
+        const batch = await on.upload(answer.raw.rawPayload, { kind: Kind });
+        assert.equal(batch.status, 'Validated');
+        assert.equal(batch.checks.rows, 2);
+        assert.equal(batch.checks.withErrors, 0, JSON.stringify(await on.rows(batch.id, true)));
+      }
+    }
+  });
+
+  test('the report says what became of each row, and lets no formula run', async () => {
+    const [good = ''] = manyPeople(1);
+    const csv = residentsCsv(good, 'Palm Street,1,,,,X,Obi,123,,Owner,,,"+cmd"');
+    const batch = await on.bringIn(csv);
+    assert.equal(batch.status, 'CompletedWithErrors');
+    const input = { ...on.params(batch.id), query: { Format: 'csv' as const } };
+    const { raw } = await world.call(owner, contract.downloadImportReport, input);
+    const lines = raw.body.split('\r\n');
+    assert.match(lines[1] ?? '', /^"2","Added"/);
+    assert.match(
+      lines[2] ?? '',
+      /^"3","Not brought in","A name has 2 to 50 letters\. .*right length/,
+    );
+    assert.match(lines[2] ?? '', /"'\+cmd"/);
+  });
+});

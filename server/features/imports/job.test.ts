@@ -1,0 +1,268 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { listHouses, listStreets } from '#contract/addresses.ts';
+import * as contract from '#contract/imports.ts';
+import { listNotifications } from '#contract/notifications.ts';
+import { changeResident, getResidentHistory, listResidents } from '#contract/residents.ts';
+import { type Fact, toolsOf } from '#platform/jobs.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+import { importJob } from './job.ts';
+import { manyPeople, residentsCsv, send, uploader } from './testing.ts';
+
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+describe('bringing an upload in', () => {
+  let world: World;
+  let owner: Person;
+  let communityId: string;
+  let on: ReturnType<typeof uploader>;
+  let count = 0;
+
+  before(async () => {
+    world = await openWorld();
+    owner = await world.person();
+  });
+  after(() => world.close());
+  beforeEach(async () => {
+    count += 1;
+    communityId = await world.community(owner, `Imports ${count}`);
+    on = uploader(world, owner, communityId);
+  });
+
+  const total = async (): Promise<number> =>
+    (await world.call(owner, listResidents, { params: { communityId } })).data.totalCount;
+  const factOf = (entityId: string): Fact => ({
+    id: 1,
+    communityId,
+    userId: owner.id,
+    topic: 'imports.started',
+    payload: { entityId },
+  });
+  const tools = (signal = new AbortController().signal) =>
+    toolsOf({ pool: world.pool, owner: world.owner, clock: world.clock, log: quiet }, signal);
+
+  test('a job that is killed in the middle goes on where it was, and creates nobody twice', async () => {
+    const { id } = await on.upload(residentsCsv(...manyPeople(2500)));
+    await on.start(id);
+    const killed = new AbortController();
+    const dying = importJob({ afterTurn: async () => killed.abort() });
+    await assert.rejects(dying.run(tools(killed.signal), factOf(id)));
+    assert.equal(await total(), 1000);
+    assert.equal((await on.get(id)).status, 'Importing');
+    await importJob().run(tools(), factOf(id));
+    await importJob().run(tools(), factOf(id));
+    const batch = await on.get(id);
+    assert.equal(batch.status, 'Completed');
+    assert.equal(batch.rowsDone, 2500);
+    assert.equal(await total(), 2500);
+    const { rows } = await world.owner.query(
+      `select count(*) filter (where is_household_head)::int as heads,
+         count(distinct house_id)::int as houses from occupancies where community_id = $1`,
+      [communityId],
+    );
+    assert.deepEqual(rows[0], { heads: 625, houses: 625 });
+  });
+
+  test('two runners at once bring each row in once', async () => {
+    const { id } = await on.upload(residentsCsv(...manyPeople(2200)));
+    await on.start(id);
+    await Promise.all([importJob().run(tools(), factOf(id)), importJob().run(tools(), factOf(id))]);
+    assert.equal(await total(), 2200);
+    assert.equal((await on.get(id)).counts?.residents, 2200);
+  });
+
+  test('cancelling stops at the next batch: valid rows keep what came in, all-or-nothing keeps nothing', async () => {
+    for (const [mode, left] of [
+      ['allOrNothing', 0],
+      ['validRows', 1000],
+    ] as const) {
+      const { id } = await on.upload(residentsCsv(...manyPeople(2100)));
+      await on.start(id, { mode });
+      const afterTurn = async () => {
+        await world.call(owner, contract.cancelImport, on.params(id));
+      };
+      await importJob({ afterTurn }).run(tools(), factOf(id));
+      assert.equal((await on.get(id)).status, 'Cancelled');
+      assert.equal(await total(), left);
+      const again = await world.call(owner, contract.cancelImport, on.params(id));
+      assert.equal(again.failure.errors[0]?.code, 'IMPORT_NOT_RUNNING');
+    }
+  });
+
+  test('all or nothing refuses a file with errors; valid rows leaves them out and says so', async () => {
+    const [good = ''] = manyPeople(1);
+    const file = residentsCsv(good, 'Palm Street,1,,,,X,Obi,123,,Owner');
+    const { id } = await on.upload(file);
+    const refused = await on.start(id, { mode: 'allOrNothing' });
+    assert.equal(refused.failure.errors[0]?.code, 'ROWS_WITH_ERRORS');
+    await on.start(id);
+    await world.settle();
+    const batch = await on.get(id);
+    assert.equal(batch.status, 'CompletedWithErrors');
+    assert.deepEqual([batch.counts?.created, batch.counts?.refused], [1, 1]);
+  });
+
+  test('without creating streets only rows of known streets come in', async () => {
+    await on.bringIn(residentsCsv('Palm Street,1,,,,Ada,Obi,08034567890,,Owner'));
+    const file = residentsCsv(
+      'Palm Street,2,,,,Ben,Obi,08034567891,,Owner',
+      'New Street,1,,,,Chi,Obi,08034567892,,Owner',
+    );
+    const batch = await on.bringIn(file, { createStreets: false });
+    assert.deepEqual([batch.counts?.created, batch.counts?.refused], [1, 1]);
+    const { data } = await world.call(owner, listStreets, { params: { communityId } });
+    assert.equal(data.totalCount, 1);
+  });
+
+  test('the preview tells in numbers what then happens', async () => {
+    const { id } = await on.upload(residentsCsv(...manyPeople(41)));
+    const { data } = await world.call(owner, contract.previewImport, {
+      ...on.params(id),
+      body: on.choices,
+    });
+    assert.equal(
+      data.sentence,
+      'This adds 41 residents, 11 houses and 3 streets; seats outstanding becomes 11.',
+    );
+    await on.start(id);
+    await world.settle();
+    const { counts } = await on.get(id);
+    assert.deepEqual([counts?.residents, counts?.houses, counts?.streets], [41, 11, 3]);
+  });
+
+  test('the end is told to the person, in the history of the residents, and in the audit log', async () => {
+    await on.bringIn(residentsCsv('Palm Street,1,,,,Ada,Obi,08034567890,,Owner'));
+    const params = { communityId };
+    const { items } = (await world.call(owner, listNotifications, { params })).data;
+    assert.equal(items[0]?.activityType, 'Import');
+    assert.equal(items[0]?.description, 'people.csv: 1 residents and 1 houses added.');
+    const [resident] = (await world.call(owner, listResidents, { params })).data.items;
+    const residentId = resident?.id ?? '';
+    const input = { params: { communityId, residentId } };
+    const [entry] = (await world.call(owner, getResidentHistory, input)).data.items;
+    assert.equal(entry?.action, 'resident.imported');
+    assert.deepEqual(entry?.after, { file: 'people.csv', line: 2 });
+  });
+
+  test('undoing within a day leaves the lists as before, and the same file comes in again', async () => {
+    await on.bringIn(residentsCsv('Palm Street,1,,,,Ada,Obi,08034567890,,Owner'));
+    const lists = async () => {
+      const params = { communityId };
+      const query = { PageSize: '100' };
+      const people = await world.call(owner, listResidents, { params, query });
+      const houses = await world.call(owner, listHouses, { params, query });
+      const streets = await world.call(owner, listStreets, { params });
+      return [people.data, houses.data, streets.data];
+    };
+    const before = await lists();
+    const file = residentsCsv(
+      ...manyPeople(30),
+      'Palm Street,1,,,,Ben,Obi,08034567891,,Family,,AB-1',
+    );
+    const { id } = await on.bringIn(file);
+    assert.equal(await total(), 32);
+    const { data } = await world.call(owner, contract.undoImport, on.params(id));
+    assert.deepEqual(data.removed, { residents: 31, houses: 8, streets: 2 });
+    assert.equal(data.kept, 0);
+    assert.equal(data.import.status, 'Undone');
+    assert.deepEqual(await lists(), before);
+    const twice = await world.call(owner, contract.undoImport, on.params(id));
+    assert.equal(twice.failure.errors[0]?.code, 'IMPORT_NOT_UNDOABLE');
+    assert.equal((await on.bringIn(file)).counts?.residents, 31);
+  });
+
+  test('undoing keeps whoever was changed since, and is over after a day', async () => {
+    const file = residentsCsv(
+      'Palm Street,1,,,,Ada,Obi,08034567890,,Owner',
+      'Palm Street,2,,,,Ben,Obi,08034567891,,Owner',
+    );
+    const { id } = await on.bringIn(file);
+    const params = { communityId };
+    const { items } = (await world.call(owner, listResidents, { params })).data;
+    const ada = items.find(({ firstName }) => firstName === 'Ada');
+    await world.call(owner, changeResident, {
+      params: { communityId, residentId: ada?.id ?? '' },
+      body: { firstName: 'Adaeze', version: ada?.version ?? 1 },
+    });
+    const { data } = await world.call(owner, contract.undoImport, on.params(id));
+    assert.deepEqual([data.removed.residents, data.removed.houses, data.kept], [1, 1, 1]);
+    const left = (await world.call(owner, listResidents, { params })).data.items;
+    assert.deepEqual(
+      left.map(({ firstName, houses }) => [firstName, houses.length]),
+      [['Adaeze', 1]],
+    );
+    const late = await on.bringIn(residentsCsv('Palm Street,3,,,,Chi,Obi,08034567892,,Owner'));
+    world.clock.advance(24 * 3600 + 60);
+    const refused = await world.call(owner, contract.undoImport, on.params(late.id));
+    world.clock.advance(-24 * 3600 - 60);
+    assert.equal(refused.failure.errors[0]?.code, 'IMPORT_NOT_UNDOABLE');
+  });
+
+  test('undoing an update gives people back what they had', async () => {
+    await on.bringIn(residentsCsv('Palm Street,1,,,,Ada,Obi,08034567890,,Owner'));
+    const { id } = await on.bringIn(
+      residentsCsv('Palm Street,2,,,,Adaeze,Obi,08034567890,a@example.com,Owner,,AB-12'),
+      { duplicates: 'update' },
+    );
+    await world.call(owner, contract.undoImport, on.params(id));
+    const params = { communityId };
+    const [ada] = (await world.call(owner, listResidents, { params })).data.items;
+    assert.deepEqual(
+      [ada?.firstName, ada?.email, ada?.houses.length, ada?.vehicleCount],
+      ['Ada', null, 1, 0],
+    );
+  });
+
+  test('a file of addresses comes in, updates what it should, and changes nothing twice', async () => {
+    const file = (type: string) =>
+      Buffer.from(
+        `Street,House No,Type,Occupancy,Bedrooms\nPalm,1,${type},Vacant,4\nPalm,2,Flat,rented,2\n` +
+          'palm,1,Duplex,,\n',
+      );
+    const first = await on.bringIn(file('Duplex'), { kind: 'addresses' });
+    assert.deepEqual([first.counts?.houses, first.counts?.duplicate], [2, 1]);
+    const again = await on.bringIn(file('Duplex'), { kind: 'addresses', duplicates: 'update' });
+    assert.deepEqual([again.counts?.unchanged, again.counts?.duplicate], [2, 1]);
+    const changed = await on.bringIn(file('Terrace'), { kind: 'addresses', duplicates: 'update' });
+    assert.equal(changed.counts?.updated, 1);
+    const types = async () =>
+      (await world.call(owner, listHouses, { params: { communityId } })).data.items.map(
+        ({ type, occupancy }) => `${type} ${occupancy}`,
+      );
+    assert.deepEqual(await types(), ['Terrace Vacant', 'Flat Rented']);
+    await world.call(owner, contract.undoImport, on.params(changed.id));
+    assert.deepEqual(await types(), ['Duplex Vacant', 'Flat Rented']);
+  });
+
+  test('an upload is seen in its own community alone, by those who may create what it holds', async () => {
+    const { id } = await on.upload(residentsCsv(...manyPeople(3)));
+    const other = await world.community(owner, `Other ${count}`);
+    const params = { communityId: other, importId: id };
+    assert.equal((await world.call(owner, contract.getImport, { params })).status, 404);
+    assert.equal((await world.call(owner, contract.undoImport, { params })).status, 404);
+    const body = on.choices;
+    assert.equal((await world.call(owner, contract.startImport, { params, body })).status, 404);
+    for (const role of ['Finance officer', 'Security staff'] as const) {
+      const person = await world.person();
+      await world.worker(communityId, person, role);
+      const theirs = await send(world, person, communityId, { bytes: residentsCsv() });
+      assert.equal(theirs.statusCode, 403);
+      assert.equal((await world.call(person, contract.getImport, on.params(id))).status, 403);
+      const query = { Kind: 'residents' as const };
+      const list = { params: { communityId }, query };
+      assert.equal((await world.call(person, contract.listImports, list)).status, 403);
+    }
+    const admin = await world.person();
+    await world.worker(communityId, admin, 'Admin');
+    assert.equal((await world.call(admin, contract.getImport, on.params(id))).status, 200);
+  });
+
+  test('one import runs at a time in a community', async () => {
+    const first = await on.upload(residentsCsv(...manyPeople(3)));
+    const second = await on.upload(residentsCsv(...manyPeople(3)));
+    await on.start(first.id);
+    assert.equal((await on.start(second.id)).failure.errors[0]?.code, 'IMPORT_RUNNING');
+    await world.settle();
+    assert.equal((await on.start(second.id)).status, 200);
+  });
+});
