@@ -2,7 +2,7 @@
 // first failure. Runs under the pinned Node; test.mjs starts it.
 
 import { spawn } from 'node:child_process';
-import { existsSync, globSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { withTestServer } from '#testing/server.ts';
 import { buildIfStale } from './build.mjs';
@@ -121,9 +121,9 @@ async function runTests(name: string, files: readonly string[]): Promise<void> {
 }
 
 async function runBrowserTests(): Promise<void> {
-  if (!existsSync(at(BROWSER_CONFIG))) return;
+  await buildIfStale();
   const playwright = at('node_modules', '@playwright', 'test', 'cli.js');
-  const options = ['test', `--config=${BROWSER_CONFIG}`, '--reporter=line'];
+  const options = ['test', `--config=${BROWSER_CONFIG}`, '--reporter=dot'];
   await step('browser tests', () => runAloud('browser tests', [playwright, ...options]));
 }
 
