@@ -27,5 +27,6 @@ export const paths = {
   house: (houseId: string) => `/address/${houseId}`,
   groups: () => '/groups',
   group: (groupId: string) => `/groups/${groupId}`,
+  exported: (exportId: string) => `/exports/${exportId}`,
   upgrade: () => '/upgrade',
 } as const;

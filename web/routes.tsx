@@ -168,6 +168,11 @@ const tree = root.addChildren([
         async () => (await import('#web/features/groups/GroupsPage.tsx')).GroupsPage,
       ),
       inCommunity(
+        paths.exported('$exportId'),
+        {},
+        async () => (await import('#web/features/exports/ExportPage.tsx')).ExportPage,
+      ),
+      inCommunity(
         paths.group('$groupId'),
         { permission: 'groups.read' },
         async () => (await import('#web/features/groups/GroupPage.tsx')).GroupPage,

@@ -1,0 +1,60 @@
+// /exports/:exportId: where the notification of a large export leads, to fetch the file while it is kept.
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { downloadExport, getExport } from '#calls/exports.ts';
+import type { Export } from '#contract/exports.ts';
+import { ApiError } from '#lib/api-error.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { toastError } from '#lib/toast.ts';
+import { download } from '#lib/transfer.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { formatCount } from '#ui/format/count.ts';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { StateMessage } from '#ui/StateMessage.tsx';
+
+const sentences: Readonly<Record<Export['status'], string>> = {
+  Ready: 'The file is kept for a day.',
+  Running: 'The file is still being made. This page tells when it is ready.',
+  Failed: 'The file could not be made. Please export the list again.',
+  Expired: 'The file is no longer kept. Please export the list again.',
+};
+
+export function ExportPage() {
+  const { exportId = '' } = useParams({ strict: false }) as { exportId?: string };
+  const params = { communityId: useCommunityId(), exportId };
+  const result = useOperation(getExport, { params });
+  const [busy, setBusy] = useState(false);
+  if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
+  const made = result.data;
+  const fetchFile = async () => {
+    setBusy(true);
+    await download(downloadExport, { params }).catch((error: unknown) =>
+      toastError(error instanceof ApiError ? error.message : 'Something went wrong'),
+    );
+    setBusy(false);
+  };
+  return (
+    <>
+      <PageHeader title="Export" sentence="The file of a list that you exported." />
+      {made && (
+        <StateMessage
+          title={`${formatCount(made.rowsDone)} of ${formatCount(made.rowCount)} rows`}
+          text={sentences[made.status]}
+        >
+          {made.status === 'Ready' && (
+            <Button
+              leftSection={<IconDownload size={16} aria-hidden />}
+              loading={busy}
+              onClick={fetchFile}
+            >
+              Download {made.format.toUpperCase()}
+            </Button>
+          )}
+        </StateMessage>
+      )}
+    </>
+  );
+}
