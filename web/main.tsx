@@ -1,4 +1,5 @@
 // Starts the browser's part: styles, providers, the watch over the session, then the first paint.
+import './boot.css';
 import '#ui/font.css';
 import '@mantine/core/styles.css';
 import '#ui/tokens.css';

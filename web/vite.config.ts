@@ -3,19 +3,28 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { calls } from './lib/calls-plugin.ts';
+import { calls } from './bundling/calls.ts';
+import { chunks } from './bundling/chunks.ts';
+import { preloads } from './bundling/preloads.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
-  build: { outDir: 'dist', emptyOutDir: true, target: 'es2022', reportCompressedSize: false },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    reportCompressedSize: false,
+    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
+  },
   plugins: [
     calls(),
     react(),
+    preloads(),
     VitePWA({
       strategies: 'generateSW',
       registerType: 'prompt',
       injectRegister: false,
-      includeAssets: ['icon.svg', 'icon-180.png', 'theme-init.js'],
+      includeAssets: ['icon.svg', 'icon-180.png', 'boot.js'],
       manifest: {
         name: 'Courtyard',
         short_name: 'Courtyard',

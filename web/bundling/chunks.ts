@@ -1,0 +1,24 @@
+// Into which files the browser's part is cut. Left alone, each shared module becomes a file of its
+// own: a list page then takes a hundred requests, and on a phone each round of them costs as much
+// as the code itself.
+import type { CodeSplittingGroup } from 'rolldown';
+
+/**
+ * In the order in which a person comes to need them; each takes what it needs and what no earlier
+ * one has taken. What is not named here (a page, a drawer, a dialog) stays a file of its own.
+ */
+const groups: readonly { name: string; test?: RegExp; tags?: ['$initial'] }[] = [
+  { name: 'start', tags: ['$initial'] },
+  {
+    name: 'entrance',
+    test: /identity\/(SignIn|SignUp|ForgotPassword|RequestOtp|VerifyEmail)Page\.tsx$/,
+  },
+  { name: 'frame', test: /web\/(framed|features\/frame\/GuardedContent)\.tsx$/ },
+  { name: 'list', test: /web\/ui\/list\/ListPage\.tsx$|web\/lib\/(list-state|saved-views)\.ts$/ },
+  { name: 'form', test: /web\/ui\/form\/FormDrawer\.tsx$/ },
+];
+
+export const chunks: CodeSplittingGroup[] = groups.map((group, at) => ({
+  ...group,
+  priority: groups.length - at,
+}));
