@@ -104,7 +104,7 @@ export async function replaceRole(
     where o.community_id = ${here} and ${which} and o.ended_at is null
       and r.community_id = ${here} and r.id = o.resident_id
     returning r.id, r.first_name as "firstName", r.last_name as "lastName",
-      ${!value} as before, ${value} as after`;
+      ${!value}::boolean as before, ${value}::boolean as after`;
   const inItsHouse = sql`o.${column} and o.id <> ${stayId} and o.house_id = (
     select i.house_id from occupancies i where i.community_id = ${here} and i.id = ${stayId})`;
   const left = await change(inItsHouse as never, false).execute(db);

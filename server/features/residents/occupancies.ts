@@ -71,8 +71,8 @@ export async function changeOccupancy(
     requireInOrder(moveInOn, moveOutOn, 'moveInOn');
     await writeOccupancy(db, stay.id, changes.after);
     recordResident(context, 'occupancy.changed', person, {
-      before: changes.before,
-      after: { house: stay.address, ...changes.after },
+      before: { stay: { house: stay.address, ...changes.before } },
+      after: { stay: { house: stay.address, ...changes.after } },
     });
   }
   for (const role of ['isHouseholdHead', 'isPrimaryContact'] as const) {
@@ -102,8 +102,8 @@ async function takeRole(
   await lockHouses(context.db, [houseId]);
   for (const { before, after, ...person } of await replaceRole(context.db, role, stayId)) {
     recordResident(context, 'occupancy.changed', person, {
-      before: { [role]: before },
-      after: { house: address, [role]: after },
+      before: { stay: { house: address, [role]: before } },
+      after: { stay: { house: address, [role]: after } },
     });
   }
 }
