@@ -155,7 +155,8 @@ const residentColumns: readonly ImportColumn[] = [
     'LSR-123AB',
     '',
     'plate,plateno,platenumber,vehicle,vehicleno,vehiclenumber,vehicleplateno,' +
-      'vehicleplatenumber,vehicleregistration,vehiclereg,vehicleregno,carreg,carregno,registrationnumber,regno,car,carplate,carno,' +
+      'vehicleplatenumber,vehicleregistration,vehiclereg,vehicleregno,carreg,carregno,' +
+      'registrationnumber,regno,car,carplate,carno,' +
       'carnumber,carplateno,carplatenumber,licenceplate,licenseplate',
   ]),
   column('groups', ['Groups', '', 'Committee; Landlords', 'group,groupname,groupnames,tags,tag']),

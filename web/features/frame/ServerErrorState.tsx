@@ -12,7 +12,10 @@ export function ServerErrorState() {
         role="alert"
         picture={<ErrorBroken />}
         title="The server did not answer as it should"
-        text="Nothing that you saved is lost. Please reload the page; if it stays like this, try again in a few minutes."
+        text={
+          'Nothing that you saved is lost. Please reload the page; if it stays like this, ' +
+          'try again in a few minutes.'
+        }
       >
         <Button
           leftSection={<IconRefresh size={16} aria-hidden />}
