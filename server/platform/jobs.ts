@@ -31,6 +31,11 @@ export type JobTools = {
   ): Promise<T>;
   /** Every community, for jobs on a schedule that go through them one by one. */
   communityIds(): Promise<string[]>;
+  /**
+   * After many rows were written: new statistics for those tables that had fewer than twenty times as many. Without
+   * them a list that was empty a moment ago is planned as if it still were, and takes seconds.
+   */
+  analyze(tables: readonly string[], rowsWritten: number): Promise<void>;
 };
 
 export type Log = {
@@ -138,6 +143,15 @@ export function toolsOf(
         `select id from communities where status <> 'Archived' order by id`,
       );
       return rows.map(({ id }) => id);
+    },
+    analyze: async (tables, rowsWritten) => {
+      const { rows } = await owner.query<{ name: string }>(
+        `select quote_ident(relname) as name from pg_class
+         where relnamespace = 'public'::regnamespace and relkind = 'r' and relname = any ($1)
+           and reltuples < 20 * $2::float`,
+        [tables, rowsWritten],
+      );
+      for (const { name } of rows) await owner.query(`analyze ${name}`);
     },
     inCommunity: (scope, work) =>
       enterAsSystem(pool, scope, async ({ db, leave }) => {

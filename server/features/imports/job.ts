@@ -11,6 +11,9 @@ import { importStarted } from './start.ts';
 
 const turnSize = 1000;
 
+/** What an import fills, and what lists of it read. */
+const filled = ['streets', 'houses', 'residents', 'occupancies', 'vehicles', 'audit_entries'];
+
 /** The end of a transaction that is to leave nothing. */
 class Stopped extends Error {}
 
@@ -63,8 +66,11 @@ async function bringInValid(
   { afterTurn }: { afterTurn?: () => Promise<void> },
 ): Promise<void> {
   const { tools, scope, batch } = running;
-  for (;;) {
+  for (let turn = 1, done = 0; ; turn += 1) {
     const taken = await tools.inCommunity(scope, (context) => takeTurn(context, batch));
+    done += taken;
+    // Each time the rows have doubled, and at the end: statistics are for lists that are looked at meanwhile too.
+    if (taken === 0 || (turn & (turn - 1)) === 0) await tools.analyze(filled, done);
     if (taken === 0) return finish(running, 'Completed');
     await afterTurn?.();
     tools.signal.throwIfAborted();
@@ -91,6 +97,7 @@ async function bringInAll(
       if (await anyFailed(context, batch)) throw new Stopped('meanwhile');
       await conclude(context, running, 'Completed');
     });
+    await tools.analyze(filled, done);
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
     if (error.message === 'meanwhile') {
