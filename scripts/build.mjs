@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { runQuietly, step } from './run.mjs';
+import { ProgramFailed, runQuietly, step } from './run.mjs';
 import { at, builtWeb, pinnedNode, webConfig } from './where.mjs';
 
-const SOURCES = ['web', 'contract', 'package-lock.json', 'scripts/build.mjs'];
+const SOURCES = ['web', 'contract', 'package-lock.json', 'tsconfig.json', 'scripts/build.mjs'];
 const STAMP = '.stamp';
 const COMPRESSED = /\.(css|html|js|json|map|mjs|svg|txt|webmanifest)$/;
 const COMPRESSED_BYTES_MIN = 1_024;
@@ -85,4 +85,9 @@ function readOrEmpty(path) {
   return existsSync(path) ? readFileSync(path, 'utf8') : '';
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await buildIfStale();
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await buildIfStale().catch((error) => {
+    console.error(error instanceof ProgramFailed ? error.message : error);
+    process.exitCode = 1;
+  });
+}
