@@ -177,6 +177,7 @@ create table import_batches (
   asks_day_order boolean not null default false,
   notes jsonb not null default '[]'::jsonb,
   row_count integer not null,
+  checked_at timestamp with time zone not null default now(),
   may_add_houses boolean not null,
   may_add_members boolean not null,
   mode text,
@@ -918,7 +919,13 @@ CREATE INDEX consents_of_user ON public.consents USING btree (user_id, document,
 
 CREATE INDEX exports_by_expiry ON public.exports USING btree (expires_at) WHERE (status = 'Ready'::text);
 
+CREATE INDEX group_members_by_house ON public.group_members USING btree (community_id, house_id) WHERE (house_id IS NOT NULL);
+
 CREATE INDEX group_members_by_member ON public.group_members USING btree (community_id, COALESCE(street_id, house_id, resident_id)) WHERE (removed_at IS NULL);
+
+CREATE INDEX group_members_by_resident ON public.group_members USING btree (community_id, resident_id) WHERE (resident_id IS NOT NULL);
+
+CREATE INDEX group_members_by_street ON public.group_members USING btree (community_id, street_id) WHERE (street_id IS NOT NULL);
 
 CREATE UNIQUE INDEX group_members_once ON public.group_members USING btree (community_id, group_id, COALESCE(street_id, house_id, resident_id)) WHERE (removed_at IS NULL);
 
@@ -927,6 +934,8 @@ CREATE INDEX groups_in_order ON public.groups USING btree (community_id, natural
 CREATE UNIQUE INDEX groups_name_key ON public.groups USING btree (community_id, btrim(search_form(name))) WHERE (archived_at IS NULL);
 
 CREATE UNIQUE INDEX houses_address_key ON public.houses USING btree (community_id, street_id, lower(regexp_replace(((((block || '|'::text) || house_number) || '|'::text) || unit_label), '\s'::text, ''::text, 'g'::text))) WHERE (status <> 'Archived'::text);
+
+CREATE INDEX houses_by_merged_into ON public.houses USING btree (community_id, merged_into) WHERE (merged_into IS NOT NULL);
 
 CREATE INDEX houses_by_status ON public.houses USING btree (community_id, status, sort_key, id);
 
@@ -956,6 +965,8 @@ CREATE INDEX notifications_of_user ON public.notifications USING btree (communit
 
 CREATE INDEX notifications_unread ON public.notifications USING btree (community_id, user_id) WHERE (NOT is_read);
 
+CREATE INDEX occupancies_by_house ON public.occupancies USING btree (community_id, house_id);
+
 CREATE INDEX occupancies_by_relationship ON public.occupancies USING btree (community_id, relationship, resident_id) WHERE (ended_at IS NULL);
 
 CREATE INDEX occupancies_leaving ON public.occupancies USING btree (move_out_on) WHERE ((ended_at IS NULL) AND (move_out_on IS NOT NULL));
@@ -979,6 +990,8 @@ CREATE UNIQUE INDEX resident_invitations_by_token ON public.resident_invitations
 CREATE INDEX resident_invitations_of_resident ON public.resident_invitations USING btree (community_id, resident_id, created_at DESC);
 
 CREATE INDEX residents_by_email ON public.residents USING btree (community_id, email) WHERE (email IS NOT NULL);
+
+CREATE INDEX residents_by_merged_into ON public.residents USING btree (community_id, merged_into) WHERE (merged_into IS NOT NULL);
 
 CREATE INDEX residents_by_move_in ON public.residents USING btree (community_id, moved_in_on DESC NULLS LAST, sort_key, id) INCLUDE (status);
 
@@ -1200,7 +1213,8 @@ CREATE OR REPLACE FUNCTION public.address_line(house_number text, street_name te
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select concat_ws(', ', house_number || ' ' || street_name, 'Block ' || nullif(block, ''),
+  select concat_ws(', ', house_number || ' ' || street_name,
+    case when block ~* '^block' then block else 'Block ' || nullif(block, '') end,
     nullif(unit_label, ''))
 $function$
 ;
@@ -1454,6 +1468,7 @@ $function$
 CREATE OR REPLACE FUNCTION public.describe_residents(community uuid, residents_wanted uuid[])
  RETURNS void
  LANGUAGE sql
+ SET enable_nestloop TO 'on'
 AS $function$
   update residents r set
     search_text = resident_search_text(r.first_name, r.last_name, r.phone, r.email,
@@ -1636,6 +1651,7 @@ $function$
 CREATE OR REPLACE FUNCTION public.import_history(picked uuid[], file_name text, actor text)
  RETURNS void
  LANGUAGE sql
+ SET enable_nestloop TO 'off'
 AS $function$
   insert into audit_entries (community_id, actor_id, actor_name, action, entity_type, entity_id,
       entity_label, after)
@@ -1665,6 +1681,7 @@ $function$
 CREATE OR REPLACE FUNCTION public.import_house_changes(picked uuid[])
  RETURNS void
  LANGUAGE sql
+ SET enable_nestloop TO 'off'
 AS $function$
   with changed as (
     update houses h set type = coalesce(r.house_type, h.type),
@@ -1686,6 +1703,7 @@ $function$
 CREATE OR REPLACE FUNCTION public.import_house_occupancy(picked uuid[])
  RETURNS void
  LANGUAGE sql
+ SET enable_nestloop TO 'off'
 AS $function$
   with filled as (
     update houses h set occupancy = f.occupancy, version = h.version + 1, updated_at = now()
@@ -1708,6 +1726,7 @@ $function$
 CREATE OR REPLACE FUNCTION public.import_houses(picked uuid[])
  RETURNS void
  LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
 AS $function$
 declare
   here uuid := current_setting('app.community_id')::uuid;
@@ -1746,6 +1765,7 @@ $function$
 CREATE OR REPLACE FUNCTION public.import_members(picked uuid[])
  RETURNS void
  LANGUAGE sql
+ SET enable_nestloop TO 'off'
 AS $function$
   insert into group_members (community_id, id, group_id, kind, resident_id, added_by)
     select r.community_id, md5(r.id::text || g.id::text)::uuid, g.id, g.kind, r.resident_id,
@@ -1887,6 +1907,8 @@ begin
     select read.*, s.id as known_street,
       coalesce(s.id, first_value(read.id) over (partition by read.street_key order by read.line))
         as street_id,
+      first_value(read.id) over (partition by read.street_key order by read.line)
+        as first_of_street,
       first_value(read.id) over of_house as first_of_house,
       first_value(read.line) over of_house as first_line
     from read left join known_streets s on s.street_key = read.street_key
@@ -1896,17 +1918,26 @@ begin
     from houses h
     where h.community_id = here and h.status <> 'Archived'
       and h.street_id in (select p.known_street from placed p where p.known_street is not null)),
-  missing as materialized (
-    select distinct p.street_key from placed p where p.known_street is null limit 100),
+  -- A street that is missing and nearly the same as another, of the community or named far more often in the file, is
+  -- likely a slip of the pen. Street 1 and Street 2 are not.
+  named as materialized (
+    select p.street_key, count(*) as rows from placed p where p.known_street is null
+    group by p.street_key order by rows limit 200),
   nearest as materialized (
-    select distinct on (m.street_key) m.street_key, s.name from missing m join known_streets s
-      on similarity(m.street_key, s.street_key) > 0.45
-    order by m.street_key, similarity(m.street_key, s.street_key) desc)
+    select distinct on (m.street_key) m.street_key, c.name from named m join (
+        select k.street_key, k.name, null::bigint as rows from known_streets k
+        union all
+        select n.street_key, initcap(n.street_key), n.rows from named n) c
+      on c.street_key <> m.street_key and similarity(m.street_key, c.street_key) > 0.45
+        and regexp_replace(m.street_key, '\D', '', 'g') = regexp_replace(c.street_key, '\D', '', 'g')
+        and (c.rows is null or c.rows >= 5 * m.rows)
+    order by m.street_key, similarity(m.street_key, c.street_key) desc)
   select p.id, p.street_id, p.known_street is null,
     case when p.place_key is not null then coalesce(h.id, p.first_of_house) end,
     h.id is null and p.place_key is not null,
     p.first_line,
-    case when p.known_street is not null then '[]'
+    case when p.known_street is not null
+        or (allowed and n.name is null and p.first_of_street <> p.id) then '[]'
       else import_problem(case when allowed then 'warning' else 'error' end, 'street',
         case when allowed then 'STREET_NEW' else 'STREET_UNKNOWN' end,
         jsonb_build_object('nearest', n.name)) end
@@ -1967,6 +1998,7 @@ $function$
 CREATE OR REPLACE FUNCTION public.import_resident_changes(picked uuid[])
  RETURNS void
  LANGUAGE sql
+ SET enable_nestloop TO 'off'
 AS $function$
   with wanted as (
     select distinct on (r.resident_id) r.* from import_rows r
@@ -1995,6 +2027,7 @@ $function$
 CREATE OR REPLACE FUNCTION public.import_residents(picked uuid[])
  RETURNS void
  LANGUAGE sql
+ SET enable_nestloop TO 'off'
 AS $function$
   insert into residents (community_id, id, first_name, last_name, phone, email, moved_in_on,
       search_text)
@@ -2020,6 +2053,7 @@ $function$
 CREATE OR REPLACE FUNCTION public.import_stays(picked uuid[])
  RETURNS void
  LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
 AS $function$
 declare
   here uuid := current_setting('app.community_id')::uuid;
@@ -2127,6 +2161,7 @@ CREATE OR REPLACE FUNCTION public.import_untouched_residents(wanted uuid)
  RETURNS SETOF uuid
  LANGUAGE sql
  STABLE
+ SET enable_nestloop TO 'off'
 AS $function$
   select p.id from import_rows r
   join residents p on p.community_id = r.community_id and p.id = r.resident_id
@@ -2243,6 +2278,7 @@ $function$
 CREATE OR REPLACE FUNCTION public.remove_imported_people(wanted uuid, people uuid[])
  RETURNS boolean
  LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
 AS $function$
 declare
   here uuid := current_setting('app.community_id')::uuid;
@@ -2317,7 +2353,8 @@ declare
   here uuid := current_setting('app.community_id')::uuid;
   of_kind text;
 begin
-  select b.kind into of_kind from import_batches b where b.community_id = here and b.id = wanted;
+  update import_batches b set checked_at = now() where b.community_id = here and b.id = wanted
+    returning b.kind into of_kind;
   if of_kind = 'addresses' then
     with found as materialized (
       select r.id, p.street_id, coalesce(p.street_is_new, false) as street_is_new, p.house_id,
@@ -2475,6 +2512,7 @@ $function$
 CREATE OR REPLACE FUNCTION public.undo_import(wanted uuid, actor text)
  RETURNS jsonb
  LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
 AS $function$
 declare
   here uuid := current_setting('app.community_id')::uuid;

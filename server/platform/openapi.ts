@@ -26,13 +26,19 @@ export function schemaOf(operation: Operation): Schema {
     operationId: operation.name,
     summary: operation.summary,
     ...(notes.length > 0 && { description: notes.join(' ') }),
-    tags: [operation.path.split('/').findLast((part) => part && !part.startsWith(':')) ?? ''],
+    tags: [areaOf(operation.path)],
     security: access === 'public' ? [] : [{ bearer: [] }],
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && operation.kind !== 'file' && { body }),
     response: responsesOf(operation),
   };
+}
+
+/** The noun that calls are listed under: the path's first, or the first behind the community's id. */
+function areaOf(path: string): string {
+  const [first = '', second] = path.split('/').filter((part) => part && !part.startsWith(':'));
+  return first === 'community' && second ? second : first;
 }
 
 function responsesOf(operation: Operation): Record<number, unknown> {
