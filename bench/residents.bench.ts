@@ -37,9 +37,12 @@ export const residentsBench: Bench = async (report) => {
       {
         port: ours.port,
         headers,
-        request: () => get(`${base}?Search=${pick(searches)}&Status=Active`),
+        request: () => get(`${base}?Search=${encodeURIComponent(pick(searches))}&Status=Active`),
       },
-      { port: bare.port, request: () => get(`/search?Search=${pick(searches)}`) },
+      {
+        port: bare.port,
+        request: () => get(`/search?Search=${encodeURIComponent(pick(searches))}`),
+      },
     );
     report.ratio('list of 25 with search, filter and total', search, 0.5);
     const first = await compare(
