@@ -6,7 +6,7 @@ export const rehydrationLimitMs = 5000;
 
 /** Runs `render` once all stored slices are read, or after the limit; at once when nothing waits. */
 export function afterRehydration(render: () => void, limitMs = rehydrationLimitMs): void {
-  const waiting = new Set(rehydrating.filter((store) => !store.persist.hasHydrated()));
+  const waiting = new Set(rehydrating.filter(({ persist }) => persist && !persist.hasHydrated()));
   let done = false;
   const finish = () => {
     if (done) return;
@@ -16,7 +16,7 @@ export function afterRehydration(render: () => void, limitMs = rehydrationLimitM
   };
   const timer = setTimeout(finish, limitMs);
   for (const store of waiting) {
-    store.persist.onFinishHydration(() => {
+    store.persist?.onFinishHydration(() => {
       waiting.delete(store);
       if (waiting.size === 0) finish();
     });

@@ -1,11 +1,16 @@
 // How a slice of client state is made and kept (spec 3, 4): in memory, or in local storage under
 // its own name. Every slice registers how it is emptied, so that logging out can forget none.
 import { create, type StateCreator, type StoreApi, type UseBoundStore } from 'zustand';
-import { persist } from 'zustand/middleware';
+import { createJSONStorage, persist } from 'zustand/middleware';
 
 type Store<T> = UseBoundStore<StoreApi<T>>;
 type Rehydrating = {
-  persist: { hasHydrated: () => boolean; onFinishHydration: (done: () => void) => () => void };
+  /** Absent where the browser forbids storage: such a slice lives in memory alone. */
+  persist?: {
+    hasHydrated: () => boolean;
+    onFinishHydration: (done: () => void) => () => void;
+    clearStorage: () => void;
+  };
 };
 
 const emptiers: (() => void)[] = [];
@@ -30,13 +35,18 @@ type Kept<T> = {
 /** A slice that is kept in local storage. */
 export function storedSlice<T>(creator: StateCreator<T>, kept: Kept<T>): Store<T> {
   const store = create<T>()(
-    persist(creator as never, { name: kept.name, partialize: kept.pick as (state: T) => T }),
+    persist(creator as never, {
+      name: kept.name,
+      partialize: kept.pick as (state: T) => T,
+      storage: createJSONStorage(() => localStorage),
+    }),
   );
+  const { persist: storage } = store as unknown as Rehydrating;
   rehydrating.push(store as unknown as Rehydrating);
   if (kept.until !== 'ever') {
     emptiers.push(() => {
       store.setState(store.getInitialState(), true);
-      (store as unknown as { persist: { clearStorage: () => void } }).persist.clearStorage();
+      storage?.clearStorage();
     });
   }
   return store;

@@ -4,14 +4,11 @@ import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Answer, Input } from '#contract/operation.ts';
 import { newIntent, perform } from './api.ts';
-import { ApiError, fallbackMessage, firstSentence } from './api-error.ts';
+import { ApiError } from './api-error.ts';
 import type { Callable, Parts } from './request.ts';
 import { toastError, toastSuccess } from './toast.ts';
+import { errorSentence, successSentence } from './toast-sentences.ts';
 import { invalidate } from './use-operation.ts';
-
-export const postSuccess = 'Success !!!';
-export const putSuccess = 'Updated successfully!';
-export const unexpected = 'Unexpected error occurred.';
 
 export type ActOptions<O> = {
   /** `both` by spec 8, `errors` shows failures alone, `none` leaves it to the caller. */
@@ -23,21 +20,6 @@ export type ActOptions<O> = {
   onSuccess?: (data: Answer<O>, input: Input<O>) => void;
   onError?: (error: ApiError) => void;
 };
-
-/** The sentence of a success: PUT has its own (spec 8). */
-export const successSentence = (operation: Callable & { message?: string | undefined }): string =>
-  operation.message ?? (operation.method === 'PUT' ? putSuccess : postSuccess);
-
-/** The sentence of a failure: the first description, or that nothing came back at all. */
-export function errorSentence(operation: Callable, error: unknown): string {
-  if (error instanceof ApiError) {
-    const silent = error.errors.length === 0 && error.message === fallbackMessage;
-    return silent && operation.method === 'PUT' && error.raw instanceof Error
-      ? unexpected
-      : firstSentence(error);
-  }
-  return unexpected;
-}
 
 export function useAct<O extends Callable>(
   operation: O,

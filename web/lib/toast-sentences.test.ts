@@ -1,0 +1,42 @@
+// What a person is told after a deed, to the letter of spec 8.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { toApiError } from './api-error.ts';
+import { errorSentence, successSentence } from './toast-sentences.ts';
+
+const refusal = toApiError(
+  {
+    message: 'No',
+    errors: [
+      { code: 'A', description: 'First.' },
+      { code: 'B', description: 'Second.' },
+    ],
+  },
+  422,
+);
+
+test('a success says the sentence of its method unless it has one of its own', () => {
+  assert.equal(successSentence({ method: 'POST' }), 'Success !!!');
+  assert.equal(successSentence({ method: 'PATCH' }), 'Success !!!');
+  assert.equal(successSentence({ method: 'PUT' }), 'Updated successfully!');
+  assert.equal(successSentence({ method: 'POST', message: 'Created.' }), 'Created.');
+});
+
+test('a refusal says its first description', () => {
+  for (const method of ['POST', 'PATCH', 'PUT', 'DELETE']) {
+    assert.equal(errorSentence({ method }, refusal), 'First.');
+  }
+});
+
+test('without a description PUT falls back, the others say the message', () => {
+  const bare = toApiError({ message: 'Not now' }, 409);
+  assert.equal(errorSentence({ method: 'PUT' }, bare), 'Something went wrong');
+  assert.equal(errorSentence({ method: 'POST' }, bare), 'Not now');
+});
+
+test('an exception of PUT is unexpected, of the others something went wrong', () => {
+  for (const error of [new TypeError('Failed to fetch'), toApiError(new TypeError('Failed'))]) {
+    assert.equal(errorSentence({ method: 'PUT' }, error), 'Unexpected error occurred.');
+    assert.equal(errorSentence({ method: 'POST' }, error), 'Something went wrong');
+  }
+});
