@@ -32,7 +32,7 @@ export type JobTools = {
   /** Every community, for jobs on a schedule that go through them one by one. */
   communityIds(): Promise<string[]>;
   /**
-   * After many rows were written: new statistics for those tables that had fewer than twenty times as many. Without
+   * After many rows were written: new statistics for those tables that held fewer when they were last counted. Without
    * them a list that was empty a moment ago is planned as if it still were, and takes seconds.
    */
   analyze(tables: readonly string[], rowsWritten: number): Promise<void>;
@@ -148,7 +148,7 @@ export function toolsOf(
       const { rows } = await owner.query<{ name: string }>(
         `select quote_ident(relname) as name from pg_class
          where relnamespace = 'public'::regnamespace and relkind = 'r' and relname = any ($1)
-           and reltuples < 20 * $2::float`,
+           and reltuples < $2::float`,
         [tables, rowsWritten],
       );
       for (const { name } of rows) await owner.query(`analyze ${name}`);

@@ -160,7 +160,8 @@ function Undo({ batch }: { batch: Import }) {
       </p>
       <Button
         variant="subtle"
-        color="red"
+        color="gray"
+        c="var(--ui-bad-text)"
         leftSection={<IconArrowBackUp size={16} aria-hidden />}
         onClick={() => setOpened(true)}
       >
