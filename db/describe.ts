@@ -49,11 +49,15 @@ const queries: readonly [heading: string, sql: string][] = [
      from pg_policies p where p.schemaname = 'public' order by p.tablename, p.policyname`,
   ],
   [
+    // By their columns: how a view's query is written out differs from version to version.
     'Views',
-    `select format(E'create view %s with (%s) as\\n%s', c.relname,
-        coalesce(array_to_string(c.reloptions, ', '), '-'), pg_get_viewdef(c.oid)) as line
+    `select format(E'create view %s with (%s) (\\n%s\\n);', c.relname,
+        coalesce(array_to_string(c.reloptions, ', '), '-'),
+        string_agg(format('  %s %s', a.attname, format_type(a.atttypid, a.atttypmod)), E',\\n'
+          order by a.attnum)) as line
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where ${own} and c.relkind = 'v' order by c.relname`,
+     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where ${own} and c.relkind = 'v' group by c.oid, c.relname, c.reloptions order by c.relname`,
   ],
   [
     'Functions',

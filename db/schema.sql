@@ -1147,64 +1147,36 @@ create policy tenant on workers for all using ((community_id = (current_setting(
 
 -- Views
 
-create view community_facts with (security_invoker=true) as
- SELECT c.id AS community_id,
-    ( SELECT (COALESCE(sum(t.total), (0)::numeric))::integer AS "coalesce"
-           FROM list_totals t
-          WHERE ((t.community_id = c.id) AND (t.list = 'houses'::text) AND (t.bucket = 'Active'::text))) AS houses,
-    ( SELECT (COALESCE(sum(t.total), (0)::numeric))::integer AS "coalesce"
-           FROM list_totals t
-          WHERE ((t.community_id = c.id) AND (t.list = 'residents'::text) AND (t.bucket <> 'MovedOut'::text))) AS residents,
-    ( SELECT (count(*))::integer AS count
-           FROM streets s
-          WHERE ((s.community_id = c.id) AND (s.archived_at IS NULL))) AS streets,
-    ( SELECT (count(*))::integer AS count
-           FROM groups g
-          WHERE ((g.community_id = c.id) AND (g.archived_at IS NULL))) AS groups,
-    (( SELECT (count(*))::integer AS count
-           FROM workers w
-          WHERE ((w.community_id = c.id) AND (w.status = 'Active'::text) AND (w.user_id <> c.owner_id))) + ( SELECT (count(*))::integer AS count
-           FROM worker_invitations i
-          WHERE ((i.community_id = c.id) AND (i.accepted_at IS NULL) AND (i.cancelled_at IS NULL)))) AS colleagues,
-    ( SELECT (count(*))::integer AS count
-           FROM notifications n
-          WHERE ((n.community_id = c.id) AND (n.user_id = (current_setting('app.user_id'::text))::uuid) AND (NOT n.is_read))) AS unread,
-    ( SELECT COALESCE(jsonb_object_agg(u.id, u.used), '{}'::jsonb) AS "coalesce"
-           FROM feature_usage u
-          WHERE (u.community_id = c.id)) AS usage
-   FROM communities c
-  WHERE (c.id = (current_setting('app.community_id'::text))::uuid);
+create view community_facts with (security_invoker=true) (
+  community_id uuid,
+  houses integer,
+  residents integer,
+  streets integer,
+  groups integer,
+  colleagues integer,
+  unread integer,
+  usage jsonb
+);
 
-create view group_residents with (security_invoker=true) as
- SELECT m.community_id,
-    m.group_id,
-    o.resident_id
-   FROM ((group_members m
-     JOIN houses h ON (((h.community_id = m.community_id) AND ((h.id = m.house_id) OR (h.street_id = m.street_id)) AND (h.status = 'Active'::text))))
-     JOIN occupancies o ON (((o.community_id = h.community_id) AND (o.house_id = h.id) AND (o.ended_at IS NULL))))
-  WHERE ((m.removed_at IS NULL) AND (m.kind = ANY (ARRAY['House'::text, 'Street'::text])))
-UNION
- SELECT m.community_id,
-    m.group_id,
-    m.resident_id
-   FROM group_members m
-  WHERE ((m.removed_at IS NULL) AND (m.kind = 'Resident'::text));
+create view group_residents with (security_invoker=true) (
+  community_id uuid,
+  group_id uuid,
+  resident_id uuid
+);
 
-create view house_residents with (security_invoker=true) as
- SELECT o.community_id,
-    o.house_id,
-    o.resident_id,
-    o.relationship,
-    o.is_household_head,
-    o.is_primary_contact,
-    r.first_name,
-    r.last_name,
-    r.phone,
-    r.email,
-    r.status
-   FROM (occupancies o
-     JOIN residents r ON (((r.community_id = o.community_id) AND (r.id = o.resident_id))))
-  WHERE (o.ended_at IS NULL);
+create view house_residents with (security_invoker=true) (
+  community_id uuid,
+  house_id uuid,
+  resident_id uuid,
+  relationship text,
+  is_household_head boolean,
+  is_primary_contact boolean,
+  first_name text,
+  last_name text,
+  phone text,
+  email text,
+  status text
+);
 
 -- Functions
 
