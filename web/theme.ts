@@ -94,7 +94,14 @@ export const theme = createTheme({
       styles: dialogTitle,
     },
     // The placeholder is a focusable child that a menu may not have.
-    Menu: { defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false } },
+    // Menus open inside the page's landmark: outside of it a screen reader would meet them nowhere.
+    Menu: {
+      defaultProps: {
+        shadow: 'md',
+        withInitialFocusPlaceholder: false,
+        portalProps: { target: 'main' },
+      },
+    },
     Popover: { defaultProps: { shadow: 'md' } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 200, events: tooltipEvents() } },
     Notification: {

@@ -54,7 +54,7 @@ export function StreetsTab({ onAdd }: { onAdd: () => void }) {
   };
   const acts: ListColumn<Street> = {
     key: 'actions',
-    title: '',
+    title: 'Actions',
     fixed: true,
     align: 'right',
     width: 110,
