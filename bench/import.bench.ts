@@ -77,7 +77,7 @@ async function importOurs(estate: Estate, { port }: Served, file: string): Promi
       return;
     }
     if (status !== 'Importing') throw new Error(`the import ended as ${status}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
 

@@ -92,16 +92,16 @@ export type Checks = {
 
 /** Rows by what is wrong with them, and the streets that would be new. */
 export async function selectChecks(db: Db, id: string): Promise<Checks> {
+  // One pass: an open screen asks again and again while the import runs.
   const { rows } = await sql<Checks>`
-    with mine as (select * from import_rows r where r.community_id = ${here} and r.batch_id = ${id}),
-    streets_wanted as (select distinct on (street_id) street from mine
-      where street_is_new and not has_error order by street_id, line)
-    select (select count(*) from mine)::int as rows,
-      (select count(*) from mine where has_error)::int as "withErrors",
-      (select count(*) from mine where has_warning and not has_error)::int as "withWarnings",
-      (select count(*) from streets_wanted)::int as "newStreetCount",
-      (select coalesce(array_agg(street), '{}') from
-        (select street from streets_wanted order by 1 limit 12) s) as "newStreets"`.execute(db);
+    select count(*)::int as rows,
+      (count(*) filter (where r.has_error))::int as "withErrors",
+      (count(*) filter (where r.has_warning and not r.has_error))::int as "withWarnings",
+      (count(distinct r.street_id) filter (where r.street_is_new and not r.has_error))::int
+        as "newStreetCount",
+      coalesce((array_agg(distinct r.street) filter (where r.street_is_new and not r.has_error))[1:12],
+        '{}') as "newStreets"
+    from import_rows r where r.community_id = ${here} and r.batch_id = ${id}`.execute(db);
   const found = rows[0];
   if (!found) throw new Error('an aggregate without a row');
   return found;
