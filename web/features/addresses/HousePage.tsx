@@ -27,6 +27,8 @@ type Open = 'edit' | 'archive' | 'merge' | null;
 const sentences = {
   'house.created': 'added this house',
   'houses.created': 'added this house in a range',
+  'house.imported': 'brought this house in from a spreadsheet',
+  'house.changedByImport': 'updated this house from a spreadsheet',
   'house.changed': 'changed this house',
   'house.archived': 'archived this house',
   'house.restored': 'brought this house back',

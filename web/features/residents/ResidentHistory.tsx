@@ -9,6 +9,7 @@ import { HistoryList } from '#ui/HistoryList.tsx';
 const sentences = {
   'resident.created': 'added this resident',
   'resident.imported': 'brought this resident in from a spreadsheet',
+  'resident.changedByImport': 'updated this resident from a spreadsheet',
   'resident.changed': 'changed this resident',
   'resident.suspended': 'suspended this resident',
   'resident.reinstated': 'reinstated this resident',
