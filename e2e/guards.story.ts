@@ -100,9 +100,9 @@ test('whoever has not consented is asked in two steps, and one tick is the conse
   await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
   await dialog.getByRole('button', { name: 'Next' }).click();
-  const sent = page.waitForRequest('**/api/auth/consent-to-terms');
+  const answered = page.waitForResponse('**/api/auth/consent-to-terms');
   await dialog.getByRole('checkbox').click();
-  const request = await sent;
+  const request = (await answered).request();
   expect(request.method()).toBe('PATCH');
   expect(request.postData()).toBeNull();
   await expect(dialog).toBeHidden();

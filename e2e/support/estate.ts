@@ -69,7 +69,13 @@ async function newStreet(
   return { id, name, houses };
 }
 
-type NewResident = { firstName: string; lastName: string; phone?: string; houseId: string };
+type NewResident = {
+  firstName: string;
+  lastName: string;
+  phone?: string;
+  email?: string;
+  houseId: string;
+};
 
 /** Someone who lives in a house of the estate. */
 export function newResident(estate: Estate, { houseId, ...person }: NewResident) {

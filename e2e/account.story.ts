@@ -1,0 +1,69 @@
+// Getting in when something went wrong: a wrong password, a forgotten one, a code that is not right.
+import { enterCode, fillSignUp, goodPassword, newAddress } from './support/people.ts';
+import { readCode } from './support/mail-server.ts';
+import { expect, test } from './support/story.ts';
+
+test('a forgotten password is set anew, and wrong tries say nothing about accounts', async ({
+  page,
+}) => {
+  const email = newAddress('ada');
+  await fillSignUp(page, { firstName: 'Ada', lastName: 'Obi', email });
+  await expect(page).toHaveURL('/verify_email');
+  const first = await readCode(email);
+  await page.getByLabel('Digit 1 of 6').click();
+  await page.keyboard.type(first === '000000' ? '111111' : '000000');
+  await expect(page.getByRole('alert')).toContainText(
+    'This code is not right. Check the newest mail.',
+  );
+  await enterCode(page, email);
+  await expect(page).toHaveURL('/update-user-details');
+  await page.evaluate(() => localStorage.clear());
+
+  const refusals: string[] = [];
+  for (const address of [email, newAddress('nobody')]) {
+    await page.goto('/');
+    await page.getByLabel('E-mail address').fill(address);
+    await page.getByLabel('Password', { exact: true }).fill('not this one at all');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    refusals.push(await page.getByRole('alert').innerText());
+    await expect(page.getByLabel('E-mail address')).toHaveValue(address);
+  }
+  expect(refusals[0]).toBe('This e-mail address and password do not belong together.');
+  expect(refusals[1]).toBe(refusals[0]);
+
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByRole('button', { name: 'Send the code' }).click();
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  await expect.poll(() => readCode(email)).not.toBe(first);
+  await enterCode(page, email);
+  await page.getByLabel('New password').fill(`${goodPassword} again`);
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await expect(page.getByText('Your new password is set. Sign in with it.')).toBeVisible();
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(`${goodPassword} again`);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/update-user-details');
+});
+
+test('signing up needs an age and both agreements, and the documents open over the form', async ({
+  page,
+}) => {
+  await page.goto('/signup');
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  const summary = page.getByRole('alert');
+  await expect(summary).toContainText('You must be 18 or older to have an account.');
+  await expect(summary).toContainText('Please read the privacy policy and agree to it.');
+  await expect(summary).toContainText('Please read the terms and conditions and agree to them.');
+  await page.getByRole('button', { name: 'terms and conditions', exact: true }).click();
+  const terms = page.getByRole('dialog', { name: 'Terms and conditions' });
+  await expect(terms).toContainText('18 years');
+  await terms.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'privacy policy', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Privacy policy' })).toContainText(
+    '28 September 2025',
+  );
+  await page.keyboard.press('Escape');
+  await expect(page.getByLabel('First name')).toHaveValue('Ada');
+});

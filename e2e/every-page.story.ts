@@ -1,0 +1,125 @@
+// Every page, and what opens over the pages, in both themes: accessible, silent on the console, as wide as the screen.
+import type { Page } from '@playwright/test';
+import type pg from 'pg';
+import { createGroup } from '#contract/groups.ts';
+import { callAs, newEstate, newResident } from './support/estate.ts';
+import { complaints, consoleErrors, settled, tooWide } from './support/look.ts';
+import { newPerson, signInAs } from './support/people.ts';
+import { expect, test } from './support/story.ts';
+
+const themes = ['light', 'dark'] as const;
+
+const openPages = [
+  '/',
+  '/signup',
+  '/verify_email',
+  '/request_otp',
+  '/forgot_password',
+  '/terms',
+  '/session-expired',
+  '/unauthorized',
+  '/join-team',
+  '/join',
+  '/nowhere',
+];
+
+/** A community in which every page has something to show, and the addresses of those pages. */
+async function inhabited(page: Page, db: pg.Pool): Promise<string[]> {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 30, 'Orchid Close': 0 } });
+  const [street] = estate.streets;
+  const houseId = street?.houses[0]?.id ?? '';
+  const who = { firstName: 'Amaka', lastName: 'Obi', phone: '08035550101' };
+  const resident = await newResident(estate, { ...who, houseId });
+  const params = { communityId: estate.id };
+  const body = { name: 'Front row', kind: 'House' as const, memberIds: [houseId] };
+  const group = await callAs(owner, createGroup, { params, body });
+  await signInAs(page, owner, estate);
+  const wizard = `/community-overview/create?Community=${estate.id}&Step=`;
+  return [
+    '/community-overview',
+    '/community-overview/create',
+    ...['details', 'streets', 'houses', 'team', 'done'].map((step) => wizard + step),
+    '/update-user-details',
+    '/residents',
+    '/residents?Search=nobody',
+    '/residents/import',
+    `/residents/${resident.id}`,
+    ...['houses', 'belongings', 'history'].map((tab) => `/residents/${resident.id}?Tab=${tab}`),
+    '/address',
+    '/address?Tab=streets',
+    '/address/import',
+    `/address/${houseId}`,
+    ...['residents', 'history'].map((tab) => `/address/${houseId}?Tab=${tab}`),
+    '/groups',
+    `/groups/${group.id}`,
+    `/groups/${group.id}?Tab=history`,
+  ];
+}
+
+/** Looks at each page and gathers what is wrong, so that one run tells all of it. */
+async function lookAt(page: Page, pages: readonly string[]): Promise<string[]> {
+  const wrong: string[] = consoleErrors(page);
+  for (const path of pages) {
+    await page.goto(path);
+    await settled(page);
+    wrong.push(...(await complaints(page)).map((complaint) => `${path}: ${complaint}`));
+    const excess = await tooWide(page);
+    if (excess > 0) wrong.push(`${path}: ${excess} px too wide`);
+  }
+  return wrong;
+}
+
+for (const theme of themes) {
+  test.describe(`in the ${theme} theme`, () => {
+    test.use({ colorScheme: theme });
+    // Dozens of pages, each looked through by axe.
+    test.describe.configure({ timeout: 300_000 });
+
+    test('the pages open to everyone are in order', async ({ page }) => {
+      expect(await lookAt(page, openPages)).toEqual([]);
+    });
+
+    test('the pages of a community are in order', async ({ page, db }) => {
+      expect(await lookAt(page, await inhabited(page, db))).toEqual([]);
+    });
+
+    test('the pages of an empty community are in order', async ({ page, db }) => {
+      const owner = await newPerson(db);
+      await signInAs(page, owner, await newEstate(owner));
+      const pages = ['/residents', '/address', '/address?Tab=streets', '/groups'];
+      expect(await lookAt(page, pages)).toEqual([]);
+    });
+
+    test('what opens over the pages is in order', async ({ page, db }) => {
+      await inhabited(page, db);
+      const wrong = consoleErrors(page);
+      const look = async (what: string) => {
+        wrong.push(...(await complaints(page)).map((complaint) => `${what}: ${complaint}`));
+        if ((await tooWide(page)) > 0) wrong.push(`${what}: too wide`);
+      };
+      await page.goto('/address');
+      await settled(page);
+      for (const button of ['Notifications', /your account/, /^Community/, 'Street', 'Views']) {
+        await page.getByRole('button', { name: button }).first().click();
+        await look(`the button ${button}`);
+        await page.keyboard.press('Escape');
+      }
+      await page.getByRole('button', { name: 'Add house' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Add house' }).click();
+      await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
+      await look('a form that was refused');
+      await page.keyboard.press('Escape');
+      await page.getByRole('checkbox', { name: /^Choose 1 Palm/ }).check();
+      await look('a chosen row');
+      await page.getByRole('button', { name: 'Set type' }).click();
+      await expect(page.getByRole('dialog')).toContainText('1 house');
+      await look('a bulk action');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('?');
+      await expect(page.getByRole('dialog', { name: 'Addresses' })).toBeVisible();
+      await look('a tour');
+      expect(wrong).toEqual([]);
+    });
+  });
+}

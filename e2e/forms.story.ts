@@ -1,0 +1,87 @@
+// Wrong input: told at the field and above the form, and nothing that was typed is lost.
+import type { Page } from '@playwright/test';
+import type pg from 'pg';
+import { newEstate } from './support/estate.ts';
+import { newPerson, signInAs } from './support/people.ts';
+import { choose, goTo } from './support/screen.ts';
+import { expect, test } from './support/story.ts';
+
+async function inHouseForm(page: Page, db: pg.Pool) {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 3 } });
+  await signInAs(page, owner, estate);
+  await page.goto('/groups');
+  await goTo(page, 'Addresses');
+  await page.getByRole('button', { name: 'Add house' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Add house' });
+  await expect(drawer).toBeVisible();
+  return drawer;
+}
+
+test('an incomplete form says what is missing, with links to the fields', async ({ page, db }) => {
+  const drawer = await inHouseForm(page, db);
+  await drawer.getByLabel('Bedrooms').fill('xx');
+  await drawer.getByRole('button', { name: 'Add house' }).click();
+  const summary = drawer.getByRole('alert');
+  await expect(summary).toContainText('3 things need another look:');
+  await expect(summary).toBeFocused();
+  await summary.getByRole('link', { name: /^House number: Please fill this in\./ }).click();
+  const number = drawer.getByLabel('House number');
+  await expect(number).toBeFocused();
+  await expect(number).toHaveAttribute('aria-invalid', 'true');
+  await expect(drawer.getByLabel('Bedrooms')).toHaveValue('xx');
+});
+
+test('a refusal of the server keeps what was typed', async ({ page, db }) => {
+  const drawer = await inHouseForm(page, db);
+  await choose(drawer, 'Street', 'Palm Street');
+  await drawer.getByLabel('House number').fill('2');
+  await drawer.getByLabel('Notes').fill('Behind the mango tree');
+  await drawer.getByRole('button', { name: 'Add house' }).click();
+  await expect(drawer.getByRole('alert')).toContainText('There is already a house');
+  await expect(drawer.getByLabel('House number')).toHaveValue('2');
+  await expect(drawer.getByLabel('Notes')).toHaveValue('Behind the mango tree');
+  await drawer.getByLabel('House number').fill('2A');
+  await drawer.getByRole('button', { name: 'Add house' }).click();
+  await expect(drawer).toBeHidden();
+  await expect(page.getByText('1–4 of 4 houses')).toBeVisible();
+});
+
+test('a field that only the server can judge is marked by its answer', async ({ page, db }) => {
+  await signInAs(page, await newPerson(db, { firstName: 'Ada', lastName: 'Obi' }));
+  await page.goto('/update-user-details');
+  const phone = page.getByLabel('Telephone number');
+  await phone.fill('12');
+  await page.getByLabel('First name').fill('Adaeze');
+  const password = page.getByLabel('Choose a password');
+  await password.fill('seven green herons');
+  const answered = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+  await page.getByRole('button', { name: 'Save' }).click();
+  expect((await answered).status()).toBe(422);
+  await expect(phone).toHaveAttribute('aria-invalid', 'true');
+  await expect(phone).toHaveValue('12');
+  await expect(page.getByLabel('First name')).toHaveValue('Adaeze');
+});
+
+test('leaving what is not saved is asked for', async ({ page, db }) => {
+  const drawer = await inHouseForm(page, db);
+  await drawer.getByLabel('House number').fill('99');
+  await drawer.getByRole('button', { name: 'Cancel' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(drawer.getByLabel('House number')).toHaveValue('99');
+
+  await page.goBack();
+  await expect(question).toBeVisible();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(page).toHaveURL('/address');
+
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  await question.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(drawer).toBeHidden();
+  await page.getByRole('button', { name: 'Add house' }).click();
+  await expect(drawer.getByLabel('House number')).toHaveValue('');
+  await drawer.getByRole('button', { name: 'Cancel' }).click();
+  await expect(drawer).toBeHidden();
+  await expect(question).toBeHidden();
+});

@@ -1,0 +1,91 @@
+// Groups of each kind, and where the trial of groups by resident ends.
+import type { Page } from '@playwright/test';
+import { createGroup } from '#contract/groups.ts';
+import { callAs, newEstate, newResident } from './support/estate.ts';
+import { newPerson, signInAs } from './support/people.ts';
+import { fromMenu } from './support/screen.ts';
+import { expect, test } from './support/story.ts';
+
+async function fillGroup(page: Page, kind: string, facts: { name: string; members: string[] }) {
+  await page.getByRole('button', { name: 'Create group' }).first().click();
+  const drawer = page.getByRole('dialog', { name: 'Create group' });
+  await drawer.getByLabel('Name').fill(facts.name);
+  await drawer.getByRole('radio', { name: kind }).check();
+  for (const member of facts.members) {
+    await drawer.getByRole('combobox', { name: 'Members' }).fill(member);
+    await page.getByRole('option', { name: member }).first().click();
+  }
+  await drawer.getByRole('button', { name: 'Create group' }).click();
+  return drawer;
+}
+
+test('groups of houses, of streets and of residents are made, and a deleted one comes back', async ({
+  page,
+  db,
+}) => {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 3, 'Orchid Close': 2 } });
+  const houseId = estate.streets[0]?.houses[0]?.id ?? '';
+  const phone = '08031230001';
+  await newResident(estate, { firstName: 'Bola', lastName: 'Ade', houseId, phone });
+  await signInAs(page, owner, estate);
+  await page.goto('/groups');
+  await expect(page.getByText('No groups yet')).toBeVisible();
+
+  const houses = { name: 'Corner houses', members: ['1 Palm Street', '3 Palm Street'] };
+  await expect(await fillGroup(page, 'Houses', houses)).toBeHidden();
+  await expect(
+    await fillGroup(page, 'Streets', { name: 'The close', members: ['Orchid Close'] }),
+  ).toBeHidden();
+  await expect(
+    await fillGroup(page, 'Residents', { name: 'Board', members: ['Bola Ade'] }),
+  ).toBeHidden();
+  await expect(page.getByText('1–3 of 3 groups')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Corner houses' }).click();
+  await expect(page.getByRole('heading', { name: 'Corner houses' })).toBeVisible();
+  await expect(page.getByText('Reaches 1 person')).toBeVisible();
+  await expect(page.getByText('1–2 of 2 members')).toBeVisible();
+
+  await fromMenu(page, 'More actions', 'Delete group');
+  const dialog = page.getByRole('dialog', { name: 'Delete Corner houses?' });
+  await expect(dialog).toContainText('Its 2 houses stay as they are.');
+  await dialog.getByRole('button', { name: 'Delete group' }).click();
+  await expect(page.getByText('Deleted', { exact: true }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible();
+});
+
+test('the sixth group by resident asks for the premium plan and loses nothing', async ({
+  page,
+  db,
+}) => {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 1 } });
+  const houseId = estate.streets[0]?.houses[0]?.id ?? '';
+  const phone = '08031230001';
+  const { id } = await newResident(estate, { firstName: 'Bola', lastName: 'Ade', houseId, phone });
+  const params = { communityId: estate.id };
+  for (const number of [1, 2, 3, 4]) {
+    const body = { name: `Committee ${number}`, kind: 'Resident' as const, memberIds: [id] };
+    await callAs(owner, createGroup, { params, body });
+  }
+  await signInAs(page, owner, estate);
+  await page.goto('/groups');
+  await page.getByRole('button', { name: 'Create group' }).click();
+  await expect(page.getByText('1 of 5 free uses left.')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  const fifth = { name: 'Committee 5', members: ['Bola Ade'] };
+  await expect(await fillGroup(page, 'Residents', fifth)).toBeHidden();
+
+  const sixth = { name: 'Committee 6', members: ['Bola Ade'] };
+  const drawer = await fillGroup(page, 'Residents', sixth);
+  const modal = page.getByRole('dialog', { name: 'Feature Activation Required' });
+  await expect(modal).toContainText(
+    'You’ve used all 5 free uses of Create Group by Resident. Kindly upgrade your plan to activate this feature.',
+  );
+  await modal.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(modal).toBeHidden();
+  await expect(drawer.getByLabel('Name')).toHaveValue('Committee 6');
+  await expect(drawer).toContainText('0 of 5 free uses left.');
+});

@@ -1,0 +1,76 @@
+// Working without a mouse: the keys of a list, the tour, the way past the frame.
+import type { Page } from '@playwright/test';
+import type pg from 'pg';
+import { newEstate } from './support/estate.ts';
+import { newPerson, signInAs } from './support/people.ts';
+import { expect, test } from './support/story.ts';
+
+async function atHouses(page: Page, db: pg.Pool): Promise<void> {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 5 } });
+  await signInAs(page, owner, estate);
+  await page.goto('/address');
+  await expect(page.getByText('1–5 of 5 houses')).toBeVisible();
+}
+
+test(
+  'a list is walked, searched, chosen and opened by keys',
+  { tag: '@desktop' },
+  async ({ page, db }) => {
+    await atHouses(page, db);
+    const rows = page.locator('tr[data-row]');
+    await page.keyboard.press('j');
+    await expect(rows.nth(0)).toHaveAttribute('data-active', 'true');
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await expect(rows.nth(2)).toHaveAttribute('data-active', 'true');
+    await page.keyboard.press('k');
+    await expect(rows.nth(1)).toHaveAttribute('data-active', 'true');
+    await page.keyboard.press('x');
+    await expect(page.getByRole('region', { name: 'Chosen rows' })).toContainText('1 chosen');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('region', { name: 'Chosen rows' })).toBeHidden();
+
+    await page.keyboard.press('/');
+    const search = page.getByRole('searchbox');
+    await expect(search).toBeFocused();
+    await page.keyboard.type('jxk/');
+    await expect(search).toHaveValue('jxk/');
+    await expect(page.getByText('No houses match')).toBeVisible();
+    await search.fill('');
+    await expect(page.getByText('1–5 of 5 houses')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(search).not.toBeFocused();
+
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/address\/[0-9a-f-]{36}$/);
+  },
+);
+
+test(
+  '"?" starts the tour of the page, and Esc ends it',
+  { tag: '@desktop' },
+  async ({ page, db }) => {
+    await atHouses(page, db);
+    await page.keyboard.press('?');
+    const tour = page.getByRole('dialog', { name: 'Addresses' });
+    await expect(tour).toContainText('1 of 6');
+    await tour.getByRole('button', { name: 'Next' }).click();
+    await expect(page.getByRole('dialog', { name: 'Add a house' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  },
+);
+
+test(
+  'the first stop of the Tab key leads past the frame',
+  { tag: '@desktop' },
+  async ({ page, db }) => {
+    await atHouses(page, db);
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('#content')).toBeFocused();
+  },
+);

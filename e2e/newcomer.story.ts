@@ -1,0 +1,56 @@
+// Someone who has just started the program on their own machine: the embedded database, the demo estate, and mail
+// that stays here, where its code can be read.
+import { mkdtemp, rm, chmod } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startServer, type RunningServer } from './support/server.ts';
+import { fillSignUp, newAddress } from './support/people.ts';
+import { expect, test as base } from './support/story.ts';
+
+const test = base.extend<object, { own: RunningServer }>({
+  own: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures are asked for.
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'courtyard-newcomer-'));
+      // PostgreSQL runs as another user than root, who has to pass through.
+      await chmod(folder, 0o711);
+      const server = await startServer({ DATA_DIR: join(folder, 'data'), DEMO: '1' });
+      await use(server);
+      const faults = await server.stop();
+      await rm(folder, { recursive: true, force: true });
+      expect(faults, 'faults that the server told of').toEqual([]);
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ own }, use) => use(own.url),
+});
+
+test('the demo estate is one click away', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/');
+  const demo = page.getByRole('region', { name: 'Look around the demo estate' });
+  for (const role of ['manager', 'admin', 'finance', 'security', 'resident']) {
+    await expect(demo).toContainText(`${role}@courtyard.example`);
+  }
+  await demo.getByRole('button', { name: /manager@courtyard\.example/ }).click();
+  await expect(page).toHaveURL('/community-overview');
+  await expect(page.getByRole('article')).toHaveCount(3);
+});
+
+test(
+  'the code of a sign-up is found in the mailbox of this machine',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const email = newAddress('newcomer');
+    await fillSignUp(page, { firstName: 'New', lastName: 'Comer', email });
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('link', { name: 'Open the mailbox' }).click();
+    const mailbox = await opened;
+    const mail = mailbox.getByRole('article').filter({ hasText: email });
+    await expect(mail).toContainText('is your Courtyard code');
+    const code = /^\s*(\d{3}) (\d{3})\s*$/m.exec(await mail.locator('pre').innerText());
+    await page.bringToFront();
+    await page.getByLabel('Digit 1 of 6').click();
+    await page.keyboard.type(`${code?.[1]}${code?.[2]}`);
+    await expect(page).toHaveURL('/update-user-details');
+  },
+);

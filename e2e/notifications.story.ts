@@ -1,0 +1,127 @@
+// The notifications panel: its tabs and texts, reading, more of them while scrolling, and news that arrive by
+// themselves.
+import type { Page } from '@playwright/test';
+import type pg from 'pg';
+import { newEstate, type Estate } from './support/estate.ts';
+import { mailTo } from './support/mail-server.ts';
+import { newPerson, signInAs, type Person } from './support/people.ts';
+import { expect, test } from './support/story.ts';
+
+const long = 'A description that is longer than the forty characters that the panel shows of it.';
+
+/** Unread notifications, the newest with the highest number. */
+async function putNotifications(db: pg.Pool, estate: Estate, { id }: Person, count: number) {
+  await db.query(
+    `insert into notifications (community_id, user_id, activity_type, title, description, occurred_at)
+     select $1, $2, 'System', 'News ' || n, $3, now() - make_interval(mins => $4 - n)
+     from generate_series(1, $4::int) n`,
+    [estate.id, id, long, count],
+  );
+}
+
+async function withNews(page: Page, db: pg.Pool, count: number) {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 1 } });
+  await putNotifications(db, estate, owner, count);
+  await signInAs(page, owner, estate);
+  await page.goto('/address');
+  return { owner, estate };
+}
+
+test('reading one, reading all, and the tabs that tell them apart', async ({ page, db }) => {
+  await withNews(page, db, 3);
+  await page.getByRole('button', { name: 'Notifications, 3 unread' }).click();
+  const panel = page.getByRole('region', { name: 'Notifications', exact: true });
+  await expect(panel.getByRole('tab')).toHaveText(['All', 'Unread', 'Read']);
+  const items = panel.getByRole('listitem');
+  await expect(items).toHaveCount(3);
+  await expect(panel.getByText('No more notifications', { exact: true })).toBeVisible();
+  await expect(items.first()).toContainText(`${long.slice(0, 40)}…`);
+  await expect(items.first()).not.toContainText(long);
+  await items.first().getByRole('button', { name: 'View' }).click();
+  await expect(items.first()).toContainText(long);
+
+  await panel.getByRole('button', { name: 'Mark as read: News 3' }).click();
+  await expect(page.getByRole('button', { name: 'Notifications, 2 unread' })).toBeAttached();
+  await panel.getByRole('tab', { name: 'Unread' }).click();
+  await expect(items).toHaveCount(2);
+  await panel.getByRole('tab', { name: 'Read', exact: true }).click();
+  await expect(items).toHaveCount(1);
+  await expect(items).toContainText(long);
+
+  await panel.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(items).toHaveCount(3);
+  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeAttached();
+  await panel.getByRole('tab', { name: 'Unread' }).click();
+  await expect(panel.getByText('You have read everything')).toBeVisible();
+});
+
+test(
+  'while something is being done, the button says to wait',
+  { tag: '@desktop' },
+  async ({ page, db }) => {
+    await withNews(page, db, 1);
+    const letGo = Promise.withResolvers<void>();
+    await page.route('**/notifications/mark-all-as-read', async (route) => {
+      await letGo.promise;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Notifications, 1 unread' }).click();
+    await page.getByRole('button', { name: 'Mark all as read' }).click();
+    const waiting = page.getByRole('button', { name: 'Processing please wait...', exact: true });
+    await expect(waiting).toBeVisible();
+    await expect(waiting).toBeDisabled();
+    letGo.resolve();
+    await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeEnabled();
+  },
+);
+
+test('scrolling brings more until there are no more', async ({ page, db }) => {
+  await withNews(page, db, 25);
+  await page.getByRole('button', { name: 'Notifications, 25 unread' }).click();
+  const list = page.getByRole('region', { name: 'All notifications' });
+  const items = list.getByRole('listitem');
+  await expect(items).toHaveCount(10);
+  await expect(list).toHaveCSS('height', '400px');
+  await expect(list.getByText('No more notifications')).toBeHidden();
+  for (const count of [20, 25]) {
+    await items.last().scrollIntoViewIfNeeded();
+    await expect(items).toHaveCount(count);
+  }
+  await expect(list.getByText('No more notifications')).toBeAttached();
+});
+
+test('more than 99 are shown as 99+', { tag: '@desktop' }, async ({ page, db }) => {
+  await withNews(page, db, 101);
+  await expect(page.getByRole('button', { name: 'Notifications, 99+ unread' })).toBeVisible();
+});
+
+test('a colleague who accepts an invitation is announced without a reload', async ({
+  page,
+  browser,
+  db,
+  baseURL,
+}) => {
+  const { estate } = await withNews(page, db, 0);
+  const colleague = await newPerson(db, { firstName: 'Chidi', lastName: 'Eze' });
+  await page.goto(`/community-overview/create?Community=${estate.id}&Step=team`);
+  await page.getByLabel('E-mail address').fill(colleague.email);
+  await page.getByRole('button', { name: 'Send the invitation' }).click();
+  await expect(page.getByText(colleague.email)).toBeVisible();
+  await page.goto('/address');
+  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
+
+  const { text } = await mailTo(colleague.email, /^Join the team/);
+  const link = /\bhttp\S+/.exec(text)?.[0] ?? '';
+  const theirs = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+  const theirPage = await theirs.newPage();
+  await signInAs(theirPage, colleague);
+  await theirPage.goto(link);
+  await theirPage.getByRole('button', { name: 'Join the team' }).click();
+  await expect(theirPage.getByText(`Welcome to ${estate.name}`)).toBeVisible();
+  await theirs.close();
+
+  await page.getByRole('button', { name: 'Notifications, 1 unread' }).click();
+  const item = page.getByRole('region', { name: 'All notifications' }).getByRole('listitem');
+  await expect(item).toContainText('Chidi Eze joined your team');
+});
