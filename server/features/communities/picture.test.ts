@@ -38,7 +38,7 @@ describe('a community’s picture', () => {
   };
   const addressOf = async (): Promise<string | null> => {
     const { data } = await world.call(manager, contract.listCommunities, {});
-    return data.items[0]?.profilePicture ?? null;
+    return data.items.find(({ id }) => id === communityId)?.profilePicture ?? null;
   };
 
   test('it is drawn anew as a square without the file’s own data, and shown by its address', async () => {
