@@ -133,8 +133,9 @@ export async function openWorld(): Promise<World> {
 }
 
 function standingClock(): World['clock'] {
-  // Sessions are checked against the database's own clock, so this one begins there. Then it moves a millisecond
-  // each time that it is read, so that what comes later is later, and "in 40 seconds" is 40 seconds on a slow machine too.
+  // Sessions are checked against the database's own clock, so this one begins there. Then it moves a
+  // millisecond each time that it is read: what comes later is later, and "in 40 seconds" is 40
+  // seconds on a slow machine too.
   let nowMs = Date.now();
   return {
     now: () => new Date((nowMs += 1)),
