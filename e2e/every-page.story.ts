@@ -57,69 +57,73 @@ async function inhabited(page: Page, db: pg.Pool): Promise<string[]> {
   ];
 }
 
+/** Looks at what is on the screen in each theme, and tells what is wrong with it. */
+async function look(page: Page, what: string): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const colorScheme of themes) {
+    await page.emulateMedia({ colorScheme });
+    const scheme = page.locator('html');
+    await expect(scheme).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    const found = await complaints(page);
+    wrong.push(...found.map((complaint) => `${what}, ${colorScheme}: ${complaint}`));
+  }
+  const excess = await tooWide(page);
+  if (excess > 0) wrong.push(`${what}: ${excess} px too wide`);
+  return wrong;
+}
+
 /** Looks at each page and gathers what is wrong, so that one run tells all of it. */
 async function lookAt(page: Page, pages: readonly string[]): Promise<string[]> {
   const wrong: string[] = consoleErrors(page);
   for (const path of pages) {
     await page.goto(path);
     await settled(page);
-    wrong.push(...(await complaints(page)).map((complaint) => `${path}: ${complaint}`));
-    const excess = await tooWide(page);
-    if (excess > 0) wrong.push(`${path}: ${excess} px too wide`);
+    wrong.push(...(await look(page, path)));
   }
   return wrong;
 }
 
-for (const theme of themes) {
-  test.describe(`in the ${theme} theme`, () => {
-    test.use({ colorScheme: theme });
-    // Dozens of pages, each looked through by axe.
-    test.describe.configure({ timeout: 300_000 });
+// Dozens of pages, each looked through by axe.
+test.describe.configure({ timeout: 300_000 });
 
-    test('the pages open to everyone are in order', async ({ page }) => {
-      expect(await lookAt(page, openPages)).toEqual([]);
-    });
+test('the pages open to everyone are in order', async ({ page }) => {
+  expect(await lookAt(page, openPages)).toEqual([]);
+});
 
-    test('the pages of a community are in order', async ({ page, db }) => {
-      expect(await lookAt(page, await inhabited(page, db))).toEqual([]);
-    });
+test('the pages of a community are in order', async ({ page, db }) => {
+  expect(await lookAt(page, await inhabited(page, db))).toEqual([]);
+});
 
-    test('the pages of an empty community are in order', async ({ page, db }) => {
-      const owner = await newPerson(db);
-      await signInAs(page, owner, await newEstate(owner));
-      const pages = ['/residents', '/address', '/address?Tab=streets', '/groups'];
-      expect(await lookAt(page, pages)).toEqual([]);
-    });
+test('the pages of an empty community are in order', async ({ page, db }) => {
+  const owner = await newPerson(db);
+  await signInAs(page, owner, await newEstate(owner));
+  const pages = ['/residents', '/address', '/address?Tab=streets', '/groups'];
+  expect(await lookAt(page, pages)).toEqual([]);
+});
 
-    test('what opens over the pages is in order', async ({ page, db }) => {
-      await inhabited(page, db);
-      const wrong = consoleErrors(page);
-      const look = async (what: string) => {
-        wrong.push(...(await complaints(page)).map((complaint) => `${what}: ${complaint}`));
-        if ((await tooWide(page)) > 0) wrong.push(`${what}: too wide`);
-      };
-      await page.goto('/address');
-      await settled(page);
-      for (const button of ['Notifications', /your account/, /^Community/, 'Street', 'Views']) {
-        await page.getByRole('button', { name: button }).first().click();
-        await look(`the button ${button}`);
-        await page.keyboard.press('Escape');
-      }
-      await page.getByRole('button', { name: 'Add house' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Add house' }).click();
-      await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
-      await look('a form that was refused');
-      await page.keyboard.press('Escape');
-      await page.getByRole('checkbox', { name: /^Choose 1 Palm/ }).check();
-      await look('a chosen row');
-      await page.getByRole('button', { name: 'Set type' }).click();
-      await expect(page.getByRole('dialog')).toContainText('1 house');
-      await look('a bulk action');
-      await page.keyboard.press('Escape');
-      await page.keyboard.press('?');
-      await expect(page.getByRole('dialog', { name: 'Addresses' })).toBeVisible();
-      await look('a tour');
-      expect(wrong).toEqual([]);
-    });
-  });
-}
+test('what opens over the pages is in order', async ({ page, db }) => {
+  await inhabited(page, db);
+  const wrong = consoleErrors(page);
+  await page.goto('/address');
+  await settled(page);
+  for (const button of ['Notifications', /your account/, /^Community/, 'Street', 'Views']) {
+    await page.getByRole('button', { name: button }).first().click();
+    wrong.push(...(await look(page, `the button ${button}`)));
+    await page.keyboard.press('Escape');
+  }
+  await page.getByRole('button', { name: 'Add house' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add house' }).click();
+  await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
+  wrong.push(...(await look(page, 'a form that was refused')));
+  await page.keyboard.press('Escape');
+  await page.getByRole('checkbox', { name: /^Choose 1 Palm/ }).check();
+  wrong.push(...(await look(page, 'a chosen row')));
+  await page.getByRole('button', { name: 'Set type' }).click();
+  await expect(page.getByRole('dialog')).toContainText('1 house');
+  wrong.push(...(await look(page, 'a bulk action')));
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Addresses' })).toBeVisible();
+  wrong.push(...(await look(page, 'a tour')));
+  expect(wrong).toEqual([]);
+});

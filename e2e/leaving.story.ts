@@ -57,7 +57,7 @@ test(
     await atWork(page, db);
     const other = await context.newPage();
     await other.goto('/groups');
-    await expect(other.getByRole('heading', { name: 'Groups' })).toBeVisible();
+    await expect(other.getByRole('heading', { name: 'Groups', level: 1 })).toBeVisible();
     await fromMenu(page, /your account/, 'Log out');
     await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
     await expect(other).toHaveURL('/');

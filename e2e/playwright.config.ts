@@ -41,7 +41,7 @@ export default defineConfig({
     launchOptions: { args, ...(executablePath && { executablePath }) },
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
-    trace: 'retain-on-failure',
+    trace: { mode: 'retain-on-failure', screenshots: false },
     locale: 'en-GB',
     timezoneId: 'Africa/Lagos',
     // The story of the service worker lets it in; the others would only wait for its downloads.
