@@ -31,8 +31,9 @@ const slice = (state: object): string => JSON.stringify({ state, version: 0 });
 /** What a browser keeps of a signed-in person who has seen the tours. */
 export function keptOf(person: Person, community?: ChosenCommunity) {
   return {
-    token: person.token,
+    // The expiry first, as the product stores them: an open page that hears of a token without one ends the session.
     tokenExpiresAt: new Date(Date.now() + 8 * 3600 * 1000).toISOString(),
+    token: person.token,
     tour: slice(skippedFlags()),
     ...(community && { estate: slice({ estate: { ...community, profilePicture: null } }) }),
   };
