@@ -36,6 +36,11 @@ export const common = {
     409,
     'This was changed by {who} at {when}. Reload to see the newest version.',
   ),
+  stepUpRequired: refusal(
+    'STEP_UP_REQUIRED',
+    403,
+    'Please confirm with a code from your e-mail first.',
+  ),
   keyReused: refusal(
     'IDEMPOTENCY_KEY_REUSED',
     409,

@@ -21,11 +21,6 @@ export const Export = z.object({
 });
 export type Export = z.infer<typeof Export>;
 
-const stepUpRequired = refusal(
-  'STEP_UP_REQUIRED',
-  403,
-  'Please confirm with a code from your e-mail first: this exports every resident.',
-);
 const tooManyRows = refusal(
   'EXPORT_TOO_LARGE',
   422,
@@ -34,7 +29,7 @@ const tooManyRows = refusal(
 const exportGone = refusal('EXPORT_GONE', 410, 'This export is no longer kept. Start it again.');
 const exportRunning = refusal('EXPORT_RUNNING', 409, 'This export is still being made.');
 
-export const exportRefusals = { stepUpRequired, tooManyRows, exportGone, exportRunning };
+export const exportRefusals = { tooManyRows, exportGone, exportRunning };
 
 export const startExport = operation({
   name: 'startExport',
@@ -52,7 +47,7 @@ export const startExport = operation({
     query: z.record(z.string().max(40), z.string().max(2000)),
   }),
   data: Export,
-  refusals: [common.forbidden, stepUpRequired, tooManyRows],
+  refusals: [common.forbidden, common.stepUpRequired, tooManyRows],
 });
 
 export const getExport = operation({

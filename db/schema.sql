@@ -239,6 +239,58 @@ create table import_rows (
   filled_house boolean not null default false
 );
 
+create table journals (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  kind text not null,
+  reference text not null,
+  occurred_on date not null,
+  posted_at timestamp with time zone not null default now(),
+  narration text not null,
+  channel text,
+  counterparty text,
+  external_reference text,
+  source_kind text not null,
+  source_id uuid,
+  reverses_id uuid,
+  actor_id uuid,
+  single_control boolean not null default false
+);
+
+create table ledger_accounts (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  kind text not null,
+  subject text not null default ''::text,
+  side text not null,
+  balance_minor money_minor not null default 0,
+  held_minor money_minor not null default 0,
+  guarded boolean not null,
+  open boolean not null default true,
+  created_at timestamp with time zone not null default now()
+);
+
+create table ledger_closings (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  closed_through date not null,
+  closed_by uuid not null,
+  closed_at timestamp with time zone not null default now(),
+  note text not null default ''::text,
+  figures jsonb not null
+);
+
+create table ledger_holds (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  amount_minor money_minor not null,
+  source_kind text not null,
+  source_id uuid not null,
+  held_at timestamp with time zone not null default now(),
+  released_at timestamp with time zone
+);
+
 create table list_totals (
   community_id uuid not null,
   list text not null,
@@ -316,6 +368,16 @@ create table pets (
   resident_id uuid not null,
   name text not null,
   kind text not null
+);
+
+create table postings (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  journal_id uuid not null,
+  account_id uuid not null,
+  amount_minor money_minor not null,
+  balance_after_minor money_minor not null,
+  position bigint not null generated always as identity
 );
 
 create table rate_limits (
@@ -677,6 +739,72 @@ alter table import_rows add constraint import_rows_reason_check CHECK ((length(r
 
 alter table import_rows add constraint import_rows_state_check CHECK ((state = ANY (ARRAY['new'::text, 'known'::text, 'same'::text, 'twice'::text])));
 
+alter table journals add constraint journals_channel_check CHECK ((length(channel) <= 20));
+
+alter table journals add constraint journals_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table journals add constraint journals_counterparty_check CHECK ((length(counterparty) <= 120));
+
+alter table journals add constraint journals_external_reference_check CHECK ((length(external_reference) <= 100));
+
+alter table journals add constraint journals_kind_check CHECK ((length(kind) <= 40));
+
+alter table journals add constraint journals_narration_check CHECK (((length(narration) >= 1) AND (length(narration) <= 200)));
+
+alter table journals add constraint journals_once UNIQUE (community_id, kind, source_kind, source_id);
+
+alter table journals add constraint journals_pkey PRIMARY KEY (community_id, id);
+
+alter table journals add constraint journals_reference UNIQUE (community_id, reference);
+
+alter table journals add constraint journals_reference_check CHECK (((length(reference) >= 6) AND (length(reference) <= 40)));
+
+alter table journals add constraint journals_reversed_once UNIQUE (community_id, reverses_id);
+
+alter table journals add constraint journals_reverses FOREIGN KEY (community_id, reverses_id) REFERENCES journals(community_id, id);
+
+alter table journals add constraint journals_source_kind_check CHECK ((length(source_kind) <= 40));
+
+alter table ledger_accounts add constraint ledger_accounts_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table ledger_accounts add constraint ledger_accounts_covered CHECK (((NOT guarded) OR (
+CASE side
+    WHEN 'Debit'::text THEN (balance_minor)::bigint
+    ELSE (- (balance_minor)::bigint)
+END >= (held_minor)::bigint)));
+
+alter table ledger_accounts add constraint ledger_accounts_held_minor_check CHECK (((held_minor)::bigint >= 0));
+
+alter table ledger_accounts add constraint ledger_accounts_kind_check CHECK ((length(kind) <= 40));
+
+alter table ledger_accounts add constraint ledger_accounts_once UNIQUE (community_id, kind, subject);
+
+alter table ledger_accounts add constraint ledger_accounts_pkey PRIMARY KEY (community_id, id);
+
+alter table ledger_accounts add constraint ledger_accounts_side_check CHECK ((side = ANY (ARRAY['Debit'::text, 'Credit'::text])));
+
+alter table ledger_accounts add constraint ledger_accounts_subject_check CHECK ((length(subject) <= 80));
+
+alter table ledger_closings add constraint ledger_closings_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table ledger_closings add constraint ledger_closings_note_check CHECK ((length(note) <= 500));
+
+alter table ledger_closings add constraint ledger_closings_once UNIQUE (community_id, closed_through);
+
+alter table ledger_closings add constraint ledger_closings_pkey PRIMARY KEY (community_id, id);
+
+alter table ledger_holds add constraint ledger_holds_account FOREIGN KEY (community_id, account_id) REFERENCES ledger_accounts(community_id, id);
+
+alter table ledger_holds add constraint ledger_holds_amount_minor_check CHECK (((amount_minor)::bigint > 0));
+
+alter table ledger_holds add constraint ledger_holds_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table ledger_holds add constraint ledger_holds_once UNIQUE (community_id, source_kind, source_id);
+
+alter table ledger_holds add constraint ledger_holds_pkey PRIMARY KEY (community_id, id);
+
+alter table ledger_holds add constraint ledger_holds_source_kind_check CHECK ((length(source_kind) <= 40));
+
 alter table list_totals add constraint list_totals_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
 alter table list_totals add constraint list_totals_pkey PRIMARY KEY (community_id, list, bucket, slot);
@@ -738,6 +866,18 @@ alter table pets add constraint pets_name_check CHECK (((length(name) >= 1) AND 
 alter table pets add constraint pets_pkey PRIMARY KEY (community_id, id);
 
 alter table pets add constraint pets_resident FOREIGN KEY (community_id, resident_id) REFERENCES residents(community_id, id);
+
+alter table postings add constraint postings_account FOREIGN KEY (community_id, account_id) REFERENCES ledger_accounts(community_id, id);
+
+alter table postings add constraint postings_amount_minor_check CHECK (((amount_minor)::bigint <> 0));
+
+alter table postings add constraint postings_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table postings add constraint postings_journal FOREIGN KEY (community_id, journal_id) REFERENCES journals(community_id, id);
+
+alter table postings add constraint postings_once UNIQUE (community_id, journal_id, account_id);
+
+alter table postings add constraint postings_pkey PRIMARY KEY (community_id, id);
 
 alter table rate_limits add constraint rate_limits_key_check CHECK ((length(key) <= 200));
 
@@ -955,6 +1095,10 @@ CREATE INDEX import_rows_of_batch ON public.import_rows USING btree (community_i
 
 CREATE INDEX import_rows_with_problems ON public.import_rows USING btree (community_id, batch_id, line) WHERE (has_error OR has_warning);
 
+CREATE INDEX journals_by_day ON public.journals USING btree (community_id, occurred_on DESC, id);
+
+CREATE INDEX ledger_holds_open ON public.ledger_holds USING btree (community_id, account_id) WHERE (released_at IS NULL);
+
 CREATE INDEX local_mails_by_time ON public.local_mails USING btree (created_at DESC);
 
 CREATE INDEX notifications_by_age ON public.notifications USING btree (occurred_at);
@@ -984,6 +1128,8 @@ CREATE UNIQUE INDEX occupancies_one_head ON public.occupancies USING btree (comm
 CREATE INDEX one_time_codes_by_expiry ON public.one_time_codes USING btree (expires_at);
 
 CREATE INDEX pets_of_resident ON public.pets USING btree (community_id, resident_id);
+
+CREATE INDEX postings_of_account ON public.postings USING btree (community_id, account_id, "position" DESC);
 
 CREATE UNIQUE INDEX resident_invitations_by_token ON public.resident_invitations USING btree (token_hash);
 
@@ -1053,6 +1199,14 @@ alter table import_batches force row level security;
 
 alter table import_rows force row level security;
 
+alter table journals force row level security;
+
+alter table ledger_accounts force row level security;
+
+alter table ledger_closings force row level security;
+
+alter table ledger_holds force row level security;
+
 alter table list_totals force row level security;
 
 alter table notifications force row level security;
@@ -1060,6 +1214,8 @@ alter table notifications force row level security;
 alter table occupancies force row level security;
 
 alter table pets force row level security;
+
+alter table postings force row level security;
 
 alter table resident_invitations force row level security;
 
@@ -1105,6 +1261,14 @@ create policy tenant on import_batches for all using ((community_id = (current_s
 
 create policy tenant on import_rows for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
+create policy tenant on journals for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on ledger_accounts for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on ledger_closings for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on ledger_holds for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
 create policy tenant on list_totals for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy expired on notifications for all using ((((current_setting('app.community_id'::text))::uuid = '00000000-0000-0000-0000-000000000000'::uuid) AND ((current_setting('app.user_id'::text))::uuid = '00000000-0000-0000-0000-000000000000'::uuid) AND (occurred_at < (now() - '180 days'::interval)))) with check (-);
@@ -1114,6 +1278,8 @@ create policy tenant on notifications for all using ((community_id = (current_se
 create policy tenant on occupancies for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy tenant on pets for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on postings for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy addressed_to_me on resident_invitations for select using ((email = ( SELECT u.email
    FROM users u
@@ -1176,6 +1342,17 @@ create view house_residents with (security_invoker=true) (
   phone text,
   email text,
   status text
+);
+
+create view ledger_differences with (security_invoker=true) (
+  community_id uuid,
+  account_id uuid,
+  kind text,
+  subject text,
+  balance_minor money_minor,
+  posted_minor bigint,
+  held_minor money_minor,
+  holds_minor bigint
 );
 
 -- Functions
@@ -1556,6 +1733,33 @@ begin
     return query select * from community_facts;
   end loop;
   perform set_config('app.community_id', before, true);
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.hold_money(account_kind text, whose text, amount bigint, cause_kind text, cause uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  here uuid := current_setting('app.community_id')::uuid;
+  account uuid;
+begin
+  -- The account first, as everywhere: a hold that a journal releases locks in the same order.
+  select a.id into account from ledger_accounts a
+    where a.community_id = here and a.kind = account_kind and a.subject = whose and a.open
+    for no key update;
+  if not found then
+    raise exception 'the account % % takes no holds', account_kind, whose
+      using errcode = 'check_violation', constraint = 'ledger_accounts_open';
+  end if;
+  insert into ledger_holds (community_id, account_id, amount_minor, source_kind, source_id)
+    values (here, account, amount, cause_kind, cause)
+    on conflict on constraint ledger_holds_once do nothing;
+  if found then
+    update ledger_accounts a set held_minor = a.held_minor + amount
+      where a.community_id = here and a.id = account;
+  end if;
 end
 $function$
 ;
@@ -2204,6 +2408,92 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.new_reference(prefix text)
+ RETURNS text
+ LANGUAGE sql
+AS $function$
+  select prefix || string_agg(substr('23456789ABCDEFGHJKMNPQRSTVWXYZ', get_byte(b, i) % 30 + 1, 1), '' order by i)
+  from (select uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) as b) s, unnest(array[0,1,2,3,4,5,9,10,11,12]) i
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.open_account(account_kind text, whose text, grows_on text, is_guarded boolean)
+ RETURNS uuid
+ LANGUAGE plpgsql
+AS $function$
+declare
+  here uuid := current_setting('app.community_id')::uuid;
+  found_id uuid;
+begin
+  insert into ledger_accounts (community_id, kind, subject, side, guarded)
+    values (here, account_kind, whose, grows_on, is_guarded)
+    on conflict on constraint ledger_accounts_once do nothing
+    returning id into found_id;
+  if found_id is null then
+    select a.id into strict found_id from ledger_accounts a
+    where a.community_id = here and a.kind = account_kind and a.subject = whose;
+  end if;
+  return found_id;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.post_journal(header jsonb, lines jsonb, OUT journal_id uuid, OUT journal_reference text, OUT repeated boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+declare
+  here uuid := current_setting('app.community_id')::uuid;
+  line record;
+  after_minor bigint;
+  account_ids uuid[] := array[]::uuid[];
+  amounts bigint[] := array[]::bigint[];
+  afters bigint[] := array[]::bigint[];
+begin
+  if jsonb_array_length(lines) < 2 then
+    raise exception 'a journal has at least two postings'
+      using errcode = 'check_violation', constraint = 'postings_balanced';
+  end if;
+  insert into journals (community_id, kind, reference, occurred_on, posted_at, narration, channel, counterparty,
+      external_reference, source_kind, source_id, reverses_id, actor_id, single_control)
+    values (here, header->>'kind', coalesce(header->>'reference', new_reference('T')),
+      (header->>'occurredOn')::date, coalesce((header->>'postedAt')::timestamptz, now()), header->>'narration',
+      header->>'channel', header->>'counterparty', header->>'externalReference', header->>'sourceKind',
+      (header->>'sourceId')::uuid, (header->>'reversesId')::uuid, (header->>'actorId')::uuid,
+      coalesce((header->>'singleControl')::boolean, false))
+    on conflict on constraint journals_once do nothing
+    returning id, reference into journal_id, journal_reference;
+  repeated := journal_id is null;
+  if repeated then
+    select j.id, j.reference into strict journal_id, journal_reference from journals j
+    where j.community_id = here and j.kind = header->>'kind' and j.source_kind = header->>'sourceKind'
+      and j.source_id = (header->>'sourceId')::uuid;
+    return;
+  end if;
+  for line in
+    select coalesce(a.id, open_account(l.kind, l.subject, l.side, l.guarded)) as account_id, l.amount
+    from jsonb_to_recordset(lines) as l(kind text, subject text, side text, guarded boolean, amount bigint)
+    left join ledger_accounts a on a.community_id = here and a.kind = l.kind and a.subject = l.subject
+    order by 1
+  loop
+    update ledger_accounts a set balance_minor = a.balance_minor + line.amount
+      where a.community_id = here and a.id = line.account_id and a.open
+      returning a.balance_minor into after_minor;
+    if not found then
+      raise exception 'the account % takes no postings', line.account_id
+        using errcode = 'check_violation', constraint = 'ledger_accounts_open';
+    end if;
+    account_ids := account_ids || line.account_id;
+    amounts := amounts || line.amount;
+    afters := afters || after_minor;
+  end loop;
+  insert into postings (community_id, journal_id, account_id, amount_minor, balance_after_minor)
+    select here, post_journal.journal_id, l.account_id, l.amount_minor, l.after_minor
+    from unnest(account_ids, amounts, afters) as l(account_id, amount_minor, after_minor);
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.record_change(entries jsonb, facts jsonb, key_community uuid, idempotency_key text, answer jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -2237,12 +2527,66 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.refuse_back_dating()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from ledger_closings c
+    where c.community_id = new.community_id and c.closed_through >= new.occurred_on
+  ) then
+    raise exception 'the month of % is closed', new.occurred_on
+      using errcode = 'check_violation', constraint = 'journals_period_open';
+  end if;
+  return new;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   raise exception '% is append-only', tg_table_name using errcode = 'integrity_constraint_violation';
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_imbalance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from new_rows group by community_id, journal_id having sum(amount_minor) <> 0
+  ) then
+    raise exception 'a journal does not sum to zero'
+      using errcode = 'check_violation', constraint = 'postings_balanced';
+  end if;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.release_hold(cause_kind text, cause uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  here uuid := current_setting('app.community_id')::uuid;
+  released record;
+begin
+  update ledger_holds h set released_at = now()
+    where h.community_id = here and h.source_kind = cause_kind and h.source_id = cause and h.released_at is null
+    returning h.account_id, h.amount_minor into released;
+  if not found then
+    return false;
+  end if;
+  update ledger_accounts a set held_minor = a.held_minor - released.amount_minor
+    where a.community_id = here and a.id = released.account_id;
+  return true;
 end
 $function$
 ;
@@ -2608,11 +2952,25 @@ CREATE TRIGGER houses_describe BEFORE INSERT OR UPDATE OF street_id, house_numbe
 
 CREATE TRIGGER houses_describe_residents AFTER UPDATE ON public.houses REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION describe_residents_of_house();
 
+CREATE TRIGGER journals_append_only BEFORE DELETE OR UPDATE ON public.journals FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER journals_no_truncate BEFORE TRUNCATE ON public.journals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER journals_period_open BEFORE INSERT ON public.journals FOR EACH ROW EXECUTE FUNCTION refuse_back_dating();
+
+CREATE TRIGGER ledger_closings_append_only BEFORE DELETE OR UPDATE ON public.ledger_closings FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
 CREATE TRIGGER occupancies_describe_changed AFTER UPDATE ON public.occupancies REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION describe_residents_who_moved();
 
 CREATE TRIGGER occupancies_describe_gone AFTER DELETE ON public.occupancies REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION describe_resident_of_row();
 
 CREATE TRIGGER occupancies_describe_new AFTER INSERT ON public.occupancies REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION describe_resident_of_row();
+
+CREATE TRIGGER postings_append_only BEFORE DELETE OR UPDATE ON public.postings FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER postings_balanced AFTER INSERT ON public.postings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION refuse_imbalance();
+
+CREATE TRIGGER postings_no_truncate BEFORE TRUNCATE ON public.postings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER count_deleted AFTER DELETE ON public.residents REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_rows('residents', 'status');
 
@@ -2664,6 +3022,16 @@ grant delete, insert, select, update on import_batches to courtyard_app;
 
 grant delete, insert, select, update on import_rows to courtyard_app;
 
+grant insert, select on journals to courtyard_app;
+
+grant insert, select on ledger_accounts to courtyard_app;
+
+grant insert, select on ledger_closings to courtyard_app;
+
+grant select on ledger_differences to courtyard_app;
+
+grant insert, select on ledger_holds to courtyard_app;
+
 grant insert, select, update on list_totals to courtyard_app;
 
 grant delete, insert, select on local_mails to courtyard_app;
@@ -2681,6 +3049,8 @@ grant insert on outbox to courtyard_app;
 grant insert on outbox to courtyard_identity;
 
 grant delete, insert, select, update on pets to courtyard_app;
+
+grant insert, select on postings to courtyard_app;
 
 grant delete, insert, select, update on rate_limits to courtyard_identity;
 
@@ -2711,6 +3081,10 @@ grant insert, select, update on workers to courtyard_app;
 grant insert (address, apartment_features, city, community_features, contact_email, contact_phone, country, currency, id, join_code, name, owner_id, profile_picture, setup_progress, state, status, time_zone, type) on communities to courtyard_app;
 
 grant update (address, city, contact_email, contact_phone, country, currency, join_code, name, profile_picture, setup_progress, state, status, time_zone, type, updated_at, version) on communities to courtyard_app;
+
+grant update (balance_minor, held_minor, open) on ledger_accounts to courtyard_app;
+
+grant update (released_at) on ledger_holds to courtyard_app;
 
 grant select (expires_at, id, stepped_up_at, token, user_id) on sessions to courtyard_app;
 

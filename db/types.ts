@@ -289,6 +289,69 @@ export interface ImportRows {
   unitLabel: Generated<string>;
 }
 
+export interface Journals {
+  actorId: string | null;
+  channel: string | null;
+  communityId: string;
+  counterparty: string | null;
+  externalReference: string | null;
+  id: Generated<string>;
+  kind: string;
+  narration: string;
+  occurredOn: string;
+  postedAt: Generated<string>;
+  reference: string;
+  reversesId: string | null;
+  singleControl: Generated<boolean>;
+  sourceId: string | null;
+  sourceKind: string;
+}
+
+export interface LedgerAccounts {
+  balanceMinor: Generated<number>;
+  communityId: string;
+  createdAt: Generated<string>;
+  guarded: boolean;
+  heldMinor: Generated<number>;
+  id: Generated<string>;
+  kind: string;
+  open: Generated<boolean>;
+  side: string;
+  subject: Generated<string>;
+}
+
+export interface LedgerClosings {
+  closedAt: Generated<string>;
+  closedBy: string;
+  closedThrough: string;
+  communityId: string;
+  figures: Json;
+  id: Generated<string>;
+  note: Generated<string>;
+}
+
+export interface LedgerDifferences {
+  accountId: string | null;
+  balanceMinor: number | null;
+  communityId: string | null;
+  heldMinor: number | null;
+  holdsMinor: number | null;
+  kind: string | null;
+  postedMinor: number | null;
+  subject: string | null;
+}
+
+export interface LedgerHolds {
+  accountId: string;
+  amountMinor: number;
+  communityId: string;
+  heldAt: Generated<string>;
+  id: Generated<string>;
+  releasedAt: string | null;
+  sourceId: string;
+  sourceKind: string;
+}
+
 export interface ListTotals {
   bucket: string;
   communityId: string;
@@ -366,6 +429,16 @@ export interface Pets {
   kind: string;
   name: string;
   residentId: string;
+}
+
+export interface Postings {
+  accountId: string;
+  amountMinor: number;
+  balanceAfterMinor: number;
+  communityId: string;
+  id: Generated<string>;
+  journalId: string;
+  position: Generated<number>;
 }
 
 export interface RateLimits {
@@ -553,6 +626,11 @@ export interface DB {
   idempotencyKeys: IdempotencyKeys;
   importBatches: ImportBatches;
   importRows: ImportRows;
+  journals: Journals;
+  ledgerAccounts: LedgerAccounts;
+  ledgerClosings: LedgerClosings;
+  ledgerDifferences: LedgerDifferences;
+  ledgerHolds: LedgerHolds;
   listTotals: ListTotals;
   localMails: LocalMails;
   notifications: Notifications;
@@ -560,6 +638,7 @@ export interface DB {
   oneTimeCodes: OneTimeCodes;
   outbox: Outbox;
   pets: Pets;
+  postings: Postings;
   rateLimits: RateLimits;
   residentInvitations: ResidentInvitations;
   residents: Residents;

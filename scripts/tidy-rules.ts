@@ -23,6 +23,16 @@ const reach: readonly [part: string, allowed: RegExp][] = [
   ['web/features/', /^(\.\/|#calls\/|#lib\/|#ui\/|#contract\/|#web\/paths|[^#.])/],
 ];
 
+/** The functions and statements of SQL that move money. */
+const writesOfMoney = new RegExp(
+  [
+    String.raw`\b(post_journal|hold_money|release_hold)\b`,
+    String.raw`\b(insert into|update|delete from) (ledger_\w+|journals|postings)\b`,
+    String.raw`\b(insertInto|updateTable|deleteFrom)\('(ledger\w*|journals|postings)'\)`,
+  ].join('|'),
+  'gi',
+);
+
 export const rules: readonly Rule[] = [
   {
     name: 'a file has at most 400 lines',
@@ -61,6 +71,20 @@ export const rules: readonly Rule[] = [
       if (!allowed || !isCode(path)) return [];
       return importsOf(text).filter((from) => !allowed.test(from));
     },
+  },
+  {
+    name: 'money moves through server/ledger alone',
+    bad: {
+      path: 'server/features/dues/x.ts',
+      text: '// Pays.\nawait sql`update ledger_accounts set balance_minor = 0`.execute(db);\n',
+    },
+    check: ({ path, text }) =>
+      isCode(path) &&
+      !isTest(path) &&
+      !path.startsWith('server/ledger/') &&
+      !path.startsWith('scripts/')
+        ? (text.match(writesOfMoney) ?? [])
+        : [],
   },
   {
     name: 'no folder is called src, utils, common, types, helpers or services',

@@ -36,6 +36,7 @@ import { endOccupancies, moveHouse } from '#server/features/residents/move-out.t
 import { residentExporter } from '#server/features/residents/residents-export.ts';
 import { residentRoutes } from '#server/features/residents/routes.ts';
 import { savedViewRoutes } from '#server/features/saved-views/routes.ts';
+import { nightlyProof } from '#ledger/proof.ts';
 import { serveBrowser } from '#platform/browser.ts';
 import { answerError } from '#platform/answer.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -118,6 +119,7 @@ export const scheduledOf = (options: { files: Files; identityPool: pg.Pool }): S
   leavingJob,
   importCleaning,
   expireNotifications,
+  nightlyProof,
   exportCleaning(options.files),
   identityHousekeeping(options.identityPool),
 ];

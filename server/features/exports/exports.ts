@@ -13,6 +13,7 @@ import type { CommunityContext } from '#platform/context.ts';
 import type { Exporter } from '#platform/exporter.ts';
 import type { Files } from '#platform/files.ts';
 import { invalid, notFound, refuse } from '#platform/refuse.ts';
+import { requireStepUp } from '#platform/step-up.ts';
 import type { Download } from '#platform/uploads.ts';
 import { columnsOf, contentTypeOf, fileNameOf, limitOf, rowsOf, writeFile } from './file.ts';
 
@@ -21,7 +22,6 @@ type Of = { params: { exportId: string } };
 
 /** An export's file is kept for a day. */
 const keptMs = 24 * 3600 * 1000;
-const stepUpMs = 10 * 60 * 1000;
 
 export const startExport =
   (exporters: Exporters) =>
@@ -117,14 +117,13 @@ function parseQuery(exporter: Exporter, query: Record<string, string>): Record<s
 const paging = new Set(['PageNumber', 'PageSize', 'Sort']);
 
 function refuseWithoutStepUp(
-  { user, clock }: CommunityContext,
+  context: CommunityContext,
   exporter: Exporter,
   query: Record<string, string>,
 ): void {
   const filtered = Object.entries(query).some(([key, value]) => !paging.has(key) && value !== '');
   if (!exporter.stepUpWhenUnfiltered || filtered) return;
-  const at = user.steppedUpAt === null ? 0 : new Date(user.steppedUpAt).getTime();
-  if (clock.now().getTime() - at > stepUpMs) throw refuse(exportRefusals.stepUpRequired);
+  requireStepUp(context);
 }
 
 /** Exact, unlike the list's own total: a file of ten thousand and one rows must not be called ten thousand. */

@@ -1,0 +1,86 @@
+// The estate's own bank accounts, to which money is withdrawn (domain 9). A new one waits a day before it can be used.
+import { z } from 'zod';
+import { Instant } from './dates.ts';
+import { common } from './envelope.ts';
+import { Id, InCommunity, InCommunityWith, Version } from './ids.ts';
+import { operation, refusal } from './operation.ts';
+import { PageOf, PageQuery } from './page.ts';
+
+/** Hours between adding an account and the first withdrawal to it. */
+export const payeeWaitHours = 24;
+
+export const bankAccountStatuses = ['Unverified', 'Verified', 'Usable', 'Disabled'] as const;
+
+export const BankAccountForm = z.strictObject({
+  bankName: z.string().trim().min(2, 'Which bank is it?').max(80),
+  accountNumber: z
+    .string()
+    .trim()
+    .regex(/^\d{10}$/, 'An account number has 10 digits.'),
+  /** As the person knows it; the name that the bank gives is shown beside it. */
+  accountName: z.string().trim().min(2, 'Whose account is it?').max(100),
+});
+
+export const BankAccount = z.object({
+  id: Id,
+  bankName: z.string(),
+  accountNumber: z.string(),
+  accountName: z.string(),
+  /** What the bank calls the holder; null until it has answered. */
+  resolvedName: z.string().nullable(),
+  /** How alike the two names are, 0 to 1. */
+  nameMatch: z.number().min(0).max(1).nullable(),
+  status: z.enum(bankAccountStatuses),
+  /** From when money may be withdrawn to it. */
+  usableFrom: Instant.nullable(),
+  createdAt: Instant,
+  createdByName: z.string().nullable(),
+  version: Version,
+});
+export type BankAccount = z.infer<typeof BankAccount>;
+
+const taken = refusal('BANK_ACCOUNT_EXISTS', 409, 'This account is in the list already.');
+const inUse = refusal(
+  'BANK_ACCOUNT_IN_USE',
+  409,
+  'Money is on its way to this account. Wait until it has arrived, or cancel the request.',
+);
+export const bankAccountRefusals = { taken, inUse };
+
+export const listBankAccounts = operation({
+  name: 'listBankAccounts',
+  method: 'GET',
+  path: '/community/:communityId/bank-accounts',
+  summary: 'The bank accounts that money can be withdrawn to',
+  access: 'bankAccounts.read',
+  params: InCommunity,
+  query: PageQuery,
+  data: PageOf(BankAccount),
+});
+
+export const createBankAccount = operation({
+  name: 'createBankAccount',
+  method: 'POST',
+  path: '/community/:communityId/bank-accounts',
+  summary: 'Adds a bank account; the bank is asked for its holder, and the owner is told',
+  access: 'bankAccounts.create',
+  params: InCommunity,
+  body: BankAccountForm,
+  data: BankAccount,
+  refusals: [taken, common.stepUpRequired],
+});
+
+export const disableBankAccount = operation({
+  name: 'disableBankAccount',
+  method: 'POST',
+  path: '/community/:communityId/bank-accounts/:bankAccountId/disable',
+  summary: 'Takes a bank account out of use',
+  access: 'bankAccounts.archive',
+  params: InCommunityWith('bankAccountId'),
+  body: z.strictObject({
+    reason: z.string().trim().min(3, 'Why?').max(250),
+    version: Version,
+  }),
+  data: BankAccount,
+  refusals: [common.stale, inUse, common.stepUpRequired],
+});

@@ -1,0 +1,289 @@
+// Requests to move money, and who has to agree: a maker asks, a checker decides (domain 9). A request holds its
+// money at once, and ends after 72 hours if nobody decides.
+import { z } from 'zod';
+import { Day, Instant } from './dates.ts';
+import { common } from './envelope.ts';
+import { Id, InCommunity, InCommunityWith, Version } from './ids.ts';
+import { AmountMinor, BalanceMinor } from './money.ts';
+import { operation, refusal } from './operation.ts';
+import { manyOf, PageOf, PageQuery, Search } from './page.ts';
+import { channels } from './transactions.ts';
+
+export const requestKinds = ['Deposit', 'Withdrawal', 'Transfer', 'Adjustment'] as const;
+export type RequestKind = (typeof requestKinds)[number];
+
+export const requestStatuses = [
+  'PendingApproval',
+  'Approved',
+  'Processing',
+  'Completed',
+  'Failed',
+  'Rejected',
+  'Cancelled',
+  'Expired',
+] as const;
+export type RequestStatus = (typeof requestStatuses)[number];
+
+/** After this a request that nobody decided ends by itself (domain 9). */
+export const requestHours = 72;
+
+const narration = z.string().trim().min(3, 'Say what it is for.').max(200);
+
+/** Cash and cheques are handed over to a person; the rest comes through a payment gateway. */
+export const manualChannels = ['Cash', 'Cheque'] as const;
+
+export const DepositForm = z.strictObject({
+  amountMinor: AmountMinor,
+  channel: z.enum(manualChannels),
+  /** The day it was handed over; not in the future, not in a closed month. */
+  receivedOn: Day,
+  counterparty: z.string().trim().min(2, 'Who gave it?').max(120),
+  /** The cheque's or the receipt book's number. */
+  externalReference: z.string().trim().max(100).optional(),
+  narration,
+  /** Said once more after the warning that the same deposit is here already. */
+  isNoDuplicate: z.boolean().optional(),
+});
+
+export const CheckoutForm = z.strictObject({
+  amountMinor: AmountMinor,
+  channel: z.enum(['Card', 'Bank transfer']),
+  narration,
+});
+
+export const WithdrawalForm = z.strictObject({
+  amountMinor: AmountMinor,
+  bankAccountId: Id,
+  narration,
+});
+
+export const TransferForm = z.strictObject({
+  toWalletId: Id,
+  amountMinor: AmountMinor,
+  reason: z.string().trim().min(3, 'Why is it moved?').max(200),
+});
+
+export const Approval = z.object({
+  approverId: Id,
+  approverName: z.string(),
+  decision: z.enum(['Approved', 'Rejected']),
+  note: z.string(),
+  singleControl: z.boolean(),
+  decidedAt: Instant,
+});
+
+export const MoneyRequestRow = z.object({
+  id: Id,
+  reference: z.string(),
+  kind: z.enum(requestKinds),
+  status: z.enum(requestStatuses),
+  wallet: z.object({ id: Id, name: z.string() }),
+  toWallet: z.object({ id: Id, name: z.string() }).nullable(),
+  bankAccount: z.object({ id: Id, label: z.string() }).nullable(),
+  amountMinor: BalanceMinor,
+  feeMinor: BalanceMinor,
+  channel: z.enum(channels).nullable(),
+  counterparty: z.string().nullable(),
+  narration: z.string(),
+  occurredOn: Day,
+  approvalsNeeded: z.number().int(),
+  approvalsGiven: z.number().int(),
+  singleControl: z.boolean(),
+  initiatedBy: z.object({ id: Id, name: z.string() }),
+  createdAt: Instant,
+  expiresAt: Instant.nullable(),
+  /** Why it failed, was rejected or cancelled. */
+  outcome: z.string().nullable(),
+  version: Version,
+  /** What the caller may do with it now. */
+  may: z.object({ approve: z.boolean(), cancel: z.boolean(), needsStepUp: z.boolean() }),
+});
+export type MoneyRequestRow = z.infer<typeof MoneyRequestRow>;
+
+export const MoneyRequest = MoneyRequestRow.extend({
+  approvals: z.array(Approval).max(20),
+  externalReference: z.string().nullable(),
+  /** The wallet's available balance once this has gone through. */
+  balanceAfterMinor: BalanceMinor.nullable(),
+  /** What went to this payee before: how often and how much. */
+  payeeHistory: z
+    .object({ count: z.number().int(), totalMinor: BalanceMinor, lastAt: Instant.nullable() })
+    .nullable(),
+  /** The reference of the journal, once there is one. */
+  transactionReference: z.string().nullable(),
+});
+export type MoneyRequest = z.infer<typeof MoneyRequest>;
+
+const insufficient = refusal(
+  'INSUFFICIENT_FUNDS',
+  409,
+  'There is not enough available for this amount.',
+);
+const walletClosed = refusal('ACCOUNT_CLOSED', 409, 'This wallet is frozen or closed.');
+const periodClosed = refusal('PERIOD_CLOSED', 409, 'That month is closed. Choose a later day.');
+const future = refusal('IN_THE_FUTURE', 422, 'This day has not come yet.');
+const sameWallet = refusal('SAME_WALLET', 422, 'Choose another wallet than the one it comes from.');
+const noWallet = refusal('UNKNOWN_WALLET', 422, 'Choose one of the community’s own wallets.');
+const noBankAccount = refusal('UNKNOWN_BANK_ACCOUNT', 422, 'Choose a bank account of the list.');
+const payeeWaits = refusal(
+  'PAYEE_WAITS',
+  409,
+  'This bank account is new. Money can be withdrawn to it from {when}.',
+);
+const duplicate = refusal(
+  'LOOKS_LIKE_DUPLICATE',
+  409,
+  'The same amount with this reference was entered as {reference}. Is this another one?',
+);
+const notOpen = refusal('REQUEST_DECIDED', 409, 'This request is {status} already.');
+const ownRequest = refusal(
+  'OWN_REQUEST',
+  403,
+  'Somebody else has to agree: whoever asks for money does not approve it.',
+);
+const alreadyDecided = refusal('ALREADY_APPROVED', 409, 'You have agreed to this already.');
+
+export const moneyRequestRefusals = {
+  insufficient,
+  walletClosed,
+  periodClosed,
+  future,
+  sameWallet,
+  noWallet,
+  noBankAccount,
+  payeeWaits,
+  duplicate,
+  notOpen,
+  ownRequest,
+  alreadyDecided,
+};
+
+const inWallet = InCommunityWith('walletId');
+const inRequest = InCommunityWith('requestId');
+
+export const listMoneyRequests = operation({
+  name: 'listMoneyRequests',
+  method: 'GET',
+  path: '/community/:communityId/money-requests',
+  summary: 'Requests to move money, those that wait first',
+  access: 'wallets.read',
+  params: InCommunity,
+  query: PageQuery.extend({
+    Search,
+    Status: manyOf(z.enum(requestStatuses)),
+    Kind: manyOf(z.enum(requestKinds)),
+    WalletId: manyOf(Id),
+  }),
+  data: PageOf(MoneyRequestRow),
+});
+
+export const getMoneyRequest = operation({
+  name: 'getMoneyRequest',
+  method: 'GET',
+  path: '/community/:communityId/money-requests/:requestId',
+  summary:
+    'One request with its approvals, the balance after it and what went to this payee before',
+  access: 'wallets.read',
+  params: inRequest,
+  data: MoneyRequest,
+});
+
+export const depositFund = operation({
+  name: 'depositFund',
+  method: 'POST',
+  path: '/community/:communityId/wallets/:walletId/deposits',
+  summary: 'Enters cash or a cheque; it counts once somebody else has approved it',
+  access: 'wallets.create',
+  feature: 'Add Fund',
+  params: inWallet,
+  body: DepositForm,
+  data: MoneyRequest,
+  refusals: [walletClosed, periodClosed, future, duplicate],
+});
+
+export const previewWithdrawal = operation({
+  name: 'previewWithdrawal',
+  method: 'POST',
+  path: '/community/:communityId/wallets/:walletId/withdrawals/preview',
+  summary: 'What a withdrawal would cost and leave, before it is asked for',
+  access: 'wallets.create',
+  params: inWallet,
+  body: z.strictObject({ amountMinor: AmountMinor }),
+  data: z.object({
+    feeMinor: BalanceMinor,
+    netMinor: BalanceMinor,
+    availableAfterMinor: BalanceMinor,
+    approvalsNeeded: z.number().int(),
+  }),
+});
+
+export const withdrawFund = operation({
+  name: 'withdrawFund',
+  method: 'POST',
+  path: '/community/:communityId/wallets/:walletId/withdrawals',
+  summary: 'Asks for money to be paid to a bank account; it is held at once',
+  access: 'wallets.create',
+  feature: 'Withdraw Fund',
+  params: inWallet,
+  body: WithdrawalForm,
+  data: MoneyRequest,
+  refusals: [insufficient, walletClosed, noBankAccount, payeeWaits, common.stepUpRequired],
+});
+
+export const transferFund = operation({
+  name: 'transferFund',
+  method: 'POST',
+  path: '/community/:communityId/wallets/:walletId/transfers',
+  summary: 'Moves money to another wallet of the community; out of a reserve only with approval',
+  access: 'wallets.create',
+  feature: 'Transfer Fund',
+  params: inWallet,
+  body: TransferForm,
+  data: MoneyRequest,
+  refusals: [insufficient, walletClosed, sameWallet, noWallet, common.stepUpRequired],
+});
+
+export const approveMoneyRequest = operation({
+  name: 'approveMoneyRequest',
+  method: 'POST',
+  path: '/community/:communityId/money-requests/:requestId/approve',
+  summary: 'Agrees to a request; the last agreement that is needed lets the money move',
+  access: 'wallets.approve',
+  params: inRequest,
+  body: z.strictObject({ note: z.string().trim().max(250).optional(), version: Version }),
+  data: MoneyRequest,
+  refusals: [
+    common.stale,
+    notOpen,
+    ownRequest,
+    alreadyDecided,
+    insufficient,
+    walletClosed,
+    periodClosed,
+    common.stepUpRequired,
+  ],
+});
+
+export const rejectMoneyRequest = operation({
+  name: 'rejectMoneyRequest',
+  method: 'POST',
+  path: '/community/:communityId/money-requests/:requestId/reject',
+  summary: 'Refuses a request, with the reason',
+  access: 'wallets.approve',
+  params: inRequest,
+  body: z.strictObject({ reason: z.string().trim().min(3, 'Why?').max(250), version: Version }),
+  data: MoneyRequest,
+  refusals: [common.stale, notOpen],
+});
+
+export const cancelMoneyRequest = operation({
+  name: 'cancelMoneyRequest',
+  method: 'POST',
+  path: '/community/:communityId/money-requests/:requestId/cancel',
+  summary: 'Takes one’s own request back while nobody has let it through',
+  access: 'wallets.create',
+  params: inRequest,
+  body: z.strictObject({ version: Version }),
+  data: MoneyRequest,
+  refusals: [common.stale, notOpen, common.forbidden],
+});

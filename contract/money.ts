@@ -1,0 +1,15 @@
+// Money as it travels: whole minor units (kobo, cents) of the community's currency, never a fraction, never text.
+import { z } from 'zod';
+
+/** The largest amount: 2^53 - 1, the largest whole number that stays exact everywhere it travels. */
+export const amountLimit = 9_007_199_254_740_991;
+
+/** An amount to move: above zero. */
+export const AmountMinor = z
+  .number('Enter an amount.')
+  .int('An amount has no fractions of its smallest coin.')
+  .min(1, 'The amount must be above zero.')
+  .max(amountLimit, 'This amount is too large.');
+
+/** A balance, a difference or a sum: may be zero or below it. */
+export const BalanceMinor = z.number().int();

@@ -1,0 +1,137 @@
+// What happened to the money of a wallet: one line for each posting, never changed, newest first (domain 9).
+import { z } from 'zod';
+import { Day, Instant } from './dates.ts';
+import { Id, InCommunity, InCommunityWith } from './ids.ts';
+import { AmountMinor, BalanceMinor } from './money.ts';
+import { operation } from './operation.ts';
+import { manyOf, PageOf, PageQuery, Search, SortOf } from './page.ts';
+
+export const transactionKinds = [
+  'Deposit',
+  'Due payment',
+  'Withdrawal',
+  'Transfer',
+  'Payout',
+  'Fee',
+  'Refund',
+  'Reversal',
+  'Adjustment',
+] as const;
+export type TransactionKind = (typeof transactionKinds)[number];
+
+export const channels = [
+  'Card',
+  'Bank transfer',
+  'Virtual account',
+  'USSD',
+  'Cash',
+  'Cheque',
+  'Wallet',
+] as const;
+export type Channel = (typeof channels)[number];
+
+export const Transaction = z.object({
+  id: Id,
+  /** What people quote; a transfer has one line in each wallet under the same reference. */
+  reference: z.string(),
+  kind: z.enum(transactionKinds),
+  wallet: z.object({ id: Id, name: z.string() }),
+  /** Above zero money in, below zero money out. */
+  amountMinor: BalanceMinor,
+  balanceAfterMinor: BalanceMinor,
+  channel: z.enum(channels).nullable(),
+  counterparty: z.string().nullable(),
+  narration: z.string(),
+  externalReference: z.string().nullable(),
+  initiatedByName: z.string().nullable(),
+  /** The request it comes from, where people asked for it. */
+  requestId: Id.nullable(),
+  singleControl: z.boolean(),
+  occurredOn: Day,
+  postedAt: Instant,
+  /** Matched with a line of a bank statement. */
+  reconciledAt: Instant.nullable(),
+});
+export type Transaction = z.infer<typeof Transaction>;
+
+const minor = z
+  .string()
+  .regex(/^\d{1,16}$/, 'An amount in the smallest coin is expected.')
+  .transform(Number)
+  .pipe(AmountMinor)
+  .optional();
+
+export const TransactionFilter = z.strictObject({
+  Search,
+  WalletId: manyOf(Id),
+  Kind: manyOf(z.enum(transactionKinds)),
+  Channel: manyOf(z.enum(channels)),
+  Direction: z.enum(['In', 'Out']).optional(),
+  From: Day.optional(),
+  To: Day.optional(),
+  MinMinor: minor,
+  MaxMinor: minor,
+  SingleControl: z.enum(['true']).optional(),
+});
+
+export const listTransactions = operation({
+  name: 'listTransactions',
+  method: 'GET',
+  path: '/community/:communityId/transactions',
+  summary: 'Movements of the community’s wallets, newest first',
+  access: 'wallets.read',
+  params: InCommunity,
+  query: PageQuery.extend(TransactionFilter.shape).extend({
+    Sort: SortOf(['postedAt', 'amount']).optional(),
+  }),
+  data: PageOf(Transaction),
+});
+
+/** Every account of the journal behind a movement, for whoever wants the whole of it. */
+export const TransactionDetail = Transaction.extend({
+  lines: z
+    .array(
+      z.object({
+        code: z.string(),
+        account: z.string(),
+        debitMinor: BalanceMinor,
+        creditMinor: BalanceMinor,
+      }),
+    )
+    .max(100),
+  reverses: z.object({ reference: z.string() }).nullable(),
+  reversedBy: z.object({ reference: z.string() }).nullable(),
+});
+export type TransactionDetail = z.infer<typeof TransactionDetail>;
+
+export const getTransaction = operation({
+  name: 'getTransaction',
+  method: 'GET',
+  path: '/community/:communityId/transactions/:transactionId',
+  summary: 'One movement with the whole journal behind it',
+  access: 'wallets.read',
+  params: InCommunityWith('transactionId'),
+  data: TransactionDetail,
+});
+
+/** The figures above the page of the finances. */
+export const getFinances = operation({
+  name: 'getFinances',
+  method: 'GET',
+  path: '/community/:communityId/finances',
+  summary:
+    'What the community has: totals over its wallets, house wallets apart, and of this month',
+  access: 'wallets.read',
+  params: InCommunity,
+  data: z.object({
+    availableMinor: BalanceMinor,
+    heldMinor: BalanceMinor,
+    inThisMonthMinor: BalanceMinor,
+    outThisMonthMinor: BalanceMinor,
+    unallocatedMinor: BalanceMinor,
+    approvalsWaiting: z.number().int(),
+    /** Those that this caller may decide now. */
+    approvalsForMe: z.number().int(),
+    currency: z.string(),
+  }),
+});

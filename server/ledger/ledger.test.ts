@@ -1,0 +1,248 @@
+// The ledger's guarantees on a real PostgreSQL; random command sequences are compared with a small reference model.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import type { Db } from '#platform/database.ts';
+import { enterAsSystem } from '#platform/tenant.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { holdMoney, type Journal, postJournal, releaseHold } from './post.ts';
+import { proveLedger, rebuildBalances } from './proof.ts';
+
+const at = '2026-11-21T09:00:00.000Z';
+
+describe('the ledger', () => {
+  let world: World;
+  let communityId: string;
+
+  before(async () => {
+    world = await openWorld();
+  });
+  beforeEach(async () => {
+    communityId = await world.community(await world.person());
+  });
+  after(() => world.close());
+
+  const inLedger = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
+    enterAsSystem(world.pool, { communityId }, ({ db }) => work(db));
+
+  const journal = (over: Partial<Journal>): Journal => ({
+    kind: 'wallet.deposit',
+    occurredOn: '2026-11-21',
+    postedAt: at,
+    narration: 'A deposit',
+    source: { kind: 'test', id: randomUUID() },
+    lines: [],
+    ...over,
+  });
+  const deposit = (wallet: string, amountMinor: number, over: Partial<Journal> = {}) =>
+    inLedger((db) =>
+      postJournal(
+        db,
+        journal({
+          lines: [
+            { account: 'wallet', subject: wallet, amountMinor },
+            { account: 'contributions', amountMinor: -amountMinor },
+          ],
+          ...over,
+        }),
+      ),
+    );
+  const transfer = (from: string, to: string, amountMinor: number) =>
+    inLedger((db) =>
+      postJournal(
+        db,
+        journal({
+          kind: 'wallet.transfer',
+          lines: [
+            { account: 'wallet', subject: from, amountMinor: -amountMinor },
+            { account: 'wallet', subject: to, amountMinor },
+          ],
+        }),
+      ),
+    );
+  const balances = async (): Promise<Map<string, { balance: number; held: number }>> => {
+    const { rows } = await world.owner.query<{
+      subject: string;
+      balance_minor: number;
+      held_minor: number;
+    }>(`select subject, balance_minor, held_minor from ledger_accounts where community_id = $1`, [
+      communityId,
+    ]);
+    return new Map(
+      rows.map((row) => [row.subject, { balance: row.balance_minor, held: row.held_minor }]),
+    );
+  };
+  const proof = () => inLedger(proveLedger);
+  const refused = (work: Promise<unknown>, code: string) =>
+    assert.rejects(work, (error: { refusal?: { code: string } }) => error.refusal?.code === code);
+
+  test('a journal moves the balances it names, and the proof finds nothing', async () => {
+    await deposit('main', 5_000);
+    await transfer('main', 'works', 2_000);
+    const now = await balances();
+    assert.equal(now.get('main')?.balance, 3_000);
+    assert.equal(now.get('works')?.balance, 2_000);
+    assert.deepEqual(await proof(), { unbalanced: [], differences: [] });
+  });
+
+  test('one cause has one journal, and the second answer equals the first', async () => {
+    const source = { kind: 'payment', id: randomUUID() };
+    const first = await deposit('main', 700, { source });
+    const second = await deposit('main', 700, { source });
+    assert.deepEqual(second, { ...first, repeated: true });
+    assert.equal((await balances()).get('main')?.balance, 700);
+  });
+
+  test('an account is never overdrawn, what is held counted as gone', async () => {
+    await deposit('main', 1_000);
+    const source = { kind: 'withdrawal', id: randomUUID() };
+    await inLedger((db) =>
+      holdMoney(db, { account: 'wallet', subject: 'main', amountMinor: 800, source }),
+    );
+    await refused(transfer('main', 'works', 201), 'INSUFFICIENT_FUNDS');
+    await transfer('main', 'works', 200);
+    assert.equal(await inLedger((db) => releaseHold(db, source)), true);
+    assert.equal(await inLedger((db) => releaseHold(db, source)), false);
+    assert.deepEqual((await balances()).get('main'), { balance: 800, held: 0 });
+  });
+
+  test('a closed account takes no postings and no holds', async () => {
+    await deposit('main', 1_000);
+    await world.owner.query(
+      `update ledger_accounts set open = false where community_id = $1 and subject = 'main'`,
+      [communityId],
+    );
+    await refused(transfer('main', 'works', 1), 'ACCOUNT_CLOSED');
+    const hold = {
+      account: 'wallet',
+      subject: 'main',
+      amountMinor: 1,
+      source: { kind: 'withdrawal', id: randomUUID() },
+    } as const;
+    await refused(
+      inLedger((db) => holdMoney(db, hold)),
+      'ACCOUNT_CLOSED',
+    );
+  });
+
+  test('a closed month refuses a journal with a day in it', async () => {
+    await world.owner.query(
+      `insert into ledger_closings (community_id, closed_through, closed_by, figures)
+       values ($1, '2026-10-31', gen_random_uuid(), '{}')`,
+      [communityId],
+    );
+    await refused(deposit('main', 1, { occurredOn: '2026-10-31' }), 'PERIOD_CLOSED');
+    await deposit('main', 1, { occurredOn: '2026-11-01' });
+  });
+
+  test('the database refuses an imbalance, a change and a deletion, whoever tries', async () => {
+    const { id } = await deposit('main', 1_000);
+    await assert.rejects(
+      world.owner.query(
+        `insert into postings (community_id, journal_id, account_id, amount_minor, balance_after_minor)
+         select community_id, $2, id, 5, 5 from ledger_accounts where community_id = $1 limit 1`,
+        [communityId, await plantedJournal()],
+      ),
+      /a journal does not sum to zero/,
+    );
+    for (const attempt of [
+      `update postings set amount_minor = 1 where journal_id = '${id}'`,
+      `delete from postings where journal_id = '${id}'`,
+      `update journals set narration = 'Another' where id = '${id}'`,
+      `delete from journals where id = '${id}'`,
+      'truncate postings',
+      'truncate journals cascade',
+    ]) {
+      await assert.rejects(world.owner.query(attempt), /append-only/, attempt);
+    }
+  });
+
+  /** A journal row without postings, as only the database's owner could make one. */
+  async function plantedJournal(): Promise<string> {
+    const { rows } = await world.owner.query<{ id: string }>(
+      `insert into journals (community_id, kind, reference, occurred_on, narration, source_kind)
+       values ($1, 'planted', $2, '2026-11-21', 'Planted', 'test') returning id`,
+      [communityId, `T${randomUUID().slice(0, 8)}`],
+    );
+    assert.ok(rows[0]);
+    return rows[0].id;
+  }
+
+  test('the proof names a balance that was tampered with, and a rebuild mends it', async () => {
+    await deposit('main', 1_000);
+    await world.owner.query(
+      `update ledger_accounts set balance_minor = 900, held_minor = 5
+       where community_id = $1 and subject = 'main'`,
+      [communityId],
+    );
+    const { differences } = await proof();
+    assert.deepEqual(
+      differences.map((d) => [d.subject, d.balanceMinor, d.postedMinor, d.heldMinor, d.holdsMinor]),
+      [['main', 900, 1_000, 5, 0]],
+    );
+    assert.equal((await inLedger(rebuildBalances)).length, 1);
+    assert.deepEqual(await proof(), { unbalanced: [], differences: [] });
+  });
+
+  test('amounts that are no amounts, and lines that do not balance, are faults', async () => {
+    for (const amount of [0, -0, 1.5, Number.NaN, 9_007_199_254_740_992]) {
+      await assert.rejects(deposit('main', amount), /no amount/);
+    }
+    const lines = [
+      { account: 'wallet', subject: 'main', amountMinor: 5 },
+      { account: 'contributions', amountMinor: -4 },
+    ] as const;
+    await assert.rejects(
+      inLedger((db) => postJournal(db, journal({ lines }))),
+      /not to zero/,
+    );
+  });
+
+  test('two thousand random commands, many at once, agree with the reference model', async () => {
+    const wallets = ['a', 'b', 'c', 'd'];
+    const random = seeded(20_261_121);
+    const pick = (): string => wallets[Math.floor(random() * wallets.length)] ?? 'a';
+    const model = new Map(wallets.map((wallet) => [wallet, 0]));
+    for (let round = 0; round < 100; round += 1) {
+      const commands = Array.from({ length: 20 }, () => ({
+        from: random() < 0.3 ? null : pick(),
+        to: pick(),
+        amount: 1 + Math.floor(random() * 500),
+      })).filter(({ from, to }) => from !== to);
+      const outcomes = await Promise.allSettled(
+        commands.map(({ from, to, amount }) =>
+          from === null ? deposit(to, amount) : transfer(from, to, amount),
+        ),
+      );
+      // Those that the ledger took, in any order, are the model's commands too.
+      outcomes.forEach((outcome, index) => {
+        const command = commands[index];
+        assert.ok(command);
+        if (outcome.status === 'rejected') {
+          assert.equal(outcome.reason.refusal?.code, 'INSUFFICIENT_FUNDS', outcome.reason);
+          return;
+        }
+        model.set(command.to, (model.get(command.to) ?? 0) + command.amount);
+        if (command.from !== null)
+          model.set(command.from, (model.get(command.from) ?? 0) - command.amount);
+      });
+      for (const [wallet, { balance }] of await balances()) {
+        if (wallet === '') continue;
+        assert.ok(balance >= 0);
+        assert.equal(balance, model.get(wallet), `wallet ${wallet} after round ${round}`);
+      }
+    }
+    assert.deepEqual(await proof(), { unbalanced: [], differences: [] });
+  });
+});
+
+/** A small generator with a seed (mulberry32), so that a failure can be run again. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

@@ -1,0 +1,81 @@
+// The nightly proof: every journal sums to zero, every balance is the sum of its postings, and all of a community's
+// accounts together make zero. A difference raises an alarm to those who read the wallets; nothing is mended here.
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import type { Scheduled } from '#platform/jobs.ts';
+import { notify } from '#platform/notify.ts';
+
+export type Difference = {
+  accountId: string;
+  kind: string;
+  subject: string;
+  balanceMinor: number;
+  postedMinor: number;
+  heldMinor: number;
+  holdsMinor: number;
+};
+
+export type Proof = {
+  /** Journals whose postings do not sum to zero. */
+  unbalanced: string[];
+  /** Accounts whose balance or held money is not what their postings and holds say. */
+  differences: Difference[];
+};
+
+/** Most of each that a proof names. */
+const named = 100;
+
+/** Reads the whole ledger of the community that the transaction is in. */
+export async function proveLedger(db: Db): Promise<Proof> {
+  const differences = await sql<Difference>`
+    select account_id as "accountId", kind, subject, balance_minor as "balanceMinor",
+      posted_minor as "postedMinor", held_minor as "heldMinor", holds_minor as "holdsMinor"
+    from ledger_differences limit ${named}`.execute(db);
+  const unbalanced = await sql<{ id: string }>`
+    select journal_id as id from postings group by journal_id having sum(amount_minor) <> 0
+    limit ${named}`.execute(db);
+  return { differences: differences.rows, unbalanced: unbalanced.rows.map(({ id }) => id) };
+}
+
+/**
+ * Sets every balance that differs to the sum of its postings; gives what was mended. For the operator, after a restore
+ * or a fault of the machine: journals are what happened, balances are only their sums.
+ */
+export async function rebuildBalances(db: Db): Promise<Difference[]> {
+  const { rows } = await sql<Difference>`
+    update ledger_accounts a set balance_minor = d.posted_minor, held_minor = d.holds_minor
+    from ledger_differences d
+    where a.community_id = d.community_id and a.id = d.account_id
+    returning a.id as "accountId", a.kind, a.subject, d.balance_minor as "balanceMinor",
+      d.posted_minor as "postedMinor", d.held_minor as "heldMinor", d.holds_minor as "holdsMinor"`.execute(
+    db,
+  );
+  return rows;
+}
+
+export const nightlyProof: Scheduled = {
+  name: 'ledger.prove',
+  cron: '17 1 * * *',
+  run: async (tools) => {
+    for (const communityId of await tools.communityIds()) {
+      const scope = { communityId, userId: null, actor: 'Courtyard' };
+      await tools.inCommunity(scope, async (context) => {
+        const { unbalanced, differences } = await proveLedger(context.db);
+        const count = unbalanced.length + differences.length;
+        if (count === 0) return;
+        tools.log.error({ communityId, unbalanced, differences }, 'the ledger does not add up');
+        context.audit({ action: 'ledger.differs', entityType: 'ledger', after: { count } });
+        notify(context, {
+          to: { permission: 'wallets.approve' },
+          activityType: 'Wallet',
+          title: 'The ledger does not add up',
+          description:
+            `Last night’s proof found ${count} balances or journals that differ from their ` +
+            'postings. Please tell support before more money is moved.',
+          link: '/finances',
+          priority: 'Urgent',
+        });
+      });
+    }
+  },
+};
