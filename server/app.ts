@@ -134,6 +134,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     requestIdHeader: false,
     routerOptions: { maxParamLength: 100 },
     forceCloseConnections: true,
+    // An address that no router can read is answered before any route, and in the same envelope.
+    frameworkErrors: answerError,
   });
   app.setErrorHandler(answerError);
   app.setValidatorCompiler(() => (value) => ({ value }));

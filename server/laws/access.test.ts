@@ -3,73 +3,56 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { operations } from '#contract/index.ts';
 import type { Operation } from '#contract/operation.ts';
-import { rolePermissions, type SystemRole, systemRoles } from '#contract/permissions.ts';
-import { refusalsOf } from '#contract/refusals.ts';
+import { type SystemRole, systemRoles } from '#contract/permissions.ts';
 import { routesOf } from '#server/app.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
+import {
+  isInCommunity,
+  permissionBreaches,
+  send as sendTo,
+  sessionBreaches,
+  strangerBreaches,
+  type Subject,
+  undeclared,
+  urlOf,
+} from './answers.ts';
 
-// The laws of every call, over all operations at once. An operation that cannot keep one stands in `exceptions`.
+// The laws of every call, over all operations at once; that they bite is shown in planted.test.ts. An operation that
+// cannot keep one stands in `exceptions`.
 const exceptions: Readonly<Record<string, string>> = {
   followEvents: 'its answer is a stream that does not end',
 };
 
 const checked = operations.filter(({ name }) => !(name in exceptions));
-const inCommunities = checked.filter(({ access }) => access !== 'public' && access !== 'session');
+const inCommunities = checked.filter(isInCommunity);
 
 describe('the laws of every call', () => {
   let world: World;
   let owner: Person;
   let stranger: Person;
   let communityId: string;
-  const staff = new Map<SystemRole, Person>();
+  let subject: Subject;
+  const tokens = new Map<SystemRole, string>();
 
   before(async () => {
     world = await openWorld();
     owner = await world.person();
     stranger = await world.person();
     communityId = await world.community(owner);
+    subject = { app: world.app, operations: checked, communityId };
     for (const role of systemRoles) {
       const person = await world.person();
       await world.worker(communityId, person, role);
-      staff.set(role, person);
+      tokens.set(role, person.token);
     }
   });
   after(() => world.close());
 
-  const urlOf = (operation: Operation, community: string): string =>
-    `/api${operation.path.replace(/:(\w+)/g, (_, name: string) =>
-      name === 'communityId' ? community : randomUUID(),
-    )}`;
-
-  const send = async (
-    operation: Operation,
-    options: { token?: string; community?: string; body?: unknown; query?: string },
-  ) => {
-    const { token, community = communityId, body, query = '' } = options;
-    const answer = await world.app.inject({
-      method: operation.method,
-      url: urlOf(operation, community) + query,
-      headers: { ...(token && { authorization: `Bearer ${token}` }) },
-      ...(body !== undefined && { payload: body as object }),
-    });
-    assertDeclared(operation, answer.statusCode, answer.body);
+  const send = async (operation: Operation, sent: Parameters<typeof sendTo>[2]) => {
+    const answer = await sendTo(subject, operation, sent);
+    assert.equal(undeclared(operation, answer), undefined);
     return answer;
   };
-
-  /** Every answer is one that the contract declares, and none is a fault. */
-  const assertDeclared = (operation: Operation, status: number, body: string): void => {
-    if (status === 200) return;
-    assert.ok(body.startsWith('{'), `${operation.name} answered ${status} without JSON`);
-    const failure = JSON.parse(body) as { errors: { code: string }[] };
-    const declared = refusalsOf(operation).filter((refusal) => refusal.status === status);
-    assert.ok(declared.length > 0, `${operation.name} answered ${status}: ${body}`);
-    // Within a 422 each field has its own code; other refusals use the declared one.
-    if (status === 422) return;
-    const codes = declared.map(({ code }) => code);
-    assert.ok(codes.includes(failure.errors[0]?.code ?? ''), `${operation.name}: ${body}`);
-  };
-
-  const withoutId = (body: string): unknown => ({ ...JSON.parse(body), requestId: '' });
 
   test('every operation is bound once, and nothing else is', () => {
     const bound = routesOf({} as never).map(({ operation }) => operation.name);
@@ -79,23 +62,11 @@ describe('the laws of every call', () => {
   });
 
   test('without a session every call that needs one answers 401', async () => {
-    for (const operation of checked.filter(({ access }) => access !== 'public')) {
-      for (const token of [undefined, 'a-forged-token-of-some-length-0123456789']) {
-        const answer = await send(operation, token === undefined ? {} : { token });
-        assert.equal(answer.statusCode, 401, operation.name);
-      }
-    }
+    assert.deepEqual(await sessionBreaches(subject), []);
   });
 
   test('a stranger gets the 404 of a community that does not exist', async () => {
-    for (const operation of inCommunities) {
-      const { token } = stranger;
-      const theirs = await send(operation, { token });
-      const missing = await send(operation, { token, community: randomUUID() });
-      assert.equal(theirs.statusCode, 404, operation.name);
-      assert.deepEqual(withoutId(theirs.body), withoutId(missing.body), operation.name);
-      assert.equal(theirs.headers['content-length'], missing.headers['content-length']);
-    }
+    assert.deepEqual(await strangerBreaches(subject, stranger.token), []);
   });
 
   test('a community header that differs from the path is a 404', async () => {
@@ -110,18 +81,7 @@ describe('the laws of every call', () => {
   });
 
   test('a role without the permission gets 403, a role with it does not', async () => {
-    for (const operation of inCommunities.filter(({ access }) => access !== 'member')) {
-      for (const role of systemRoles) {
-        const token = staff.get(role)?.token ?? '';
-        const answer = await send(operation, { token });
-        const held = rolePermissions[role].includes(operation.access as never);
-        assert.equal(
-          answer.statusCode === 403,
-          !held,
-          `${operation.name} as ${role}: ${answer.statusCode}`,
-        );
-      }
-    }
+    assert.deepEqual(await permissionBreaches(subject, tokens), []);
   });
 
   test('a feature that is off and without trial refuses, naming itself', async () => {
@@ -196,14 +156,37 @@ describe('the laws of every call', () => {
     }
   });
 
-  test('it bites: an operation without its guard is found', async () => {
-    const [operation] = inCommunities;
-    assert.ok(operation);
-    const unguarded: Operation = { ...operation, access: 'member' };
-    const guard = staff.get('Security staff')?.token ?? '';
-    const answer = await send(operation, { token: guard });
-    assert.equal(answer.statusCode, 403);
-    const declared = refusalsOf(unguarded).some(({ code }) => code === 'FORBIDDEN');
-    assert.equal(declared, false, 'an undeclared 403 would fail the law');
+  test('a form that is cut off or none is refused at its file, never a fault', async () => {
+    const begun = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\na,b';
+    const hostile: readonly [body: string, type: string][] = [
+      ['--x\r\n', 'multipart/form-data; boundary=x'],
+      [begun, 'multipart/form-data; boundary=x'],
+      [`${begun}\r\n${begun}\r\n--x--\r\n`, 'multipart/form-data; boundary=x'],
+      ['--x--', 'multipart/form-data; boundary=x'],
+      ['text', 'multipart/form-data'],
+    ];
+    for (const operation of checked.filter(({ kind }) => kind === 'file')) {
+      for (const [payload, type] of hostile) {
+        const answer = await world.app.inject({
+          method: operation.method,
+          url: urlOf(operation, communityId),
+          headers: { authorization: `Bearer ${owner.token}`, 'content-type': type },
+          payload,
+        });
+        assert.equal(answer.statusCode, 422, `${operation.name} with ${payload}: ${answer.body}`);
+        assert.match(answer.body, /"field":"file"/);
+      }
+    }
+  });
+
+  test('an address that cannot be read is refused in the envelope', async () => {
+    for (const id of ['%ED%A0%80', '%', 'a'.repeat(5000)]) {
+      const answer = await world.app.inject({
+        url: `/api/community/${id}`,
+        headers: { authorization: `Bearer ${owner.token}` },
+      });
+      assert.equal(answer.statusCode, 422, answer.body);
+      assert.equal(answer.json().success, false);
+    }
   });
 });

@@ -82,6 +82,9 @@ function fromFastify(code: string, statusCode: number | undefined): Refused | nu
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE') {
     return plain(common.tooLarge, 'This is larger than the limit.');
   }
+  if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_MAX_PARAM_LENGTH') {
+    return plain(common.invalid, 'The address of this call cannot be read.');
+  }
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || statusCode === 415)
     return plain(common.mediaType);
   if (statusCode === 400) return plain(common.invalid, 'The body is not valid JSON.');

@@ -24,6 +24,14 @@ export type Download = { fileName: string; contentType: string; body: Buffer | R
 /** Reads the one file of a multipart body. */
 export async function readUpload(request: FastifyRequest): Promise<Upload> {
   if (!request.isMultipart()) throw refuse(common.mediaType);
+  const { file, fields } = await readForm(request).catch(refuseForm);
+  if (!file) {
+    throw invalid([{ code: 'INVALID', description: 'Please choose a file.', field: 'file' }]);
+  }
+  return { ...file, fields };
+}
+
+async function readForm(request: FastifyRequest) {
   const fields: Record<string, string> = {};
   let file: { fileName: string; bytes: Buffer } | undefined;
   for await (const part of request.parts({ limits: { files: 1, fields: 20, fieldSize: 20_000 } })) {
@@ -33,10 +41,16 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
       fields[part.fieldname] = String(part.value);
     }
   }
-  if (!file) {
-    throw invalid([{ code: 'INVALID', description: 'Please choose a file.', field: 'file' }]);
-  }
-  return { ...file, fields };
+  return { file, fields };
+}
+
+/** What the parser throws is about the sender's form, and much of it has no code: it is never a fault of ours. */
+function refuseForm(error: { code?: string }): never {
+  if (error.code === 'FST_REQ_FILE_TOO_LARGE') throw error;
+  const description = /^FST_(FILES|FIELDS|PARTS)_LIMIT$/.test(error.code ?? '')
+    ? 'Please send one file at a time.'
+    : 'The file did not arrive whole. Please send it again.';
+  throw invalid([{ code: 'INVALID', description, field: 'file' }]);
 }
 
 /** What an upload is known by, for telling a repeat from another file. */

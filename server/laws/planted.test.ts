@@ -1,0 +1,81 @@
+// The laws of every call bite: a real route that has lost one of its guards is found by the law that keeps it.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import Fastify from 'fastify';
+import { serializerCompiler } from 'fastify-type-provider-zod';
+import { listResidentTags } from '#contract/residents.ts';
+import { type SystemRole, systemRoles } from '#contract/permissions.ts';
+import { answerError } from '#platform/answer.ts';
+import { inCommunity, open, type Route, serve, signedIn } from '#platform/http.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { permissionBreaches, sessionBreaches, strangerBreaches, type Subject } from './answers.ts';
+
+// What the contract asks for, and what a careless binding would serve in its place.
+const contract = listResidentTags;
+const { access, feature, ...rest } = contract;
+const asMember = { ...rest, access: 'member' } as unknown as typeof contract;
+const asSession = { ...rest, access: 'session' } as unknown as typeof contract;
+const asPublic = { ...rest, access: 'public' } as unknown as typeof contract;
+const answer = async () => [{ tag: 'secret', count: 1 }];
+
+describe('the laws of every call bite', () => {
+  let world: World;
+  let communityId: string;
+  let stranger: string;
+  const tokens = new Map<SystemRole, string>();
+
+  before(async () => {
+    world = await openWorld();
+    communityId = await world.community(await world.person());
+    stranger = (await world.person()).token;
+    for (const role of systemRoles) {
+      const person = await world.person();
+      await world.worker(communityId, person, role);
+      tokens.set(role, person.token);
+    }
+  });
+  after(() => world.close());
+
+  /** The product's own machinery with one route, asked as the contract has it. */
+  const serving = (route: Route): Subject => {
+    const app = Fastify();
+    app.setErrorHandler(answerError);
+    app.setValidatorCompiler(() => (value) => ({ value }));
+    app.setSerializerCompiler(serializerCompiler);
+    const { pool, clock } = world;
+    serve(app, [route], { pool, clock, live: undefined as never, wakeRelay: () => undefined });
+    return { app, operations: [contract], communityId };
+  };
+
+  test('a route bound as the contract says breaks none', async () => {
+    assert.equal(access, 'residents.read');
+    assert.equal(feature, 'Resident List');
+    const kept = serving(inCommunity(contract, answer));
+    assert.deepEqual(await sessionBreaches(kept), []);
+    assert.deepEqual(await strangerBreaches(kept, stranger), []);
+    assert.deepEqual(await permissionBreaches(kept, tokens), []);
+  });
+
+  test('a route without its permission is found', async () => {
+    const planted = serving(inCommunity(asMember, answer));
+    assert.deepEqual(await permissionBreaches(planted, tokens), [
+      'listResidentTags as Security staff: 200',
+    ]);
+  });
+
+  test('a route that asks for no membership is found', async () => {
+    const planted = serving(signedIn(asSession, answer));
+    assert.deepEqual(await strangerBreaches(planted, stranger), [
+      'listResidentTags to a stranger: 200',
+    ]);
+    assert.deepEqual(await sessionBreaches(planted), []);
+  });
+
+  test('a route that asks for no session is found', async () => {
+    const planted = serving(open(asPublic, answer));
+    assert.deepEqual(await sessionBreaches(planted), [
+      'listResidentTags without a session: 200',
+      'listResidentTags without a session: 200',
+    ]);
+  });
+});
