@@ -359,7 +359,7 @@ describe('residents', () => {
     assert.equal(reply.status, 200);
   });
 
-  test('a guard finds names and houses, and sees no more of a resident', async () => {
+  test('a guard finds names and houses, sees no more of a resident, and is on record', async () => {
     const { data } = await create({ firstName: 'Folake', phone: phone() });
     const guard = await world.person();
     await world.worker(communityId, guard, 'Security staff');
@@ -369,6 +369,14 @@ describe('residents', () => {
     });
     assert.deepEqual(found.data, [
       { id: data.id, name: 'Folake Eze', houses: [data.houses[0]?.address] },
+    ]);
+    const { rows } = await world.owner.query(
+      `select actor_role, after from audit_entries
+       where community_id = $1 and action = 'resident.lookedUp'`,
+      [communityId],
+    );
+    assert.deepEqual(rows, [
+      { actor_role: 'Security staff', after: { search: 'folake', residentIds: [data.id] } },
     ]);
     const params = { communityId, residentId: data.id };
     assert.equal((await world.call(guard, contract.getResident, { params })).status, 403);

@@ -33,10 +33,20 @@ export const listResidents = (
 
 export const listResidentTags = ({ db }: CommunityContext) => selectTags(db);
 
-export const lookupResidents = (
-  { db }: CommunityContext,
+/** Who was looked for, and who was shown, stays in the audit log: guards see people whom they do not serve. */
+export async function lookupResidents(
+  { db, audit }: CommunityContext,
   { query }: { query: { Search: string } },
-) => selectForLookup(db, query.Search);
+) {
+  const found = await selectForLookup(db, query.Search);
+  audit({
+    action: 'resident.lookedUp',
+    entityType: 'resident',
+    entityLabel: query.Search,
+    after: { search: query.Search, residentIds: found.map(({ id }) => id) },
+  });
+  return found;
+}
 
 export const getResident = (context: CommunityContext, { params }: Of): Promise<Resident> =>
   readResident(context, params.residentId);
