@@ -18,6 +18,7 @@ import { onStop } from '#platform/lifetime.ts';
 import { startLive } from '#platform/live.ts';
 import { openMailer } from '#platform/mail.ts';
 import { startRelay } from '#platform/relay.ts';
+import { sparing } from '#platform/sparing-log.ts';
 import { openWaker } from '#platform/waker.ts';
 
 type Stop = () => Promise<unknown>;
@@ -26,7 +27,9 @@ const say = (line: string): void => console.log(`  ${line}`);
 
 /** What has been started, stopped in the opposite order. */
 const started: Stop[] = [];
+let ending = false;
 const stopAll = async (): Promise<void> => {
+  ending = true;
   for (const stop of started.splice(0).toReversed()) await stop();
 };
 
@@ -53,7 +56,12 @@ async function start(settings: Config): Promise<void> {
   const applied = await migrate(url);
   if (applied.length > 0) say(`The database is at ${applied.at(-1)}`);
   if (settings.demo) await loadDemoEstate({ url, say });
-  const onError = (error: Error): void => console.warn(`database connection: ${error.message}`);
+  const log = logOf();
+  const { warn } = sparing(log);
+  // A database that is stopped with the program ends its connections, which is nobody's trouble.
+  const onError = (err: Error): void => {
+    if (!ending) warn({ err }, 'database connection');
+  };
   const open = (options: Parameters<typeof openPool>[0]) => {
     const pool = openPool({ onError, ...options });
     started.push(() => pool.end());
@@ -65,7 +73,6 @@ async function start(settings: Config): Promise<void> {
   const from = `Courtyard <no-reply@${new URL(settings.publicUrl).hostname}>`;
   const mailer = openMailer({ smtpUrl: settings.smtpUrl, pool, from });
   const files = openFiles(settings.storageUrl);
-  const log = logOf();
   if (settings.role !== 'web') {
     const jobs = await startJobs({
       url,
@@ -77,10 +84,10 @@ async function start(settings: Config): Promise<void> {
       scheduled: scheduledOf({ files, identityPool }),
     });
     started.push(jobs.stop);
-    started.push(startRelay({ pool: owner, jobs, log }).stop);
+    started.push(startRelay({ pool: owner, jobs, log: sparing(log) }).stop);
   }
   if (settings.role === 'worker') return say('Working on jobs.');
-  const live = startLive(owner, log);
+  const live = startLive(owner, sparing(log));
   started.push(live.stop);
   const built = resolve(import.meta.dirname, '../web/dist');
   const app = await buildApp({

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import type { Clock } from './clock.ts';
 import type { JobContext } from './context.ts';
 import { recordOf } from './record.ts';
+import { sparing } from './sparing-log.ts';
 import { enterAsSystem, nilId } from './tenant.ts';
 
 /** A fact as the outbox hands it on. `communityId` is null for facts of no community. */
@@ -84,10 +85,14 @@ type Options = {
 /** Starts the queues and their workers. */
 export async function startJobs(options: Options): Promise<Jobs> {
   const { log, jobs, scheduled } = options;
-  const boss = new PgBoss({ connectionString: options.url, max: 4, application_name: 'jobs' });
-  boss.on('error', (error) => log.error({ err: error }, 'job queue'));
-  await boss.start();
   const ending = new AbortController();
+  const boss = new PgBoss({ connectionString: options.url, max: 4, application_name: 'jobs' });
+  // Each of its loops complains each second while the database is away, and once more as it is stopped.
+  const { error: complain } = sparing(log);
+  boss.on('error', (error) => {
+    if (!ending.signal.aborted) complain({ err: error }, 'job queue');
+  });
+  await boss.start();
   const tools = toolsOf(options, ending.signal);
   for (const job of jobs) await startWorker(boss, job, tools);
   for (const task of scheduled) {

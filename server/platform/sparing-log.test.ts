@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sparing } from './sparing-log.ts';
+
+function listening() {
+  const lines: { message: string; leftOut?: number }[] = [];
+  const write = (details: object, message: string) => void lines.push({ ...details, message });
+  let nowMs = 0;
+  const log = sparing({ info: write, warn: write, error: write }, () => nowMs);
+  return { lines, log, pass: (ms: number) => (nowMs += ms) };
+}
+
+const away = (text = 'connect ECONNREFUSED') => ({ err: new Error(text) });
+
+test('trouble that repeats is told once, and later with how often it was left out', () => {
+  const { lines, log, pass } = listening();
+  for (let second = 0; second < 30; second += 1) {
+    log.error(away(`connect ECONNREFUSED (Queue: ${second % 7})`), 'job queue');
+    pass(1000);
+  }
+  assert.equal(lines.length, 1);
+  log.error(away(), 'job queue');
+  assert.deepEqual(
+    lines.map(({ leftOut }) => leftOut),
+    [undefined, 29],
+  );
+});
+
+test('trouble of another kind is told at once', () => {
+  const { lines, log } = listening();
+  log.error(away(), 'job queue');
+  log.error(away('password authentication failed'), 'job queue');
+  log.warn(away(), 'relay');
+  assert.equal(lines.length, 3);
+});
