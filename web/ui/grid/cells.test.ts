@@ -65,6 +65,19 @@ test('a cell tells its errors before its warnings', () => {
   );
 });
 
+test('warnings are passed over while there are errors, and found when there are none', () => {
+  const warned: GridRow = {
+    id: '0',
+    line: 1,
+    cells: {},
+    problems: [{ column: 'a', level: 'warning', message: 'new' }],
+  };
+  const mixed = [warned, ...rows];
+  assert.deepEqual(nextProblem(mixed, columns, { row: 0, column: 1 }), { row: 2, column: 1 });
+  assert.deepEqual(nextProblem(mixed, columns, { row: 2, column: 1 }), { row: 2, column: 1 });
+  assert.deepEqual(nextProblem([warned], columns, { row: 0, column: 1 }), { row: 0, column: 0 });
+});
+
 test('the next problem is found in reading order, starting over at the end', () => {
   assert.deepEqual(nextProblem(rows, columns, { row: 0, column: 0 }), { row: 1, column: 1 });
   assert.deepEqual(nextProblem(rows, columns, { row: 1, column: 1 }), { row: 1, column: 1 });

@@ -86,12 +86,16 @@ export const problemsOf = (row: GridRow, column: string): CellProblem[] =>
     .filter((problem) => problem.column === column)
     .toSorted((a, b) => a.level.localeCompare(b.level));
 
-/** The next cell with a problem after a place, in reading order, starting over at the end. */
+/**
+ * The next cell with a problem after a place, in reading order, starting over at the end. While anything is an error
+ * warnings are passed over: they stop nobody, and there may be hundreds of them.
+ */
 export function nextProblem(
   rows: readonly GridRow[],
   columns: readonly GridColumn[],
   from: Place,
 ): Place | undefined {
+  const errorsLeft = rows.some(({ problems }) => problems.some(isErrorIn(columns)));
   const count = rows.length * columns.length;
   const start = from.row * columns.length + from.column;
   for (let step = 1; step <= count; step += 1) {
@@ -99,7 +103,14 @@ export function nextProblem(
     const place = { row: Math.floor(at / columns.length), column: at % columns.length };
     const row = rows[place.row];
     const column = columns[place.column];
-    if (row && column && problemsOf(row, column.key).length > 0) return place;
+    const [worst] = row && column ? problemsOf(row, column.key) : [];
+    if (worst && (!errorsLeft || worst.level === 'error')) return place;
   }
   return undefined;
 }
+
+/** Whether a problem is an error of one of the columns that are shown. */
+const isErrorIn =
+  (columns: readonly GridColumn[]) =>
+  ({ level, column }: CellProblem): boolean =>
+    level === 'error' && columns.some(({ key }) => key === column);
