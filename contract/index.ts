@@ -6,6 +6,7 @@ import * as exports from './exports.ts';
 import * as groups from './groups.ts';
 import * as imports from './imports.ts';
 import * as live from './live.ts';
+import * as moneyRequests from './money-requests.ts';
 import * as notifications from './notifications.ts';
 import * as occupancies from './occupancies.ts';
 import * as residentInvitations from './resident-invitations.ts';
@@ -14,6 +15,7 @@ import * as residentsBulk from './residents-bulk.ts';
 import * as savedViews from './saved-views.ts';
 import * as setup from './setup.ts';
 import * as vehicles from './vehicles.ts';
+import * as wallets from './wallets.ts';
 import * as workers from './workers.ts';
 import type { Operation } from './operation.ts';
 
@@ -32,6 +34,16 @@ export const contents = {
   vehicles,
   addresses,
   groups,
+  wallets: {
+    listWallets: wallets.listWallets,
+    getWallet: wallets.getWallet,
+    createWallet: wallets.createWallet,
+  },
+  moneyRequests: {
+    listMoneyRequests: moneyRequests.listMoneyRequests,
+    getMoneyRequest: moneyRequests.getMoneyRequest,
+    transferFund: moneyRequests.transferFund,
+  },
   imports,
   exports,
   live,

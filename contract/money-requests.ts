@@ -89,7 +89,8 @@ export const MoneyRequestRow = z.object({
   approvalsNeeded: z.number().int(),
   approvalsGiven: z.number().int(),
   singleControl: z.boolean(),
-  initiatedBy: z.object({ id: Id, name: z.string() }),
+  /** Without an id: Courtyard itself asks, as after a charge-back that the wallet could not cover. */
+  initiatedBy: z.object({ id: Id.nullable(), name: z.string() }),
   createdAt: Instant,
   expiresAt: Instant.nullable(),
   /** Why it failed, was rejected or cancelled. */
@@ -130,6 +131,16 @@ const payeeWaits = refusal(
   409,
   'This bank account is new. Money can be withdrawn to it from {when}.',
 );
+const payeeUnverified = refusal(
+  'PAYEE_UNVERIFIED',
+  409,
+  'The bank has not said yet whose account this is. Money can be withdrawn to it after that.',
+);
+const houseWallet = refusal(
+  'HOUSE_WALLET',
+  409,
+  'The money of a house’s wallet belongs to its residents. Choose another wallet.',
+);
 const duplicate = refusal(
   'LOOKS_LIKE_DUPLICATE',
   409,
@@ -152,6 +163,8 @@ export const moneyRequestRefusals = {
   noWallet,
   noBankAccount,
   payeeWaits,
+  payeeUnverified,
+  houseWallet,
   duplicate,
   notOpen,
   ownRequest,
@@ -227,7 +240,15 @@ export const withdrawFund = operation({
   params: inWallet,
   body: WithdrawalForm,
   data: MoneyRequest,
-  refusals: [insufficient, walletClosed, noBankAccount, payeeWaits, common.stepUpRequired],
+  refusals: [
+    insufficient,
+    walletClosed,
+    houseWallet,
+    noBankAccount,
+    payeeWaits,
+    payeeUnverified,
+    common.stepUpRequired,
+  ],
 });
 
 export const transferFund = operation({
@@ -240,7 +261,15 @@ export const transferFund = operation({
   params: inWallet,
   body: TransferForm,
   data: MoneyRequest,
-  refusals: [insufficient, walletClosed, sameWallet, noWallet, common.stepUpRequired],
+  refusals: [
+    insufficient,
+    walletClosed,
+    houseWallet,
+    sameWallet,
+    noWallet,
+    periodClosed,
+    common.stepUpRequired,
+  ],
 });
 
 export const approveMoneyRequest = operation({

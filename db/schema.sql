@@ -38,6 +38,23 @@ create table audit_entries (
   request_id text
 );
 
+create table bank_accounts (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  bank_name text not null,
+  account_number text not null,
+  account_name text not null,
+  resolved_name text,
+  name_match real,
+  status text not null default 'Unverified'::text,
+  usable_from timestamp with time zone not null,
+  disabled_at timestamp with time zone,
+  created_by uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now()
+);
+
 create table communities (
   id uuid not null default gen_random_uuid(),
   owner_id uuid not null,
@@ -93,6 +110,14 @@ create table feature_usage (
   community_id uuid not null,
   id text not null,
   used integer not null default 0
+);
+
+create table finance_settings (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  two_approvers_above_minor money_minor not null default 100000000,
+  version integer not null default 1,
+  updated_at timestamp with time zone not null default now()
 );
 
 create table group_members (
@@ -305,6 +330,45 @@ create table local_mails (
   subject text not null,
   body text not null,
   created_at timestamp with time zone not null default now()
+);
+
+create table money_approvals (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  request_id uuid not null,
+  approver_id uuid not null,
+  decision text not null,
+  note text not null default ''::text,
+  single_control boolean not null default false,
+  decided_at timestamp with time zone not null default now()
+);
+
+create table money_requests (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  reference text not null default new_reference('R'::text),
+  kind text not null,
+  status text not null,
+  wallet_id uuid not null,
+  to_wallet_id uuid,
+  bank_account_id uuid,
+  amount_minor money_minor not null,
+  fee_minor money_minor not null default 0,
+  channel text,
+  counterparty text,
+  external_reference text,
+  narration text not null,
+  occurred_on date not null,
+  approvals_needed smallint not null,
+  approvals_given smallint not null default 0,
+  single_control boolean not null default false,
+  initiated_by uuid,
+  expires_at timestamp with time zone,
+  outcome text,
+  journal_id uuid,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now()
 );
 
 create table notifications (
@@ -521,6 +585,25 @@ create table verifications (
   updated_at timestamp with time zone not null default now()
 );
 
+create table wallets (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  kind text not null,
+  name text not null,
+  purpose text not null default ''::text,
+  status text not null default 'Active'::text,
+  is_reserve boolean not null default false,
+  low_balance_at_minor money_minor,
+  house_id uuid,
+  account_id uuid not null,
+  virtual_bank text,
+  virtual_number text,
+  created_by uuid,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now()
+);
+
 create table worker_invitations (
   community_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -570,6 +653,26 @@ alter table audit_entries add constraint audit_entries_entity_type_check CHECK (
 alter table audit_entries add constraint audit_entries_pkey PRIMARY KEY (community_id, id);
 
 alter table audit_entries add constraint audit_entries_reason_check CHECK ((length(reason) <= 500));
+
+alter table bank_accounts add constraint bank_accounts_account_name_check CHECK (((length(account_name) >= 2) AND (length(account_name) <= 100)));
+
+alter table bank_accounts add constraint bank_accounts_account_number_check CHECK ((account_number ~ '^[0-9]{10}$'::text));
+
+alter table bank_accounts add constraint bank_accounts_bank_name_check CHECK (((length(bank_name) >= 2) AND (length(bank_name) <= 80)));
+
+alter table bank_accounts add constraint bank_accounts_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table bank_accounts add constraint bank_accounts_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id);
+
+alter table bank_accounts add constraint bank_accounts_name_match_check CHECK (((name_match >= (0)::double precision) AND (name_match <= (1)::double precision)));
+
+alter table bank_accounts add constraint bank_accounts_pkey PRIMARY KEY (community_id, id);
+
+alter table bank_accounts add constraint bank_accounts_resolved_name_check CHECK ((length(resolved_name) <= 120));
+
+alter table bank_accounts add constraint bank_accounts_status_check CHECK ((status = ANY (ARRAY['Unverified'::text, 'Verified'::text, 'Disabled'::text])));
+
+alter table bank_accounts add constraint bank_accounts_verified CHECK (((status = 'Unverified'::text) <= (resolved_name IS NULL)));
 
 alter table communities add constraint communities_address_check CHECK ((length(address) <= 200));
 
@@ -630,6 +733,14 @@ alter table feature_usage add constraint feature_usage_community_id_fkey FOREIGN
 alter table feature_usage add constraint feature_usage_pkey PRIMARY KEY (community_id, id);
 
 alter table feature_usage add constraint feature_usage_used_check CHECK ((used >= 0));
+
+alter table finance_settings add constraint finance_settings_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table finance_settings add constraint finance_settings_once UNIQUE (community_id);
+
+alter table finance_settings add constraint finance_settings_pkey PRIMARY KEY (community_id, id);
+
+alter table finance_settings add constraint finance_settings_two_approvers_above_minor_check CHECK (((two_approvers_above_minor)::bigint >= 0));
 
 alter table group_members add constraint group_members_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
@@ -810,6 +921,62 @@ alter table list_totals add constraint list_totals_community_id_fkey FOREIGN KEY
 alter table list_totals add constraint list_totals_pkey PRIMARY KEY (community_id, list, bucket, slot);
 
 alter table local_mails add constraint local_mails_pkey PRIMARY KEY (id);
+
+alter table money_approvals add constraint money_approvals_approver_id_fkey FOREIGN KEY (approver_id) REFERENCES users(id);
+
+alter table money_approvals add constraint money_approvals_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table money_approvals add constraint money_approvals_decision_check CHECK ((decision = ANY (ARRAY['Approved'::text, 'Rejected'::text])));
+
+alter table money_approvals add constraint money_approvals_note_check CHECK ((length(note) <= 250));
+
+alter table money_approvals add constraint money_approvals_once UNIQUE (community_id, request_id, approver_id);
+
+alter table money_approvals add constraint money_approvals_pkey PRIMARY KEY (community_id, id);
+
+alter table money_approvals add constraint money_approvals_request FOREIGN KEY (community_id, request_id) REFERENCES money_requests(community_id, id);
+
+alter table money_requests add constraint money_requests_amount_minor_check CHECK (((amount_minor)::bigint > 0));
+
+alter table money_requests add constraint money_requests_approvals_given_check CHECK ((approvals_given >= 0));
+
+alter table money_requests add constraint money_requests_approvals_needed_check CHECK (((approvals_needed >= 0) AND (approvals_needed <= 2)));
+
+alter table money_requests add constraint money_requests_bank_account FOREIGN KEY (community_id, bank_account_id) REFERENCES bank_accounts(community_id, id);
+
+alter table money_requests add constraint money_requests_channel_check CHECK ((length(channel) <= 20));
+
+alter table money_requests add constraint money_requests_check CHECK ((((fee_minor)::bigint >= 0) AND ((fee_minor)::bigint < (amount_minor)::bigint)));
+
+alter table money_requests add constraint money_requests_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table money_requests add constraint money_requests_counterparty_check CHECK ((length(counterparty) <= 120));
+
+alter table money_requests add constraint money_requests_external_reference_check CHECK ((length(external_reference) <= 100));
+
+alter table money_requests add constraint money_requests_initiated_by_fkey FOREIGN KEY (initiated_by) REFERENCES users(id);
+
+alter table money_requests add constraint money_requests_journal FOREIGN KEY (community_id, journal_id) REFERENCES journals(community_id, id);
+
+alter table money_requests add constraint money_requests_kind_check CHECK ((kind = ANY (ARRAY['Deposit'::text, 'Withdrawal'::text, 'Transfer'::text, 'Adjustment'::text])));
+
+alter table money_requests add constraint money_requests_narration_check CHECK (((length(narration) >= 1) AND (length(narration) <= 200)));
+
+alter table money_requests add constraint money_requests_outcome_check CHECK ((length(outcome) <= 500));
+
+alter table money_requests add constraint money_requests_parts CHECK ((((kind = 'Transfer'::text) = (to_wallet_id IS NOT NULL)) AND ((kind = 'Withdrawal'::text) = (bank_account_id IS NOT NULL))));
+
+alter table money_requests add constraint money_requests_pkey PRIMARY KEY (community_id, id);
+
+alter table money_requests add constraint money_requests_posted CHECK (((status = 'Completed'::text) = (journal_id IS NOT NULL)));
+
+alter table money_requests add constraint money_requests_reference UNIQUE (community_id, reference);
+
+alter table money_requests add constraint money_requests_status_check CHECK ((status = ANY (ARRAY['PendingApproval'::text, 'Approved'::text, 'Processing'::text, 'Completed'::text, 'Failed'::text, 'Rejected'::text, 'Cancelled'::text, 'Expired'::text])));
+
+alter table money_requests add constraint money_requests_to_wallet FOREIGN KEY (community_id, to_wallet_id) REFERENCES wallets(community_id, id);
+
+alter table money_requests add constraint money_requests_wallet FOREIGN KEY (community_id, wallet_id) REFERENCES wallets(community_id, id);
 
 alter table notifications add constraint notifications_activity_type_check CHECK ((activity_type = ANY (ARRAY['Emergency'::text, 'House'::text, 'Complaint'::text, 'Due'::text, 'Payment'::text, 'Approval'::text, 'Wallet'::text, 'GatePass'::text, 'Broadcast'::text, 'Licence'::text, 'Import'::text, 'Team'::text, 'System'::text])));
 
@@ -1011,6 +1178,36 @@ alter table vehicles add constraint vehicles_tag_number_check CHECK ((length(tag
 
 alter table verifications add constraint verifications_pkey PRIMARY KEY (id);
 
+alter table wallets add constraint wallets_account FOREIGN KEY (community_id, account_id) REFERENCES ledger_accounts(community_id, id);
+
+alter table wallets add constraint wallets_account_key UNIQUE (community_id, account_id);
+
+alter table wallets add constraint wallets_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table wallets add constraint wallets_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id);
+
+alter table wallets add constraint wallets_house FOREIGN KEY (community_id, house_id) REFERENCES houses(community_id, id);
+
+alter table wallets add constraint wallets_kind_check CHECK ((kind = ANY (ARRAY['Main'::text, 'Custom'::text, 'House'::text])));
+
+alter table wallets add constraint wallets_low_balance_at_minor_check CHECK (((low_balance_at_minor)::bigint > 0));
+
+alter table wallets add constraint wallets_main_stays CHECK (((kind <> 'Main'::text) OR (status <> 'Closed'::text)));
+
+alter table wallets add constraint wallets_name_check CHECK (((length(name) >= 2) AND (length(name) <= 60)));
+
+alter table wallets add constraint wallets_of_houses CHECK (((kind = 'House'::text) = (house_id IS NOT NULL)));
+
+alter table wallets add constraint wallets_pkey PRIMARY KEY (community_id, id);
+
+alter table wallets add constraint wallets_purpose_check CHECK ((length(purpose) <= 250));
+
+alter table wallets add constraint wallets_status_check CHECK ((status = ANY (ARRAY['Active'::text, 'Frozen'::text, 'Closed'::text])));
+
+alter table wallets add constraint wallets_virtual_bank_check CHECK ((length(virtual_bank) <= 80));
+
+alter table wallets add constraint wallets_virtual_number_check CHECK ((length(virtual_number) <= 20));
+
 alter table worker_invitations add constraint worker_invitations_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES users(id);
 
 alter table worker_invitations add constraint worker_invitations_cancelled_by_fkey FOREIGN KEY (cancelled_by) REFERENCES users(id);
@@ -1052,6 +1249,10 @@ CREATE INDEX accounts_of_user ON public.accounts USING btree (user_id);
 CREATE INDEX audit_entries_by_time ON public.audit_entries USING btree (community_id, occurred_at DESC);
 
 CREATE INDEX audit_entries_of_entity ON public.audit_entries USING btree (community_id, entity_type, entity_id, occurred_at DESC);
+
+CREATE INDEX bank_accounts_in_order ON public.bank_accounts USING btree (community_id, created_at DESC, id);
+
+CREATE UNIQUE INDEX bank_accounts_number_key ON public.bank_accounts USING btree (community_id, account_number, btrim(search_form(bank_name))) WHERE (status <> 'Disabled'::text);
 
 CREATE UNIQUE INDEX communities_name_per_owner ON public.communities USING btree (owner_id, lower(name)) WHERE (status <> 'Archived'::text);
 
@@ -1100,6 +1301,18 @@ CREATE INDEX journals_by_day ON public.journals USING btree (community_id, occur
 CREATE INDEX ledger_holds_open ON public.ledger_holds USING btree (community_id, account_id) WHERE (released_at IS NULL);
 
 CREATE INDEX local_mails_by_time ON public.local_mails USING btree (created_at DESC);
+
+CREATE INDEX money_requests_alike ON public.money_requests USING btree (community_id, amount_minor, occurred_on) WHERE (kind = 'Deposit'::text);
+
+CREATE INDEX money_requests_expiring ON public.money_requests USING btree (community_id, expires_at) WHERE (status = 'PendingApproval'::text);
+
+CREATE INDEX money_requests_of_payee ON public.money_requests USING btree (community_id, bank_account_id) WHERE (bank_account_id IS NOT NULL);
+
+CREATE INDEX money_requests_of_wallet ON public.money_requests USING btree (community_id, wallet_id, created_at DESC, id);
+
+CREATE INDEX money_requests_waiting ON public.money_requests USING btree (community_id, wallet_id) WHERE (status = 'PendingApproval'::text);
+
+CREATE INDEX money_requests_waiting_first ON public.money_requests USING btree (community_id, ((status <> 'PendingApproval'::text)), created_at DESC, id);
 
 CREATE INDEX notifications_by_age ON public.notifications USING btree (occurred_at);
 
@@ -1171,6 +1384,14 @@ CREATE UNIQUE INDEX vehicles_plate_key ON public.vehicles USING btree (community
 
 CREATE INDEX verifications_by_identifier ON public.verifications USING btree (identifier);
 
+CREATE INDEX wallets_in_order ON public.wallets USING btree (community_id, ((kind <> 'Main'::text)), ((kind = 'House'::text)), natural_key(name) COLLATE "C", id);
+
+CREATE UNIQUE INDEX wallets_name_key ON public.wallets USING btree (community_id, btrim(search_form(name))) WHERE ((status <> 'Closed'::text) AND (kind <> 'House'::text));
+
+CREATE UNIQUE INDEX wallets_one_a_house ON public.wallets USING btree (community_id, house_id) WHERE (house_id IS NOT NULL);
+
+CREATE UNIQUE INDEX wallets_one_main ON public.wallets USING btree (community_id) WHERE (kind = 'Main'::text);
+
 CREATE INDEX worker_invitations_by_time ON public.worker_invitations USING btree (community_id, created_at DESC, id);
 
 CREATE UNIQUE INDEX worker_invitations_open ON public.worker_invitations USING btree (community_id, email) WHERE ((accepted_at IS NULL) AND (cancelled_at IS NULL));
@@ -1181,11 +1402,15 @@ CREATE INDEX workers_of_user ON public.workers USING btree (user_id) WHERE (stat
 
 alter table audit_entries force row level security;
 
+alter table bank_accounts force row level security;
+
 alter table communities force row level security;
 
 alter table exports force row level security;
 
 alter table feature_usage force row level security;
+
+alter table finance_settings force row level security;
 
 alter table group_members force row level security;
 
@@ -1209,6 +1434,10 @@ alter table ledger_holds force row level security;
 
 alter table list_totals force row level security;
 
+alter table money_approvals force row level security;
+
+alter table money_requests force row level security;
+
 alter table notifications force row level security;
 
 alter table occupancies force row level security;
@@ -1229,6 +1458,8 @@ alter table streets force row level security;
 
 alter table vehicles force row level security;
 
+alter table wallets force row level security;
+
 alter table worker_invitations force row level security;
 
 alter table workers force row level security;
@@ -1236,6 +1467,8 @@ alter table workers force row level security;
 -- Policies
 
 create policy tenant on audit_entries for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on bank_accounts for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy created_by_its_owner on communities for insert using (-) with check (((id = (current_setting('app.community_id'::text))::uuid) AND (owner_id = (current_setting('app.user_id'::text))::uuid)));
 
@@ -1248,6 +1481,8 @@ create policy entered_or_own on communities for select using (((id = (current_se
 create policy tenant on exports for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy tenant on feature_usage for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on finance_settings for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy tenant on group_members for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
@@ -1270,6 +1505,10 @@ create policy tenant on ledger_closings for all using ((community_id = (current_
 create policy tenant on ledger_holds for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy tenant on list_totals for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on money_approvals for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on money_requests for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy expired on notifications for all using ((((current_setting('app.community_id'::text))::uuid = '00000000-0000-0000-0000-000000000000'::uuid) AND ((current_setting('app.user_id'::text))::uuid = '00000000-0000-0000-0000-000000000000'::uuid) AND (occurred_at < (now() - '180 days'::interval)))) with check (-);
 
@@ -1300,6 +1539,8 @@ create policy tenant on saved_views for all using ((community_id = (current_sett
 create policy tenant on streets for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy tenant on vehicles for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on wallets for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy sent_to_me on worker_invitations for select using ((EXISTS ( SELECT
    FROM users u
@@ -2383,6 +2624,18 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.make_main_wallet()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into wallets (community_id, kind, name, purpose, created_by)
+    values (new.id, 'Main', 'Main wallet', 'What the community has for its running', new.owner_id);
+  return null;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.make_tenant_table(table_name regclass, rights text DEFAULT 'select, insert, update, delete'::text)
  RETURNS void
  LANGUAGE plpgsql
@@ -2434,6 +2687,28 @@ begin
     where a.community_id = here and a.kind = account_kind and a.subject = whose;
   end if;
   return found_id;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.open_wallet_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  account_kind text := case new.kind when 'House' then 'houseWallet' else 'wallet' end;
+  whose text := coalesce(new.house_id, new.id)::text;
+begin
+  insert into ledger_accounts (community_id, kind, subject, side, guarded)
+    values (new.community_id, account_kind, whose,
+      case new.kind when 'House' then 'Credit' else 'Debit' end, true)
+    on conflict on constraint ledger_accounts_once do nothing
+    returning id into new.account_id;
+  if new.account_id is null then
+    select a.id into strict new.account_id from ledger_accounts a
+    where a.community_id = new.community_id and a.kind = account_kind and a.subject = whose;
+  end if;
+  return new;
 end
 $function$
 ;
@@ -2942,6 +3217,8 @@ CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE ON public.audit
 
 CREATE TRIGGER audit_entries_no_truncate BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TRIGGER communities_have_a_wallet AFTER INSERT ON public.communities FOR EACH ROW EXECUTE FUNCTION make_main_wallet();
+
 CREATE TRIGGER count_deleted AFTER DELETE ON public.houses REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_rows('houses', 'status');
 
 CREATE TRIGGER count_inserted AFTER INSERT ON public.houses REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_rows('houses', 'status');
@@ -2990,11 +3267,15 @@ CREATE TRIGGER vehicles_describe_gone AFTER DELETE ON public.vehicles REFERENCIN
 
 CREATE TRIGGER vehicles_describe_new AFTER INSERT ON public.vehicles REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION describe_resident_of_row();
 
+CREATE TRIGGER wallets_account_opened BEFORE INSERT ON public.wallets FOR EACH ROW EXECUTE FUNCTION open_wallet_account();
+
 -- Rights of the application
 
 grant delete, insert, select, update on accounts to courtyard_identity;
 
 grant insert, select on audit_entries to courtyard_app;
+
+grant insert, select, update on bank_accounts to courtyard_app;
 
 grant select on communities to courtyard_app;
 
@@ -3005,6 +3286,8 @@ grant insert, select on consents to courtyard_identity;
 grant insert, select, update on exports to courtyard_app;
 
 grant insert, select, update on feature_usage to courtyard_app;
+
+grant insert, select, update on finance_settings to courtyard_app;
 
 grant delete, insert, select, update on group_members to courtyard_app;
 
@@ -3037,6 +3320,10 @@ grant insert, select, update on list_totals to courtyard_app;
 grant delete, insert, select on local_mails to courtyard_app;
 
 grant delete, insert, select on local_mails to courtyard_identity;
+
+grant insert, select on money_approvals to courtyard_app;
+
+grant insert, select, update on money_requests to courtyard_app;
 
 grant delete, insert, select, update on notifications to courtyard_app;
 
@@ -3071,6 +3358,8 @@ grant delete, insert, select, update on users to courtyard_identity;
 grant delete, insert, select, update on vehicles to courtyard_app;
 
 grant delete, insert, select, update on verifications to courtyard_identity;
+
+grant insert, select, update on wallets to courtyard_app;
 
 grant insert, select, update on worker_invitations to courtyard_app;
 

@@ -57,6 +57,23 @@ export interface AuditEntries {
   requestId: string | null;
 }
 
+export interface BankAccounts {
+  accountName: string;
+  accountNumber: string;
+  bankName: string;
+  communityId: string;
+  createdAt: Generated<string>;
+  createdBy: string;
+  disabledAt: string | null;
+  id: Generated<string>;
+  nameMatch: number | null;
+  resolvedName: string | null;
+  status: Generated<string>;
+  updatedAt: Generated<string>;
+  usableFrom: string;
+  version: Generated<number>;
+}
+
 export interface Communities {
   address: Generated<string>;
   apartmentFeatures: Json;
@@ -123,6 +140,14 @@ export interface FeatureUsage {
   communityId: string;
   id: string;
   used: Generated<number>;
+}
+
+export interface FinanceSettings {
+  communityId: string;
+  id: Generated<string>;
+  twoApproversAboveMinor: Generated<number>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface GroupMembers {
@@ -368,6 +393,45 @@ export interface LocalMails {
   subject: string;
 }
 
+export interface MoneyApprovals {
+  approverId: string;
+  communityId: string;
+  decidedAt: Generated<string>;
+  decision: string;
+  id: Generated<string>;
+  note: Generated<string>;
+  requestId: string;
+  singleControl: Generated<boolean>;
+}
+
+export interface MoneyRequests {
+  amountMinor: number;
+  approvalsGiven: Generated<number>;
+  approvalsNeeded: number;
+  bankAccountId: string | null;
+  channel: string | null;
+  communityId: string;
+  counterparty: string | null;
+  createdAt: Generated<string>;
+  expiresAt: string | null;
+  externalReference: string | null;
+  feeMinor: Generated<number>;
+  id: Generated<string>;
+  initiatedBy: string | null;
+  journalId: string | null;
+  kind: string;
+  narration: string;
+  occurredOn: string;
+  outcome: string | null;
+  reference: Generated<string>;
+  singleControl: Generated<boolean>;
+  status: string;
+  toWalletId: string | null;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+  walletId: string;
+}
+
 export interface Notifications {
   activityType: string;
   actorName: string | null;
@@ -582,6 +646,25 @@ export interface Verifications {
   value: string;
 }
 
+export interface Wallets {
+  accountId: string;
+  communityId: string;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  houseId: string | null;
+  id: Generated<string>;
+  isReserve: Generated<boolean>;
+  kind: string;
+  lowBalanceAtMinor: number | null;
+  name: string;
+  purpose: Generated<string>;
+  status: Generated<string>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+  virtualBank: string | null;
+  virtualNumber: string | null;
+}
+
 export interface WorkerInvitations {
   acceptedAt: string | null;
   acceptedBy: string | null;
@@ -613,11 +696,13 @@ export interface Workers {
 export interface DB {
   accounts: Accounts;
   auditEntries: AuditEntries;
+  bankAccounts: BankAccounts;
   communities: Communities;
   communityFacts: CommunityFacts;
   consents: Consents;
   exports: Exports;
   featureUsage: FeatureUsage;
+  financeSettings: FinanceSettings;
   groupMembers: GroupMembers;
   groupResidents: GroupResidents;
   groups: Groups;
@@ -633,6 +718,8 @@ export interface DB {
   ledgerHolds: LedgerHolds;
   listTotals: ListTotals;
   localMails: LocalMails;
+  moneyApprovals: MoneyApprovals;
+  moneyRequests: MoneyRequests;
   notifications: Notifications;
   occupancies: Occupancies;
   oneTimeCodes: OneTimeCodes;
@@ -649,6 +736,7 @@ export interface DB {
   users: Users;
   vehicles: Vehicles;
   verifications: Verifications;
+  wallets: Wallets;
   workerInvitations: WorkerInvitations;
   workers: Workers;
 }

@@ -36,6 +36,7 @@ import { endOccupancies, moveHouse } from '#server/features/residents/move-out.t
 import { residentExporter } from '#server/features/residents/residents-export.ts';
 import { residentRoutes } from '#server/features/residents/routes.ts';
 import { savedViewRoutes } from '#server/features/saved-views/routes.ts';
+import { walletRoutes } from '#server/features/wallets/routes.ts';
 import { nightlyProof } from '#ledger/proof.ts';
 import { serveBrowser } from '#platform/browser.ts';
 import { answerError } from '#platform/answer.ts';
@@ -98,6 +99,7 @@ export function routesOf(options: AppOptions): Route[] {
       },
     }),
     ...groupRoutes,
+    ...walletRoutes(),
     ...importRoutes(options.importRowLimit),
     ...residentRoutes({ addToGroup, moveResident: moveResidentInGroups }, options.publicUrl),
   ];

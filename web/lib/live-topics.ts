@@ -28,6 +28,7 @@ const byNoun: Readonly<Record<string, readonly string[]>> = {
     'listGroupMembers',
     ...figures,
   ],
+  wallets: ['listWallets', 'getWallet', 'listMoneyRequests', 'getMoneyRequest'],
   groups: ['listGroups', 'getGroup', 'getGroupHistory', 'listGroupMembers', ...figures],
   notifications: ['listNotifications', 'getUnreadCount'],
   communities: ['listCommunities', 'getCommunity', ...figures],

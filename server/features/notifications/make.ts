@@ -2,8 +2,8 @@
 // run twice on the same fact. It also deletes what is older than 180 days.
 import { sql } from 'kysely';
 import { notificationDays } from '#contract/notifications.ts';
-import { type Permission, rolePermissions, systemRoles } from '#contract/permissions.ts';
 import type { JobContext } from '#platform/context.ts';
+import { holdersOf } from '#platform/holders.ts';
 import { communityOfFact, type Fact, type Job, type Scheduled } from '#platform/jobs.ts';
 import { notificationWanted, type WantedNotification } from '#platform/notify.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
@@ -34,17 +34,8 @@ export const makeNotifications: Job = {
 function recipients(to: WantedNotification['to']) {
   if ('userIds' in to)
     return sql`select u.id from users u where u.id = any (${to.userIds}::uuid[])`;
-  return sql`
-    select w.user_id as id from workers w
-    join roles r on r.community_id = w.community_id and r.id = w.role_id
-    where w.community_id = ${here} and w.status = 'Active' and case when r.is_system
-      then r.name = any (${systemRolesWith(to.permission)}::text[])
-      else ${to.permission} = any (r.permissions) end
-    union select c.owner_id from communities c where c.id = ${here}`;
+  return holdersOf(to.permission);
 }
-
-const systemRolesWith = (permission: Permission): string[] =>
-  systemRoles.filter((role) => rolePermissions[role].includes(permission));
 
 /** Inserts or joins, and gives the ids of the people for whom something changed. */
 async function insert(

@@ -1,0 +1,61 @@
+// Who may agree to a request: never whoever asked for it, each person once, and two above the community's threshold.
+// Where one person alone holds the permission, a fresh one-time code takes the place of the second person (domain 9).
+import type { RequestKind } from '#contract/money-requests.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { selectHolders } from '#platform/holders.ts';
+import { steppedUp } from '#platform/step-up.ts';
+import { selectTwoApproversAbove } from './money-requests-queries.ts';
+
+export const approving = 'wallets.approve';
+
+/** Approvals that take a one-time code, because money leaves the wallet by them. */
+const leaving: ReadonlySet<string> = new Set<RequestKind>(['Withdrawal', 'Transfer']);
+
+type Decidable = {
+  kind: string;
+  status: string;
+  initiatorId: string | null;
+  decidedByCaller: boolean;
+};
+
+/**
+ * How many people have to agree: two above the threshold, otherwise one; never more than there are beside whoever
+ * asks, so that an estate of two people can still pay, and one where there is nobody else.
+ */
+export async function approvalsNeededFor(
+  { db, user }: Pick<CommunityContext, 'db' | 'user'>,
+  amountMinor: number,
+): Promise<number> {
+  if (amountMinor <= (await selectTwoApproversAbove(db))) return 1;
+  const others = (await selectHolders(db, approving)).filter((id) => id !== user.id);
+  return Math.min(2, Math.max(1, others.length));
+}
+
+/** Whether the caller alone holds the permission. */
+export const isAlone = (context: CommunityContext, holders: readonly string[]): boolean =>
+  holders.length === 1 && holders[0] === context.user.id;
+
+/** Whether this approval asks for a one-time code. */
+export const takesStepUp = (request: Decidable, userId: string): boolean =>
+  leaving.has(request.kind) || request.initiatorId === userId;
+
+/** What the caller may do with a request now. */
+export function mayDo(
+  context: CommunityContext,
+  request: Decidable,
+  holders: readonly string[],
+): { approve: boolean; cancel: boolean; needsStepUp: boolean } {
+  const { user, worker } = context;
+  const waits = request.status === 'PendingApproval';
+  const isOwn = request.initiatorId === user.id;
+  const approve =
+    waits &&
+    worker.permissions.has(approving) &&
+    !request.decidedByCaller &&
+    (!isOwn || isAlone(context, holders));
+  return {
+    approve,
+    cancel: waits && isOwn && worker.permissions.has('wallets.create'),
+    needsStepUp: approve && takesStepUp(request, user.id) && !steppedUp(context),
+  };
+}

@@ -1,0 +1,106 @@
+// All SQL that reads and writes requests to move money and what was decided of them.
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import type { listMoneyRequests, MoneyRequest, MoneyRequestRow } from '#contract/money-requests.ts';
+import type { Db } from '#platform/database.ts';
+import { every, listPage, type Page } from '#platform/list.ts';
+import { availableInAccount, walletName } from './wallets-queries.ts';
+
+const here = sql`current_setting('app.community_id')::uuid`;
+
+/** What the caller may do comes from the rules; the row says what they need to know for it. */
+export type StoredRow = Omit<MoneyRequestRow, 'may'> & { decidedByCaller: boolean };
+export type Stored = Omit<MoneyRequest, 'may'> & { decidedByCaller: boolean };
+
+const walletAs = (id: RawBuilder<unknown>) => sql`(
+  select jsonb_build_object('id', w.id, 'name', ${walletName}) from wallets w
+  where w.community_id = m.community_id and w.id = ${id})`;
+
+const rowColumns = sql`m.id, m.reference, m.kind, m.status, ${walletAs(sql`m.wallet_id`)} as wallet,
+  ${walletAs(sql`m.to_wallet_id`)} as "toWallet",
+  (select jsonb_build_object('id', b.id, 'label', b.bank_name || ' ' || b.account_number)
+    from bank_accounts b
+    where b.community_id = m.community_id and b.id = m.bank_account_id) as "bankAccount",
+  m.amount_minor as "amountMinor", m.fee_minor as "feeMinor", m.channel, m.counterparty,
+  m.narration, m.occurred_on as "occurredOn", m.approvals_needed as "approvalsNeeded",
+  m.approvals_given as "approvalsGiven", m.single_control as "singleControl",
+  jsonb_build_object('id', m.initiated_by, 'name', coalesce(
+    (select u.name from users u where u.id = m.initiated_by), 'Courtyard')) as "initiatedBy",
+  m.created_at as "createdAt", m.expires_at as "expiresAt", m.outcome, m.version,
+  exists (select from money_approvals v where v.community_id = m.community_id
+    and v.request_id = m.id and v.approver_id = current_setting('app.user_id')::uuid)
+    as "decidedByCaller"`;
+
+type Query = z.output<typeof listMoneyRequests.query>;
+
+/** One page of requests: those that wait first, then newest first. */
+export const selectRequestPage = (db: Db, query: Query): Promise<Page<StoredRow>> =>
+  listPage<StoredRow>(db, {
+    from: sql`from money_requests m where ${every([
+      sql`m.community_id = ${here}`,
+      query.Status && sql`m.status = any (${query.Status}::text[])`,
+      query.Kind && sql`m.kind = any (${query.Kind}::text[])`,
+      query.WalletId &&
+        sql`(m.wallet_id = any (${query.WalletId}::uuid[])
+          or m.to_wallet_id = any (${query.WalletId}::uuid[]))`,
+      query.Search
+        ? sql`search_form(concat_ws(' ', m.reference, m.narration, m.counterparty,
+            m.external_reference)) like all (search_patterns(${query.Search}))`
+        : false,
+    ])}`,
+    id: sql`m.id`,
+    order: sql`(m.status <> 'PendingApproval'), m.created_at desc, m.id`,
+    page: query,
+    load: sql`select page.position, ${rowColumns} from page
+      join money_requests m on m.community_id = ${here} and m.id = page.id`,
+  });
+
+const approvals = sql`(select coalesce(jsonb_agg(jsonb_build_object('approverId', v.approver_id,
+    'approverName', (select u.name from users u where u.id = v.approver_id),
+    'decision', v.decision, 'note', v.note, 'singleControl', v.single_control,
+    'decidedAt', to_char(v.decided_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    order by v.decided_at), '[]')
+  from money_approvals v where v.community_id = m.community_id and v.request_id = m.id)`;
+
+/** What is available once the request has gone through; what it holds is gone from it already. */
+const availableAfter = sql`(select ${availableInAccount}
+    + case when m.kind = 'Deposit' and m.status = 'PendingApproval' then m.amount_minor
+      when m.kind = 'Adjustment' and m.status = 'PendingApproval' then -m.amount_minor else 0 end
+  from wallets w join ledger_accounts a on a.community_id = w.community_id and a.id = w.account_id
+  where w.community_id = m.community_id and w.id = m.wallet_id)`;
+
+const payeeHistory = sql`case when m.bank_account_id is not null then (
+  select jsonb_build_object('count', count(*), 'totalMinor', coalesce(sum(before.amount_minor), 0),
+    'lastAt', to_char(max(before.updated_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from money_requests before where before.community_id = m.community_id
+    and before.bank_account_id = m.bank_account_id and before.status = 'Completed'
+    and before.id <> m.id) end`;
+
+/** One request; undefined when there is none. */
+export async function selectRequest(db: Db, requestId: string): Promise<Stored | undefined> {
+  const { rows } = await sql<Stored>`
+    select ${rowColumns}, ${approvals} as approvals, m.external_reference as "externalReference",
+      ${availableAfter} as "balanceAfterMinor", ${payeeHistory} as "payeeHistory",
+      (select j.reference from journals j where j.community_id = m.community_id
+        and j.id = m.journal_id) as "transactionReference"
+    from money_requests m where m.community_id = ${here} and m.id = ${requestId}`.execute(db);
+  return rows[0];
+}
+
+/** Locks a request for a decision; undefined when there is none. */
+export const lockRequest = (db: Db, requestId: string) =>
+  db
+    .selectFrom('moneyRequests')
+    .selectAll()
+    .where('communityId', '=', sql<string>`${here}`)
+    .where('id', '=', requestId)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Above this amount two people have to agree. */
+export async function selectTwoApproversAbove(db: Db): Promise<number> {
+  const { rows } = await sql<{ above: number }>`
+    select coalesce((select two_approvers_above_minor from finance_settings
+      where community_id = ${here}), 100000000) as above`.execute(db);
+  return rows[0]?.above ?? 0;
+}

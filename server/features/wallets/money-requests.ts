@@ -1,0 +1,116 @@
+// Requests to move money: how they are read, opened and told of. What becomes of them is decided in approvals.ts.
+import type * as contract from '#contract/money-requests.ts';
+import { type MoneyRequest, type RequestKind, requestHours } from '#contract/money-requests.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { selectHolders } from '#platform/holders.ts';
+import type { Page } from '#platform/list.ts';
+import { sayAmount } from '#platform/money-text.ts';
+import { notify } from '#platform/notify.ts';
+import { notFound } from '#platform/refuse.ts';
+import { approvalsNeededFor, approving, mayDo } from './approvers.ts';
+import { selectRequest, selectRequestPage, type StoredRow } from './money-requests-queries.ts';
+
+/** Under which a request holds money and posts its journal in the ledger. */
+export const sourceOf = (requestId: string) => ({ kind: 'money-request', id: requestId });
+
+export async function listMoneyRequests(
+  context: CommunityContext,
+  { query }: Parsed<typeof contract.listMoneyRequests>,
+): Promise<Page<contract.MoneyRequestRow>> {
+  const holders = await selectHolders(context.db, approving);
+  const page = await selectRequestPage(context.db, query);
+  return { ...page, items: page.items.map((row) => withMay(context, row, holders)) };
+}
+
+export const getMoneyRequest = (
+  context: CommunityContext,
+  { params }: Parsed<typeof contract.getMoneyRequest>,
+): Promise<MoneyRequest> => readRequest(context, params.requestId);
+
+/** One request, or the 404 that a foreign one gives too. */
+export async function readRequest(
+  context: CommunityContext,
+  requestId: string,
+): Promise<MoneyRequest> {
+  const [holders, request] = await Promise.all([
+    selectHolders(context.db, approving),
+    selectRequest(context.db, requestId),
+  ]);
+  if (!request) throw notFound();
+  return withMay(context, request, holders);
+}
+
+const withMay = <Row extends StoredRow>(
+  context: CommunityContext,
+  row: Row,
+  holders: readonly string[],
+) => ({ ...row, may: mayDo(context, { ...row, initiatorId: row.initiatedBy.id }, holders) });
+
+export type Wanted = {
+  id: string;
+  kind: RequestKind;
+  walletId: string;
+  walletName: string;
+  amountMinor: number;
+  narration: string;
+  occurredOn: string;
+  toWalletId?: string;
+  bankAccountId?: string;
+  feeMinor?: number;
+  channel?: string;
+  counterparty?: string;
+  externalReference?: string | undefined;
+};
+
+/** Writes a request that waits for approval, and tells those who can give it. */
+export async function openRequest(context: CommunityContext, wanted: Wanted): Promise<void> {
+  const { db, communityId, user, clock } = context;
+  const { walletName, ...columns } = wanted;
+  const at = clock.now();
+  const request = await db
+    .insertInto('moneyRequests')
+    .values({
+      communityId,
+      ...columns,
+      status: 'PendingApproval',
+      approvalsNeeded: await approvalsNeededFor(context, wanted.amountMinor),
+      initiatedBy: user.id,
+      createdAt: at.toISOString(),
+      updatedAt: at.toISOString(),
+      expiresAt: new Date(at.getTime() + requestHours * 3600 * 1000).toISOString(),
+    })
+    .returning(['id', 'reference', 'approvalsNeeded'])
+    .executeTakeFirstOrThrow();
+  recordRequest(context, 'money-request.created', request, { after: columns });
+  const amount = sayAmount(wanted.amountMinor, context.community.currency);
+  notify(context, {
+    to: { permission: approving },
+    exceptUserId: user.id,
+    activityType: 'Approval',
+    title: `${wanted.kind} of ${amount} waits for approval`,
+    description: `${user.firstName} ${user.lastName} asks for it: ${walletName}, “${wanted.narration}”.`,
+    actor: `${user.firstName} ${user.lastName}`,
+    link: '/finances',
+    priority: 'Normal',
+  });
+}
+
+/** The audit line and the fact that a step of a request leaves. */
+export function recordRequest(
+  context: Pick<CommunityContext, 'audit' | 'emit'>,
+  action: string,
+  request: { id: string; reference: string },
+  details: { before?: unknown; after?: unknown; reason?: string | undefined } = {},
+): void {
+  const { reason, ...change } = details;
+  context.audit({
+    action,
+    entityType: 'money-request',
+    entityId: request.id,
+    entityLabel: request.reference,
+    ...change,
+    ...(reason && { reason }),
+  });
+  context.emit('wallets.changed', { entityId: request.id });
+}

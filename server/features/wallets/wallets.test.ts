@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import * as contract from '#contract/wallets.ts';
+import { openFinances, type Finances } from '#testing/finances.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+
+describe('wallets', () => {
+  let world: World;
+  let finances: Finances;
+
+  before(async () => {
+    world = await openWorld();
+    finances = await openFinances(world);
+  });
+  after(() => world.close());
+
+  const create = (person: Person, communityId: string, body: Record<string, unknown>) =>
+    world.call(person, contract.createWallet, { params: { communityId }, body: body as never });
+
+  test('a community has its main wallet from its first moment, empty and open', async () => {
+    const owner = await world.person();
+    const communityId = await world.community(owner);
+    const { data } = await world.call(owner, contract.listWallets, { params: { communityId } });
+    assert.equal(data.totalCount, 1);
+    const [main] = data.items;
+    assert.deepEqual(
+      [main?.kind, main?.status, main?.ledgerBalanceMinor, main?.heldMinor, main?.availableMinor],
+      ['Main', 'Active', 0, 0, 0],
+    );
+    assert.deepEqual(main?.alerts, ['NoBankAccount']);
+  });
+
+  test('one custom wallet is a trial; the second asks for the plan, the main one never counts', async () => {
+    const owner = await world.person();
+    const communityId = await world.community(owner);
+    assert.equal((await create(owner, communityId, { name: 'Works' })).status, 200);
+    const second = await create(owner, communityId, { name: 'Garden' });
+    assert.equal(second.failure.errors[0]?.code, 'FEATURE_ACTIVATION_REQUIRED');
+    assert.match(second.failure.errors[0]?.description ?? '', /exceeded your allocated number/);
+  });
+
+  test('a refused wallet takes no trial use', async () => {
+    const owner = await world.person();
+    const communityId = await world.community(owner);
+    const taken = await create(owner, communityId, { name: ' MAIN  wallet ' });
+    assert.equal(taken.failure.errors[0]?.code, 'WALLET_EXISTS');
+    assert.equal(taken.failure.errors[0]?.field, 'name');
+    assert.equal((await create(owner, communityId, { name: 'Works' })).status, 200);
+  });
+
+  test('the plan allows ten custom wallets, however many are asked for at once', async () => {
+    const { owner, communityId } = await openFinances(world);
+    const made = await Promise.all(
+      Array.from({ length: 14 }, (_, at) => create(owner, communityId, { name: `Wallet ${at}` })),
+    );
+    assert.equal(made.filter(({ status }) => status === 200).length, 10);
+    for (const { failure } of made.filter(({ status }) => status !== 200)) {
+      assert.equal(failure.errors[0]?.code, 'WALLET_LIMIT');
+    }
+  });
+
+  test('a wallet of another community is one that does not exist', async () => {
+    const { owner } = finances;
+    const other = await openFinances(world);
+    const params = { communityId: finances.communityId, walletId: other.mainId };
+    assert.equal((await world.call(owner, contract.getWallet, { params })).status, 404);
+  });
+
+  test('what is below its alert says so', async () => {
+    const { owner, communityId } = finances;
+    const { data } = await create(owner, communityId, { name: 'Low', lowBalanceAtMinor: 500 });
+    assert.deepEqual(data.alerts, ['LowBalance']);
+    await finances.fund(data.id, 500);
+    const params = { communityId, walletId: data.id };
+    assert.deepEqual((await world.call(owner, contract.getWallet, { params })).data.alerts, []);
+  });
+});

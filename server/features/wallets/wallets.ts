@@ -1,0 +1,91 @@
+// The rules of wallets: one main wallet that stays, custom ones by the plan, houses' own that staff only look at.
+import type * as contract from '#contract/wallets.ts';
+import { premiumWallets, type Wallet, walletRefusals } from '#contract/wallets.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { todayIn } from '#platform/clock.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import {
+  countCustomWallets,
+  selectWallet,
+  selectWalletPage,
+  walletNameTaken,
+} from './wallets-queries.ts';
+
+type Of = { params: { walletId: string } };
+
+/** Days over which a wallet's page adds up money in and out. */
+const movedDays = 30;
+
+export const listWallets = (
+  { db }: CommunityContext,
+  { query }: Parsed<typeof contract.listWallets>,
+) => selectWalletPage(db, query);
+
+export const getWallet = (context: CommunityContext, { params }: Of): Promise<Wallet> =>
+  readWallet(context, params.walletId);
+
+export async function createWallet(
+  context: CommunityContext,
+  { body }: Parsed<typeof contract.createWallet>,
+): Promise<Wallet> {
+  const { db, communityId, user, clock } = context;
+  await context.useFeature('Create Wallet');
+  if ((await countCustomWallets(db)) >= premiumWallets) throw refuse(walletRefusals.limitReached);
+  await refuseTakenName(context, body.name);
+  const { id } = await db
+    .insertInto('wallets')
+    .values({
+      communityId,
+      kind: 'Custom',
+      name: body.name,
+      purpose: body.purpose ?? '',
+      lowBalanceAtMinor: body.lowBalanceAtMinor ?? null,
+      isReserve: body.isReserve ?? false,
+      createdBy: user.id,
+      createdAt: clock.now().toISOString(),
+      // Set by the trigger that opens the account.
+      accountId: communityId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  recordWallet(context, 'wallet.created', { id, name: body.name }, { after: body });
+  return readWallet(context, id);
+}
+
+/** One wallet, or the 404 that a foreign one gives too. */
+export async function readWallet(
+  { db, clock, community }: CommunityContext,
+  walletId: string,
+): Promise<Wallet> {
+  const wallet = await selectWallet(db, walletId, daysBefore(todayIn(community.timeZone, clock)));
+  if (!wallet) throw notFound();
+  return wallet;
+}
+
+/** The audit line and the fact that a change of a wallet leaves. */
+export function recordWallet(
+  context: CommunityContext,
+  action: string,
+  wallet: { id: string; name: string },
+  details: { before?: unknown; after?: unknown; reason?: string | undefined } = {},
+): void {
+  const { reason, ...change } = details;
+  const labels = { entityType: 'wallet', entityId: wallet.id, entityLabel: wallet.name };
+  context.audit({ action, ...labels, ...change, ...(reason && { reason }) });
+  context.emit('wallets.changed', { entityId: wallet.id });
+}
+
+/** Refuses a name that another open wallet has. */
+export async function refuseTakenName(
+  { db }: CommunityContext,
+  name: string,
+  except?: string,
+): Promise<void> {
+  if (await walletNameTaken(db, name, except)) {
+    throw refuse(walletRefusals.nameTaken, { field: 'name', with: { name } });
+  }
+}
+
+const daysBefore = (day: string): string =>
+  new Date(Date.parse(day) - movedDays * 24 * 3600 * 1000).toISOString().slice(0, 10);

@@ -1,0 +1,21 @@
+// Opens and closes accounts: nothing is posted to a closed one, and nothing is set aside in it.
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import type { AccountKind } from './chart.ts';
+
+export type Account = { account: AccountKind; subject: string };
+
+/**
+ * Lets an account take postings and holds, or refuse them. It waits for whoever moves the account now; what is held
+ * in it stays held.
+ */
+export async function setAccountOpen(
+  db: Db,
+  { account, subject }: Account,
+  open: boolean,
+): Promise<void> {
+  const { rows } = await sql`update ledger_accounts set open = ${open}
+    where community_id = current_setting('app.community_id')::uuid
+      and kind = ${account} and subject = ${subject} returning id`.execute(db);
+  if (rows.length !== 1) throw new Error(`there is no account ${account} ${subject}`);
+}

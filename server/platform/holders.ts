@@ -1,0 +1,24 @@
+// Who holds a permission in the entered community: every active worker whose role has it, and the owner.
+import { type RawBuilder, sql } from 'kysely';
+import { type Permission, rolePermissions, systemRoles } from '#contract/permissions.ts';
+import type { Db } from './database.ts';
+
+const here = sql`current_setting('app.community_id')::uuid`;
+
+const systemRolesWith = (permission: Permission): string[] =>
+  systemRoles.filter((role) => rolePermissions[role].includes(permission));
+
+/** `select … as id` of the people, each once. */
+export const holdersOf = (permission: Permission): RawBuilder<unknown> => sql`
+  select w.user_id as id from workers w
+  join roles r on r.community_id = w.community_id and r.id = w.role_id
+  where w.community_id = ${here} and w.status = 'Active' and case when r.is_system
+    then r.name = any (${systemRolesWith(permission)}::text[])
+    else ${permission} = any (r.permissions) end
+  union select c.owner_id from communities c where c.id = ${here}`;
+
+/** Their ids. */
+export async function selectHolders(db: Db, permission: Permission): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`${holdersOf(permission)}`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,95 @@
+// A community with people who handle its money, for tests of wallets: who asks, who agrees, and money to start with.
+import { randomUUID } from 'node:crypto';
+import * as contract from '#contract/wallets.ts';
+import { postJournal } from '#ledger/post.ts';
+import { proveLedger } from '#ledger/proof.ts';
+import { hashToken } from '#platform/tenant.ts';
+import { enterAsSystem } from '#platform/tenant.ts';
+import type { Person, World } from './world.ts';
+
+export type Finances = {
+  communityId: string;
+  owner: Person;
+  /** Finance officers: each holds wallets.create and wallets.approve. */
+  ada: Person;
+  bayo: Person;
+  mainId: string;
+  /** Makes a custom wallet with money in it. */
+  wallet(name: string, options?: { amountMinor?: number; isReserve?: boolean }): Promise<string>;
+  /** Puts money into a wallet, as if it had been deposited on a day. */
+  fund(walletId: string, amountMinor: number, occurredOn?: string): Promise<void>;
+  balances(walletId: string): Promise<{ ledger: number; held: number; available: number }>;
+  /** Fails when a journal or a balance of the community does not add up. */
+  prove(): Promise<void>;
+};
+
+/** Proves to the session of a person that they are there, as the code from their e-mail does. */
+export async function stepUp(world: World, ...people: Person[]): Promise<void> {
+  await world.owner.query('update sessions set stepped_up_at = $1 where token = any ($2)', [
+    world.clock.now(),
+    people.map(({ token }) => hashToken(token)),
+  ]);
+}
+
+/** An owner and two finance officers, all stepped up, with every feature on. */
+export async function openFinances(world: World): Promise<Finances> {
+  const [owner, ada, bayo] = [
+    await world.person({ firstName: 'Olu', lastName: 'Owner' }),
+    await world.person({ firstName: 'Ada', lastName: 'Asks' }),
+    await world.person({ firstName: 'Bayo', lastName: 'Agrees' }),
+  ];
+  const communityId = await world.community(owner);
+  for (const person of [ada, bayo]) await world.worker(communityId, person, 'Finance officer');
+  await world.owner.query(
+    `update communities set community_features = community_features
+       || '{"Create Wallet": true, "Download Financial Report": true}' where id = $1`,
+    [communityId],
+  );
+  await stepUp(world, owner, ada, bayo);
+  const params = { communityId };
+  const { data } = await world.call(owner, contract.listWallets, { params });
+  const mainId = data.items[0]?.id ?? '';
+  const inLedger = <T>(work: Parameters<typeof enterAsSystem<T>>[2]) =>
+    enterAsSystem(world.pool, params, work);
+  const fund: Finances['fund'] = async (walletId, amountMinor, occurredOn = '2026-01-05') => {
+    await inLedger(({ db }) =>
+      postJournal(db, {
+        kind: 'wallet.deposit',
+        occurredOn,
+        postedAt: world.clock.now().toISOString(),
+        narration: 'Brought along',
+        source: { kind: 'test', id: randomUUID() },
+        lines: [
+          { account: 'wallet', subject: walletId, amountMinor },
+          { account: 'contributions', amountMinor: -amountMinor },
+        ],
+      }),
+    );
+  };
+  return {
+    communityId,
+    owner,
+    ada,
+    bayo,
+    mainId,
+    fund,
+    wallet: async (name, { amountMinor = 0, isReserve = false } = {}) => {
+      const body = { name, isReserve };
+      const made = await world.call(owner, contract.createWallet, { params, body });
+      if (amountMinor > 0) await fund(made.data.id, amountMinor);
+      return made.data.id;
+    },
+    balances: async (walletId) => {
+      const one = await world.call(owner, contract.getWallet, {
+        params: { communityId, walletId },
+      });
+      const { ledgerBalanceMinor: ledger, heldMinor: held, availableMinor: available } = one.data;
+      return { ledger, held, available };
+    },
+    prove: async () => {
+      const { unbalanced, differences } = await inLedger(({ db }) => proveLedger(db));
+      if (unbalanced.length + differences.length === 0) return;
+      throw new Error(`the ledger does not add up: ${JSON.stringify({ unbalanced, differences })}`);
+    },
+  };
+}
