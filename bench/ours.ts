@@ -23,7 +23,7 @@ const jobs = await startJobs({
   owner,
   clock: systemClock,
   log,
-  jobs: jobsOf({ mailer, files, publicUrl: 'http://127.0.0.1' }),
+  jobs: jobsOf({ mailer, files, gateway: null, publicUrl: 'http://127.0.0.1' }),
   scheduled: scheduledOf({ files, identityPool }),
 });
 startRelay({ pool: owner, jobs, log });
@@ -34,6 +34,7 @@ const app = await buildApp({
   live: startLive(owner, log),
   mailer,
   files,
+  gateway: null,
   secret: 'a secret for benches, thirty-two characters',
   publicUrl: 'http://127.0.0.1:3000',
   demo: false,

@@ -9,6 +9,7 @@ import * as live from './live.ts';
 import * as moneyRequests from './money-requests.ts';
 import * as notifications from './notifications.ts';
 import * as occupancies from './occupancies.ts';
+import * as payments from './payments.ts';
 import * as residentInvitations from './resident-invitations.ts';
 import * as residents from './residents.ts';
 import * as residentsBulk from './residents-bulk.ts';
@@ -44,6 +45,7 @@ export const contents = {
     getMoneyRequest: moneyRequests.getMoneyRequest,
     transferFund: moneyRequests.transferFund,
   },
+  payments,
   imports,
   exports,
   live,

@@ -120,6 +120,16 @@ create table finance_settings (
   updated_at timestamp with time zone not null default now()
 );
 
+create table gateway_events (
+  gateway text not null,
+  id text not null,
+  community_id uuid,
+  reference text,
+  outcome text not null,
+  amount_minor money_minor not null,
+  received_at timestamp with time zone not null default now()
+);
+
 create table group_members (
   community_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -426,6 +436,58 @@ create table outbox (
   created_at timestamp with time zone not null default now()
 );
 
+create table payment_references (
+  community_id uuid not null,
+  reference text not null,
+  subject text not null,
+  gateway text not null,
+  external_reference text
+);
+
+create table payments (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  reference text not null,
+  gateway text not null,
+  purpose_kind text not null,
+  purpose_id uuid not null,
+  house_id uuid,
+  amount_minor money_minor not null,
+  currency text not null,
+  fee_minor money_minor not null,
+  channel text not null,
+  narration text not null,
+  status text not null default 'Pending'::text,
+  external_reference text,
+  received_minor money_minor,
+  reason text,
+  started_by uuid not null,
+  created_at timestamp with time zone not null default now(),
+  ended_at timestamp with time zone
+);
+
+create table payouts (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  reference text not null,
+  gateway text not null,
+  purpose_kind text not null,
+  purpose_id uuid not null,
+  amount_minor money_minor not null,
+  currency text not null,
+  fee_minor money_minor not null,
+  bank_name text not null,
+  account_number text not null,
+  account_name text not null,
+  narration text not null,
+  status text not null default 'Pending'::text,
+  external_reference text,
+  reason text,
+  created_at timestamp with time zone not null default now(),
+  sent_at timestamp with time zone,
+  ended_at timestamp with time zone
+);
+
 create table pets (
   community_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -502,6 +564,19 @@ create table roles (
   is_system boolean not null default false,
   permissions text[] not null default '{}'::text[],
   version integer not null default 1,
+  created_at timestamp with time zone not null default now()
+);
+
+create table sandbox_orders (
+  reference text not null,
+  subject text not null,
+  status text not null default 'Pending'::text,
+  amount_minor money_minor not null,
+  currency text not null,
+  channel text not null,
+  narration text not null,
+  party text not null,
+  return_url text,
   created_at timestamp with time zone not null default now()
 );
 
@@ -741,6 +816,16 @@ alter table finance_settings add constraint finance_settings_once UNIQUE (commun
 alter table finance_settings add constraint finance_settings_pkey PRIMARY KEY (community_id, id);
 
 alter table finance_settings add constraint finance_settings_two_approvers_above_minor_check CHECK (((two_approvers_above_minor)::bigint >= 0));
+
+alter table gateway_events add constraint gateway_events_gateway_check CHECK ((length(gateway) <= 20));
+
+alter table gateway_events add constraint gateway_events_id_check CHECK ((length(id) <= 200));
+
+alter table gateway_events add constraint gateway_events_outcome_check CHECK ((length(outcome) <= 20));
+
+alter table gateway_events add constraint gateway_events_pkey PRIMARY KEY (gateway, id);
+
+alter table gateway_events add constraint gateway_events_reference_check CHECK ((length(reference) <= 100));
 
 alter table group_members add constraint group_members_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
@@ -1024,6 +1109,82 @@ alter table outbox add constraint outbox_pkey PRIMARY KEY (id);
 
 alter table outbox add constraint outbox_topic_check CHECK ((length(topic) <= 80));
 
+alter table payment_references add constraint payment_references_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table payment_references add constraint payment_references_external_reference_check CHECK ((length(external_reference) <= 100));
+
+alter table payment_references add constraint payment_references_gateway_check CHECK ((length(gateway) <= 20));
+
+alter table payment_references add constraint payment_references_pkey PRIMARY KEY (reference);
+
+alter table payment_references add constraint payment_references_reference_check CHECK ((reference ~ '^[a-z0-9-]{16,50}$'::text));
+
+alter table payment_references add constraint payment_references_subject_check CHECK ((subject = ANY (ARRAY['payment'::text, 'payout'::text])));
+
+alter table payments add constraint payments_amount_minor_check CHECK (((amount_minor)::bigint > 0));
+
+alter table payments add constraint payments_channel_check CHECK ((channel = ANY (ARRAY['Card'::text, 'Bank transfer'::text])));
+
+alter table payments add constraint payments_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table payments add constraint payments_currency_check CHECK ((length(currency) = 3));
+
+alter table payments add constraint payments_ended CHECK (((status = 'Pending'::text) = (ended_at IS NULL)));
+
+alter table payments add constraint payments_external_reference_check CHECK ((length(external_reference) <= 100));
+
+alter table payments add constraint payments_fee_minor_check CHECK (((fee_minor)::bigint >= 0));
+
+alter table payments add constraint payments_gateway_check CHECK ((length(gateway) <= 20));
+
+alter table payments add constraint payments_house FOREIGN KEY (community_id, house_id) REFERENCES houses(community_id, id);
+
+alter table payments add constraint payments_narration_check CHECK (((length(narration) >= 1) AND (length(narration) <= 200)));
+
+alter table payments add constraint payments_pkey PRIMARY KEY (community_id, id);
+
+alter table payments add constraint payments_purpose_kind_check CHECK (((length(purpose_kind) >= 1) AND (length(purpose_kind) <= 40)));
+
+alter table payments add constraint payments_reason_check CHECK ((length(reason) <= 300));
+
+alter table payments add constraint payments_reference UNIQUE (community_id, reference);
+
+alter table payments add constraint payments_status_check CHECK ((status = ANY (ARRAY['Pending'::text, 'Successful'::text, 'Failed'::text, 'ChargedBack'::text])));
+
+alter table payouts add constraint payouts_account_name_check CHECK ((length(account_name) <= 100));
+
+alter table payouts add constraint payouts_account_number_check CHECK ((length(account_number) <= 40));
+
+alter table payouts add constraint payouts_amount_minor_check CHECK (((amount_minor)::bigint > 0));
+
+alter table payouts add constraint payouts_bank_name_check CHECK ((length(bank_name) <= 80));
+
+alter table payouts add constraint payouts_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table payouts add constraint payouts_currency_check CHECK ((length(currency) = 3));
+
+alter table payouts add constraint payouts_ended CHECK (((status = 'Pending'::text) = (ended_at IS NULL)));
+
+alter table payouts add constraint payouts_external_reference_check CHECK ((length(external_reference) <= 100));
+
+alter table payouts add constraint payouts_fee_minor_check CHECK (((fee_minor)::bigint >= 0));
+
+alter table payouts add constraint payouts_gateway_check CHECK ((length(gateway) <= 20));
+
+alter table payouts add constraint payouts_narration_check CHECK (((length(narration) >= 1) AND (length(narration) <= 200)));
+
+alter table payouts add constraint payouts_once UNIQUE (community_id, purpose_kind, purpose_id);
+
+alter table payouts add constraint payouts_pkey PRIMARY KEY (community_id, id);
+
+alter table payouts add constraint payouts_purpose_kind_check CHECK (((length(purpose_kind) >= 1) AND (length(purpose_kind) <= 40)));
+
+alter table payouts add constraint payouts_reason_check CHECK ((length(reason) <= 300));
+
+alter table payouts add constraint payouts_reference UNIQUE (community_id, reference);
+
+alter table payouts add constraint payouts_status_check CHECK ((status = ANY (ARRAY['Pending'::text, 'Successful'::text, 'Failed'::text, 'Returned'::text])));
+
 alter table pets add constraint pets_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
 alter table pets add constraint pets_kind_check CHECK (((length(kind) >= 1) AND (length(kind) <= 40)));
@@ -1105,6 +1266,26 @@ alter table roles add constraint roles_name_check CHECK (((length(name) >= 2) AN
 alter table roles add constraint roles_name_key UNIQUE (community_id, name);
 
 alter table roles add constraint roles_pkey PRIMARY KEY (community_id, id);
+
+alter table sandbox_orders add constraint sandbox_orders_amount_minor_check CHECK (((amount_minor)::bigint > 0));
+
+alter table sandbox_orders add constraint sandbox_orders_channel_check CHECK ((length(channel) <= 20));
+
+alter table sandbox_orders add constraint sandbox_orders_currency_check CHECK ((length(currency) = 3));
+
+alter table sandbox_orders add constraint sandbox_orders_narration_check CHECK ((length(narration) <= 200));
+
+alter table sandbox_orders add constraint sandbox_orders_party_check CHECK ((length(party) <= 254));
+
+alter table sandbox_orders add constraint sandbox_orders_pkey PRIMARY KEY (reference);
+
+alter table sandbox_orders add constraint sandbox_orders_reference_check CHECK ((length(reference) <= 50));
+
+alter table sandbox_orders add constraint sandbox_orders_return_url_check CHECK ((length(return_url) <= 500));
+
+alter table sandbox_orders add constraint sandbox_orders_status_check CHECK ((status = ANY (ARRAY['Pending'::text, 'Successful'::text, 'Failed'::text, 'ChargedBack'::text, 'Returned'::text])));
+
+alter table sandbox_orders add constraint sandbox_orders_subject_check CHECK ((subject = ANY (ARRAY['payment'::text, 'payout'::text])));
 
 alter table saved_views add constraint saved_views_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
@@ -1260,6 +1441,8 @@ CREATE INDEX consents_of_user ON public.consents USING btree (user_id, document,
 
 CREATE INDEX exports_by_expiry ON public.exports USING btree (expires_at) WHERE (status = 'Ready'::text);
 
+CREATE INDEX gateway_events_by_age ON public.gateway_events USING btree (received_at);
+
 CREATE INDEX group_members_by_house ON public.group_members USING btree (community_id, house_id) WHERE (house_id IS NOT NULL);
 
 CREATE INDEX group_members_by_member ON public.group_members USING btree (community_id, COALESCE(street_id, house_id, resident_id)) WHERE (removed_at IS NULL);
@@ -1340,6 +1523,18 @@ CREATE UNIQUE INDEX occupancies_one_head ON public.occupancies USING btree (comm
 
 CREATE INDEX one_time_codes_by_expiry ON public.one_time_codes USING btree (expires_at);
 
+CREATE UNIQUE INDEX payment_references_external ON public.payment_references USING btree (gateway, external_reference) WHERE (external_reference IS NOT NULL);
+
+CREATE INDEX payments_by_time ON public.payments USING btree (community_id, created_at DESC, id);
+
+CREATE INDEX payments_of_house ON public.payments USING btree (community_id, house_id) WHERE (house_id IS NOT NULL);
+
+CREATE INDEX payments_of_purpose ON public.payments USING btree (community_id, purpose_kind, purpose_id);
+
+CREATE INDEX payments_waiting ON public.payments USING btree (community_id, created_at) WHERE (status = 'Pending'::text);
+
+CREATE INDEX payouts_unsent ON public.payouts USING btree (community_id, created_at) WHERE ((status = 'Pending'::text) AND (sent_at IS NULL));
+
 CREATE INDEX pets_of_resident ON public.pets USING btree (community_id, resident_id);
 
 CREATE INDEX postings_of_account ON public.postings USING btree (community_id, account_id, "position" DESC);
@@ -1369,6 +1564,8 @@ CREATE INDEX residents_of_user ON public.residents USING btree (portal_user_id) 
 CREATE INDEX residents_search ON public.residents USING gin (community_id, search_text gin_trgm_ops);
 
 CREATE INDEX residents_without_email ON public.residents USING btree (community_id, sort_key, id) INCLUDE (status) WHERE (email IS NULL);
+
+CREATE INDEX sandbox_orders_by_time ON public.sandbox_orders USING btree (created_at DESC);
 
 CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at);
 
@@ -1441,6 +1638,12 @@ alter table money_requests force row level security;
 alter table notifications force row level security;
 
 alter table occupancies force row level security;
+
+alter table payment_references force row level security;
+
+alter table payments force row level security;
+
+alter table payouts force row level security;
 
 alter table pets force row level security;
 
@@ -1515,6 +1718,14 @@ create policy expired on notifications for all using ((((current_setting('app.co
 create policy tenant on notifications for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy tenant on occupancies for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy asked_by_a_webhook on payment_references for select using ((((current_setting('app.community_id'::text))::uuid = '00000000-0000-0000-0000-000000000000'::uuid) AND ((current_setting('app.user_id'::text))::uuid = '00000000-0000-0000-0000-000000000000'::uuid))) with check (-);
+
+create policy tenant on payment_references for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on payments for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on payouts for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy tenant on pets for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
@@ -3289,6 +3500,8 @@ grant insert, select, update on feature_usage to courtyard_app;
 
 grant insert, select, update on finance_settings to courtyard_app;
 
+grant insert on gateway_events to courtyard_app;
+
 grant delete, insert, select, update on group_members to courtyard_app;
 
 grant select on group_residents to courtyard_app;
@@ -3335,6 +3548,12 @@ grant insert on outbox to courtyard_app;
 
 grant insert on outbox to courtyard_identity;
 
+grant insert, select on payment_references to courtyard_app;
+
+grant insert, select on payments to courtyard_app;
+
+grant insert, select on payouts to courtyard_app;
+
 grant delete, insert, select, update on pets to courtyard_app;
 
 grant insert, select on postings to courtyard_app;
@@ -3346,6 +3565,8 @@ grant delete, insert, select, update on resident_invitations to courtyard_app;
 grant delete, insert, select, update on residents to courtyard_app;
 
 grant delete, insert, select, update on roles to courtyard_app;
+
+grant insert, select on sandbox_orders to courtyard_app;
 
 grant delete, insert, select, update on saved_views to courtyard_app;
 
@@ -3374,6 +3595,14 @@ grant update (address, city, contact_email, contact_phone, country, currency, jo
 grant update (balance_minor, held_minor, open) on ledger_accounts to courtyard_app;
 
 grant update (released_at) on ledger_holds to courtyard_app;
+
+grant update (external_reference) on payment_references to courtyard_app;
+
+grant update (ended_at, external_reference, fee_minor, reason, received_minor, status) on payments to courtyard_app;
+
+grant update (ended_at, external_reference, fee_minor, reason, sent_at, status) on payouts to courtyard_app;
+
+grant update (status) on sandbox_orders to courtyard_app;
 
 grant select (expires_at, id, stepped_up_at, token, user_id) on sessions to courtyard_app;
 

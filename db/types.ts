@@ -150,6 +150,16 @@ export interface FinanceSettings {
   version: Generated<number>;
 }
 
+export interface GatewayEvents {
+  amountMinor: number;
+  communityId: string | null;
+  gateway: string;
+  id: string;
+  outcome: string;
+  receivedAt: Generated<string>;
+  reference: string | null;
+}
+
 export interface GroupMembers {
   addedAt: Generated<string>;
   addedBy: string | null;
@@ -487,6 +497,58 @@ export interface Outbox {
   userId: string | null;
 }
 
+export interface PaymentReferences {
+  communityId: string;
+  externalReference: string | null;
+  gateway: string;
+  reference: string;
+  subject: string;
+}
+
+export interface Payments {
+  amountMinor: number;
+  channel: string;
+  communityId: string;
+  createdAt: Generated<string>;
+  currency: string;
+  endedAt: string | null;
+  externalReference: string | null;
+  feeMinor: number;
+  gateway: string;
+  houseId: string | null;
+  id: Generated<string>;
+  narration: string;
+  purposeId: string;
+  purposeKind: string;
+  reason: string | null;
+  receivedMinor: number | null;
+  reference: string;
+  startedBy: string;
+  status: Generated<string>;
+}
+
+export interface Payouts {
+  accountName: string;
+  accountNumber: string;
+  amountMinor: number;
+  bankName: string;
+  communityId: string;
+  createdAt: Generated<string>;
+  currency: string;
+  endedAt: string | null;
+  externalReference: string | null;
+  feeMinor: number;
+  gateway: string;
+  id: Generated<string>;
+  narration: string;
+  purposeId: string;
+  purposeKind: string;
+  reason: string | null;
+  reference: string;
+  sentAt: string | null;
+  status: Generated<string>;
+}
+
 export interface Pets {
   communityId: string;
   id: Generated<string>;
@@ -564,6 +626,19 @@ export interface Roles {
   name: string;
   permissions: Generated<string[]>;
   version: Generated<number>;
+}
+
+export interface SandboxOrders {
+  amountMinor: number;
+  channel: string;
+  createdAt: Generated<string>;
+  currency: string;
+  narration: string;
+  party: string;
+  reference: string;
+  returnUrl: string | null;
+  status: Generated<string>;
+  subject: string;
 }
 
 export interface SavedViews {
@@ -703,6 +778,7 @@ export interface DB {
   exports: Exports;
   featureUsage: FeatureUsage;
   financeSettings: FinanceSettings;
+  gatewayEvents: GatewayEvents;
   groupMembers: GroupMembers;
   groupResidents: GroupResidents;
   groups: Groups;
@@ -724,12 +800,16 @@ export interface DB {
   occupancies: Occupancies;
   oneTimeCodes: OneTimeCodes;
   outbox: Outbox;
+  paymentReferences: PaymentReferences;
+  payments: Payments;
+  payouts: Payouts;
   pets: Pets;
   postings: Postings;
   rateLimits: RateLimits;
   residentInvitations: ResidentInvitations;
   residents: Residents;
   roles: Roles;
+  sandboxOrders: SandboxOrders;
   savedViews: SavedViews;
   sessions: Sessions;
   streets: Streets;

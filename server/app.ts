@@ -30,6 +30,15 @@ import { importRoutes } from '#server/features/imports/routes.ts';
 import { liveRoutes } from '#server/features/live/routes.ts';
 import { expireNotifications, makeNotifications } from '#server/features/notifications/make.ts';
 import { notificationRoutes } from '#server/features/notifications/routes.ts';
+import {
+  abandonedPayments,
+  paymentCleaning,
+  payoutJob,
+  unsentPayouts,
+} from '#server/features/payments/jobs.ts';
+import { paymentRoutes } from '#server/features/payments/routes.ts';
+import { serveSandbox } from '#server/features/payments/sandbox-pages.ts';
+import { serveWebhooks } from '#server/features/payments/webhook.ts';
 import { invitationJob } from '#server/features/residents/invitation-job.ts';
 import { leavingJob } from '#server/features/residents/leaving-job.ts';
 import { endOccupancies, moveHouse } from '#server/features/residents/move-out.ts';
@@ -49,6 +58,7 @@ import type { Live } from '#platform/live.ts';
 import { serveMailbox } from '#platform/mailbox.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { type Mailer, mailJob } from '#platform/mail.ts';
+import type { Gateway } from '#platform/payments/gateway.ts';
 import { housekeeping } from '#platform/housekeeping.ts';
 import { uploadLimit } from '#platform/uploads.ts';
 
@@ -61,6 +71,8 @@ export type AppOptions = {
   live: Live;
   mailer: Mailer;
   files: Files;
+  /** Null where nobody can pay by card or transfer. */
+  gateway: Gateway | null;
   secret: string;
   publicUrl: string;
   demo: boolean;
@@ -101,18 +113,25 @@ export function routesOf(options: AppOptions): Route[] {
     ...groupRoutes,
     ...walletRoutes(),
     ...importRoutes(options.importRowLimit),
+    ...paymentRoutes,
     ...residentRoutes({ addToGroup, moveResident: moveResidentInGroups }, options.publicUrl),
   ];
 }
 
 /** Every job that a fact starts. */
-export const jobsOf = (options: { mailer: Mailer; files: Files; publicUrl: string }): Job[] => [
+export const jobsOf = (options: {
+  mailer: Mailer;
+  files: Files;
+  gateway: Gateway | null;
+  publicUrl: string;
+}): Job[] => [
   mailJob(options.mailer),
   invitationJob(options.publicUrl),
   makeNotifications,
   dropPicture(options.files),
   exportJob(exporters, options.files),
   importJob(),
+  payoutJob(options.gateway),
 ];
 
 /** Every job that the clock starts. */
@@ -122,6 +141,9 @@ export const scheduledOf = (options: { files: Files; identityPool: pg.Pool }): S
   importCleaning,
   expireNotifications,
   nightlyProof,
+  unsentPayouts,
+  abandonedPayments,
+  paymentCleaning,
   exportCleaning(options.files),
   identityHousekeeping(options.identityPool),
 ];
@@ -179,6 +201,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.setNotFoundHandler((request, reply) => answerError(notFound(), request, reply));
   serveMailbox(app, { mailbox: options.mailer.mailbox, publicUrl: options.publicUrl });
+  serveWebhooks(app, options);
+  if (options.gateway?.name === 'sandbox') serveSandbox(app, options);
   await serveBrowser(app, options.webRoot);
   return app;
 }

@@ -6,6 +6,7 @@ import { loadDemoEstate } from '#db/demo/load.ts';
 import { demoPassword, demoSignIns } from '#db/demo/sign-ins.ts';
 import { migrate } from '#db/migrate.ts';
 import { buildApp, jobsOf, scheduledOf } from '#server/app.ts';
+import { sandboxOrders } from '#server/features/payments/sandbox-orders.ts';
 import { checkDatabase } from '#platform/check-database.ts';
 import { systemClock } from '#platform/clock.ts';
 import { type Config, readConfig } from '#platform/config.ts';
@@ -17,6 +18,7 @@ import { startJobs } from '#platform/jobs.ts';
 import { onStop } from '#platform/lifetime.ts';
 import { startLive } from '#platform/live.ts';
 import { openMailer } from '#platform/mail.ts';
+import { openGateway } from '#platform/payments/open-gateway.ts';
 import { startRelay } from '#platform/relay.ts';
 import { sparing } from '#platform/sparing-log.ts';
 import { openWaker } from '#platform/waker.ts';
@@ -73,6 +75,12 @@ async function start(settings: Config): Promise<void> {
   const from = `Courtyard <no-reply@${new URL(settings.publicUrl).hostname}>`;
   const mailer = openMailer({ smtpUrl: settings.smtpUrl, pool, from });
   const files = openFiles(settings.storageUrl);
+  const gateway = openGateway(settings.payments, {
+    orders: sandboxOrders(pool),
+    secret: settings.secret,
+    publicUrl: settings.publicUrl,
+    clock: systemClock,
+  });
   if (settings.role !== 'web') {
     const jobs = await startJobs({
       url,
@@ -80,7 +88,7 @@ async function start(settings: Config): Promise<void> {
       owner,
       clock: systemClock,
       log,
-      jobs: jobsOf({ mailer, files, publicUrl: settings.publicUrl }),
+      jobs: jobsOf({ mailer, files, gateway, publicUrl: settings.publicUrl }),
       scheduled: scheduledOf({ files, identityPool }),
     });
     started.push(jobs.stop);
@@ -97,6 +105,7 @@ async function start(settings: Config): Promise<void> {
     live,
     mailer,
     files,
+    gateway,
     secret: settings.secret,
     publicUrl: settings.publicUrl,
     demo: settings.demo,

@@ -47,7 +47,7 @@ export default defineConfig({
       workbox: {
         globPatterns: ['**/*.{js,css,html,svg,png,woff2}'],
         navigateFallback: '/index.html',
-        navigateFallbackDenylist: [/^\/api/, /^\/dev/],
+        navigateFallbackDenylist: [/^\/api/, /^\/dev/, /^\/sandbox/],
         cleanupOutdatedCaches: true,
       },
     }),

@@ -13,12 +13,15 @@ export const sharedTables: Readonly<Record<string, string>> = {
   rate_limits: 'by account and network, before anyone is known',
   communities: 'is the tenant itself: keyed by id, with policies of its own',
   outbox: 'written by all, read by the relay alone; facts of no community exist',
+  gateway_events: 'told by a gateway before a community is known; written by all, read by nobody',
+  sandbox_orders: 'the books of the embedded gateway, which knows no communities',
   local_mails: 'mail of the embedded default, for people rather than communities',
   schema_migrations: 'of the migration runner',
 };
 
 /** Tables of tenants whose key differs, and why. */
 export const otherKeys: Readonly<Record<string, string>> = {
+  payment_references: 'a webhook brings a reference before its community is known',
   idempotency_keys: 'keyed by the caller too: two people may choose the same key',
   list_totals: 'keyed by list, bucket and slot: a row is a counter, not a record',
 };

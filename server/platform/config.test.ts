@@ -40,6 +40,28 @@ describe('settings', () => {
     assert.equal(readConfig({ ...own, DEMO: '1' }).demo, true);
   });
 
+  test('the sandbox takes payments on this machine, and elsewhere only by name', () => {
+    assert.deepEqual(readConfig({ DATA_DIR }).payments, { gateway: 'sandbox' });
+    const elsewhere = { ...own, PUBLIC_URL: 'https://estate.example.com' };
+    assert.equal(readConfig(elsewhere).payments, null);
+    const named = readConfig({ ...elsewhere, PAYMENTS: 'sandbox' });
+    assert.deepEqual(named.payments, { gateway: 'sandbox' });
+    assert.equal(readConfig({ DATA_DIR, PAYMENTS: 'off' }).payments, null);
+  });
+
+  test('a real gateway needs its keys', () => {
+    const paystack = { DATA_DIR, PAYMENTS: 'paystack' };
+    assert.throws(() => readConfig(paystack), /PAYSTACK_SECRET_KEY is needed/);
+    const secretKey = 'sk_test_1';
+    assert.deepEqual(readConfig({ ...paystack, PAYSTACK_SECRET_KEY: secretKey }).payments, {
+      gateway: 'paystack',
+      secretKey,
+    });
+    const stripe = { DATA_DIR, PAYMENTS: 'stripe', STRIPE_SECRET_KEY: secretKey };
+    assert.throws(() => readConfig(stripe), /STRIPE_WEBHOOK_SECRET is needed/);
+    assert.throws(() => readConfig({ DATA_DIR, PAYMENTS: 'cash' }), /PAYMENTS must be/);
+  });
+
   test('an empty value counts as unset', () => {
     const config = readConfig({ DATA_DIR, PORT: '', STORAGE_URL: ' ', DATABASE_URL: '', ROLE: '' });
     assert.equal(config.port, 3000);

@@ -4,6 +4,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ConfigError } from './config-error.ts';
+import type { PaymentSettings } from './payments/open-gateway.ts';
 import { chooseDataDir, prepareDataDir, readOrCreateSecret } from './data-dir.ts';
 
 export { ConfigError } from './config-error.ts';
@@ -28,6 +29,8 @@ export type Config = Readonly<{
   storageUrl: string;
   /** Signs sessions and links; at least 32 characters. */
   secret: string;
+  /** Which payment gateway, with its keys; null means that nobody can pay by card or transfer. */
+  payments: PaymentSettings;
 }>;
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -49,6 +52,7 @@ export function readConfig(env: Env): Config {
   requireMail({ smtpUrl, databaseUrl, host, publicUrl });
   const storageSetting = readUrl(env, 'STORAGE_URL', ['file:', 's3:']);
   const secretSetting = readSecret(env, databaseUrl !== undefined);
+  const payments = readPayments(env, publicUrl);
 
   const dataDir = chooseDataDir(setting(env, 'DATA_DIR'));
   if (databaseUrl === undefined || storageSetting === undefined) prepareDataDir(dataDir);
@@ -66,6 +70,7 @@ export function readConfig(env: Env): Config {
     smtpUrl,
     storageUrl,
     secret,
+    payments,
   });
 }
 
@@ -175,4 +180,27 @@ function requireMail({ smtpUrl, databaseUrl, host, publicUrl }: MailFacts): void
       `SMTP_URL is needed when PUBLIC_URL names ${publicHost}: its mails cannot stay on this machine.`,
     );
   }
+}
+
+// On the sandbox whoever holds a checkout's address decides that it was paid. That is right for a trial on one machine,
+// and anywhere else only where somebody asked for it by name.
+function readPayments(env: Env, publicUrl: string): PaymentSettings {
+  const host = new URL(publicUrl).hostname.replace(/^\[|\]$/g, '');
+  const gateway = setting(env, 'PAYMENTS') ?? (isLoopback(host) ? 'sandbox' : 'off');
+  const key = (name: string): string => {
+    const value = setting(env, name);
+    if (value === undefined) throw new ConfigError(`${name} is needed with PAYMENTS=${gateway}.`);
+    return value;
+  };
+  if (gateway === 'off') return null;
+  if (gateway === 'sandbox') return { gateway };
+  if (gateway === 'paystack') return { gateway, secretKey: key('PAYSTACK_SECRET_KEY') };
+  if (gateway === 'stripe') {
+    return {
+      gateway,
+      secretKey: key('STRIPE_SECRET_KEY'),
+      webhookSecret: key('STRIPE_WEBHOOK_SECRET'),
+    };
+  }
+  throw new ConfigError(`PAYMENTS must be sandbox, paystack, stripe or off, not "${gateway}".`);
 }

@@ -9,12 +9,15 @@ import type { Failure } from '#contract/envelope.ts';
 import type { Answer, Input, Operation } from '#contract/operation.ts';
 import type { SystemRole } from '#contract/permissions.ts';
 import { buildApp, jobsOf } from '#server/app.ts';
+import { sandboxOrders } from '#server/features/payments/sandbox-orders.ts';
 import type { Clock } from '#platform/clock.ts';
 import { openPool } from '#platform/database.ts';
 import { openFiles } from '#platform/files.ts';
 import { toolsOf } from '#platform/jobs.ts';
 import { startLive } from '#platform/live.ts';
 import { openMailer } from '#platform/mail.ts';
+import type { Gateway } from '#platform/payments/gateway.ts';
+import { openSandbox } from '#platform/payments/sandbox.ts';
 import { relayBatch } from '#platform/relay.ts';
 import { freshDatabase } from './database.ts';
 import { type Person, seedCommunity, seedPerson, seedWorker } from './seed.ts';
@@ -38,6 +41,9 @@ export type World = {
   pool: pg.Pool;
   clock: Clock & { set(instant: string): void; advance(seconds: number): void };
   url: string;
+  gateway: Gateway | null;
+  /** Listens, for what has to come over real HTTP, and gives the address. */
+  listen(): Promise<string>;
   person(names?: { firstName?: string; lastName?: string; email?: string }): Promise<Person>;
   community(owner: Person, name?: string): Promise<string>;
   worker(communityId: string, person: Person, role: SystemRole): Promise<string>;
@@ -56,8 +62,15 @@ export type World = {
 
 const quiet = { info: () => undefined, warn: () => undefined, error: console.error };
 
+type WorldOptions = {
+  /** Another payment gateway than the sandbox. */
+  gateway?: (clock: Clock) => Gateway | null;
+};
+
+export const testSecret = 'a secret for tests, thirty-two characters';
+
 /** Opens a world; `close` it in `after`. */
-export async function openWorld(): Promise<World> {
+export async function openWorld(made: WorldOptions = {}): Promise<World> {
   const database = await freshDatabase();
   const owner = openPool({ url: database.url, max: 4 });
   const pool = openPool({ url: database.url, max: 6, role: 'courtyard_app' });
@@ -69,6 +82,9 @@ export async function openWorld(): Promise<World> {
     from: 'Courtyard <no-reply@courtyard.example>',
   });
   const live = startLive(pool, quiet);
+  const publicUrl = 'http://127.0.0.1:3000';
+  const secret = testSecret;
+  const sandbox = { orders: sandboxOrders(pool), secret, publicUrl, clock };
   const options = {
     pool,
     identityPool,
@@ -76,8 +92,9 @@ export async function openWorld(): Promise<World> {
     live,
     mailer,
     files: openFiles(`file://${join(tmpdir(), 'courtyard-tests', randomUUID())}`),
-    secret: 'a secret for tests, thirty-two characters',
-    publicUrl: 'http://127.0.0.1:3000',
+    gateway: made.gateway ? made.gateway(clock) : openSandbox(sandbox),
+    secret,
+    publicUrl,
     demo: false,
     webRoot: null,
     callsPerMinute: 0,
@@ -103,6 +120,8 @@ export async function openWorld(): Promise<World> {
     pool,
     clock,
     url: database.url,
+    gateway: options.gateway,
+    listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
     person: (names) => seedPerson(owner, { ...names, now: clock.now() }),
     community: (person, name) => seedCommunity(owner, person.id, name),
     worker: (communityId, person, role) => seedWorker(owner, communityId, person.id, role),

@@ -33,6 +33,7 @@ const byNoun: Readonly<Record<string, readonly string[]>> = {
   notifications: ['listNotifications', 'getUnreadCount'],
   communities: ['listCommunities', 'getCommunity', ...figures],
   team: ['getWorkerByUserId', 'listWorkers', 'listWorkerInvitations', ...figures],
+  payments: ['listPayments', 'getPayment'],
   imports: ['listImports', 'getImport', 'listImportRows'],
   export: ['getExport'],
   savedViews: ['listSavedViews'],

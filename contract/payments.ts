@@ -1,0 +1,72 @@
+// Payments by card and transfer through a gateway: what became of one that was started, and those under way. Money is
+// credited when the gateway says so, never because the payer came back.
+import { z } from 'zod';
+import { Instant } from './dates.ts';
+import { Id, InCommunity, InCommunityWith } from './ids.ts';
+import { BalanceMinor } from './money.ts';
+import { operation, refusal } from './operation.ts';
+import { manyOf, PageOf, PageQuery } from './page.ts';
+
+export const paymentStatuses = ['Pending', 'Successful', 'Failed', 'ChargedBack'] as const;
+export const paymentChannels = ['Card', 'Bank transfer'] as const;
+
+export const Payment = z.object({
+  id: Id,
+  /** What payer and gateway know it by. */
+  reference: z.string(),
+  status: z.enum(paymentStatuses),
+  amountMinor: BalanceMinor,
+  /** What the gateway keeps: expected while it is pending, told by the gateway once it is paid. */
+  feeMinor: BalanceMinor,
+  channel: z.enum(paymentChannels),
+  purposeKind: z.string(),
+  purposeId: Id,
+  narration: z.string(),
+  /** What came in where it was not what was asked; nothing is credited then. */
+  receivedMinor: BalanceMinor.nullable(),
+  /** Why it failed or went back. */
+  reason: z.string().nullable(),
+  startedByName: z.string().nullable(),
+  createdAt: Instant,
+  endedAt: Instant.nullable(),
+});
+export type Payment = z.infer<typeof Payment>;
+
+const off = refusal(
+  'PAYMENTS_OFF',
+  409,
+  'Payments by card and transfer are not set up here. Ask whoever runs this server.',
+);
+const away = refusal(
+  'GATEWAY_AWAY',
+  503,
+  'The payment service does not answer right now. Nothing was taken; please try again in a moment.',
+);
+const refused = refusal('GATEWAY_REFUSED', 422, 'The payment service said no: {reason}');
+
+export const paymentRefusals = { off, away, refused };
+
+export const getPayment = operation({
+  name: 'getPayment',
+  method: 'GET',
+  path: '/community/:communityId/payments/:paymentId',
+  summary: 'What became of one payment, for the page that the payer comes back to',
+  access: 'wallets.read',
+  params: InCommunityWith('paymentId'),
+  data: Payment,
+});
+
+export const listPayments = operation({
+  name: 'listPayments',
+  method: 'GET',
+  path: '/community/:communityId/payments',
+  summary:
+    'Payments through the gateway, newest first; for instance those of a wallet that are pending',
+  access: 'wallets.read',
+  params: InCommunity,
+  query: PageQuery.extend({
+    Status: manyOf(z.enum(paymentStatuses)),
+    PurposeId: manyOf(Id),
+  }),
+  data: PageOf(Payment),
+});

@@ -1,0 +1,47 @@
+// What a webhook does before a community is known: its event is written down first, once, and its reference then says
+// whose it is. Outside any community nothing but references can be read.
+import type pg from 'pg';
+import type { GatewayEvent } from '#platform/payments/gateway.ts';
+
+export type Found = { communityId: string; reference: string; subject: 'payment' | 'payout' };
+
+/** Writes the event down; false when it was told before. */
+export async function takeEvent(
+  client: pg.PoolClient,
+  gateway: string,
+  event: GatewayEvent,
+): Promise<boolean> {
+  const { rowCount } = await client.query({
+    name: 'take-gateway-event',
+    text: `insert into gateway_events (gateway, id, community_id, reference, outcome, amount_minor)
+      values ($1, $2, (select r.community_id from payment_references r
+        where r.gateway = $1 and (r.reference = $3 or r.external_reference = $4) limit 1), $3, $5, $6)
+      on conflict do nothing`,
+    values: [
+      gateway,
+      event.id,
+      event.reference,
+      event.externalReference,
+      event.outcome,
+      event.amountMinor,
+    ],
+  });
+  return rowCount === 1;
+}
+
+/** Whose payment or payout an event is about: by our reference, else by the gateway's own. */
+export async function findReference(
+  client: pg.PoolClient,
+  gateway: string,
+  event: GatewayEvent,
+): Promise<Found | null> {
+  const byOurs = event.reference !== null;
+  const { rows } = await client.query<{ community_id: string; reference: string; subject: string }>(
+    `select community_id, reference, subject from payment_references
+     where gateway = $1 and ${byOurs ? 'reference' : 'external_reference'} = $2`,
+    [gateway, byOurs ? event.reference : event.externalReference],
+  );
+  const [row] = rows;
+  if (!row || row.subject !== event.subject) return null;
+  return { communityId: row.community_id, reference: row.reference, subject: event.subject };
+}

@@ -1,0 +1,125 @@
+// The work of payments outside requests: payouts are handed to the gateway, those that were left behind are asked for
+// again, checkouts that nobody finished end, and old events are forgotten.
+import { communityOfFact, type Job, type JobTools, type Scheduled } from '#platform/jobs.ts';
+import { type Gateway, GatewayRefused } from '#platform/payments/gateway.ts';
+import { told } from '#platform/payments/webhook-body.ts';
+import {
+  endAbandoned,
+  lockPayout,
+  nameReference,
+  type PayoutRow,
+  selectPayout,
+  selectUnsent,
+  updatePayout,
+} from './queries.ts';
+import { leaveTraces } from './settle-payment.ts';
+import { endPayout } from './settle-payout.ts';
+import { payoutWanted } from './start.ts';
+
+/** Rows of one community that one run takes. */
+const batch = 500;
+const hourMs = 3600 * 1000;
+
+/**
+ * Hands a payout to the gateway. A gateway that is away makes the queue try again, under the same reference, by which
+ * the gateway pays once; a refusal ends the payout.
+ */
+export const payoutJob = (gateway: Gateway | null): Job => ({
+  name: 'payments.send-payout',
+  topic: payoutWanted,
+  retryLimit: 10,
+  concurrency: 2,
+  expireInSeconds: 120,
+  run: async (tools, fact) => {
+    const scope = { communityId: communityOfFact(fact), userId: null, actor: 'Courtyard' };
+    const id = String(fact.payload['entityId']);
+    const payout = await tools.inCommunity(scope, ({ db }) => selectPayout(db, id));
+    if (!payout || payout.status !== 'Pending' || payout.sentAt !== null) return;
+    if (gateway === null || gateway.name !== payout.gateway) {
+      throw new Error(`the payout ${payout.reference} belongs to the gateway ${payout.gateway}`);
+    }
+    // Between two transactions: nothing of the database waits for the gateway.
+    const sent = await send(gateway, payout);
+    await tools.inCommunity(scope, async (context) => {
+      const now = await lockPayout(context.db, payout.reference);
+      // The webhook may have been faster than the answer.
+      if (!now || now.status !== 'Pending') return;
+      if ('refused' in sent) {
+        const event = { feeMinor: 0, externalReference: null, reason: sent.refused };
+        await endPayout(context, now, { status: 'Failed', topic: 'payout.failed', event });
+        return;
+      }
+      const externalReference = told(sent.externalReference, 100);
+      const sentAt = context.clock.now().toISOString();
+      await updatePayout(context.db, now.id, { sentAt, externalReference });
+      if (externalReference) await nameReference(context.db, now.reference, externalReference);
+    });
+  },
+});
+
+async function send(
+  gateway: Gateway,
+  payout: PayoutRow,
+): Promise<{ refused: string } | { externalReference: string | null }> {
+  const { reference, amountMinor, currency, narration } = payout;
+  const { bankName, accountNumber, accountName } = payout;
+  const bankAccount = { bankName, accountNumber, accountName };
+  try {
+    return await gateway.sendPayout({ reference, amountMinor, currency, narration, bankAccount });
+  } catch (error) {
+    if (error instanceof GatewayRefused) return { refused: error.message };
+    throw error;
+  }
+}
+
+const everyCommunity = async (
+  tools: JobTools,
+  work: Parameters<JobTools['inCommunity']>[1],
+): Promise<void> => {
+  for (const communityId of await tools.communityIds()) {
+    if (tools.signal.aborted) return;
+    await tools.inCommunity({ communityId, userId: null, actor: 'Courtyard' }, work);
+  }
+};
+
+/** After a long absence of the gateway the queue has given up: what is still wanted is asked for again. */
+export const unsentPayouts: Scheduled = {
+  name: 'payments.unsent',
+  cron: '*/15 * * * *',
+  run: (tools) =>
+    everyCommunity(tools, async ({ db, clock, emit }) => {
+      const before = new Date(clock.now().getTime() - hourMs).toISOString();
+      for (const { id } of await selectUnsent(db, before, batch)) {
+        emit(payoutWanted, { entityId: id });
+      }
+    }),
+};
+
+/** A checkout that was left ends after a day; if its money comes after all, it is still taken. */
+export const abandonedPayments: Scheduled = {
+  name: 'payments.abandoned',
+  cron: '35 * * * *',
+  run: (tools) =>
+    everyCommunity(tools, async (context) => {
+      const now = context.clock.now();
+      const ended = await endAbandoned(context.db, {
+        before: new Date(now.getTime() - 24 * hourMs).toISOString(),
+        now: now.toISOString(),
+        reason: 'Nobody paid within a day',
+        limit: batch,
+      });
+      for (const payment of ended) {
+        leaveTraces(context, { ...payment, status: 'Pending' }, payment, 'payment.failed');
+      }
+    }),
+};
+
+/** Events are kept for a year, far longer than any gateway repeats one. */
+export const paymentCleaning: Scheduled = {
+  name: 'payments.clean',
+  cron: '50 2 * * *',
+  run: async ({ owner }) => {
+    await owner.query(`delete from gateway_events where received_at < now() - interval '1 year'`);
+    await owner.query(`delete from sandbox_orders where created_at < now() - interval '90 days'`);
+  },
+};

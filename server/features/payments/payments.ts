@@ -1,0 +1,17 @@
+// Reading payments: what became of one, and which are under way. Only a gateway's word changes them.
+import type { Payment } from '#contract/payments.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { notFound } from '#platform/refuse.ts';
+import { type PaymentFilter, selectPayment, selectPayments } from './payments-queries.ts';
+
+export async function getPayment(
+  { db }: CommunityContext,
+  { params }: { params: { paymentId: string } },
+): Promise<Payment> {
+  const payment = await selectPayment(db, params.paymentId);
+  if (!payment) throw notFound();
+  return payment;
+}
+
+export const listPayments = ({ db }: CommunityContext, { query }: { query: PaymentFilter }) =>
+  selectPayments(db, query);

@@ -1,0 +1,173 @@
+// All SQL of payments and payouts; row security keeps each statement in its community.
+import { type Selectable, sql } from 'kysely';
+import type { Payments, Payouts } from '#db/types.ts';
+import type { Db } from '#platform/database.ts';
+
+export type PaymentRow = Selectable<Payments>;
+export type PayoutRow = Selectable<Payouts>;
+type Subject = 'payment' | 'payout';
+
+const here = sql<string>`current_setting('app.community_id')::uuid`;
+
+/** Keeps whose a reference is, for the webhook that will name it. */
+export const insertReference = (
+  db: Db,
+  row: { reference: string; subject: Subject; gateway: string },
+) =>
+  db
+    .insertInto('paymentReferences')
+    .values({ ...row, communityId: here })
+    .execute();
+
+export type NewPayment = Omit<
+  PaymentRow,
+  'communityId' | 'status' | 'receivedMinor' | 'reason' | 'endedAt'
+>;
+
+export const insertPayment = (db: Db, row: NewPayment) =>
+  db
+    .insertInto('payments')
+    .values({ ...row, communityId: here })
+    .execute();
+
+export type NewPayout = Pick<
+  PayoutRow,
+  | 'reference'
+  | 'gateway'
+  | 'purposeKind'
+  | 'purposeId'
+  | 'amountMinor'
+  | 'feeMinor'
+  | 'bankName'
+  | 'accountNumber'
+  | 'accountName'
+  | 'narration'
+  | 'createdAt'
+>;
+
+/** Inserts a payout in the community's currency, or finds the one of the same purpose. */
+export async function insertPayout(
+  db: Db,
+  row: NewPayout,
+): Promise<{ id: string; isNew: boolean }> {
+  const made = await db
+    .insertInto('payouts')
+    .values({
+      ...row,
+      communityId: here,
+      currency: sql<string>`(select c.currency from communities c where c.id = ${here})`,
+    })
+    .onConflict((conflict) => conflict.constraint('payouts_once').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (made) return { id: made.id, isNew: true };
+  const { id } = await db
+    .selectFrom('payouts')
+    .select('id')
+    .where('communityId', '=', here)
+    .where('purposeKind', '=', row.purposeKind)
+    .where('purposeId', '=', row.purposeId)
+    .executeTakeFirstOrThrow();
+  return { id, isNew: false };
+}
+
+/** By the reference that the gateway was given; no other transaction settles it meanwhile. */
+export const lockPayment = (db: Db, reference: string): Promise<PaymentRow | undefined> =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where('communityId', '=', here)
+    .where('reference', '=', reference)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const lockPayout = (db: Db, reference: string): Promise<PayoutRow | undefined> =>
+  db
+    .selectFrom('payouts')
+    .selectAll()
+    .where('communityId', '=', here)
+    .where('reference', '=', reference)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const selectPayout = (db: Db, id: string): Promise<PayoutRow | undefined> =>
+  db
+    .selectFrom('payouts')
+    .selectAll()
+    .where('communityId', '=', here)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+type PaymentChange = Partial<
+  Pick<
+    PaymentRow,
+    'status' | 'feeMinor' | 'externalReference' | 'receivedMinor' | 'reason' | 'endedAt'
+  >
+>;
+
+export const updatePayment = (db: Db, id: string, change: PaymentChange) =>
+  db
+    .updateTable('payments')
+    .set(change)
+    .where('communityId', '=', here)
+    .where('id', '=', id)
+    .execute();
+
+type PayoutChange = Partial<
+  Pick<PayoutRow, 'status' | 'feeMinor' | 'externalReference' | 'reason' | 'sentAt' | 'endedAt'>
+>;
+
+export const updatePayout = (db: Db, id: string, change: PayoutChange) =>
+  db
+    .updateTable('payouts')
+    .set(change)
+    .where('communityId', '=', here)
+    .where('id', '=', id)
+    .execute();
+
+/** Keeps the gateway's own name, by which some of its events come. */
+export const nameReference = (db: Db, reference: string, externalReference: string) =>
+  db
+    .updateTable('paymentReferences')
+    .set({ externalReference })
+    .where('reference', '=', reference)
+    .where('externalReference', 'is', null)
+    .execute();
+
+/** Payments that nobody ended, as failed; a late success is still taken. Gives what was ended. */
+export const endAbandoned = (
+  db: Db,
+  facts: { before: string; now: string; reason: string; limit: number },
+) =>
+  db
+    .updateTable('payments')
+    .set({ status: 'Failed', reason: facts.reason, endedAt: facts.now })
+    .where('communityId', '=', here)
+    .where('id', 'in', (inner) =>
+      inner
+        .selectFrom('payments')
+        .select('id')
+        .where('communityId', '=', here)
+        .where('status', '=', 'Pending')
+        .where('receivedMinor', 'is', null)
+        .where('createdAt', '<', facts.before)
+        .orderBy('createdAt')
+        .limit(facts.limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute();
+
+/** Payouts that no gateway has taken yet although they were wanted a while ago. */
+export const selectUnsent = (db: Db, before: string, limit: number) =>
+  db
+    .selectFrom('payouts')
+    .select('id')
+    .where('communityId', '=', here)
+    .where('status', '=', 'Pending')
+    .where('sentAt', 'is', null)
+    .where('createdAt', '<', before)
+    .orderBy('createdAt')
+    .limit(limit)
+    .execute();

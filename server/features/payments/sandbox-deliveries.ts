@@ -1,0 +1,69 @@
+// The webhooks that the sandbox sends for what a person chose on its pages, in the order and as often as they chose:
+// also late, twice, or with older news arriving after newer.
+import type { Clock } from '#platform/clock.ts';
+import type { GatewayEvent } from '#platform/payments/gateway.ts';
+import { feeBy } from '#platform/payments/fees.ts';
+import { sandboxTariffs, writeSandboxWebhook } from '#platform/payments/sandbox.ts';
+import type { SandboxOrder } from './sandbox-orders.ts';
+
+export const manners = ['now', 'late', 'twice', 'disordered'] as const;
+export type Manner = (typeof manners)[number];
+export type Choice = 'Pending' | 'Successful' | 'Failed' | 'ChargedBack' | 'Returned';
+
+export const lateSeconds = 20;
+
+/** The event of an order with one outcome: chosen again, it is the same event. */
+export function eventOf(order: SandboxOrder, outcome: Choice): GatewayEvent {
+  const channel = order.channel as 'Card' | 'Bank transfer' | 'Payout';
+  return {
+    id: `${order.reference}:${outcome}`,
+    subject: order.subject,
+    outcome,
+    reference: order.reference,
+    externalReference: `sandbox-${order.reference}`,
+    amountMinor: order.amountMinor,
+    currency: order.currency,
+    feeMinor: outcome === 'Successful' ? feeBy(sandboxTariffs, order.amountMinor, channel) : 0,
+    reason: reasons[outcome],
+  };
+}
+
+const reasons: Readonly<Record<Choice, string | null>> = {
+  Pending: null,
+  Successful: null,
+  Failed: 'Declined in the sandbox',
+  ChargedBack: 'Charged back in the sandbox',
+  Returned: 'Sent back by the bank, in the sandbox',
+};
+
+/** What is sent, in order. Out of order means that the news before arrives after. */
+export function deliveriesOf(order: SandboxOrder, outcome: Choice, manner: Manner): GatewayEvent[] {
+  const event = eventOf(order, outcome);
+  if (manner === 'twice') return [event, event];
+  if (manner !== 'disordered') return [event];
+  const before = outcome === 'ChargedBack' || outcome === 'Returned' ? 'Successful' : 'Failed';
+  const older = outcome === 'Failed' ? 'Pending' : before;
+  return [event, eventOf(order, older)];
+}
+
+export type Deliver = (events: readonly GatewayEvent[]) => Promise<void>;
+
+/** Posts signed webhooks to our own address over HTTP, one after the other, each until it is taken or given up. */
+export const deliverer =
+  (options: { secret: string; clock: Clock; url(): string }): Deliver =>
+  async (events) => {
+    for (const event of events) {
+      const webhook = writeSandboxWebhook(event, {
+        secret: options.secret,
+        at: options.clock.now(),
+      });
+      const answer = await fetch(options.url(), {
+        method: 'POST',
+        ...webhook,
+        redirect: 'error',
+        signal: AbortSignal.timeout(10_000),
+      });
+      await answer.arrayBuffer();
+      if (!answer.ok) throw new Error(`the webhook was answered ${answer.status}`);
+    }
+  };

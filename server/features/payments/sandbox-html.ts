@@ -1,0 +1,146 @@
+// The sandbox's pages as text: plain HTML, no script, every control with its label.
+import type { SandboxOrder } from './sandbox-orders.ts';
+import { lateSeconds } from './sandbox-deliveries.ts';
+
+const marks: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (mark) => marks[mark] ?? mark);
+
+const style = `
+  :root { color-scheme: light dark; --line: light-dark(#d9dddd, #3f4947); --accent: light-dark(#0b6b57, #58c2a8);
+    --soft: light-dark(#566060, #a3aeab); --card: light-dark(#fff, #191f1e); --on: light-dark(#fff, #08110f) }
+  body { margin: 0 auto; max-width: 560px; padding: 32px 16px 64px; font: 16px/1.5 system-ui, sans-serif }
+  h1 { font-size: 1.5rem; margin: 0 } h2 { font-size: 1.0625rem; margin: 24px 0 0 }
+  .note, dt { color: var(--soft) } .amount { font-size: 2rem; font-weight: 600; margin: 12px 0 0 }
+  section, form.card { background: var(--card); border: 1px solid var(--line); border-radius: 10px;
+    padding: 16px 20px; margin-top: 16px }
+  dl { display: grid; grid-template-columns: max-content 1fr; gap: 4px 16px; margin: 12px 0 0 }
+  dd { margin: 0; overflow-wrap: anywhere } fieldset { border: 0; padding: 0; margin: 0 0 16px }
+  legend { font-weight: 600; padding: 0 } label { display: block; padding: 6px 0 }
+  button { font: inherit; padding: 10px 18px; border-radius: 8px; border: 1px solid var(--accent);
+    background: var(--accent); color: var(--on); cursor: pointer }
+  button.plain { background: transparent; color: inherit; border-color: var(--line) }
+  .row { display: flex; flex-wrap: wrap; gap: 8px; margin-top: 12px }
+  a { color: var(--accent) } [role=status] { font-weight: 600; margin: 12px 0 0 }`;
+
+const page = (title: string, body: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escape(title)} · Payment sandbox</title>
+<style>${style}</style>
+</head>
+<body>
+<header>
+<h1>${escape(title)}</h1>
+<p class="note">This is the payment sandbox: no money moves, and you decide what happens.</p>
+</header>
+<main>${body}</main>
+</body>
+</html>`;
+
+const money = ({ amountMinor, currency }: SandboxOrder): string =>
+  escape(
+    new Intl.NumberFormat('en', {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'narrowSymbol',
+    }).format(amountMinor / 100),
+  );
+
+const facts = (order: SandboxOrder): string => `
+<p class="amount">${money(order)}</p>
+<dl>
+<dt>For</dt><dd>${escape(order.narration)}</dd>
+<dt>${order.subject === 'payment' ? 'Payer' : 'To'}</dt><dd>${escape(order.party)}</dd>
+<dt>By</dt><dd>${escape(order.channel)}</dd>
+<dt>Reference</dt><dd>${escape(order.reference)}</dd>
+</dl>`;
+
+const words: Readonly<Record<SandboxOrder['status'], string>> = {
+  Pending: 'Nothing has happened to it yet.',
+  Successful: 'It was paid.',
+  Failed: 'It failed.',
+  ChargedBack: 'It was charged back.',
+  Returned: 'The bank sent it back.',
+};
+
+const choice = (name: string, value: string, label: string, checked = false): string =>
+  `<label><input type="radio" name="${name}" value="${value}"${checked ? ' checked' : ''}> ${label}</label>`;
+
+const manner = `
+<fieldset>
+<legend>When is Courtyard told?</legend>
+${choice('manner', 'now', 'At once', true)}
+${choice('manner', 'late', `${lateSeconds} seconds later`)}
+${choice('manner', 'twice', 'Twice')}
+${choice('manner', 'disordered', 'Out of order: older news arrives after it')}
+</fieldset>`;
+
+const back = ({ returnUrl }: SandboxOrder): string =>
+  returnUrl === null ? '' : `<p><a href="${escape(returnUrl)}">Back to Courtyard</a></p>`;
+
+/** The hosted checkout of one payment. */
+export const checkoutPage = (order: SandboxOrder): string =>
+  page(
+    'Pay',
+    `<section>${facts(order)}<p role="status">${words[order.status]}</p></section>
+<form class="card" method="post" action="/sandbox/checkout/${escape(order.reference)}">
+<fieldset>
+<legend>What happens to this payment?</legend>
+${choice('outcome', 'Successful', 'It succeeds', true)}
+${choice('outcome', 'Failed', 'It fails')}
+${choice('outcome', 'Pending', 'It stays pending')}
+${choice('outcome', 'ChargedBack', 'It is charged back')}
+</fieldset>
+${manner}
+<button type="submit">Continue</button>
+</form>
+${back(order)}
+<p><a href="/sandbox">All orders of the sandbox</a></p>`,
+  );
+
+/** After a choice on the checkout, when there is nowhere to go back to. */
+export const ordersPage = (
+  payments: readonly SandboxOrder[],
+  payouts: readonly SandboxOrder[],
+): string =>
+  page(
+    'Orders',
+    `<h2>Payouts</h2>
+${payouts.length === 0 ? '<p>No payout was ordered yet.</p>' : payouts.map(payoutCard).join('')}
+<h2>Payments</h2>
+${payments.length === 0 ? '<p>No payment was started yet.</p>' : payments.map(paymentCard).join('')}`,
+  );
+
+const paymentCard = (order: SandboxOrder): string => `
+<section>${facts(order)}<p role="status">${words[order.status]}</p>
+<p><a href="/sandbox/checkout/${escape(order.reference)}">Decide about ${escape(order.reference)}</a></p>
+</section>`;
+
+const outcomes: readonly [value: string, label: string][] = [
+  ['Successful', 'Pay it'],
+  ['Failed', 'Let it fail'],
+  ['Returned', 'Send it back'],
+];
+
+const payoutCard = (order: SandboxOrder): string => `
+<section>${facts(order)}<p role="status">${words[order.status]}</p>
+<form method="post" action="/sandbox/payouts/${escape(order.reference)}">
+<input type="hidden" name="manner" value="now">
+<div class="row">${outcomes
+  .map(
+    ([value, label]) =>
+      `<button class="plain" type="submit" name="outcome" value="${value}"
+        aria-label="${label}: ${escape(order.reference)}">${label}</button>`,
+  )
+  .join('')}</div>
+</form>
+</section>`;

@@ -1,0 +1,83 @@
+// What was ordered from the sandbox: its own table, over its own connections, as a real gateway keeps its own books.
+import type pg from 'pg';
+import type { SandboxOrders } from '#platform/payments/sandbox.ts';
+
+export type SandboxOrder = {
+  reference: string;
+  subject: 'payment' | 'payout';
+  status: 'Pending' | 'Successful' | 'Failed' | 'ChargedBack' | 'Returned';
+  amountMinor: number;
+  currency: string;
+  channel: string;
+  narration: string;
+  party: string;
+  returnUrl: string | null;
+  createdAt: string;
+};
+
+const columns = `reference, subject, status, amount_minor as "amountMinor", currency, channel, narration, party,
+  return_url as "returnUrl", created_at as "createdAt"`;
+
+/** The books of the sandbox, as its gateway writes in them. */
+export function sandboxOrders(pool: pg.Pool): SandboxOrders {
+  const add = (values: readonly unknown[]): Promise<unknown> =>
+    pool.query(
+      `insert into sandbox_orders
+         (reference, subject, amount_minor, currency, channel, narration, party, return_url)
+       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (reference) do nothing`,
+      [...values],
+    );
+  return {
+    addCheckout: async (of) => {
+      const { reference, amountMinor, currency, channel, narration, email, returnUrl } = of;
+      await add([
+        reference,
+        'payment',
+        amountMinor,
+        currency,
+        channel,
+        narration,
+        email,
+        returnUrl,
+      ]);
+    },
+    addPayout: async ({ reference, amountMinor, currency, narration, bankAccount }) => {
+      // A page that anyone with the address may open shows no whole account number.
+      const { accountName, bankName, accountNumber } = bankAccount;
+      const party = `${accountName}, ${bankName} …${accountNumber.slice(-4)}`;
+      await add([reference, 'payout', amountMinor, currency, 'Payout', narration, party, null]);
+    },
+  };
+}
+
+export async function selectOrder(pool: pg.Pool, reference: string): Promise<SandboxOrder | null> {
+  const { rows } = await pool.query<SandboxOrder>(
+    `select ${columns} from sandbox_orders where reference = $1`,
+    [reference],
+  );
+  return rows[0] ?? null;
+}
+
+/** The newest orders of one kind. */
+export async function selectOrders(
+  pool: pg.Pool,
+  subject: SandboxOrder['subject'],
+): Promise<SandboxOrder[]> {
+  const { rows } = await pool.query<SandboxOrder>(
+    `select ${columns} from sandbox_orders where subject = $1
+     order by created_at desc, reference limit 50`,
+    [subject],
+  );
+  return rows;
+}
+
+export async function setOrderStatus(
+  pool: pg.Pool,
+  reference: string,
+  status: SandboxOrder['status'],
+): Promise<void> {
+  await pool.query('update sandbox_orders set status = $2 where reference = $1', [
+    reference,
+    status,
+  ]);
+}

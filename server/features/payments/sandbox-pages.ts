@@ -1,0 +1,106 @@
+// The sandbox's pages under /sandbox: a hosted checkout on which a person decides what becomes of a payment, and the
+// list of all orders. They exist only where the sandbox is the gateway; whoever has an order's address may decide.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import { z } from 'zod';
+import { answerError } from '#platform/answer.ts';
+import type { Clock } from '#platform/clock.ts';
+import { notFound } from '#platform/refuse.ts';
+import { deliverer, deliveriesOf, lateSeconds, manners } from './sandbox-deliveries.ts';
+import { checkoutPage, ordersPage } from './sandbox-html.ts';
+import { selectOrder, selectOrders, setOrderStatus, type SandboxOrder } from './sandbox-orders.ts';
+import { webhookPath } from './webhook.ts';
+
+export type SandboxPageOptions = { pool: pg.Pool; clock: Clock; secret: string; publicUrl: string };
+
+const Form = {
+  payment: z.strictObject({
+    outcome: z.enum(['Pending', 'Successful', 'Failed', 'ChargedBack']),
+    manner: z.enum(manners),
+  }),
+  payout: z.strictObject({
+    outcome: z.enum(['Successful', 'Failed', 'Returned']),
+    manner: z.enum(manners),
+  }),
+};
+
+const bodyLimit = 4096;
+
+/** Serves the pages; their forms are read here alone, as HTML sends them. */
+export function serveSandbox(app: FastifyInstance, options: SandboxPageOptions): void {
+  const { pool } = options;
+  const deliver = deliverer({
+    secret: options.secret,
+    clock: options.clock,
+    url: () => addressOf(app, options.publicUrl) + webhookPath('sandbox'),
+  });
+  void app.register(async (scope) => {
+    scope.setErrorHandler(answerError);
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit },
+      (_request, body, done) =>
+        done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
+    );
+    const hidden = { schema: { hide: true } };
+    scope.get('/sandbox', hidden, async (_request, reply) =>
+      sendPage(
+        reply,
+        ordersPage(await selectOrders(pool, 'payment'), await selectOrders(pool, 'payout')),
+      ),
+    );
+    scope.get('/sandbox/checkout/:reference', hidden, async (request, reply) =>
+      sendPage(reply, checkoutPage(await orderOf(pool, request, 'payment'))),
+    );
+    const decide = async (
+      subject: SandboxOrder['subject'],
+      request: FastifyRequest,
+    ): Promise<SandboxOrder> => {
+      const order = await orderOf(pool, request, subject);
+      const form = Form[subject].safeParse(request.body);
+      if (!form.success) throw notFound();
+      const { outcome, manner } = form.data;
+      await setOrderStatus(pool, order.reference, outcome);
+      const events = deliveriesOf(order, outcome, manner);
+      const failed = (error: unknown): void =>
+        request.log.warn({ err: error }, 'a webhook of the sandbox was not taken');
+      if (manner === 'late') {
+        setTimeout(() => void deliver(events).catch(failed), lateSeconds * 1000).unref();
+      } else {
+        await deliver(events).catch(failed);
+      }
+      return order;
+    };
+    scope.post('/sandbox/checkout/:reference', hidden, async (request, reply) => {
+      const order = await decide('payment', request);
+      return reply.redirect(order.returnUrl ?? '/sandbox', 303);
+    });
+    scope.post('/sandbox/payouts/:reference', hidden, async (request, reply) => {
+      await decide('payout', request);
+      return reply.redirect('/sandbox', 303);
+    });
+  });
+}
+
+async function orderOf(
+  pool: pg.Pool,
+  request: FastifyRequest,
+  subject: SandboxOrder['subject'],
+): Promise<SandboxOrder> {
+  const { reference } = request.params as { reference: string };
+  const order = /^[a-z0-9-]{16,50}$/.test(reference) ? await selectOrder(pool, reference) : null;
+  if (order?.subject !== subject) throw notFound();
+  return order;
+}
+
+const sendPage = (reply: FastifyReply, page: string): FastifyReply =>
+  reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);
+
+/** Where this very server listens; behind a proxy the public address may not lead back here. */
+function addressOf(app: FastifyInstance, publicUrl: string): string {
+  const at = app.server.address();
+  if (at === null || typeof at === 'string') return publicUrl;
+  const anywhere = at.address === '0.0.0.0' || at.address === '::';
+  const host = anywhere ? '127.0.0.1' : at.address;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${at.port}`;
+}

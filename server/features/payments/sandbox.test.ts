@@ -1,0 +1,295 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import * as contract from '#contract/payments.ts';
+import { writeSandboxWebhook } from '#platform/payments/sandbox.ts';
+import { openWorld, type Person, testSecret, type World } from '#testing/world.ts';
+import { deliveriesOf, eventOf } from './sandbox-deliveries.ts';
+import { selectOrder } from './sandbox-orders.ts';
+import { alarmsOf, factsOf, rowOf, sendPayout, startPayment, topicsOf } from './testing.ts';
+
+describe('payments through the sandbox', () => {
+  let world: World;
+  let manager: Person;
+  let communityId: string;
+  let address: string;
+
+  before(async () => {
+    world = await openWorld();
+    address = await world.listen();
+  });
+  beforeEach(async () => {
+    manager = await world.person();
+    communityId = await world.community(manager);
+  });
+  after(() => world.close());
+
+  const start = (wanted: Parameters<typeof startPayment>[2] = {}) =>
+    startPayment(world, { manager, communityId }, wanted);
+
+  const choose = (path: string, outcome: string, manner = 'now') =>
+    fetch(address + path, {
+      method: 'POST',
+      body: new URLSearchParams({ outcome, manner }),
+      redirect: 'manual',
+    });
+  const decide = (reference: string, outcome: string, manner?: string) =>
+    choose(`/sandbox/checkout/${reference}`, outcome, manner);
+
+  /** Posts a signed event as the sandbox does, changed as a test wants it. */
+  const post = async (
+    reference: string,
+    change: object = {},
+    options: { secret?: string; at?: Date; headers?: object } = {},
+  ): Promise<number> => {
+    const order = await selectOrder(world.pool, reference);
+    assert.ok(order);
+    const event = { ...eventOf(order, 'Successful'), ...change };
+    const webhook = writeSandboxWebhook(event, {
+      secret: options.secret ?? testSecret,
+      at: options.at ?? world.clock.now(),
+    });
+    const headers = { ...webhook.headers, ...options.headers };
+    const answer = await fetch(`${address}/webhooks/sandbox`, {
+      method: 'POST',
+      ...webhook,
+      headers,
+    });
+    return answer.status;
+  };
+
+  test('a payment that succeeds on the page leaves one fact, and leads back', async () => {
+    const purposeId = randomUUID();
+    const { paymentId, reference, checkoutUrl, feeMinor } = await start({ purposeId });
+    assert.equal(new URL(checkoutUrl).pathname, `/sandbox/checkout/${reference}`);
+    assert.equal(feeMinor, 175_00);
+    const page = await fetch(`${address}/sandbox/checkout/${reference}`);
+    const html = await page.text();
+    assert.match(html, /₦5,000\.00/);
+    assert.doesNotMatch(html, /<script/);
+    const answer = await decide(reference, 'Successful');
+    assert.equal(answer.status, 303);
+    const back = `http://127.0.0.1:3000/finances?payment=${paymentId}`;
+    assert.equal(answer.headers.get('location'), back);
+    const row = await rowOf(world, 'payments', paymentId);
+    assert.deepEqual([row.status, row['fee_minor']], ['Successful', 175_00]);
+    const ends = (await factsOf(world, communityId)).filter(
+      ({ topic }) => topic !== 'payments.changed',
+    );
+    assert.deepEqual(
+      ends.map(({ topic }) => topic),
+      ['payment.succeeded'],
+    );
+    const { payload } = ends[0] ?? {};
+    assert.deepEqual(
+      [payload?.['purposeKind'], payload?.['purposeId'], payload?.['paymentId']],
+      ['wallet-deposit', purposeId, paymentId],
+    );
+    assert.deepEqual([payload?.['amountMinor'], payload?.['feeMinor']], [5_000_00, 175_00]);
+  });
+
+  const ends: readonly [outcome: string, manner: string, status: string, topics: string[]][] = [
+    ['Failed', 'now', 'Failed', ['payment.failed']],
+    ['Pending', 'now', 'Pending', []],
+    ['Successful', 'twice', 'Successful', ['payment.succeeded']],
+    ['Successful', 'disordered', 'Successful', ['payment.succeeded']],
+    // Charged back before it was heard to have come: nothing was credited, so nothing is taken back.
+    ['ChargedBack', 'disordered', 'ChargedBack', ['payment.failed']],
+  ];
+  for (const [outcome, manner, status, topics] of ends) {
+    test(`${outcome}, ${manner}: the payment is ${status}`, async () => {
+      const { paymentId, reference } = await start();
+      await decide(reference, outcome, manner);
+      assert.equal((await rowOf(world, 'payments', paymentId)).status, status);
+      assert.deepEqual(await topicsOf(world, communityId), topics);
+    });
+  }
+
+  test('a charge-back of a paid payment leaves its own fact, once', async () => {
+    const { paymentId, reference } = await start();
+    await decide(reference, 'Successful');
+    await decide(reference, 'ChargedBack', 'twice');
+    assert.equal((await rowOf(world, 'payments', paymentId)).status, 'ChargedBack');
+    assert.deepEqual(await topicsOf(world, communityId), [
+      'payment.succeeded',
+      'payment.charged-back',
+    ]);
+  });
+
+  test('a payment that failed and was then paid is credited: money that came is not lost', async () => {
+    const { paymentId, reference } = await start();
+    await decide(reference, 'Failed');
+    await decide(reference, 'Successful');
+    assert.equal((await rowOf(world, 'payments', paymentId)).status, 'Successful');
+    assert.deepEqual(await topicsOf(world, communityId), ['payment.failed', 'payment.succeeded']);
+  });
+
+  test('five deliveries at once are one payment', async () => {
+    const { reference } = await start();
+    const statuses = await Promise.all(Array.from({ length: 5 }, () => post(reference)));
+    assert.deepEqual(statuses, [200, 200, 200, 200, 200]);
+    assert.deepEqual(await topicsOf(world, communityId), ['payment.succeeded']);
+  });
+
+  test('a late failure after a success changes nothing, under its own event too', async () => {
+    const { paymentId, reference } = await start();
+    await post(reference);
+    assert.equal(await post(reference, { id: `other-${reference}`, outcome: 'Failed' }), 200);
+    assert.equal((await rowOf(world, 'payments', paymentId)).status, 'Successful');
+    assert.deepEqual(await topicsOf(world, communityId), ['payment.succeeded']);
+  });
+
+  test('a forged, an unsigned, a changed and an old webhook are refused', async () => {
+    const { paymentId, reference } = await start();
+    const old = new Date(world.clock.now().getTime() - 301_000);
+    const ahead = new Date(world.clock.now().getTime() + 400_000);
+    assert.equal(await post(reference, {}, { secret: 'another secret' }), 401);
+    assert.equal(await post(reference, {}, { headers: { 'x-sandbox-signature': '' } }), 401);
+    assert.equal(
+      await post(reference, {}, { headers: { 'x-sandbox-signature': 't=1,v1=zz' } }),
+      401,
+    );
+    assert.equal(await post(reference, {}, { at: old }), 401);
+    assert.equal(await post(reference, {}, { at: ahead }), 401);
+    const order = await selectOrder(world.pool, reference);
+    assert.ok(order);
+    const now = { secret: testSecret, at: world.clock.now() };
+    const { body, headers } = writeSandboxWebhook(eventOf(order, 'Successful'), now);
+    const changed = body.replace('"amountMinor":500000', '"amountMinor":900000');
+    assert.notEqual(changed, body);
+    const answer = await fetch(`${address}/webhooks/sandbox`, {
+      method: 'POST',
+      headers,
+      body: changed,
+    });
+    assert.equal(answer.status, 401);
+    assert.equal((await rowOf(world, 'payments', paymentId)).status, 'Pending');
+    assert.deepEqual(await topicsOf(world, communityId), []);
+  });
+
+  test('a refused webhook does not keep the true one from being taken', async () => {
+    const { paymentId, reference } = await start();
+    assert.equal(await post(reference, {}, { secret: 'another secret' }), 401);
+    assert.equal(await post(reference), 200);
+    assert.equal((await rowOf(world, 'payments', paymentId)).status, 'Successful');
+  });
+
+  test('another amount than asked is written down and told, and credits nobody', async () => {
+    const { paymentId, reference } = await start();
+    assert.equal(await post(reference, { amountMinor: 4_000_00 }), 200);
+    const row = await rowOf(world, 'payments', paymentId);
+    assert.deepEqual([row.status, row['received_minor']], ['Pending', 4_000_00]);
+    assert.deepEqual(await topicsOf(world, communityId), []);
+    await world.settle();
+    assert.deepEqual(await alarmsOf(world, manager), [
+      'A payment is not the amount that was asked',
+    ]);
+  });
+
+  test('another currency than asked is not credited either', async () => {
+    const { paymentId, reference } = await start();
+    assert.equal(await post(reference, { currency: 'XOF' }), 200);
+    assert.equal((await rowOf(world, 'payments', paymentId)).status, 'Pending');
+  });
+
+  test('a webhook of nobody’s payment is taken and changes nothing', async () => {
+    const { reference } = await start();
+    const stranger = { id: 'stranger-1', reference: 'pay-22222222222222222222' };
+    assert.equal(await post(reference, stranger), 200);
+    // A payout's event cannot end a payment.
+    assert.equal(await post(reference, { id: 'stranger-2', subject: 'payout' }), 200);
+    assert.deepEqual(await topicsOf(world, communityId), []);
+  });
+
+  test('each webhook ends the payment of its own community, and nobody else sees it', async () => {
+    const stranger = await world.person();
+    const theirs = await world.community(stranger);
+    const other = await startPayment(world, { manager: stranger, communityId: theirs });
+    const { paymentId } = await start();
+    await post(other.reference);
+    assert.equal((await rowOf(world, 'payments', paymentId)).status, 'Pending');
+    assert.deepEqual(await topicsOf(world, theirs), ['payment.succeeded']);
+    const params = { communityId, paymentId: other.paymentId };
+    const { status } = await world.call(manager, contract.getPayment, { params });
+    assert.equal(status, 404);
+  });
+
+  test('a payment is read by its id, and listed by status and purpose', async () => {
+    const purposeId = randomUUID();
+    const { paymentId, reference } = await start({ purposeId });
+    await start();
+    const { data } = await world.call(manager, contract.getPayment, {
+      params: { communityId, paymentId },
+    });
+    assert.deepEqual(
+      [data.reference, data.status, data.amountMinor],
+      [reference, 'Pending', 5_000_00],
+    );
+    const list = async (query: Record<string, string>) =>
+      (await world.call(manager, contract.listPayments, { params: { communityId }, query })).data;
+    assert.equal((await list({ Status: 'Pending' })).totalCount, 2);
+    assert.equal((await list({ Status: 'Pending', PurposeId: purposeId })).items[0]?.id, paymentId);
+    await decide(reference, 'Successful');
+    assert.equal((await list({ Status: 'Pending' })).totalCount, 1);
+  });
+
+  test('a payout is paid, fails or comes back on the sandbox’s page, each with its fact', async () => {
+    const outcomes = [
+      ['Successful', 'Successful', 'payout.succeeded'],
+      ['Failed', 'Failed', 'payout.failed'],
+      ['Returned', 'Failed', 'payout.failed'],
+    ];
+    for (const [outcome = '', status, topic] of outcomes) {
+      const id = await sendPayout(world, communityId);
+      await world.settle();
+      const { reference, sent_at: sentAt } = await rowOf(world, 'payouts', id);
+      assert.notEqual(sentAt, null);
+      const html = await (await fetch(`${address}/sandbox`)).text();
+      assert.ok(html.includes(reference) && !html.includes('2012345678'));
+      const answer = await choose(`/sandbox/payouts/${reference}`, outcome);
+      assert.deepEqual([answer.status, answer.headers.get('location')], [303, '/sandbox']);
+      assert.equal((await rowOf(world, 'payouts', id)).status, status);
+      assert.deepEqual(await topicsOf(world, communityId), [topic]);
+      await world.settle();
+    }
+  });
+
+  test('the same purpose is paid out once', async () => {
+    const purposeId = randomUUID();
+    const first = await sendPayout(world, communityId, { purposeId });
+    const again = await Promise.all(
+      [1, 2, 3].map(() => sendPayout(world, communityId, { purposeId })),
+    );
+    assert.deepEqual(again, [first, first, first]);
+    assert.deepEqual(await topicsOf(world, communityId), ['payout.wanted']);
+  });
+
+  test('a payout that comes back after it was paid is told, and not booked by itself', async () => {
+    const id = await sendPayout(world, communityId);
+    await world.settle();
+    const { reference } = await rowOf(world, 'payouts', id);
+    await choose(`/sandbox/payouts/${reference}`, 'Successful');
+    await choose(`/sandbox/payouts/${reference}`, 'Returned');
+    assert.deepEqual(await topicsOf(world, communityId), ['payout.succeeded', 'payout.returned']);
+    await world.settle();
+    assert.deepEqual(await alarmsOf(world, manager), ['A payout needs a look']);
+  });
+
+  test('out of order means older news after newer', async () => {
+    const { reference } = await start();
+    const order = await selectOrder(world.pool, reference);
+    assert.ok(order);
+    const outcomes = deliveriesOf(order, 'Successful', 'disordered').map(({ outcome }) => outcome);
+    assert.deepEqual(outcomes, ['Successful', 'Failed']);
+  });
+
+  test('what the sandbox does not know is not there', async () => {
+    for (const path of ['/sandbox/checkout/pay-22222222222222222222', '/sandbox/checkout/x']) {
+      assert.equal((await fetch(address + path)).status, 404);
+    }
+    const { reference } = await start();
+    assert.equal((await decide(reference, 'Stolen')).status, 404);
+    assert.equal((await choose(`/sandbox/payouts/${reference}`, 'Successful')).status, 404);
+    assert.equal((await fetch(`${address}/webhooks/paystack`, { method: 'POST' })).status, 404);
+  });
+});

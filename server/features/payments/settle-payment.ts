@@ -1,0 +1,157 @@
+// What an event does to a payment: whatever comes twice, late or out of order, money is credited once, and only what
+// was asked for. A payment that ends leaves exactly one fact in the same transaction.
+import type { JobContext } from '#platform/context.ts';
+import { notify } from '#platform/notify.ts';
+import type { GatewayEvent } from '#platform/payments/gateway.ts';
+import { told } from '#platform/payments/webhook-body.ts';
+import { lockPayment, nameReference, type PaymentRow, updatePayment } from './queries.ts';
+
+export type Settling = Pick<JobContext, 'db' | 'clock' | 'audit' | 'emit'>;
+
+type Step = { status: 'Successful' | 'Failed' | 'ChargedBack'; topic: string | null };
+
+/** What follows from where a payment stands; null when the event changes nothing. */
+export function stepOf(status: string, outcome: GatewayEvent['outcome']): Step | null {
+  const open = status === 'Pending';
+  // A payer may try again on the same page after a failure: money that did come is never lost.
+  if (outcome === 'Successful' && (open || status === 'Failed')) {
+    return { status: 'Successful', topic: 'payment.succeeded' };
+  }
+  if (outcome === 'Failed' && open) return { status: 'Failed', topic: 'payment.failed' };
+  if (outcome !== 'ChargedBack') return null;
+  if (status === 'Successful') return { status: 'ChargedBack', topic: 'payment.charged-back' };
+  // Given back before we heard that it came: nothing was credited, so for everybody else it failed.
+  if (open) return { status: 'ChargedBack', topic: 'payment.failed' };
+  return status === 'Failed' ? { status: 'ChargedBack', topic: null } : null;
+}
+
+/** The fact of a payment's end, as other features hear it. */
+export const factOf = (payment: PaymentRow) => ({
+  purposeKind: payment.purposeKind,
+  purposeId: payment.purposeId,
+  paymentId: payment.id,
+  amountMinor: payment.amountMinor,
+  feeMinor: payment.feeMinor,
+  channel: payment.channel,
+  externalReference: payment.externalReference,
+  reference: payment.reference,
+  houseId: payment.houseId,
+  startedBy: payment.startedBy,
+  ...(payment.reason !== null && { reason: payment.reason }),
+});
+
+/** Applies an event in its community's transaction; the payment's row is locked meanwhile. */
+export async function settlePayment(
+  context: Settling,
+  reference: string,
+  event: GatewayEvent,
+): Promise<void> {
+  const payment = await lockPayment(context.db, reference);
+  if (!payment) throw new Error(`the reference ${reference} has no payment`);
+  if (event.outcome === 'Disputed') return tell(context, payment, disputed(payment, event));
+  const step = stepOf(payment.status, event.outcome);
+  if (step === null) return;
+  const fits = event.amountMinor === payment.amountMinor && event.currency === payment.currency;
+  if (step.status !== 'Failed' && !fits) return keepStranger(context, payment, event);
+  await end(context, payment, { step, event });
+}
+
+async function end(
+  context: Settling,
+  payment: PaymentRow,
+  { step, event }: { step: Step; event: GatewayEvent },
+): Promise<void> {
+  const change = {
+    status: step.status,
+    feeMinor: event.feeMinor ?? payment.feeMinor,
+    externalReference: told(event.externalReference, 100) ?? payment.externalReference,
+    reason: told(event.reason),
+    endedAt: context.clock.now().toISOString(),
+    ...(step.status === 'Successful' && { receivedMinor: null }),
+  };
+  await updatePayment(context.db, payment.id, change);
+  if (change.externalReference !== null) {
+    await nameReference(context.db, payment.reference, change.externalReference);
+  }
+  leaveTraces(context, payment, { ...payment, ...change }, step.topic);
+}
+
+/** The audit line of an end, its fact, and the call to open screens. */
+export function leaveTraces(
+  context: Settling,
+  before: PaymentRow,
+  after: PaymentRow,
+  topic: string | null,
+): void {
+  context.audit({
+    action: topic ?? 'payment.charged-back',
+    entityType: 'payment',
+    entityId: after.id,
+    entityLabel: after.reference,
+    before: { status: before.status },
+    after: { status: after.status, amountMinor: after.amountMinor, feeMinor: after.feeMinor },
+    ...(after.reason !== null && { reason: after.reason }),
+  });
+  if (topic !== null) context.emit(topic, factOf(after));
+  context.emit('payments.changed', { entityId: after.id });
+}
+
+/** Another amount than was asked: it is written down and told, and nobody is credited with it. */
+async function keepStranger(
+  context: Settling,
+  payment: PaymentRow,
+  event: GatewayEvent,
+): Promise<void> {
+  if (event.outcome === 'Successful') {
+    await updatePayment(context.db, payment.id, {
+      receivedMinor: event.amountMinor,
+      externalReference: told(event.externalReference, 100),
+    });
+  }
+  context.audit({
+    action: 'payment.differs',
+    entityType: 'payment',
+    entityId: payment.id,
+    entityLabel: payment.reference,
+    before: { amountMinor: payment.amountMinor, currency: payment.currency },
+    after: { amountMinor: event.amountMinor, currency: event.currency, outcome: event.outcome },
+  });
+  context.emit('payments.changed', { entityId: payment.id });
+  const came = `${shown(event)} ${event.outcome === 'Successful' ? 'came in' : 'went back'}`;
+  tell(context, payment, {
+    title: 'A payment is not the amount that was asked',
+    description:
+      `${came} for ${payment.reference}, where ${shown(payment)} was asked. ` +
+      'Nothing was booked: please look at it with the payment gateway.',
+  });
+}
+
+const disputed = (payment: PaymentRow, event: GatewayEvent) => ({
+  title: 'A payment is disputed',
+  description:
+    `The payer asks for ${shown(event)} of ${payment.reference} back. Answer at the payment gateway ` +
+    'before its deadline; if it is lost, the money is taken back here too.',
+});
+
+/** An amount for a sentence: whole units and hundredths, with its currency. */
+const shown = ({ amountMinor, currency }: { amountMinor: number; currency: string }): string =>
+  new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+  }).format(amountMinor / 100);
+
+function tell(
+  context: Settling,
+  payment: PaymentRow,
+  words: { title: string; description: string },
+): void {
+  notify(context, {
+    to: { permission: 'wallets.approve' },
+    activityType: 'Payment',
+    ...words,
+    link: '/finances',
+    priority: 'Urgent',
+    ...(payment.houseId !== null && { houseId: payment.houseId }),
+  });
+}

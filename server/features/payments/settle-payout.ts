@@ -1,0 +1,99 @@
+// What an event does to a payout: it ends once, with one fact. Money that comes back after it was called paid, or goes
+// out after it was called failed, is for people to look at: nothing is booked twice on a gateway's word.
+import { notify } from '#platform/notify.ts';
+import type { GatewayEvent } from '#platform/payments/gateway.ts';
+import { told } from '#platform/payments/webhook-body.ts';
+import { lockPayout, nameReference, type PayoutRow, updatePayout } from './queries.ts';
+import type { Settling } from './settle-payment.ts';
+
+type Step = { status: 'Successful' | 'Failed' | 'Returned'; topic: string };
+
+export function payoutStepOf(status: string, outcome: GatewayEvent['outcome']): Step | null {
+  const open = status === 'Pending';
+  if (open && outcome === 'Successful') return { status: 'Successful', topic: 'payout.succeeded' };
+  if (open && (outcome === 'Failed' || outcome === 'Returned')) {
+    return { status: 'Failed', topic: 'payout.failed' };
+  }
+  if (status === 'Successful' && outcome === 'Returned') {
+    return { status: 'Returned', topic: 'payout.returned' };
+  }
+  return null;
+}
+
+/** Applies an event in its community's transaction; the payout's row is locked meanwhile. */
+export async function settlePayout(
+  context: Settling,
+  reference: string,
+  event: GatewayEvent,
+): Promise<void> {
+  const payout = await lockPayout(context.db, reference);
+  if (!payout) throw new Error(`the reference ${reference} has no payout`);
+  const step = payoutStepOf(payout.status, event.outcome);
+  if (step === null) {
+    if (payout.status === 'Failed' && event.outcome === 'Successful') {
+      tell(context, payout, 'The gateway says that it was paid after all, though it had failed.');
+    }
+    return;
+  }
+  const fits = event.amountMinor === payout.amountMinor && event.currency === payout.currency;
+  if (step.status === 'Successful' && !fits) {
+    tell(context, payout, 'The gateway says that it paid another amount than was asked.');
+    return;
+  }
+  await endPayout(context, payout, { ...step, event });
+  if (step.status === 'Returned') {
+    tell(context, payout, 'The bank has sent it back, though it had been paid.');
+  }
+}
+
+type End = Step & {
+  event: Pick<GatewayEvent, 'feeMinor' | 'externalReference' | 'reason'>;
+};
+
+/** Ends a payout, with its one fact. */
+export async function endPayout(
+  context: Settling,
+  payout: PayoutRow,
+  { status, topic, event }: End,
+): Promise<void> {
+  const change = {
+    status,
+    feeMinor: event.feeMinor ?? payout.feeMinor,
+    externalReference: told(event.externalReference, 100) ?? payout.externalReference,
+    reason: told(event.reason),
+    endedAt: context.clock.now().toISOString(),
+  };
+  await updatePayout(context.db, payout.id, change);
+  if (change.externalReference !== null) {
+    await nameReference(context.db, payout.reference, change.externalReference);
+  }
+  context.audit({
+    action: topic,
+    entityType: 'payout',
+    entityId: payout.id,
+    entityLabel: payout.reference,
+    before: { status: payout.status },
+    after: { status, amountMinor: payout.amountMinor, feeMinor: change.feeMinor },
+    ...(change.reason !== null && { reason: change.reason }),
+  });
+  context.emit(topic, {
+    purposeKind: payout.purposeKind,
+    purposeId: payout.purposeId,
+    payoutId: payout.id,
+    amountMinor: payout.amountMinor,
+    feeMinor: change.feeMinor,
+    externalReference: change.externalReference,
+    reference: payout.reference,
+    ...(change.reason !== null && { reason: change.reason }),
+  });
+}
+
+const tell = (context: Settling, payout: PayoutRow, sentence: string): void =>
+  notify(context, {
+    to: { permission: 'wallets.approve' },
+    activityType: 'Payment',
+    title: 'A payout needs a look',
+    description: `${payout.reference} to ${payout.accountName}: ${sentence} Please compare with the bank.`,
+    link: '/finances',
+    priority: 'Urgent',
+  });

@@ -1,0 +1,111 @@
+// What tests of payments share: starting payments and payouts as another feature would, and looking at what they left.
+import { randomUUID } from 'node:crypto';
+import type { CommunityContext, JobContext } from '#platform/context.ts';
+import { recordOf } from '#platform/record.ts';
+import { enter, enterAsSystem } from '#platform/tenant.ts';
+import type { Person, World } from '#testing/world.ts';
+import { openPayments, type WantedPayment, type WantedPayout } from './start.ts';
+
+const publicUrl = 'http://127.0.0.1:3000';
+
+/** Runs what a feature would run within a manager's call. */
+export const asManager = <T>(
+  world: World,
+  { manager, communityId }: { manager: Person; communityId: string },
+  work: (context: CommunityContext) => Promise<T>,
+): Promise<T> =>
+  enter(world.pool, { token: manager.token, communityId }, async (entered) => {
+    const record = recordOf(null, { name: 'Amina Okafor', role: null });
+    const { user, community, db } = entered;
+    const { clock } = world;
+    const context = { communityId, user, community, db, clock, ...record } as never;
+    const result = await work(context);
+    entered.leave(record.statement(null));
+    return result;
+  });
+
+export async function startPayment(
+  world: World,
+  of: { manager: Person; communityId: string },
+  wanted: Partial<WantedPayment> = {},
+) {
+  const { startPayment } = openPayments({ gateway: world.gateway, publicUrl });
+  const started = await asManager(world, of, (context) =>
+    startPayment(context, {
+      purposeKind: 'wallet-deposit',
+      purposeId: randomUUID(),
+      amountMinor: 5_000_00,
+      channel: 'Card',
+      narration: 'Top up',
+      returnPath: '/finances',
+      ...wanted,
+    }),
+  );
+  const { rows } = await world.owner.query<{ reference: string }>(
+    'select reference from payments where id = $1',
+    [started.paymentId],
+  );
+  return { ...started, reference: rows[0]?.reference ?? '' };
+}
+
+export const account = {
+  bankName: 'Zenith Bank',
+  accountNumber: '2012345678',
+  accountName: 'Palm Court',
+};
+
+export async function sendPayout(
+  world: World,
+  communityId: string,
+  wanted: Partial<WantedPayout> = {},
+): Promise<string> {
+  const { sendPayout } = openPayments({ gateway: world.gateway, publicUrl });
+  const { payoutId } = await enterAsSystem(world.pool, { communityId }, async ({ db, leave }) => {
+    const record = recordOf(null, { name: 'Courtyard', role: null });
+    const context = { communityId, db, clock: world.clock, ...record } as unknown as JobContext;
+    const sent = await sendPayout(context, {
+      purposeKind: 'withdrawal',
+      purposeId: randomUUID(),
+      amountMinor: 20_000_00,
+      bankAccount: account,
+      ...wanted,
+    });
+    leave(record.statement(null));
+    return sent;
+  });
+  return payoutId;
+}
+
+type Row = { status: string; reference: string; [column: string]: unknown };
+
+export async function rowOf(world: World, table: 'payments' | 'payouts', id: string): Promise<Row> {
+  const { rows } = await world.owner.query<Row>(`select * from ${table} where id = $1`, [id]);
+  const [row] = rows;
+  if (!row) throw new Error(`no row of ${table}`);
+  return row;
+}
+
+/** The facts of payments and payouts that wait in the outbox, in the order in which they happened. */
+export async function factsOf(
+  world: World,
+  communityId: string,
+): Promise<{ topic: string; payload: Record<string, unknown> }[]> {
+  const { rows } = await world.owner.query<{ topic: string; payload: Record<string, unknown> }>(
+    `select topic, payload from outbox where community_id = $1 and topic ~ '^pay(ment|out)\\.'
+     order by id`,
+    [communityId],
+  );
+  return rows;
+}
+
+export const topicsOf = async (world: World, communityId: string): Promise<string[]> =>
+  (await factsOf(world, communityId)).map(({ topic }) => topic);
+
+/** Titles of the urgent notifications that somebody got. */
+export async function alarmsOf(world: World, person: Person): Promise<string[]> {
+  const { rows } = await world.owner.query<{ title: string }>(
+    `select title from notifications where user_id = $1 and priority = 'Urgent' order by occurred_at`,
+    [person.id],
+  );
+  return rows.map(({ title }) => title);
+}

@@ -1,0 +1,109 @@
+// One call to a provider: a deadline, no redirect, a bounded answer, few at a time, and a pause after several failures,
+// so that a gateway that hangs takes a call down and not the server (security threat 37). It never tries again.
+import { GatewayAway, GatewayRefused } from './gateway.ts';
+
+export type ProviderOptions = {
+  /** `https://api.paystack.co`: without a slash at the end. */
+  baseUrl: string;
+  headers: Readonly<Record<string, string>>;
+  timeoutMs?: number;
+  /** The sentence of a refusal, out of its JSON. */
+  messageOf(answer: unknown): string | undefined;
+};
+
+export type Call = {
+  method: 'GET' | 'POST';
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+};
+
+export type Provider = (call: Call) => Promise<unknown>;
+
+const timeoutMs = 8000;
+const concurrent = 4;
+const failuresMax = 5;
+const pauseMs = 30_000;
+const answerBytesMax = 2_000_000;
+
+/** A provider's HTTP, as a function from a call to the JSON of its answer. */
+export function openProvider(options: ProviderOptions): Provider {
+  let running = 0;
+  let failures = 0;
+  let pausedUntilMs = 0;
+  return async (call) => {
+    // Fewer than the pool has connections: a request that waits for a gateway holds one of them.
+    if (running >= concurrent) throw new GatewayAway('too many calls at once');
+    if (performance.now() < pausedUntilMs) throw new GatewayAway('paused after several failures');
+    running += 1;
+    try {
+      const answer = await send(options, call);
+      failures = 0;
+      return answer;
+    } catch (error) {
+      if (error instanceof GatewayAway) {
+        failures += 1;
+        if (failures >= failuresMax) {
+          failures = 0;
+          pausedUntilMs = performance.now() + pauseMs;
+        }
+      }
+      throw error;
+    } finally {
+      running -= 1;
+    }
+  };
+}
+
+async function send(options: ProviderOptions, call: Call): Promise<unknown> {
+  const { status, text } = await exchange(options, call);
+  // 409 and 429 are about this moment, not about what was asked.
+  if (status >= 500 || status === 409 || status === 429) {
+    throw new GatewayAway(`answered ${status}`);
+  }
+  const answer = parse(text);
+  if (status >= 400) {
+    const sentence = options.messageOf(answer) ?? `The gateway answered ${status}.`;
+    throw new GatewayRefused(sentence.slice(0, 300));
+  }
+  if (answer === undefined) throw new GatewayAway('answered without JSON');
+  return answer;
+}
+
+async function exchange(
+  { baseUrl, headers, timeoutMs: limit = timeoutMs }: ProviderOptions,
+  call: Call,
+): Promise<{ status: number; text: string }> {
+  try {
+    const response = await fetch(`${baseUrl}${call.path}`, {
+      method: call.method,
+      headers: { accept: 'application/json', ...headers, ...call.headers },
+      ...(call.body !== undefined && { body: call.body }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(limit),
+    });
+    return { status: response.status, text: await readBounded(response) };
+  } catch (error) {
+    if (error instanceof GatewayAway) throw error;
+    throw new GatewayAway('did not answer', { cause: error });
+  }
+}
+
+async function readBounded(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > answerBytesMax) throw new GatewayAway('answered too much');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

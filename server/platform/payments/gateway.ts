@@ -1,0 +1,93 @@
+// What a payment gateway is: the one interface that the sandbox, Paystack and Stripe stand behind. It knows no feature
+// and no database; a call that fails says whether a second try may help.
+
+export const gatewayNames = ['sandbox', 'paystack', 'stripe'] as const;
+export type GatewayName = (typeof gatewayNames)[number];
+
+/** How a payer pays; a payout costs a fee too. */
+export type PaymentChannel = 'Card' | 'Bank transfer';
+export type FeeChannel = PaymentChannel | 'Payout';
+
+export type BankAccount = {
+  bankName: string;
+  accountNumber: string;
+  /** As the person who entered it knows the holder. */
+  accountName: string;
+};
+
+export type Checkout = {
+  /** Ours, unique for ever: the same reference is the same payment. */
+  reference: string;
+  amountMinor: number;
+  currency: string;
+  email: string;
+  channel: PaymentChannel;
+  narration: string;
+  /** Where the payer comes back to, with the product's address in front. */
+  returnUrl: string;
+};
+
+export type Payout = {
+  /** Ours; sent twice under one reference it is paid once. */
+  reference: string;
+  amountMinor: number;
+  currency: string;
+  bankAccount: BankAccount;
+  narration: string;
+};
+
+/**
+ * `Disputed` is a charge-back under way, `ChargedBack` money that has gone back to the payer, `Returned` a payout that
+ * came back from the bank, whatever was said of it before.
+ */
+export type Outcome = 'Pending' | 'Successful' | 'Failed' | 'Disputed' | 'ChargedBack' | 'Returned';
+
+export type GatewayEvent = {
+  /** The gateway's own name of this event: the same in every delivery of it. */
+  id: string;
+  subject: 'payment' | 'payout';
+  outcome: Outcome;
+  /** Our reference; null where the gateway tells its own alone. */
+  reference: string | null;
+  externalReference: string | null;
+  amountMinor: number;
+  currency: string;
+  /** What the gateway kept; null where it does not say. */
+  feeMinor: number | null;
+  reason: string | null;
+};
+
+/** What a webhook says, once its signature has been found true. */
+export type Reading =
+  | { kind: 'event'; event: GatewayEvent }
+  /** Genuine, and about something that is not ours to act on. */
+  | { kind: 'ignored' }
+  | { kind: 'refused'; why: string };
+
+export type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+export type Gateway = {
+  name: GatewayName;
+  /** Opens a hosted checkout; `externalReference` is null where the gateway names it later. */
+  startCheckout(
+    checkout: Checkout,
+  ): Promise<{ checkoutUrl: string; externalReference: string | null }>;
+  /** Sends money to a bank account. Resolves once the gateway has taken the order; the end comes by webhook. */
+  sendPayout(payout: Payout): Promise<{ externalReference: string | null }>;
+  /** The holder's name as the bank knows it; null when there is no such account or the gateway cannot tell. */
+  resolveBankAccount(account: BankAccount): Promise<string | null>;
+  /** Checks the signature over the bytes as they came, and only then reads them. */
+  readWebhook(raw: Buffer, headers: Headers): Reading;
+  /** What the gateway will keep of an amount, in the same minor units: for showing before paying. */
+  feeOf(amountMinor: number, channel: FeeChannel): number;
+};
+
+/** The gateway is slow, away or busy: nothing is known, and the same call may be made again. */
+export class GatewayAway extends Error {
+  override readonly name = 'GatewayAway';
+}
+
+/** The gateway understood and said no; its reason is for people. */
+export class GatewayRefused extends Error {
+  override readonly name = 'GatewayRefused';
+}

@@ -1,0 +1,24 @@
+// Opens the gateway that the settings name.
+import type { Clock } from '#platform/clock.ts';
+import type { Gateway } from './gateway.ts';
+import { openPaystack } from './paystack.ts';
+import { openSandbox, type SandboxOrders } from './sandbox.ts';
+import { openStripe } from './stripe.ts';
+
+/** Which gateway, with its keys; null where nobody can pay by card or transfer. */
+export type PaymentSettings =
+  | { gateway: 'sandbox' }
+  | { gateway: 'paystack'; secretKey: string }
+  | { gateway: 'stripe'; secretKey: string; webhookSecret: string }
+  | null;
+
+export function openGateway(
+  settings: PaymentSettings,
+  options: { orders: SandboxOrders; secret: string; publicUrl: string; clock: Clock },
+): Gateway | null {
+  if (settings === null) return null;
+  const { clock } = options;
+  if (settings.gateway === 'paystack') return openPaystack(settings);
+  if (settings.gateway === 'stripe') return openStripe({ ...settings, clock });
+  return openSandbox(options);
+}

@@ -1,0 +1,145 @@
+// Paystack's webhooks: which of its events mean what here, once their signature has been found true.
+import { z } from 'zod';
+import type { GatewayEvent, Headers, Outcome, Reading } from './gateway.ts';
+import { headerOf, matches, sign } from './signature.ts';
+import { readBody, told } from './webhook-body.ts';
+
+const Minor = z.coerce.number().int().min(0);
+const Id = z.union([z.number().int(), z.string().max(60)]);
+const Currency = z.string().length(3).toUpperCase();
+
+const Any = z.object({ event: z.string().max(60), data: z.looseObject({}) });
+
+const Charge = z.object({
+  id: Id,
+  reference: z.string().max(100),
+  amount: Minor,
+  currency: Currency,
+  fees: Minor.nullish(),
+  gateway_response: z.string().nullish(),
+});
+
+const Transfer = z.object({
+  id: Id,
+  reference: z.string().max(100),
+  amount: Minor,
+  currency: Currency,
+  transfer_code: z.string().max(100),
+  fee_charged: Minor.nullish(),
+  reason: z.string().nullish(),
+});
+
+const Dispute = z.object({
+  id: Id,
+  refund_amount: Minor.nullish(),
+  currency: Currency.nullish(),
+  resolution: z.string().nullish(),
+  transaction: z.object({
+    id: Id,
+    reference: z.string().max(100),
+    amount: Minor,
+    currency: Currency,
+  }),
+});
+
+const Refund = z.object({
+  id: Id.nullish(),
+  transaction_reference: z.string().max(100),
+  refund_reference: z.string().max(100).nullish(),
+  amount: Minor,
+  currency: Currency,
+});
+
+/** Checks the signature over the bytes as they came, and only then reads them. */
+export function readPaystackWebhook(raw: Buffer, headers: Headers, secretKey: string): Reading {
+  const expected = sign('sha512', secretKey, raw);
+  if (!matches(expected, headerOf(headers, 'x-paystack-signature'))) {
+    return { kind: 'refused', why: 'wrong signature' };
+  }
+  return readBody(raw, Any, ({ event, data }) => {
+    const read = readers[event];
+    return read ? read(event, data) : { kind: 'ignored' };
+  });
+}
+
+type Reader = (name: string, data: unknown) => Reading;
+
+const reader =
+  <S extends z.ZodType>(
+    schema: S,
+    toEvent: (name: string, data: z.output<S>) => GatewayEvent | null,
+  ): Reader =>
+  (name, data) => {
+    const result = schema.safeParse(data);
+    if (!result.success) return { kind: 'refused', why: 'not understood' };
+    const event = toEvent(name, result.data);
+    return event ? { kind: 'event', event } : { kind: 'ignored' };
+  };
+
+const charge = (outcome: Outcome): Reader =>
+  reader(Charge, (name, data) => ({
+    id: `${name}:${data.id}`,
+    subject: 'payment',
+    outcome,
+    reference: data.reference,
+    externalReference: String(data.id),
+    amountMinor: data.amount,
+    currency: data.currency,
+    feeMinor: data.fees ?? null,
+    reason: outcome === 'Failed' ? told(data.gateway_response) : null,
+  }));
+
+const transfer = (outcome: Outcome): Reader =>
+  reader(Transfer, (name, data) => ({
+    id: `${name}:${data.id}`,
+    subject: 'payout',
+    outcome,
+    reference: data.reference,
+    externalReference: data.transfer_code,
+    amountMinor: data.amount,
+    currency: data.currency,
+    feeMinor: data.fee_charged ?? null,
+    reason: outcome === 'Successful' ? null : told(data.reason),
+  }));
+
+const accepted = new Set(['merchant-accepted', 'auto-accepted']);
+
+const dispute = reader(Dispute, (name, data) => {
+  const opened = name === 'charge.dispute.create';
+  // A dispute that was won changes nothing.
+  if (!opened && !accepted.has(data.resolution ?? '')) return null;
+  return {
+    id: `${name}:${data.id}`,
+    subject: 'payment',
+    outcome: opened ? 'Disputed' : 'ChargedBack',
+    reference: data.transaction.reference,
+    externalReference: String(data.transaction.id),
+    amountMinor: data.refund_amount ?? data.transaction.amount,
+    currency: data.transaction.currency,
+    feeMinor: null,
+    reason: told(data.resolution),
+  };
+});
+
+const refund = reader(Refund, (name, data) => ({
+  id: `${name}:${data.id ?? data.refund_reference ?? data.transaction_reference}`,
+  subject: 'payment',
+  outcome: 'ChargedBack',
+  reference: data.transaction_reference,
+  externalReference: null,
+  amountMinor: data.amount,
+  currency: data.currency,
+  feeMinor: null,
+  reason: 'Refunded at Paystack',
+}));
+
+const readers: Readonly<Record<string, Reader | undefined>> = {
+  'charge.success': charge('Successful'),
+  'charge.failed': charge('Failed'),
+  'charge.dispute.create': dispute,
+  'charge.dispute.resolve': dispute,
+  'refund.processed': refund,
+  'transfer.success': transfer('Successful'),
+  'transfer.failed': transfer('Failed'),
+  'transfer.reversed': transfer('Returned'),
+};

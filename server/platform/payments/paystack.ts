@@ -1,0 +1,133 @@
+// Paystack: hosted checkout, transfers to bank accounts, and webhooks signed with HMAC-SHA512 over the raw body. Its
+// signatures carry no time, so a replay is known by the event alone; amounts are whole kobo, as ours.
+import { z } from 'zod';
+import { openProvider, type Provider } from './call.ts';
+import { feeBy, type Tariffs } from './fees.ts';
+import { type BankAccount, type Gateway, GatewayRefused, type Payout } from './gateway.ts';
+import { readPaystackWebhook } from './paystack-webhook.ts';
+
+/** What Paystack charges within Nigeria; transfers cost by their size, here by the highest step. */
+const tariffs: Tariffs = {
+  Card: { basisPoints: 150, flatMinor: 100_00, flatFromMinor: 2500_00, capMinor: 2000_00 },
+  'Bank transfer': {
+    basisPoints: 150,
+    flatMinor: 100_00,
+    flatFromMinor: 2500_00,
+    capMinor: 2000_00,
+  },
+  Payout: { basisPoints: 0, flatMinor: 50_00 },
+};
+
+const Envelope = <T extends z.ZodType>(data: T) => z.object({ status: z.literal(true), data });
+const Initialized = Envelope(z.object({ authorization_url: z.url({ protocol: /^https?$/ }) }));
+const Banks = Envelope(z.array(z.object({ name: z.string(), code: z.string() })));
+const Resolved = Envelope(z.object({ account_name: z.string() }));
+const Recipient = Envelope(z.object({ recipient_code: z.string() }));
+const Transfer = Envelope(z.object({ transfer_code: z.string(), status: z.string() }));
+
+export function openPaystack(options: {
+  secretKey: string;
+  baseUrl?: string;
+  timeoutMs?: number;
+}): Gateway {
+  const call = openProvider({
+    baseUrl: options.baseUrl ?? 'https://api.paystack.co',
+    headers: { authorization: `Bearer ${options.secretKey}` },
+    ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
+    messageOf: (answer) => (answer as { message?: string } | undefined)?.message,
+  });
+  const banks = bankList(call);
+  return {
+    name: 'paystack',
+    startCheckout: async (checkout) => {
+      const answer = await post(call, '/transaction/initialize', {
+        email: checkout.email,
+        amount: checkout.amountMinor,
+        currency: checkout.currency,
+        reference: checkout.reference,
+        callback_url: checkout.returnUrl,
+        channels: [checkout.channel === 'Card' ? 'card' : 'bank_transfer'],
+        metadata: { narration: checkout.narration },
+      });
+      return {
+        checkoutUrl: Initialized.parse(answer).data.authorization_url,
+        externalReference: null,
+      };
+    },
+    sendPayout: async (payout) => {
+      // An earlier try may have arrived although its answer did not: the reference tells, before money is sent.
+      const sent = await findTransfer(call, payout.reference);
+      return { externalReference: sent ?? (await transfer(call, payout, await banks(payout))) };
+    },
+    resolveBankAccount: async (account) => {
+      const code = await banks({ bankAccount: account }).catch(nullIfRefused);
+      if (code === null) return null;
+      const query = new URLSearchParams({ account_number: account.accountNumber, bank_code: code });
+      const answer = await call({ method: 'GET', path: `/bank/resolve?${query}` }).catch(
+        nullIfRefused,
+      );
+      return answer === null ? null : Resolved.parse(answer).data.account_name;
+    },
+    readWebhook: (raw, headers) => readPaystackWebhook(raw, headers, options.secretKey),
+    feeOf: (amountMinor, channel) => feeBy(tariffs, amountMinor, channel),
+  };
+}
+
+const post = (call: Provider, path: string, body: object): Promise<unknown> =>
+  call({
+    method: 'POST',
+    path,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+function nullIfRefused(error: unknown): null {
+  if (error instanceof GatewayRefused) return null;
+  throw error;
+}
+
+/** The code of an order that Paystack has already under our reference. */
+async function findTransfer(call: Provider, reference: string): Promise<string | null> {
+  const path = `/transfer/verify/${encodeURIComponent(reference)}`;
+  const answer = await call({ method: 'GET', path }).catch(nullIfRefused);
+  return answer === null ? null : Transfer.parse(answer).data.transfer_code;
+}
+
+async function transfer(call: Provider, payout: Payout, bankCode: string): Promise<string> {
+  const recipient = await post(call, '/transferrecipient', {
+    type: 'nuban',
+    name: payout.bankAccount.accountName,
+    account_number: payout.bankAccount.accountNumber,
+    bank_code: bankCode,
+    currency: payout.currency,
+  });
+  const answer = await post(call, '/transfer', {
+    source: 'balance',
+    amount: payout.amountMinor,
+    currency: payout.currency,
+    recipient: Recipient.parse(recipient).data.recipient_code,
+    reference: payout.reference,
+    reason: payout.narration,
+  });
+  return Transfer.parse(answer).data.transfer_code;
+}
+
+const plain = (name: string): string =>
+  name.toLowerCase().replace(/\b(plc|bank|limited|ltd)\b|[^a-z0-9]/g, '');
+
+/** A bank's code by the name that people use; the list is asked for once an hour at most. */
+function bankList(call: Provider): (of: { bankAccount: BankAccount }) => Promise<string> {
+  let known: { name: string; code: string }[] = [];
+  let askedAtMs = -Infinity;
+  return async ({ bankAccount: { bankName } }) => {
+    if (performance.now() - askedAtMs > 3600_000) {
+      known = Banks.parse(
+        await call({ method: 'GET', path: '/bank?currency=NGN&perPage=100' }),
+      ).data;
+      askedAtMs = performance.now();
+    }
+    const found = known.find(({ name }) => plain(name) === plain(bankName));
+    if (!found) throw new GatewayRefused(`Paystack knows no bank named ${bankName}.`);
+    return found.code;
+  };
+}

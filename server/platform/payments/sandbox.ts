@@ -1,0 +1,89 @@
+// The embedded gateway: takes orders, moves no money, and signs its webhooks as a real one does. Its pages, on which a
+// person decides what becomes of an order, are served beside it; where orders are kept is handed in.
+import { z } from 'zod';
+import type { Clock } from '#platform/clock.ts';
+import { feeBy, type Tariffs } from './fees.ts';
+import type { Checkout, Gateway, GatewayEvent, Payout } from './gateway.ts';
+import { faultOfTimestamped, headerOf, sign, timestamped } from './signature.ts';
+import { readBody } from './webhook-body.ts';
+
+export const sandboxSignatureHeader = 'x-sandbox-signature';
+
+/** Where the sandbox keeps what was ordered; the same reference twice is one order. */
+export type SandboxOrders = {
+  addCheckout(checkout: Checkout): Promise<void>;
+  addPayout(payout: Payout): Promise<void>;
+};
+
+const Body = z.strictObject({
+  id: z.string().min(8).max(100),
+  subject: z.enum(['payment', 'payout']),
+  outcome: z.enum(['Pending', 'Successful', 'Failed', 'Disputed', 'ChargedBack', 'Returned']),
+  reference: z.string().max(60),
+  externalReference: z.string().max(100),
+  amountMinor: z.number().int().min(0),
+  currency: z.string().length(3),
+  feeMinor: z.number().int().min(0),
+  reason: z.string().max(300).nullable(),
+});
+
+/** As Paystack charges within Nigeria. */
+export const sandboxTariffs: Tariffs = {
+  Card: { basisPoints: 150, flatMinor: 100_00, flatFromMinor: 2500_00, capMinor: 2000_00 },
+  'Bank transfer': { basisPoints: 100, capMinor: 300_00 },
+  Payout: { basisPoints: 0, flatMinor: 50_00 },
+};
+
+/** The key of its webhooks, so that what anyone else posts to our own address is refused. */
+export const sandboxKey = (secret: string): string => sign('sha256', secret, 'sandbox webhooks');
+
+/** What the sandbox posts, with its signature. */
+export function writeSandboxWebhook(
+  event: GatewayEvent,
+  options: { secret: string; at: Date },
+): { body: string; headers: Record<string, string> } {
+  const body = JSON.stringify(event);
+  return {
+    body,
+    headers: {
+      'content-type': 'application/json',
+      [sandboxSignatureHeader]: timestamped(sandboxKey(options.secret), body, options.at),
+    },
+  };
+}
+
+export function openSandbox(options: {
+  orders: SandboxOrders;
+  secret: string;
+  publicUrl: string;
+  clock: Clock;
+}): Gateway {
+  const { orders, publicUrl, clock } = options;
+  const key = sandboxKey(options.secret);
+  return {
+    name: 'sandbox',
+    startCheckout: async (checkout) => {
+      await orders.addCheckout(checkout);
+      return {
+        checkoutUrl: `${publicUrl}/sandbox/checkout/${checkout.reference}`,
+        externalReference: null,
+      };
+    },
+    sendPayout: async (payout) => {
+      await orders.addPayout(payout);
+      return { externalReference: `sandbox-${payout.reference}` };
+    },
+    resolveBankAccount: async ({ accountNumber, accountName }) => {
+      // A number that ends in 0 does not exist, one that ends in 9 belongs to somebody else.
+      if (accountNumber.endsWith('0')) return null;
+      return accountNumber.endsWith('9') ? 'SOMEBODY ELSE ENTERPRISES' : accountName.toUpperCase();
+    },
+    readWebhook: (raw, headers) => {
+      const header = headerOf(headers, sandboxSignatureHeader);
+      const fault = faultOfTimestamped(header, { key, raw, now: clock.now() });
+      if (fault !== null) return { kind: 'refused', why: fault };
+      return readBody(raw, Body, (event) => ({ kind: 'event', event }));
+    },
+    feeOf: (amountMinor, channel) => feeBy(sandboxTariffs, amountMinor, channel),
+  };
+}
