@@ -228,7 +228,8 @@ create table import_batches (
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
   undo_until timestamp with time zone,
-  rows_dropped_at timestamp with time zone
+  rows_dropped_at timestamp with time zone,
+  checks jsonb
 );
 
 create table import_rows (
@@ -2279,7 +2280,6 @@ $function$
 CREATE OR REPLACE FUNCTION public.import_history(picked uuid[], file_name text, actor text)
  RETURNS void
  LANGUAGE sql
- SET enable_nestloop TO 'off'
 AS $function$
   insert into audit_entries (community_id, actor_id, actor_name, action, entity_type, entity_id,
       entity_label, after)
@@ -2288,28 +2288,25 @@ AS $function$
       case when r.state = 'known' then 'resident.changedByImport' else 'resident.imported' end,
       'resident', p.id, p.first_name || ' ' || p.last_name,
       jsonb_build_object('file', file_name, 'line', r.line)
-    from (select distinct on (resident_id) * from import_rows
-      where community_id = current_setting('app.community_id')::uuid and id = any (picked)
-        and outcome in ('created', 'updated') and resident_id is not null
+    from (select distinct on (resident_id) * from import_picked(picked)
+      where outcome in ('created', 'updated') and resident_id is not null
       order by resident_id, line) r
-    join residents p on p.community_id = r.community_id and p.id = r.resident_id
+    join import_picked_residents(picked) p on p.id = r.resident_id
     union all
     select h.community_id, nullif(current_setting('app.user_id')::uuid,
         '00000000-0000-0000-0000-000000000000'), actor,
       case when r.house_is_new then 'house.imported' else 'house.changedByImport' end, 'house',
       h.id, h.house_number, jsonb_build_object('file', file_name, 'line', r.line)
-    from (select distinct on (house_id) * from import_rows
-      where community_id = current_setting('app.community_id')::uuid and id = any (picked)
-        and (house_is_new or (resident_id is null and outcome = 'updated'))
+    from (select distinct on (house_id) * from import_picked(picked)
+      where (house_is_new or (resident_id is null and outcome = 'updated'))
       order by house_id, line) r
-    join houses h on h.community_id = r.community_id and h.id = r.house_id
+    join import_picked_houses(picked) h on h.id = r.house_id
 $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.import_house_changes(picked uuid[])
  RETURNS void
  LANGUAGE sql
- SET enable_nestloop TO 'off'
 AS $function$
   with changed as (
     update houses h set type = coalesce(r.house_type, h.type),
@@ -2317,21 +2314,21 @@ AS $function$
         parking_slots = coalesce(r.parking_slots, h.parking_slots),
         meter_number = coalesce(r.meter_number, h.meter_number), notes = coalesce(r.notes, h.notes),
         version = h.version + 1, updated_at = now()
-      from import_rows r join houses old on old.community_id = r.community_id and old.id = r.house_id
-      where r.community_id = current_setting('app.community_id')::uuid and r.id = any (picked)
-        and r.state = 'known' and h.community_id = r.community_id and h.id = r.house_id
+      from import_picked(picked) r join import_picked_houses(picked) old on old.id = r.house_id
+      where r.state = 'known' and h.community_id = old.community_id and h.id = old.id
+        and h.id = any (array(select p.house_id from import_picked(picked) p))
       returning r.community_id, r.id, jsonb_build_object('version', old.version, 'type', old.type,
         'occupancy', old.occupancy, 'bedrooms', old.bedrooms, 'parkingSlots', old.parking_slots,
         'meterNumber', old.meter_number, 'notes', old.notes) as before)
   update import_rows r set before = c.before from changed c
     where r.community_id = c.community_id and r.id = c.id
+      and r.id = any (array(select unnest(picked)))
 $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.import_house_occupancy(picked uuid[])
  RETURNS void
  LANGUAGE sql
- SET enable_nestloop TO 'off'
 AS $function$
   with filled as (
     update houses h set occupancy = f.occupancy, version = h.version + 1, updated_at = now()
@@ -2339,29 +2336,29 @@ AS $function$
         select r.house_id, min(r.id::text)::uuid as row_id,
           case when bool_or(r.relationship = 'Tenant') then 'Rented' else 'Owner-occupied' end
             as occupancy
-        from import_rows r
-        where r.community_id = current_setting('app.community_id')::uuid and r.id = any (picked)
-          and not r.house_is_new and r.relationship in ('Owner', 'Tenant')
+        from import_picked(picked) r
+        where not r.house_is_new and r.relationship in ('Owner', 'Tenant')
         group by r.house_id) f
       where h.community_id = current_setting('app.community_id')::uuid and h.id = f.house_id
+        and h.id = any (array(select p.house_id from import_picked(picked) p))
         and h.occupancy = 'Vacant'
       returning h.community_id, f.row_id)
   update import_rows r set filled_house = true from filled f
     where r.community_id = f.community_id and r.id = f.row_id
+      and r.id = any (array(select unnest(picked)))
 $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.import_houses(picked uuid[])
  RETURNS void
  LANGUAGE plpgsql
- SET enable_nestloop TO 'off'
 AS $function$
 declare
   here uuid := current_setting('app.community_id')::uuid;
 begin
   insert into streets (community_id, id, name)
-    select distinct on (r.street_id) here, r.street_id, r.street from import_rows r
-    where r.community_id = here and r.id = any (picked) and r.street_is_new
+    select distinct on (r.street_id) here, r.street_id, r.street from import_picked(picked) r
+    where r.street_is_new
       and not exists (select from streets s where s.community_id = here and s.id = r.street_id)
     order by r.street_id, r.line
     on conflict do nothing;
@@ -2377,10 +2374,10 @@ begin
             when bool_or(r.relationship = 'Owner') over of_house then 'Owner-occupied' end, 'Vacant'),
         r.bedrooms, coalesce(r.parking_slots, 0), coalesce(r.meter_number, ''),
         coalesce(r.notes, ''), lpad((floor(random() * 9000000000) + 1000000000)::bigint::text, 10, '0')
-      from import_rows r
+      from import_picked(picked) r
       join streets s on s.community_id = here and s.id = r.street_id
-      where r.community_id = here and r.id = any (picked) and r.house_is_new
-        and not exists (select from houses h where h.community_id = here and h.id = r.house_id)
+      where r.house_is_new
+        and not exists (select from import_picked_houses(picked) h where h.id = r.house_id)
       window of_house as (partition by r.house_id)
       order by r.house_id, r.house_type is null, r.line
       on conflict do nothing;
@@ -2393,16 +2390,14 @@ $function$
 CREATE OR REPLACE FUNCTION public.import_members(picked uuid[])
  RETURNS void
  LANGUAGE sql
- SET enable_nestloop TO 'off'
 AS $function$
   insert into group_members (community_id, id, group_id, kind, resident_id, added_by)
     select r.community_id, md5(r.id::text || g.id::text)::uuid, g.id, g.kind, r.resident_id,
       nullif(current_setting('app.user_id')::uuid, '00000000-0000-0000-0000-000000000000')
-    from import_rows r cross join lateral unnest(r.group_ids) as wanted(group_id)
+    from import_picked(picked) r cross join lateral unnest(r.group_ids) as wanted(group_id)
     join groups g on g.community_id = r.community_id and g.id = wanted.group_id
       and g.archived_at is null and g.kind = 'Resident'
-    join residents p on p.community_id = r.community_id and p.id = r.resident_id
-    where r.community_id = current_setting('app.community_id')::uuid and r.id = any (picked)
+    join import_picked_residents(picked) p on p.id = r.resident_id
     on conflict do nothing
 $function$
 ;
@@ -2504,6 +2499,39 @@ CREATE OR REPLACE FUNCTION public.import_person_name(first_name text, last_name 
  IMMUTABLE PARALLEL SAFE
 AS $function$
   select nullif(btrim(public.search_form(first_name || ' ' || last_name)), '')
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.import_picked(picked uuid[])
+ RETURNS SETOF import_rows
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select r.* from import_rows r
+  where r.community_id = current_setting('app.community_id')::uuid
+    and r.id = any (array(select unnest(picked)))
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.import_picked_houses(picked uuid[])
+ RETURNS SETOF houses
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select h.* from houses h
+  where h.community_id = current_setting('app.community_id')::uuid
+    and h.id = any (array(select r.house_id from import_picked(picked) r))
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.import_picked_residents(picked uuid[])
+ RETURNS SETOF residents
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select p.* from residents p
+  where p.community_id = current_setting('app.community_id')::uuid
+    and p.id = any (array(select r.resident_id from import_picked(picked) r))
 $function$
 ;
 
@@ -2626,12 +2654,10 @@ $function$
 CREATE OR REPLACE FUNCTION public.import_resident_changes(picked uuid[])
  RETURNS void
  LANGUAGE sql
- SET enable_nestloop TO 'off'
 AS $function$
   with wanted as (
-    select distinct on (r.resident_id) r.* from import_rows r
-    where r.community_id = current_setting('app.community_id')::uuid and r.id = any (picked)
-      and r.state = 'known'
+    select distinct on (r.resident_id) r.* from import_picked(picked) r
+    where r.state = 'known'
     order by r.resident_id, r.line),
   changed as (
     update residents p set first_name = w.first_name, last_name = w.last_name,
@@ -2639,8 +2665,9 @@ AS $function$
         status = case when p.status <> 'MovedOut' then p.status
           when p.portal_user_id is null then 'Added' else 'Active' end,
         version = p.version + 1, updated_at = now()
-      from wanted w join residents old on old.community_id = w.community_id and old.id = w.resident_id
+      from wanted w join import_picked_residents(picked) old on old.id = w.resident_id
       where p.community_id = w.community_id and p.id = w.resident_id
+        and p.id = any (array(select r.resident_id from import_picked(picked) r))
         and ((p.first_name, p.last_name, p.phone, p.email) is distinct from
           (w.first_name, w.last_name, coalesce(w.phone, p.phone), coalesce(w.email, p.email))
           or p.status = 'MovedOut')
@@ -2649,13 +2676,13 @@ AS $function$
         'email', old.email, 'status', old.status) as before)
   update import_rows r set before = c.before from changed c
     where r.community_id = c.community_id and r.id = c.id
+      and r.id = any (array(select unnest(picked)))
 $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.import_residents(picked uuid[])
  RETURNS void
  LANGUAGE sql
- SET enable_nestloop TO 'off'
 AS $function$
   insert into residents (community_id, id, first_name, last_name, phone, email, moved_in_on,
       search_text)
@@ -2667,11 +2694,10 @@ AS $function$
         string_agg(r.plate || ' ' || regexp_replace(r.plate, '[ -]', '', 'g'), ' ') over of_person,
         string_agg(concat_ws(' ', h.house_number, s.name, h.block, h.unit_label), ' ')
           over of_person)
-    from import_rows r
-    join houses h on h.community_id = r.community_id and h.id = r.house_id and h.status <> 'Archived'
+    from import_picked(picked) r
+    join import_picked_houses(picked) h on h.id = r.house_id and h.status <> 'Archived'
     join streets s on s.community_id = h.community_id and s.id = h.street_id
-    where r.community_id = current_setting('app.community_id')::uuid and r.id = any (picked)
-      and r.state = 'new'
+    where r.state = 'new'
     window of_person as (partition by r.resident_id)
     order by r.resident_id, r.line
   on conflict do nothing
@@ -2681,7 +2707,6 @@ $function$
 CREATE OR REPLACE FUNCTION public.import_stays(picked uuid[])
  RETURNS void
  LANGUAGE plpgsql
- SET enable_nestloop TO 'off'
 AS $function$
 declare
   here uuid := current_setting('app.community_id')::uuid;
@@ -2689,9 +2714,11 @@ declare
 begin
   update occupancies o set relationship = r.relationship,
       move_in_on = coalesce(r.move_in_on, o.move_in_on)
-    from import_rows r
-    where r.community_id = here and r.id = any (picked) and r.state = 'known'
+    from import_picked(picked) r
+    where r.state = 'known'
       and o.community_id = here and o.resident_id = r.resident_id and o.house_id = r.house_id
+      and o.resident_id = any (array(select p.resident_id from import_picked(picked) p
+        where p.state = 'known'))
       and o.ended_at is null and (o.move_out_on is null or r.move_in_on is null
         or r.move_in_on <= o.move_out_on)
       and (o.relationship, o.move_in_on) is distinct from
@@ -2703,21 +2730,19 @@ begin
         and o.house_id = r.house_id and o.ended_at is null and o.is_household_head),
       r.leads_house and not exists (select from occupancies o where o.community_id = here
         and o.house_id = r.house_id and o.ended_at is null and o.is_primary_contact)
-    from import_rows r
-    join residents p on p.community_id = here and p.id = r.resident_id and p.merged_into is null
-    join houses h on h.community_id = here and h.id = r.house_id and h.status <> 'Archived'
-    where r.community_id = here and r.id = any (picked)
+    from import_picked(picked) r
+    join import_picked_residents(picked) p on p.id = r.resident_id and p.merged_into is null
+    join import_picked_houses(picked) h on h.id = r.house_id and h.status <> 'Archived'
     on conflict do nothing;
   insert into vehicles (community_id, id, resident_id, plate)
     select here, r.id, r.resident_id, r.plate
-    from import_rows r join residents p on p.community_id = here and p.id = r.resident_id
-    where r.community_id = here and r.id = any (picked) and r.plate is not null
+    from import_picked(picked) r join import_picked_residents(picked) p on p.id = r.resident_id
+    where r.plate is not null
     on conflict do nothing;
   -- Those whose text was made before this turn, without the house or the plate it brought.
   select array_agg(distinct r.resident_id) into elsewhere
-    from import_rows r join residents p on p.community_id = here and p.id = r.resident_id
-    where r.community_id = here and r.id = any (picked)
-      and (r.state = 'known' or r.resident_id <> all (picked));
+    from import_picked(picked) r join import_picked_residents(picked) p on p.id = r.resident_id
+    where r.state = 'known' or r.resident_id <> all (picked);
   if elsewhere is not null then
     perform describe_residents(here, elsewhere);
   end if;
@@ -2728,22 +2753,27 @@ $function$
 CREATE OR REPLACE FUNCTION public.import_turn(wanted uuid, most integer)
  RETURNS integer
  LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
 AS $function$
 declare
   here uuid := current_setting('app.community_id')::uuid;
   batch import_batches;
   turn uuid[];
+  taken boolean[];
   picked uuid[];
+  any_known boolean;
 begin
   perform pg_advisory_xact_lock(hashtextextended(here::text, 41));
   select b.* into batch from import_batches b where b.community_id = here and b.id = wanted;
-  select array_agg(t.id), array_agg(t.id) filter (where not t.has_error
-      and (batch.create_streets or not t.street_is_new)
-      and (t.state = 'new' or (t.state = 'known' and batch.duplicates = 'update')))
-    into turn, picked
-    from (select r.id, r.has_error, r.street_is_new, r.state from import_rows r
-      where r.community_id = here and r.batch_id = wanted and r.outcome is null
-      order by r.line limit most) t;
+  with next as (
+    select r.id, r.state, not r.has_error and (batch.create_streets or not r.street_is_new)
+      and (r.state = 'new' or (r.state = 'known' and batch.duplicates = 'update')) as is_picked
+    from import_rows r
+    where r.community_id = here and r.batch_id = wanted and r.outcome is null
+    order by r.line limit most)
+  select array_agg(n.id), array_agg(n.is_picked), array_agg(n.id) filter (where n.is_picked),
+      coalesce(bool_or(n.is_picked and n.state = 'known'), false)
+    into turn, taken, picked, any_known from next n;
   if turn is null then
     return 0;
   end if;
@@ -2753,15 +2783,17 @@ begin
     if batch.kind = 'residents' then
       perform import_house_occupancy(picked);
       perform import_residents(picked);
-      perform import_resident_changes(picked);
+      if any_known then
+        perform import_resident_changes(picked);
+      end if;
       perform import_stays(picked);
       perform import_members(picked);
-    elsif batch.duplicates = 'update' then
+    elsif any_known then
       perform import_house_changes(picked);
     end if;
   end if;
   update import_rows r set outcome = case
-      when r.id = any (picked) then case
+      when t.is_picked then case
         when batch.kind = 'addresses' then case
           when exists (select from houses h where h.community_id = here and h.id = r.house_id)
             then case r.state when 'new' then 'created' else 'updated' end
@@ -2775,7 +2807,8 @@ begin
       when r.state = 'twice' then 'duplicate'
       when r.state = 'same' then 'unchanged'
       else 'skipped' end
-    where r.community_id = here and r.id = any (turn);
+    from unnest(turn, taken) as t(id, is_picked)
+    where r.community_id = here and r.id = t.id and r.id = any (array(select unnest(turn)));
   if picked is not null then
     perform import_history(picked, batch.file_name, batch.created_by_name);
   end if;

@@ -253,6 +253,7 @@ export interface ImportBatches {
   asksDayOrder: Generated<boolean>;
   cancelWanted: Generated<boolean>;
   checkedAt: Generated<string>;
+  checks: Json | null;
   communityId: string;
   counts: Json | null;
   createdAt: Generated<string>;

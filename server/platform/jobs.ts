@@ -86,7 +86,12 @@ type Options = {
 export async function startJobs(options: Options): Promise<Jobs> {
   const { log, jobs, scheduled } = options;
   const ending = new AbortController();
-  const boss = new PgBoss({ connectionString: options.url, max: 4, application_name: 'jobs' });
+  const boss = new PgBoss({
+    connectionString: options.url,
+    max: 4,
+    application_name: 'jobs',
+    useListenNotify: true,
+  });
   // Each of its loops complains each second while the database is away, and once more as it is stopped.
   const { error: complain } = sparing(log);
   boss.on('error', (error) => {
@@ -118,7 +123,13 @@ async function startWorker(boss: PgBoss, job: Job, tools: JobTools): Promise<voi
     expireInSeconds: job.expireInSeconds ?? 900,
     deleteAfterSeconds: 24 * 3600,
   });
-  const settings = { pollingIntervalSeconds: 0.5, localConcurrency: job.concurrency ?? 1 };
+  // A job that comes is told at once; looking every second finds those whose wait before another try is over.
+  await boss.updateQueue(job.name, { notify: true });
+  const settings = {
+    pollingIntervalSeconds: 0.5,
+    notifyPollingIntervalSeconds: 1,
+    localConcurrency: job.concurrency ?? 1,
+  };
   await boss.work<Fact>(job.name, settings, async ([queued]) => {
     if (!queued) return;
     try {

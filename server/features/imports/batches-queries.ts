@@ -33,6 +33,7 @@ export type Batch = {
   cancelWanted: boolean;
   failure: string | null;
   hasRows: boolean;
+  checks: Checks | null;
 };
 
 const columns = sql`b.id, b.kind, b.file_name as "fileName", b.status, b.row_count as "rowCount",
@@ -41,7 +42,7 @@ const columns = sql`b.id, b.kind, b.file_name as "fileName", b.status, b.row_cou
   b.undo_until as "undoUntil", b.counts, b.header, b.samples, b.mapping, b.day_order as "dayOrder",
   b.asks_day_order as "asksDayOrder", b.notes, b.mode, b.create_streets as "createStreets",
   b.duplicates, b.cancel_wanted as "cancelWanted", b.failure,
-  b.rows_dropped_at is null as "hasRows"`;
+  b.rows_dropped_at is null as "hasRows", b.checks`;
 
 export async function selectBatch(db: Db, id: string, lock = false): Promise<Batch | undefined> {
   const { rows } = await sql<Batch>`select ${columns} from import_batches b
@@ -91,8 +92,7 @@ export type Checks = {
 };
 
 /** Rows by what is wrong with them, and the streets that would be new. */
-export async function selectChecks(db: Db, id: string): Promise<Checks> {
-  // One pass: an open screen asks again and again while the import runs.
+export async function countChecks(db: Db, id: string): Promise<Checks> {
   const { rows } = await sql<Checks>`
     select count(*)::int as rows,
       (count(*) filter (where r.has_error))::int as "withErrors",

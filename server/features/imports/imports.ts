@@ -14,10 +14,10 @@ import { type Sheet, SpreadsheetRefusal } from '#platform/spreadsheets/sheet.ts'
 import type { Upload } from '#platform/uploads.ts';
 import {
   type Batch,
+  countChecks,
   insertBatch,
   selectBatch,
   selectBatchPage,
-  selectChecks,
 } from './batches-queries.ts';
 import { guessMapping } from './guess-mapping.ts';
 import { rowReader, type ReadingRules } from './read-row.ts';
@@ -173,7 +173,8 @@ export async function readImport(
   importId: string,
 ): Promise<contract.Import> {
   const batch = await readBatch(context, importId);
-  const checks = await selectChecks(context.db, importId);
+  // Batches of before 0021 have none that are kept.
+  const checks = batch.checks ?? (await countChecks(context.db, importId));
   return { ...batch, checks } as contract.Import;
 }
 

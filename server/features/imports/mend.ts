@@ -6,7 +6,7 @@ import { type ImportColumnKey, importColumns, type ImportKind } from '#contract/
 import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { invalid, notFound, refuse } from '#platform/refuse.ts';
-import { type Batch, selectChecks, writeBatch } from './batches-queries.ts';
+import { type Batch, writeBatch } from './batches-queries.ts';
 import { dayOrderOf, lockOpenBatch, missingColumns, readImport, showRow } from './imports.ts';
 import { rowReader } from './read-row.ts';
 import {
@@ -109,8 +109,8 @@ export async function changeImportCells(
   const { kind, mapping, dayOrder } = batch;
   const read = rowReader({ kind, mapping, dayOrder, country: community.country });
   await updateRows(db, rows, read);
-  await resolveRows(db, importId);
-  const [fresh, checks] = await Promise.all([selectRows(db, ids), selectChecks(db, importId)]);
+  const checks = await resolveRows(db, importId);
+  const fresh = await selectRows(db, ids);
   return { rows: fresh.map((row) => showRow(batch, row)), checks };
 }
 

@@ -1,8 +1,10 @@
 // All SQL on the rows of imports that is not one of the migration's set-based functions: writing what was read, and
 // showing pages of it.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { every, listPage, type Page, type PageRequest } from '#platform/list.ts';
+import { type Checks, countChecks, writeBatch } from './batches-queries.ts';
 import type { FoundProblem, GivenRow, ReadRow } from './read-row.ts';
 
 const here = sql`current_setting('app.community_id')::uuid`;
@@ -10,7 +12,6 @@ const here = sql`current_setting('app.community_id')::uuid`;
 /** Rows that travel in one statement. COPY would refuse: it knows no row security. */
 const chunkSize = 1000;
 
-/** What a row is read into; called chunk by chunk, so that a large file does not stop the server. */
 type Read = (row: GivenRow) => ReadRow;
 
 const readColumns = sql`street text, house_number text, block text, unit_label text,
@@ -24,6 +25,26 @@ const readNames = sql`street, house_number, block, unit_label, house_type, occup
 
 export type NewRow = GivenRow & { line: number };
 
+/** Reads rows chunk by chunk, so that a large file does not stop the server, while the chunk before is written. */
+async function writeInChunks<Row extends GivenRow>(
+  rows: readonly Row[],
+  read: Read,
+  write: (json: string) => Promise<unknown>,
+): Promise<void> {
+  let writing: Promise<unknown> = Promise.resolve();
+  for (let at = 0; at < rows.length; at += chunkSize) {
+    await nextTurn();
+    const json = JSON.stringify(
+      rows.slice(at, at + chunkSize).map((row) => ({ ...row, ...read(row) })),
+    );
+    await writing;
+    writing = write(json);
+    // What fails is told where it is waited for.
+    writing.catch(() => undefined);
+  }
+  await writing;
+}
+
 /** Writes the rows of a file as they were given and read. */
 export async function insertRows(
   db: Db,
@@ -31,14 +52,13 @@ export async function insertRows(
   rows: readonly NewRow[],
   read: Read,
 ): Promise<void> {
-  for (let at = 0; at < rows.length; at += chunkSize) {
-    const chunk = rows.slice(at, at + chunkSize).map((row) => ({ ...row, ...read(row) }));
-    await sql`
+  await writeInChunks(rows, read, (json) =>
+    sql`
       insert into import_rows (community_id, batch_id, line, cells, refused, ${readNames})
       select ${here}, ${batchId}, n.line, n.cells, n.refused, ${readNames}
-      from json_to_recordset(${JSON.stringify(chunk)}::json)
-        as n(line integer, cells text[], refused jsonb, ${readColumns})`.execute(db);
-  }
+      from json_to_recordset(${json}::json)
+        as n(line integer, cells text[], refused jsonb, ${readColumns})`.execute(db),
+  );
 }
 
 /** Writes rows that were read again, with the cells that were mended in them. */
@@ -47,22 +67,26 @@ export async function updateRows(
   rows: readonly (GivenRow & { id: string })[],
   read: Read,
 ): Promise<void> {
-  for (let at = 0; at < rows.length; at += chunkSize) {
-    const chunk = rows.slice(at, at + chunkSize).map((row) => ({ ...row, ...read(row) }));
-    await sql`
+  await writeInChunks(rows, read, (json) =>
+    sql`
       update import_rows r set (cells, refused, ${readNames})
         = (n.cells, n.refused, n.street, n.house_number, n.block, n.unit_label, n.house_type,
           n.occupancy, n.bedrooms, n.parking_slots, n.meter_number, n.notes, n.first_name,
           n.last_name, n.phone, n.email, n.relationship, n.move_in_on, n.plate, n.group_names,
           n.reading_problems)
-      from json_to_recordset(${JSON.stringify(chunk)}::json)
+      from json_to_recordset(${json}::json)
         as n(id uuid, cells text[], refused jsonb, ${readColumns})
-      where r.community_id = ${here} and r.id = n.id`.execute(db);
-  }
+      where r.community_id = ${here} and r.id = n.id`.execute(db),
+  );
 }
 
-export const resolveRows = (db: Db, batchId: string) =>
-  sql`select resolve_import(${batchId})`.execute(db);
+/** Checks the rows of a batch, and keeps with it what was found, in numbers. */
+export async function resolveRows(db: Db, batchId: string): Promise<Checks> {
+  await sql`select resolve_import(${batchId})`.execute(db);
+  const checks = await countChecks(db, batchId);
+  await writeBatch(db, batchId, { checks: JSON.stringify(checks) });
+  return checks;
+}
 
 /** Whether anything that the checks look at was changed in the community since they were made. */
 export async function isStale(db: Db, batchId: string): Promise<boolean> {
