@@ -3,7 +3,8 @@
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { Id, InCommunity, InCommunityWith } from './ids.ts';
-import { BalanceMinor } from './money.ts';
+import { AmountMinor, BalanceMinor } from './money.ts';
+import { CheckoutForm, moneyRequestRefusals } from './money-requests.ts';
 import { operation, refusal } from './operation.ts';
 import { manyOf, PageOf, PageQuery } from './page.ts';
 
@@ -45,6 +46,40 @@ const away = refusal(
 const refused = refusal('GATEWAY_REFUSED', 422, 'The payment service said no: {reason}');
 
 export const paymentRefusals = { off, away, refused };
+
+const inWallet = InCommunityWith('walletId');
+
+export const previewCheckout = operation({
+  name: 'previewCheckout',
+  method: 'POST',
+  path: '/community/:communityId/wallets/:walletId/checkouts/preview',
+  summary: 'What the gateway keeps of an amount and what the wallet gets, before it is paid',
+  access: 'wallets.create',
+  params: inWallet,
+  body: z.strictObject({ amountMinor: AmountMinor, channel: z.enum(paymentChannels) }),
+  data: z.object({ feeMinor: BalanceMinor, netMinor: BalanceMinor }),
+  refusals: [moneyRequestRefusals.houseWallet, off],
+});
+
+export const startCheckout = operation({
+  name: 'startCheckout',
+  method: 'POST',
+  path: '/community/:communityId/wallets/:walletId/checkouts',
+  summary:
+    'Opens a checkout that adds money to a wallet by card or transfer; it counts once it is paid',
+  access: 'wallets.create',
+  feature: 'Add Fund',
+  params: inWallet,
+  body: CheckoutForm,
+  data: z.object({ paymentId: Id, checkoutUrl: z.url(), feeMinor: BalanceMinor }),
+  refusals: [
+    moneyRequestRefusals.walletClosed,
+    moneyRequestRefusals.houseWallet,
+    off,
+    away,
+    refused,
+  ],
+});
 
 export const getPayment = operation({
   name: 'getPayment',

@@ -38,6 +38,7 @@ import {
 } from '#server/features/payments/jobs.ts';
 import { paymentRoutes } from '#server/features/payments/routes.ts';
 import { serveSandbox } from '#server/features/payments/sandbox-pages.ts';
+import { openPayments } from '#server/features/payments/start.ts';
 import { serveWebhooks } from '#server/features/payments/webhook.ts';
 import { invitationJob } from '#server/features/residents/invitation-job.ts';
 import { leavingJob } from '#server/features/residents/leaving-job.ts';
@@ -46,6 +47,7 @@ import { residentExporter } from '#server/features/residents/residents-export.ts
 import { residentRoutes } from '#server/features/residents/routes.ts';
 import { savedViewRoutes } from '#server/features/saved-views/routes.ts';
 import { walletRoutes } from '#server/features/wallets/routes.ts';
+import { getWallet } from '#server/features/wallets/wallets.ts';
 import { nightlyProof } from '#ledger/proof.ts';
 import { serveBrowser } from '#platform/browser.ts';
 import { answerError } from '#platform/answer.ts';
@@ -113,7 +115,7 @@ export function routesOf(options: AppOptions): Route[] {
     ...groupRoutes,
     ...walletRoutes(),
     ...importRoutes(options.importRowLimit),
-    ...paymentRoutes,
+    ...paymentRoutes(openPayments(options), { getWallet }),
     ...residentRoutes({ addToGroup, moveResident: moveResidentInGroups }, options.publicUrl),
   ];
 }

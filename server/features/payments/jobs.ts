@@ -1,6 +1,7 @@
 // The work of payments outside requests: payouts are handed to the gateway, those that were left behind are asked for
 // again, checkouts that nobody finished end, and old events are forgotten.
 import { communityOfFact, type Job, type JobTools, type Scheduled } from '#platform/jobs.ts';
+import { paymentTopics, payoutTopics } from '#platform/payments/facts.ts';
 import { type Gateway, GatewayRefused } from '#platform/payments/gateway.ts';
 import { told } from '#platform/payments/webhook-body.ts';
 import {
@@ -46,7 +47,7 @@ export const payoutJob = (gateway: Gateway | null): Job => ({
       if (!now || now.status !== 'Pending') return;
       if ('refused' in sent) {
         const event = { feeMinor: 0, externalReference: null, reason: sent.refused };
-        await endPayout(context, now, { status: 'Failed', topic: 'payout.failed', event });
+        await endPayout(context, now, { status: 'Failed', topic: payoutTopics.failed, event });
         return;
       }
       const externalReference = told(sent.externalReference, 100);
@@ -109,7 +110,7 @@ export const abandonedPayments: Scheduled = {
         limit: batch,
       });
       for (const payment of ended) {
-        leaveTraces(context, { ...payment, status: 'Pending' }, payment, 'payment.failed');
+        leaveTraces(context, { ...payment, status: 'Pending' }, payment, paymentTopics.failed);
       }
     }),
 };

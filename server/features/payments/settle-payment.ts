@@ -2,7 +2,8 @@
 // was asked for. A payment that ends leaves exactly one fact in the same transaction.
 import type { JobContext } from '#platform/context.ts';
 import { notify } from '#platform/notify.ts';
-import type { GatewayEvent } from '#platform/payments/gateway.ts';
+import { type PaymentEnded, paymentTopics } from '#platform/payments/facts.ts';
+import type { GatewayEvent, PaymentChannel } from '#platform/payments/gateway.ts';
 import { told } from '#platform/payments/webhook-body.ts';
 import { lockPayment, nameReference, type PaymentRow, updatePayment } from './queries.ts';
 
@@ -15,26 +16,27 @@ export function stepOf(status: string, outcome: GatewayEvent['outcome']): Step |
   const open = status === 'Pending';
   // A payer may try again on the same page after a failure: money that did come is never lost.
   if (outcome === 'Successful' && (open || status === 'Failed')) {
-    return { status: 'Successful', topic: 'payment.succeeded' };
+    return { status: 'Successful', topic: paymentTopics.succeeded };
   }
-  if (outcome === 'Failed' && open) return { status: 'Failed', topic: 'payment.failed' };
+  if (outcome === 'Failed' && open) return { status: 'Failed', topic: paymentTopics.failed };
   if (outcome !== 'ChargedBack') return null;
-  if (status === 'Successful') return { status: 'ChargedBack', topic: 'payment.charged-back' };
+  if (status === 'Successful') return { status: 'ChargedBack', topic: paymentTopics.chargedBack };
   // Given back before we heard that it came: nothing was credited, so for everybody else it failed.
-  if (open) return { status: 'ChargedBack', topic: 'payment.failed' };
+  if (open) return { status: 'ChargedBack', topic: paymentTopics.failed };
   return status === 'Failed' ? { status: 'ChargedBack', topic: null } : null;
 }
 
 /** The fact of a payment's end, as other features hear it. */
-export const factOf = (payment: PaymentRow) => ({
+export const factOf = (payment: PaymentRow): PaymentEnded => ({
   purposeKind: payment.purposeKind,
   purposeId: payment.purposeId,
   paymentId: payment.id,
   amountMinor: payment.amountMinor,
   feeMinor: payment.feeMinor,
-  channel: payment.channel,
+  channel: payment.channel as PaymentChannel,
   externalReference: payment.externalReference,
   reference: payment.reference,
+  narration: payment.narration,
   houseId: payment.houseId,
   startedBy: payment.startedBy,
   ...(payment.reason !== null && { reason: payment.reason }),
@@ -84,7 +86,7 @@ export function leaveTraces(
   topic: string | null,
 ): void {
   context.audit({
-    action: topic ?? 'payment.charged-back',
+    action: topic ?? paymentTopics.chargedBack,
     entityType: 'payment',
     entityId: after.id,
     entityLabel: after.reference,

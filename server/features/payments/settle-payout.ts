@@ -1,6 +1,7 @@
 // What an event does to a payout: it ends once, with one fact. Money that comes back after it was called paid, or goes
 // out after it was called failed, is for people to look at: nothing is booked twice on a gateway's word.
 import { notify } from '#platform/notify.ts';
+import { type PayoutEnded, payoutTopics } from '#platform/payments/facts.ts';
 import type { GatewayEvent } from '#platform/payments/gateway.ts';
 import { told } from '#platform/payments/webhook-body.ts';
 import { lockPayout, nameReference, type PayoutRow, updatePayout } from './queries.ts';
@@ -10,12 +11,13 @@ type Step = { status: 'Successful' | 'Failed' | 'Returned'; topic: string };
 
 export function payoutStepOf(status: string, outcome: GatewayEvent['outcome']): Step | null {
   const open = status === 'Pending';
-  if (open && outcome === 'Successful') return { status: 'Successful', topic: 'payout.succeeded' };
+  if (open && outcome === 'Successful')
+    return { status: 'Successful', topic: payoutTopics.succeeded };
   if (open && (outcome === 'Failed' || outcome === 'Returned')) {
-    return { status: 'Failed', topic: 'payout.failed' };
+    return { status: 'Failed', topic: payoutTopics.failed };
   }
   if (status === 'Successful' && outcome === 'Returned') {
-    return { status: 'Returned', topic: 'payout.returned' };
+    return { status: 'Returned', topic: payoutTopics.returned };
   }
   return null;
 }
@@ -76,7 +78,7 @@ export async function endPayout(
     after: { status, amountMinor: payout.amountMinor, feeMinor: change.feeMinor },
     ...(change.reason !== null && { reason: change.reason }),
   });
-  context.emit(topic, {
+  const fact: PayoutEnded = {
     purposeKind: payout.purposeKind,
     purposeId: payout.purposeId,
     payoutId: payout.id,
@@ -85,7 +87,8 @@ export async function endPayout(
     externalReference: change.externalReference,
     reference: payout.reference,
     ...(change.reason !== null && { reason: change.reason }),
-  });
+  };
+  context.emit(topic, fact);
 }
 
 const tell = (context: Settling, payout: PayoutRow, sentence: string): void =>

@@ -36,7 +36,7 @@ export const payoutWanted = 'payout.wanted';
 
 export type Payments = ReturnType<typeof openPayments>;
 
-/** Everything that other features get; `gateway` is null where nobody can pay by card or transfer. */
+/** Everything that other features get, handed over in app.ts; `gateway` is null where nobody can pay. */
 export const openPayments = (options: { gateway: Gateway | null; publicUrl: string }) => ({
   /**
    * Opens a hosted checkout within the caller's transaction and gives its address. Refuses with GATEWAY_AWAY when the
@@ -59,6 +59,7 @@ export const openPayments = (options: { gateway: Gateway | null; publicUrl: stri
   /** What the gateway will keep of an amount, in minor units; 0 where there is no gateway. */
   feeOf: (amountMinor: number, channel: FeeChannel): number =>
     options.gateway?.feeOf(amountMinor, channel) ?? 0,
+  isOn: Boolean(options.gateway),
 });
 
 function gatewayOf({ gateway }: { gateway: Gateway | null }): Gateway {

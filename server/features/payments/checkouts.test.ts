@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import * as contract from '#contract/payments.ts';
+import { openPaystack } from '#platform/payments/paystack.ts';
+import { paystackKey, type PaystackDouble, startPaystack } from '#testing/paystack-double.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+import { rowOf } from './testing.ts';
+
+describe('adding money to a wallet by card or transfer', () => {
+  let paystack: PaystackDouble;
+  let world: World;
+  let manager: Person;
+  let communityId: string;
+  let walletId: string;
+
+  const gateway = (timeoutMs = 2000) =>
+    openPaystack({ secretKey: paystackKey, baseUrl: paystack.url, timeoutMs });
+
+  before(async () => {
+    paystack = await startPaystack();
+    world = await openWorld({ gateway: () => gateway(150) });
+  });
+  beforeEach(async () => {
+    paystack.mood = 'well';
+    paystack.calls.length = 0;
+    manager = await world.person();
+    communityId = await world.community(manager);
+    const { rows } = await world.owner.query<{ id: string }>(
+      `select id from wallets where community_id = $1 and kind = 'Main'`,
+      [communityId],
+    );
+    walletId = rows[0]?.id ?? '';
+  });
+  after(async () => {
+    await world.close();
+    await paystack.close();
+  });
+
+  const body = { amountMinor: 10_000_00, channel: 'Card', narration: 'For the gate' } as const;
+  const start = (change: object = {}, headers: Record<string, string> = {}, by = manager) =>
+    world.call(
+      by,
+      contract.startCheckout,
+      { params: { communityId, walletId }, body: { ...body, ...change } },
+      headers,
+    );
+
+  test('the fee is told before paying, and the gateway gets exactly what was asked', async () => {
+    const { data: preview } = await world.call(manager, contract.previewCheckout, {
+      params: { communityId, walletId },
+      body: { amountMinor: body.amountMinor, channel: body.channel },
+    });
+    assert.deepEqual(preview, { feeMinor: 250_00, netMinor: 9_750_00 });
+    assert.equal(paystack.calls.length, 0);
+    const { data } = await start();
+    assert.equal(data.feeMinor, 250_00);
+    const row = await rowOf(world, 'payments', data.paymentId);
+    assert.equal(data.checkoutUrl, `https://checkout.example.test/${row.reference}`);
+    assert.deepEqual([row['purpose_kind'], row['purpose_id']], ['wallet-deposit', walletId]);
+    const sent = JSON.parse(paystack.calls[0]?.body ?? '{}') as Record<string, unknown>;
+    assert.deepEqual(
+      [sent['amount'], sent['currency'], sent['email'], sent['reference'], sent['channels']],
+      [10_000_00, 'NGN', manager.email, row.reference, ['card']],
+    );
+    const back = `http://127.0.0.1:3000/finances/wallet/${walletId}?payment=${data.paymentId}`;
+    assert.equal(sent['callback_url'], back);
+  });
+
+  test('the same key twice is one checkout', async () => {
+    const headers = { 'idempotency-key': 'checkout-once' };
+    const first = await start({}, headers);
+    const again = await start({}, headers);
+    assert.deepEqual(again.data, first.data);
+    assert.equal(paystack.calls.length, 1);
+  });
+
+  test('amounts that are none are refused by their field, before the gateway hears of them', async () => {
+    for (const amountMinor of [0, -1, 1.5, '100', 9_007_199_254_740_992, null]) {
+      const { status, failure } = await start({ amountMinor });
+      assert.deepEqual([status, failure.errors[0]?.field], [422, 'amountMinor']);
+    }
+    assert.equal(paystack.calls.length, 0);
+  });
+
+  test('a frozen wallet takes nothing in, a foreign one is not there', async () => {
+    await world.owner.query(`update wallets set status = 'Frozen' where id = $1`, [walletId]);
+    const frozen = await start();
+    assert.deepEqual([frozen.status, frozen.failure.errors[0]?.code], [409, 'ACCOUNT_CLOSED']);
+    const stranger = await world.person();
+    const theirs = await world.community(stranger);
+    const { status } = await world.call(stranger, contract.startCheckout, {
+      params: { communityId: theirs, walletId },
+      body,
+    });
+    assert.equal(status, 404);
+    assert.equal(paystack.calls.length, 0);
+  });
+
+  test('a gateway that says no is quoted', async () => {
+    const refused = await world.person({ email: 'somebody@refused.test' });
+    await world.worker(communityId, refused, 'Finance officer');
+    const { status, failure } = await start({}, {}, refused);
+    assert.deepEqual([status, failure.errors[0]?.code], [422, 'GATEWAY_REFUSED']);
+    assert.match(failure.message, /Invalid email address/);
+  });
+
+  test('a gateway that is away or hangs is told as such, and nothing is left behind', async () => {
+    for (const mood of ['away', 'hangs'] as const) {
+      paystack.mood = mood;
+      const { status, failure, headers } = await start();
+      assert.deepEqual([status, failure.errors[0]?.code], [503, 'GATEWAY_AWAY']);
+      assert.equal(headers['retry-after'], '5');
+    }
+    const { rows } = await world.owner.query('select from payments where community_id = $1', [
+      communityId,
+    ]);
+    assert.equal(rows.length, 0);
+  });
+
+  test('after five failures the gateway is left alone for a while', async () => {
+    const alone = gateway(100);
+    const checkout = {
+      reference: 'pay-22222222222222222222',
+      email: 'a@example.test',
+      currency: 'NGN',
+      returnUrl: 'http://127.0.0.1/',
+      ...body,
+    };
+    paystack.mood = 'away';
+    for (let time = 0; time < 5; time += 1) await assert.rejects(alone.startCheckout(checkout));
+    paystack.mood = 'well';
+    await assert.rejects(alone.startCheckout(checkout), /paused/);
+    assert.equal(paystack.calls.length, 5);
+  });
+
+  test('no more than four calls wait for a gateway at once', async () => {
+    const busy = gateway(300);
+    paystack.mood = 'hangs';
+    const resolve = () =>
+      busy.resolveBankAccount({ bankName: 'Zenith', accountNumber: '1', accountName: 'A' });
+    const tries = await Promise.allSettled(Array.from({ length: 6 }, resolve));
+    const reasons = tries.map((one) => String((one as PromiseRejectedResult).reason));
+    assert.equal(reasons.filter((reason) => /too many/.test(reason)).length, 2);
+  });
+});

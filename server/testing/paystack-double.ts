@@ -1,0 +1,84 @@
+// Paystack on loopback: checkouts, banks, transfers with one transfer a reference, and webhooks that it signs itself.
+import { createHmac } from 'node:crypto';
+import { type Answered, type Double, startDouble, type Told } from './provider-double.ts';
+
+export const paystackKey = 'sk_test_double';
+
+type Transfer = { reference: string; amount: number; transfer_code: string; status: string };
+
+export type PaystackDouble = Double & {
+  /** Transfers that money went out for. */
+  transfers: Map<string, Transfer>;
+  /** Posts an event to a server's webhook address and gives the status of its answer. */
+  tell(address: string, event: string, data: object, key?: string): Promise<number>;
+};
+
+const ok = (data: unknown): Answered => ({ body: { status: true, message: 'OK', data } });
+const no = (message: string, status = 400): Answered => ({
+  status,
+  body: { status: false, message },
+});
+
+export async function startPaystack(): Promise<PaystackDouble> {
+  const transfers = new Map<string, Transfer>();
+  const double = await startDouble((told) => {
+    if (told.headers.authorization !== `Bearer ${paystackKey}`) return no('Invalid key', 401);
+    return answers[`${told.method} ${told.path}`]?.(told) ?? verify(told);
+  });
+  const answers: Record<string, (told: Told) => Answered> = {
+    'POST /transaction/initialize': ({ body }) => {
+      const { email, amount, reference } = JSON.parse(body) as Record<string, string>;
+      if (!email || email.endsWith('@refused.test')) return no('Invalid email address passed');
+      if (!Number.isInteger(amount)) return no('Invalid amount');
+      return ok({
+        authorization_url: `https://checkout.example.test/${reference}`,
+        access_code: 'code',
+        reference,
+      });
+    },
+    'GET /bank': () =>
+      ok([
+        { name: 'Zenith Bank', code: '057' },
+        { name: 'Guaranty Trust Bank', code: '058' },
+      ]),
+    'GET /bank/resolve': ({ query }) =>
+      query.get('account_number') === '2012345678' && query.get('bank_code') === '057'
+        ? ok({ account_number: '2012345678', account_name: 'PALM COURT ASSOCIATION' })
+        : no('Could not resolve account name. Check parameters or try again.', 422),
+    'POST /transferrecipient': () => ok({ recipient_code: 'RCP_1' }),
+    'POST /transfer': ({ body }) => {
+      const { reference = '', amount } = JSON.parse(body) as { reference?: string; amount: number };
+      if (transfers.has(reference)) return no('Please provide a unique reference.');
+      if (amount > 1_000_000_00) return no('Your balance is not enough to fulfil this request');
+      const transfer = {
+        reference,
+        amount,
+        transfer_code: `TRF_${transfers.size + 1}`,
+        status: 'pending',
+      };
+      transfers.set(reference, transfer);
+      return ok(transfer);
+    },
+  };
+  const verify = ({ method, path }: Told): Answered | undefined => {
+    const [, reference] = /^\/transfer\/verify\/([\w-]+)$/.exec(path) ?? [];
+    if (method !== 'GET' || reference === undefined) return undefined;
+    const transfer = transfers.get(reference);
+    return transfer ? ok(transfer) : no('Transfer not found', 404);
+  };
+  return Object.assign(double, {
+    transfers,
+    tell: async (address: string, event: string, data: object, key = paystackKey) => {
+      const body = JSON.stringify({ event, data });
+      const answer = await fetch(`${address}/webhooks/paystack`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-paystack-signature': createHmac('sha512', key).update(body).digest('hex'),
+        },
+        body,
+      });
+      return answer.status;
+    },
+  });
+}

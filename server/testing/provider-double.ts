@@ -1,0 +1,77 @@
+// A provider of payments on loopback: real HTTP, answers by path, and every call kept. It can be away, hang, or answer
+// after it has acted, as real ones do.
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type Told = {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: IncomingMessage['headers'];
+  body: string;
+};
+
+export type Answered = { status?: number; body: unknown };
+
+export type Double = {
+  url: string;
+  /** Every call that came, oldest first. */
+  calls: Told[];
+  /**
+   * How it behaves until it is told otherwise: `away` answers 503, `hangs` never answers, `forgets` does what it is
+   * asked and then cuts the line.
+   */
+  mood: 'well' | 'away' | 'hangs' | 'forgets';
+  close(): Promise<void>;
+};
+
+/** Starts a provider; `answer` gives what it says to a call, undefined for a path that it does not have. */
+export async function startDouble(answer: (told: Told) => Answered | undefined): Promise<Double> {
+  const hanging = new Set<ServerResponse>();
+  const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const url = new URL(request.url ?? '/', 'http://double');
+    const told: Told = {
+      method: request.method ?? '',
+      path: url.pathname,
+      query: url.searchParams,
+      headers: request.headers,
+      body: await readAll(request),
+    };
+    double.calls.push(told);
+    if (double.mood === 'hangs') return void hanging.add(response);
+    if (double.mood === 'away') return send(response, { status: 503, body: {} });
+    const answered = answer(told) ?? { status: 404, body: { message: 'Not found' } };
+    if (double.mood === 'forgets' && told.method === 'POST') return void response.destroy();
+    send(response, answered);
+  };
+  const server = createServer((request, response) => {
+    // A caller that gave up before its body had come.
+    take(request, response).catch(() => response.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const double: Double = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls: [],
+    mood: 'well',
+    close: async () => {
+      for (const response of hanging) response.destroy();
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return double;
+}
+
+async function readAll(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function send(response: ServerResponse, { status = 200, body }: Answered): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(body));
+}
