@@ -1,6 +1,11 @@
 // The table of contents: every area in menu order, and every operation there is.
 import * as addresses from './addresses.ts';
 import * as communities from './communities.ts';
+import * as chargeChanges from './charge-changes.ts';
+import * as charges from './charges.ts';
+import * as dueLife from './due-life.ts';
+import * as duePayments from './due-payments.ts';
+import * as dues from './dues.ts';
 import * as identity from './identity.ts';
 import * as exports from './exports.ts';
 import * as groups from './groups.ts';
@@ -46,6 +51,11 @@ export const contents = {
     transferFund: moneyRequests.transferFund,
   },
   payments,
+  dues,
+  dueLife,
+  charges,
+  chargeChanges,
+  duePayments,
   imports,
   exports,
   live,

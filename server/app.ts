@@ -15,6 +15,8 @@ import { houseExporter } from '#server/features/addresses/houses-export.ts';
 import { addressRoutes } from '#server/features/addresses/routes.ts';
 import { dropPicture } from '#server/features/communities/picture.ts';
 import { communityRoutes } from '#server/features/communities/routes.ts';
+import { issueComing, issueJob } from '#server/features/dues/issue-job.ts';
+import { dueRoutes } from '#server/features/dues/routes.ts';
 import { exportCleaning, exportJob } from '#server/features/exports/job.ts';
 import { exportRoutes } from '#server/features/exports/routes.ts';
 import { groupExporter, groupMemberExporter } from '#server/features/groups/export.ts';
@@ -114,6 +116,7 @@ export function routesOf(options: AppOptions): Route[] {
     }),
     ...groupRoutes,
     ...walletRoutes(),
+    ...dueRoutes,
     ...importRoutes(options.importRowLimit),
     ...paymentRoutes(openPayments(options), { getWallet }),
     ...residentRoutes({ addToGroup, moveResident: moveResidentInGroups }, options.publicUrl),
@@ -134,6 +137,7 @@ export const jobsOf = (options: {
   exportJob(exporters, options.files),
   importJob(),
   payoutJob(options.gateway),
+  issueJob,
 ];
 
 /** Every job that the clock starts. */
@@ -146,6 +150,7 @@ export const scheduledOf = (options: { files: Files; identityPool: pg.Pool }): S
   unsentPayouts,
   abandonedPayments,
   paymentCleaning,
+  issueComing,
   exportCleaning(options.files),
   identityHousekeeping(options.identityPool),
 ];
