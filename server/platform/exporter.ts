@@ -13,8 +13,8 @@ export type Exporter<Row = never, Query = never> = {
   permission: Permission;
   /** The list operation's own query schema. */
   query: z.ZodType<Query & PageRequest>;
-  /** By the keys that the screen's columns have. */
-  columns: Readonly<Record<string, ExportColumn<Row>>>;
+  /** By the keys that the screen's columns have; what one of them shows together may be several in the file. */
+  columns: Readonly<Record<string, ExportColumn<Row> | readonly ExportColumn<Row>[]>>;
   select(db: Db, query: Query & PageRequest): Promise<Page<Row>>;
   /** Whether exporting without any filter needs a fresh one-time code (domain 2). */
   stepUpWhenUnfiltered?: boolean;

@@ -11,9 +11,11 @@ export const houseExporter = exporter<HouseRow, Parameters<typeof selectHousePag
   select: selectHousePage,
   columns: {
     street: { title: 'Street', width: 24, value: (row) => row.streetName },
-    house: { title: 'House Number', width: 14, value: (row) => row.houseNumber },
-    block: { title: 'Block', width: 10, value: (row) => row.block },
-    unit: { title: 'Unit', width: 10, value: (row) => row.unitLabel },
+    house: [
+      { title: 'House Number', width: 14, value: (row) => row.houseNumber },
+      { title: 'Block', width: 10, value: (row) => row.block },
+      { title: 'Unit', width: 10, value: (row) => row.unitLabel },
+    ],
     type: { title: 'House Type', width: 16, value: (row) => row.type },
     occupancy: { title: 'Occupancy', width: 18, value: (row) => row.occupancy },
     primaryContact: {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as addresses from '#contract/addresses.ts';
 import * as contract from '#contract/exports.ts';
+import * as residents from '#contract/residents.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
 describe('exports', () => {
@@ -25,7 +26,7 @@ describe('exports', () => {
     });
     await world.call(manager, addresses.createHouse, {
       params: { communityId },
-      body: { streetId, houseNumber: 'Q77' },
+      body: { streetId, houseNumber: 'Q77', block: 'C', unitLabel: 'Flat 2' },
     });
   });
   after(() => world.close());
@@ -42,8 +43,28 @@ describe('exports', () => {
     const { data } = await start({ columns: ['house', 'street'], query: { Search: 'q77' } });
     assert.deepEqual([data.status, data.rowCount], ['Ready', 1]);
     const { raw } = await download(data.id);
-    assert.equal(raw.body, '\uFEFF"House Number","Street"\r\n"Q77","\'=Palm Street"\r\n');
+    const header = '\uFEFF"House Number","Block","Unit","Street"\r\n';
+    assert.equal(raw.body, `${header}"Q77","C","Flat 2","'=Palm Street"\r\n`);
     assert.match(String(raw.headers['content-disposition']), /^attachment; filename="Houses /);
+  });
+
+  test('residents are exported with their names, in the columns that the screen has', async () => {
+    const houses = await world.call(manager, addresses.listHouses, {
+      params: { communityId },
+      query: { Search: 'q77' },
+    });
+    const occupancy = { houseId: houses.data.items[0]?.id ?? '', relationship: 'Owner' } as const;
+    await world.call(manager, residents.createResident, {
+      params: { communityId },
+      body: { firstName: 'Ada', lastName: 'Obi', email: 'ada@obi.example', occupancy },
+    });
+    const columns = ['name', 'email'];
+    const { data } = await start({ list: 'residents', columns, query: { Search: 'ada' } });
+    const { raw } = await download(data.id);
+    assert.equal(
+      raw.body,
+      '\uFEFF"First Name","Last Name","Email"\r\n"Ada","Obi","ada@obi.example"\r\n',
+    );
   });
 
   test('XLSX and PDF are what they say', async () => {

@@ -29,10 +29,9 @@ export const limitOf = (format: Format): number => (format === 'pdf' ? maxPdfRow
 
 /** The columns wanted, in the order wanted; keys that the list does not have are left out. */
 export function columnsOf(exporter: Exporter, keys: readonly string[]): ExportColumn<Row>[] {
-  const all = exporter.columns as unknown as Record<string, ExportColumn<Row>>;
-  const chosen = keys.flatMap((key) => (Object.hasOwn(all, key) ? [all[key]] : []));
-  const columns = chosen.filter((column) => column !== undefined);
-  return columns.length > 0 ? columns : Object.values(all);
+  const all = exporter.columns as unknown as Record<string, ExportColumn<Row>[]>;
+  const columns = keys.flatMap((key) => (Object.hasOwn(all, key) ? (all[key] ?? []) : []));
+  return columns.length > 0 ? columns : Object.values(all).flat();
 }
 
 /** Every row of a list, read in pages. */

@@ -11,8 +11,10 @@ export const residentExporter = exporter<ResidentRow, Parameters<typeof selectRe
   select: selectResidentPage,
   stepUpWhenUnfiltered: true,
   columns: {
-    firstName: { title: 'First Name', width: 18, value: (row) => row.firstName },
-    lastName: { title: 'Last Name', width: 18, value: (row) => row.lastName },
+    name: [
+      { title: 'First Name', width: 18, value: (row) => row.firstName },
+      { title: 'Last Name', width: 18, value: (row) => row.lastName },
+    ],
     houses: {
       title: 'Houses',
       width: 30,
@@ -23,11 +25,17 @@ export const residentExporter = exporter<ResidentRow, Parameters<typeof selectRe
       width: 16,
       value: (row) => [...new Set(row.houses.map((house) => house.relationship))].join(', '),
     },
-    phone: { title: 'Phone', width: 18, value: (row) => row.phone },
+    phone: { title: 'Phone', kind: 'phone', width: 18, value: (row) => row.phone },
     email: { title: 'Email', width: 28, value: (row) => row.email },
     status: { title: 'Status', width: 12, value: (row) => row.status },
     tags: { title: 'Tags', width: 20, value: (row) => row.tags.join(', ') },
     vehicles: { title: 'Vehicles', width: 10, kind: 'number', value: (row) => row.vehicleCount },
     movedIn: { title: 'Move-in Date', width: 14, kind: 'day', value: (row) => row.movedInOn },
+    createdAt: {
+      title: 'Added',
+      width: 12,
+      kind: 'day',
+      value: (row) => row.createdAt.slice(0, 10),
+    },
   },
 });
