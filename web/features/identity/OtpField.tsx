@@ -43,7 +43,11 @@ export function OtpField({ send, ...props }: OtpFieldProps) {
         autoFocus
         placeholder=""
         error={Boolean(error)}
-        getInputProps={(index) => ({ 'aria-label': `Digit ${index + 1} of ${length}` })}
+        getInputProps={(index) => ({
+          'aria-label': `Digit ${index + 1} of ${length}`,
+          // In a dialog the trap would begin at the button that closes it.
+          ...(index === 0 && { 'data-autofocus': true }),
+        })}
         value={field.value}
         onChange={(value) => {
           field.set(value);

@@ -50,8 +50,8 @@ export function StepUpDialog() {
             label="Code"
             send={() => form.current?.querySelector('form')?.requestSubmit()}
           />
+          <ResendCode resendAtMs={resendAtMs} onResend={send} />
           <div className={classes.stepUp}>
-            <ResendCode resendAtMs={resendAtMs} onResend={send} />
             <Button variant="default" onClick={() => answer(false)}>
               Cancel
             </Button>
