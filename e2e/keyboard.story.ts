@@ -1,8 +1,10 @@
 // Working without a mouse: the keys of a list, the tour, the way past the frame.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
-import { newEstate } from './support/estate.ts';
+import { newEstate, newResident } from './support/estate.ts';
+import { complaints } from './support/look.ts';
 import { newPerson, signInAs } from './support/people.ts';
+import { fromMenu } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
 
 async function atHouses(page: Page, db: pg.Pool): Promise<void> {
@@ -47,6 +49,36 @@ test(
     await expect(page).toHaveURL(/\/address\/[0-9a-f-]{36}$/);
   },
 );
+
+test('the command palette finds people, houses and areas, and goes there', async ({ page, db }) => {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 5 } });
+  const houseId = estate.streets[0]?.houses[2]?.id ?? '';
+  const who = { firstName: 'Folake', lastName: 'Eze', phone: '08035550199', houseId };
+  const { id } = await newResident(estate, who);
+  await signInAs(page, owner, estate);
+  await page.goto('/address');
+  await expect(page.getByText('1–5 of 5 houses')).toBeVisible();
+  const palette = page.getByRole('dialog', { name: 'Find anything' });
+
+  await page.keyboard.press('Control+k');
+  await expect(palette.getByRole('option', { name: 'Groups' })).toBeVisible();
+  await page.keyboard.type('folake');
+  await expect(palette.getByRole('option', { name: /^Folake Eze/ })).toBeVisible();
+  expect(await complaints(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/residents/${id}`);
+
+  await fromMenu(page, /your account/, /^Find anything/);
+  await page.keyboard.type('2 palm');
+  await expect(palette.getByRole('option', { name: '2 Palm Street' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(palette).toBeHidden();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('group');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/groups');
+});
 
 test(
   '"?" starts the tour of the page, and Esc ends it',

@@ -12,6 +12,7 @@ import { CommunityLocale, defaultLocale } from '#ui/locale.ts';
 import { Header } from './Header.tsx';
 import { useFreshEstate, useFreshWorker } from './kernel-data.ts';
 import { PageBoundary } from './PageBoundary.tsx';
+import { usePalette, usePaletteKey } from './palette.ts';
 import { ServerErrorState } from './ServerErrorState.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { Switching } from './Switching.tsx';
@@ -19,6 +20,7 @@ import { usePageFocus } from './use-page-focus.ts';
 import { useWide } from './use-wide.ts';
 import classes from './frame.module.css';
 
+const CommandPalette = lazyPart(async () => (await import('./CommandPalette.tsx')).CommandPalette);
 const NotLoggedInModal = lazyPart(
   async () => (await import('./NotLoggedInModal.tsx')).NotLoggedInModal,
 );
@@ -47,6 +49,8 @@ function SignedInFrame({ children, bell, watchers }: FrameProps) {
   const hasCommunity = communityId !== undefined;
   useFreshWorker();
   usePageFocus();
+  usePaletteKey();
+  const paletteOpened = usePalette((state) => state.opened);
   useEffect(() => (communityId ? startLive(communityId) : undefined), [communityId]);
   const community = useFreshEstate();
   const path = useLocation({ select: (location) => location.pathname });
@@ -92,6 +96,7 @@ function SignedInFrame({ children, bell, watchers }: FrameProps) {
         </CommunityLocale>
       </main>
       {watchers}
+      <CommandPalette opened={paletteOpened} />
     </div>
   );
 }

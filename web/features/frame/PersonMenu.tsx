@@ -1,11 +1,18 @@
 // The person's avatar and name, with what concerns the person: the theme, the tours, logging out.
 import { Avatar, Box, Kbd, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconChevronDown, IconHelp, IconLogout, IconRefresh } from '@tabler/icons-react';
+import {
+  IconChevronDown,
+  IconHelp,
+  IconLogout,
+  IconRefresh,
+  IconSearch,
+} from '@tabler/icons-react';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useLoggedUser } from '#lib/logged-user.ts';
 import { shortName } from '#lib/text.ts';
 import { replayTour, useTour } from '#lib/tour.ts';
+import { openPalette } from './palette.ts';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 import classes from './frame.module.css';
 
@@ -35,6 +42,14 @@ export function PersonMenu() {
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<IconSearch size={16} aria-hidden />}
+            rightSection={<Kbd size="xs">Ctrl K</Kbd>}
+            onClick={openPalette}
+          >
+            Find anything
+          </Menu.Item>
+          <Menu.Divider />
           <Menu.Label>Theme</Menu.Label>
           <ThemeSwitch />
           <Menu.Divider />

@@ -36,14 +36,16 @@ export const findTags = (communityId: string) => async (search: string) => {
     .map(({ tag }) => ({ value: tag, label: tag }));
 };
 
-/** Residents whatever their status, with a house that tells them apart. */
+/** Residents whatever their status, with a house and a number that tell them apart. */
 export const findResidents = (communityId: string, except: string) => async (search: string) => {
   const { items } = await call(listResidents, { params: { communityId }, query: page(search) });
   return items
     .filter(({ id }) => id !== except)
     .map((row) => ({
       value: row.id,
-      label: [nameOf(row), row.houses[0]?.address].filter(Boolean).join(' · '),
+      label: [nameOf(row), row.houses[0]?.address, row.phone ?? row.email]
+        .filter(Boolean)
+        .join(' · '),
     }));
 };
 

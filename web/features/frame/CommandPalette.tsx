@@ -1,0 +1,93 @@
+// The command palette: one field that leads to any area, resident, house or group. Arrows choose, Enter goes there.
+import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { closePalette } from './palette.ts';
+import { usePaletteResults, type Section } from './use-palette-results.ts';
+import classes from './palette.module.css';
+
+const restMs = 200;
+
+export function CommandPalette({ opened }: { opened: boolean }) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={closePalette}
+      withCloseButton={false}
+      padding={0}
+      size={560}
+      // It grows and shrinks with what is found; its field must not move.
+      centered={false}
+      yOffset="10vh"
+      attributes={{ content: { 'aria-label': 'Find anything' } }}
+    >
+      <Palette />
+    </Modal>
+  );
+}
+
+function Palette() {
+  const [typed, setTyped] = useState('');
+  const text = typed.trim();
+  const [settled] = useDebouncedValue(text, restMs);
+  const { sections, searching } = usePaletteResults(text, settled);
+  const router = useRouter();
+  const combobox = useCombobox({ opened: true, onOpenedChange: (open) => !open && closePalette() });
+  const offered = sections.flatMap(({ results }) => results.map(({ href }) => href)).join(' ');
+  // Enter goes to the first that is offered, whatever has just come in.
+  const { selectFirstOption } = combobox;
+  useEffect(() => {
+    selectFirstOption();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- The function is another each time.
+  }, [offered]);
+  const empty = sections.length === 0 && !searching;
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(href) => {
+        closePalette();
+        router.history.push(href);
+      }}
+    >
+      <Combobox.EventsTarget>
+        <TextInput
+          data-autofocus
+          variant="unstyled"
+          size="lg"
+          className={classes.field}
+          aria-label="Find anything"
+          placeholder="Find a resident, a house, a group, an area"
+          value={typed}
+          maxLength={100}
+          leftSection={<IconSearch size={20} aria-hidden />}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      </Combobox.EventsTarget>
+      <Combobox.Options aria-label="What was found" className={classes.results}>
+        {sections.map((section) => (
+          <Results key={section.title} section={section} />
+        ))}
+      </Combobox.Options>
+      <p className={classes.told} role="status" data-empty={empty || undefined}>
+        {empty && `Nothing found for “${text}”.`}
+        {searching && 'Searching…'}
+        {!empty && !searching && 'Arrows choose, Enter opens, Esc closes.'}
+      </p>
+    </Combobox>
+  );
+}
+
+function Results({ section }: { section: Section }) {
+  return (
+    <Combobox.Group label={section.title}>
+      {section.results.map(({ href, label, detail }) => (
+        <Combobox.Option key={href} value={href} className={classes.result}>
+          <span>{label}</span>
+          {detail && <span className={classes.detail}>{detail}</span>}
+        </Combobox.Option>
+      ))}
+    </Combobox.Group>
+  );
+}

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isPaletteKey } from './palette.ts';
+
+const press = (key: string, held: object = {}) => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  ...held,
+});
+
+test('Ctrl+K and Cmd+K open the palette, and no other key does', () => {
+  assert.equal(isPaletteKey(press('k', { ctrlKey: true })), true);
+  assert.equal(isPaletteKey(press('K', { metaKey: true })), true);
+  assert.equal(isPaletteKey(press('k')), false);
+  assert.equal(isPaletteKey(press('k', { ctrlKey: true, shiftKey: true })), false);
+  assert.equal(isPaletteKey(press('j', { ctrlKey: true })), false);
+});
