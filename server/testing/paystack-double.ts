@@ -9,6 +9,8 @@ type Transfer = { reference: string; amount: number; transfer_code: string; stat
 export type PaystackDouble = Double & {
   /** Transfers that money went out for. */
   transfers: Map<string, Transfer>;
+  /** How many times it still says that it does not know a transfer, as a replica that lags behind. */
+  blindVerifies: number;
   /** Posts an event to a server's webhook address and gives the status of its answer. */
   tell(address: string, event: string, data: object, key?: string): Promise<number>;
 };
@@ -21,10 +23,13 @@ const no = (message: string, status = 400): Answered => ({
 
 export async function startPaystack(): Promise<PaystackDouble> {
   const transfers = new Map<string, Transfer>();
-  const double = await startDouble((told) => {
-    if (told.headers.authorization !== `Bearer ${paystackKey}`) return no('Invalid key', 401);
-    return answers[`${told.method} ${told.path}`]?.(told) ?? verify(told);
-  });
+  const double = Object.assign(
+    await startDouble((told) => {
+      if (told.headers.authorization !== `Bearer ${paystackKey}`) return no('Invalid key', 401);
+      return answers[`${told.method} ${told.path}`]?.(told) ?? verify(told);
+    }),
+    { blindVerifies: 0 },
+  );
   const answers: Record<string, (told: Told) => Answered> = {
     'POST /transaction/initialize': ({ body }) => {
       const { email, amount, reference } = JSON.parse(body) as Record<string, string>;
@@ -64,6 +69,10 @@ export async function startPaystack(): Promise<PaystackDouble> {
     const [, reference] = /^\/transfer\/verify\/([\w-]+)$/.exec(path) ?? [];
     if (method !== 'GET' || reference === undefined) return undefined;
     const transfer = transfers.get(reference);
+    if (double.blindVerifies > 0) {
+      double.blindVerifies -= 1;
+      return no('Transfer not found', 404);
+    }
     return transfer ? ok(transfer) : no('Transfer not found', 404);
   };
   return Object.assign(double, {

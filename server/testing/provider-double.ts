@@ -19,10 +19,11 @@ export type Double = {
   /** Every call that came, oldest first. */
   calls: Told[];
   /**
-   * How it behaves until it is told otherwise: `away` answers 503, `hangs` never answers, `forgets` does what it is
-   * asked and then cuts the line.
+   * How it behaves until it is told otherwise: `away` answers 503, `hangs` never answers.
    */
-  mood: 'well' | 'away' | 'hangs' | 'forgets';
+  mood: 'well' | 'away' | 'hangs';
+  /** A path whose call does what is asked, and whose line is then cut before the answer. */
+  cuts: string | null;
   close(): Promise<void>;
 };
 
@@ -42,7 +43,7 @@ export async function startDouble(answer: (told: Told) => Answered | undefined):
     if (double.mood === 'hangs') return void hanging.add(response);
     if (double.mood === 'away') return send(response, { status: 503, body: {} });
     const answered = answer(told) ?? { status: 404, body: { message: 'Not found' } };
-    if (double.mood === 'forgets' && told.method === 'POST') return void response.destroy();
+    if (told.path === double.cuts) return void response.destroy();
     send(response, answered);
   };
   const server = createServer((request, response) => {
@@ -55,6 +56,7 @@ export async function startDouble(answer: (told: Told) => Answered | undefined):
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls: [],
     mood: 'well',
+    cuts: null,
     close: async () => {
       for (const response of hanging) response.destroy();
       server.closeAllConnections();

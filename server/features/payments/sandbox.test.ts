@@ -4,9 +4,18 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import * as contract from '#contract/payments.ts';
 import { writeSandboxWebhook } from '#platform/payments/sandbox.ts';
 import { openWorld, type Person, testSecret, type World } from '#testing/world.ts';
+import { abandonedPayments } from './jobs.ts';
 import { deliveriesOf, eventOf } from './sandbox-deliveries.ts';
 import { selectOrder } from './sandbox-orders.ts';
-import { alarmsOf, factsOf, rowOf, sendPayout, startPayment, topicsOf } from './testing.ts';
+import {
+  alarmsOf,
+  factsOf,
+  rowOf,
+  sendPayout,
+  startPayment,
+  toolsFor,
+  topicsOf,
+} from './testing.ts';
 
 describe('payments through the sandbox', () => {
   let world: World;
@@ -176,7 +185,9 @@ describe('payments through the sandbox', () => {
 
   test('another amount than asked is written down and told, and credits nobody', async () => {
     const { paymentId, reference } = await start();
-    assert.equal(await post(reference, { amountMinor: 4_000_00 }), 200);
+    for (let time = 0; time < 3; time += 1) {
+      assert.equal(await post(reference, { amountMinor: 4_000_00 }), 200);
+    }
     const row = await rowOf(world, 'payments', paymentId);
     assert.deepEqual([row.status, row['received_minor']], ['Pending', 4_000_00]);
     assert.deepEqual(await topicsOf(world, communityId), []);
@@ -252,6 +263,23 @@ describe('payments through the sandbox', () => {
       assert.deepEqual(await topicsOf(world, communityId), [topic]);
       await world.settle();
     }
+  });
+
+  test('a checkout that nobody finished ends after a day, and its money is still taken', async () => {
+    const { paymentId, reference } = await start();
+    const other = await start();
+    await post(other.reference, { amountMinor: 1 });
+    world.clock.advance(23 * 3600);
+    await abandonedPayments.run(toolsFor(world));
+    assert.equal((await rowOf(world, 'payments', paymentId)).status, 'Pending');
+    world.clock.advance(2 * 3600);
+    await abandonedPayments.run(toolsFor(world));
+    await abandonedPayments.run(toolsFor(world));
+    assert.equal((await rowOf(world, 'payments', paymentId)).status, 'Failed');
+    // Money did come for this one: people decide about it.
+    assert.equal((await rowOf(world, 'payments', other.paymentId)).status, 'Pending');
+    await post(reference);
+    assert.deepEqual(await topicsOf(world, communityId), ['payment.failed', 'payment.succeeded']);
   });
 
   test('the same purpose is paid out once', async () => {

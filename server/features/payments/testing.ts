@@ -1,6 +1,7 @@
 // What tests of payments share: starting payments and payouts as another feature would, and looking at what they left.
 import { randomUUID } from 'node:crypto';
 import type { CommunityContext, JobContext } from '#platform/context.ts';
+import { type JobTools, toolsOf } from '#platform/jobs.ts';
 import { recordOf } from '#platform/record.ts';
 import { enter, enterAsSystem } from '#platform/tenant.ts';
 import type { Person, World } from '#testing/world.ts';
@@ -109,3 +110,9 @@ export async function alarmsOf(world: World, person: Person): Promise<string[]> 
   );
   return rows.map(({ title }) => title);
 }
+
+const quiet = { info: () => undefined, warn: () => undefined, error: console.error };
+
+/** What a job gets, for running one by itself. */
+export const toolsFor = ({ pool, owner, clock }: World): JobTools =>
+  toolsOf({ pool, owner, clock, log: quiet }, new AbortController().signal);

@@ -21,6 +21,7 @@ export type WebhookOptions = {
 };
 
 const unsigned = refusal('WEBHOOK_REFUSED', 401, 'This was not signed by the gateway.');
+const unread = refusal('WEBHOOK_UNREAD', 422, 'This is not what the gateway promises to send.');
 const bodyLimit = 256 * 1024;
 
 export const webhookPath = (gateway: string): string => `/webhooks/${gateway}`;
@@ -42,6 +43,10 @@ export function serveWebhooks(app: FastifyInstance, options: WebhookOptions): vo
         if (reading.kind === 'refused') {
           request.log.warn({ gateway: named, why: reading.why }, 'a webhook was refused');
           throw refuse(unsigned);
+        }
+        if (reading.kind === 'unread') {
+          request.log.error({ gateway: named }, 'a webhook was not understood');
+          throw refuse(unread);
         }
         if (reading.kind === 'event') {
           const end = await takeIn(options, gateway, reading.event);

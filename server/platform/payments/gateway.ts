@@ -57,11 +57,13 @@ export type GatewayEvent = {
   reason: string | null;
 };
 
-/** What a webhook says, once its signature has been found true. */
+/** What a webhook says; `refused` when its signature is not true. */
 export type Reading =
   | { kind: 'event'; event: GatewayEvent }
   /** Genuine, and about something that is not ours to act on. */
   | { kind: 'ignored' }
+  /** Genuine, and not of the shape that the gateway promises: it is refused, so that it is told again. */
+  | { kind: 'unread' }
   | { kind: 'refused'; why: string };
 
 export type Headers = Readonly<Record<string, string | string[] | undefined>>;

@@ -71,7 +71,7 @@ const reader =
   ): Reader =>
   (name, data) => {
     const result = schema.safeParse(data);
-    if (!result.success) return { kind: 'refused', why: 'not understood' };
+    if (!result.success) return { kind: 'unread' };
     const event = toEvent(name, result.data);
     return event ? { kind: 'event', event } : { kind: 'ignored' };
   };

@@ -56,8 +56,18 @@ export function openPaystack(options: {
     },
     sendPayout: async (payout) => {
       // An earlier try may have arrived although its answer did not: the reference tells, before money is sent.
-      const sent = await findTransfer(call, payout.reference);
-      return { externalReference: sent ?? (await transfer(call, payout, await banks(payout))) };
+      const before = await findTransfer(call, payout.reference);
+      if (before !== null) return { externalReference: before };
+      const bankCode = await banks(payout);
+      try {
+        return { externalReference: await transfer(call, payout, bankCode) };
+      } catch (error) {
+        // "Not unique" is a refusal of money that is on its way: it must not be taken for one that never left.
+        const sent =
+          error instanceof GatewayRefused ? await findTransfer(call, payout.reference) : null;
+        if (sent === null) throw error;
+        return { externalReference: sent };
+      }
     },
     resolveBankAccount: async (account) => {
       const code = await banks({ bankAccount: account }).catch(nullIfRefused);

@@ -69,7 +69,7 @@ const reader =
   ): Reader =>
   (id, data) => {
     const result = schema.safeParse(data);
-    if (!result.success) return { kind: 'refused', why: 'not understood' };
+    if (!result.success) return { kind: 'unread' };
     const event = toEvent(result.data);
     // Without a reference of ours it is a payment that somebody made outside.
     if (!event || (event.reference === null && event.externalReference === null)) {

@@ -13,10 +13,10 @@ export function readBody<S extends z.ZodType>(
   try {
     json = JSON.parse(raw.toString('utf8'));
   } catch {
-    return { kind: 'refused', why: 'not JSON' };
+    return { kind: 'unread' };
   }
   const result = schema.safeParse(json);
-  return result.success ? toReading(result.data) : { kind: 'refused', why: 'not understood' };
+  return result.success ? toReading(result.data) : { kind: 'unread' };
 }
 
 /** Text of a provider, fit to be stored: without what PostgreSQL refuses, and not longer than its column. */

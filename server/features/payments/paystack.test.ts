@@ -1,0 +1,276 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { openPaystack } from '#platform/payments/paystack.ts';
+import { paystackKey, type PaystackDouble, startPaystack } from '#testing/paystack-double.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+import { payoutJob, unsentPayouts } from './jobs.ts';
+import {
+  account,
+  alarmsOf,
+  rowOf,
+  sendPayout,
+  startPayment,
+  toolsFor,
+  topicsOf,
+} from './testing.ts';
+
+describe('payments through Paystack', () => {
+  let paystack: PaystackDouble;
+  let world: World;
+  let manager: Person;
+  let communityId: string;
+  let address: string;
+
+  before(async () => {
+    paystack = await startPaystack();
+    world = await openWorld({ gateway: () => gateway() });
+    address = await world.listen();
+  });
+  beforeEach(async () => {
+    paystack.mood = 'well';
+    manager = await world.person();
+    communityId = await world.community(manager);
+  });
+  after(async () => {
+    await world.close();
+    await paystack.close();
+  });
+
+  // Short enough for a gateway that hangs, long enough for a slow machine.
+  const gateway = () =>
+    openPaystack({ secretKey: paystackKey, baseUrl: paystack.url, timeoutMs: 1000 });
+  const start = () => startPayment(world, { manager, communityId });
+  let ids = 302_961;
+  const charge = (reference: string, change: object = {}) => ({
+    id: (ids += 1),
+    domain: 'test',
+    status: 'success',
+    reference,
+    amount: 5_000_00,
+    currency: 'NGN',
+    fees: 174_00,
+    channel: 'card',
+    gateway_response: 'Approved',
+    customer: { email: 'payer@example.test' },
+    ...change,
+  });
+
+  test('charge.success five times is one payment, with the fee that was really kept', async () => {
+    const { paymentId, reference } = await start();
+    const data = charge(reference);
+    const tell = () => paystack.tell(address, 'charge.success', data);
+    const statuses = await Promise.all([tell(), tell(), tell(), tell(), tell()]);
+    assert.deepEqual(statuses, [200, 200, 200, 200, 200]);
+    const row = await rowOf(world, 'payments', paymentId);
+    assert.deepEqual(
+      [row.status, row['fee_minor'], row['external_reference']],
+      ['Successful', 174_00, String(data.id)],
+    );
+    assert.deepEqual(await topicsOf(world, communityId), ['payment.succeeded']);
+    const { rows } = await world.owner.query('select from gateway_events where reference = $1', [
+      reference,
+    ]);
+    assert.equal(rows.length, 1);
+  });
+
+  test('a signature by another key, or of other bytes, is refused', async () => {
+    const { paymentId, reference } = await start();
+    assert.equal(
+      await paystack.tell(address, 'charge.success', charge(reference), 'sk_forged'),
+      401,
+    );
+    const answer = await fetch(`${address}/webhooks/paystack`, {
+      method: 'POST',
+      headers: { 'x-paystack-signature': '0'.repeat(128), 'content-type': 'application/json' },
+      body: JSON.stringify({ event: 'charge.success', data: charge(reference) }),
+    });
+    assert.equal(answer.status, 401);
+    assert.equal((await rowOf(world, 'payments', paymentId)).status, 'Pending');
+  });
+
+  test('what is signed and not understood is refused, so that it is told again', async () => {
+    const { reference } = await start();
+    const broken = charge(reference, { amount: 'much' });
+    assert.equal(await paystack.tell(address, 'charge.success', broken), 422);
+  });
+
+  test('events about other things are taken and change nothing', async () => {
+    assert.equal(await paystack.tell(address, 'subscription.create', { id: 1 }), 200);
+    assert.equal(await paystack.tell(address, 'charge.success', charge('somebody-elses')), 200);
+    assert.deepEqual(await topicsOf(world, communityId), []);
+  });
+
+  test('less than was asked is told, and credits nobody', async () => {
+    const { paymentId, reference } = await start();
+    await paystack.tell(address, 'charge.success', charge(reference, { amount: 4_999_99 }));
+    const row = await rowOf(world, 'payments', paymentId);
+    assert.deepEqual([row.status, row['received_minor']], ['Pending', 4_999_99]);
+    await world.settle();
+    assert.deepEqual(await alarmsOf(world, manager), [
+      'A payment is not the amount that was asked',
+    ]);
+  });
+
+  test('a dispute is told when it opens, and takes the money back when it is lost', async () => {
+    const { paymentId, reference } = await start();
+    const data = charge(reference);
+    await paystack.tell(address, 'charge.success', data);
+    const transaction = { id: data.id, reference, amount: 5_000_00, currency: 'NGN' };
+    const dispute = { id: 358_950, refund_amount: 5_000_00, currency: 'NGN', transaction };
+    await paystack.tell(address, 'charge.dispute.create', { ...dispute, status: 'awaiting' });
+    assert.equal((await rowOf(world, 'payments', paymentId)).status, 'Successful');
+    const won = { ...dispute, id: 1, resolution: 'declined' };
+    await paystack.tell(address, 'charge.dispute.resolve', won);
+    assert.equal((await rowOf(world, 'payments', paymentId)).status, 'Successful');
+    const lost = { ...dispute, resolution: 'merchant-accepted' };
+    await paystack.tell(address, 'charge.dispute.resolve', lost);
+    assert.equal((await rowOf(world, 'payments', paymentId)).status, 'ChargedBack');
+    assert.deepEqual(
+      (await topicsOf(world, communityId)).filter((topic) => topic !== 'notification.wanted'),
+      ['payment.succeeded', 'payment.charged-back'],
+    );
+    await world.settle();
+    assert.deepEqual(await alarmsOf(world, manager), ['A payment is disputed']);
+  });
+
+  test('a part that is refunded is told, and not booked as the whole', async () => {
+    const { paymentId, reference } = await start();
+    await paystack.tell(address, 'charge.success', charge(reference));
+    const refund = {
+      transaction_reference: reference,
+      refund_reference: 'r-1',
+      amount: '1000',
+      currency: 'NGN',
+    };
+    assert.equal(await paystack.tell(address, 'refund.processed', refund), 200);
+    assert.equal((await rowOf(world, 'payments', paymentId)).status, 'Successful');
+    await world.settle();
+    assert.equal((await alarmsOf(world, manager)).length, 1);
+  });
+
+  test('a payout goes to the bank of that name, once, and ends by webhook', async () => {
+    const id = await sendPayout(world, communityId);
+    await world.settle();
+    const row = await rowOf(world, 'payouts', id);
+    const transfer = paystack.transfers.get(row.reference);
+    assert.deepEqual(
+      [transfer?.amount, row['external_reference']],
+      [20_000_00, transfer?.transfer_code],
+    );
+    const recipient = paystack.calls.findLast(({ path }) => path === '/transferrecipient');
+    const sent = JSON.parse(recipient?.body ?? '{}') as Record<string, unknown>;
+    assert.deepEqual([sent['bank_code'], sent['account_number']], ['057', account.accountNumber]);
+    const data = { id: 1, amount: 20_000_00, currency: 'NGN', fee_charged: 26_00, ...transfer };
+    await paystack.tell(address, 'transfer.success', data);
+    const ended = await rowOf(world, 'payouts', id);
+    assert.deepEqual([ended.status, ended['fee_minor']], ['Successful', 26_00]);
+    assert.deepEqual(await topicsOf(world, communityId), ['payout.succeeded']);
+  });
+
+  /** One run of the sending job, as the queue would do it again. */
+  const run = (id: string, job = payoutJob(gateway())) =>
+    job.run(toolsFor(world), {
+      id: 1,
+      communityId,
+      userId: null,
+      topic: 'payout.wanted',
+      payload: { entityId: id },
+    });
+
+  test('a gateway that paid and was cut off before it answered pays once', async () => {
+    const id = await sendPayout(world, communityId);
+    const { reference } = await rowOf(world, 'payouts', id);
+    const job = payoutJob(gateway());
+    paystack.cuts = '/transfer';
+    await assert.rejects(run(id, job), { name: 'GatewayAway' });
+    paystack.cuts = null;
+    const transfer = paystack.transfers.get(reference);
+    assert.equal(transfer?.amount, 20_000_00);
+    const before = paystack.calls.length;
+    await run(id, job);
+    const row = await rowOf(world, 'payouts', id);
+    assert.deepEqual([row.status, row['external_reference']], ['Pending', transfer?.transfer_code]);
+    const again = paystack.calls.slice(before);
+    assert.deepEqual(
+      again.map(({ method, path }) => `${method} ${path}`),
+      [`GET /transfer/verify/${reference}`],
+    );
+    await run(id, job);
+    assert.equal(paystack.calls.length, before + 1);
+  });
+
+  test('a transfer that the gateway knows a moment late is not taken for refused', async () => {
+    const id = await sendPayout(world, communityId);
+    const { reference } = await rowOf(world, 'payouts', id);
+    paystack.cuts = '/transfer';
+    await assert.rejects(run(id), { name: 'GatewayAway' });
+    paystack.cuts = null;
+    paystack.blindVerifies = 1;
+    await run(id);
+    const { status, external_reference: external } = await rowOf(world, 'payouts', id);
+    const transfer = paystack.transfers.get(reference);
+    assert.deepEqual([status, external], ['Pending', transfer?.transfer_code]);
+  });
+
+  test('a gateway that is away or hangs leaves the payout as it is, for another try', async () => {
+    const id = await sendPayout(world, communityId);
+    for (const mood of ['away', 'hangs'] as const) {
+      paystack.mood = mood;
+      await assert.rejects(run(id), { name: 'GatewayAway' });
+      const row = await rowOf(world, 'payouts', id);
+      assert.deepEqual([row.status, row['sent_at']], ['Pending', null]);
+    }
+    paystack.mood = 'well';
+    await run(id);
+    assert.notEqual((await rowOf(world, 'payouts', id))['sent_at'], null);
+  });
+
+  test('a payout that the queue gave up is asked for again', async () => {
+    const id = await sendPayout(world, communityId);
+    await world.owner.query('delete from outbox where community_id = $1', [communityId]);
+    await unsentPayouts.run(toolsFor(world));
+    assert.deepEqual(await topicsOf(world, communityId), []);
+    world.clock.advance(3601);
+    await unsentPayouts.run(toolsFor(world));
+    assert.deepEqual(await topicsOf(world, communityId), ['payout.wanted']);
+    await world.settle();
+    assert.notEqual((await rowOf(world, 'payouts', id))['sent_at'], null);
+  });
+
+  test('a payout that the gateway refuses fails with its reason', async () => {
+    const id = await sendPayout(world, communityId, { amountMinor: 2_000_000_00 });
+    await world.settle();
+    const row = await rowOf(world, 'payouts', id);
+    assert.deepEqual(
+      [row.status, row['reason']],
+      ['Failed', 'Your balance is not enough to fulfil this request'],
+    );
+    const nowhere = { ...account, bankName: 'Bank of Nowhere' };
+    const other = await sendPayout(world, communityId, { bankAccount: nowhere });
+    await world.settle();
+    assert.match(String((await rowOf(world, 'payouts', other))['reason']), /no bank named/);
+  });
+
+  test('a transfer that comes back ends as failed, or is told when it had been paid', async () => {
+    for (const paidFirst of [false, true]) {
+      const id = await sendPayout(world, communityId);
+      await world.settle();
+      const { reference } = await rowOf(world, 'payouts', id);
+      const transfer = paystack.transfers.get(reference);
+      const data = { id: (ids += 1), currency: 'NGN', ...transfer };
+      if (paidFirst) await paystack.tell(address, 'transfer.success', data);
+      await paystack.tell(address, 'transfer.reversed', data);
+      const { status } = await rowOf(world, 'payouts', id);
+      assert.equal(status, paidFirst ? 'Returned' : 'Failed');
+    }
+  });
+
+  test('a holder’s name is the bank’s; null where there is no such account or bank', async () => {
+    const resolve = (change: object) =>
+      world.gateway?.resolveBankAccount({ ...account, ...change });
+    assert.equal(await resolve({}), 'PALM COURT ASSOCIATION');
+    assert.equal(await resolve({ bankName: 'zenith bank plc' }), 'PALM COURT ASSOCIATION');
+    assert.equal(await resolve({ accountNumber: '0000000000' }), null);
+    assert.equal(await resolve({ bankName: 'Bank of Nowhere' }), null);
+  });
+});
