@@ -24,7 +24,7 @@ const jobs = await startJobs({
   clock: systemClock,
   log,
   jobs: jobsOf({ mailer, files, gateway: null, publicUrl: 'http://127.0.0.1' }),
-  scheduled: scheduledOf({ files, identityPool }),
+  scheduled: scheduledOf({ files, identityPool, gateway: null, publicUrl: 'http://127.0.0.1' }),
 });
 startRelay({ pool: owner, jobs, log });
 const app = await buildApp({

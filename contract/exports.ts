@@ -9,7 +9,13 @@ import { operation, refusal } from './operation.ts';
 export const directExportLimit = 5000;
 
 export const exportFormats = ['csv', 'xlsx', 'pdf'] as const;
-export const exportLists = ['houses', 'residents', 'groups', 'group-members'] as const;
+export const exportLists = [
+  'houses',
+  'residents',
+  'groups',
+  'group-members',
+  'transactions',
+] as const;
 
 export const Export = z.object({
   id: Id,
@@ -47,7 +53,7 @@ export const startExport = operation({
     query: z.record(z.string().max(40), z.string().max(2000)),
   }),
   data: Export,
-  refusals: [common.forbidden, common.stepUpRequired, tooManyRows],
+  refusals: [common.forbidden, common.featureActivation, common.stepUpRequired, tooManyRows],
 });
 
 export const getExport = operation({

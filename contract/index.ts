@@ -1,11 +1,7 @@
 // The table of contents: every area in menu order, and every operation there is.
 import * as addresses from './addresses.ts';
+import * as bankAccounts from './bank-accounts.ts';
 import * as communities from './communities.ts';
-import * as chargeChanges from './charge-changes.ts';
-import * as charges from './charges.ts';
-import * as dueLife from './due-life.ts';
-import * as duePayments from './due-payments.ts';
-import * as dues from './dues.ts';
 import * as identity from './identity.ts';
 import * as exports from './exports.ts';
 import * as groups from './groups.ts';
@@ -20,6 +16,7 @@ import * as residents from './residents.ts';
 import * as residentsBulk from './residents-bulk.ts';
 import * as savedViews from './saved-views.ts';
 import * as setup from './setup.ts';
+import * as transactions from './transactions.ts';
 import * as vehicles from './vehicles.ts';
 import * as wallets from './wallets.ts';
 import * as workers from './workers.ts';
@@ -40,22 +37,11 @@ export const contents = {
   vehicles,
   addresses,
   groups,
-  wallets: {
-    listWallets: wallets.listWallets,
-    getWallet: wallets.getWallet,
-    createWallet: wallets.createWallet,
-  },
-  moneyRequests: {
-    listMoneyRequests: moneyRequests.listMoneyRequests,
-    getMoneyRequest: moneyRequests.getMoneyRequest,
-    transferFund: moneyRequests.transferFund,
-  },
+  wallets,
+  moneyRequests,
+  transactions,
+  bankAccounts,
   payments,
-  dues,
-  dueLife,
-  charges,
-  chargeChanges,
-  duePayments,
   imports,
   exports,
   live,

@@ -8,6 +8,7 @@ import { AmountMinor, BalanceMinor } from './money.ts';
 import { operation, refusal } from './operation.ts';
 import { manyOf, PageOf, PageQuery, Search } from './page.ts';
 import { channels } from './transactions.ts';
+import { houseWallet } from './wallets.ts';
 
 export const requestKinds = ['Deposit', 'Withdrawal', 'Transfer', 'Adjustment'] as const;
 export type RequestKind = (typeof requestKinds)[number];
@@ -136,10 +137,10 @@ const payeeUnverified = refusal(
   409,
   'The bank has not said yet whose account this is. Money can be withdrawn to it after that.',
 );
-const houseWallet = refusal(
-  'HOUSE_WALLET',
-  409,
-  'The money of a house’s wallet belongs to its residents. Choose another wallet.',
+const feeTakesAll = refusal(
+  'FEE_TAKES_ALL',
+  422,
+  'The fee of {fee} would take the whole amount. Withdraw more at once.',
 );
 const duplicate = refusal(
   'LOOKS_LIKE_DUPLICATE',
@@ -164,6 +165,7 @@ export const moneyRequestRefusals = {
   noBankAccount,
   payeeWaits,
   payeeUnverified,
+  feeTakesAll,
   houseWallet,
   duplicate,
   notOpen,
@@ -228,6 +230,7 @@ export const previewWithdrawal = operation({
     availableAfterMinor: BalanceMinor,
     approvalsNeeded: z.number().int(),
   }),
+  refusals: [houseWallet],
 });
 
 export const withdrawFund = operation({
@@ -247,6 +250,7 @@ export const withdrawFund = operation({
     noBankAccount,
     payeeWaits,
     payeeUnverified,
+    feeTakesAll,
     common.stepUpRequired,
   ],
 });
@@ -289,6 +293,7 @@ export const approveMoneyRequest = operation({
     insufficient,
     walletClosed,
     periodClosed,
+    noBankAccount,
     common.stepUpRequired,
   ],
 });

@@ -80,6 +80,11 @@ const notEmpty = refusal(
   'A wallet is closed when nothing is in it. Move its money first.',
 );
 const mainWallet = refusal('MAIN_WALLET', 409, 'The main wallet stays.');
+export const houseWallet = refusal(
+  'HOUSE_WALLET',
+  409,
+  'The money of a house’s wallet belongs to its residents. Choose another wallet.',
+);
 const inUse = refusal('WALLET_IN_USE', 409, '{what} point to this wallet. Change them first.');
 const notThisStatus = refusal('WALLET_STATUS', 409, 'This wallet is {status}.');
 
@@ -89,6 +94,7 @@ export const walletRefusals = {
   notEmpty,
   mainWallet,
   inUse,
+  houseWallet,
   notThisStatus,
 };
 
@@ -163,7 +169,7 @@ export const changeWallet = operation({
   params: inWallet,
   body: z.strictObject(fields).partial().extend({ version: Version }),
   data: Wallet,
-  refusals: [nameTaken, common.stale],
+  refusals: [nameTaken, houseWallet, notThisStatus, common.stale],
 });
 
 const Reasoned = z.strictObject({

@@ -26,7 +26,7 @@ const reach: readonly [part: string, allowed: RegExp][] = [
 /** The functions and statements of SQL that move money. */
 const writesOfMoney = new RegExp(
   [
-    String.raw`\b(post_journal|hold_money|release_hold)\b`,
+    String.raw`\b(post_journal|post_held_journal|hold_money|release_hold)\b`,
     String.raw`\b(insert into|update|delete from) (ledger_\w+|journals|postings)\b`,
     String.raw`\b(insertInto|updateTable|deleteFrom)\('(ledger\w*|journals|postings)'\)`,
   ].join('|'),

@@ -15,8 +15,6 @@ import { houseExporter } from '#server/features/addresses/houses-export.ts';
 import { addressRoutes } from '#server/features/addresses/routes.ts';
 import { dropPicture } from '#server/features/communities/picture.ts';
 import { communityRoutes } from '#server/features/communities/routes.ts';
-import { issueComing, issueJob } from '#server/features/dues/issue-job.ts';
-import { dueRoutes } from '#server/features/dues/routes.ts';
 import { exportCleaning, exportJob } from '#server/features/exports/job.ts';
 import { exportRoutes } from '#server/features/exports/routes.ts';
 import { groupExporter, groupMemberExporter } from '#server/features/groups/export.ts';
@@ -48,7 +46,17 @@ import { endOccupancies, moveHouse } from '#server/features/residents/move-out.t
 import { residentExporter } from '#server/features/residents/residents-export.ts';
 import { residentRoutes } from '#server/features/residents/routes.ts';
 import { savedViewRoutes } from '#server/features/saved-views/routes.ts';
+import { verifyBankAccount, verifyLater } from '#server/features/wallets/bank-accounts-job.ts';
+import type { WalletDoors } from '#server/features/wallets/doors.ts';
+import { expireMoneyRequests } from '#server/features/wallets/expiry.ts';
+import {
+  bookChargeBack,
+  bookPayment,
+  completeWithdrawal,
+  failWithdrawal,
+} from '#server/features/wallets/gateway-facts.ts';
 import { walletRoutes } from '#server/features/wallets/routes.ts';
+import { transactionExporter } from '#server/features/wallets/transactions-export.ts';
 import { getWallet } from '#server/features/wallets/wallets.ts';
 import { nightlyProof } from '#ledger/proof.ts';
 import { serveBrowser } from '#platform/browser.ts';
@@ -92,11 +100,21 @@ export type AppOptions = {
 
 /** The lists that can be exported, each described by its own feature. */
 const exporters = new Map(
-  [houseExporter, residentExporter, groupExporter, groupMemberExporter].map((one) => [
-    one.list,
-    one,
-  ]),
+  [houseExporter, residentExporter, groupExporter, groupMemberExporter, transactionExporter].map(
+    (one) => [one.list, one],
+  ),
 );
+
+/** What wallets ask of payments. */
+function walletDoors(options: { gateway: Gateway | null; publicUrl: string }): WalletDoors {
+  const payments = openPayments(options);
+  return {
+    sendPayout: options.gateway ? payments.sendPayout : null,
+    resolveBankAccount: payments.resolveBankAccount,
+    payoutFeeOf: (amountMinor) => payments.feeOf(amountMinor, 'Payout'),
+    usesOfWallet: async () => null,
+  };
+}
 
 /** Every operation of every feature, bound. */
 export function routesOf(options: AppOptions): Route[] {
@@ -115,8 +133,7 @@ export function routesOf(options: AppOptions): Route[] {
       },
     }),
     ...groupRoutes,
-    ...walletRoutes(),
-    ...dueRoutes,
+    ...walletRoutes(walletDoors(options)),
     ...importRoutes(options.importRowLimit),
     ...paymentRoutes(openPayments(options), { getWallet }),
     ...residentRoutes({ addToGroup, moveResident: moveResidentInGroups }, options.publicUrl),
@@ -137,11 +154,20 @@ export const jobsOf = (options: {
   exportJob(exporters, options.files),
   importJob(),
   payoutJob(options.gateway),
-  issueJob,
+  verifyBankAccount(walletDoors(options)),
+  bookPayment,
+  bookChargeBack,
+  completeWithdrawal,
+  failWithdrawal,
 ];
 
 /** Every job that the clock starts. */
-export const scheduledOf = (options: { files: Files; identityPool: pg.Pool }): Scheduled[] => [
+export const scheduledOf = (options: {
+  files: Files;
+  identityPool: pg.Pool;
+  gateway: Gateway | null;
+  publicUrl: string;
+}): Scheduled[] => [
   ...housekeeping,
   leavingJob,
   importCleaning,
@@ -150,7 +176,8 @@ export const scheduledOf = (options: { files: Files; identityPool: pg.Pool }): S
   unsentPayouts,
   abandonedPayments,
   paymentCleaning,
-  issueComing,
+  expireMoneyRequests,
+  verifyLater(walletDoors(options)),
   exportCleaning(options.files),
   identityHousekeeping(options.identityPool),
 ];

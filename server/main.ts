@@ -89,7 +89,7 @@ async function start(settings: Config): Promise<void> {
       clock: systemClock,
       log,
       jobs: jobsOf({ mailer, files, gateway, publicUrl: settings.publicUrl }),
-      scheduled: scheduledOf({ files, identityPool }),
+      scheduled: scheduledOf({ files, identityPool, gateway, publicUrl: settings.publicUrl }),
     });
     started.push(jobs.stop);
     started.push(startRelay({ pool: owner, jobs, log: sparing(log) }).stop);

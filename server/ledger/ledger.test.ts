@@ -139,8 +139,9 @@ describe('the ledger', () => {
     const { id } = await deposit('main', 1_000);
     await assert.rejects(
       world.owner.query(
-        `insert into postings (community_id, journal_id, account_id, amount_minor, balance_after_minor)
-         select community_id, $2, id, 5, 5 from ledger_accounts where community_id = $1 limit 1`,
+        `insert into postings (community_id, journal_id, account_id, amount_minor,
+           balance_after_minor, occurred_on, of_wallet)
+         select community_id, $2, id, 5, 5, '2026-11-21', false from ledger_accounts where community_id = $1 limit 1`,
         [communityId, await plantedJournal()],
       ),
       /a journal does not sum to zero/,

@@ -31,6 +31,8 @@ export type Journal = {
   actorId?: string | null;
   /** One person held both roles of maker and checker (domain 9). */
   singleControl?: boolean;
+  /** It has happened at the bank already: a frozen account takes it too. */
+  evenClosed?: boolean;
   /** At least two, each account once; they sum to zero. */
   lines: readonly Line[];
 };
@@ -53,16 +55,40 @@ export const ledgerRefusals = {
  * Refuses with `ledgerRefusals`; the transaction is then of no more use.
  */
 export async function postJournal(db: Db, journal: Journal): Promise<Posted> {
-  const { lines, source, ...header } = journal;
-  requireBalanced(lines);
-  const given = { ...header, sourceKind: source.kind, sourceId: source.id };
+  const { header, lines } = given(journal);
   const { rows } = await orRefuse(
     sql<Posted>`select journal_id as id, journal_reference as reference, repeated
-      from post_journal(${JSON.stringify(given)}, ${JSON.stringify(lines.map(toRow))})`.execute(db),
+      from post_journal(${header}, ${lines})`.execute(db),
   );
   const posted = rows[0];
   if (!posted) throw new Error('post_journal answers each time');
   return posted;
+}
+
+/**
+ * Posts the journal of a cause whose money is held, and lets go of the hold, in one step: `postJournal` after
+ * `releaseHold` would lock accounts out of their order. Null, and nothing posted, when nothing is held for it.
+ */
+export async function postHeldJournal(
+  db: Db,
+  journal: Journal,
+  held: Hold['source'],
+): Promise<Posted | null> {
+  const { header, lines } = given(journal);
+  const { rows } = await orRefuse(
+    sql<Posted>`select journal_id as id, journal_reference as reference, repeated
+      from post_held_journal(${header}, ${lines}, ${held.kind}, ${held.id})`.execute(db),
+  );
+  return rows[0]?.id ? rows[0] : null;
+}
+
+/** A journal as the functions of the database take it. */
+function given({ lines, source, ...header }: Journal): { header: string; lines: string } {
+  requireBalanced(lines);
+  return {
+    header: JSON.stringify({ ...header, sourceKind: source.kind, sourceId: source.id }),
+    lines: JSON.stringify(lines.map(toRow)),
+  };
 }
 
 export type Hold = {
@@ -88,6 +114,15 @@ export async function releaseHold(db: Db, source: Hold['source']): Promise<boole
   const { rows } = await sql<{ released: boolean }>`
     select release_hold(${source.kind}, ${source.id}) as released`.execute(db);
   return rows[0]?.released === true;
+}
+
+/** Lets go of what is held for many causes of a kind, account by account in the order of their ids. */
+export async function releaseHolds(db: Db, kind: string, ids: readonly string[]): Promise<void> {
+  await sql`select release_hold(h.source_kind, h.source_id) from (
+      select source_kind, source_id from ledger_holds
+      where community_id = current_setting('app.community_id')::uuid and source_kind = ${kind}
+        and source_id = any (${ids}::uuid[]) and released_at is null
+      order by account_id) h`.execute(db);
 }
 
 const toRow = ({ account, subject = '', amountMinor }: Line) => ({

@@ -1,6 +1,7 @@
 // What a feature hands over so that its list can be exported: its query, its columns and the function that reads a
 // page of it. The exports feature does the rest, the same for every list.
 import type { z } from 'zod';
+import type { FeatureKey } from '#contract/features.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { Db } from './database.ts';
 import type { Page, PageRequest } from './list.ts';
@@ -11,6 +12,8 @@ export type Exporter<Row = never, Query = never> = {
   /** The file's name and the PDF's title: `Houses`. */
   title: string;
   permission: Permission;
+  /** Of which each export takes a use (domain 1). */
+  feature?: FeatureKey;
   /** The list operation's own query schema. */
   query: z.ZodType<Query & PageRequest>;
   /** By the keys that the screen's columns have; what one of them shows together may be several in the file. */

@@ -39,6 +39,7 @@ export const startExport =
       const figures = { count: rowCount, format: body.format.toUpperCase(), limit };
       throw refuse(exportRefusals.tooManyRows, { field: 'format', with: figures });
     }
+    if (exporter.feature) await context.useFeature(exporter.feature);
     const large = rowCount > directExportLimit;
     const made = await db
       .insertInto('exports')

@@ -36,8 +36,10 @@ export const isAlone = (context: CommunityContext, holders: readonly string[]): 
   holders.length === 1 && holders[0] === context.user.id;
 
 /** Whether this approval asks for a one-time code. */
-export const takesStepUp = (request: Decidable, userId: string): boolean =>
-  leaving.has(request.kind) || request.initiatorId === userId;
+export const takesStepUp = (
+  request: Pick<Decidable, 'kind' | 'initiatorId'>,
+  userId: string,
+): boolean => leaving.has(request.kind) || request.initiatorId === userId;
 
 /** What the caller may do with a request now. */
 export function mayDo(

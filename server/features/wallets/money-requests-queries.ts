@@ -1,7 +1,10 @@
 // All SQL that reads and writes requests to move money and what was decided of them.
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql, type UpdateObject } from 'kysely';
+import type pg from 'pg';
 import type { z } from 'zod';
 import type { listMoneyRequests, MoneyRequest, MoneyRequestRow } from '#contract/money-requests.ts';
+import type { DB } from '#db/types.ts';
+import type { CommunityContext, JobContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { every, listPage, type Page } from '#platform/list.ts';
 import { availableInAccount, walletName } from './wallets-queries.ts';
@@ -94,7 +97,7 @@ export const lockRequest = (db: Db, requestId: string) =>
     .selectAll()
     .where('communityId', '=', sql<string>`${here}`)
     .where('id', '=', requestId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 
 /** Above this amount two people have to agree. */
@@ -103,4 +106,122 @@ export async function selectTwoApproversAbove(db: Db): Promise<number> {
     select coalesce((select two_approvers_above_minor from finance_settings
       where community_id = ${here}), 100000000) as above`.execute(db);
   return rows[0]?.above ?? 0;
+}
+
+export type LockedRequest = NonNullable<Awaited<ReturnType<typeof lockRequest>>>;
+
+/** Writes columns of a request. */
+export const writeRequest = (
+  { db, clock }: Pick<JobContext, 'db' | 'clock'>,
+  requestId: string,
+  values: UpdateObject<DB, 'moneyRequests'>,
+) =>
+  db
+    .updateTable('moneyRequests')
+    .set({ ...values, updatedAt: clock.now().toISOString() })
+    .where('communityId', '=', sql<string>`${here}`)
+    .where('id', '=', requestId)
+    .execute();
+
+/** Writes a decision down; false when this person has decided already. */
+export async function insertApproval(
+  { db, communityId, user, clock }: CommunityContext,
+  given: { requestId: string; decision: string; note: string; singleControl: boolean },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('moneyApprovals')
+    .values({
+      communityId,
+      approverId: user.id,
+      decidedAt: clock.now().toISOString(),
+      ...given,
+    })
+    .onConflict((on) => on.constraint('money_approvals_once').doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Whether the month of a day is closed. */
+export async function isMonthClosed(db: Db, day: string): Promise<boolean> {
+  const { rows } = await sql`select from ledger_closings c
+    where c.community_id = ${here} and c.closed_through >= ${day}::date limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** A deposit that is the same to all appearance: of this amount, with the same reference or on one day of one giver. */
+export async function selectAlike(
+  db: Db,
+  deposit: {
+    walletId: string;
+    amountMinor: number;
+    receivedOn: string;
+    counterparty: string;
+    externalReference?: string | undefined;
+  },
+): Promise<{ id: string; reference: string } | undefined> {
+  const { amountMinor, receivedOn, counterparty, externalReference = '' } = deposit;
+  const { rows } = await sql<{ id: string; reference: string }>`
+    select m.id, m.reference from money_requests m
+    where m.community_id = ${here} and m.kind = 'Deposit' and m.amount_minor = ${amountMinor}
+      and m.status not in ('Rejected', 'Cancelled', 'Expired', 'Failed')
+      and ((${externalReference} <> ''
+          and lower(m.external_reference) = lower(${externalReference}))
+        or (m.occurred_on = ${receivedOn}::date
+          and btrim(search_form(m.counterparty)) = btrim(search_form(${counterparty}))))
+    order by m.created_at desc limit 1`.execute(db);
+  return rows[0];
+}
+
+/** Who owns the community. */
+export async function selectOwnerId(db: Db): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select owner_id as id from communities where id = ${here}`.execute(db);
+  return rows[0]?.id ?? '';
+}
+
+export type Ended = { id: string; reference: string; kind: string; initiatedBy: string | null };
+
+/** Communities with requests whose time is over; on the owner's connections, for the job alone. */
+export async function selectExpiring(owner: pg.Pool, now: Date): Promise<string[]> {
+  const { rows } = await owner.query<{ id: string }>(
+    `select distinct community_id as id from money_requests
+     where status = 'PendingApproval' and expires_at <= $1`,
+    [now],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Ends a batch of requests whose time is over; one that is being decided now is left to whoever decides. */
+export async function expireRequests(
+  db: Db,
+  given: { at: string; outcome: string; limit: number },
+): Promise<Ended[]> {
+  const { rows } = await sql<Ended>`
+    update money_requests m set status = 'Expired', outcome = ${given.outcome},
+      updated_at = ${given.at}::timestamptz, version = m.version + 1
+    where m.community_id = ${here} and m.id in (
+      select e.id from money_requests e
+      where e.community_id = ${here} and e.status = 'PendingApproval'
+        and e.expires_at <= ${given.at}::timestamptz
+      order by e.expires_at limit ${given.limit} for no key update skip locked)
+    returning m.id, m.reference, m.kind, m.initiated_by as "initiatedBy"`.execute(db);
+  return rows;
+}
+
+const ofCommunity = async (db: Db, column: string): Promise<string> => {
+  const { rows } = await sql<{ value: string }>`
+    select ${sql.ref(column)} as value from communities where id = ${here}`.execute(db);
+  return rows[0]?.value ?? '';
+};
+
+/** The entered community's time zone and currency, for jobs. */
+export const selectZone = (db: Db): Promise<string> => ofCommunity(db, 'timeZone');
+export const selectCurrency = (db: Db): Promise<string> => ofCommunity(db, 'currency');
+
+/** The journal that booked a payment into a wallet. */
+export async function selectDepositOf(db: Db, paymentId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from journals where community_id = ${here} and kind = 'wallet.deposit'
+      and source_kind = 'payment' and source_id = ${paymentId}`.execute(db);
+  return rows[0]?.id;
 }

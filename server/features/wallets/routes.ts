@@ -1,16 +1,43 @@
-// Binds the operations of wallets and money requests to their functions.
+// Binds the operations of wallets, money requests, bank accounts and transactions to their functions.
+import * as banks from '#contract/bank-accounts.ts';
 import * as requests from '#contract/money-requests.ts';
+import * as movements from '#contract/transactions.ts';
 import * as contract from '#contract/wallets.ts';
 import { inCommunity, type Route } from '#platform/http.ts';
+import { approveMoneyRequest, cancelMoneyRequest, rejectMoneyRequest } from './approvals.ts';
+import { createBankAccount, disableBankAccount, listBankAccounts } from './bank-accounts.ts';
+import { depositFund } from './deposits.ts';
+import type { WalletDoors } from './doors.ts';
 import { getMoneyRequest, listMoneyRequests } from './money-requests.ts';
+import { getFinances, getTransaction, listTransactions } from './transactions.ts';
 import { transferFund } from './transfers.ts';
-import { createWallet, getWallet, listWallets } from './wallets.ts';
+import * as life from './wallet-life.ts';
+import { createWallet, getWallet, getWalletBalances, listWallets } from './wallets.ts';
+import { previewWithdrawal, withdrawFund } from './withdrawals.ts';
 
-export const walletRoutes = (): Route[] => [
+export const walletRoutes = (doors: WalletDoors): Route[] => [
   inCommunity(contract.listWallets, listWallets),
   inCommunity(contract.getWallet, getWallet),
+  inCommunity(contract.getWalletHistory, life.getWalletHistory),
+  inCommunity(contract.getWalletBalances, getWalletBalances),
   inCommunity(contract.createWallet, createWallet),
+  inCommunity(contract.changeWallet, life.changeWallet),
+  inCommunity(contract.freezeWallet, life.freezeWallet),
+  inCommunity(contract.unfreezeWallet, life.unfreezeWallet),
+  inCommunity(contract.closeWallet, life.closeWallet(doors)),
   inCommunity(requests.listMoneyRequests, listMoneyRequests),
   inCommunity(requests.getMoneyRequest, getMoneyRequest),
+  inCommunity(requests.depositFund, depositFund),
+  inCommunity(requests.previewWithdrawal, previewWithdrawal(doors)),
+  inCommunity(requests.withdrawFund, withdrawFund(doors)),
   inCommunity(requests.transferFund, transferFund),
+  inCommunity(requests.approveMoneyRequest, approveMoneyRequest(doors)),
+  inCommunity(requests.rejectMoneyRequest, rejectMoneyRequest),
+  inCommunity(requests.cancelMoneyRequest, cancelMoneyRequest),
+  inCommunity(banks.listBankAccounts, listBankAccounts),
+  inCommunity(banks.createBankAccount, createBankAccount),
+  inCommunity(banks.disableBankAccount, disableBankAccount),
+  inCommunity(movements.listTransactions, listTransactions),
+  inCommunity(movements.getTransaction, getTransaction),
+  inCommunity(movements.getFinances, getFinances),
 ];

@@ -4,13 +4,14 @@ import { sql } from 'kysely';
 import type * as contract from '#contract/money-requests.ts';
 import { type MoneyRequest, moneyRequestRefusals } from '#contract/money-requests.ts';
 import type { Parsed } from '#contract/operation.ts';
-import { holdMoney, type Journal, postJournal } from '#ledger/post.ts';
+import { holdMoney, postJournal } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { requireStepUp } from '#platform/step-up.ts';
 import { together } from '#platform/together.ts';
 import { openRequest, readRequest, recordRequest, sourceOf } from './money-requests.ts';
+import { transferJournal } from './postings.ts';
 import { type MovingWallet, selectMoving } from './wallets-queries.ts';
 
 type Input = Parsed<typeof contract.transferFund>;
@@ -73,7 +74,20 @@ async function transferNow(context: CommunityContext, transfer: Transfer): Promi
   const at = clock.now().toISOString();
   const occurredOn = todayIn(community.timeZone, clock);
   const [, , request] = await together(
-    postJournal(db, transferJournal(transfer, { occurredOn, postedAt: at, actorId: user.id })),
+    postJournal(
+      db,
+      transferJournal(
+        { fromId: from.id, toId: to.id, amountMinor },
+        {
+          source: sourceOf(id),
+          occurredOn,
+          postedAt: at,
+          narration: reason,
+          counterparty: between(from, to),
+          actorId: user.id,
+        },
+      ),
+    ),
     sql`insert into money_requests (community_id, id, kind, status, wallet_id, to_wallet_id,
         amount_minor, channel, counterparty, narration, occurred_on, approvals_needed, initiated_by,
         created_at, updated_at, journal_id)
@@ -90,24 +104,6 @@ async function transferNow(context: CommunityContext, transfer: Transfer): Promi
   return request;
 }
 
-type Posting = Pick<Journal, 'occurredOn' | 'postedAt' | 'actorId'> & { singleControl?: boolean };
-
-/** A transfer as the ledger writes it. */
-export const transferJournal = (
-  transfer: { id: string; from: { id: string; name: string }; to: { id: string; name: string } } & {
-    amountMinor: number;
-    reason: string;
-  },
-  posting: Posting,
-): Journal => ({
-  kind: 'wallet.transfer',
-  ...posting,
-  narration: transfer.reason,
-  channel: 'Wallet',
-  counterparty: `${transfer.from.name} to ${transfer.to.name}`.slice(0, 120),
-  source: sourceOf(transfer.id),
-  lines: [
-    { account: 'wallet', subject: transfer.from.id, amountMinor: -transfer.amountMinor },
-    { account: 'wallet', subject: transfer.to.id, amountMinor: transfer.amountMinor },
-  ],
-});
+/** What stands beside a transfer in the lists of both wallets. */
+export const between = (from: { name: string }, to: { name: string }): string =>
+  `${from.name} to ${to.name}`.slice(0, 120);

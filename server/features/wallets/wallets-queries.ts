@@ -1,7 +1,9 @@
 // All SQL that reads and writes wallets. Balances are the ledger's: they are read here and never written.
-import { sql } from 'kysely';
+import { sql, type UpdateObject } from 'kysely';
 import type { z } from 'zod';
 import type { listWallets, Wallet, WalletRow } from '#contract/wallets.ts';
+import type { DB } from '#db/types.ts';
+import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { every, listPage, type Page } from '#platform/list.ts';
 
@@ -77,9 +79,8 @@ export async function selectWallet(
         coalesce(-sum(m.amount) filter (where m.amount < 0), 0)::bigint as out_minor
       from (select case a.side when 'Debit' then p.amount_minor else -p.amount_minor end as amount
         from postings p
-        join journals j on j.community_id = p.community_id and j.id = p.journal_id
         where p.community_id = a.community_id and p.account_id = a.id
-          and j.occurred_on >= ${since}::date) m) moved
+          and p.occurred_on >= ${since}::date) m) moved
     where w.community_id = ${here} and w.id = ${walletId}`.execute(db);
   return rows[0];
 }
@@ -91,7 +92,7 @@ export const lockWallet = (db: Db, walletId: string) =>
     .selectAll()
     .where('communityId', '=', sql<string>`${here}`)
     .where('id', '=', walletId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 
 /** Whether another wallet that is not closed has this name, ignoring case and accents. */
@@ -105,7 +106,7 @@ export async function walletNameTaken(db: Db, name: string, except?: string): Pr
 
 /** How many custom wallets count; the main wallet is locked first, so that two makers count one after the other. */
 export async function countCustomWallets(db: Db): Promise<number> {
-  await sql`select from wallets where community_id = ${here} and kind = 'Main' for update`.execute(
+  await sql`select from wallets where community_id = ${here} and kind = 'Main' for no key update`.execute(
     db,
   );
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from wallets
@@ -113,12 +114,79 @@ export async function countCustomWallets(db: Db): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-export type MovingWallet = { id: string; name: string; kind: string; isReserve: boolean };
+export type MovingWallet = {
+  id: string;
+  name: string;
+  kind: string;
+  status: string;
+  houseId: string | null;
+  isReserve: boolean;
+  availableMinor: number;
+};
 
 /** What a movement has to know of the wallets it names; those that are not here are left out. */
 export async function selectMoving(db: Db, walletIds: readonly string[]): Promise<MovingWallet[]> {
   const { rows } = await sql<MovingWallet>`
-    select w.id, ${walletName} as name, w.kind, w.is_reserve as "isReserve" from wallets w
+    select w.id, ${walletName} as name, w.kind, w.status, w.house_id as "houseId",
+      w.is_reserve as "isReserve", ${availableInAccount} as "availableMinor"
+    from wallets w ${withAccount}
     where w.community_id = ${here} and w.id = any (${walletIds}::uuid[])`.execute(db);
   return rows;
+}
+
+/** The main wallet of the community. */
+export async function selectMainWallet(db: Db): Promise<MovingWallet> {
+  const { rows } = await sql<{ id: string }>`
+    select id from wallets where community_id = ${here} and kind = 'Main'`.execute(db);
+  const [main] = await selectMoving(db, [rows[0]?.id ?? '']);
+  if (!main) throw new Error('each community has a main wallet');
+  return main;
+}
+
+export type LockedWallet = NonNullable<Awaited<ReturnType<typeof lockWallet>>>;
+
+/** Writes columns of a wallet. */
+export const writeWallet = (
+  { db, clock }: CommunityContext,
+  walletId: string,
+  values: UpdateObject<DB, 'wallets'>,
+) =>
+  db
+    .updateTable('wallets')
+    .set({ ...values, updatedAt: clock.now().toISOString() })
+    .where('communityId', '=', sql<string>`${here}`)
+    .where('id', '=', walletId)
+    .execute();
+
+/**
+ * The wallet of a house, made when it is first asked for. For the residents' side: staff look at it and never spend
+ * from it.
+ */
+export async function openHouseWallet(db: Db, houseId: string): Promise<string> {
+  await sql`insert into wallets (community_id, kind, name, house_id)
+    values (${here}, 'House', 'House wallet', ${houseId}) on conflict do nothing`.execute(db);
+  const { rows } = await sql<{ id: string }>`select id from wallets
+    where community_id = ${here} and house_id = ${houseId}`.execute(db);
+  const id = rows[0]?.id;
+  if (!id) throw new Error(`the house ${houseId} has no wallet`);
+  return id;
+}
+
+/** The balance at the end of each day up to `until`, oldest first: today's, less what moved after that day. */
+export async function selectBalances(
+  db: Db,
+  walletId: string,
+  { until, days }: { until: string; days: number },
+): Promise<{ day: string; balanceMinor: number }[] | undefined> {
+  const { rows } = await sql<{ day: string | null; balanceMinor: number }>`
+    with account as (select a.* from wallets w ${withAccount}
+        where w.community_id = ${here} and w.id = ${walletId}),
+      moved as (select p.occurred_on as day, sum(p.amount_minor) as amount
+        from account a join postings p on p.community_id = a.community_id and p.account_id = a.id
+        where p.occurred_on > ${until}::date - ${days}::int group by p.occurred_on),
+      days as (select ${until}::date - n as day from generate_series(0, ${days}::int - 1) n)
+    select d.day, ((case a.side when 'Debit' then 1 else -1 end) * (a.balance_minor - coalesce(
+        (select sum(m.amount) from moved m where m.day > d.day), 0)))::bigint as "balanceMinor"
+    from account a cross join days d order by d.day`.execute(db);
+  return rows.length === 0 ? undefined : (rows as { day: string; balanceMinor: number }[]);
 }

@@ -7,6 +7,7 @@ import { todayIn } from '#platform/clock.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import {
   countCustomWallets,
+  selectBalances,
   selectWallet,
   selectWalletPage,
   walletNameTaken,
@@ -16,6 +17,8 @@ type Of = { params: { walletId: string } };
 
 /** Days over which a wallet's page adds up money in and out. */
 const movedDays = 30;
+/** Days of a wallet's chart. */
+const chartDays = 90;
 
 export const listWallets = (
   { db }: CommunityContext,
@@ -51,6 +54,16 @@ export async function createWallet(
     .executeTakeFirstOrThrow();
   recordWallet(context, 'wallet.created', { id, name: body.name }, { after: body });
   return readWallet(context, id);
+}
+
+export async function getWalletBalances(
+  { db, clock, community }: CommunityContext,
+  { params }: Of,
+): Promise<{ days: { day: string; balanceMinor: number }[] }> {
+  const until = todayIn(community.timeZone, clock);
+  const days = await selectBalances(db, params.walletId, { until, days: chartDays });
+  if (!days) throw notFound();
+  return { days };
 }
 
 /** One wallet, or the 404 that a foreign one gives too. */

@@ -1,0 +1,120 @@
+// What becomes of a request that waits: agreed to by the right people it is carried out, otherwise it is refused or
+// taken back and its money let go of. A request is locked for each step, so that of two steps at once one comes first.
+import { sql } from 'kysely';
+import type * as contract from '#contract/money-requests.ts';
+import { type MoneyRequest, moneyRequestRefusals as refusals } from '#contract/money-requests.ts';
+import { common } from '#contract/envelope.ts';
+import type { Parsed } from '#contract/operation.ts';
+import { releaseHold } from '#ledger/post.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { refuseIfStale } from '#platform/history.ts';
+import { selectHolders } from '#platform/holders.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import { requireStepUp } from '#platform/step-up.ts';
+import { approving, isAlone, takesStepUp } from './approvers.ts';
+import { carryOut } from './carry-out.ts';
+import type { WalletDoors } from './doors.ts';
+import { readRequest, recordRequest, sourceOf } from './money-requests.ts';
+import {
+  insertApproval,
+  lockRequest,
+  type LockedRequest,
+  writeRequest,
+} from './money-requests-queries.ts';
+import { tellInitiator } from './tell.ts';
+
+export const approveMoneyRequest =
+  (doors: WalletDoors) =>
+  async (
+    context: CommunityContext,
+    { params: { requestId }, body }: Parsed<typeof contract.approveMoneyRequest>,
+  ): Promise<MoneyRequest> => {
+    const { db, user } = context;
+    const request = await lockPending(context, requestId, body.version);
+    const holders = await selectHolders(db, approving);
+    const isOwn = request.initiatedBy === user.id;
+    if (isOwn && !isAlone(context, holders)) throw refuse(refusals.ownRequest);
+    if (takesStepUp({ ...request, initiatorId: request.initiatedBy }, user.id)) {
+      requireStepUp(context);
+    }
+    const approval = { requestId, decision: 'Approved', note: body.note ?? '' };
+    if (!(await insertApproval(context, { ...approval, singleControl: isOwn }))) {
+      throw refuse(refusals.alreadyDecided);
+    }
+    const approvalsGiven = request.approvalsGiven + 1;
+    const others = holders.filter((id) => id !== request.initiatedBy);
+    // People may have left since it was asked for: it never needs more than there are.
+    const needed = Math.min(request.approvalsNeeded, Math.max(1, others.length));
+    recordRequest(context, 'money-request.approved', request, {
+      after: { approvals: `${approvalsGiven} of ${needed}`, ...(isOwn && { singleControl: true }) },
+      reason: body.note,
+    });
+    await writeRequest(context, requestId, { approvalsGiven, singleControl: isOwn });
+    if (approvalsGiven >= needed) {
+      await carryOut(doors, context, { ...request, approvalsGiven, singleControl: isOwn });
+    }
+    return readRequest(context, requestId);
+  };
+
+export async function rejectMoneyRequest(
+  context: CommunityContext,
+  { params: { requestId }, body }: Parsed<typeof contract.rejectMoneyRequest>,
+): Promise<MoneyRequest> {
+  const request = await lockPending(context, requestId, body.version);
+  const approval = { requestId, decision: 'Rejected', note: body.reason, singleControl: false };
+  await insertApproval(context, approval);
+  await end(context, request, 'Rejected', body.reason);
+  tellInitiator(context, request, { title: 'was rejected', reason: body.reason });
+  return readRequest(context, requestId);
+}
+
+export async function cancelMoneyRequest(
+  context: CommunityContext,
+  { params: { requestId }, body }: Parsed<typeof contract.cancelMoneyRequest>,
+): Promise<MoneyRequest> {
+  const request = await lockPending(context, requestId, body.version);
+  if (request.initiatedBy !== context.user.id) throw refuse(common.forbidden);
+  await end(context, request, 'Cancelled', null);
+  return readRequest(context, requestId);
+}
+
+/** The request, locked, when it still waits and is as the caller saw it. */
+async function lockPending(
+  context: CommunityContext,
+  requestId: string,
+  version: number,
+): Promise<LockedRequest> {
+  const request = await lockRequest(context.db, requestId);
+  if (!request) throw notFound();
+  if (request.status !== 'PendingApproval') {
+    throw refuse(refusals.notOpen, { with: { status: said[request.status] ?? request.status } });
+  }
+  const entity = { type: 'money-request', id: requestId };
+  await refuseIfStale(context, entity, { stored: request.version, given: version });
+  return request;
+}
+
+const said: Readonly<Record<string, string>> = {
+  Approved: 'approved',
+  Processing: 'approved and on its way',
+  Completed: 'completed',
+  Failed: 'over: it failed',
+  Rejected: 'rejected',
+  Cancelled: 'cancelled',
+  Expired: 'over: nobody decided in time',
+};
+
+async function end(
+  context: CommunityContext,
+  request: LockedRequest,
+  status: 'Rejected' | 'Cancelled',
+  outcome: string | null,
+): Promise<void> {
+  await releaseHold(context.db, sourceOf(request.id));
+  await writeRequest(context, request.id, { status, outcome, version: sql<number>`version + 1` });
+  recordRequest(context, `money-request.${status.toLowerCase()}`, request, {
+    before: { status: request.status },
+    after: { status },
+    ...(outcome !== null && { reason: outcome }),
+  });
+}

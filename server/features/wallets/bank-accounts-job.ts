@@ -1,0 +1,66 @@
+// Asks the bank whose account a new one is, outside any request: the answer and how alike the names are stand beside
+// the account, and only then can money be withdrawn to it.
+import { communityOfFact, type Job, type JobTools, type Scheduled } from '#platform/jobs.ts';
+import { bankAccountCreated, recordAccount } from './bank-accounts.ts';
+import { lockBankAccount, selectUnverified } from './bank-accounts-queries.ts';
+import type { WalletDoors } from './doors.ts';
+import { nameMatch } from './name-match.ts';
+
+type Doors = Pick<WalletDoors, 'resolveBankAccount'>;
+
+export const verifyBankAccount = (doors: Doors): Job => ({
+  name: 'wallets.verify-bank-account',
+  topic: bankAccountCreated,
+  run: (tools, fact) =>
+    verify(doors, tools, {
+      communityId: communityOfFact(fact),
+      bankAccountId: String(fact.payload['entityId']),
+    }),
+});
+
+/** A bank that could not be asked, or did not know the account yet, is asked again for three days. */
+export const verifyLater = (doors: Doors): Scheduled => ({
+  name: 'wallets.verify-bank-accounts',
+  cron: '25 * * * *',
+  run: async (tools) => {
+    for (const account of await selectUnverified(tools.owner, tools.clock.now())) {
+      if (tools.signal.aborted) return;
+      try {
+        await verify(doors, tools, account);
+      } catch (error) {
+        tools.log.warn({ err: error, ...account }, 'a bank could not be asked for a holder');
+      }
+    }
+  },
+});
+
+async function verify(
+  { resolveBankAccount }: Doors,
+  tools: JobTools,
+  { communityId, bankAccountId }: { communityId: string; bankAccountId: string },
+): Promise<void> {
+  const scope = { communityId, userId: null, actor: 'Courtyard' };
+  const asked = await tools.inCommunity(scope, ({ db }) => lockBankAccount(db, bankAccountId));
+  if (asked?.status !== 'Unverified') return;
+  // Between two transactions: nothing of the database waits for the bank.
+  const resolvedName = (await resolveBankAccount(asked))?.slice(0, 120) ?? null;
+  if (resolvedName === null) return;
+  await tools.inCommunity(scope, async (context) => {
+    const stored = await lockBankAccount(context.db, bankAccountId);
+    if (stored?.status !== 'Unverified') return;
+    const match = nameMatch(stored.accountName, resolvedName);
+    await context.db
+      .updateTable('bankAccounts')
+      .set({
+        status: 'Verified',
+        resolvedName,
+        nameMatch: match,
+        updatedAt: context.clock.now().toISOString(),
+        version: stored.version + 1,
+      })
+      .where('communityId', '=', communityId)
+      .where('id', '=', bankAccountId)
+      .execute();
+    recordAccount(context, 'bank-account.verified', stored, { after: { resolvedName, match } });
+  });
+}

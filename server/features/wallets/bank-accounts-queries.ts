@@ -1,0 +1,94 @@
+// All SQL that reads and writes the estate's bank accounts.
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { z } from 'zod';
+import type { BankAccount, listBankAccounts } from '#contract/bank-accounts.ts';
+import type { Db } from '#platform/database.ts';
+import { listPage, type Page } from '#platform/list.ts';
+
+const here = sql`current_setting('app.community_id')::uuid`;
+
+/** A verified account is usable once its wait is over, by the clock of the rules. */
+const rowColumns = (now: string) => sql`b.id, b.bank_name as "bankName",
+  b.account_number as "accountNumber", b.account_name as "accountName",
+  b.resolved_name as "resolvedName", round(b.name_match::numeric, 2)::float8 as "nameMatch",
+  case when b.status = 'Verified' and b.usable_from <= ${now}::timestamptz then 'Usable'
+    else b.status end as status,
+  case when b.status <> 'Disabled' then b.usable_from end as "usableFrom",
+  b.created_at as "createdAt",
+  (select u.name from users u where u.id = b.created_by) as "createdByName", b.version`;
+
+/** One page of bank accounts: those in use first, then newest first. */
+export const selectBankAccountPage = (
+  db: Db,
+  query: z.output<typeof listBankAccounts.query>,
+  now: string,
+): Promise<Page<BankAccount>> =>
+  listPage<BankAccount>(db, {
+    from: sql`from bank_accounts b where b.community_id = ${here}`,
+    id: sql`b.id`,
+    order: sql`(b.status = 'Disabled'), b.created_at desc, b.id`,
+    page: query,
+    load: sql`select page.position, ${rowColumns(now)} from page
+      join bank_accounts b on b.community_id = ${here} and b.id = page.id`,
+  });
+
+/** One bank account; undefined when there is none. */
+export async function selectBankAccount(
+  db: Db,
+  bankAccountId: string,
+  now: string,
+): Promise<BankAccount | undefined> {
+  const { rows } = await sql<BankAccount>`select ${rowColumns(now)} from bank_accounts b
+    where b.community_id = ${here} and b.id = ${bankAccountId}`.execute(db);
+  return rows[0];
+}
+
+/** Locks a bank account, so that it is not disabled while money is asked for to it; undefined when there is none. */
+export const lockBankAccount = (db: Db, bankAccountId: string) =>
+  db
+    .selectFrom('bankAccounts')
+    .selectAll()
+    .where('communityId', '=', sql<string>`${here}`)
+    .where('id', '=', bankAccountId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+export type BankAccountRow = NonNullable<Awaited<ReturnType<typeof lockBankAccount>>>;
+
+/** Whether another account of this bank and number is in use. */
+export async function bankAccountTaken(
+  db: Db,
+  account: { bankName: string; accountNumber: string },
+): Promise<boolean> {
+  const { rows } = await sql`select from bank_accounts b where b.community_id = ${here}
+    and b.status <> 'Disabled' and b.account_number = ${account.accountNumber}
+    and btrim(search_form(b.bank_name)) = btrim(search_form(${account.bankName}))`.execute(db);
+  return rows.length > 0;
+}
+
+/** Whether a request to this account waits, or its money is on the way. */
+export async function isPayeeInUse(db: Db, bankAccountId: string): Promise<boolean> {
+  const { rows } = await sql`select from money_requests m where m.community_id = ${here}
+    and m.bank_account_id = ${bankAccountId}
+    and m.status in ('PendingApproval', 'Approved', 'Processing') limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Days for which a bank is asked again, and accounts that one run asks for. */
+const askedDays = 3;
+const askedAtOnce = 200;
+
+/** Accounts of all communities whose bank has not answered yet; on the owner's connections, for the job alone. */
+export async function selectUnverified(
+  owner: pg.Pool,
+  now: Date,
+): Promise<{ communityId: string; bankAccountId: string }[]> {
+  const since = new Date(now.getTime() - askedDays * 24 * 3600 * 1000);
+  const { rows } = await owner.query(
+    `select community_id as "communityId", id as "bankAccountId" from bank_accounts
+     where status = 'Unverified' and created_at > $1 order by created_at limit $2`,
+    [since, askedAtOnce],
+  );
+  return rows;
+}

@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import * as banks from '#contract/bank-accounts.ts';
+import * as contract from '#contract/money-requests.ts';
+import { listNotifications } from '#contract/notifications.ts';
+import { getWallet } from '#contract/wallets.ts';
+import { openFinances, stepUp, type Finances } from '#testing/finances.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+import { nameMatch } from './name-match.ts';
+
+const account = {
+  bankName: 'Zenith Bank',
+  accountNumber: '2012345678',
+  accountName: 'Palm Court Estate',
+};
+
+describe('bank accounts and withdrawals', () => {
+  let world: World;
+  let finances: Finances;
+  let params: { communityId: string };
+
+  before(async () => {
+    world = await openWorld();
+  });
+  beforeEach(async () => {
+    finances = await openFinances(world);
+    params = { communityId: finances.communityId };
+    await finances.fund(finances.mainId, 1_000_000);
+  });
+  after(() => world.close());
+
+  const add = (body: Record<string, unknown> = {}, person: Person = finances.owner) =>
+    world.call(person, banks.createBankAccount, { params, body: { ...account, ...body } as never });
+  /** Makes an account and lets its day go by. */
+  const usable = async (body: Record<string, unknown> = {}) => {
+    const { data } = await add(body);
+    await world.settle();
+    await world.owner.query(
+      `update bank_accounts set usable_from = $2::timestamptz - interval '1 minute' where id = $1`,
+      [data.id, world.clock.now()],
+    );
+    return data.id;
+  };
+  const withdraw = (bankAccountId: string, amountMinor: number, walletId = finances.mainId) =>
+    world.call(finances.ada, contract.withdrawFund, {
+      params: { ...params, walletId },
+      body: { bankAccountId, amountMinor, narration: 'Fence, first part' },
+    });
+  const approve = (requestId: string, person = finances.bayo) =>
+    world.call(person, contract.approveMoneyRequest, {
+      params: { ...params, requestId },
+      body: { version: 1 },
+    });
+  const one = (requestId: string) =>
+    world.call(finances.ada, contract.getMoneyRequest, { params: { ...params, requestId } });
+  const codeOf = ({ failure }: { failure: { errors: { code: string }[] } }) =>
+    failure.errors[0]?.code;
+  /** What the payment gateway says of a payout. */
+  const tell = async (topic: string, requestId: string, times = 1) => {
+    for (let time = 0; time < times; time += 1) {
+      await world.owner.query(
+        `insert into outbox (community_id, topic, payload) values ($1, $2, $3)`,
+        [
+          finances.communityId,
+          topic,
+          {
+            purposeKind: 'withdrawal',
+            purposeId: requestId,
+            feeMinor: 0,
+            reason: 'No such account',
+          },
+        ],
+      );
+    }
+    await world.settle();
+  };
+
+  test('a new account is named by its bank, told to the owner, and waits a day', async () => {
+    const made = await add({}, finances.ada);
+    assert.equal(made.data.status, 'Unverified');
+    await world.settle();
+    const list = async () => {
+      const { data } = await world.call(finances.ada, banks.listBankAccounts, { params });
+      return data.items[0];
+    };
+    const named = await list();
+    assert.equal(named?.status, 'Verified');
+    assert.ok(named?.resolvedName);
+    assert.equal(named?.nameMatch, nameMatch(account.accountName, named?.resolvedName ?? ''));
+    const told = await world.call(finances.owner, listNotifications, { params });
+    assert.match(told.data.items[0]?.title ?? '', /new bank account/);
+    assert.equal(codeOf(await withdraw(made.data.id, 5_000)), 'PAYEE_WAITS');
+    world.clock.advance(24 * 3600);
+    await stepUp(world, finances.ada);
+    assert.equal((await list())?.status, 'Usable');
+    assert.equal((await withdraw(made.data.id, 50_000)).status, 200);
+    world.clock.advance(-24 * 3600);
+  });
+
+  test('before the bank has answered nothing is paid to it', async () => {
+    const { data } = await add();
+    world.clock.advance(25 * 3600);
+    await stepUp(world, finances.ada);
+    assert.equal(codeOf(await withdraw(data.id, 5_000)), 'PAYEE_UNVERIFIED');
+    world.clock.advance(-25 * 3600);
+  });
+
+  test('an account stands in the list once, and adding one takes a one-time code', async () => {
+    await add();
+    assert.equal(codeOf(await add({ bankName: ' zenith  BANK' })), 'BANK_ACCOUNT_EXISTS');
+    const late = await world.person();
+    await world.worker(finances.communityId, late, 'Finance officer');
+    assert.equal(codeOf(await add({ accountNumber: '3012345678' }, late)), 'STEP_UP_REQUIRED');
+  });
+
+  test('a withdrawal holds its money, and leaves the wallet when the bank has it', async () => {
+    const bankAccountId = await usable();
+    const { data } = await withdraw(bankAccountId, 400_000);
+    assert.equal(data.status, 'PendingApproval');
+    assert.ok(data.feeMinor > 0);
+    assert.deepEqual(await finances.balances(finances.mainId), {
+      ledger: 1_000_000,
+      held: 400_000,
+      available: 600_000,
+    });
+    assert.equal((await approve(data.id)).data.status, 'Processing');
+    await tell('payout.succeeded', data.id, 3);
+    const done = await one(data.id);
+    assert.equal(done.data.status, 'Completed');
+    assert.ok(done.data.transactionReference);
+    assert.deepEqual(await finances.balances(finances.mainId), {
+      ledger: 600_000,
+      held: 0,
+      available: 600_000,
+    });
+    const { rows } = await world.owner.query(
+      `select a.kind, a.balance_minor from ledger_accounts a where a.community_id = $1
+         and a.kind in ('bankAccount', 'fees') order by a.kind`,
+      [finances.communityId],
+    );
+    assert.deepEqual(rows, [
+      { kind: 'bankAccount', balance_minor: 400_000 - data.feeMinor },
+      { kind: 'fees', balance_minor: data.feeMinor },
+    ]);
+    await finances.prove();
+  });
+
+  test('a payout that fails gives its money back, and a late success changes nothing', async () => {
+    const { data } = await withdraw(await usable(), 400_000);
+    await approve(data.id);
+    await tell('payout.failed', data.id, 2);
+    const failed = await one(data.id);
+    assert.deepEqual([failed.data.status, failed.data.outcome], ['Failed', 'No such account']);
+    await tell('payout.succeeded', data.id);
+    assert.equal((await finances.balances(finances.mainId)).available, 1_000_000);
+    await finances.prove();
+  });
+
+  test('a wallet frozen meanwhile still books what the bank has done', async () => {
+    const { data } = await withdraw(await usable(), 400_000);
+    await approve(data.id);
+    await world.owner.query(
+      `update ledger_accounts set open = false where community_id = $1 and subject = $2`,
+      [finances.communityId, finances.mainId],
+    );
+    await tell('payout.succeeded', data.id);
+    assert.equal((await one(data.id)).data.status, 'Completed');
+  });
+
+  test('it never exceeds what is available, whatever is asked beside it', async () => {
+    const bankAccountId = await usable();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => withdraw(bankAccountId, 300_000)),
+    );
+    assert.equal(answers.filter(({ status }) => status === 200).length, 3);
+    for (const refused of answers.filter(({ status }) => status !== 200)) {
+      assert.equal(codeOf(refused), 'INSUFFICIENT_FUNDS');
+    }
+    assert.equal((await finances.balances(finances.mainId)).available, 100_000);
+    await finances.prove();
+  });
+
+  test('an account is not taken out of use while money is on its way to it', async () => {
+    const bankAccountId = await usable();
+    const { data } = await withdraw(bankAccountId, 400_000);
+    const version = async () =>
+      (await world.call(finances.owner, banks.listBankAccounts, { params })).data.items[0]
+        ?.version ?? 0;
+    const disable = async () =>
+      world.call(finances.owner, banks.disableBankAccount, {
+        params: { ...params, bankAccountId },
+        body: { reason: 'Closed by the bank', version: await version() },
+      });
+    assert.equal(codeOf(await disable()), 'BANK_ACCOUNT_IN_USE');
+    await world.call(finances.ada, contract.cancelMoneyRequest, {
+      params: { ...params, requestId: data.id },
+      body: { version: 1 },
+    });
+    assert.equal((await disable()).data.status, 'Disabled');
+    const refused = await withdraw(bankAccountId, 1_000);
+    assert.equal(refused.failure.errors[0]?.field, 'bankAccountId');
+    const main = await world.call(finances.owner, getWallet, {
+      params: { ...params, walletId: finances.mainId },
+    });
+    assert.deepEqual(main.data.alerts, ['NoBankAccount']);
+  });
+
+  test('the preview says the fee, what arrives, and who has to agree', async () => {
+    const { data } = await world.call(finances.ada, contract.previewWithdrawal, {
+      params: { ...params, walletId: finances.mainId },
+      body: { amountMinor: 400_000 },
+    });
+    assert.equal(data.netMinor, 400_000 - data.feeMinor);
+    assert.deepEqual([data.availableAfterMinor, data.approvalsNeeded], [600_000, 1]);
+  });
+});
+
+test('names of one holder are alike however a bank writes them', () => {
+  assert.equal(nameMatch('Palm Court Estate', 'PALM COURT ESTATE LTD'), 1);
+  assert.equal(nameMatch('Adéola Okafor', 'OKAFOR ADEOLA'), 1);
+  assert.equal(nameMatch('A. Okafor', 'Adeola Okafor'), 1);
+  assert.equal(nameMatch('Palm Court', 'Ngozi Eze'), 0);
+  assert.ok(nameMatch('Ngozi Okafor', 'Adeola Okafor') < 0.6);
+});

@@ -1,0 +1,124 @@
+// The rules of bank accounts: a new one is told to the owner, its bank is asked for the holder, and money goes to it a
+// day later at the earliest.
+import type * as contract from '#contract/bank-accounts.ts';
+import {
+  type BankAccount,
+  bankAccountRefusals as refusals,
+  payeeWaitHours,
+} from '#contract/bank-accounts.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { CommunityContext, JobContext } from '#platform/context.ts';
+import { refuseIfStale } from '#platform/history.ts';
+import { notify } from '#platform/notify.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import { requireStepUp } from '#platform/step-up.ts';
+import {
+  bankAccountTaken,
+  isPayeeInUse,
+  lockBankAccount,
+  selectBankAccount,
+  selectBankAccountPage,
+} from './bank-accounts-queries.ts';
+import { selectOwnerId } from './money-requests-queries.ts';
+
+/** The fact after which the bank is asked for the holder. */
+export const bankAccountCreated = 'bank-account.created';
+
+export const listBankAccounts = (
+  { db, clock }: CommunityContext,
+  { query }: Parsed<typeof contract.listBankAccounts>,
+) => selectBankAccountPage(db, query, clock.now().toISOString());
+
+export async function createBankAccount(
+  context: CommunityContext,
+  { body }: Parsed<typeof contract.createBankAccount>,
+): Promise<BankAccount> {
+  const { db, communityId, user, clock } = context;
+  requireStepUp(context);
+  if (await bankAccountTaken(db, body)) throw refuse(refusals.taken, { field: 'accountNumber' });
+  const at = clock.now();
+  const { id } = await db
+    .insertInto('bankAccounts')
+    .values({
+      communityId,
+      ...body,
+      createdBy: user.id,
+      createdAt: at.toISOString(),
+      usableFrom: new Date(at.getTime() + payeeWaitHours * 3600 * 1000).toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  recordAccount(context, 'bank-account.created', { id, ...body }, { after: body });
+  context.emit(bankAccountCreated, { entityId: id });
+  await tellOwner(context, body);
+  return readAccount(context, id);
+}
+
+export async function disableBankAccount(
+  context: CommunityContext,
+  { params: { bankAccountId }, body }: Parsed<typeof contract.disableBankAccount>,
+): Promise<BankAccount> {
+  const { db, clock } = context;
+  requireStepUp(context);
+  const stored = await lockBankAccount(db, bankAccountId);
+  if (!stored) throw notFound();
+  const entity = { type: 'bank-account', id: bankAccountId };
+  await refuseIfStale(context, entity, { stored: stored.version, given: body.version });
+  if (stored.status === 'Disabled') return readAccount(context, bankAccountId);
+  if (await isPayeeInUse(db, bankAccountId)) throw refuse(refusals.inUse);
+  const at = clock.now().toISOString();
+  await db
+    .updateTable('bankAccounts')
+    .set({ status: 'Disabled', disabledAt: at, updatedAt: at, version: stored.version + 1 })
+    .where('communityId', '=', context.communityId)
+    .where('id', '=', bankAccountId)
+    .execute();
+  recordAccount(context, 'bank-account.disabled', stored, {
+    before: { status: stored.status },
+    after: { status: 'Disabled' },
+    reason: body.reason,
+  });
+  return readAccount(context, bankAccountId);
+}
+
+async function readAccount({ db, clock }: CommunityContext, id: string): Promise<BankAccount> {
+  const account = await selectBankAccount(db, id, clock.now().toISOString());
+  if (!account) throw notFound();
+  return account;
+}
+
+/** The audit line and the fact that a change of a bank account leaves. */
+export function recordAccount(
+  context: Pick<JobContext, 'audit' | 'emit'>,
+  action: string,
+  account: { id: string; bankName: string; accountNumber: string },
+  details: { before?: unknown; after?: unknown; reason?: string } = {},
+): void {
+  context.audit({
+    action,
+    entityType: 'bank-account',
+    entityId: account.id,
+    entityLabel: `${account.bankName} ${account.accountNumber}`,
+    ...details,
+  });
+  context.emit('bankAccounts.changed', { entityId: account.id });
+}
+
+/** Whoever owns the estate learns of each account that its money may go to. */
+async function tellOwner(
+  context: CommunityContext,
+  { bankName, accountNumber, accountName }: Parsed<typeof contract.createBankAccount>['body'],
+): Promise<void> {
+  const actor = `${context.user.firstName} ${context.user.lastName}`;
+  notify(context, {
+    to: { userIds: [await selectOwnerId(context.db)] },
+    activityType: 'Wallet',
+    title: 'A new bank account can soon be paid',
+    description:
+      `${actor} added ${bankName} ${accountNumber} (${accountName}). Money can be withdrawn to it ` +
+      `after ${payeeWaitHours} hours. If you do not know it, take it out of use.`,
+    actor,
+    link: '/finances',
+    priority: 'Urgent',
+  });
+}

@@ -1,0 +1,123 @@
+// Carries out a request on which everybody needed has agreed: its journal is posted, or its payout ordered.
+import { sql } from 'kysely';
+import { moneyRequestRefusals as refusals } from '#contract/money-requests.ts';
+import { type Journal, postHeldJournal, postJournal } from '#ledger/post.ts';
+import { todayIn } from '#platform/clock.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { refuse } from '#platform/refuse.ts';
+import { lockBankAccount } from './bank-accounts-queries.ts';
+import { purpose, type WalletDoors } from './doors.ts';
+import { recordRequest, sourceOf } from './money-requests.ts';
+import { type LockedRequest, selectDepositOf, writeRequest } from './money-requests-queries.ts';
+import { chargeBackJournal, depositJournal, sourceOfPayment, transferJournal } from './postings.ts';
+import { tellInitiator } from './tell.ts';
+import { between } from './transfers.ts';
+import { type MovingWallet, selectMoving } from './wallets-queries.ts';
+
+export async function carryOut(
+  doors: WalletDoors,
+  context: CommunityContext,
+  request: LockedRequest,
+): Promise<void> {
+  if (request.kind === 'Withdrawal') return order(doors, context, request);
+  const posted = await post(context, request);
+  await writeRequest(context, request.id, {
+    status: 'Completed',
+    journalId: posted,
+    version: sql<number>`version + 1`,
+  });
+  recordRequest(context, 'money-request.completed', request, {
+    before: { status: request.status },
+    after: { status: 'Completed', ...(request.singleControl && { singleControl: true }) },
+  });
+  tellInitiator(context, request, { title: 'is completed' });
+}
+
+/** The payout is ordered in this very transaction; without a gateway the request rests as approved. */
+async function order(
+  { sendPayout }: WalletDoors,
+  context: CommunityContext,
+  request: LockedRequest,
+): Promise<void> {
+  const payee = await lockBankAccount(context.db, request.bankAccountId ?? '');
+  if (!payee || payee.status === 'Disabled') throw refuse(refusals.noBankAccount);
+  const status = sendPayout ? 'Processing' : 'Approved';
+  await sendPayout?.(context, {
+    purposeKind: purpose.withdrawal,
+    purposeId: request.id,
+    amountMinor: request.amountMinor - request.feeMinor,
+    bankAccount: payee,
+    narration: request.narration,
+  });
+  await writeRequest(context, request.id, { status, version: sql<number>`version + 1` });
+  recordRequest(context, 'money-request.sent', request, {
+    before: { status: request.status },
+    after: { status, ...(request.singleControl && { singleControl: true }) },
+  });
+}
+
+/** Posts the journal of a deposit, a transfer or an adjustment; gives its id. */
+async function post(context: CommunityContext, request: LockedRequest): Promise<string> {
+  const { db } = context;
+  const ids = [request.walletId, request.toWalletId].filter((id) => id !== null);
+  const wallets = await selectMoving(db, ids);
+  const wallet = wallets.find(({ id }) => id === request.walletId);
+  if (!wallet) throw new Error(`the request ${request.id} has no wallet`);
+  const given = postingOf(context, request);
+  const { amountMinor } = request;
+  if (request.kind === 'Deposit') {
+    return (await postJournal(db, depositJournal(wallet, { ...given, amountMinor }))).id;
+  }
+  if (request.kind === 'Adjustment') {
+    return (await postJournal(db, await adjustment(context, request, wallet))).id;
+  }
+  const posted = await postHeldJournal(db, heldTransfer(request, wallets, given), given.source);
+  if (!posted) throw new Error(`the transfer ${request.id} holds nothing`);
+  return posted.id;
+}
+
+/** A charge-back that waited: its request has the payment's id, and one payment is charged back once. */
+async function adjustment(
+  context: CommunityContext,
+  request: LockedRequest,
+  wallet: MovingWallet,
+): Promise<Journal> {
+  const { amountMinor, feeMinor } = request;
+  const reversesId = await selectDepositOf(context.db, request.id);
+  return chargeBackJournal(wallet, {
+    ...postingOf(context, request),
+    source: sourceOfPayment(request.id),
+    ...(reversesId && { reversesId }),
+    amountMinor,
+    feeMinor,
+  });
+}
+
+function heldTransfer(
+  request: LockedRequest,
+  wallets: readonly MovingWallet[],
+  given: ReturnType<typeof postingOf>,
+): Journal {
+  const named = (id: string | null) => wallets.find((one) => one.id === id) ?? { name: '' };
+  return transferJournal(
+    {
+      fromId: request.walletId,
+      toId: request.toWalletId ?? '',
+      amountMinor: request.amountMinor,
+    },
+    { ...given, counterparty: between(named(request.walletId), named(request.toWalletId)) },
+  );
+}
+
+/** A deposit happened on the day it was handed over, everything else today. */
+const postingOf = ({ community, clock }: CommunityContext, request: LockedRequest) => ({
+  source: sourceOf(request.id),
+  occurredOn: request.kind === 'Deposit' ? request.occurredOn : todayIn(community.timeZone, clock),
+  postedAt: clock.now().toISOString(),
+  narration: request.narration,
+  channel: request.channel,
+  counterparty: request.counterparty,
+  externalReference: request.externalReference,
+  actorId: request.initiatedBy,
+  singleControl: request.singleControl,
+});

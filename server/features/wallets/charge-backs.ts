@@ -1,0 +1,60 @@
+// A charge-back that a wallet cannot cover: a balance never goes below zero, so it waits as an adjustment until money
+// is there and a person agrees. It does not expire, and an alarm tells of it.
+import type { RequestKind } from '#contract/money-requests.ts';
+import { todayIn } from '#platform/clock.ts';
+import type { JobContext } from '#platform/context.ts';
+import { sayAmount } from '#platform/money-text.ts';
+import { notify } from '#platform/notify.ts';
+import { approving } from './approvers.ts';
+import type { Paid } from './gateway-facts.ts';
+import { recordRequest } from './money-requests.ts';
+import { selectCurrency, selectZone } from './money-requests-queries.ts';
+import type { MovingWallet } from './wallets-queries.ts';
+
+const adjustment: RequestKind = 'Adjustment';
+
+/** The request has the payment's id, so that the same charge-back waits once. */
+export async function askForReversal(
+  context: JobContext,
+  wallet: MovingWallet,
+  paid: Paid,
+): Promise<void> {
+  const { db, communityId, clock } = context;
+  const at = clock.now().toISOString();
+  const request = await db
+    .insertInto('moneyRequests')
+    .values({
+      communityId,
+      id: paid.paymentId,
+      kind: adjustment,
+      status: 'PendingApproval',
+      walletId: wallet.id,
+      amountMinor: paid.amountMinor,
+      feeMinor: Math.min(paid.feeMinor, paid.amountMinor - 1),
+      channel: paid.channel,
+      externalReference: paid.externalReference,
+      narration: 'Charged back by the payer’s bank',
+      occurredOn: todayIn(await selectZone(db), clock),
+      approvalsNeeded: 1,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .onConflict((on) => on.doNothing())
+    .returning(['id', 'reference'])
+    .executeTakeFirst();
+  if (!request) return;
+  recordRequest(context, 'money-request.created', request, {
+    after: { kind: adjustment, amountMinor: paid.amountMinor },
+  });
+  const amount = sayAmount(paid.amountMinor, await selectCurrency(db));
+  notify(context, {
+    to: { permission: approving },
+    activityType: 'Wallet',
+    title: `${amount} was charged back, and ${wallet.name} cannot cover it`,
+    description:
+      'The gateway has taken the money already. Put money into the wallet, then approve the ' +
+      'adjustment: until then the wallet shows more than there is.',
+    link: '/finances',
+    priority: 'Urgent',
+  });
+}

@@ -1,0 +1,27 @@
+// What wallets need of other features, handed over in app.ts.
+import type { CommunityContext, JobContext } from '#platform/context.ts';
+
+type BankAccount = { bankName: string; accountNumber: string; accountName: string };
+
+/** A payout as payments takes it; `amountMinor` is what the bank account receives. */
+type WantedPayout = {
+  purposeKind: string;
+  purposeId: string;
+  amountMinor: number;
+  bankAccount: BankAccount;
+  narration: string;
+};
+
+export type WalletDoors = {
+  /** Orders a payout in the caller's transaction, once a purpose; null where no gateway pays out. */
+  sendPayout: ((context: CommunityContext, wanted: WantedPayout) => Promise<unknown>) | null;
+  /** The holder as the bank knows it; null when the bank cannot be asked or knows no such account. */
+  resolveBankAccount(account: BankAccount): Promise<string | null>;
+  /** What a payout of an amount costs. */
+  payoutFeeOf(amountMinor: number): number;
+  /** What points to a wallet and keeps it from being closed: `2 dues`; null when nothing does. */
+  usesOfWallet(context: CommunityContext | JobContext, walletId: string): Promise<string | null>;
+};
+
+/** How payments names what wallets want of it, in the facts that come back. */
+export const purpose = { withdrawal: 'withdrawal', deposit: 'wallet-deposit' } as const;

@@ -1,0 +1,41 @@
+// Ends requests that nobody decided in time, and lets go of what they hold (domain 9).
+import { releaseHolds } from '#ledger/post.ts';
+import type { JobContext } from '#platform/context.ts';
+import type { Scheduled } from '#platform/jobs.ts';
+import { recordRequest, sourceOf } from './money-requests.ts';
+import { expireRequests, selectExpiring } from './money-requests-queries.ts';
+import { expiredReason, tellInitiator } from './tell.ts';
+
+/** Requests that one transaction ends. */
+const batchSize = 200;
+
+export const expireMoneyRequests: Scheduled = {
+  name: 'wallets.expire-requests',
+  cron: '*/10 * * * *',
+  run: async (tools) => {
+    for (const communityId of await selectExpiring(tools.owner, tools.clock.now())) {
+      const scope = { communityId, userId: null, actor: 'Courtyard' };
+      let ended = batchSize;
+      while (ended === batchSize && !tools.signal.aborted) {
+        ended = await tools.inCommunity(scope, expireBatch);
+      }
+    }
+  },
+};
+
+/** Ends one batch, and tells how many requests that were. */
+async function expireBatch(context: JobContext): Promise<number> {
+  const at = context.clock.now().toISOString();
+  const ended = await expireRequests(context.db, { at, outcome: expiredReason, limit: batchSize });
+  if (ended.length === 0) return 0;
+  const ids = ended.map(({ id }) => id);
+  await releaseHolds(context.db, sourceOf(ids[0] ?? '').kind, ids);
+  for (const request of ended) {
+    recordRequest(context, 'money-request.expired', request, {
+      before: { status: 'PendingApproval' },
+      after: { status: 'Expired' },
+    });
+    tellInitiator(context, request, { title: 'has expired', reason: expiredReason });
+  }
+  return ended.length;
+}

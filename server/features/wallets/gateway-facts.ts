@@ -1,0 +1,213 @@
+// What the payment gateway's facts do to wallets: a payment puts money in, a charge-back takes it out, a payout ends
+// its withdrawal. Each fact may come twice and is booked once, by the cause of its journal or the state of its request.
+import { sql } from 'kysely';
+import {
+  type Journal,
+  ledgerRefusals,
+  postHeldJournal,
+  postJournal,
+  releaseHold,
+} from '#ledger/post.ts';
+import { todayIn } from '#platform/clock.ts';
+import type { JobContext } from '#platform/context.ts';
+import { communityOfFact, type Fact, type Job } from '#platform/jobs.ts';
+import { Refused } from '#platform/refuse.ts';
+import { askForReversal } from './charge-backs.ts';
+import { purpose } from './doors.ts';
+import { recordRequest, sourceOf } from './money-requests.ts';
+import {
+  lockRequest,
+  type LockedRequest,
+  selectDepositOf,
+  selectZone,
+  writeRequest,
+} from './money-requests-queries.ts';
+import {
+  chargeBackJournal,
+  depositJournal,
+  sourceOfPayment,
+  withdrawalJournal,
+} from './postings.ts';
+import { tellInitiator } from './tell.ts';
+import { type MovingWallet, selectMainWallet, selectMoving } from './wallets-queries.ts';
+
+export type Paid = {
+  purposeKind: string;
+  purposeId: string;
+  paymentId: string;
+  /** What the payer paid; `feeMinor` of it stays with the gateway. */
+  amountMinor: number;
+  feeMinor: number;
+  channel: string;
+  externalReference: string | null;
+  reference?: string;
+  narration?: string;
+  startedBy?: string | null;
+};
+
+const scopeOf = (fact: Fact) => ({
+  communityId: communityOfFact(fact),
+  userId: null,
+  actor: 'Courtyard',
+});
+
+export const bookPayment: Job = {
+  name: 'wallets.book-payment',
+  topic: 'payment.succeeded',
+  retryLimit: 10,
+  run: async (tools, fact) => {
+    const paid = fact.payload as Paid;
+    if (paid.purposeKind !== purpose.deposit) return;
+    await tools.inCommunity(scopeOf(fact), async (context) => {
+      const wallet = await receiving(context, paid.purposeId);
+      const { amountMinor, feeMinor } = paid;
+      const journal = depositJournal(wallet, {
+        ...(await postingOf(context, paid)),
+        narration: paid.narration ?? 'Paid online',
+        amountMinor,
+        feeMinor: Math.min(feeMinor, amountMinor - 1),
+        evenClosed: true,
+      });
+      const posted = await postJournal(context.db, journal);
+      if (posted.repeated) return;
+      recordMoved(context, 'wallet.deposited', wallet, { amountMinor, feeMinor });
+    });
+  },
+};
+
+/** A wallet that was closed meanwhile takes nothing: its money goes to the main one. */
+async function receiving({ db }: JobContext, walletId: string): Promise<MovingWallet> {
+  const [wallet] = await selectMoving(db, [walletId]);
+  return wallet && wallet.status !== 'Closed' ? wallet : selectMainWallet(db);
+}
+
+export const bookChargeBack: Job = {
+  name: 'wallets.book-charge-back',
+  topic: 'payment.charged-back',
+  retryLimit: 10,
+  run: async (tools, fact) => {
+    const paid = fact.payload as Paid;
+    if (paid.purposeKind !== purpose.deposit) return;
+    try {
+      await tools.inCommunity(scopeOf(fact), (context) => reverse(context, paid));
+    } catch (error) {
+      // What is not there any more cannot be taken: people decide, and find the money first.
+      if (!(error instanceof Refused) || error.refusal !== ledgerRefusals.insufficientFunds)
+        throw error;
+      await tools.inCommunity(scopeOf(fact), async (context) =>
+        askForReversal(context, await receiving(context, paid.purposeId), paid),
+      );
+    }
+  },
+};
+
+async function reverse(context: JobContext, paid: Paid): Promise<void> {
+  const wallet = await receiving(context, paid.purposeId);
+  const { amountMinor, feeMinor } = paid;
+  const reversesId = await selectDepositOf(context.db, paid.paymentId);
+  const journal = chargeBackJournal(wallet, {
+    ...(await postingOf(context, paid)),
+    narration: 'Charged back by the payer’s bank',
+    ...(reversesId && { reversesId }),
+    amountMinor,
+    feeMinor,
+    evenClosed: true,
+  });
+  const posted = await postJournal(context.db, journal);
+  if (!posted.repeated) recordMoved(context, 'wallet.charged-back', wallet, { amountMinor });
+}
+
+async function postingOf({ db, clock }: JobContext, paid: Paid) {
+  return {
+    source: sourceOfPayment(paid.paymentId),
+    occurredOn: todayIn(await selectZone(db), clock),
+    postedAt: clock.now().toISOString(),
+    channel: paid.channel,
+    externalReference: paid.externalReference,
+    actorId: paid.startedBy ?? null,
+  };
+}
+
+function recordMoved(
+  context: JobContext,
+  action: string,
+  wallet: MovingWallet,
+  after: Record<string, unknown>,
+): void {
+  const labels = { entityType: 'wallet', entityId: wallet.id, entityLabel: wallet.name };
+  context.audit({ action, ...labels, after });
+  context.emit('wallets.changed', { entityId: wallet.id });
+}
+
+type PaidOut = { purposeKind: string; purposeId: string; reason?: string };
+
+/** The withdrawal has arrived: its journal is posted out of what it holds. */
+export const completeWithdrawal: Job = {
+  name: 'wallets.complete-withdrawal',
+  topic: 'payout.succeeded',
+  retryLimit: 10,
+  run: async (tools, fact) => {
+    const paid = fact.payload as PaidOut;
+    if (paid.purposeKind !== purpose.withdrawal) return;
+    await tools.inCommunity(scopeOf(fact), async (context) => {
+      const request = await lockRequest(context.db, paid.purposeId);
+      if (!request || !underWay.has(request.status)) return;
+      const journal = await journalOf(context, request);
+      const posted = await postHeldJournal(context.db, journal, sourceOf(request.id));
+      if (!posted) throw new Error(`the withdrawal ${request.id} holds nothing`);
+      await endRequest(context, request, { status: 'Completed', journalId: posted.id });
+      tellInitiator(context, request, { title: 'has arrived at the bank' });
+    });
+  },
+};
+
+/** The withdrawal came to nothing: its money is available again. */
+export const failWithdrawal: Job = {
+  name: 'wallets.fail-withdrawal',
+  topic: 'payout.failed',
+  retryLimit: 10,
+  run: async (tools, fact) => {
+    const failed = fact.payload as PaidOut;
+    if (failed.purposeKind !== purpose.withdrawal) return;
+    await tools.inCommunity(scopeOf(fact), async (context) => {
+      const request = await lockRequest(context.db, failed.purposeId);
+      if (!request || !underWay.has(request.status)) return;
+      const outcome = (failed.reason ?? 'The bank did not take it.').slice(0, 500);
+      await releaseHold(context.db, sourceOf(request.id));
+      await endRequest(context, request, { status: 'Failed', outcome });
+      tellInitiator(context, request, { title: 'has failed', reason: outcome });
+    });
+  },
+};
+
+const underWay: ReadonlySet<string> = new Set(['Approved', 'Processing']);
+
+/** What was agreed to is what is booked: the bank account has the amount less the fee that was shown. */
+const journalOf = async ({ db, clock }: JobContext, request: LockedRequest): Promise<Journal> =>
+  withdrawalJournal(request.walletId, {
+    source: sourceOf(request.id),
+    occurredOn: todayIn(await selectZone(db), clock),
+    postedAt: clock.now().toISOString(),
+    narration: request.narration,
+    channel: request.channel,
+    counterparty: request.counterparty,
+    actorId: request.initiatedBy,
+    singleControl: request.singleControl,
+    bankAccountId: request.bankAccountId ?? '',
+    amountMinor: request.amountMinor,
+    feeMinor: request.feeMinor,
+    evenClosed: true,
+  });
+
+async function endRequest(
+  context: JobContext,
+  request: LockedRequest,
+  values: { status: 'Completed' | 'Failed'; journalId?: string; outcome?: string },
+): Promise<void> {
+  await writeRequest(context, request.id, { ...values, version: sql<number>`version + 1` });
+  recordRequest(context, `money-request.${values.status.toLowerCase()}`, request, {
+    before: { status: request.status },
+    after: { status: values.status },
+    reason: values.outcome,
+  });
+}

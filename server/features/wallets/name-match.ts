@@ -1,0 +1,42 @@
+// How alike two names of one holder are, as banks and people write them: `PALM COURT ESTATE LTD` and `Palm Court
+// Estate`. It compares words, because banks turn their order round, and knows nothing of spelling.
+
+const noise = new Set([
+  'ltd',
+  'limited',
+  'plc',
+  'mr',
+  'mrs',
+  'miss',
+  'ms',
+  'dr',
+  'chief',
+  'alhaji',
+]);
+
+const wordsOf = (name: string): string[] =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '' && !noise.has(word));
+
+/** Whether one word stands for the other: the same, or its first letter alone. */
+const standsFor = (one: string, other: string): boolean =>
+  one === other || (one.length === 1 && other.startsWith(one));
+
+/** The share of words that both have, 0 to 1 (Dice's coefficient over words). */
+export function nameMatch(one: string, other: string): number {
+  const [ours, theirs] = [wordsOf(one), wordsOf(other)];
+  if (ours.length + theirs.length === 0) return 0;
+  const left = [...theirs];
+  let shared = 0;
+  for (const word of ours) {
+    const at = left.findIndex((found) => standsFor(word, found) || standsFor(found, word));
+    if (at === -1) continue;
+    left.splice(at, 1);
+    shared += 1;
+  }
+  return Math.round((200 * shared) / (ours.length + theirs.length)) / 100;
+}

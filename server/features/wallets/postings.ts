@@ -1,0 +1,87 @@
+// Each kind of journal that wallets post, as the ledger takes it (docs/ledger.md shows each with figures). It posts
+// nothing by itself.
+import type { Journal, Line } from '#ledger/post.ts';
+
+type Given = Pick<Journal, 'occurredOn' | 'postedAt' | 'narration' | 'source'> &
+  Partial<Omit<Journal, 'lines' | 'kind'>>;
+
+/** Under which a payment's deposit and its charge-back stand in the ledger. */
+export const sourceOfPayment = (paymentId: string) => ({ kind: 'payment', id: paymentId });
+
+/** Whose money a wallet's is: a house's stands among what is owed, with the money itself beside it. */
+export type Moved = { id: string; houseId: string | null };
+
+const fee = (feeMinor: number): Line[] =>
+  feeMinor === 0 ? [] : [{ account: 'fees', amountMinor: feeMinor }];
+
+/** Money that somebody brought; what the gateway kept of it is an expense, or the house's own. */
+export function depositJournal(
+  wallet: Moved,
+  { amountMinor, feeMinor = 0, ...given }: Given & { amountMinor: number; feeMinor?: number },
+): Journal {
+  const net = amountMinor - feeMinor;
+  const lines: Line[] =
+    wallet.houseId === null
+      ? [
+          { account: 'wallet', subject: wallet.id, amountMinor: net },
+          ...fee(feeMinor),
+          { account: 'contributions', amountMinor: -amountMinor },
+        ]
+      : [
+          { account: 'houseMoney', amountMinor: net },
+          { account: 'houseWallet', subject: wallet.houseId, amountMinor: -net },
+        ];
+  return { kind: 'wallet.deposit', ...given, lines };
+}
+
+/** A deposit that the payer's bank took back: the whole of it, the gateway keeps its fee. */
+export function chargeBackJournal(
+  wallet: Moved,
+  { amountMinor, feeMinor = 0, ...given }: Given & { amountMinor: number; feeMinor?: number },
+): Journal {
+  const net = amountMinor - feeMinor;
+  const lines: Line[] =
+    wallet.houseId === null
+      ? [
+          { account: 'wallet', subject: wallet.id, amountMinor: -amountMinor },
+          { account: 'contributions', amountMinor },
+        ]
+      : [
+          { account: 'houseMoney', amountMinor: -net },
+          { account: 'houseWallet', subject: wallet.houseId, amountMinor: net },
+        ];
+  return { kind: 'wallet.charge-back', ...given, lines };
+}
+
+/** Money that has arrived at a bank account; its fee left the wallet with it. */
+export const withdrawalJournal = (
+  walletId: string,
+  {
+    bankAccountId,
+    amountMinor,
+    feeMinor,
+    ...given
+  }: Given & { bankAccountId: string; amountMinor: number; feeMinor: number },
+): Journal => ({
+  kind: 'wallet.withdrawal',
+  ...given,
+  lines: [
+    { account: 'wallet', subject: walletId, amountMinor: -amountMinor },
+    { account: 'bankAccount', subject: bankAccountId, amountMinor: amountMinor - feeMinor },
+    ...fee(feeMinor),
+  ],
+});
+
+/** Money from one wallet of the community to another. */
+export const transferJournal = (
+  { fromId, toId, amountMinor }: { fromId: string; toId: string; amountMinor: number },
+  given: Given,
+): Journal => ({
+  kind: 'wallet.transfer',
+  channel: 'Wallet',
+  ...given,
+  lines: [
+    { account: 'wallet', subject: fromId, amountMinor: -amountMinor },
+    { account: 'wallet', subject: toId, amountMinor },
+  ],
+});

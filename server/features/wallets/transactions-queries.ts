@@ -1,0 +1,180 @@
+// All SQL that reads movements of wallets: postings of their accounts with the journals they belong to. It never
+// writes.
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import type {
+  listTransactions,
+  Transaction,
+  TransactionDetail,
+  TransactionKind,
+} from '#contract/transactions.ts';
+import { chart, type AccountKind } from '#ledger/chart.ts';
+import { journalKinds, otherKind } from '#ledger/journal-kinds.ts';
+import type { Db } from '#platform/database.ts';
+import { direction, every, listPage, type Page, sortKey } from '#platform/list.ts';
+import { walletName } from './wallets-queries.ts';
+
+const here = sql`current_setting('app.community_id')::uuid`;
+
+/** Above zero money in: a house's wallet grows on the other side of the ledger. */
+const signed = sql`(case when p.of_wallet then p.amount_minor else -p.amount_minor end)`;
+const balanceAfter = sql`(case when p.of_wallet then p.balance_after_minor
+  else -p.balance_after_minor end)`;
+
+const kindOf = sql`case when j.reverses_id is not null then 'Reversal'
+  else coalesce(${JSON.stringify(journalKinds)}::jsonb ->> j.kind, ${otherKind}) end`;
+
+const rowColumns = sql`p.id, j.reference, ${kindOf} as kind,
+  (select jsonb_build_object('id', w.id, 'name', ${walletName}) from wallets w
+    where w.community_id = p.community_id and w.account_id = p.account_id) as wallet,
+  ${signed} as "amountMinor", ${balanceAfter} as "balanceAfterMinor", j.channel, j.counterparty,
+  j.narration, j.external_reference as "externalReference",
+  (select u.name from users u where u.id = j.actor_id) as "initiatedByName",
+  case when j.source_kind = 'money-request' then j.source_id end as "requestId",
+  j.single_control as "singleControl", j.occurred_on as "occurredOn", j.posted_at as "postedAt",
+  null as "reconciledAt"`;
+
+const withJournal = sql`join journals j on j.community_id = p.community_id and j.id = p.journal_id`;
+
+export type Query = z.output<typeof listTransactions.query>;
+
+/** A posting is a movement when its account is a wallet's; houses' wallets only when they are named. */
+const ofWallets = (walletIds: readonly string[] | undefined): RawBuilder<unknown> =>
+  walletIds
+    ? sql`p.account_id = any (array(select w.account_id from wallets w
+        where w.community_id = ${here} and w.id = any (${walletIds}::uuid[])))`
+    : sql`p.of_wallet`;
+
+/** What only the journal knows; asked of it only where it is filtered for. */
+function ofJournal(query: Query): RawBuilder<unknown> | false {
+  const { Kind, Channel, Search, SingleControl } = query;
+  if (!Kind && !Channel && !Search && !SingleControl) return false;
+  return sql`exists (select from journals j
+    where j.community_id = p.community_id and j.id = p.journal_id and ${every([
+      Kind && sql`${kindOf} = any (${Kind}::text[])`,
+      Channel && sql`j.channel = any (${Channel}::text[])`,
+      SingleControl && sql`j.single_control`,
+      Search
+        ? sql`search_form(concat_ws(' ', j.reference, j.narration, j.counterparty,
+            j.external_reference)) like all (search_patterns(${Search}))`
+        : false,
+    ])})`;
+}
+
+const from = (query: Query): RawBuilder<unknown> =>
+  sql`from postings p where ${every([
+    sql`p.community_id = ${here}`,
+    ofWallets(query.WalletId),
+    query.Direction === 'In' && sql`${signed} > 0`,
+    query.Direction === 'Out' && sql`${signed} < 0`,
+    query.From !== undefined && sql`p.occurred_on >= ${query.From}::date`,
+    query.To !== undefined && sql`p.occurred_on <= ${query.To}::date`,
+    query.MinMinor !== undefined && sql`abs(p.amount_minor) >= ${query.MinMinor}`,
+    query.MaxMinor !== undefined && sql`abs(p.amount_minor) <= ${query.MaxMinor}`,
+    ofJournal(query),
+  ])}`;
+
+function orderOf(sort: string | undefined): RawBuilder<unknown> {
+  if (sortKey(sort) === 'amount')
+    return sql`abs(p.amount_minor) ${direction(sort)}, p.position desc`;
+  return sort === undefined ? sql`p.position desc` : sql`p.position ${direction(sort)}`;
+}
+
+/** One page of movements, newest first. */
+export const selectTransactionPage = (db: Db, query: Query): Promise<Page<Transaction>> =>
+  listPage<Transaction>(db, {
+    from: from(query),
+    id: sql`p.id`,
+    order: orderOf(query.Sort),
+    page: query,
+    load: sql`select page.position, ${rowColumns} from page
+      join postings p on p.community_id = ${here} and p.id = page.id ${withJournal}`,
+  });
+
+type Line = { kind: AccountKind; of: string | null; amount: number };
+type Stored = Omit<TransactionDetail, 'lines'> & { lines: Line[] };
+
+/** Whose account `a` is, in words, where a kind has several. */
+const ownerOfAccount = sql`case a.kind
+  when 'wallet' then (select ${walletName} from wallets w
+    where w.community_id = a.community_id and w.account_id = a.id)
+  when 'houseWallet' then (select ${walletName} from wallets w
+    where w.community_id = a.community_id and w.account_id = a.id)
+  when 'bankAccount' then (select b.bank_name || ' ' || b.account_number from bank_accounts b
+    where b.community_id = a.community_id and b.id::text = a.subject)
+  when 'duesIncome' then a.subject when 'expense' then a.subject end`;
+
+/** One movement with its whole journal; undefined when there is none. */
+export async function selectTransaction(
+  db: Db,
+  transactionId: string,
+): Promise<TransactionDetail | undefined> {
+  const { rows } = await sql<Stored>`
+    select ${rowColumns},
+      (select jsonb_agg(jsonb_build_object('kind', a.kind, 'of', ${ownerOfAccount},
+          'amount', l.amount_minor) order by (l.amount_minor < 0), l.position)
+        from (select * from postings l where l.community_id = j.community_id
+          and l.journal_id = j.id order by l.position limit 100) l
+        join ledger_accounts a on a.community_id = l.community_id and a.id = l.account_id) as lines,
+      (select jsonb_build_object('reference', r.reference) from journals r
+        where r.community_id = j.community_id and r.id = j.reverses_id) as reverses,
+      (select jsonb_build_object('reference', r.reference) from journals r
+        where r.community_id = j.community_id and r.reverses_id = j.id) as "reversedBy"
+    from postings p ${withJournal}
+    where p.community_id = ${here} and p.id = ${transactionId}
+      and exists (select from wallets w
+        where w.community_id = p.community_id and w.account_id = p.account_id)`.execute(db);
+  const [found] = rows;
+  return found && { ...found, lines: found.lines.map(inWords) };
+}
+
+const inWords = ({ kind, of, amount }: Line): TransactionDetail['lines'][number] => ({
+  code: chart[kind].code,
+  account: of === null ? chart[kind].name : `${chart[kind].name}: ${of}`,
+  debitMinor: Math.max(amount, 0),
+  creditMinor: Math.max(-amount, 0),
+});
+
+export type Figures = {
+  availableMinor: number;
+  heldMinor: number;
+  inThisMonthMinor: number;
+  outThisMonthMinor: number;
+  unallocatedMinor: number;
+  approvalsWaiting: number;
+  approvalsForMe: number;
+};
+
+/** Kinds of journal that move money within the community alone: neither in nor out. */
+const within: readonly TransactionKind[] = ['Transfer'];
+
+/** The figures above the finances' page; requests of one's own count as "for me" only when `isAlone`. */
+export async function selectFinances(
+  db: Db,
+  given: { monthFrom: string; userId: string; mayApprove: boolean; isAlone: boolean },
+): Promise<Figures> {
+  const { monthFrom, userId, mayApprove, isAlone } = given;
+  const { rows } = await sql<Figures>`
+    select money.available as "availableMinor", money.held as "heldMinor",
+      month.came as "inThisMonthMinor", month.went as "outThisMonthMinor",
+      coalesce((select -a.balance_minor from ledger_accounts a where a.community_id = ${here}
+        and a.kind = 'unallocated' and a.subject = ''), 0)::bigint as "unallocatedMinor",
+      waiting.all as "approvalsWaiting", waiting.mine as "approvalsForMe"
+    from (select coalesce(sum(a.balance_minor - a.held_minor), 0)::bigint as available,
+        coalesce(sum(a.held_minor), 0)::bigint as held
+      from ledger_accounts a where a.community_id = ${here} and a.kind = 'wallet') money,
+    (select coalesce(sum(p.amount_minor) filter (where p.amount_minor > 0), 0)::bigint as came,
+        coalesce(-sum(p.amount_minor) filter (where p.amount_minor < 0), 0)::bigint as went
+      from postings p ${withJournal}
+      where p.community_id = ${here} and p.of_wallet and p.occurred_on >= ${monthFrom}::date
+        and ${kindOf} <> all (${within}::text[])) month,
+    (select count(*)::int as all, count(*) filter (where ${mayApprove}
+        and (m.initiated_by is distinct from ${userId}::uuid or ${isAlone})
+        and not exists (select from money_approvals v where v.community_id = m.community_id
+          and v.request_id = m.id and v.approver_id = ${userId}::uuid))::int as mine
+      from money_requests m
+      where m.community_id = ${here} and m.status = 'PendingApproval') waiting`.execute(db);
+  const [figures] = rows;
+  if (!figures) throw new Error('the figures are one row');
+  return figures;
+}

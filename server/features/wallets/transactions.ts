@@ -1,0 +1,42 @@
+// Movements of wallets and the figures above them, as the ledger has them.
+import type * as contract from '#contract/transactions.ts';
+import type { TransactionDetail } from '#contract/transactions.ts';
+import type { Answer, Parsed } from '#contract/operation.ts';
+import { todayIn } from '#platform/clock.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { selectHolders } from '#platform/holders.ts';
+import { notFound } from '#platform/refuse.ts';
+import { approving, isAlone } from './approvers.ts';
+import {
+  selectFinances,
+  selectTransaction,
+  selectTransactionPage,
+} from './transactions-queries.ts';
+
+export const listTransactions = (
+  { db }: CommunityContext,
+  { query }: Parsed<typeof contract.listTransactions>,
+) => selectTransactionPage(db, query);
+
+export async function getTransaction(
+  { db }: CommunityContext,
+  { params }: Parsed<typeof contract.getTransaction>,
+): Promise<TransactionDetail> {
+  const found = await selectTransaction(db, params.transactionId);
+  if (!found) throw notFound();
+  return found;
+}
+
+export async function getFinances(
+  context: CommunityContext,
+): Promise<Answer<typeof contract.getFinances>> {
+  const { db, community, clock, user, worker } = context;
+  const holders = await selectHolders(db, approving);
+  const figures = await selectFinances(db, {
+    monthFrom: `${todayIn(community.timeZone, clock).slice(0, 7)}-01`,
+    userId: user.id,
+    mayApprove: worker.permissions.has(approving),
+    isAlone: isAlone(context, holders),
+  });
+  return { ...figures, currency: community.currency };
+}

@@ -1,0 +1,101 @@
+// Withdrawals to one of the estate's bank accounts: the money is held as soon as it is asked for, and leaves the
+// wallet when the bank has it.
+import { randomUUID } from 'node:crypto';
+import type * as contract from '#contract/money-requests.ts';
+import { type MoneyRequest, moneyRequestRefusals as refusals } from '#contract/money-requests.ts';
+import type { Answer, Parsed } from '#contract/operation.ts';
+import { holdMoney } from '#ledger/post.ts';
+import { todayIn } from '#platform/clock.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { sayAmount } from '#platform/money-text.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import { requireStepUp } from '#platform/step-up.ts';
+import { approvalsNeededFor } from './approvers.ts';
+import { type BankAccountRow, lockBankAccount } from './bank-accounts-queries.ts';
+import type { WalletDoors } from './doors.ts';
+import { openRequest, readRequest, sourceOf } from './money-requests.ts';
+import { type MovingWallet, selectMoving } from './wallets-queries.ts';
+
+type Input = Parsed<typeof contract.withdrawFund>;
+type Preview = typeof contract.previewWithdrawal;
+
+export const previewWithdrawal =
+  (doors: WalletDoors) =>
+  async (
+    context: CommunityContext,
+    { params: { walletId }, body: { amountMinor } }: Parsed<Preview>,
+  ): Promise<Answer<Preview>> => {
+    const wallet = await spendable(context, walletId);
+    const feeMinor = doors.payoutFeeOf(amountMinor);
+    return {
+      feeMinor,
+      netMinor: amountMinor - feeMinor,
+      availableAfterMinor: wallet.availableMinor - amountMinor,
+      approvalsNeeded: await approvalsNeededFor(context, amountMinor),
+    };
+  };
+
+export const withdrawFund =
+  (doors: WalletDoors) =>
+  async (
+    context: CommunityContext,
+    { params: { walletId }, body }: Input,
+  ): Promise<MoneyRequest> => {
+    const { db, community, clock } = context;
+    requireStepUp(context);
+    const wallet = await spendable(context, walletId);
+    const payee = await lockBankAccount(db, body.bankAccountId);
+    if (!payee || payee.status === 'Disabled') {
+      throw refuse(refusals.noBankAccount, { field: 'bankAccountId' });
+    }
+    refuseWaiting(context, payee);
+    const { amountMinor, narration } = body;
+    const feeMinor = doors.payoutFeeOf(amountMinor);
+    if (feeMinor >= amountMinor) {
+      const fee = sayAmount(feeMinor, community.currency);
+      throw refuse(refusals.feeTakesAll, { field: 'amountMinor', with: { fee } });
+    }
+    const id = randomUUID();
+    await holdMoney(db, {
+      account: 'wallet',
+      subject: walletId,
+      amountMinor,
+      source: sourceOf(id),
+    });
+    await openRequest(context, {
+      id,
+      kind: 'Withdrawal',
+      walletId,
+      walletName: wallet.name,
+      bankAccountId: payee.id,
+      amountMinor,
+      feeMinor,
+      channel: 'Bank transfer',
+      counterparty: payee.accountName,
+      narration,
+      occurredOn: todayIn(community.timeZone, clock),
+    });
+    return readRequest(context, id);
+  };
+
+/** A wallet whose money staff may move; a house's is its residents'. */
+async function spendable(context: CommunityContext, walletId: string): Promise<MovingWallet> {
+  const [wallet] = await selectMoving(context.db, [walletId]);
+  if (!wallet) throw notFound();
+  if (wallet.kind === 'House') throw refuse(refusals.houseWallet);
+  return wallet;
+}
+
+/** A new account waits a day, and one that no bank has answered for waits until then. */
+function refuseWaiting({ clock, community }: CommunityContext, payee: BankAccountRow): void {
+  const field = 'bankAccountId';
+  if (payee.status !== 'Verified') throw refuse(refusals.payeeUnverified, { field });
+  const usableFrom = new Date(payee.usableFrom);
+  if (usableFrom <= clock.now()) return;
+  const when = new Intl.DateTimeFormat('en-GB', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: community.timeZone,
+  }).format(usableFrom);
+  throw refuse(refusals.payeeWaits, { field, with: { when } });
+}

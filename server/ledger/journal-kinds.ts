@@ -1,0 +1,15 @@
+// What people call each kind of journal where it moves a wallet: the one list that every feature adds its kinds to.
+// docs/ledger.md shows each with figures.
+import type { TransactionKind } from '#contract/transactions.ts';
+
+export const journalKinds: Readonly<Record<string, TransactionKind>> = {
+  'wallet.deposit': 'Deposit',
+  'wallet.withdrawal': 'Withdrawal',
+  'wallet.transfer': 'Transfer',
+  'wallet.charge-back': 'Reversal',
+  'due.payment': 'Due payment',
+  'due.refund': 'Refund',
+};
+
+/** What a journal that is not in the list is called. */
+export const otherKind: TransactionKind = 'Adjustment';
