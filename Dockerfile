@@ -25,4 +25,5 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node_modules/.bin/node", "server/main.ts"]
+# The flags are those of scripts/server-flags.mjs.
+CMD ["node_modules/.bin/node", "--max-semi-space-size=8", "--max-old-space-size=1024", "server/main.ts"]

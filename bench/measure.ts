@@ -4,12 +4,15 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
+import { serverEnvironment, serverFlags } from '#scripts/server-flags.mjs';
 
 export type Served = { port: number; child: ChildProcess; stop(): Promise<void> };
 
-/** Starts a server program of this folder and waits for its port. */
+/** Starts a server program of this folder, as `npm start` starts the product's, and waits for its port. */
 export async function startServer(program: string, values: string[]): Promise<Served> {
   const child = fork(join(import.meta.dirname, program), values, {
+    execArgv: serverFlags,
+    env: { ...serverEnvironment, ...process.env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const [message] = (await once(child, 'message')) as [{ port: number }];

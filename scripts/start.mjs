@@ -9,6 +9,7 @@ import { buildIfStale } from './build.mjs';
 import { installIfStale } from './install.mjs';
 import { endWithNpm } from './npm-parent.mjs';
 import { ProgramFailed } from './run.mjs';
+import { serverEnvironment, serverFlags } from './server-flags.mjs';
 import { at, checkout, pinnedNode } from './where.mjs';
 
 const STOP_LIMIT_MS = 20_000;
@@ -29,14 +30,9 @@ async function start() {
 }
 
 async function runServer() {
-  const server = spawn(pinnedNode, [at('server', 'main.ts')], {
+  const server = spawn(pinnedNode, [...serverFlags, at('server', 'main.ts')], {
     cwd: checkout,
-    // Compiled code is kept from one start to the next: it halves the time until the server is ready.
-    env: {
-      NODE_ENV: 'production',
-      NODE_COMPILE_CACHE: at('node_modules', '.cache', 'node'),
-      ...process.env,
-    },
+    env: { ...serverEnvironment, ...process.env },
     // The channel tells the server when this process dies, and this one which PostgreSQL it has.
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
