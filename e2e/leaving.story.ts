@@ -78,6 +78,17 @@ test('a stored expiry in the past ends the session at once', async ({ page, db }
   await expect(page).toHaveURL('/');
 });
 
+test('a session that ran out unnoticed is told of when the page is loaded anew', async ({
+  page,
+  db,
+}) => {
+  await atWork(page, db);
+  await page.evaluate(() => localStorage.setItem('tokenExpiresAt', new Date(0).toISOString()));
+  await page.reload();
+  await expect(page).toHaveURL('/session-expired');
+  expect(await whatIsKept(page)).toEqual(nothing);
+});
+
 test(
   'a session that runs out while the page is open ends by itself',
   { tag: '@desktop' },

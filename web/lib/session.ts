@@ -45,10 +45,15 @@ export function watchSession(onExpired: () => void): () => void {
     timer = setTimeout(check, msUntilExpiry(localStorage.getItem(expiryKey), Date.now()));
   };
   rearm = check;
+  // Never as the page is hidden: one that is being left could clear the session and could no longer go where that is
+  // told, and the next page would find nobody signed in. That one ends it.
+  const onVisibility = () => {
+    if (document.visibilityState === 'visible') check();
+  };
   const onStorage = (event: StorageEvent) => {
     if (event.key === null || event.key === tokenKey || event.key === expiryKey) check();
   };
-  document.addEventListener('visibilitychange', check);
+  document.addEventListener('visibilitychange', onVisibility);
   window.addEventListener('focus', check);
   window.addEventListener('pageshow', check);
   window.addEventListener('storage', onStorage);
@@ -56,7 +61,7 @@ export function watchSession(onExpired: () => void): () => void {
   return () => {
     clearTimeout(timer);
     rearm = undefined;
-    document.removeEventListener('visibilitychange', check);
+    document.removeEventListener('visibilitychange', onVisibility);
     window.removeEventListener('focus', check);
     window.removeEventListener('pageshow', check);
     window.removeEventListener('storage', onStorage);
