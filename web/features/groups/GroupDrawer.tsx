@@ -4,6 +4,7 @@ import type { Group, GroupKind } from '#contract/groups.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { FormSection } from '#ui/form/FormSection.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import type { FilterOption } from '#ui/list/filters.ts';
 import { KindField } from './KindField.tsx';
@@ -49,10 +50,16 @@ export function GroupDrawer({ opened, onClose, group }: GroupDrawerProps) {
           : create.mutateAsync({ params: { communityId }, body })
       }
     >
-      <TextField name="name" label="Name" required maxLength={60} />
-      <TextField name="description" label="Description" rows={2} maxLength={250} />
-      {!group && <KindField />}
-      {!group && <MembersField />}
+      <FormSection title="The group">
+        <TextField name="name" label="Name" required maxLength={60} />
+        <TextField name="description" label="Description" rows={2} maxLength={250} />
+      </FormSection>
+      {!group && (
+        <FormSection title="Who is in it">
+          <KindField />
+          <MembersField />
+        </FormSection>
+      )}
     </FormDrawer>
   );
 }
