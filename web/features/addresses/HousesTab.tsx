@@ -103,7 +103,7 @@ export function HousesTab({ onAdd, onAddStreet }: HousesTabProps) {
       rowId={(row) => row.id}
       rowLabel={addressOf}
       rowHref={(row) => paths.house(row.id)}
-      searchHint="Search number, street, block or account"
+      searchHint="Search address or account"
       columns={columns}
       filters={filters}
       views={useSavedViews('houses')}

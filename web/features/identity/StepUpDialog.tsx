@@ -50,7 +50,9 @@ export function StepUpDialog() {
             label="Code"
             send={() => form.current?.querySelector('form')?.requestSubmit()}
           />
-          <ResendCode resendAtMs={resendAtMs} onResend={send} />
+          <div className={classes.resend}>
+            <ResendCode resendAtMs={resendAtMs} onResend={send} />
+          </div>
           <div className={classes.stepUp}>
             <Button variant="default" onClick={() => answer(false)}>
               Cancel

@@ -50,7 +50,7 @@ export function ChooseHow({ batch, onBack, onStarted }: ChooseHowProps) {
             label="Bring in the valid rows"
             description={
               withErrors > 0
-                ? `${countOf(withErrors, { one: 'row', many: 'rows' })} with errors stay out; the report lists them.`
+                ? `${countOf(withErrors, staysOut)}; the report lists them.`
                 : 'Rows that turn out wrong stay out; the report lists them.'
             }
           />
@@ -95,8 +95,7 @@ export function ChooseHow({ batch, onBack, onStarted }: ChooseHowProps) {
         {preview.data && (
           <p className={classes.text}>
             {formatCount(preview.data.unchanged)} of {formatCount(batch.rowCount)} rows are here
-            already, {formatCount(preview.data.leftOut)} are left out. It can be taken back for 24
-            hours.
+            already, {countOf(preview.data.leftOut, leftOut)}. It can be taken back for 24 hours.
           </p>
         )}
       </div>
@@ -115,6 +114,9 @@ export function ChooseHow({ batch, onBack, onStarted }: ChooseHowProps) {
     </div>
   );
 }
+
+const staysOut = { one: 'row with errors stays out', many: 'rows with errors stay out' };
+const leftOut = { one: 'is left out', many: 'are left out' };
 
 const streetList = (names: readonly string[], count: number): string =>
   names.join(', ') + (count > names.length ? ` and ${count - names.length} more` : '');
