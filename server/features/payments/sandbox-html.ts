@@ -13,7 +13,8 @@ const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (mark) => m
 
 const style = `
   :root { color-scheme: light dark; --line: light-dark(#d9dddd, #3f4947); --accent: light-dark(#0b6b57, #58c2a8);
-    --soft: light-dark(#566060, #a3aeab); --card: light-dark(#fff, #191f1e); --on: light-dark(#fff, #08110f) }
+    --soft: light-dark(#566060, #a3aeab); --card: light-dark(#fff, #191f1e); --on: light-dark(#fff, #08110f);
+    background: light-dark(#f5f7f7, #101514); color: light-dark(#14201d, #e6ecea) }
   body { margin: 0 auto; max-width: 560px; padding: 32px 16px 64px; font: 16px/1.5 system-ui, sans-serif }
   h1 { font-size: 1.5rem; margin: 0 } h2 { font-size: 1.0625rem; margin: 24px 0 0 }
   .note, dt { color: var(--soft) } .amount { font-size: 2rem; font-weight: 600; margin: 12px 0 0 }
@@ -21,7 +22,8 @@ const style = `
     padding: 16px 20px; margin-top: 16px }
   dl { display: grid; grid-template-columns: max-content 1fr; gap: 4px 16px; margin: 12px 0 0 }
   dd { margin: 0; overflow-wrap: anywhere } fieldset { border: 0; padding: 0; margin: 0 0 16px }
-  legend { font-weight: 600; padding: 0 } label { display: block; padding: 6px 0 }
+  legend { font-weight: 600; padding: 0 } label { display: flex; gap: 8px; align-items: baseline;
+    padding: 6px 0; accent-color: var(--accent) }
   button { font: inherit; padding: 10px 18px; border-radius: 8px; border: 1px solid var(--accent);
     background: var(--accent); color: var(--on); cursor: pointer }
   button.plain { background: transparent; color: inherit; border-color: var(--line) }
@@ -107,7 +109,7 @@ ${back(order)}
 <p><a href="/sandbox">All orders of the sandbox</a></p>`,
   );
 
-/** After a choice on the checkout, when there is nowhere to go back to. */
+/** All orders: payouts are decided here, payments on their own page. */
 export const ordersPage = (
   payments: readonly SandboxOrder[],
   payouts: readonly SandboxOrder[],

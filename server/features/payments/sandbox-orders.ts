@@ -18,6 +18,9 @@ export type SandboxOrder = {
 const columns = `reference, subject, status, amount_minor as "amountMinor", currency, channel, narration, party,
   return_url as "returnUrl", created_at as "createdAt"`;
 
+// Its pages are open to whoever has their address: no whole e-mail address or account number stands on them.
+const maskedAddress = (email: string): string => email.replace(/^(.).*@/, '$1…@');
+
 /** The books of the sandbox, as its gateway writes in them. */
 export function sandboxOrders(pool: pg.Pool): SandboxOrders {
   const add = (values: readonly unknown[]): Promise<unknown> =>
@@ -29,7 +32,8 @@ export function sandboxOrders(pool: pg.Pool): SandboxOrders {
     );
   return {
     addCheckout: async (of) => {
-      const { reference, amountMinor, currency, channel, narration, email, returnUrl } = of;
+      const { reference, amountMinor, currency, channel, narration, returnUrl } = of;
+      const party = maskedAddress(of.email);
       await add([
         reference,
         'payment',
@@ -37,12 +41,11 @@ export function sandboxOrders(pool: pg.Pool): SandboxOrders {
         currency,
         channel,
         narration,
-        email,
+        party,
         returnUrl,
       ]);
     },
     addPayout: async ({ reference, amountMinor, currency, narration, bankAccount }) => {
-      // A page that anyone with the address may open shows no whole account number.
       const { accountName, bankName, accountNumber } = bankAccount;
       const party = `${accountName}, ${bankName} …${accountNumber.slice(-4)}`;
       await add([reference, 'payout', amountMinor, currency, 'Payout', narration, party, null]);

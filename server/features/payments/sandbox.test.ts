@@ -76,6 +76,7 @@ describe('payments through the sandbox', () => {
     const html = await page.text();
     assert.match(html, /₦5,000\.00/);
     assert.doesNotMatch(html, /<script/);
+    assert.ok(!html.includes(manager.email));
     const answer = await decide(reference, 'Successful');
     assert.equal(answer.status, 303);
     const back = `http://127.0.0.1:3000/finances?payment=${paymentId}`;
