@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import * as contract from '#contract/payments.ts';
+import { getWallet } from '#contract/wallets.ts';
 import { openPaystack } from '#platform/payments/paystack.ts';
 import { paystackKey, type PaystackDouble, startPaystack } from '#testing/paystack-double.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
@@ -12,6 +13,7 @@ describe('adding money to a wallet by card or transfer', () => {
   let manager: Person;
   let communityId: string;
   let walletId: string;
+  let address: string;
 
   const gateway = (timeoutMs = 2000) =>
     openPaystack({ secretKey: paystackKey, baseUrl: paystack.url, timeoutMs });
@@ -19,6 +21,7 @@ describe('adding money to a wallet by card or transfer', () => {
   before(async () => {
     paystack = await startPaystack();
     world = await openWorld({ gateway: () => gateway(150) });
+    address = await world.listen();
   });
   beforeEach(async () => {
     paystack.mood = 'well';
@@ -64,6 +67,20 @@ describe('adding money to a wallet by card or transfer', () => {
     );
     const back = `http://127.0.0.1:3000/finances/wallet/${walletId}?payment=${data.paymentId}`;
     assert.equal(sent['callback_url'], back);
+  });
+
+  test('what was paid is in the wallet once, less what the gateway kept', async () => {
+    const { data } = await start();
+    const { reference } = await rowOf(world, 'payments', data.paymentId);
+    const paid = { id: 1, reference, amount: body.amountMinor, currency: 'NGN', fees: 240_00 };
+    for (let time = 0; time < 5; time += 1) {
+      assert.equal(await paystack.tell(address, 'charge.success', paid), 200);
+    }
+    await world.settle();
+    const { data: wallet } = await world.call(manager, getWallet, {
+      params: { communityId, walletId },
+    });
+    assert.equal(wallet.ledgerBalanceMinor, 9_760_00);
   });
 
   test('the same key twice is one checkout', async () => {

@@ -93,7 +93,7 @@ describe('payments through the sandbox', () => {
     const { payload } = ends[0] ?? {};
     assert.deepEqual(
       [payload?.['purposeKind'], payload?.['purposeId'], payload?.['paymentId']],
-      ['wallet-deposit', purposeId, paymentId],
+      ['errand', purposeId, paymentId],
     );
     assert.deepEqual([payload?.['amountMinor'], payload?.['feeMinor']], [5_000_00, 175_00]);
   });

@@ -1,4 +1,5 @@
-// What tests of payments share: starting payments and payouts as another feature would, and looking at what they left.
+// What tests of payments share: starting payments and payouts as another feature would (one that nobody else listens
+// to), and looking at what they left.
 import { randomUUID } from 'node:crypto';
 import type { CommunityContext, JobContext } from '#platform/context.ts';
 import { type JobTools, toolsOf } from '#platform/jobs.ts';
@@ -33,7 +34,7 @@ export async function startPayment(
   const { startPayment } = openPayments({ gateway: world.gateway, publicUrl });
   const started = await asManager(world, of, (context) =>
     startPayment(context, {
-      purposeKind: 'wallet-deposit',
+      purposeKind: 'errand',
       purposeId: randomUUID(),
       amountMinor: 5_000_00,
       channel: 'Card',
@@ -65,7 +66,7 @@ export async function sendPayout(
     const record = recordOf(null, { name: 'Courtyard', role: null });
     const context = { communityId, db, clock: world.clock, ...record } as unknown as JobContext;
     const sent = await sendPayout(context, {
-      purposeKind: 'withdrawal',
+      purposeKind: 'errand',
       purposeId: randomUUID(),
       amountMinor: 20_000_00,
       bankAccount: account,
