@@ -125,7 +125,10 @@ function useCellFocus(isEditing: boolean, focusTick: number) {
     seen.current = focusTick;
     if (!wanted.current || isEditing) return;
     wanted.current = false;
-    table.current?.querySelector<HTMLElement>('td[tabindex="0"]')?.focus();
+    const cell = table.current?.querySelector<HTMLElement>('td[tabindex="0"]');
+    cell?.focus();
+    // A cell of which an edge is in sight takes the focus without being brought in whole.
+    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
   const takeFocus = () => {
     wanted.current = true;
