@@ -2,6 +2,12 @@
 import * as addresses from './addresses.ts';
 import * as bankAccounts from './bank-accounts.ts';
 import * as communities from './communities.ts';
+import * as chargeChanges from './charge-changes.ts';
+import * as charges from './charges.ts';
+import * as dueDay from './due-day.ts';
+import * as dueLife from './due-life.ts';
+import * as duePayments from './due-payments.ts';
+import * as dues from './dues.ts';
 import * as identity from './identity.ts';
 import * as exports from './exports.ts';
 import * as groups from './groups.ts';
@@ -11,6 +17,7 @@ import * as moneyRequests from './money-requests.ts';
 import * as notifications from './notifications.ts';
 import * as occupancies from './occupancies.ts';
 import * as payments from './payments.ts';
+import * as receipts from './receipts.ts';
 import * as residentInvitations from './resident-invitations.ts';
 import * as residents from './residents.ts';
 import * as residentsBulk from './residents-bulk.ts';
@@ -42,6 +49,13 @@ export const contents = {
   transactions,
   bankAccounts,
   payments,
+  dues,
+  dueLife,
+  dueDay,
+  charges,
+  chargeChanges,
+  duePayments,
+  receipts,
   imports,
   exports,
   live,

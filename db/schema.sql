@@ -55,6 +55,64 @@ create table bank_accounts (
   updated_at timestamp with time zone not null default now()
 );
 
+create table charge_batches (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  period_id uuid not null,
+  charge_count integer not null,
+  total_minor money_minor not null,
+  issued_at timestamp with time zone not null
+);
+
+create table charge_changes (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  charge_id uuid not null,
+  kind text not null,
+  principal_minor money_minor not null,
+  penalty_minor money_minor not null default 0,
+  credited_minor money_minor not null default 0,
+  reason text not null,
+  made_by uuid,
+  made_at timestamp with time zone not null,
+  journal_id uuid not null
+);
+
+create table charge_penalties (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  charge_id uuid not null,
+  kind text not null,
+  from_on date not null,
+  through_on date not null,
+  base_minor money_minor not null,
+  rate_basis_points integer,
+  amount_minor money_minor not null,
+  is_capped boolean not null default false
+);
+
+create table charges (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  due_id uuid not null,
+  period_id uuid not null,
+  house_id uuid not null,
+  billed_resident_id uuid,
+  principal_minor money_minor not null,
+  penalty_minor money_minor not null default 0,
+  waived_principal_minor money_minor not null default 0,
+  waived_penalty_minor money_minor not null default 0,
+  paid_principal_minor money_minor not null default 0,
+  paid_penalty_minor money_minor not null default 0,
+  outstanding_minor bigint not null default ((((((principal_minor)::bigint + (penalty_minor)::bigint) - (waived_principal_minor)::bigint) - (waived_penalty_minor)::bigint) - (paid_principal_minor)::bigint) - (paid_penalty_minor)::bigint),
+  basis text,
+  issued_on date not null,
+  due_on date not null,
+  disputed_at timestamp with time zone,
+  voided_at timestamp with time zone,
+  version integer not null default 1
+);
+
 create table communities (
   id uuid not null default gen_random_uuid(),
   owner_id uuid not null,
@@ -88,6 +146,116 @@ create table consents (
   version text not null,
   ip text,
   given_at timestamp with time zone not null default now()
+);
+
+create table due_house_amounts (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  due_id uuid not null,
+  house_id uuid not null,
+  amount_minor money_minor not null
+);
+
+create table due_payments (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  house_id uuid not null,
+  amount_minor money_minor not null,
+  fee_minor money_minor not null default 0,
+  credited_minor money_minor not null default 0,
+  credit_wallet_id uuid,
+  channel text not null,
+  external_reference text,
+  note text not null default ''::text,
+  paid_on date not null,
+  status text not null default 'Successful'::text,
+  receipt_number bigint not null,
+  verification_code text not null,
+  journal_id uuid not null,
+  recorded_by uuid,
+  recorded_at timestamp with time zone not null,
+  reversed_at timestamp with time zone,
+  reversed_by uuid,
+  reversal_reason text,
+  reversal_journal_id uuid
+);
+
+create table due_periods (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  due_id uuid not null,
+  number integer not null,
+  starts_on date not null,
+  ends_on date,
+  issued_on date not null,
+  due_on date not null,
+  penalty jsonb not null,
+  status text not null,
+  house_count integer not null default 0,
+  houses_done integer not null default 0,
+  last_house_id uuid
+);
+
+create table due_reminders (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  house_id uuid not null,
+  reminded_on date not null,
+  resident_id uuid,
+  charge_count integer not null,
+  outstanding_minor money_minor not null,
+  channel text,
+  asked_by uuid,
+  sent_at timestamp with time zone not null
+);
+
+create table due_totals (
+  community_id uuid not null,
+  id uuid not null,
+  due_id uuid not null,
+  charge_count integer not null default 0,
+  settled_count integer not null default 0,
+  principal_minor bigint not null default 0,
+  penalty_minor bigint not null default 0,
+  waived_minor bigint not null default 0,
+  paid_minor bigint not null default 0,
+  outstanding_minor bigint not null default 0
+);
+
+create table dues (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  title text not null,
+  description text not null default ''::text,
+  category text not null,
+  wallet_id uuid not null,
+  amount jsonb not null,
+  audience jsonb not null,
+  excluded_house_ids uuid[] not null default '{}'::uuid[],
+  frequency text not null,
+  every_months smallint,
+  start_on date not null,
+  due_day smallint,
+  end_on date,
+  occurrences smallint,
+  issue_lead_days smallint not null default 7,
+  allow_part_payment boolean not null default true,
+  min_part_minor money_minor,
+  penalty jsonb not null,
+  reminders jsonb not null,
+  proration text not null default 'None'::text,
+  status text not null default 'Draft'::text,
+  next_number integer not null default 0,
+  next_issue_on date,
+  next_due_on date,
+  published_at timestamp with time zone,
+  published_by uuid,
+  suspended_on date,
+  ended_on date,
+  created_by uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now()
 );
 
 create table exports (
@@ -437,6 +605,52 @@ create table outbox (
   created_at timestamp with time zone not null default now()
 );
 
+create table payment_allocations (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  payment_id uuid,
+  charge_id uuid not null,
+  source text not null,
+  wallet_id uuid,
+  principal_minor money_minor not null,
+  penalty_minor money_minor not null,
+  allocated_on date not null,
+  reversed_on date
+);
+
+create table payment_claims (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  house_id uuid not null,
+  amount_minor money_minor not null,
+  paid_on date not null,
+  bank_reference text,
+  note text not null default ''::text,
+  proof_key text,
+  proof_name text,
+  status text not null default 'Submitted'::text,
+  submitted_by uuid not null,
+  submitted_at timestamp with time zone not null,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  decision_reason text,
+  payment_id uuid,
+  version integer not null default 1
+);
+
+create table payment_promises (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  house_id uuid not null,
+  amount_minor money_minor not null,
+  promised_on date not null,
+  note text not null default ''::text,
+  noted_by uuid not null,
+  noted_on date not null,
+  noted_at timestamp with time zone not null,
+  withdrawn_at timestamp with time zone
+);
+
 create table payment_references (
   community_id uuid not null,
   reference text not null,
@@ -489,6 +703,16 @@ create table payouts (
   ended_at timestamp with time zone
 );
 
+create table penalty_runs (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  ran_for date not null,
+  last_charge_id uuid,
+  penalty_minor bigint not null default 0,
+  finished_at timestamp with time zone,
+  last_due_on date
+);
+
 create table pets (
   community_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -513,6 +737,12 @@ create table rate_limits (
   key text not null,
   points integer not null,
   expire bigint
+);
+
+create table receipt_counters (
+  community_id uuid not null,
+  id text not null,
+  last_number bigint not null
 );
 
 create table resident_invitations (
@@ -752,6 +982,82 @@ alter table bank_accounts add constraint bank_accounts_status_check CHECK ((stat
 
 alter table bank_accounts add constraint bank_accounts_verified CHECK (((status = 'Unverified'::text) <= (resolved_name IS NULL)));
 
+alter table charge_batches add constraint charge_batches_charge_count_check CHECK ((charge_count > 0));
+
+alter table charge_batches add constraint charge_batches_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table charge_batches add constraint charge_batches_period FOREIGN KEY (community_id, period_id) REFERENCES due_periods(community_id, id);
+
+alter table charge_batches add constraint charge_batches_pkey PRIMARY KEY (community_id, id);
+
+alter table charge_batches add constraint charge_batches_total_minor_check CHECK (((total_minor)::bigint > 0));
+
+alter table charge_changes add constraint charge_changes_charge FOREIGN KEY (community_id, charge_id) REFERENCES charges(community_id, id);
+
+alter table charge_changes add constraint charge_changes_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table charge_changes add constraint charge_changes_credited_minor_check CHECK (((credited_minor)::bigint >= 0));
+
+alter table charge_changes add constraint charge_changes_journal FOREIGN KEY (community_id, journal_id) REFERENCES journals(community_id, id);
+
+alter table charge_changes add constraint charge_changes_kind_check CHECK ((kind = ANY (ARRAY['Waiver'::text, 'Credit note'::text, 'Adjustment'::text])));
+
+alter table charge_changes add constraint charge_changes_penalty_minor_check CHECK (((penalty_minor)::bigint >= 0));
+
+alter table charge_changes add constraint charge_changes_pkey PRIMARY KEY (community_id, id);
+
+alter table charge_changes add constraint charge_changes_principal_minor_check CHECK (((principal_minor)::bigint >= 0));
+
+alter table charge_changes add constraint charge_changes_reason_check CHECK (((length(reason) >= 3) AND (length(reason) <= 250)));
+
+alter table charge_changes add constraint charge_changes_something CHECK ((((principal_minor)::bigint + (penalty_minor)::bigint) > 0));
+
+alter table charge_penalties add constraint charge_penalties_base_minor_check CHECK (((base_minor)::bigint >= 0));
+
+alter table charge_penalties add constraint charge_penalties_charge FOREIGN KEY (community_id, charge_id) REFERENCES charges(community_id, id);
+
+alter table charge_penalties add constraint charge_penalties_check CHECK ((((amount_minor)::bigint < 0) = (kind = 'Taken back'::text)));
+
+alter table charge_penalties add constraint charge_penalties_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table charge_penalties add constraint charge_penalties_in_order CHECK ((through_on >= from_on));
+
+alter table charge_penalties add constraint charge_penalties_kind_check CHECK ((kind = ANY (ARRAY['Fixed once'::text, 'Percent once'::text, 'Percent per month'::text, 'Taken back'::text])));
+
+alter table charge_penalties add constraint charge_penalties_pkey PRIMARY KEY (community_id, id);
+
+alter table charge_penalties add constraint charge_penalties_rate_basis_points_check CHECK (((rate_basis_points >= 1) AND (rate_basis_points <= 10000)));
+
+alter table charges add constraint charges_basis_check CHECK ((length(basis) <= 200));
+
+alter table charges add constraint charges_billed FOREIGN KEY (community_id, billed_resident_id) REFERENCES residents(community_id, id);
+
+alter table charges add constraint charges_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table charges add constraint charges_house FOREIGN KEY (community_id, house_id) REFERENCES houses(community_id, id);
+
+alter table charges add constraint charges_once UNIQUE (community_id, period_id, house_id);
+
+alter table charges add constraint charges_paid_penalty_minor_check CHECK (((paid_penalty_minor)::bigint >= 0));
+
+alter table charges add constraint charges_paid_principal_minor_check CHECK (((paid_principal_minor)::bigint >= 0));
+
+alter table charges add constraint charges_penalty_covered CHECK (((penalty_minor)::bigint >= ((waived_penalty_minor)::bigint + (paid_penalty_minor)::bigint)));
+
+alter table charges add constraint charges_penalty_minor_check CHECK (((penalty_minor)::bigint >= 0));
+
+alter table charges add constraint charges_period FOREIGN KEY (community_id, due_id, period_id) REFERENCES due_periods(community_id, due_id, id);
+
+alter table charges add constraint charges_pkey PRIMARY KEY (community_id, id);
+
+alter table charges add constraint charges_principal_covered CHECK (((principal_minor)::bigint >= ((waived_principal_minor)::bigint + (paid_principal_minor)::bigint)));
+
+alter table charges add constraint charges_principal_minor_check CHECK (((principal_minor)::bigint > 0));
+
+alter table charges add constraint charges_waived_penalty_minor_check CHECK (((waived_penalty_minor)::bigint >= 0));
+
+alter table charges add constraint charges_waived_principal_minor_check CHECK (((waived_principal_minor)::bigint >= 0));
+
 alter table communities add constraint communities_address_check CHECK ((length(address) <= 200));
 
 alter table communities add constraint communities_city_check CHECK ((length(city) <= 80));
@@ -791,6 +1097,128 @@ alter table consents add constraint consents_document_check CHECK ((document = A
 alter table consents add constraint consents_pkey PRIMARY KEY (id);
 
 alter table consents add constraint consents_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table due_house_amounts add constraint due_house_amounts_amount_minor_check CHECK (((amount_minor)::bigint > 0));
+
+alter table due_house_amounts add constraint due_house_amounts_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table due_house_amounts add constraint due_house_amounts_due FOREIGN KEY (community_id, due_id) REFERENCES dues(community_id, id);
+
+alter table due_house_amounts add constraint due_house_amounts_house FOREIGN KEY (community_id, house_id) REFERENCES houses(community_id, id);
+
+alter table due_house_amounts add constraint due_house_amounts_once UNIQUE (community_id, due_id, house_id);
+
+alter table due_house_amounts add constraint due_house_amounts_pkey PRIMARY KEY (community_id, id);
+
+alter table due_payments add constraint due_payments_amount_minor_check CHECK (((amount_minor)::bigint > 0));
+
+alter table due_payments add constraint due_payments_channel_check CHECK ((length(channel) <= 20));
+
+alter table due_payments add constraint due_payments_check CHECK ((((credited_minor)::bigint >= 0) AND ((credited_minor)::bigint <= (amount_minor)::bigint)));
+
+alter table due_payments add constraint due_payments_code UNIQUE (community_id, verification_code);
+
+alter table due_payments add constraint due_payments_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table due_payments add constraint due_payments_credit CHECK ((((credited_minor)::bigint > 0) = (credit_wallet_id IS NOT NULL)));
+
+alter table due_payments add constraint due_payments_external_reference_check CHECK ((length(external_reference) <= 100));
+
+alter table due_payments add constraint due_payments_fee_minor_check CHECK (((fee_minor)::bigint >= 0));
+
+alter table due_payments add constraint due_payments_house FOREIGN KEY (community_id, house_id) REFERENCES houses(community_id, id);
+
+alter table due_payments add constraint due_payments_journal FOREIGN KEY (community_id, journal_id) REFERENCES journals(community_id, id);
+
+alter table due_payments add constraint due_payments_note_check CHECK ((length(note) <= 250));
+
+alter table due_payments add constraint due_payments_pkey PRIMARY KEY (community_id, id);
+
+alter table due_payments add constraint due_payments_receipt UNIQUE (community_id, receipt_number);
+
+alter table due_payments add constraint due_payments_receipt_number_check CHECK ((receipt_number > 0));
+
+alter table due_payments add constraint due_payments_reversal FOREIGN KEY (community_id, reversal_journal_id) REFERENCES journals(community_id, id);
+
+alter table due_payments add constraint due_payments_reversal_reason_check CHECK ((length(reversal_reason) <= 250));
+
+alter table due_payments add constraint due_payments_reversed CHECK (((status = 'Reversed'::text) = (reversed_at IS NOT NULL)));
+
+alter table due_payments add constraint due_payments_status_check CHECK ((status = ANY (ARRAY['Successful'::text, 'Reversed'::text])));
+
+alter table due_payments add constraint due_payments_verification_code_check CHECK (((length(verification_code) >= 10) AND (length(verification_code) <= 20)));
+
+alter table due_payments add constraint due_payments_wallet FOREIGN KEY (community_id, credit_wallet_id) REFERENCES wallets(community_id, id);
+
+alter table due_periods add constraint due_periods_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table due_periods add constraint due_periods_due FOREIGN KEY (community_id, due_id) REFERENCES dues(community_id, id);
+
+alter table due_periods add constraint due_periods_number_check CHECK ((number >= 0));
+
+alter table due_periods add constraint due_periods_of_due UNIQUE (community_id, due_id, id);
+
+alter table due_periods add constraint due_periods_once UNIQUE (community_id, due_id, number);
+
+alter table due_periods add constraint due_periods_pkey PRIMARY KEY (community_id, id);
+
+alter table due_periods add constraint due_periods_status_check CHECK ((status = ANY (ARRAY['Issuing'::text, 'Issued'::text, 'Skipped'::text])));
+
+alter table due_reminders add constraint due_reminders_channel_check CHECK ((channel = 'E-mail'::text));
+
+alter table due_reminders add constraint due_reminders_charge_count_check CHECK ((charge_count > 0));
+
+alter table due_reminders add constraint due_reminders_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table due_reminders add constraint due_reminders_house FOREIGN KEY (community_id, house_id) REFERENCES houses(community_id, id);
+
+alter table due_reminders add constraint due_reminders_once UNIQUE (community_id, house_id, reminded_on);
+
+alter table due_reminders add constraint due_reminders_outstanding_minor_check CHECK (((outstanding_minor)::bigint > 0));
+
+alter table due_reminders add constraint due_reminders_pkey PRIMARY KEY (community_id, id);
+
+alter table due_totals add constraint due_totals_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table due_totals add constraint due_totals_period FOREIGN KEY (community_id, due_id, id) REFERENCES due_periods(community_id, due_id, id);
+
+alter table due_totals add constraint due_totals_pkey PRIMARY KEY (community_id, id);
+
+alter table dues add constraint dues_category_check CHECK ((category = ANY (ARRAY['Service charge'::text, 'Security'::text, 'Waste'::text, 'Power'::text, 'Water'::text, 'Levy'::text, 'Fine'::text, 'Other'::text])));
+
+alter table dues add constraint dues_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table dues add constraint dues_description_check CHECK ((length(description) <= 1000));
+
+alter table dues add constraint dues_due_day_check CHECK (((due_day >= 1) AND (due_day <= 31)));
+
+alter table dues add constraint dues_every_months CHECK (((frequency = 'Every N months'::text) = (every_months IS NOT NULL)));
+
+alter table dues add constraint dues_every_months_check CHECK (((every_months >= 1) AND (every_months <= 60)));
+
+alter table dues add constraint dues_excluded_house_ids_check CHECK ((cardinality(excluded_house_ids) <= 1000));
+
+alter table dues add constraint dues_frequency_check CHECK ((frequency = ANY (ARRAY['One-off'::text, 'Weekly'::text, 'Monthly'::text, 'Quarterly'::text, 'Half-yearly'::text, 'Yearly'::text, 'Every N months'::text])));
+
+alter table dues add constraint dues_in_order CHECK (((end_on IS NULL) OR (end_on >= start_on)));
+
+alter table dues add constraint dues_issue_lead_days_check CHECK (((issue_lead_days >= 0) AND (issue_lead_days <= 90)));
+
+alter table dues add constraint dues_min_part_minor_check CHECK (((min_part_minor)::bigint > 0));
+
+alter table dues add constraint dues_next_number_check CHECK ((next_number >= 0));
+
+alter table dues add constraint dues_occurrences_check CHECK (((occurrences >= 1) AND (occurrences <= 600)));
+
+alter table dues add constraint dues_pkey PRIMARY KEY (community_id, id);
+
+alter table dues add constraint dues_proration_check CHECK ((proration = ANY (ARRAY['None'::text, 'Daily'::text])));
+
+alter table dues add constraint dues_status_check CHECK ((status = ANY (ARRAY['Draft'::text, 'Scheduled'::text, 'Active'::text, 'Suspended'::text, 'Ended'::text, 'Cancelled'::text])));
+
+alter table dues add constraint dues_title_check CHECK (((length(title) >= 3) AND (length(title) <= 80)));
+
+alter table dues add constraint dues_wallet FOREIGN KEY (community_id, wallet_id) REFERENCES wallets(community_id, id);
 
 alter table exports add constraint exports_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
@@ -1112,6 +1540,60 @@ alter table outbox add constraint outbox_pkey PRIMARY KEY (id);
 
 alter table outbox add constraint outbox_topic_check CHECK ((length(topic) <= 80));
 
+alter table payment_allocations add constraint payment_allocations_charge FOREIGN KEY (community_id, charge_id) REFERENCES charges(community_id, id);
+
+alter table payment_allocations add constraint payment_allocations_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table payment_allocations add constraint payment_allocations_payment FOREIGN KEY (community_id, payment_id) REFERENCES due_payments(community_id, id);
+
+alter table payment_allocations add constraint payment_allocations_penalty_minor_check CHECK (((penalty_minor)::bigint >= 0));
+
+alter table payment_allocations add constraint payment_allocations_pkey PRIMARY KEY (community_id, id);
+
+alter table payment_allocations add constraint payment_allocations_principal_minor_check CHECK (((principal_minor)::bigint >= 0));
+
+alter table payment_allocations add constraint payment_allocations_something CHECK ((((principal_minor)::bigint + (penalty_minor)::bigint) > 0));
+
+alter table payment_allocations add constraint payment_allocations_source CHECK ((((source = 'Payment'::text) = (payment_id IS NOT NULL)) AND ((source = 'Payment'::text) = (wallet_id IS NOT NULL))));
+
+alter table payment_allocations add constraint payment_allocations_source_check CHECK ((source = ANY (ARRAY['Payment'::text, 'House credit'::text])));
+
+alter table payment_allocations add constraint payment_allocations_wallet FOREIGN KEY (community_id, wallet_id) REFERENCES wallets(community_id, id);
+
+alter table payment_claims add constraint payment_claims_amount_minor_check CHECK (((amount_minor)::bigint > 0));
+
+alter table payment_claims add constraint payment_claims_bank_reference_check CHECK ((length(bank_reference) <= 100));
+
+alter table payment_claims add constraint payment_claims_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table payment_claims add constraint payment_claims_decided CHECK (((status = 'Submitted'::text) = (decided_at IS NULL)));
+
+alter table payment_claims add constraint payment_claims_decision_reason_check CHECK ((length(decision_reason) <= 250));
+
+alter table payment_claims add constraint payment_claims_house FOREIGN KEY (community_id, house_id) REFERENCES houses(community_id, id);
+
+alter table payment_claims add constraint payment_claims_note_check CHECK ((length(note) <= 500));
+
+alter table payment_claims add constraint payment_claims_paid CHECK (((status = 'Accepted'::text) = (payment_id IS NOT NULL)));
+
+alter table payment_claims add constraint payment_claims_payment FOREIGN KEY (community_id, payment_id) REFERENCES due_payments(community_id, id);
+
+alter table payment_claims add constraint payment_claims_pkey PRIMARY KEY (community_id, id);
+
+alter table payment_claims add constraint payment_claims_proof_name_check CHECK ((length(proof_name) <= 200));
+
+alter table payment_claims add constraint payment_claims_status_check CHECK ((status = ANY (ARRAY['Submitted'::text, 'Accepted'::text, 'Rejected'::text])));
+
+alter table payment_promises add constraint payment_promises_amount_minor_check CHECK (((amount_minor)::bigint > 0));
+
+alter table payment_promises add constraint payment_promises_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table payment_promises add constraint payment_promises_house FOREIGN KEY (community_id, house_id) REFERENCES houses(community_id, id);
+
+alter table payment_promises add constraint payment_promises_note_check CHECK ((length(note) <= 250));
+
+alter table payment_promises add constraint payment_promises_pkey PRIMARY KEY (community_id, id);
+
 alter table payment_references add constraint payment_references_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
 alter table payment_references add constraint payment_references_external_reference_check CHECK ((length(external_reference) <= 100));
@@ -1188,6 +1670,12 @@ alter table payouts add constraint payouts_reference UNIQUE (community_id, refer
 
 alter table payouts add constraint payouts_status_check CHECK ((status = ANY (ARRAY['Pending'::text, 'Successful'::text, 'Failed'::text, 'Returned'::text])));
 
+alter table penalty_runs add constraint penalty_runs_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table penalty_runs add constraint penalty_runs_once UNIQUE (community_id, ran_for);
+
+alter table penalty_runs add constraint penalty_runs_pkey PRIMARY KEY (community_id, id);
+
 alter table pets add constraint pets_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
 alter table pets add constraint pets_kind_check CHECK (((length(kind) >= 1) AND (length(kind) <= 40)));
@@ -1213,6 +1701,14 @@ alter table postings add constraint postings_pkey PRIMARY KEY (community_id, id)
 alter table rate_limits add constraint rate_limits_key_check CHECK ((length(key) <= 200));
 
 alter table rate_limits add constraint rate_limits_pkey PRIMARY KEY (key);
+
+alter table receipt_counters add constraint receipt_counters_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table receipt_counters add constraint receipt_counters_id_check CHECK ((id = 'receipts'::text));
+
+alter table receipt_counters add constraint receipt_counters_last_number_check CHECK ((last_number > 0));
+
+alter table receipt_counters add constraint receipt_counters_pkey PRIMARY KEY (community_id, id);
 
 alter table resident_invitations add constraint resident_invitations_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
@@ -1438,9 +1934,37 @@ CREATE INDEX bank_accounts_in_order ON public.bank_accounts USING btree (communi
 
 CREATE UNIQUE INDEX bank_accounts_number_key ON public.bank_accounts USING btree (community_id, account_number, btrim(search_form(bank_name))) WHERE (status <> 'Disabled'::text);
 
+CREATE INDEX charge_batches_of_period ON public.charge_batches USING btree (community_id, period_id);
+
+CREATE INDEX charge_changes_of_charge ON public.charge_changes USING btree (community_id, charge_id, made_at);
+
+CREATE INDEX charge_penalties_of_charge ON public.charge_penalties USING btree (community_id, charge_id, through_on DESC);
+
+CREATE INDEX charges_by_day ON public.charges USING btree (community_id, due_on DESC, id);
+
+CREATE INDEX charges_of_due ON public.charges USING btree (community_id, due_id, due_on DESC, id);
+
+CREATE INDEX charges_of_house ON public.charges USING btree (community_id, house_id, due_on DESC, id);
+
+CREATE INDEX charges_open ON public.charges USING btree (community_id, due_on, id) WHERE (outstanding_minor > 0);
+
 CREATE UNIQUE INDEX communities_name_per_owner ON public.communities USING btree (owner_id, lower(name)) WHERE (status <> 'Archived'::text);
 
 CREATE INDEX consents_of_user ON public.consents USING btree (user_id, document, version);
+
+CREATE INDEX due_payments_in_time ON public.due_payments USING btree (community_id, paid_on DESC, receipt_number DESC);
+
+CREATE INDEX due_payments_of_house ON public.due_payments USING btree (community_id, house_id, paid_on DESC);
+
+CREATE INDEX due_reminders_in_time ON public.due_reminders USING btree (community_id, reminded_on DESC, id);
+
+CREATE INDEX due_totals_of_due ON public.due_totals USING btree (community_id, due_id);
+
+CREATE INDEX dues_in_time ON public.dues USING btree (community_id, created_at DESC, id);
+
+CREATE INDEX dues_of_wallet ON public.dues USING btree (community_id, wallet_id);
+
+CREATE INDEX dues_to_issue ON public.dues USING btree (community_id, next_issue_on) WHERE (status = ANY (ARRAY['Scheduled'::text, 'Active'::text]));
 
 CREATE INDEX exports_by_expiry ON public.exports USING btree (expires_at) WHERE (status = 'Ready'::text);
 
@@ -1526,6 +2050,16 @@ CREATE UNIQUE INDEX occupancies_one_head ON public.occupancies USING btree (comm
 
 CREATE INDEX one_time_codes_by_expiry ON public.one_time_codes USING btree (expires_at);
 
+CREATE INDEX payment_allocations_of_charge ON public.payment_allocations USING btree (community_id, charge_id);
+
+CREATE INDEX payment_allocations_of_payment ON public.payment_allocations USING btree (community_id, payment_id);
+
+CREATE INDEX payment_claims_in_time ON public.payment_claims USING btree (community_id, ((status <> 'Submitted'::text)), submitted_at DESC, id);
+
+CREATE INDEX payment_claims_waiting ON public.payment_claims USING btree (community_id, house_id) WHERE (status = 'Submitted'::text);
+
+CREATE INDEX payment_promises_by_day ON public.payment_promises USING btree (community_id, promised_on DESC, id) WHERE (withdrawn_at IS NULL);
+
 CREATE UNIQUE INDEX payment_references_external ON public.payment_references USING btree (gateway, external_reference) WHERE (external_reference IS NOT NULL);
 
 CREATE INDEX payments_by_time ON public.payments USING btree (community_id, created_at DESC, id);
@@ -1610,7 +2144,27 @@ alter table audit_entries force row level security;
 
 alter table bank_accounts force row level security;
 
+alter table charge_batches force row level security;
+
+alter table charge_changes force row level security;
+
+alter table charge_penalties force row level security;
+
+alter table charges force row level security;
+
 alter table communities force row level security;
+
+alter table due_house_amounts force row level security;
+
+alter table due_payments force row level security;
+
+alter table due_periods force row level security;
+
+alter table due_reminders force row level security;
+
+alter table due_totals force row level security;
+
+alter table dues force row level security;
 
 alter table exports force row level security;
 
@@ -1648,15 +2202,25 @@ alter table notifications force row level security;
 
 alter table occupancies force row level security;
 
+alter table payment_allocations force row level security;
+
+alter table payment_claims force row level security;
+
+alter table payment_promises force row level security;
+
 alter table payment_references force row level security;
 
 alter table payments force row level security;
 
 alter table payouts force row level security;
 
+alter table penalty_runs force row level security;
+
 alter table pets force row level security;
 
 alter table postings force row level security;
+
+alter table receipt_counters force row level security;
 
 alter table resident_invitations force row level security;
 
@@ -1682,6 +2246,14 @@ create policy tenant on audit_entries for all using ((community_id = (current_se
 
 create policy tenant on bank_accounts for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
+create policy tenant on charge_batches for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on charge_changes for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on charge_penalties for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on charges for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
 create policy created_by_its_owner on communities for insert using (-) with check (((id = (current_setting('app.community_id'::text))::uuid) AND (owner_id = (current_setting('app.user_id'::text))::uuid)));
 
 create policy entered on communities for update using ((id = (current_setting('app.community_id'::text))::uuid)) with check (-);
@@ -1689,6 +2261,18 @@ create policy entered on communities for update using ((id = (current_setting('a
 create policy entered_or_own on communities for select using (((id = (current_setting('app.community_id'::text))::uuid) OR (owner_id = (current_setting('app.user_id'::text))::uuid) OR (EXISTS ( SELECT
    FROM workers w
   WHERE ((w.community_id = communities.id) AND (w.user_id = (current_setting('app.user_id'::text))::uuid) AND (w.status = 'Active'::text)))))) with check (-);
+
+create policy tenant on due_house_amounts for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on due_payments for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on due_periods for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on due_reminders for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on due_totals for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on dues for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy tenant on exports for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
@@ -1728,6 +2312,12 @@ create policy tenant on notifications for all using ((community_id = (current_se
 
 create policy tenant on occupancies for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
+create policy tenant on payment_allocations for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on payment_claims for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on payment_promises for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
 create policy asked_by_a_webhook on payment_references for select using ((((current_setting('app.community_id'::text))::uuid = '00000000-0000-0000-0000-000000000000'::uuid) AND ((current_setting('app.user_id'::text))::uuid = '00000000-0000-0000-0000-000000000000'::uuid))) with check (-);
 
 create policy tenant on payment_references for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
@@ -1736,9 +2326,13 @@ create policy tenant on payments for all using ((community_id = (current_setting
 
 create policy tenant on payouts for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
+create policy tenant on penalty_runs for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
 create policy tenant on pets for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy tenant on postings for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on receipt_counters for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy addressed_to_me on resident_invitations for select using ((email = ( SELECT u.email
    FROM users u
@@ -1774,6 +2368,20 @@ create policy tenant on workers for all using ((community_id = (current_setting(
 
 -- Views
 
+create view billable_houses with (security_invoker=true) (
+  community_id uuid,
+  house_id uuid,
+  street_id uuid,
+  street_name text,
+  type text,
+  area_sqm integer,
+  sort_key text,
+  account_number text,
+  created_at timestamp with time zone,
+  label text,
+  billed_resident_id uuid
+);
+
 create view community_facts with (security_invoker=true) (
   community_id uuid,
   houses integer,
@@ -1785,10 +2393,45 @@ create view community_facts with (security_invoker=true) (
   usage jsonb
 );
 
+create view due_progress with (security_invoker=true) (
+  community_id uuid,
+  due_id uuid,
+  charge_count bigint,
+  settled_count bigint,
+  billed_minor bigint,
+  penalty_minor bigint,
+  waived_minor bigint,
+  collected_minor bigint,
+  outstanding_minor bigint
+);
+
+create view group_houses with (security_invoker=true) (
+  community_id uuid,
+  group_id uuid,
+  house_id uuid
+);
+
+create view group_names with (security_invoker=true) (
+  community_id uuid,
+  group_id uuid,
+  name text,
+  kind text,
+  archived_at timestamp with time zone
+);
+
 create view group_residents with (security_invoker=true) (
   community_id uuid,
   group_id uuid,
   resident_id uuid
+);
+
+create view house_labels with (security_invoker=true) (
+  community_id uuid,
+  house_id uuid,
+  street_id uuid,
+  sort_key text,
+  account_number text,
+  label text
 );
 
 create view house_residents with (security_invoker=true) (
@@ -1814,6 +2457,33 @@ create view ledger_differences with (security_invoker=true) (
   posted_minor bigint,
   held_minor money_minor,
   holds_minor bigint
+);
+
+create view receivable_difference with (security_invoker=true) (
+  community_id uuid,
+  owed_minor bigint,
+  balance_minor bigint
+);
+
+create view resident_names with (security_invoker=true) (
+  community_id uuid,
+  resident_id uuid,
+  name text
+);
+
+create view street_names with (security_invoker=true) (
+  community_id uuid,
+  street_id uuid,
+  name text,
+  archived_at timestamp with time zone
+);
+
+create view wallet_names with (security_invoker=true) (
+  community_id uuid,
+  wallet_id uuid,
+  name text,
+  kind text,
+  status text
 );
 
 -- Functions
@@ -2140,6 +2810,31 @@ begin
   end loop;
   return null;
 end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.due_schedule(start_on date, step_days integer, step_months integer, due_day integer, first_number integer, last_number integer)
+ RETURNS TABLE(number integer, starts_on date, ends_on date, due_on date)
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select s.number, s.starts_on, s.ends_on,
+    case
+      when due_day is null then s.starts_on
+      when s.this_month >= s.starts_on then s.this_month
+      else least(s.next_month + (due_day - 1), (s.next_month + interval '1 month')::date - 1)
+    end
+  from (
+    select p.number, p.starts_on, p.ends_on,
+      (date_trunc('month', p.starts_on) + interval '1 month')::date as next_month,
+      least(date_trunc('month', p.starts_on)::date + (due_day - 1),
+        (date_trunc('month', p.starts_on) + interval '1 month')::date - 1) as this_month
+    from (
+      select n as number,
+        (start_on + n * make_interval(months => step_months, days => step_days))::date as starts_on,
+        case when step_days + step_months > 0 then
+          (start_on + (n + 1) * make_interval(months => step_months, days => step_days))::date - 1 end as ends_on
+      from generate_series(first_number, last_number) as n) p) s
 $function$
 ;
 
@@ -2850,6 +3545,46 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.keep_due_totals()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into due_totals as t (community_id, id, due_id, charge_count, settled_count, principal_minor,
+        penalty_minor, waived_minor, paid_minor, outstanding_minor)
+      select community_id, period_id, due_id, count(*), count(*) filter (where outstanding_minor = 0),
+        sum(principal_minor), sum(penalty_minor), sum(waived_principal_minor + waived_penalty_minor),
+        sum(paid_principal_minor + paid_penalty_minor), sum(outstanding_minor)
+      from new_rows group by community_id, period_id, due_id order by period_id
+      on conflict (community_id, id) do update set charge_count = t.charge_count + excluded.charge_count,
+        settled_count = t.settled_count + excluded.settled_count,
+        principal_minor = t.principal_minor + excluded.principal_minor,
+        penalty_minor = t.penalty_minor + excluded.penalty_minor,
+        waived_minor = t.waived_minor + excluded.waived_minor,
+        paid_minor = t.paid_minor + excluded.paid_minor,
+        outstanding_minor = t.outstanding_minor + excluded.outstanding_minor;
+  else
+    insert into due_totals as t (community_id, id, due_id, charge_count, settled_count, principal_minor,
+        penalty_minor, waived_minor, paid_minor, outstanding_minor)
+      select community_id, period_id, due_id, 0, sum(sign * (outstanding_minor = 0)::int),
+        sum(sign * principal_minor), sum(sign * penalty_minor),
+        sum(sign * (waived_principal_minor + waived_penalty_minor)),
+        sum(sign * (paid_principal_minor + paid_penalty_minor)), sum(sign * outstanding_minor)
+      from (select 1 as sign, n.* from new_rows n union all select -1, o.* from old_rows o) c
+      group by community_id, period_id, due_id order by period_id
+      on conflict (community_id, id) do update set settled_count = t.settled_count + excluded.settled_count,
+        principal_minor = t.principal_minor + excluded.principal_minor,
+        penalty_minor = t.penalty_minor + excluded.penalty_minor,
+        waived_minor = t.waived_minor + excluded.waived_minor,
+        paid_minor = t.paid_minor + excluded.paid_minor,
+        outstanding_minor = t.outstanding_minor + excluded.outstanding_minor;
+  end if;
+  return null;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.keep_totals(table_name regclass, list text, bucket_column text)
  RETURNS void
  LANGUAGE plpgsql
@@ -3494,6 +4229,12 @@ CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE ON public.audit
 
 CREATE TRIGGER audit_entries_no_truncate BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TRIGGER charge_changes_append_only BEFORE DELETE OR UPDATE ON public.charge_changes FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER charges_count_changed AFTER UPDATE ON public.charges REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_due_totals();
+
+CREATE TRIGGER charges_count_new AFTER INSERT ON public.charges REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_due_totals();
+
 CREATE TRIGGER communities_have_a_wallet AFTER INSERT ON public.communities FOR EACH ROW EXECUTE FUNCTION make_main_wallet();
 
 CREATE TRIGGER count_deleted AFTER DELETE ON public.houses REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_rows('houses', 'status');
@@ -3554,11 +4295,35 @@ grant insert, select on audit_entries to courtyard_app;
 
 grant insert, select, update on bank_accounts to courtyard_app;
 
+grant select on billable_houses to courtyard_app;
+
+grant insert, select on charge_batches to courtyard_app;
+
+grant insert, select on charge_changes to courtyard_app;
+
+grant insert, select, update on charge_penalties to courtyard_app;
+
+grant insert, select, update on charges to courtyard_app;
+
 grant select on communities to courtyard_app;
 
 grant select on community_facts to courtyard_app;
 
 grant insert, select on consents to courtyard_identity;
+
+grant delete, insert, select, update on due_house_amounts to courtyard_app;
+
+grant insert, select, update on due_payments to courtyard_app;
+
+grant insert, select, update on due_periods to courtyard_app;
+
+grant select on due_progress to courtyard_app;
+
+grant insert, select, update on due_reminders to courtyard_app;
+
+grant insert, select, update on due_totals to courtyard_app;
+
+grant insert, select, update on dues to courtyard_app;
 
 grant insert, select, update on exports to courtyard_app;
 
@@ -3568,11 +4333,17 @@ grant insert, select, update on finance_settings to courtyard_app;
 
 grant insert on gateway_events to courtyard_app;
 
+grant select on group_houses to courtyard_app;
+
 grant delete, insert, select, update on group_members to courtyard_app;
+
+grant select on group_names to courtyard_app;
 
 grant select on group_residents to courtyard_app;
 
 grant delete, insert, select, update on groups to courtyard_app;
+
+grant select on house_labels to courtyard_app;
 
 grant select on house_residents to courtyard_app;
 
@@ -3614,11 +4385,19 @@ grant insert on outbox to courtyard_app;
 
 grant insert on outbox to courtyard_identity;
 
+grant insert, select, update on payment_allocations to courtyard_app;
+
+grant insert, select, update on payment_claims to courtyard_app;
+
+grant insert, select, update on payment_promises to courtyard_app;
+
 grant insert, select on payment_references to courtyard_app;
 
 grant insert, select on payments to courtyard_app;
 
 grant insert, select on payouts to courtyard_app;
+
+grant insert, select, update on penalty_runs to courtyard_app;
 
 grant delete, insert, select, update on pets to courtyard_app;
 
@@ -3626,7 +4405,13 @@ grant insert, select on postings to courtyard_app;
 
 grant delete, insert, select, update on rate_limits to courtyard_identity;
 
+grant insert, select, update on receipt_counters to courtyard_app;
+
+grant select on receivable_difference to courtyard_app;
+
 grant delete, insert, select, update on resident_invitations to courtyard_app;
+
+grant select on resident_names to courtyard_app;
 
 grant delete, insert, select, update on residents to courtyard_app;
 
@@ -3638,6 +4423,8 @@ grant delete, insert, select, update on saved_views to courtyard_app;
 
 grant delete, insert, select, update on sessions to courtyard_identity;
 
+grant select on street_names to courtyard_app;
+
 grant delete, insert, select, update on streets to courtyard_app;
 
 grant delete, insert, select, update on users to courtyard_identity;
@@ -3645,6 +4432,8 @@ grant delete, insert, select, update on users to courtyard_identity;
 grant delete, insert, select, update on vehicles to courtyard_app;
 
 grant delete, insert, select, update on verifications to courtyard_identity;
+
+grant select on wallet_names to courtyard_app;
 
 grant insert, select, update on wallets to courtyard_app;
 

@@ -74,6 +74,78 @@ export interface BankAccounts {
   version: Generated<number>;
 }
 
+export interface BillableHouses {
+  accountNumber: string | null;
+  areaSqm: number | null;
+  billedResidentId: string | null;
+  communityId: string | null;
+  createdAt: string | null;
+  houseId: string | null;
+  label: string | null;
+  sortKey: string | null;
+  streetId: string | null;
+  streetName: string | null;
+  type: string | null;
+}
+
+export interface ChargeBatches {
+  chargeCount: number;
+  communityId: string;
+  id: Generated<string>;
+  issuedAt: string;
+  periodId: string;
+  totalMinor: number;
+}
+
+export interface ChargeChanges {
+  chargeId: string;
+  communityId: string;
+  creditedMinor: Generated<number>;
+  id: Generated<string>;
+  journalId: string;
+  kind: string;
+  madeAt: string;
+  madeBy: string | null;
+  penaltyMinor: Generated<number>;
+  principalMinor: number;
+  reason: string;
+}
+
+export interface ChargePenalties {
+  amountMinor: number;
+  baseMinor: number;
+  chargeId: string;
+  communityId: string;
+  fromOn: string;
+  id: Generated<string>;
+  isCapped: Generated<boolean>;
+  kind: string;
+  rateBasisPoints: number | null;
+  throughOn: string;
+}
+
+export interface Charges {
+  basis: string | null;
+  billedResidentId: string | null;
+  communityId: string;
+  disputedAt: string | null;
+  dueId: string;
+  dueOn: string;
+  houseId: string;
+  id: Generated<string>;
+  issuedOn: string;
+  outstandingMinor: Generated<number>;
+  paidPenaltyMinor: Generated<number>;
+  paidPrincipalMinor: Generated<number>;
+  penaltyMinor: Generated<number>;
+  periodId: string;
+  principalMinor: number;
+  version: Generated<number>;
+  voidedAt: string | null;
+  waivedPenaltyMinor: Generated<number>;
+  waivedPrincipalMinor: Generated<number>;
+}
+
 export interface Communities {
   address: Generated<string>;
   apartmentFeatures: Json;
@@ -120,6 +192,128 @@ export interface Consents {
   version: string;
 }
 
+export interface DueHouseAmounts {
+  amountMinor: number;
+  communityId: string;
+  dueId: string;
+  houseId: string;
+  id: Generated<string>;
+}
+
+export interface DuePayments {
+  amountMinor: number;
+  channel: string;
+  communityId: string;
+  creditedMinor: Generated<number>;
+  creditWalletId: string | null;
+  externalReference: string | null;
+  feeMinor: Generated<number>;
+  houseId: string;
+  id: Generated<string>;
+  journalId: string;
+  note: Generated<string>;
+  paidOn: string;
+  receiptNumber: number;
+  recordedAt: string;
+  recordedBy: string | null;
+  reversalJournalId: string | null;
+  reversalReason: string | null;
+  reversedAt: string | null;
+  reversedBy: string | null;
+  status: Generated<string>;
+  verificationCode: string;
+}
+
+export interface DuePeriods {
+  communityId: string;
+  dueId: string;
+  dueOn: string;
+  endsOn: string | null;
+  houseCount: Generated<number>;
+  housesDone: Generated<number>;
+  id: Generated<string>;
+  issuedOn: string;
+  lastHouseId: string | null;
+  number: number;
+  penalty: Json;
+  startsOn: string;
+  status: string;
+}
+
+export interface DueProgress {
+  billedMinor: number | null;
+  chargeCount: number | null;
+  collectedMinor: number | null;
+  communityId: string | null;
+  dueId: string | null;
+  outstandingMinor: number | null;
+  penaltyMinor: number | null;
+  settledCount: number | null;
+  waivedMinor: number | null;
+}
+
+export interface DueReminders {
+  askedBy: string | null;
+  channel: string | null;
+  chargeCount: number;
+  communityId: string;
+  houseId: string;
+  id: Generated<string>;
+  outstandingMinor: number;
+  remindedOn: string;
+  residentId: string | null;
+  sentAt: string;
+}
+
+export interface Dues {
+  allowPartPayment: Generated<boolean>;
+  amount: Json;
+  audience: Json;
+  category: string;
+  communityId: string;
+  createdAt: Generated<string>;
+  createdBy: string;
+  description: Generated<string>;
+  dueDay: number | null;
+  endedOn: string | null;
+  endOn: string | null;
+  everyMonths: number | null;
+  excludedHouseIds: Generated<string[]>;
+  frequency: string;
+  id: Generated<string>;
+  issueLeadDays: Generated<number>;
+  minPartMinor: number | null;
+  nextDueOn: string | null;
+  nextIssueOn: string | null;
+  nextNumber: Generated<number>;
+  occurrences: number | null;
+  penalty: Json;
+  proration: Generated<string>;
+  publishedAt: string | null;
+  publishedBy: string | null;
+  reminders: Json;
+  startOn: string;
+  status: Generated<string>;
+  suspendedOn: string | null;
+  title: string;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+  walletId: string;
+}
+
+export interface DueTotals {
+  chargeCount: Generated<number>;
+  communityId: string;
+  dueId: string;
+  id: string;
+  outstandingMinor: Generated<number>;
+  paidMinor: Generated<number>;
+  penaltyMinor: Generated<number>;
+  principalMinor: Generated<number>;
+  settledCount: Generated<number>;
+  waivedMinor: Generated<number>;
+}
+
 export interface Exports {
   columns: Json;
   communityId: string;
@@ -160,6 +354,12 @@ export interface GatewayEvents {
   reference: string | null;
 }
 
+export interface GroupHouses {
+  communityId: string | null;
+  groupId: string | null;
+  houseId: string | null;
+}
+
 export interface GroupMembers {
   addedAt: Generated<string>;
   addedBy: string | null;
@@ -172,6 +372,14 @@ export interface GroupMembers {
   removedBy: string | null;
   residentId: string | null;
   streetId: string | null;
+}
+
+export interface GroupNames {
+  archivedAt: string | null;
+  communityId: string | null;
+  groupId: string | null;
+  kind: string | null;
+  name: string | null;
 }
 
 export interface GroupResidents {
@@ -193,6 +401,15 @@ export interface Groups {
   name: string;
   updatedAt: Generated<string>;
   version: Generated<number>;
+}
+
+export interface HouseLabels {
+  accountNumber: string | null;
+  communityId: string | null;
+  houseId: string | null;
+  label: string | null;
+  sortKey: string | null;
+  streetId: string | null;
 }
 
 export interface HouseResidents {
@@ -498,6 +715,52 @@ export interface Outbox {
   userId: string | null;
 }
 
+export interface PaymentAllocations {
+  allocatedOn: string;
+  chargeId: string;
+  communityId: string;
+  id: Generated<string>;
+  paymentId: string | null;
+  penaltyMinor: number;
+  principalMinor: number;
+  reversedOn: string | null;
+  source: string;
+  walletId: string | null;
+}
+
+export interface PaymentClaims {
+  amountMinor: number;
+  bankReference: string | null;
+  communityId: string;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  decisionReason: string | null;
+  houseId: string;
+  id: Generated<string>;
+  note: Generated<string>;
+  paidOn: string;
+  paymentId: string | null;
+  proofKey: string | null;
+  proofName: string | null;
+  status: Generated<string>;
+  submittedAt: string;
+  submittedBy: string;
+  version: Generated<number>;
+}
+
+export interface PaymentPromises {
+  amountMinor: number;
+  communityId: string;
+  houseId: string;
+  id: Generated<string>;
+  note: Generated<string>;
+  notedAt: string;
+  notedBy: string;
+  notedOn: string;
+  promisedOn: string;
+  withdrawnAt: string | null;
+}
+
 export interface PaymentReferences {
   communityId: string;
   externalReference: string | null;
@@ -550,6 +813,16 @@ export interface Payouts {
   status: Generated<string>;
 }
 
+export interface PenaltyRuns {
+  communityId: string;
+  finishedAt: string | null;
+  id: Generated<string>;
+  lastChargeId: string | null;
+  lastDueOn: string | null;
+  penaltyMinor: Generated<number>;
+  ranFor: string;
+}
+
 export interface Pets {
   communityId: string;
   id: Generated<string>;
@@ -576,6 +849,18 @@ export interface RateLimits {
   points: number;
 }
 
+export interface ReceiptCounters {
+  communityId: string;
+  id: string;
+  lastNumber: number;
+}
+
+export interface ReceivableDifference {
+  balanceMinor: number | null;
+  communityId: string | null;
+  owedMinor: number | null;
+}
+
 export interface ResidentInvitations {
   acceptedAt: string | null;
   communityId: string;
@@ -587,6 +872,12 @@ export interface ResidentInvitations {
   residentId: string;
   tokenHash: string;
   voidedAt: string | null;
+}
+
+export interface ResidentNames {
+  communityId: string | null;
+  name: string | null;
+  residentId: string | null;
 }
 
 export interface Residents {
@@ -667,6 +958,13 @@ export interface Sessions {
   userId: string;
 }
 
+export interface StreetNames {
+  archivedAt: string | null;
+  communityId: string | null;
+  name: string | null;
+  streetId: string | null;
+}
+
 export interface Streets {
   archivedAt: string | null;
   archivedBy: string | null;
@@ -724,6 +1022,14 @@ export interface Verifications {
   value: string;
 }
 
+export interface WalletNames {
+  communityId: string | null;
+  kind: string | null;
+  name: string | null;
+  status: string | null;
+  walletId: string | null;
+}
+
 export interface Wallets {
   accountId: string;
   communityId: string;
@@ -775,16 +1081,31 @@ export interface DB {
   accounts: Accounts;
   auditEntries: AuditEntries;
   bankAccounts: BankAccounts;
+  billableHouses: BillableHouses;
+  chargeBatches: ChargeBatches;
+  chargeChanges: ChargeChanges;
+  chargePenalties: ChargePenalties;
+  charges: Charges;
   communities: Communities;
   communityFacts: CommunityFacts;
   consents: Consents;
+  dueHouseAmounts: DueHouseAmounts;
+  duePayments: DuePayments;
+  duePeriods: DuePeriods;
+  dueProgress: DueProgress;
+  dueReminders: DueReminders;
+  dues: Dues;
+  dueTotals: DueTotals;
   exports: Exports;
   featureUsage: FeatureUsage;
   financeSettings: FinanceSettings;
   gatewayEvents: GatewayEvents;
+  groupHouses: GroupHouses;
   groupMembers: GroupMembers;
+  groupNames: GroupNames;
   groupResidents: GroupResidents;
   groups: Groups;
+  houseLabels: HouseLabels;
   houseResidents: HouseResidents;
   houses: Houses;
   idempotencyKeys: IdempotencyKeys;
@@ -803,22 +1124,31 @@ export interface DB {
   occupancies: Occupancies;
   oneTimeCodes: OneTimeCodes;
   outbox: Outbox;
+  paymentAllocations: PaymentAllocations;
+  paymentClaims: PaymentClaims;
+  paymentPromises: PaymentPromises;
   paymentReferences: PaymentReferences;
   payments: Payments;
   payouts: Payouts;
+  penaltyRuns: PenaltyRuns;
   pets: Pets;
   postings: Postings;
   rateLimits: RateLimits;
+  receiptCounters: ReceiptCounters;
+  receivableDifference: ReceivableDifference;
   residentInvitations: ResidentInvitations;
+  residentNames: ResidentNames;
   residents: Residents;
   roles: Roles;
   sandboxOrders: SandboxOrders;
   savedViews: SavedViews;
   sessions: Sessions;
+  streetNames: StreetNames;
   streets: Streets;
   users: Users;
   vehicles: Vehicles;
   verifications: Verifications;
+  walletNames: WalletNames;
   wallets: Wallets;
   workerInvitations: WorkerInvitations;
   workers: Workers;

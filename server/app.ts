@@ -15,6 +15,10 @@ import { houseExporter } from '#server/features/addresses/houses-export.ts';
 import { addressRoutes } from '#server/features/addresses/routes.ts';
 import { dropPicture } from '#server/features/communities/picture.ts';
 import { communityRoutes } from '#server/features/communities/routes.ts';
+import { issueComing, issueJob } from '#server/features/dues/issue-job.ts';
+import { penaltyJob } from '#server/features/dues/penalties.ts';
+import { receivableProof } from '#server/features/dues/proof.ts';
+import { dueRoutes } from '#server/features/dues/routes.ts';
 import { exportCleaning, exportJob } from '#server/features/exports/job.ts';
 import { exportRoutes } from '#server/features/exports/routes.ts';
 import { groupExporter, groupMemberExporter } from '#server/features/groups/export.ts';
@@ -134,6 +138,7 @@ export function routesOf(options: AppOptions): Route[] {
     }),
     ...groupRoutes,
     ...walletRoutes(walletDoors(options)),
+    ...dueRoutes(options),
     ...importRoutes(options.importRowLimit),
     ...paymentRoutes(openPayments(options), { getWallet }),
     ...residentRoutes({ addToGroup, moveResident: moveResidentInGroups }, options.publicUrl),
@@ -154,6 +159,7 @@ export const jobsOf = (options: {
   exportJob(exporters, options.files),
   importJob(),
   payoutJob(options.gateway),
+  issueJob,
   verifyBankAccount(walletDoors(options)),
   bookPayment,
   bookChargeBack,
@@ -177,6 +183,9 @@ export const scheduledOf = (options: {
   abandonedPayments,
   paymentCleaning,
   expireMoneyRequests,
+  issueComing,
+  penaltyJob,
+  receivableProof,
   verifyLater(walletDoors(options)),
   exportCleaning(options.files),
   identityHousekeeping(options.identityPool),

@@ -8,6 +8,7 @@ export const journalKinds: Readonly<Record<string, TransactionKind>> = {
   'wallet.transfer': 'Transfer',
   'wallet.charge-back': 'Reversal',
   'due.payment': 'Due payment',
+  'due.payment.reversed': 'Reversal',
   'due.refund': 'Refund',
 };
 

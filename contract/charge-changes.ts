@@ -1,0 +1,134 @@
+// One charge with everything that happened to it, and what an officer may do to it: waive, adjust, freeze (domain 8).
+import { z } from 'zod';
+import { ChargeRow } from './charges.ts';
+import { Day, Instant } from './dates.ts';
+import { duePaymentStatuses } from './due-payments.ts';
+import { common } from './envelope.ts';
+import { Id, InCommunityWith, Version } from './ids.ts';
+import { AmountMinor, BalanceMinor } from './money.ts';
+import { operation, refusal } from './operation.ts';
+
+export const changeKinds = ['Waiver', 'Credit note', 'Adjustment'] as const;
+
+export const Charge = ChargeRow.extend({
+  /** Each with its arithmetic: `₦50,000.00 × 2 % × 12/30 days`. */
+  penalties: z
+    .array(
+      z.object({
+        id: Id,
+        fromOn: Day,
+        throughOn: Day,
+        amountMinor: BalanceMinor,
+        arithmetic: z.string(),
+      }),
+    )
+    .max(200),
+  changes: z
+    .array(
+      z.object({
+        id: Id,
+        kind: z.enum(changeKinds),
+        /** What it took off, or added. */
+        principalMinor: BalanceMinor,
+        penaltyMinor: BalanceMinor,
+        /** What had been paid of it and is now the house's credit. */
+        creditedMinor: BalanceMinor,
+        reason: z.string(),
+        madeByName: z.string().nullable(),
+        madeAt: Instant,
+      }),
+    )
+    .max(200),
+  payments: z
+    .array(
+      z.object({
+        /** Null where the house's credit paid. */
+        paymentId: Id.nullable(),
+        receiptNumber: z.number().int().nullable(),
+        principalMinor: BalanceMinor,
+        penaltyMinor: BalanceMinor,
+        paidOn: Day,
+        status: z.enum(duePaymentStatuses),
+      }),
+    )
+    .max(200),
+});
+export type Charge = z.infer<typeof Charge>;
+
+const reason = z.string().trim().min(3, 'Why?').max(250, 'At most 250 characters.');
+const inCharge = InCommunityWith('chargeId');
+
+const tooMuch = refusal('TOO_MUCH', 409, 'This charge has only {amount} of that left.');
+const settled = refusal('CHARGE_SETTLED', 409, 'Nothing is owed of this charge any more.');
+
+export const chargeRefusals = { tooMuch, settled };
+
+export const getCharge = operation({
+  name: 'getCharge',
+  method: 'GET',
+  path: '/community/:communityId/charges/:chargeId',
+  summary: 'One charge with its penalties, changes and payments',
+  access: 'dues.read',
+  feature: 'Dues List',
+  params: inCharge,
+  data: Charge,
+});
+
+export const waiveCharge = operation({
+  name: 'waiveCharge',
+  method: 'POST',
+  path: '/community/:communityId/charges/:chargeId/waive',
+  summary: 'Waives a part of what is left of a charge, its penalty first, or all of it',
+  access: 'dues.approve',
+  params: inCharge,
+  body: z.strictObject({
+    /** Left out: all that is outstanding. */
+    amountMinor: AmountMinor.optional(),
+    reason,
+    version: Version,
+  }),
+  data: Charge,
+  refusals: [common.stale, tooMuch, settled],
+});
+
+export const adjustCharge = operation({
+  name: 'adjustCharge',
+  method: 'POST',
+  path: '/community/:communityId/charges/:chargeId/adjust',
+  summary:
+    'Sets what a charge should have been; a credit note where it is less, also after payment',
+  access: 'dues.approve',
+  params: inCharge,
+  body: z.strictObject({
+    /** The right principal; what is less becomes a credit note, and what was paid of it the house's credit. */
+    principalMinor: AmountMinor,
+    reason,
+    version: Version,
+  }),
+  data: Charge,
+  refusals: [common.stale],
+});
+
+export const disputeCharge = operation({
+  name: 'disputeCharge',
+  method: 'POST',
+  path: '/community/:communityId/charges/:chargeId/dispute',
+  summary: 'Notes that a house disputes a charge: its penalty stands still',
+  access: 'dues.create',
+  params: inCharge,
+  body: z.strictObject({ reason, version: Version }),
+  data: Charge,
+  refusals: [common.stale, settled],
+});
+
+export const settleDispute = operation({
+  name: 'settleDispute',
+  method: 'POST',
+  path: '/community/:communityId/charges/:chargeId/dispute/settle',
+  summary: 'Ends a dispute; from the next day a penalty grows again',
+  access: 'dues.create',
+  params: inCharge,
+  body: z.strictObject({ reason, version: Version }),
+  data: Charge,
+  refusals: [common.stale],
+});

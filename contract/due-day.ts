@@ -1,0 +1,27 @@
+// Moving the day on which a period's charges are due (domain 8).
+import { z } from 'zod';
+import { Day } from './dates.ts';
+import { Id, InCommunityWith } from './ids.ts';
+import { BalanceMinor } from './money.ts';
+import { operation, refusal } from './operation.ts';
+
+const unknownPeriod = refusal('UNKNOWN_PERIOD', 422, 'Choose a period whose charges were issued.');
+
+export const dueDayRefusals = { unknownPeriod };
+
+export const moveDueDay = operation({
+  name: 'moveDueDay',
+  method: 'POST',
+  path: '/community/:communityId/dues/:dueId/due-day',
+  summary:
+    'Moves the due day of a period’s open charges, past ones too; penalties are reckoned anew',
+  access: 'dues.approve',
+  params: InCommunityWith('dueId'),
+  body: z.strictObject({
+    periodId: Id,
+    dueOn: Day,
+    reason: z.string().trim().min(3, 'Why?').max(250),
+  }),
+  data: z.object({ charges: z.number().int(), penaltyTakenBackMinor: BalanceMinor }),
+  refusals: [unknownPeriod],
+});

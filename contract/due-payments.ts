@@ -1,0 +1,200 @@
+// Payments of dues: money that came from a house, which charges it paid, and its receipt (domain 8).
+import { z } from 'zod';
+import { Day, Instant } from './dates.ts';
+import { Id, InCommunity, InCommunityWith } from './ids.ts';
+import { AmountMinor, BalanceMinor } from './money.ts';
+import { operation, refusal } from './operation.ts';
+import { manyOf, PageOf, PageQuery, Search, SortOf } from './page.ts';
+import { channels } from './transactions.ts';
+
+/** What an officer enters by hand; the rest comes from a payment gateway or a house wallet. */
+export const recordedChannels = ['Cash', 'Cheque', 'Bank transfer'] as const;
+export const duePaymentStatuses = ['Successful', 'Reversed'] as const;
+
+/** Charges that one payment can be told to pay. */
+export const chosenChargesLimit = 100;
+
+export const PaymentForm = z.strictObject({
+  houseId: Id,
+  amountMinor: AmountMinor,
+  channel: z.enum(recordedChannels),
+  /** The day it was handed over: not in the future, not in a closed month. */
+  paidOn: Day,
+  /** The cheque's, the bank's or the receipt book's number. */
+  externalReference: z.string().trim().max(100, 'At most 100 characters.').optional(),
+  note: z.string().trim().max(250, 'At most 250 characters.').optional(),
+  /** Charges to pay first, in this order; without them the oldest come first. */
+  chargeIds: z.array(Id).max(chosenChargesLimit).optional(),
+  /** Where what is more than owed goes; without it the wallet of the newest charge. */
+  walletId: Id.optional(),
+  /** Said once more after the warning that the same payment is here already. */
+  isNoDuplicate: z.boolean().optional(),
+});
+
+export const DuePaymentRow = z.object({
+  id: Id,
+  house: z.object({ id: Id, label: z.string() }),
+  amountMinor: BalanceMinor,
+  feeMinor: BalanceMinor,
+  /** What was more than the house owed: its credit. */
+  creditedMinor: BalanceMinor,
+  channel: z.enum(channels),
+  externalReference: z.string().nullable(),
+  note: z.string(),
+  paidOn: Day,
+  status: z.enum(duePaymentStatuses),
+  receiptNumber: z.number().int(),
+  recordedByName: z.string().nullable(),
+  recordedAt: Instant,
+});
+export type DuePaymentRow = z.infer<typeof DuePaymentRow>;
+
+export const DuePayment = DuePaymentRow.extend({
+  /** On the receipt's public page. */
+  verificationCode: z.string(),
+  /** What people quote: the reference of its journal. */
+  reference: z.string(),
+  allocations: z
+    .array(
+      z.object({
+        chargeId: Id,
+        dueId: Id,
+        dueTitle: z.string(),
+        dueOn: Day,
+        principalMinor: BalanceMinor,
+        penaltyMinor: BalanceMinor,
+        /** What is left of the charge now. */
+        outstandingMinor: BalanceMinor,
+      }),
+    )
+    .max(600),
+  reversedAt: Instant.nullable(),
+  reversalReason: z.string().nullable(),
+});
+export type DuePayment = z.infer<typeof DuePayment>;
+
+const future = refusal('IN_THE_FUTURE', 422, 'This day has not come yet.');
+const periodClosed = refusal('PERIOD_CLOSED', 409, 'That month is closed. Choose a later day.');
+const duplicate = refusal(
+  'LOOKS_LIKE_DUPLICATE',
+  409,
+  'The same amount of this house was entered as receipt {receipt}. Is this another one?',
+);
+const notPayable = refusal(
+  'CHARGE_NOT_PAYABLE',
+  409,
+  'A charge that was chosen is paid already or is not of this house.',
+);
+const partRefused = refusal(
+  'PART_PAYMENT_REFUSED',
+  409,
+  '{title} is paid whole or not at all: {amount}. Change the amount, or choose other charges.',
+);
+const partTooSmall = refusal(
+  'PART_TOO_SMALL',
+  409,
+  'A part payment of {title} is at least {amount}.',
+);
+const noWallet = refusal(
+  'WALLET_NEEDED',
+  422,
+  'This house owes less than that. Choose the wallet that keeps the rest as its credit.',
+);
+const walletClosed = refusal('ACCOUNT_CLOSED', 409, 'This wallet is frozen or closed.');
+
+const reversed = refusal('PAYMENT_REVERSED', 409, 'This payment was taken back already.');
+const creditUsed = refusal(
+  'CREDIT_USED',
+  409,
+  'The house’s credit of this payment has paid something else already. Reverse that first.',
+);
+const insufficient = refusal(
+  'INSUFFICIENT_FUNDS',
+  409,
+  'The money of this payment has left its wallet already.',
+);
+
+export const duePaymentRefusals = {
+  future,
+  periodClosed,
+  duplicate,
+  notPayable,
+  partRefused,
+  partTooSmall,
+  noWallet,
+  walletClosed,
+  reversed,
+  creditUsed,
+  insufficient,
+};
+
+export const recordPayment = operation({
+  name: 'recordPayment',
+  method: 'POST',
+  path: '/community/:communityId/due-payments',
+  summary: 'Records money that a house gave, pays its charges and makes the receipt',
+  access: 'dues.create',
+  params: InCommunity,
+  body: PaymentForm,
+  data: DuePayment,
+  refusals: [
+    future,
+    periodClosed,
+    duplicate,
+    notPayable,
+    partRefused,
+    partTooSmall,
+    noWallet,
+    walletClosed,
+  ],
+});
+
+export const PaymentFilter = z.strictObject({
+  /** Of the house, or a receipt number. */
+  Search,
+  HouseId: manyOf(Id),
+  DueId: manyOf(Id),
+  Channel: manyOf(z.enum(channels)),
+  Status: manyOf(z.enum(duePaymentStatuses)),
+  From: Day.optional(),
+  To: Day.optional(),
+});
+
+export const listDuePayments = operation({
+  name: 'listDuePayments',
+  method: 'GET',
+  path: '/community/:communityId/due-payments',
+  summary: 'The inflow: all payments of dues, newest first',
+  access: 'dues.read',
+  feature: 'Dues Inflow',
+  params: InCommunity,
+  query: PageQuery.extend(PaymentFilter.shape).extend({
+    Sort: SortOf(['paidOn', 'amount', 'receipt']).optional(),
+  }),
+  data: PageOf(DuePaymentRow),
+});
+
+const inPayment = InCommunityWith('paymentId');
+
+export const getDuePayment = operation({
+  name: 'getDuePayment',
+  method: 'GET',
+  path: '/community/:communityId/due-payments/:paymentId',
+  summary: 'One payment with the charges that it paid',
+  access: 'dues.read',
+  feature: 'Dues Inflow',
+  params: inPayment,
+  data: DuePayment,
+});
+
+export const reversePayment = operation({
+  name: 'reversePayment',
+  method: 'POST',
+  path: '/community/:communityId/due-payments/:paymentId/reverse',
+  summary: 'Takes a payment back by an opposite journal; its charges are owed again',
+  access: 'dues.approve',
+  params: inPayment,
+  body: z.strictObject({ reason: z.string().trim().min(3, 'Why?').max(250) }),
+  data: DuePayment,
+  refusals: [reversed, creditUsed, insufficient, walletClosed],
+});

@@ -1,0 +1,322 @@
+// Dues: what houses are billed for, how much, and in which rhythm (domain 8). A due is drafted, looked at, published;
+// afterwards an edit touches only the periods that are not issued yet.
+import { z } from 'zod';
+import { Day, Instant } from './dates.ts';
+import { amountModels, AmountRule, Audience, PenaltyRule, ReminderPlan } from './due-rules.ts';
+import { common } from './envelope.ts';
+import { HistoryPage, HistoryQuery } from './history.ts';
+import { Id, InCommunity, InCommunityWith, Version } from './ids.ts';
+import { AmountMinor, BalanceMinor } from './money.ts';
+import { operation, refusal } from './operation.ts';
+import { manyOf, PageOf, PageQuery, Search, SortOf } from './page.ts';
+
+export const dueCategories = [
+  'Service charge',
+  'Security',
+  'Waste',
+  'Power',
+  'Water',
+  'Levy',
+  'Fine',
+  'Other',
+] as const;
+export type DueCategory = (typeof dueCategories)[number];
+
+export const frequencies = [
+  'One-off',
+  'Weekly',
+  'Monthly',
+  'Quarterly',
+  'Half-yearly',
+  'Yearly',
+  'Every N months',
+] as const;
+export type Frequency = (typeof frequencies)[number];
+
+export const dueStatuses = [
+  'Draft',
+  'Scheduled',
+  'Active',
+  'Suspended',
+  'Ended',
+  'Cancelled',
+] as const;
+export type DueStatus = (typeof dueStatuses)[number];
+
+export const prorations = ['None', 'Daily'] as const;
+/** Nothing has a default here, so that a change undoes nothing; a new due gets the database's. */
+const DueFields = z.strictObject({
+  title: z
+    .string()
+    .trim()
+    .min(3, 'A due needs a title of at least 3 letters.')
+    .max(80, 'At most 80 characters.'),
+  description: z.string().trim().max(1000, 'At most 1,000 characters.'),
+  category: z.enum(dueCategories),
+  /** Where what is paid goes. */
+  walletId: Id,
+  amount: AmountRule,
+  audience: Audience,
+  excludedHouseIds: z.array(Id).max(1000),
+  frequency: z.enum(frequencies),
+  /** With the frequency `Every N months`, and only with it. */
+  everyMonths: z.number().int().min(1).max(60).nullable(),
+  startOn: Day,
+  /** The day of the month; 29 to 31 mean its last day where it is shorter. Null: each period's first day. */
+  dueDay: z.number().int().min(1).max(31).nullable(),
+  endOn: Day.nullable(),
+  occurrences: z.number().int().min(1).max(600).nullable(),
+  issueLeadDays: z.number().int().min(0).max(90),
+  allowPartPayment: z.boolean(),
+  minPartMinor: AmountMinor.nullable(),
+  penalty: PenaltyRule,
+  reminders: ReminderPlan,
+  proration: z.enum(prorations),
+});
+
+export const DueForm = DueFields.partial().required({
+  title: true,
+  category: true,
+  walletId: true,
+  amount: true,
+  audience: true,
+  frequency: true,
+  startOn: true,
+});
+export const DueChange = DueFields.partial();
+
+export const DueProgress = z.object({
+  chargeCount: z.number().int(),
+  /** Charges that owe nothing any more. */
+  settledCount: z.number().int(),
+  /** Principal and penalties. */
+  billedMinor: BalanceMinor,
+  penaltyMinor: BalanceMinor,
+  collectedMinor: BalanceMinor,
+  waivedMinor: BalanceMinor,
+  outstandingMinor: BalanceMinor,
+});
+
+export const DueRow = z.object({
+  id: Id,
+  title: z.string(),
+  category: z.enum(dueCategories),
+  status: z.enum(dueStatuses),
+  wallet: z.object({ id: Id, name: z.string() }),
+  amountModel: z.enum(amountModels),
+  /** Of a fixed amount; null where houses are billed differently. */
+  amountMinor: BalanceMinor.nullable(),
+  frequency: z.enum(frequencies),
+  everyMonths: z.number().int().nullable(),
+  startOn: Day,
+  /** When the next charges are made, and for which day; null when none are left. */
+  nextIssueOn: Day.nullable(),
+  nextDueOn: Day.nullable(),
+  progress: DueProgress,
+  createdAt: Instant,
+  version: Version,
+});
+export type DueRow = z.infer<typeof DueRow>;
+
+export const DuePeriod = z.object({
+  id: Id,
+  number: z.number().int(),
+  startsOn: Day,
+  endsOn: Day.nullable(),
+  issuedOn: Day,
+  dueOn: Day,
+  status: z.enum(['Issuing', 'Issued', 'Skipped']),
+  /** How far issuing is. */
+  houseCount: z.number().int(),
+  housesDone: z.number().int(),
+  progress: DueProgress,
+});
+export type DuePeriod = z.infer<typeof DuePeriod>;
+
+export const Due = DueRow.extend({
+  description: z.string(),
+  amount: AmountRule,
+  audience: Audience,
+  excludedHouseIds: z.array(Id),
+  dueDay: z.number().int().nullable(),
+  endOn: Day.nullable(),
+  occurrences: z.number().int().nullable(),
+  issueLeadDays: z.number().int(),
+  allowPartPayment: z.boolean(),
+  minPartMinor: BalanceMinor.nullable(),
+  penalty: PenaltyRule,
+  reminders: ReminderPlan,
+  proration: z.enum(prorations),
+  suspendedOn: Day.nullable(),
+  endedOn: Day.nullable(),
+  publishedAt: Instant.nullable(),
+  createdByName: z.string().nullable(),
+  /** Newest first, at most 24. */
+  periods: z.array(DuePeriod),
+  /** Houses of the newest period that owe nothing of it, in percent; null before the first. */
+  housesSettledPercent: z.number().nullable(),
+});
+export type Due = z.infer<typeof Due>;
+
+export const DuePreview = z.object({
+  /** Of one period. */
+  houseCount: z.number().int(),
+  totalMinor: BalanceMinor,
+  samples: z
+    .array(
+      z.object({
+        houseId: Id,
+        label: z.string(),
+        billedName: z.string().nullable(),
+        amountMinor: BalanceMinor,
+        basis: z.string().nullable(),
+        dueOn: Day,
+      }),
+    )
+    .max(3),
+  /** Why houses of the audience get no bill, and how many. */
+  leftOut: z.array(
+    z.object({ reason: z.enum(['Excluded', 'No amount for it']), houseCount: z.number().int() }),
+  ),
+  /** The next three. */
+  dates: z
+    .array(z.object({ startsOn: Day, endsOn: Day.nullable(), issueOn: Day, dueOn: Day }))
+    .max(3),
+});
+export type DuePreview = z.infer<typeof DuePreview>;
+
+const notThisStatus = refusal('DUE_STATUS', 409, 'This due is {status}.');
+const nobodyBilled = refusal(
+  'NOBODY_BILLED',
+  409,
+  'This would bill no house. Look at its audience and amounts.',
+);
+const startTooOld = refusal(
+  'START_TOO_OLD',
+  422,
+  'A due starts at most a year back. Choose a later day.',
+);
+const unknownPlaces = refusal(
+  'UNKNOWN_AUDIENCE',
+  422,
+  '{count} of those chosen are not in this community any more.',
+);
+const unknownWallet = refusal(
+  'UNKNOWN_WALLET',
+  422,
+  'Choose one of the community’s own wallets that is in use.',
+);
+const outOfOrder = refusal('OUT_OF_ORDER', 422, '{sentence}');
+const running = refusal(
+  'DUE_RUNS',
+  409,
+  'Charges were issued in this rhythm. End this due and create another to change it.',
+);
+
+export const dueRefusals = {
+  notThisStatus,
+  nobodyBilled,
+  running,
+  startTooOld,
+  unknownPlaces,
+  outOfOrder,
+  unknownWallet,
+};
+
+const inDue = InCommunityWith('dueId');
+
+export const listDues = operation({
+  name: 'listDues',
+  method: 'GET',
+  path: '/community/:communityId/dues',
+  summary: 'The dues of a community with their progress, newest first',
+  access: 'dues.read',
+  feature: 'Dues List',
+  params: InCommunity,
+  query: PageQuery.extend({
+    Search,
+    Status: manyOf(z.enum(dueStatuses)),
+    Category: manyOf(z.enum(dueCategories)),
+    WalletId: manyOf(Id),
+    Sort: SortOf(['createdAt', 'title', 'nextDueOn']).optional(),
+  }),
+  data: PageOf(DueRow),
+});
+
+export const getDue = operation({
+  name: 'getDue',
+  method: 'GET',
+  path: '/community/:communityId/dues/:dueId',
+  summary: 'One due with its progress and its newest periods',
+  access: 'dues.read',
+  feature: 'Dues List',
+  params: inDue,
+  data: Due,
+});
+
+export const getDueHistory = operation({
+  name: 'getDueHistory',
+  method: 'GET',
+  path: '/community/:communityId/dues/:dueId/history',
+  summary: 'What was done to a due, newest first',
+  access: 'dues.read',
+  params: inDue,
+  query: HistoryQuery,
+  data: HistoryPage,
+});
+
+export const createDue = operation({
+  name: 'createDue',
+  method: 'POST',
+  path: '/community/:communityId/dues',
+  summary: 'Drafts a due; nobody is billed before it is published',
+  access: 'dues.create',
+  feature: 'Create Due',
+  params: InCommunity,
+  body: DueForm,
+  data: Due,
+  refusals: [unknownWallet, unknownPlaces, outOfOrder, startTooOld],
+});
+
+export const changeDue = operation({
+  name: 'changeDue',
+  method: 'PATCH',
+  path: '/community/:communityId/dues/:dueId',
+  summary: 'Changes a due; charges that were issued stay as they are',
+  access: 'dues.create',
+  params: inDue,
+  body: DueChange.extend({ version: Version }),
+  data: Due,
+  refusals: [
+    common.stale,
+    notThisStatus,
+    running,
+    unknownWallet,
+    unknownPlaces,
+    outOfOrder,
+    startTooOld,
+  ],
+});
+
+export const previewDue = operation({
+  name: 'previewDue',
+  method: 'GET',
+  path: '/community/:communityId/dues/:dueId/preview',
+  summary: 'What publishing would do: houses, total, three sample bills, exclusions, dates',
+  access: 'dues.read',
+  params: inDue,
+  data: DuePreview,
+});
+
+export const publishDue = operation({
+  name: 'publishDue',
+  method: 'POST',
+  path: '/community/:communityId/dues/:dueId/publish',
+  summary: 'Publishes a draft; charges are made at once where their day has come',
+  access: 'dues.create',
+  feature: 'Create Due',
+  params: inDue,
+  body: z.strictObject({ version: Version }),
+  data: Due,
+  refusals: [common.stale, notThisStatus, nobodyBilled],
+});

@@ -1,0 +1,89 @@
+// What is handed out of a payment: its receipt, the receipt's public check, and a house's statement (domain 8).
+import { z } from 'zod';
+import { Day } from './dates.ts';
+import { Id, InCommunity, InCommunityWith } from './ids.ts';
+import { BalanceMinor } from './money.ts';
+import { operation, refusal } from './operation.ts';
+
+const receiptCode = z.string().regex(/^R[0-9A-Z]{10}$/, 'This is not the code of a receipt.');
+
+/** Anybody who holds a receipt may check it; it tells the amount, the day and the house, and nothing else. */
+export const verifyReceipt = operation({
+  name: 'verifyReceipt',
+  method: 'GET',
+  path: '/receipts/:communityId/:code',
+  summary: 'Whether a receipt is real: its amount, day and house',
+  access: 'public',
+  params: InCommunity.extend({ code: receiptCode }),
+  data: z.object({
+    amountMinor: BalanceMinor,
+    currency: z.string(),
+    paidOn: Day,
+    house: z.string(),
+    /** False once the payment was taken back. */
+    isValid: z.boolean(),
+  }),
+});
+
+export const downloadReceipt = operation({
+  name: 'downloadReceipt',
+  method: 'GET',
+  path: '/community/:communityId/due-payments/:paymentId/receipt',
+  summary: 'The receipt of a payment as a PDF',
+  access: 'dues.read',
+  params: InCommunityWith('paymentId'),
+  data: z.string(),
+  kind: 'download',
+});
+
+export const StatementLine = z.object({
+  day: Day,
+  text: z.string(),
+  /** Above zero owed, below zero paid or waived. */
+  amountMinor: BalanceMinor,
+  balanceMinor: BalanceMinor,
+});
+
+export const HouseStatement = z.object({
+  house: z.object({ id: Id, label: z.string(), accountNumber: z.string() }),
+  fromOn: Day,
+  toOn: Day,
+  /** What the house owed before; below zero its credit. */
+  openingMinor: BalanceMinor,
+  closingMinor: BalanceMinor,
+  lines: z.array(StatementLine).max(2000),
+});
+export type HouseStatement = z.infer<typeof HouseStatement>;
+
+const outOfOrder = refusal('OUT_OF_ORDER', 422, 'The end is before the start.');
+const tooLong = refusal('STATEMENT_TOO_LONG', 422, 'Choose a shorter time: it has too many lines.');
+
+export const statementRefusals = { outOfOrder, tooLong };
+
+const period = z.strictObject({ From: Day, To: Day });
+const inHouse = InCommunityWith('houseId');
+
+export const getHouseStatement = operation({
+  name: 'getHouseStatement',
+  method: 'GET',
+  path: '/community/:communityId/houses/:houseId/statement',
+  summary: 'What a house was billed, paid and owes, line by line over a time',
+  access: 'dues.read',
+  params: inHouse,
+  query: period,
+  data: HouseStatement,
+  refusals: [outOfOrder, tooLong],
+});
+
+export const downloadHouseStatement = operation({
+  name: 'downloadHouseStatement',
+  method: 'GET',
+  path: '/community/:communityId/houses/:houseId/statement/file',
+  summary: 'The same as a PDF',
+  access: 'dues.export',
+  params: inHouse,
+  query: period,
+  data: z.string(),
+  kind: 'download',
+  refusals: [outOfOrder, tooLong],
+});

@@ -1,0 +1,107 @@
+// Which houses a due bills, and how much: one query behind the preview, issuing, and houses that join later.
+import { type RawBuilder, sql } from 'kysely';
+import type { AmountRule, Audience } from '#contract/due-rules.ts';
+import type { Db } from '#platform/database.ts';
+import { every } from '#platform/list.ts';
+import { here } from './words.ts';
+
+/** What billing asks of a due; `amount` has no houses where the model is a custom list. */
+export type Billed = {
+  id: string;
+  amount: AmountRule;
+  audience: Audience;
+  excludedHouseIds: string[];
+};
+
+/** Houses of the audience, under the alias `b`; a house without an amount has a null `principal`. */
+export function audienceOf(due: Billed): RawBuilder<unknown> {
+  const { audience } = due;
+  return sql`b.community_id = ${here} and ${{
+    All: () => sql`true`,
+    Streets: () => sql`b.street_id = any (${idsOf(audience)}::uuid[])`,
+    Houses: () => sql`b.house_id = any (${idsOf(audience)}::uuid[])`,
+    Groups: () => sql`b.house_id in (select g.house_id from group_houses g
+        where g.community_id = ${here} and g.group_id = any (${idsOf(audience)}::uuid[]))`,
+    'House types': () => sql`b.type = any (${idsOf(audience)}::text[])`,
+  }[audience.kind]()}`;
+}
+
+/** What an audience names: ids, or types. */
+export function idsOf(audience: Audience): string[] {
+  if (audience.kind === 'Streets') return audience.streetIds;
+  if (audience.kind === 'Groups') return audience.groupIds;
+  if (audience.kind === 'House types') return audience.types;
+  return audience.kind === 'Houses' ? audience.houseIds : [];
+}
+
+export const notExcluded = ({ excludedHouseIds }: Billed): RawBuilder<unknown> | false =>
+  excludedHouseIds.length > 0 && sql`b.house_id <> all (${excludedHouseIds}::uuid[])`;
+
+/** Whole minor units; null where the rule has no amount for the house. */
+export function principalOf({ id, amount }: Billed): RawBuilder<unknown> {
+  switch (amount.model) {
+    case 'Fixed':
+      return sql`${amount.amountMinor}::bigint`;
+    case 'By house type': {
+      const byType = Object.fromEntries(amount.amounts.map((one) => [one.type, one.amountMinor]));
+      return sql`(${JSON.stringify(byType)}::jsonb ->> b.type)::bigint`;
+    }
+    case 'Per m²':
+      return sql`case when b.area_sqm is not null then
+        greatest(b.area_sqm::bigint * ${amount.perSqmMinor}::bigint, ${amount.minimumMinor ?? 1}::bigint) end`;
+    case 'Custom list':
+      return sql`(select a.amount_minor from due_house_amounts a
+        where a.community_id = ${here} and a.due_id = ${id} and a.house_id = b.house_id)::bigint`;
+  }
+}
+
+/** The arithmetic of an amount that is not plain; null where there is none to show. */
+export const basisOf = ({ amount }: Billed): RawBuilder<unknown> =>
+  amount.model === 'Per m²'
+    ? sql`b.area_sqm || ' m² at ' || to_char(${amount.perSqmMinor}::bigint / 100.0, 'FM999,999,990.00')`
+    : sql`null::text`;
+
+export type BillingFigures = {
+  houseCount: number;
+  totalMinor: number;
+  excluded: number;
+  withoutAmount: number;
+};
+
+/** How many houses one period bills, for how much, and how many of the audience are left out. */
+export async function selectFigures(db: Db, due: Billed): Promise<BillingFigures> {
+  const kept = notExcluded(due) || sql`true`;
+  const { rows } = await sql<BillingFigures>`
+    select count(*) filter (where kept and principal is not null)::int as "houseCount",
+      coalesce(sum(principal) filter (where kept), 0)::bigint as "totalMinor",
+      count(*) filter (where not kept)::int as excluded,
+      count(*) filter (where kept and principal is null)::int as "withoutAmount"
+    from (select ${kept} as kept, ${principalOf(due)} as principal
+      from billable_houses b where ${audienceOf(due)}) h`.execute(db);
+  return rows[0] ?? { houseCount: 0, totalMinor: 0, excluded: 0, withoutAmount: 0 };
+}
+
+export type SampleBill = {
+  houseId: string;
+  label: string;
+  billedName: string | null;
+  amountMinor: number;
+  basis: string | null;
+};
+
+/** The first, the middle and the last house of those that are billed. */
+export async function selectSamples(db: Db, due: Billed): Promise<SampleBill[]> {
+  const { rows } = await sql<SampleBill>`
+    with billed as (
+      select b.house_id, b.sort_key, row_number() over (order by b.sort_key, b.house_id) as place,
+        count(*) over () as houses, ${principalOf(due)} as principal, ${basisOf(due)} as basis
+      from billable_houses b
+      where ${every([audienceOf(due), notExcluded(due), sql`${principalOf(due)} is not null`])})
+    select s.house_id as "houseId", b.label, s.principal as "amountMinor", s.basis,
+      (select n.name from resident_names n
+        where n.community_id = ${here} and n.resident_id = b.billed_resident_id) as "billedName"
+    from billed s
+    join billable_houses b on b.community_id = ${here} and b.house_id = s.house_id
+    where s.place in (1, (s.houses + 1) / 2, s.houses) order by s.place`.execute(db);
+  return rows;
+}

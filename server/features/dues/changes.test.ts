@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import * as contract from '#contract/charge-changes.ts';
+import * as payments from '#contract/due-payments.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+import { issueComing } from './issue-job.ts';
+import { jobTools, newEstate } from './testing.ts';
+
+describe('changes of charges', () => {
+  let world: World;
+  let manager: Person;
+  let estate: Awaited<ReturnType<typeof newEstate>>;
+
+  before(async () => {
+    world = await openWorld();
+    manager = await world.person();
+  });
+  beforeEach(async () => {
+    world.clock.set('2026-11-21T09:00:00Z');
+    estate = await newEstate(world, manager, 2);
+  });
+  after(() => world.close());
+
+  const house = (): string => estate.houseIds[0] ?? '';
+  const chargeOf = async (houseId = house()) => {
+    const { items } = await estate.charges({ HouseId: houseId });
+    assert.ok(items[0]);
+    return items[0];
+  };
+  const on = (chargeId: string) => ({ communityId: estate.communityId, chargeId });
+  const waive = async (amountMinor?: number) => {
+    const { id, version } = await chargeOf();
+    const amount = amountMinor === undefined ? {} : { amountMinor };
+    return world.call(manager, contract.waiveCharge, {
+      params: on(id),
+      body: { ...amount, reason: 'Hardship', version },
+    });
+  };
+  const adjust = async (principalMinor: number) => {
+    const { id, version } = await chargeOf();
+    return world.call(manager, contract.adjustCharge, {
+      params: on(id),
+      body: { principalMinor, reason: 'The area was wrong', version },
+    });
+  };
+  const reverse = (paymentId: string) =>
+    world.call(manager, payments.reversePayment, {
+      params: { communityId: estate.communityId, paymentId },
+      body: { reason: 'The cheque came back' },
+    });
+
+  test('a charge is waived in part and whole, with its reason, and never above what is left', async () => {
+    await estate.published();
+    assert.equal((await waive(1_000_000)).data.outstandingMinor, 4_000_000);
+    assert.equal((await waive(4_000_001)).failure.errors[0]?.code, 'TOO_MUCH');
+    await estate.pay({ houseId: house(), amountMinor: 1_000_000 });
+    const { data } = await waive();
+    assert.deepEqual(
+      [data.status, data.outstandingMinor, data.waivedMinor],
+      ['Paid', 0, 4_000_000],
+    );
+    assert.deepEqual(
+      data.changes.map(({ kind, reason }) => [kind, reason]),
+      [
+        ['Waiver', 'Hardship'],
+        ['Waiver', 'Hardship'],
+      ],
+    );
+    assert.equal((await waive()).failure.errors[0]?.code, 'CHARGE_SETTLED');
+    const { balances, agrees } = await estate.ledger();
+    assert.ok(agrees);
+    assert.equal(balances['waived'], 4_000_000);
+  });
+
+  test('an adjustment raises a charge; a credit note after payment becomes the house’s credit', async () => {
+    await estate.published();
+    assert.equal((await adjust(6_000_000)).data.outstandingMinor, 6_000_000);
+    await estate.pay({ houseId: house(), amountMinor: 6_000_000 });
+    const { data } = await adjust(4_500_000);
+    assert.deepEqual([data.outstandingMinor, data.paidMinor], [0, 4_500_000]);
+    const { balances, agrees } = await estate.ledger();
+    assert.ok(agrees);
+    assert.equal(balances[`houseCredit ${house()}`], -1_500_000);
+  });
+
+  test('a house’s credit pays its next charge', async () => {
+    const due = await estate.published();
+    await estate.pay({ houseId: house(), amountMinor: 7_000_000 });
+    world.clock.set('2026-12-22T09:00:00Z');
+    await issueComing.run(jobTools(world));
+    const charge = await chargeOf();
+    assert.deepEqual(
+      [charge.dueOn, charge.paidMinor, charge.status],
+      ['2026-12-28', 2_000_000, 'PartPaid'],
+    );
+    const { balances, agrees } = await estate.ledger();
+    assert.ok(agrees);
+    assert.equal(balances[`houseCredit ${house()}`], 0);
+    const { data } = await world.call(manager, contract.getCharge, { params: on(charge.id) });
+    assert.deepEqual(
+      data.payments.map(({ receiptNumber, principalMinor }) => [receiptNumber, principalMinor]),
+      [[null, 2_000_000]],
+    );
+    assert.equal((await estate.read(due.id)).progress.collectedMinor, 7_000_000);
+  });
+
+  test('a reversed payment leaves its charges owed, its receipt void, and the books whole', async () => {
+    await estate.published();
+    const { data: paid } = await estate.pay({ houseId: house(), amountMinor: 6_000_000 });
+    const both = await Promise.all([reverse(paid.id), reverse(paid.id)]);
+    assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409]);
+    assert.equal((await chargeOf()).outstandingMinor, 5_000_000);
+    const { balances, agrees } = await estate.ledger();
+    assert.ok(agrees);
+    assert.equal(balances[`wallet ${estate.walletId}`], 0);
+    assert.equal(balances[`houseCredit ${house()}`], 0);
+    const listed = await world.call(manager, payments.listDuePayments, {
+      params: estate.params,
+      query: { Status: 'Reversed' },
+    });
+    assert.deepEqual(
+      listed.data.items.map(({ receiptNumber }) => receiptNumber),
+      [1],
+    );
+  });
+
+  test('a payment whose credit was spent is not taken back, and what was credited is', async () => {
+    await estate.published();
+    const { data: paid } = await estate.pay({ houseId: house(), amountMinor: 5_000_000 });
+    await adjust(3_000_000);
+    assert.equal((await reverse(paid.id)).status, 200);
+    assert.equal((await chargeOf()).outstandingMinor, 3_000_000);
+    assert.ok((await estate.ledger()).agrees);
+    const { data: more } = await estate.pay({ houseId: house(), amountMinor: 5_000_000 });
+    world.clock.set('2026-12-22T09:00:00Z');
+    await issueComing.run(jobTools(world));
+    assert.equal((await reverse(more.id)).failure.errors[0]?.code, 'CREDIT_USED');
+  });
+
+  test('a stale change of a charge is refused', async () => {
+    await estate.published();
+    const { id } = await chargeOf();
+    await waive(100);
+    const stale = await world.call(manager, contract.disputeCharge, {
+      params: on(id),
+      body: { reason: 'It is not ours', version: 1 },
+    });
+    assert.equal(stale.failure.errors[0]?.code, 'STALE_RECORD');
+  });
+});

@@ -1,0 +1,204 @@
+// What an officer may do to a charge that was issued: waive what is left, set it right, note a dispute. Each change of
+// its amounts is a journal and a line that stays.
+import { sql } from 'kysely';
+import { type Charge, chargeRefusals } from '#contract/charge-changes.ts';
+import type * as contract from '#contract/charge-changes.ts';
+import type { Parsed } from '#contract/operation.ts';
+import { type Line, postJournal } from '#ledger/post.ts';
+import { todayIn } from '#platform/clock.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { refuseIfStale } from '#platform/history.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import { lockCharge, selectCharge, type StoredCharge } from './charge-queries.ts';
+import { lockHouseMoney } from './payments-queries.ts';
+import { here, moneyText } from './words.ts';
+
+export const getCharge = (
+  context: CommunityContext,
+  { params }: Parsed<typeof contract.getCharge>,
+): Promise<Charge> => readCharge(context, params.chargeId);
+
+export async function waiveCharge(
+  context: CommunityContext,
+  { params, body }: Parsed<typeof contract.waiveCharge>,
+): Promise<Charge> {
+  const charge = await lockOne(context, params.chargeId, body.version);
+  const { outstandingMinor } = charge;
+  if (outstandingMinor === 0) throw refuse(chargeRefusals.settled);
+  const amountMinor = body.amountMinor ?? outstandingMinor;
+  if (amountMinor > outstandingMinor) {
+    const amount = moneyText(outstandingMinor, context.community.currency);
+    throw refuse(chargeRefusals.tooMuch, { field: 'amountMinor', with: { amount } });
+  }
+  const penaltyMinor = Math.min(amountMinor, charge.penaltyLeftMinor);
+  const principalMinor = amountMinor - penaltyMinor;
+  await sql`update charges set waived_principal_minor = waived_principal_minor + ${principalMinor},
+      waived_penalty_minor = waived_penalty_minor + ${penaltyMinor}, version = version + 1
+    where community_id = ${here} and id = ${charge.id}`.execute(context.db);
+  const change = { kind: 'Waiver' as const, principalMinor, penaltyMinor, creditedMinor: 0 };
+  return writeChange(context, charge, change, body.reason);
+}
+
+export async function adjustCharge(
+  context: CommunityContext,
+  { params, body }: Parsed<typeof contract.adjustCharge>,
+): Promise<Charge> {
+  const charge = await lockOne(context, params.chargeId, body.version);
+  // What it is now: what was billed, less what was taken off.
+  const now = charge.principalMinor - charge.waivedPrincipalMinor;
+  const difference = body.principalMinor - now;
+  if (difference === 0) return readCharge(context, charge.id);
+  if (difference > 0) {
+    await sql`update charges set principal_minor = principal_minor + ${difference}, version = version + 1
+      where community_id = ${here} and id = ${charge.id}`.execute(context.db);
+    const change = { principalMinor: difference, penaltyMinor: 0, creditedMinor: 0 };
+    return writeChange(context, charge, { kind: 'Adjustment', ...change }, body.reason);
+  }
+  const principalMinor = -difference;
+  const creditedMinor = Math.max(0, principalMinor - charge.principalLeftMinor);
+  await sql`update charges set waived_principal_minor = waived_principal_minor + ${principalMinor},
+      paid_principal_minor = paid_principal_minor - ${creditedMinor}, version = version + 1
+    where community_id = ${here} and id = ${charge.id}`.execute(context.db);
+  const change = { kind: 'Credit note' as const, principalMinor, penaltyMinor: 0, creditedMinor };
+  return writeChange(context, charge, change, body.reason);
+}
+
+export async function disputeCharge(
+  context: CommunityContext,
+  { params, body }: Parsed<typeof contract.disputeCharge>,
+): Promise<Charge> {
+  const charge = await lockOne(context, params.chargeId, body.version);
+  if (charge.outstandingMinor === 0) throw refuse(chargeRefusals.settled);
+  const at = context.clock.now().toISOString();
+  return writeDispute(context, charge, { action: 'charge.disputed', at, reason: body.reason });
+}
+
+export async function settleDispute(
+  context: CommunityContext,
+  { params, body }: Parsed<typeof contract.settleDispute>,
+): Promise<Charge> {
+  const charge = await lockOne(context, params.chargeId, body.version);
+  return writeDispute(context, charge, {
+    action: 'charge.disputeSettled',
+    at: null,
+    reason: body.reason,
+  });
+}
+
+async function readCharge(context: CommunityContext, chargeId: string): Promise<Charge> {
+  const { db, community, clock } = context;
+  const place = { today: todayIn(community.timeZone, clock), currency: community.currency };
+  const charge = await selectCharge(db, chargeId, place);
+  if (!charge) throw notFound();
+  return charge;
+}
+
+/** The charge, locked after the house's money, as payments lock too. */
+async function lockOne(
+  context: CommunityContext,
+  chargeId: string,
+  version: number,
+): Promise<StoredCharge> {
+  const before = await readCharge(context, chargeId);
+  await lockHouseMoney(context.db, before.house.id);
+  const charge = await lockCharge(context.db, chargeId);
+  if (!charge) throw notFound();
+  const versions = { stored: charge.version, given: version };
+  await refuseIfStale(context, { type: 'charge', id: chargeId }, versions);
+  return charge;
+}
+
+type Change = {
+  kind: 'Waiver' | 'Credit note' | 'Adjustment';
+  principalMinor: number;
+  penaltyMinor: number;
+  creditedMinor: number;
+};
+
+const verbs = {
+  Waiver: 'charge.waived',
+  'Credit note': 'charge.credited',
+  Adjustment: 'charge.raised',
+} as const;
+
+async function writeChange(
+  context: CommunityContext,
+  charge: StoredCharge,
+  change: Change,
+  reason: string,
+): Promise<Charge> {
+  const { db, communityId, community, clock, user } = context;
+  const madeAt = clock.now().toISOString();
+  const id = crypto.randomUUID();
+  const journal = await postJournal(db, {
+    kind: change.kind === 'Adjustment' ? 'due.adjusted' : 'due.waived',
+    occurredOn: todayIn(community.timeZone, clock),
+    postedAt: madeAt,
+    narration: `${change.kind} for ${charge.houseLabel}: ${charge.title}`.slice(0, 200),
+    counterparty: charge.houseLabel,
+    source: { kind: 'charge-change', id },
+    actorId: user.id,
+    lines: linesOf(charge, change),
+  });
+  await db
+    .insertInto('chargeChanges')
+    .values({
+      communityId,
+      id,
+      chargeId: charge.id,
+      ...change,
+      reason,
+      madeBy: user.id,
+      madeAt,
+      journalId: journal.id,
+    })
+    .execute();
+  record(context, charge, { action: verbs[change.kind], after: change, reason });
+  return readCharge(context, charge.id);
+}
+
+function linesOf(charge: StoredCharge, change: Change): Line[] {
+  const { kind, principalMinor, penaltyMinor, creditedMinor } = change;
+  const total = principalMinor + penaltyMinor;
+  if (kind === 'Adjustment') {
+    return [
+      { account: 'receivable', amountMinor: total },
+      { account: 'duesIncome', subject: charge.category, amountMinor: -total },
+    ];
+  }
+  const lines: Line[] = [{ account: 'waived', amountMinor: total }];
+  if (total > creditedMinor) {
+    lines.push({ account: 'receivable', amountMinor: creditedMinor - total });
+  }
+  if (creditedMinor > 0) {
+    lines.push({ account: 'houseCredit', subject: charge.houseId, amountMinor: -creditedMinor });
+  }
+  return lines;
+}
+
+async function writeDispute(
+  context: CommunityContext,
+  charge: StoredCharge,
+  { action, at, reason }: { action: string; at: string | null; reason: string },
+): Promise<Charge> {
+  await sql`update charges set disputed_at = ${at}::timestamptz, version = version + 1
+    where community_id = ${here} and id = ${charge.id}`.execute(context.db);
+  record(context, charge, { action, reason });
+  return readCharge(context, charge.id);
+}
+
+function record(
+  context: CommunityContext,
+  charge: StoredCharge,
+  { action, after, reason }: { action: string; after?: unknown; reason: string },
+): void {
+  context.audit({
+    action,
+    entityType: 'charge',
+    entityId: charge.id,
+    entityLabel: `${charge.houseLabel}: ${charge.title}`.slice(0, 200),
+    ...(after !== undefined && { after }),
+    reason,
+  });
+  context.emit('dues.changed', { entityId: charge.dueId });
+}

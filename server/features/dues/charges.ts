@@ -1,0 +1,11 @@
+// Charges as a list: what each house owes, on the community's own day.
+import type { listCharges as operation } from '#contract/charges.ts';
+import type { Parsed } from '#contract/operation.ts';
+import { todayIn } from '#platform/clock.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { selectChargePage } from './charges-queries.ts';
+
+export const listCharges = (
+  { db, community, clock }: CommunityContext,
+  { query }: Parsed<typeof operation>,
+) => selectChargePage(db, query, todayIn(community.timeZone, clock));

@@ -1,0 +1,147 @@
+// All SQL that reads and writes dues and their periods.
+import { type RawBuilder, sql } from 'kysely';
+import type { AmountRule, Audience } from '#contract/due-rules.ts';
+import type { Due, DuePeriod, DueRow } from '#contract/dues.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { listDues } from '#contract/dues.ts';
+import type { Db } from '#platform/database.ts';
+import { direction, every, listPage, type Page, sortKey } from '#platform/list.ts';
+import { here } from './words.ts';
+
+const progressOf = (alias: string): RawBuilder<unknown> => {
+  const p = sql.raw(alias);
+  return sql`jsonb_build_object('chargeCount', coalesce(${p}.charge_count, 0),
+    'settledCount', coalesce(${p}.settled_count, 0),
+    'billedMinor', coalesce(${p}.billed_minor, 0), 'penaltyMinor', coalesce(${p}.penalty_minor, 0),
+    'collectedMinor', coalesce(${p}.collected_minor, 0),
+    'waivedMinor', coalesce(${p}.waived_minor, 0),
+    'outstandingMinor', coalesce(${p}.outstanding_minor, 0))`;
+};
+
+const rowColumns = sql`d.id, d.title, d.category, d.status,
+  jsonb_build_object('id', d.wallet_id, 'name', w.name) as wallet,
+  d.amount ->> 'model' as "amountModel", (d.amount ->> 'amountMinor')::bigint as "amountMinor",
+  d.frequency, d.every_months as "everyMonths", d.start_on as "startOn",
+  d.next_issue_on as "nextIssueOn", d.next_due_on as "nextDueOn", d.created_at as "createdAt",
+  d.version, ${progressOf('p')} as progress`;
+
+const withNames = sql`left join due_progress p
+  on p.community_id = d.community_id and p.due_id = d.id
+  join wallet_names w on w.community_id = d.community_id and w.wallet_id = d.wallet_id`;
+
+const orders: Readonly<Record<string, RawBuilder<unknown>>> = {
+  title: sql`natural_key(d.title) collate "C"`,
+  nextDueOn: sql`d.next_due_on`,
+};
+
+/** One page of dues. */
+export function selectDuePage(
+  db: Db,
+  query: Parsed<typeof listDues>['query'],
+): Promise<Page<DueRow>> {
+  const { Search, Status, Category, WalletId, Sort = '-createdAt' } = query;
+  return listPage<DueRow>(db, {
+    from: sql`from dues d where ${every([
+      sql`d.community_id = ${here}`,
+      Search ? sql`search_form(d.title) like all (search_patterns(${Search}))` : undefined,
+      Status && sql`d.status = any (${Status}::text[])`,
+      Category && sql`d.category = any (${Category}::text[])`,
+      WalletId && sql`d.wallet_id = any (${WalletId}::uuid[])`,
+    ])}`,
+    id: sql`d.id`,
+    order: sql`${orders[sortKey(Sort) ?? ''] ?? sql`d.created_at`} ${direction(Sort)} nulls last, d.id`,
+    page: query,
+    load: sql`select page.position, ${rowColumns} from page
+      join dues d on d.community_id = ${here} and d.id = page.id ${withNames}`,
+  });
+}
+
+export type DueRead = Omit<Due, 'periods' | 'housesSettledPercent'>;
+
+/** One due without its periods; undefined when there is none. */
+export async function selectDue(db: Db, dueId: string): Promise<DueRead | undefined> {
+  const { rows } = await sql<DueRead & { amount: AmountRule; audience: Audience }>`
+    select ${rowColumns}, d.description, d.audience, d.excluded_house_ids as "excludedHouseIds",
+      case d.amount ->> 'model' when 'Custom list' then d.amount || jsonb_build_object('houses',
+        (select coalesce(jsonb_agg(jsonb_build_object('houseId', a.house_id,
+            'amountMinor', a.amount_minor) order by a.house_id), '[]')
+          from due_house_amounts a where a.community_id = d.community_id and a.due_id = d.id))
+        else d.amount end as amount,
+      d.due_day as "dueDay", d.end_on as "endOn", d.occurrences,
+      d.issue_lead_days as "issueLeadDays", d.allow_part_payment as "allowPartPayment",
+      d.min_part_minor as "minPartMinor", d.penalty, d.reminders, d.proration,
+      d.suspended_on as "suspendedOn", d.ended_on as "endedOn", d.published_at as "publishedAt",
+      (select u.name from users u where u.id = d.created_by) as "createdByName"
+    from dues d ${withNames}
+    where d.community_id = ${here} and d.id = ${dueId}`.execute(db);
+  return rows[0];
+}
+
+/** The newest periods of a due with their sums. */
+export async function selectDuePeriods(db: Db, dueId: string, most: number): Promise<DuePeriod[]> {
+  const { rows } = await sql<DuePeriod>`
+    select q.id, q.number, q.starts_on as "startsOn", q.ends_on as "endsOn",
+      q.issued_on as "issuedOn", q.due_on as "dueOn", q.status, q.house_count as "houseCount",
+      q.houses_done as "housesDone", ${progressOf('t')} as progress
+    from due_periods q
+    left join lateral (select t.charge_count, t.settled_count,
+        t.principal_minor + t.penalty_minor as billed_minor, t.penalty_minor,
+        t.paid_minor as collected_minor, t.waived_minor, t.outstanding_minor
+      from due_totals t where t.community_id = q.community_id and t.id = q.id) t on true
+    where q.community_id = ${here} and q.due_id = ${dueId}
+    order by q.number desc limit ${most}`.execute(db);
+  return rows;
+}
+
+/** Locks a due for a change; undefined when there is none. */
+export const lockDue = (db: Db, dueId: string) =>
+  db
+    .selectFrom('dues')
+    .selectAll()
+    .where('communityId', '=', sql<string>`${here}`)
+    .where('id', '=', dueId)
+    .forUpdate()
+    .executeTakeFirst();
+
+export type StoredDue = NonNullable<Awaited<ReturnType<typeof lockDue>>>;
+
+/** Replaces the amounts of a custom list. */
+export async function writeHouseAmounts(
+  db: Db,
+  dueId: string,
+  houses: readonly { houseId: string; amountMinor: number }[],
+): Promise<void> {
+  await sql`delete from due_house_amounts
+    where community_id = ${here} and due_id = ${dueId}`.execute(db);
+  await sql`insert into due_house_amounts (community_id, due_id, house_id, amount_minor)
+    select ${here}, ${dueId}, h."houseId", h."amountMinor"
+    from jsonb_to_recordset(${JSON.stringify(houses)}::jsonb) as h("houseId" uuid, "amountMinor" bigint)`.execute(
+    db,
+  );
+}
+
+const named = {
+  Streets: sql`select from street_names s where s.community_id = ${here} and s.archived_at is null
+    and s.street_id`,
+  Groups: sql`select from group_names g where g.community_id = ${here} and g.archived_at is null
+    and g.group_id`,
+  Houses: sql`select from house_labels h where h.community_id = ${here} and h.house_id`,
+} as const;
+
+/** How many of the ids are not there (any more). */
+export async function countUnknown(
+  db: Db,
+  kind: keyof typeof named,
+  ids: readonly string[],
+): Promise<number> {
+  const { rows } = await sql<{ known: number }>`
+    select count(*)::int as known from (${named[kind]} = any (${[...ids]}::uuid[])) k`.execute(db);
+  return new Set(ids).size - (rows[0]?.known ?? 0);
+}
+
+/** Whether a wallet takes what is paid: one of the community's own, in use. */
+export async function takesPayments(db: Db, walletId: string): Promise<boolean> {
+  const { rows } = await sql`select from wallet_names w where w.community_id = ${here}
+    and w.wallet_id = ${walletId} and w.kind <> 'House' and w.status = 'Active'`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { AmountRule } from '#contract/due-rules.ts';
+import * as contract from '#contract/dues.ts';
+import { type Estate, openEstate } from './testing.ts';
+
+describe('dues', () => {
+  let estate: Estate;
+
+  before(async () => {
+    estate = await openEstate();
+    estate.world.clock.set('2026-11-21T09:00:00Z');
+  });
+  after(() => estate.world.close());
+
+  const preview = async (dueId: string) =>
+    (
+      await estate.world.call(estate.manager, contract.previewDue, {
+        params: { communityId: estate.communityId, dueId },
+      })
+    ).data;
+
+  test('a draft bills nobody, and its preview tells houses, total, samples and days', async () => {
+    const [excluded] = estate.houseIds;
+    const { data: due } = await estate.create({
+      startOn: '2026-01-31',
+      dueDay: 31,
+      excludedHouseIds: [excluded ?? ''],
+    });
+    assert.equal(due.status, 'Draft');
+    assert.equal(due.progress.chargeCount, 0);
+    const told = await preview(due.id);
+    assert.equal(told.houseCount, 9);
+    assert.equal(told.totalMinor, 45_000_000);
+    assert.deepEqual(
+      told.samples.map(({ label }) => label),
+      ['2 Palm Street', '6 Palm Street', '10 Palm Street'],
+    );
+    assert.deepEqual(told.leftOut, [{ reason: 'Excluded', houseCount: 1 }]);
+    // The 31st is the last day of a short month, and a short month does not move the later ones.
+    assert.deepEqual(
+      told.dates.map(({ startsOn, dueOn, issueOn }) => [startsOn, dueOn, issueOn]),
+      [
+        ['2026-01-31', '2026-01-31', '2026-01-24'],
+        ['2026-02-28', '2026-02-28', '2026-02-21'],
+        ['2026-03-31', '2026-03-31', '2026-03-24'],
+      ],
+    );
+  });
+
+  test('publishing issues one charge a house, and the ledger holds the same', async () => {
+    const due = await estate.published({ dueDay: 28 });
+    const read = await estate.read(due.id);
+    assert.equal(read.status, 'Active');
+    assert.equal(read.progress.chargeCount, 10);
+    assert.equal(read.progress.outstandingMinor, 50_000_000);
+    assert.deepEqual([read.nextDueOn, read.nextIssueOn], ['2026-12-28', '2026-12-21']);
+    const listed = await estate.charges({ DueId: due.id });
+    assert.deepEqual(
+      [listed.totalCount, listed.items[0]?.status, listed.items[0]?.dueOn],
+      [10, 'Upcoming', '2026-11-28'],
+    );
+    const { balances, agrees } = await estate.ledger();
+    assert.equal(balances['receivable'], 50_000_000);
+    assert.equal(balances['duesIncome Service charge'], -50_000_000);
+    assert.ok(agrees);
+  });
+
+  test('publishing twice, or twice at once, publishes once', async () => {
+    const { data: due } = await estate.create({ title: 'Security levy', dueDay: 28 });
+    const [one, two] = await Promise.all([estate.publish(due.id), estate.publish(due.id)]);
+    assert.deepEqual([one.status, two.status].sort(), [200, 409]);
+    const refused = one.status === 409 ? one : two;
+    assert.equal(refused.failure.errors[0]?.code, 'DUE_STATUS');
+    await estate.world.settle();
+    assert.equal((await estate.charges({ DueId: due.id })).totalCount, 10);
+    assert.ok((await estate.ledger()).agrees);
+  });
+
+  test('amounts follow the house’s type, its area, or a list', async () => {
+    const [first = '', second = ''] = estate.houseIds;
+    await estate.world.owner.query(
+      `update houses set type = 'Flat', area_sqm = 220 where community_id = $1 and id = $2`,
+      [estate.communityId, first],
+    );
+    const figures = async (amount: AmountRule) => {
+      const { data } = await estate.create({ amount });
+      const { houseCount, totalMinor, leftOut } = await preview(data.id);
+      return [houseCount, totalMinor, leftOut[0]?.houseCount ?? 0];
+    };
+    const byType = [{ type: 'Flat' as const, amountMinor: 700 }];
+    assert.deepEqual(await figures({ model: 'By house type', amounts: byType }), [1, 700, 9]);
+    assert.deepEqual(await figures({ model: 'Per m²', perSqmMinor: 50_000 }), [1, 11_000_000, 9]);
+    const houses = [
+      { houseId: first, amountMinor: 100 },
+      { houseId: second, amountMinor: 200 },
+    ];
+    assert.deepEqual(await figures({ model: 'Custom list', houses }), [2, 300, 8]);
+    const due = await estate.published({ amount: { model: 'Per m²', perSqmMinor: 50_000 } });
+    const { items } = await estate.charges({ DueId: due.id });
+    assert.equal(items[0]?.basis, '220 m² at 500.00');
+  });
+
+  test('a change touches the periods that come, and its difference is in the history', async () => {
+    const due = await estate.published({ title: 'Waste' });
+    const version = (await estate.read(due.id)).version;
+    const change = (body: object) =>
+      estate.world.call(estate.manager, contract.changeDue, {
+        params: { communityId: estate.communityId, dueId: due.id },
+        body: { version, ...body },
+      });
+    const otherRhythm = await change({ frequency: 'Weekly', dueDay: null });
+    assert.equal(otherRhythm.failure.errors[0]?.code, 'DUE_RUNS');
+    const changed = await change({
+      amount: { model: 'Fixed', amountMinor: 6_000_000 },
+      dueDay: 15,
+    });
+    assert.equal(changed.data.nextDueOn, '2026-12-15');
+    const { items } = await estate.charges({ DueId: due.id });
+    assert.ok(items.every(({ principalMinor }) => principalMinor === 5_000_000));
+    assert.equal((await change({ title: 'Other' })).failure.errors[0]?.code, 'STALE_RECORD');
+    const history = await estate.world.call(estate.manager, contract.getDueHistory, {
+      params: { communityId: estate.communityId, dueId: due.id },
+    });
+    const entry = history.data.items.find(({ action }) => action === 'due.changed');
+    assert.deepEqual(entry?.before, {
+      amount: { model: 'Fixed', amountMinor: 5_000_000 },
+      dueDay: 28,
+    });
+  });
+
+  test('what does not go together is refused with its field', async () => {
+    const refused = async (over: object) => {
+      const { failure, status } = await estate.create(over);
+      return [status, failure.errors[0]?.field];
+    };
+    assert.deepEqual(await refused({ frequency: 'Every N months' }), [422, 'everyMonths']);
+    assert.deepEqual(await refused({ endOn: '2026-10-01' }), [422, 'endOn']);
+    assert.deepEqual(await refused({ startOn: '2024-11-01' }), [422, 'startOn']);
+    const nowhere = ['00000000-0000-4000-8000-000000000000'];
+    assert.deepEqual(await refused({ audience: { kind: 'Streets', streetIds: nowhere } }), [
+      422,
+      'audience',
+    ]);
+    assert.deepEqual(await refused({ amount: { model: 'Fixed', amountMinor: 0 } }), [
+      422,
+      'amount.amountMinor',
+    ]);
+  });
+
+  test('a due whose houses are gone is not published', async () => {
+    const { data: due } = await estate.create({ excludedHouseIds: estate.houseIds });
+    assert.equal((await estate.publish(due.id)).failure.errors[0]?.code, 'NOBODY_BILLED');
+  });
+});

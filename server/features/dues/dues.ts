@@ -1,0 +1,236 @@
+// The rules of dues: what may be set, and what an edit may still touch once charges were issued.
+import { type AmountRule, defaultReminderDays } from '#contract/due-rules.ts';
+import { type Due, dueRefusals } from '#contract/dues.ts';
+import type * as contract from '#contract/dues.ts';
+import type { Parsed } from '#contract/operation.ts';
+import { todayIn } from '#platform/clock.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { difference, historyOf, refuseIfStale } from '#platform/history.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import { idsOf } from './billing-queries.ts';
+import {
+  countUnknown,
+  lockDue,
+  selectDue,
+  selectDuePage,
+  selectDuePeriods,
+  takesPayments,
+  writeHouseAmounts,
+} from './dues-queries.ts';
+import { nextPeriodOf } from './rhythm.ts';
+
+type Of = { params: { dueId: string } };
+type Form = Parsed<typeof contract.createDue>['body'];
+type Change = Omit<Parsed<typeof contract.changeDue>['body'], 'version'>;
+
+/** Periods that a due's page shows. */
+const shownPeriods = 24;
+
+export const listDues = ({ db }: CommunityContext, { query }: Parsed<typeof contract.listDues>) =>
+  selectDuePage(db, query);
+
+export const getDue = (context: CommunityContext, { params }: Of): Promise<Due> =>
+  readDue(context, params.dueId);
+
+export const getDueHistory = (
+  { db }: CommunityContext,
+  { params, query }: Parsed<typeof contract.getDueHistory>,
+) => historyOf(db, { type: 'due', id: params.dueId }, query);
+
+export async function createDue(context: CommunityContext, { body }: { body: Form }): Promise<Due> {
+  const { db, communityId, user } = context;
+  await refuseUnfit(context, body);
+  const { amount, audience, penalty, reminders, ...plain } = body;
+  const { id } = await db
+    .insertInto('dues')
+    .values({
+      communityId,
+      ...plain,
+      amount: json(withoutHouses(amount)),
+      audience: json(audience),
+      penalty: json(penalty ?? { kind: 'None' }),
+      reminders: json(reminders ?? { days: defaultReminderDays, minimumMinor: null }),
+      createdBy: user.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (amount.model === 'Custom list') await writeHouseAmounts(db, id, amount.houses);
+  const due = await readDue(context, id);
+  recordDue(context, 'due.created', due, { after: body });
+  return due;
+}
+
+export async function changeDue(
+  context: CommunityContext,
+  { params: { dueId }, body }: Parsed<typeof contract.changeDue>,
+): Promise<Due> {
+  const { db } = context;
+  const stored = await lockDue(db, dueId);
+  if (!stored) throw notFound();
+  const { version, ...wanted } = body;
+  await refuseIfStale(
+    context,
+    { type: 'due', id: dueId },
+    { stored: stored.version, given: version },
+  );
+  refuseStatus(stored, ['Draft', 'Scheduled', 'Active', 'Suspended']);
+  const before = await readDue(context, dueId);
+  const changes = difference({ ...before, walletId: before.wallet.id }, wanted);
+  if (!changes) return before;
+  if (stored.nextNumber > 0) refuseOtherRhythm(changes.after);
+  await refuseUnfit(
+    context,
+    { ...before, walletId: before.wallet.id, ...changes.after },
+    changes.after,
+  );
+  await writeDue(context, stored, columnsOf(changes.after));
+  const { amount } = changes.after;
+  if (amount)
+    await writeHouseAmounts(db, dueId, amount.model === 'Custom list' ? amount.houses : []);
+  // What is not issued yet follows the new days.
+  if (stored.publishedAt) await writeNextPeriod(context, dueId);
+  const due = await readDue(context, dueId);
+  recordDue(context, 'due.changed', due, changes);
+  return due;
+}
+
+/** One due with its newest periods, or the 404 that a foreign one gives too. */
+export async function readDue({ db }: CommunityContext, dueId: string): Promise<Due> {
+  const [due, periods] = await Promise.all([
+    selectDue(db, dueId),
+    selectDuePeriods(db, dueId, shownPeriods),
+  ]);
+  if (!due) throw notFound();
+  const newest = periods[0]?.progress;
+  const housesSettledPercent = newest?.chargeCount
+    ? Math.floor((1000 * newest.settledCount) / newest.chargeCount) / 10
+    : null;
+  return { ...due, periods, housesSettledPercent };
+}
+
+/** The audit line and the fact that a change of a due leaves. */
+export function recordDue(
+  context: CommunityContext,
+  action: string,
+  due: { id: string; title: string },
+  details: { before?: unknown; after?: unknown; reason?: string | undefined } = {},
+): void {
+  const { reason, ...change } = details;
+  const labels = { entityType: 'due', entityId: due.id, entityLabel: due.title };
+  context.audit({ action, ...labels, ...change, ...(reason && { reason }) });
+  context.emit('dues.changed', { entityId: due.id });
+}
+
+/** Writes columns of a locked due and counts its version. */
+export const writeDue = (
+  { db, communityId, clock }: CommunityContext,
+  stored: { id: string; version: number },
+  values: Record<string, unknown>,
+) =>
+  db
+    .updateTable('dues')
+    .set({ ...values, version: stored.version + 1, updatedAt: clock.now().toISOString() })
+    .where('communityId', '=', communityId)
+    .where('id', '=', stored.id)
+    .execute();
+
+/** Refuses what the due's status does not allow. */
+export function refuseStatus(stored: { status: string }, allowed: readonly string[]): void {
+  if (allowed.includes(stored.status)) return;
+  throw refuse(dueRefusals.notThisStatus, { with: { status: stored.status.toLowerCase() } });
+}
+
+/** Sets the days of the period that comes next, from the due as it now stands. */
+export async function writeNextPeriod(
+  { db, communityId }: CommunityContext,
+  dueId: string,
+): Promise<void> {
+  const stored = await lockDue(db, dueId);
+  if (!stored) throw notFound();
+  const next = await nextPeriodOf(db, stored);
+  await db
+    .updateTable('dues')
+    .set({ nextIssueOn: next?.issueOn ?? null, nextDueOn: next?.dueOn ?? null })
+    .where('communityId', '=', communityId)
+    .where('id', '=', dueId)
+    .execute();
+}
+
+const json = (value: unknown): string => JSON.stringify(value);
+
+const withoutHouses = (amount: AmountRule): object =>
+  amount.model === 'Custom list' ? { model: amount.model } : amount;
+
+function columnsOf({ amount, audience, penalty, reminders, ...plain }: Change) {
+  return {
+    ...plain,
+    ...(amount && { amount: json(withoutHouses(amount)) }),
+    ...(audience && { audience: json(audience) }),
+    ...(penalty && { penalty: json(penalty) }),
+    ...(reminders && { reminders: json(reminders) }),
+  };
+}
+
+const rhythmFields = ['frequency', 'everyMonths', 'startOn', 'category'] as const;
+
+function refuseOtherRhythm(changed: Change): void {
+  const field = rhythmFields.find((name) => changed[name] !== undefined);
+  if (field) throw refuse(dueRefusals.running, { field });
+}
+
+/** Refuses values that do not go together, and places that are not of this community. */
+async function refuseUnfit(
+  context: CommunityContext,
+  due: Form,
+  given: Change = due,
+): Promise<void> {
+  const unfit = contradictionIn(due);
+  if (unfit) {
+    throw refuse(dueRefusals.outOfOrder, {
+      field: unfit.field,
+      with: { sentence: unfit.sentence },
+    });
+  }
+  if (given.startOn !== undefined && given.startOn < yearBefore(context)) {
+    throw refuse(dueRefusals.startTooOld, { field: 'startOn' });
+  }
+  const { walletId, audience, amount, excludedHouseIds } = given;
+  if (walletId !== undefined && !(await takesPayments(context.db, walletId))) {
+    throw refuse(dueRefusals.unknownWallet, { field: 'walletId' });
+  }
+  const houses = amount?.model === 'Custom list' ? amount.houses.map(({ houseId }) => houseId) : [];
+  const checks = [
+    { field: 'amount', kind: 'Houses' as const, ids: houses },
+    { field: 'excludedHouseIds', kind: 'Houses' as const, ids: excludedHouseIds ?? [] },
+    ...(audience && audience.kind !== 'All' && audience.kind !== 'House types'
+      ? [{ field: 'audience', kind: audience.kind, ids: idsOf(audience) }]
+      : []),
+  ];
+  for (const { field, kind, ids } of checks) {
+    const count = ids.length > 0 ? await countUnknown(context.db, kind, ids) : 0;
+    if (count > 0) throw refuse(dueRefusals.unknownPlaces, { field, with: { count } });
+  }
+}
+
+function contradictionIn(due: Form): { field: string; sentence: string } | null {
+  const { frequency, everyMonths, dueDay, endOn, startOn } = due;
+  if (frequency === 'Every N months' && !everyMonths) {
+    return { field: 'everyMonths', sentence: 'Every how many months?' };
+  }
+  if (frequency !== 'Every N months' && everyMonths) {
+    return { field: 'everyMonths', sentence: 'Months are given for “Every N months” only.' };
+  }
+  if (frequency === 'Weekly' && dueDay) {
+    return { field: 'dueDay', sentence: 'A weekly due is due on the first day of each week.' };
+  }
+  if (endOn && endOn < startOn) return { field: 'endOn', sentence: 'The end is before the start.' };
+  if (due.minPartMinor && due.allowPartPayment === false) {
+    return { field: 'minPartMinor', sentence: 'A smallest part is for dues that take parts.' };
+  }
+  return null;
+}
+
+function yearBefore({ community, clock }: CommunityContext): string {
+  const today = todayIn(community.timeZone, clock);
+  return `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`;
+}

@@ -1,0 +1,56 @@
+// The inflow: every payment of dues as a list.
+import { sql } from 'kysely';
+import type { DuePaymentRow, getDuePayment, listDuePayments } from '#contract/due-payments.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
+import { direction, every, listPage, type Page, sortKey } from '#platform/list.ts';
+import { paymentColumns } from './payments-queries.ts';
+import { readPayment } from './payments.ts';
+import { here } from './words.ts';
+
+type Query = Parsed<typeof listDuePayments>['query'];
+
+export const listPayments = (
+  { db }: CommunityContext,
+  { query }: Parsed<typeof listDuePayments>,
+): Promise<Page<DuePaymentRow>> => selectPaymentPage(db, query);
+
+export const getPayment = (context: CommunityContext, { params }: Parsed<typeof getDuePayment>) =>
+  readPayment(context, params.paymentId);
+
+/** One page of payments. */
+export function selectPaymentPage(db: Db, query: Query): Promise<Page<DuePaymentRow>> {
+  const { Search, HouseId, DueId, Channel, Status, From, To } = query;
+  const receipt = Search && /^\d{1,15}$/.test(Search) ? Number(Search) : null;
+  return listPage<DuePaymentRow>(db, {
+    from: sql`from due_payments p where ${every([
+      sql`p.community_id = ${here}`,
+      Search
+        ? sql`(p.receipt_number = ${receipt} or p.house_id in (select search_houses(${Search}, 10001)))`
+        : undefined,
+      HouseId && sql`p.house_id = any (${HouseId}::uuid[])`,
+      DueId &&
+        sql`exists (select from payment_allocations a
+          join charges c on c.community_id = a.community_id and c.id = a.charge_id
+          where a.community_id = ${here} and a.payment_id = p.id and c.due_id = any (${DueId}::uuid[]))`,
+      Channel && sql`p.channel = any (${Channel}::text[])`,
+      Status && sql`p.status = any (${Status}::text[])`,
+      From ? sql`p.paid_on >= ${From}::date` : undefined,
+      To ? sql`p.paid_on <= ${To}::date` : undefined,
+    ])}`,
+    id: sql`p.id`,
+    order: orderOf(query.Sort ?? '-paidOn'),
+    page: query,
+    load: sql`select page.position, ${paymentColumns} from page
+      join due_payments p on p.community_id = ${here} and p.id = page.id
+      join house_labels l on l.community_id = ${here} and l.house_id = p.house_id`,
+  });
+}
+
+function orderOf(sort: string) {
+  const way = direction(sort);
+  if (sortKey(sort) === 'amount') return sql`p.amount_minor ${way}, p.receipt_number desc`;
+  if (sortKey(sort) === 'receipt') return sql`p.receipt_number ${way}`;
+  return sql`p.paid_on ${way}, p.receipt_number ${way}`;
+}

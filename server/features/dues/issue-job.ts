@@ -1,0 +1,67 @@
+// When charges are issued: at once after publishing, and on the days that come, each hour, so that a day begins in
+// every zone.
+import { sql } from 'kysely';
+import type { JobContext } from '#platform/context.ts';
+import type { Job, JobTools, Scheduled } from '#platform/jobs.ts';
+import { chargeNewcomers, issueDue } from './issue.ts';
+import { here, placeOf } from './words.ts';
+
+/** A fact with the due's id as `entityId`. */
+export const issueWanted = 'dues.issueWanted';
+
+export const issueJob: Job = {
+  name: 'dues.issue',
+  topic: issueWanted,
+  retryLimit: 10,
+  expireInSeconds: 600,
+  run: (tools, fact) =>
+    issueDue(tools, {
+      communityId: fact.communityId ?? '',
+      dueId: String(fact.payload['entityId']),
+    }),
+};
+
+/** Dues of one community that a run takes up. */
+const turnSize = 200;
+
+export const issueComing: Scheduled = {
+  name: 'dues.issueComing',
+  cron: '7 * * * *',
+  run: async (tools) => {
+    for (const communityId of await tools.communityIds()) {
+      for (const dueId of await dueToday(tools, communityId)) {
+        await issueDue(tools, { communityId, dueId });
+      }
+      await chargeNewcomers(tools, communityId);
+      await tools.inCommunity({ communityId, userId: null, actor: 'Courtyard' }, endPast);
+    }
+  },
+};
+
+/** Dues whose next day has come, and those whose issuing broke off. */
+const dueToday = (tools: JobTools, communityId: string): Promise<string[]> =>
+  tools.inCommunity({ communityId, userId: null, actor: 'Courtyard' }, async (context) => {
+    const { today } = await placeOf(context);
+    const { rows } = await sql<{ id: string }>`
+      select d.id from dues d
+      where d.community_id = ${here} and d.status in ('Scheduled', 'Active')
+        and (d.next_issue_on <= ${today}::date or exists (select from due_periods q
+          where q.community_id = d.community_id and q.due_id = d.id and q.status = 'Issuing'))
+      order by d.next_issue_on limit ${turnSize}`.execute(context.db);
+    return rows.map(({ id }) => id);
+  });
+
+/** Ends the dues that have no period left and whose last due day is over. */
+async function endPast(context: JobContext): Promise<void> {
+  const { today } = await placeOf(context);
+  const { rows } = await sql<{ id: string; title: string }>`
+    update dues d set status = 'Ended', ended_on = ${today}::date, version = d.version + 1
+    where d.community_id = ${here} and d.status = 'Active' and d.next_issue_on is null
+      and not exists (select from due_periods q where q.community_id = d.community_id
+        and q.due_id = d.id and (q.due_on >= ${today}::date or q.status = 'Issuing'))
+    returning d.id, d.title`.execute(context.db);
+  for (const { id, title } of rows) {
+    context.audit({ action: 'due.ended', entityType: 'due', entityId: id, entityLabel: title });
+    context.emit('dues.changed', { entityId: id });
+  }
+}

@@ -1,0 +1,114 @@
+// All SQL that makes charges: a batch of houses at a time, each by one statement.
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import { every } from '#platform/list.ts';
+import { audienceOf, basisOf, type Billed, notExcluded, principalOf } from './billing-queries.ts';
+import { here } from './words.ts';
+
+export type OpenPeriod = {
+  id: string;
+  dueId: string;
+  startsOn: string;
+  endsOn: string | null;
+  issuedOn: string;
+  dueOn: string;
+  status: string;
+  houseCount: number;
+  housesDone: number;
+  lastHouseId: string | null;
+};
+
+const columns = sql`q.id, q.due_id as "dueId", q.starts_on as "startsOn", q.ends_on as "endsOn",
+  q.issued_on as "issuedOn", q.due_on as "dueOn", q.status, q.house_count as "houseCount",
+  q.houses_done as "housesDone", q.last_house_id as "lastHouseId"`;
+
+/** The period of a due that is being issued, locked; undefined when there is none. */
+export async function lockIssuing(db: Db, dueId: string): Promise<OpenPeriod | undefined> {
+  const { rows } = await sql<OpenPeriod>`select ${columns} from due_periods q
+    where q.community_id = ${here} and q.due_id = ${dueId} and q.status = 'Issuing'
+    order by q.number limit 1 for update`.execute(db);
+  return rows[0];
+}
+
+export type Batch = {
+  /** Houses that were looked at. */
+  taken: number;
+  lastHouseId: string | null;
+  charged: number;
+  totalMinor: number;
+};
+
+export type Issuing = {
+  due: Billed & { proration: string; publishedAt: string | null };
+  period: OpenPeriod;
+  timeZone: string;
+  /** Only houses that were added after this instant. */
+  since?: string;
+};
+
+/**
+ * Charges the next houses after the period's last one, once each. A house that was added after the due was published
+ * pays for the days that are left of the period, where the due says so.
+ */
+export async function insertCharges(
+  db: Db,
+  { due, period, timeZone, since }: Issuing,
+  size: number,
+): Promise<Batch> {
+  const { startsOn, endsOn } = period;
+  const prorated =
+    due.proration === 'Daily' && endsOn
+      ? sql`case when c.joined_on > ${startsOn}::date and c.joined_on <= ${endsOn}::date
+          then (${endsOn}::date - c.joined_on + 1) end`
+      : sql`null::integer`;
+  const days = sql`(${endsOn}::date - ${startsOn}::date + 1)`;
+  const { rows } = await sql<Batch>`
+    with candidate as materialized (
+      select b.house_id, b.billed_resident_id, ${principalOf(due)} as principal, ${basisOf(due)} as basis,
+        case when b.created_at > ${due.publishedAt}::timestamptz
+          then (b.created_at at time zone ${timeZone})::date end as joined_on
+      from billable_houses b
+      where ${every([
+        audienceOf(due),
+        notExcluded(due),
+        since !== undefined && sql`b.created_at > ${since}::timestamptz`,
+        period.lastHouseId !== null && sql`b.house_id > ${period.lastHouseId}::uuid`,
+      ])}
+      order by b.house_id limit ${size}),
+    priced as (
+      select c.*, ${prorated} as days_left from candidate c where c.principal is not null),
+    added as (
+      insert into charges (community_id, due_id, period_id, house_id, billed_resident_id,
+          principal_minor, basis, issued_on, due_on)
+        select ${here}, ${period.dueId}, ${period.id}, p.house_id, p.billed_resident_id,
+          case when p.days_left is null then p.principal
+            else greatest(1, round(p.principal::numeric * p.days_left / ${days}))::bigint end,
+          case when p.days_left is null then p.basis
+            else concat_ws(', ', p.basis, p.days_left || ' of ' || ${days} || ' days') end,
+          ${period.issuedOn}::date, ${period.dueOn}::date
+        from priced p
+        on conflict on constraint charges_once do nothing
+        returning principal_minor)
+    select (select count(*)::int from candidate) as taken,
+      (select house_id from candidate order by house_id desc limit 1) as "lastHouseId",
+      count(*)::int as charged, coalesce(sum(principal_minor), 0)::bigint as "totalMinor"
+    from added`.execute(db);
+  const batch = rows[0];
+  if (!batch) throw new Error('an aggregate without a row');
+  return batch;
+}
+
+export type Current = OpenPeriod & { since: string };
+
+/** Periods that are not over and fully issued, with the instant after which a house is new to them. */
+export async function selectCurrent(db: Db, today: string): Promise<Current[]> {
+  const { rows } = await sql<Current>`
+    select ${columns}, b.since from due_periods q
+    join dues d on d.community_id = q.community_id and d.id = q.due_id and d.status = 'Active'
+    cross join lateral (select max(b.issued_at) as since from charge_batches b
+      where b.community_id = q.community_id and b.period_id = q.id) b
+    where q.community_id = ${here} and q.status = 'Issued' and q.ends_on >= ${today}::date
+      and b.since is not null
+    order by q.due_id, q.number limit 500`.execute(db);
+  return rows;
+}

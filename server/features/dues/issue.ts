@@ -1,0 +1,202 @@
+// Issues the charges of a due: opens the period whose day has come, charges its houses batch by batch, and goes on
+// with the next. Each batch is one transaction with its journal, so a run that broke off goes on where it was.
+import { sql } from 'kysely';
+import { postJournal } from '#ledger/post.ts';
+import type { JobContext } from '#platform/context.ts';
+import type { JobTools } from '#platform/jobs.ts';
+import { selectFigures } from './billing-queries.ts';
+import { applyCredits } from './credit.ts';
+import { lockDue, selectDue } from './dues-queries.ts';
+import { insertCharges, lockIssuing, type OpenPeriod, selectCurrent } from './issue-queries.ts';
+import { nextPeriodOf } from './rhythm.ts';
+import { dayText, here, type Place, placeOf } from './words.ts';
+
+/** Houses that one transaction charges. */
+const batchSize = 5000;
+
+const filled = ['charges', 'due_periods', 'due_totals'];
+
+export type DueOfCommunity = { communityId: string; dueId: string };
+
+/** Issues everything of a due whose day has come. Safe to run twice, also at the same time. */
+export async function issueDue(tools: JobTools, of: DueOfCommunity): Promise<void> {
+  const scope = { communityId: of.communityId, userId: null, actor: 'Courtyard' };
+  let done = 0;
+  for (;;) {
+    const opened = await tools.inCommunity(scope, (context) => openPeriod(context, of.dueId));
+    if (!opened) return;
+    for (let open = true; open;) {
+      tools.signal.throwIfAborted();
+      const batch = await tools.inCommunity(scope, (context) => issueBatch(context, of.dueId));
+      open = batch.open;
+      done += batch.taken;
+    }
+    await tools.analyze(filled, done);
+  }
+}
+
+/** Opens the period whose day has come, or finds the one that is open; false when there is nothing to issue. */
+async function openPeriod(context: JobContext, dueId: string): Promise<boolean> {
+  const { db, communityId } = context;
+  const stored = await lockDue(db, dueId);
+  if (!stored || !['Scheduled', 'Active'].includes(stored.status)) return false;
+  if (await lockIssuing(db, dueId)) return true;
+  const { today } = await placeOf(context);
+  const period = await nextPeriodOf(db, stored);
+  if (!period || period.issueOn > today) return false;
+  const due = await selectDue(db, dueId);
+  if (!due) throw new Error('a locked due is there');
+  const { houseCount } = await selectFigures(db, due);
+  await db
+    .insertInto('duePeriods')
+    .values({
+      communityId,
+      dueId,
+      number: period.number,
+      startsOn: period.startsOn,
+      endsOn: period.endsOn,
+      issuedOn: today,
+      dueOn: period.dueOn,
+      penalty: JSON.stringify(stored.penalty),
+      status: 'Issuing',
+      houseCount,
+    })
+    .execute();
+  const next = await nextPeriodOf(db, { ...stored, nextNumber: stored.nextNumber + 1 });
+  await db
+    .updateTable('dues')
+    .set({
+      status: 'Active',
+      nextNumber: stored.nextNumber + 1,
+      nextIssueOn: next?.issueOn ?? null,
+      nextDueOn: next?.dueOn ?? null,
+    })
+    .where('communityId', '=', communityId)
+    .where('id', '=', dueId)
+    .execute();
+  return true;
+}
+
+async function issueBatch(
+  context: JobContext,
+  dueId: string,
+): Promise<{ open: boolean; taken: number }> {
+  const { db } = context;
+  const period = await lockIssuing(db, dueId);
+  if (!period) return { open: false, taken: 0 };
+  const due = await selectDue(db, dueId);
+  if (!due) throw new Error('a period has its due');
+  const place = await placeOf(context);
+  const batch = await insertCharges(db, { due, period, timeZone: place.timeZone }, batchSize);
+  if (batch.charged > 0) {
+    const batchId = await postBatch(context, { due, period, place, batch });
+    await applyCredits(context, {
+      batchId,
+      periodId: period.id,
+      afterHouseId: period.lastHouseId,
+      lastHouseId: batch.lastHouseId,
+      title: due.title,
+      today: place.today,
+    });
+  }
+  const open = batch.taken === batchSize;
+  await sql`update due_periods set houses_done = houses_done + ${batch.charged},
+      house_count = greatest(house_count, houses_done + ${batch.charged}),
+      last_house_id = coalesce(${batch.lastHouseId}::uuid, last_house_id),
+      status = ${open ? 'Issuing' : 'Issued'}
+    where community_id = ${here} and id = ${period.id}`.execute(db);
+  const progress = Math.round(
+    (100 * (period.housesDone + batch.charged)) / Math.max(1, period.houseCount),
+  );
+  context.emit(open ? 'dues.progress' : 'dues.changed', {
+    entityId: dueId,
+    ...(open && { progress }),
+  });
+  if (!open) tellIssued(context, due, period);
+  return { open, taken: batch.taken };
+}
+
+type Posting = {
+  due: { title: string; category: string };
+  period: OpenPeriod;
+  place: Place;
+  batch: { charged: number; totalMinor: number };
+};
+
+/** Charges the houses that were added while a period runs, each due in its own transaction. */
+export async function chargeNewcomers(tools: JobTools, communityId: string): Promise<void> {
+  const scope = { communityId, userId: null, actor: 'Courtyard' };
+  const current = await tools.inCommunity(scope, async (context) => {
+    const { today } = await placeOf(context);
+    return selectCurrent(context.db, today);
+  });
+  for (const { since, ...period } of current) {
+    await tools.inCommunity(scope, async (context) => {
+      const { db } = context;
+      const stored = await lockDue(db, period.dueId);
+      const due = await selectDue(db, period.dueId);
+      if (stored?.status !== 'Active' || !due) return;
+      const place = await placeOf(context);
+      // Nobody is late with a bill that was not there yet.
+      const soonest = dayAfter(place.today, due.issueLeadDays);
+      const dueOn = period.dueOn > soonest ? period.dueOn : soonest;
+      const late = { ...period, lastHouseId: null, issuedOn: place.today, dueOn };
+      const issuing = { due, period: late, timeZone: place.timeZone, since };
+      const batch = await insertCharges(db, issuing, batchSize);
+      if (batch.charged === 0) return;
+      await postBatch(context, { due, period: late, place, batch });
+      await sql`update due_periods set houses_done = houses_done + ${batch.charged},
+          house_count = house_count + ${batch.charged}
+        where community_id = ${here} and id = ${period.id}`.execute(db);
+      context.emit('dues.changed', { entityId: due.id });
+    });
+  }
+}
+
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 24 * 3600 * 1000).toISOString().slice(0, 10);
+
+/** Writes the batch down, posts its one journal, and tells the batch's id. */
+async function postBatch(
+  { db, communityId, clock }: JobContext,
+  { due, period, place, batch }: Posting,
+): Promise<string> {
+  const postedAt = clock.now().toISOString();
+  const { id } = await db
+    .insertInto('chargeBatches')
+    .values({
+      communityId,
+      periodId: period.id,
+      chargeCount: batch.charged,
+      totalMinor: batch.totalMinor,
+      issuedAt: postedAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await postJournal(db, {
+    kind: 'due.issued',
+    occurredOn: place.today,
+    postedAt,
+    narration: `${due.title}, due ${dayText(period.dueOn)}: ${batch.charged} houses`,
+    source: { kind: 'charge-batch', id },
+    lines: [
+      { account: 'receivable', amountMinor: batch.totalMinor },
+      { account: 'duesIncome', subject: due.category, amountMinor: -batch.totalMinor },
+    ],
+  });
+  return id;
+}
+
+function tellIssued(
+  context: JobContext,
+  due: { id: string; title: string },
+  period: OpenPeriod,
+): void {
+  context.audit({
+    action: 'due.issued',
+    entityType: 'due',
+    entityId: due.id,
+    entityLabel: due.title,
+    after: { startsOn: period.startsOn, dueOn: period.dueOn },
+  });
+}

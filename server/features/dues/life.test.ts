@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { createHouse } from '#contract/addresses.ts';
+import * as life from '#contract/due-life.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+import { issueComing } from './issue-job.ts';
+import { jobTools, newEstate } from './testing.ts';
+
+describe('the life of a due', () => {
+  let world: World;
+  let manager: Person;
+  let estate: Awaited<ReturnType<typeof newEstate>>;
+
+  before(async () => {
+    world = await openWorld();
+    manager = await world.person();
+  });
+  beforeEach(async () => {
+    world.clock.set('2026-11-21T09:00:00Z');
+    estate = await newEstate(world, manager, 3);
+  });
+  after(() => world.close());
+
+  const run = () => issueComing.run(jobTools(world));
+  const act = async (
+    operation: typeof life.suspendDue | typeof life.cancelDue | typeof life.endDue,
+    dueId: string,
+  ) => {
+    const { version } = await estate.read(dueId);
+    return world.call(manager, operation, {
+      params: { communityId: estate.communityId, dueId },
+      body: { reason: 'The board decided so', version },
+    });
+  };
+  const resume = async (dueId: string, billSkipped: boolean) => {
+    const { version } = await estate.read(dueId);
+    const reply = await world.call(manager, life.resumeDue, {
+      params: { communityId: estate.communityId, dueId },
+      body: { billSkipped, version },
+    });
+    await world.settle();
+    return reply.data;
+  };
+  const count = async (dueId: string) => (await estate.charges({ DueId: dueId })).totalCount;
+
+  test('coming periods are issued on their day, once, however often the job runs', async () => {
+    const due = await estate.published();
+    assert.equal(await count(due.id), 3);
+    world.clock.set('2026-12-20T22:59:00Z');
+    await run();
+    assert.equal(await count(due.id), 3);
+    // 21 December begins in Lagos an hour before it does in UTC.
+    world.clock.set('2026-12-20T23:01:00Z');
+    await Promise.all([run(), run()]);
+    await run();
+    assert.equal(await count(due.id), 6);
+    assert.ok((await estate.ledger()).agrees);
+  });
+
+  test('a suspended due charges nobody, and can be paid; what was skipped stays unbilled', async () => {
+    const due = await estate.published();
+    assert.equal((await act(life.suspendDue, due.id)).data.status, 'Suspended');
+    world.clock.set('2027-01-22T09:00:00Z');
+    await run();
+    assert.equal(await count(due.id), 3);
+    const paid = await estate.pay({ houseId: estate.houseIds[0] ?? '', amountMinor: 100 });
+    assert.equal(paid.status, 200);
+    const resumed = await resume(due.id, false);
+    assert.equal(resumed.nextDueOn, '2027-02-28');
+    assert.equal(await count(due.id), 3);
+    const read = await estate.read(due.id);
+    assert.deepEqual(
+      read.periods.map(({ status }) => status),
+      ['Skipped', 'Skipped', 'Issued'],
+    );
+  });
+
+  test('what was skipped is billed where that is wanted', async () => {
+    const due = await estate.published();
+    await act(life.suspendDue, due.id);
+    world.clock.set('2027-01-22T09:00:00Z');
+    await resume(due.id, true);
+    assert.equal(await count(due.id), 9);
+    assert.ok((await estate.ledger()).agrees);
+  });
+
+  test('an ended due charges nobody any more; only what charged nobody is cancelled', async () => {
+    const due = await estate.published();
+    assert.equal((await act(life.cancelDue, due.id)).failure.errors[0]?.code, 'DUE_STATUS');
+    assert.equal((await act(life.endDue, due.id)).data.status, 'Ended');
+    world.clock.set('2027-01-22T09:00:00Z');
+    await run();
+    assert.equal(await count(due.id), 3);
+    const { data: draft } = await estate.create();
+    assert.equal((await act(life.cancelDue, draft.id)).data.status, 'Cancelled');
+  });
+
+  test('a number of occurrences, and an end, end the rhythm', async () => {
+    const twice = await estate.published({ occurrences: 2 });
+    const until = await estate.published({ endOn: '2026-12-31' });
+    const weekly = await estate.published({
+      frequency: 'Weekly',
+      dueDay: null,
+      startOn: '2026-11-23',
+      occurrences: 3,
+    });
+    assert.equal(await count(weekly.id), 3);
+    world.clock.set('2027-06-01T09:00:00Z');
+    await run();
+    assert.deepEqual(
+      [await count(twice.id), await count(until.id), await count(weekly.id)],
+      [6, 6, 9],
+    );
+    assert.equal((await estate.read(twice.id)).nextDueOn, null);
+  });
+
+  test('a house that joins in the middle pays for the days that are left, where the due says so', async () => {
+    const daily = await estate.published({ proration: 'Daily' });
+    const whole = await estate.published({ title: 'Security', category: 'Security' });
+    const addHouse = (houseNumber: string) =>
+      world.call(manager, createHouse, {
+        params: estate.params,
+        body: { streetId: estate.streetId, houseNumber },
+      });
+    const { data: house } = await addHouse('99');
+    await world.owner.query(`update houses set created_at = $1 where id = $2`, [
+      '2026-11-24T08:00:00Z',
+      house.id,
+    ]);
+    world.clock.set('2026-11-24T09:00:00Z');
+    await run();
+    await run();
+    const { items } = await estate.charges({ HouseId: house.id });
+    assert.deepEqual(
+      items
+        .map(({ due, principalMinor, basis, dueOn }) => [due.id, principalMinor, basis, dueOn])
+        .sort((a, b) => Number(a[1]) - Number(b[1])),
+      [
+        [daily.id, 1_166_667, '7 of 30 days', '2026-12-01'],
+        [whole.id, 5_000_000, null, '2026-12-01'],
+      ],
+    );
+    assert.ok((await estate.ledger()).agrees);
+  });
+
+  test('a due without a period left ends by itself when its last day is over', async () => {
+    const due = await estate.published({ frequency: 'One-off' });
+    world.clock.set('2026-11-28T09:00:00Z');
+    await run();
+    assert.equal((await estate.read(due.id)).status, 'Active');
+    world.clock.set('2026-11-29T09:00:00Z');
+    await run();
+    const read = await estate.read(due.id);
+    assert.deepEqual([read.status, read.endedOn], ['Ended', '2026-11-29']);
+  });
+
+  test('a role without the right suspends nothing', async () => {
+    const due = await estate.published();
+    const admin = await world.person();
+    await world.worker(estate.communityId, admin, 'Admin');
+    const refused = await world.call(admin, life.suspendDue, {
+      params: { communityId: estate.communityId, dueId: due.id },
+      body: { reason: 'Because', version: 1 },
+    });
+    assert.equal(refused.status, 403);
+  });
+});

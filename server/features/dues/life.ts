@@ -1,0 +1,132 @@
+// What happens to a due after publishing: suspended, resumed, ended, or taken back before it charged anybody.
+import type * as contract from '#contract/due-life.ts';
+import type { Due } from '#contract/dues.ts';
+import type { Parsed } from '#contract/operation.ts';
+import { todayIn } from '#platform/clock.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { refuseIfStale } from '#platform/history.ts';
+import { notFound } from '#platform/refuse.ts';
+import { readDue, recordDue, refuseStatus, writeDue, writeNextPeriod } from './dues.ts';
+import { lockDue, type StoredDue } from './dues-queries.ts';
+import { issueWanted } from './issue-job.ts';
+import { periodsAhead } from './rhythm.ts';
+
+/** Periods that one resuming passes over; a suspension that is longer is resumed in two steps. */
+const skipLimit = 600;
+
+export async function suspendDue(
+  context: CommunityContext,
+  { params: { dueId }, body }: Parsed<typeof contract.suspendDue>,
+): Promise<Due> {
+  const stored = await lockAs(context, dueId, {
+    version: body.version,
+    in: ['Scheduled', 'Active'],
+  });
+  await writeDue(context, stored, { status: 'Suspended', suspendedOn: todayOf(context) });
+  return told(context, 'due.suspended', stored, body.reason);
+}
+
+export async function resumeDue(
+  context: CommunityContext,
+  { params: { dueId }, body }: Parsed<typeof contract.resumeDue>,
+): Promise<Due> {
+  const stored = await lockAs(context, dueId, { version: body.version, in: ['Suspended'] });
+  const skipped = body.billSkipped ? 0 : await skipPeriods(context, stored);
+  await writeDue(context, stored, {
+    status: stored.nextNumber + skipped > 0 ? 'Active' : 'Scheduled',
+    suspendedOn: null,
+    nextNumber: stored.nextNumber + skipped,
+  });
+  await writeNextPeriod(context, dueId);
+  const due = await readDue(context, dueId);
+  recordDue(context, 'due.resumed', due, { after: { billSkipped: body.billSkipped, skipped } });
+  context.emit(issueWanted, { entityId: dueId });
+  return due;
+}
+
+export async function cancelDue(
+  context: CommunityContext,
+  { params: { dueId }, body }: Parsed<typeof contract.cancelDue>,
+): Promise<Due> {
+  const stored = await lockAs(context, dueId, {
+    version: body.version,
+    in: ['Draft', 'Scheduled'],
+  });
+  await writeDue(context, stored, { status: 'Cancelled', nextIssueOn: null, nextDueOn: null });
+  return told(context, 'due.cancelled', stored, body.reason);
+}
+
+export async function endDue(
+  context: CommunityContext,
+  { params: { dueId }, body }: Parsed<typeof contract.endDue>,
+): Promise<Due> {
+  const stored = await lockAs(context, dueId, {
+    version: body.version,
+    in: ['Active', 'Suspended'],
+  });
+  await writeDue(context, stored, {
+    status: 'Ended',
+    endedOn: todayOf(context),
+    suspendedOn: null,
+    nextIssueOn: null,
+    nextDueOn: null,
+  });
+  return told(context, 'due.ended', stored, body.reason);
+}
+
+async function lockAs(
+  context: CommunityContext,
+  dueId: string,
+  expected: { version: number; in: readonly string[] },
+): Promise<StoredDue> {
+  const stored = await lockDue(context.db, dueId);
+  if (!stored) throw notFound();
+  refuseStatus(stored, expected.in);
+  const versions = { stored: stored.version, given: expected.version };
+  await refuseIfStale(context, { type: 'due', id: dueId }, versions);
+  return stored;
+}
+
+async function told(
+  context: CommunityContext,
+  action: string,
+  stored: StoredDue,
+  reason: string,
+): Promise<Due> {
+  const due = await readDue(context, stored.id);
+  recordDue(context, action, due, {
+    before: { status: stored.status },
+    after: { status: due.status },
+    reason,
+  });
+  return due;
+}
+
+/** Notes the periods whose day came during the suspension as skipped, and tells how many. */
+async function skipPeriods(context: CommunityContext, stored: StoredDue): Promise<number> {
+  const { db, communityId } = context;
+  const today = todayOf(context);
+  const ahead = await periodsAhead(db, stored, skipLimit);
+  const skipped = ahead.filter(({ issueOn }) => issueOn <= today);
+  if (skipped.length === 0) return 0;
+  await db
+    .insertInto('duePeriods')
+    .values(
+      skipped.map(({ number, startsOn, endsOn, dueOn }) => ({
+        communityId,
+        dueId: stored.id,
+        number,
+        startsOn,
+        endsOn,
+        dueOn,
+        issuedOn: today,
+        penalty: JSON.stringify(stored.penalty),
+        status: 'Skipped',
+      })),
+    )
+    .execute();
+  return skipped.length;
+}
+
+const todayOf = ({ community, clock }: CommunityContext): string =>
+  todayIn(community.timeZone, clock);

@@ -1,0 +1,131 @@
+// All SQL that reads and writes payments of dues, what they paid, and receipt numbers.
+import { type RawBuilder, sql } from 'kysely';
+import type { DuePayment } from '#contract/due-payments.ts';
+import type { Db } from '#platform/database.ts';
+import type { Allocation, OpenCharge } from './allocate.ts';
+import { here } from './words.ts';
+
+/** Open charges of one house that a payment looks at. */
+const openLimit = 500;
+
+/** Everything that moves money of one house waits here for its turn, so that nobody pays a charge twice. */
+export const lockHouseMoney = (db: Db, houseId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${here} || ${houseId}, 8))`.execute(db);
+
+/** The open charges of a house, locked, oldest first. */
+export async function lockOpenCharges(db: Db, houseId: string): Promise<OpenCharge[]> {
+  const { rows } = await sql<OpenCharge>`
+    with open as materialized (
+      select c.id, c.due_id, c.due_on, c.outstanding_minor,
+        c.principal_minor - c.waived_principal_minor - c.paid_principal_minor as principal_left
+      from charges c
+      where c.community_id = ${here} and c.house_id = ${houseId} and c.outstanding_minor > 0
+      order by c.due_on, c.id limit ${openLimit} for no key update)
+    select o.id, o.due_id as "dueId", o.due_on as "dueOn", o.outstanding_minor as "outstandingMinor",
+      o.principal_left as "principalLeftMinor", d.title, d.wallet_id as "walletId",
+      d.allow_part_payment as "allowPartPayment", d.min_part_minor as "minPartMinor"
+    from open o join dues d on d.community_id = ${here} and d.id = o.due_id
+    order by o.due_on, o.id`.execute(db);
+  return rows;
+}
+
+/** Adds what was paid to its charges. */
+export const payCharges = (db: Db, allocations: readonly Allocation[]) =>
+  sql`update charges c set paid_principal_minor = c.paid_principal_minor + a."principalMinor",
+      paid_penalty_minor = c.paid_penalty_minor + a."penaltyMinor", version = c.version + 1
+    from jsonb_to_recordset(${rowsOf(allocations)}::jsonb)
+      as a("chargeId" uuid, "principalMinor" bigint, "penaltyMinor" bigint)
+    where c.community_id = ${here} and c.id = a."chargeId"`.execute(db);
+
+/** Writes down which charges a payment paid. */
+export const insertAllocations = (
+  db: Db,
+  of: { paymentId: string; allocatedOn: string },
+  allocations: readonly Allocation[],
+) =>
+  sql`insert into payment_allocations (community_id, payment_id, charge_id, source, wallet_id,
+      principal_minor, penalty_minor, allocated_on)
+    select ${here}, ${of.paymentId}, a."chargeId", 'Payment', a."walletId", a."principalMinor",
+      a."penaltyMinor", ${of.allocatedOn}::date
+    from jsonb_to_recordset(${rowsOf(allocations)}::jsonb) as a("chargeId" uuid, "walletId" uuid,
+      "principalMinor" bigint, "penaltyMinor" bigint)`.execute(db);
+
+const rowsOf = (allocations: readonly Allocation[]): string =>
+  JSON.stringify(
+    allocations.map(({ charge, principalMinor, penaltyMinor }) => ({
+      chargeId: charge.id,
+      walletId: charge.walletId,
+      principalMinor,
+      penaltyMinor,
+    })),
+  );
+
+/** The next number without a gap: the counter's row stays locked until the payment commits. */
+export async function takeReceiptNumber(db: Db): Promise<number> {
+  const { rows } = await sql<{ number: number }>`
+    insert into receipt_counters as c (community_id, id, last_number) values (${here}, 'receipts', 1)
+    on conflict (community_id, id) do update set last_number = c.last_number + 1
+    returning last_number as number`.execute(db);
+  const { number } = rows[0] ?? {};
+  if (number === undefined) throw new Error('the counter answers each time');
+  return number;
+}
+
+/** The receipt of a payment that looks the same: house, amount, and reference or day. */
+export async function findDuplicate(
+  db: Db,
+  of: { houseId: string; amountMinor: number; paidOn: string; externalReference: string | null },
+): Promise<{ id: string; receiptNumber: number } | undefined> {
+  const { rows } = await sql<{ id: string; receiptNumber: number }>`
+    select p.id, p.receipt_number as "receiptNumber" from due_payments p
+    where p.community_id = ${here} and p.house_id = ${of.houseId}
+      and p.amount_minor = ${of.amountMinor} and p.status = 'Successful'
+      and case when ${of.externalReference}::text is null then p.paid_on = ${of.paidOn}::date
+        else lower(p.external_reference) = lower(${of.externalReference}) end
+    order by p.receipt_number desc limit 1`.execute(db);
+  return rows[0];
+}
+
+/** The wallet of the newest charge of a house; undefined when it was never billed. */
+export async function walletOfHouse(db: Db, houseId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ walletId: string }>`
+    select d.wallet_id as "walletId" from charges c
+    join dues d on d.community_id = c.community_id and d.id = c.due_id
+    where c.community_id = ${here} and c.house_id = ${houseId}
+    order by c.due_on desc, c.id limit 1`.execute(db);
+  return rows[0]?.walletId;
+}
+
+/** How a house is called; undefined when there is none. */
+export async function houseLabel(db: Db, houseId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ label: string }>`select l.label from house_labels l
+    where l.community_id = ${here} and l.house_id = ${houseId}`.execute(db);
+  return rows[0]?.label;
+}
+
+export const paymentColumns: RawBuilder<unknown> = sql`p.id,
+  jsonb_build_object('id', p.house_id, 'label', l.label) as house, p.amount_minor as "amountMinor",
+  p.fee_minor as "feeMinor", p.credited_minor as "creditedMinor", p.channel,
+  p.external_reference as "externalReference", p.note, p.paid_on as "paidOn", p.status,
+  p.receipt_number as "receiptNumber", p.recorded_at as "recordedAt",
+  (select u.name from users u where u.id = p.recorded_by) as "recordedByName"`;
+
+/** One payment with what it paid; undefined when there is none. */
+export async function selectPayment(db: Db, paymentId: string): Promise<DuePayment | undefined> {
+  const { rows } = await sql<DuePayment>`
+    select ${paymentColumns}, p.verification_code as "verificationCode", j.reference,
+      p.reversed_at as "reversedAt", p.reversal_reason as "reversalReason",
+      (select coalesce(jsonb_agg(jsonb_build_object('chargeId', c.id, 'dueId', c.due_id,
+          'dueTitle', d.title, 'dueOn', c.due_on, 'principalMinor', a.principal_minor,
+          'penaltyMinor', a.penalty_minor, 'outstandingMinor', c.outstanding_minor)
+          order by c.due_on, c.id), '[]')
+        from payment_allocations a
+        join charges c on c.community_id = a.community_id and c.id = a.charge_id
+        join dues d on d.community_id = c.community_id and d.id = c.due_id
+        where a.community_id = p.community_id and a.payment_id = p.id) as allocations
+    from due_payments p
+    join journals j on j.community_id = p.community_id and j.id = p.journal_id
+    join house_labels l on l.community_id = p.community_id and l.house_id = p.house_id
+    where p.community_id = ${here} and p.id = ${paymentId}`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import type { Person, World } from '#testing/world.ts';
+import { openWorld } from '#testing/world.ts';
+import { newEstate } from './testing.ts';
+
+describe('payments of dues', () => {
+  let world: World;
+  let manager: Person;
+  let estate: Awaited<ReturnType<typeof newEstate>>;
+
+  before(async () => {
+    world = await openWorld();
+    world.clock.set('2026-11-21T09:00:00Z');
+    manager = await world.person();
+  });
+  beforeEach(async () => {
+    estate = await newEstate(world, manager, 3);
+  });
+  after(() => world.close());
+
+  const house = (at = 0): string => estate.houseIds[at] ?? '';
+
+  test('a part payment pays the oldest charge first, and the ledger follows', async () => {
+    await estate.published({ title: 'October', startOn: '2026-10-01', endOn: '2026-10-31' });
+    await estate.published({
+      title: 'November',
+      startOn: '2026-11-01',
+      endOn: '2026-11-30',
+      dueDay: 28,
+    });
+    const { data: paid } = await estate.pay({ houseId: house(), amountMinor: 7_000_000 });
+    assert.equal(paid.receiptNumber, 1);
+    assert.deepEqual(
+      paid.allocations.map((one) => [one.dueTitle, one.principalMinor, one.outstandingMinor]),
+      [
+        ['October', 5_000_000, 0],
+        ['November', 2_000_000, 3_000_000],
+      ],
+    );
+    const { items } = await estate.charges({ HouseId: house() });
+    assert.deepEqual(
+      items.map(({ status }) => status),
+      ['PartPaid', 'Paid'],
+    );
+    const { balances, agrees } = await estate.ledger();
+    assert.ok(agrees);
+    assert.equal(balances[`wallet ${estate.walletId}`], 7_000_000);
+    assert.equal(balances['receivable'], 23_000_000);
+  });
+
+  test('what is more than owed becomes the house’s credit', async () => {
+    await estate.published();
+    const { data: paid } = await estate.pay({ houseId: house(), amountMinor: 6_000_000 });
+    assert.equal(paid.creditedMinor, 1_000_000);
+    const { balances, agrees } = await estate.ledger();
+    assert.equal(balances[`houseCredit ${house()}`], -1_000_000);
+    assert.ok(agrees);
+  });
+
+  test('chosen charges are paid in their order; what is not open is refused', async () => {
+    await estate.published({ title: 'October', startOn: '2026-10-01', endOn: '2026-10-31' });
+    await estate.published({ title: 'November', startOn: '2026-11-01', endOn: '2026-11-30' });
+    const { items } = await estate.charges({ HouseId: house() });
+    const newest = items.find(({ due }) => due.title === 'November')?.id ?? '';
+    const body = { houseId: house(), amountMinor: 5_000_000, chargeIds: [newest] };
+    const { data: paid } = await estate.pay(body);
+    assert.deepEqual(
+      paid.allocations.map(({ dueTitle }) => dueTitle),
+      ['November'],
+    );
+    const again = await estate.pay({ ...body, isNoDuplicate: true });
+    assert.equal(again.failure.errors[0]?.code, 'CHARGE_NOT_PAYABLE');
+  });
+
+  test('a due that takes no parts, or no small ones, says so', async () => {
+    await estate.published({ title: 'Levy', allowPartPayment: false });
+    const whole = await estate.pay({ houseId: house(), amountMinor: 100 });
+    assert.equal(whole.failure.errors[0]?.code, 'PART_PAYMENT_REFUSED');
+    assert.match(whole.failure.message, /₦50,000\.00/);
+    estate = await newEstate(world, manager, 1);
+    await estate.published({ minPartMinor: 1_000_000 });
+    const small = await estate.pay({ houseId: house(), amountMinor: 999_999 });
+    assert.equal(small.failure.errors[0]?.code, 'PART_TOO_SMALL');
+  });
+
+  test('a day to come, amounts that are none, and a house of elsewhere are refused by field', async () => {
+    await estate.published();
+    const field = async (body: object) => {
+      const { status, failure } = await estate.pay({ houseId: house(), amountMinor: 100, ...body });
+      return [status, failure.errors[0]?.field];
+    };
+    assert.deepEqual(await field({ paidOn: '2026-11-22' }), [422, 'paidOn']);
+    for (const amountMinor of [0, -5, 1.5, 9_007_199_254_740_992, '100']) {
+      assert.deepEqual(await field({ amountMinor }), [422, 'amountMinor']);
+    }
+    const foreign = await newEstate(world, manager, 1);
+    assert.deepEqual(await field({ houseId: foreign.houseIds[0] }), [422, 'houseId']);
+  });
+
+  test('two officers who record the same payment at once record it once', async () => {
+    await estate.published();
+    const officer = await world.person();
+    await world.worker(estate.communityId, officer, 'Finance officer');
+    const body = { houseId: house(), amountMinor: 2_000_000, externalReference: 'CHQ-7' };
+    const both = await Promise.all([estate.pay(body), estate.pay(body, officer)]);
+    assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409]);
+    const refused = both.find(({ status }) => status === 409);
+    assert.equal(refused?.failure.errors[0]?.code, 'LOOKS_LIKE_DUPLICATE');
+    assert.match(refused?.failure.message ?? '', /receipt No\. 1/);
+    const { data: another } = await estate.pay({ ...body, isNoDuplicate: true });
+    assert.equal(another.receiptNumber, 2);
+  });
+
+  test('the same key is one payment, and the second answer equals the first', async () => {
+    await estate.published();
+    const body = { houseId: house(), amountMinor: 2_000_000 };
+    const key = { 'idempotency-key': 'cash-of-house-one' };
+    const [one, two] = await Promise.all([
+      estate.pay(body, manager, key),
+      estate.pay(body, manager, key),
+    ]);
+    assert.deepEqual(one.data, two.data);
+    assert.equal((await estate.ledger()).balances[`wallet ${estate.walletId}`], 2_000_000);
+  });
+
+  test('receipt numbers have no gap, whatever fails beside them', async () => {
+    await estate.published();
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, (_, at) =>
+        estate.pay({
+          houseId: house(at % 3),
+          amountMinor: 1000 + at,
+          paidOn: at % 4 === 3 ? '2026-12-01' : '2026-11-20',
+        }),
+      ),
+    );
+    const numbers = replies
+      .filter(({ status }) => status === 200)
+      .map(({ data }) => data.receiptNumber)
+      .sort((a, b) => a - b);
+    assert.deepEqual(numbers, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    assert.ok((await estate.ledger()).agrees);
+  });
+
+  test('an admin reads charges and records nothing', async () => {
+    const admin = await world.person();
+    await world.worker(estate.communityId, admin, 'Admin');
+    const refused = await estate.pay({ houseId: house(), amountMinor: 100 }, admin);
+    assert.equal(refused.status, 403);
+  });
+});

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import * as contract from '#contract/charge-changes.ts';
+import { moveDueDay } from '#contract/due-day.ts';
+import { suspendDue } from '#contract/due-life.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+import { penaltyJob } from './penalties.ts';
+import { jobTools, newEstate } from './testing.ts';
+
+const monthly = {
+  kind: 'Percent per month' as const,
+  rateBasisPoints: 200,
+  graceDays: 7,
+  capPercent: 25,
+};
+
+describe('penalties', () => {
+  let world: World;
+  let manager: Person;
+  let estate: Awaited<ReturnType<typeof newEstate>>;
+
+  before(async () => {
+    world = await openWorld();
+    manager = await world.person();
+  });
+  beforeEach(async () => {
+    world.clock.set('2026-11-21T09:00:00Z');
+    estate = await newEstate(world, manager, 2);
+  });
+  after(() => world.close());
+
+  /** Lets the nights pass up to a morning. */
+  const nightsTo = async (day: string): Promise<void> => {
+    await penaltyJob.run(jobTools(world));
+    world.clock.set(`${day}T09:00:00Z`);
+    await penaltyJob.run(jobTools(world));
+  };
+  const chargeOf = async (houseId = estate.houseIds[0] ?? '') => {
+    const { items } = await estate.charges({ HouseId: houseId });
+    const { data } = await world.call(manager, contract.getCharge, {
+      params: { communityId: estate.communityId, chargeId: items[0]?.id ?? '' },
+    });
+    return data;
+  };
+  const once = { frequency: 'One-off' as const, startOn: '2026-11-21', dueDay: null };
+
+  test('interest begins after the grace, is simple, and shows its arithmetic', async () => {
+    await estate.published({ ...once, penalty: monthly });
+    await nightsTo('2026-11-29');
+    // The 28th is the last day of grace.
+    assert.equal((await chargeOf()).penaltyMinor, 0);
+    await nightsTo('2026-12-11');
+    const charge = await chargeOf();
+    assert.equal(charge.status, 'Overdue');
+    assert.deepEqual(
+      charge.penalties.map(({ amountMinor, arithmetic }) => [amountMinor, arithmetic]),
+      [[40_000, '₦50,000.00 × 2 % × 12/30 days']],
+    );
+    const { balances, agrees } = await estate.ledger();
+    assert.ok(agrees);
+    assert.equal(balances['penaltyIncome'], -80_000);
+    // Once more in the same night changes nothing.
+    await Promise.all([penaltyJob.run(jobTools(world)), penaltyJob.run(jobTools(world))]);
+    assert.equal((await chargeOf()).penaltyMinor, 40_000);
+  });
+
+  test('a part payment makes the base smaller from that day on, and principal is paid first', async () => {
+    await estate.published({ ...once, penalty: monthly });
+    await nightsTo('2026-12-02');
+    await estate.pay({
+      houseId: estate.houseIds[0] ?? '',
+      amountMinor: 2_000_000,
+      paidOn: '2026-12-01',
+    });
+    await nightsTo('2026-12-05');
+    const { penalties, paidMinor } = await chargeOf();
+    assert.equal(paidMinor, 2_000_000);
+    assert.deepEqual(
+      penalties.map(({ amountMinor, arithmetic }) => [amountMinor, arithmetic]),
+      [
+        [10_000, '₦50,000.00 × 2 % × 3/30 days'],
+        [6_000, '₦30,000.00 × 2 % × 3/30 days'],
+      ],
+    );
+  });
+
+  test('a penalty stops at its cap; what is once comes once', async () => {
+    await estate.published({
+      ...once,
+      penalty: { ...monthly, rateBasisPoints: 10_000, capPercent: 10 },
+    });
+    await nightsTo('2027-01-15');
+    const charge = await chargeOf();
+    assert.equal(charge.penaltyMinor, 500_000);
+    assert.match(charge.penalties[0]?.arithmetic ?? '', /up to the cap$/);
+    estate = await newEstate(world, manager, 1);
+    await estate.published({
+      ...once,
+      startOn: '2027-01-01',
+      penalty: { kind: 'Fixed once', amountMinor: 250_000, graceDays: 0 },
+    });
+    await nightsTo('2027-01-20');
+    assert.equal((await chargeOf()).penaltyMinor, 250_000);
+    assert.ok((await estate.ledger()).agrees);
+  });
+
+  test('a dispute, and a suspended due, let it stand still', async () => {
+    const due = await estate.published({ ...once, penalty: monthly });
+    await nightsTo('2026-12-02');
+    const before = await chargeOf();
+    await world.call(manager, contract.disputeCharge, {
+      params: { communityId: estate.communityId, chargeId: before.id },
+      body: { reason: 'No water in November', version: before.version },
+    });
+    await nightsTo('2026-12-10');
+    assert.equal((await chargeOf()).penaltyMinor, before.penaltyMinor);
+    const { version } = await estate.read(due.id);
+    await world.call(manager, suspendDue, {
+      params: { communityId: estate.communityId, dueId: due.id },
+      body: { reason: 'Under review', version },
+    });
+    const other = await chargeOf(estate.houseIds[1]);
+    await nightsTo('2026-12-20');
+    assert.equal((await chargeOf(estate.houseIds[1])).penaltyMinor, other.penaltyMinor);
+  });
+
+  test('moving the due day takes back the penalty of days that are no longer overdue', async () => {
+    const due = await estate.published({ ...once, penalty: monthly });
+    await nightsTo('2026-12-11');
+    const { periods } = await estate.read(due.id);
+    const moved = await world.call(manager, moveDueDay, {
+      params: { communityId: estate.communityId, dueId: due.id },
+      body: { periodId: periods[0]?.id ?? '', dueOn: '2026-11-27', reason: 'Bills were late' },
+    });
+    assert.deepEqual(moved.data, { charges: 2, penaltyTakenBackMinor: 40_000 });
+    const charge = await chargeOf();
+    assert.deepEqual([charge.dueOn, charge.penaltyMinor], ['2026-11-27', 20_000]);
+    assert.ok((await estate.ledger()).agrees);
+  });
+});

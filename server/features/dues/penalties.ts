@@ -1,0 +1,73 @@
+// The nightly penalties: every day that is over is reckoned once, in order, in each community's own zone. A day
+// whose reckoning broke off goes on where it was.
+import { randomUUID } from 'node:crypto';
+import { postJournal } from '#ledger/post.ts';
+import type { JobContext } from '#platform/context.ts';
+import type { JobTools, Scheduled } from '#platform/jobs.ts';
+import { insertPenalties, lockRun, nextDay, writeRun } from './penalty-queries.ts';
+import { dayText, placeOf } from './words.ts';
+
+/** Charges that one transaction reckons. */
+const batchSize = 5000;
+
+/** Days that one run catches up with. */
+const mostDays = 366;
+
+export const penaltyJob: Scheduled = {
+  name: 'dues.penalties',
+  cron: '23 * * * *',
+  run: async (tools) => {
+    for (const communityId of await tools.communityIds()) await reckon(tools, communityId);
+  },
+};
+
+/** Reckons every day of a community up to yesterday. */
+export async function reckon(tools: JobTools, communityId: string): Promise<void> {
+  const scope = { communityId, userId: null, actor: 'Courtyard' };
+  for (let days = 0; days < mostDays; days += 1) {
+    const day = await tools.inCommunity(scope, dayToReckon);
+    if (day === null) return;
+    for (let open = true; open;) {
+      tools.signal.throwIfAborted();
+      open = await tools.inCommunity(scope, (context) => reckonBatch(context, day));
+    }
+  }
+}
+
+/** The first day that is over and not reckoned; yesterday where none was yet. */
+async function dayToReckon(context: JobContext): Promise<string | null> {
+  const { today } = await placeOf(context);
+  const yesterday = dayBefore(today);
+  const day = (await nextDay(context.db)) ?? yesterday;
+  return day <= yesterday ? day : null;
+}
+
+/** One batch of a day; false when the day is done. */
+async function reckonBatch(context: JobContext, day: string): Promise<boolean> {
+  const { db, clock } = context;
+  const run = await lockRun(db, day);
+  if (!run) return false;
+  const batch = await insertPenalties(db, day, run, batchSize);
+  const postedAt = clock.now().toISOString();
+  const open = batch.taken === batchSize;
+  await writeRun(db, run, { batch, finishedAt: open ? null : postedAt });
+  if (batch.penaltyMinor > 0) {
+    const { today } = await placeOf(context);
+    await postJournal(db, {
+      kind: 'due.penalty',
+      occurredOn: today,
+      postedAt,
+      narration: `Penalties of ${dayText(day)}`,
+      source: { kind: 'penalty-batch', id: randomUUID() },
+      lines: [
+        { account: 'receivable', amountMinor: batch.penaltyMinor },
+        { account: 'penaltyIncome', amountMinor: -batch.penaltyMinor },
+      ],
+    });
+    context.emit('dues.changed', {});
+  }
+  return open;
+}
+
+const dayBefore = (day: string): string =>
+  new Date(Date.parse(day) - 24 * 3600 * 1000).toISOString().slice(0, 10);

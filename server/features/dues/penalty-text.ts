@@ -1,0 +1,31 @@
+// The arithmetic of a penalty, as people read it under a charge: `₦50,000.00 × 2 % × 12/30 days`.
+import { moneyText } from './words.ts';
+
+export type PenaltyLine = {
+  kind: 'Fixed once' | 'Percent once' | 'Percent per month' | 'Taken back';
+  fromOn: string;
+  throughOn: string;
+  baseMinor: number;
+  rateBasisPoints: number | null;
+  amountMinor: number;
+  isCapped: boolean;
+};
+
+const dayMs = 24 * 3600 * 1000;
+
+/** Both days counted. */
+export const daysOf = ({ fromOn, throughOn }: { fromOn: string; throughOn: string }): number =>
+  Math.round((Date.parse(throughOn) - Date.parse(fromOn)) / dayMs) + 1;
+
+export function penaltyText(line: PenaltyLine, currency: string): string {
+  const { kind, baseMinor, rateBasisPoints, isCapped } = line;
+  if (kind === 'Taken back') return 'Taken back: the due day was moved';
+  const rate = `${(rateBasisPoints ?? 0) / 100} %`;
+  const base = moneyText(baseMinor, currency);
+  const sums = {
+    'Fixed once': `${moneyText(line.amountMinor, currency)} once`,
+    'Percent once': `${base} × ${rate}`,
+    'Percent per month': `${base} × ${rate} × ${daysOf(line)}/30 days`,
+  };
+  return isCapped ? `${sums[kind]}, up to the cap` : sums[kind];
+}

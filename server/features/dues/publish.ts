@@ -1,0 +1,68 @@
+// What publishing would do, and publishing: from then on the due issues charges by itself.
+import { type Due, type DuePreview, dueRefusals } from '#contract/dues.ts';
+import type * as contract from '#contract/dues.ts';
+import type { Parsed } from '#contract/operation.ts';
+import { todayIn } from '#platform/clock.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { refuseIfStale } from '#platform/history.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import { selectFigures, selectSamples } from './billing-queries.ts';
+import { readDue, recordDue, refuseStatus, writeDue } from './dues.ts';
+import { lockDue, selectDue } from './dues-queries.ts';
+import { issueWanted } from './issue-job.ts';
+import { nextPeriodOf, periodsAhead } from './rhythm.ts';
+
+export async function previewDue(
+  { db, community, clock }: CommunityContext,
+  { params: { dueId } }: Parsed<typeof contract.previewDue>,
+): Promise<DuePreview> {
+  const [due, stored] = [await selectDue(db, dueId), await lockDue(db, dueId)];
+  if (!due || !stored) throw notFound();
+  const figures = await selectFigures(db, due);
+  const samples = await selectSamples(db, due);
+  const dates = await periodsAhead(db, stored, 3);
+  const dueOn = dates[0]?.dueOn ?? todayIn(community.timeZone, clock);
+  const leftOut = [
+    { reason: 'Excluded' as const, houseCount: figures.excluded },
+    { reason: 'No amount for it' as const, houseCount: figures.withoutAmount },
+  ];
+  return {
+    houseCount: figures.houseCount,
+    totalMinor: figures.totalMinor,
+    samples: samples.map((sample) => ({ ...sample, dueOn })),
+    leftOut: leftOut.filter(({ houseCount }) => houseCount > 0),
+    dates,
+  };
+}
+
+export async function publishDue(
+  context: CommunityContext,
+  { params: { dueId }, body: { version } }: Parsed<typeof contract.publishDue>,
+): Promise<Due> {
+  const { db, clock, user } = context;
+  const stored = await lockDue(db, dueId);
+  if (!stored) throw notFound();
+  // Before the version: who publishes what is published wants to hear that, not that the page is old.
+  refuseStatus(stored, ['Draft']);
+  await refuseIfStale(
+    context,
+    { type: 'due', id: dueId },
+    { stored: stored.version, given: version },
+  );
+  const before = await readDue(context, dueId);
+  const { houseCount, totalMinor } = await selectFigures(db, before);
+  const next = await nextPeriodOf(db, stored);
+  if (houseCount === 0 || !next) throw refuse(dueRefusals.nobodyBilled);
+  await writeDue(context, stored, {
+    status: 'Scheduled',
+    publishedAt: clock.now().toISOString(),
+    publishedBy: user.id,
+    nextIssueOn: next.issueOn,
+    nextDueOn: next.dueOn,
+  });
+  const due = await readDue(context, dueId);
+  const after = { status: 'Scheduled', houseCount, totalMinor, issueOn: next.issueOn };
+  recordDue(context, 'due.published', due, { before: { status: 'Draft' }, after });
+  context.emit(issueWanted, { entityId: dueId });
+  return due;
+}

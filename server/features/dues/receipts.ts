@@ -1,0 +1,73 @@
+// The receipt of a payment as a PDF, and its public check, which tells the amount, the day and the house alone.
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type * as contract from '#contract/receipts.ts';
+import type { Answer, Parsed } from '#contract/operation.ts';
+import type { CommunityContext, PublicContext } from '#platform/context.ts';
+import { notFound } from '#platform/refuse.ts';
+import { enterAsSystem } from '#platform/tenant.ts';
+import type { Download } from '#platform/uploads.ts';
+import { readPayment } from './payments.ts';
+import { printReceipt } from './receipt-pdf.ts';
+import { dayText, here, moneyText } from './words.ts';
+
+type Verified = Answer<typeof contract.verifyReceipt>;
+
+/** Whoever holds a code may ask; without it, a community's receipts cannot be gone through. */
+export const verifyReceipt =
+  (pool: pg.Pool) =>
+  async (
+    _context: PublicContext,
+    { params: { communityId, code } }: Parsed<typeof contract.verifyReceipt>,
+  ): Promise<Verified> => {
+    const receipt = await enterAsSystem(pool, { communityId }, async ({ db }) => {
+      const { rows } = await sql<Verified>`
+        select p.amount_minor as "amountMinor", m.currency, p.paid_on as "paidOn", l.label as house,
+          p.status = 'Successful' as "isValid"
+        from due_payments p
+        join communities m on m.id = p.community_id
+        join house_labels l on l.community_id = p.community_id and l.house_id = p.house_id
+        where p.community_id = ${here} and p.verification_code = ${code}`.execute(db);
+      return rows[0];
+    });
+    if (!receipt) throw notFound();
+    return receipt;
+  };
+
+export const downloadReceipt =
+  (publicUrl: string) =>
+  async (
+    context: CommunityContext,
+    { params: { paymentId } }: Parsed<typeof contract.downloadReceipt>,
+  ): Promise<Download> => {
+    const { community, communityId } = context;
+    const payment = await readPayment(context, paymentId);
+    const money = (amountMinor: number): string => moneyText(amountMinor, community.currency);
+    const lines: [string, string][] = [
+      ['House', payment.house.label],
+      ['Received on', dayText(payment.paidOn)],
+      ['By', [payment.channel, payment.externalReference].filter(Boolean).join(', ')],
+      ...payment.allocations.map((one): [string, string] => [
+        `${one.dueTitle}, due ${dayText(one.dueOn)}`,
+        money(one.principalMinor + one.penaltyMinor),
+      ]),
+      ...(payment.creditedMinor > 0
+        ? [['Credit of the house', money(payment.creditedMinor)] as [string, string]]
+        : []),
+      ['Total', money(payment.amountMinor)],
+      ['Reference', payment.reference],
+    ];
+    return {
+      fileName: `Receipt ${payment.receiptNumber}.pdf`,
+      contentType: 'application/pdf',
+      body: printReceipt({
+        title: `Receipt No. ${payment.receiptNumber}`,
+        communityName: community.name,
+        lines,
+        ...(payment.status === 'Reversed' && {
+          stamp: 'Taken back: this receipt is no longer valid',
+        }),
+        foot: `Check it at ${publicUrl}/receipts/${communityId}/${payment.verificationCode}`,
+      }),
+    };
+  };

@@ -1,0 +1,72 @@
+// Takes a payment back: an opposite journal, its charges owed again, and its receipt no longer valid. The payment and
+// what it paid stay written down.
+import { sql } from 'kysely';
+import { type DuePayment, duePaymentRefusals as refusals } from '#contract/due-payments.ts';
+import type { reversePayment as operation } from '#contract/due-payments.ts';
+import type { Parsed } from '#contract/operation.ts';
+import { type Line, postJournal } from '#ledger/post.ts';
+import { todayIn } from '#platform/clock.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import { lockHouseMoney } from './payments-queries.ts';
+import { readPayment } from './payments.ts';
+import { creditOf, takeBackAllocations } from './reversal-queries.ts';
+import { here } from './words.ts';
+
+export async function reversePayment(
+  context: CommunityContext,
+  { params: { paymentId }, body: { reason } }: Parsed<typeof operation>,
+): Promise<DuePayment> {
+  const { db, community, clock, user } = context;
+  const before = await readPayment(context, paymentId);
+  await lockHouseMoney(db, before.house.id);
+  const stored = await db
+    .selectFrom('duePayments')
+    .selectAll()
+    .where('communityId', '=', sql<string>`${here}`)
+    .where('id', '=', paymentId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!stored) throw notFound();
+  if (stored.status === 'Reversed') throw refuse(refusals.reversed);
+  const today = todayIn(community.timeZone, clock);
+  const taken = await takeBackAllocations(db, paymentId, today);
+  // What a credit note has turned into credit meanwhile is taken from there.
+  const fromCredit = stored.creditedMinor + taken.allocatedMinor - taken.owedMinor;
+  if (fromCredit > (await creditOf(db, stored.houseId))) throw refuse(refusals.creditUsed);
+  const lines: Line[] = taken.wallets.map(({ walletId, amountMinor }) => ({
+    account: 'wallet',
+    subject: walletId,
+    amountMinor: -amountMinor,
+  }));
+  if (taken.owedMinor > 0) lines.push({ account: 'receivable', amountMinor: taken.owedMinor });
+  if (fromCredit > 0) {
+    lines.push({ account: 'houseCredit', subject: stored.houseId, amountMinor: fromCredit });
+  }
+  const reversedAt = clock.now().toISOString();
+  const journal = await postJournal(db, {
+    kind: 'due.payment.reversed',
+    occurredOn: today,
+    postedAt: reversedAt,
+    narration: `${before.house.label}: receipt ${before.receiptNumber} taken back`,
+    channel: stored.channel,
+    counterparty: before.house.label,
+    source: { kind: 'due-payment', id: paymentId },
+    reversesId: stored.journalId,
+    actorId: user.id,
+    lines,
+  });
+  await sql`update due_payments set status = 'Reversed', reversed_at = ${reversedAt},
+      reversed_by = ${user.id}, reversal_reason = ${reason}, reversal_journal_id = ${journal.id}
+    where community_id = ${here} and id = ${paymentId}`.execute(db);
+  context.audit({
+    action: 'due.payment.reversed',
+    entityType: 'due-payment',
+    entityId: paymentId,
+    entityLabel: `Receipt ${before.receiptNumber}`,
+    before: { house: before.house.label, amountMinor: before.amountMinor },
+    reason,
+  });
+  context.emit('dues.changed', {});
+  return readPayment(context, paymentId);
+}

@@ -1,0 +1,50 @@
+// Binds the operations of dues, charges and their payments to their functions.
+import type pg from 'pg';
+import * as changes from '#contract/charge-changes.ts';
+import * as charges from '#contract/charges.ts';
+import * as payments from '#contract/due-payments.ts';
+import * as life from '#contract/due-life.ts';
+import * as dueDay from '#contract/due-day.ts';
+import * as dues from '#contract/dues.ts';
+import * as receipts from '#contract/receipts.ts';
+import { inCommunity, open, type Route } from '#platform/http.ts';
+import * as changed from './charge-changes.ts';
+import { listCharges } from './charges.ts';
+import { moveDueDay } from './due-day.ts';
+import { changeDue, createDue, getDue, getDueHistory, listDues } from './dues.ts';
+import { getPayment, listPayments } from './inflow.ts';
+import * as lives from './life.ts';
+import { recordPayment } from './payments.ts';
+import { previewDue, publishDue } from './publish.ts';
+import { downloadReceipt, verifyReceipt } from './receipts.ts';
+import { reversePayment } from './reversal.ts';
+import { downloadHouseStatement, getHouseStatement } from './statement.ts';
+
+export const dueRoutes = (options: { pool: pg.Pool; publicUrl: string }): Route[] => [
+  inCommunity(dues.listDues, listDues),
+  inCommunity(dues.getDue, getDue),
+  inCommunity(dues.getDueHistory, getDueHistory),
+  inCommunity(dues.createDue, createDue),
+  inCommunity(dues.changeDue, changeDue),
+  inCommunity(dues.previewDue, previewDue),
+  inCommunity(dues.publishDue, publishDue),
+  inCommunity(life.suspendDue, lives.suspendDue),
+  inCommunity(life.resumeDue, lives.resumeDue),
+  inCommunity(life.cancelDue, lives.cancelDue),
+  inCommunity(life.endDue, lives.endDue),
+  inCommunity(dueDay.moveDueDay, moveDueDay),
+  inCommunity(charges.listCharges, listCharges),
+  inCommunity(changes.getCharge, changed.getCharge),
+  inCommunity(changes.waiveCharge, changed.waiveCharge),
+  inCommunity(changes.adjustCharge, changed.adjustCharge),
+  inCommunity(changes.disputeCharge, changed.disputeCharge),
+  inCommunity(changes.settleDispute, changed.settleDispute),
+  inCommunity(payments.recordPayment, recordPayment),
+  inCommunity(payments.listDuePayments, listPayments),
+  inCommunity(payments.getDuePayment, getPayment),
+  inCommunity(payments.reversePayment, reversePayment),
+  open(receipts.verifyReceipt, verifyReceipt(options.pool)),
+  inCommunity(receipts.downloadReceipt, downloadReceipt(options.publicUrl)),
+  inCommunity(receipts.getHouseStatement, getHouseStatement),
+  inCommunity(receipts.downloadHouseStatement, downloadHouseStatement),
+];

@@ -1,0 +1,63 @@
+// The SQL of a house's statement: everything that made it owe more or less, by the day.
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import { here } from './words.ts';
+
+export type Movement = { day: string; text: string; amountMinor: number };
+
+/** Every movement of one house, as `day`, `text`, `amount` and what orders those of one day. */
+const movements = (houseId: string): RawBuilder<unknown> => sql`
+  select c.issued_on as day, 1 as place, d.title || ', due ' || to_char(c.due_on, 'FMDD Mon YYYY') as text,
+    c.principal_minor - coalesce((select sum(x.principal_minor) from charge_changes x
+      where x.community_id = c.community_id and x.charge_id = c.id and x.kind = 'Adjustment'), 0) as amount
+  from charges c join dues d on d.community_id = c.community_id and d.id = c.due_id
+  where c.community_id = ${here} and c.house_id = ${houseId}
+  union all
+  select p.through_on, 2, 'Penalty: ' || d.title, p.amount_minor
+  from charges c
+  join dues d on d.community_id = c.community_id and d.id = c.due_id
+  join charge_penalties p on p.community_id = c.community_id and p.charge_id = c.id
+  where c.community_id = ${here} and c.house_id = ${houseId} and p.amount_minor <> 0
+  union all
+  select (x.made_at at time zone m.time_zone)::date, 3, x.kind || ': ' || d.title || ' (' || x.reason || ')',
+    case x.kind when 'Adjustment' then 1 else -1 end * (x.principal_minor + x.penalty_minor)
+  from charges c
+  join communities m on m.id = c.community_id
+  join dues d on d.community_id = c.community_id and d.id = c.due_id
+  join charge_changes x on x.community_id = c.community_id and x.charge_id = c.id
+  where c.community_id = ${here} and c.house_id = ${houseId}
+  union all
+  select p.paid_on, 4, 'Payment, ' || p.channel || ', receipt ' || p.receipt_number, -p.amount_minor
+  from due_payments p where p.community_id = ${here} and p.house_id = ${houseId}
+  union all
+  select j.occurred_on, 5, 'Payment taken back, receipt ' || p.receipt_number, p.amount_minor
+  from due_payments p
+  join journals j on j.community_id = p.community_id and j.id = p.reversal_journal_id
+  where p.community_id = ${here} and p.house_id = ${houseId}`;
+
+/** What the house owed before a day; below zero its credit. */
+export async function selectOpening(db: Db, houseId: string, from: string): Promise<number> {
+  const { rows } = await sql<{ opening: number }>`
+    select coalesce(sum(m.amount), 0)::bigint as opening from (${movements(houseId)}) m
+    where m.day < ${from}::date`.execute(db);
+  return rows[0]?.opening ?? 0;
+}
+
+export async function selectMovements(
+  db: Db,
+  houseId: string,
+  time: { from: string; to: string; most: number },
+): Promise<Movement[]> {
+  const { rows } = await sql<Movement>`
+    select m.day, m.text, m.amount::bigint as "amountMinor" from (${movements(houseId)}) m
+    where m.day between ${time.from}::date and ${time.to}::date
+    order by m.day, m.place, m.text limit ${time.most}`.execute(db);
+  return rows;
+}
+
+export async function selectHouse(db: Db, houseId: string) {
+  const { rows } = await sql<{ id: string; label: string; accountNumber: string }>`
+    select l.house_id as id, l.label, l.account_number as "accountNumber" from house_labels l
+    where l.community_id = ${here} and l.house_id = ${houseId}`.execute(db);
+  return rows[0];
+}

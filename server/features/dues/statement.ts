@@ -1,0 +1,87 @@
+// What a house was billed, paid and owes over a time, line by line: on the screen and as a PDF.
+import { type HouseStatement, statementRefusals } from '#contract/receipts.ts';
+import type * as contract from '#contract/receipts.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import { writePdfTable } from '#platform/spreadsheets/write-pdf-table.ts';
+import type { Download } from '#platform/uploads.ts';
+import { selectHouse, selectMovements, selectOpening } from './statement-queries.ts';
+import { dayText, moneyText } from './words.ts';
+
+/** Lines that one statement holds. */
+const lineLimit = 2000;
+
+export async function getHouseStatement(
+  { db }: CommunityContext,
+  { params: { houseId }, query: { From, To } }: Parsed<typeof contract.getHouseStatement>,
+): Promise<HouseStatement> {
+  if (To < From) throw refuse(statementRefusals.outOfOrder, { field: 'To' });
+  const house = await selectHouse(db, houseId);
+  if (!house) throw notFound();
+  const openingMinor = await selectOpening(db, houseId, From);
+  const movements = await selectMovements(db, houseId, { from: From, to: To, most: lineLimit + 1 });
+  if (movements.length > lineLimit) throw refuse(statementRefusals.tooLong, { field: 'From' });
+  let balanceMinor = openingMinor;
+  const lines = movements.map((line) => {
+    balanceMinor += line.amountMinor;
+    return { ...line, balanceMinor };
+  });
+  return { house, fromOn: From, toOn: To, openingMinor, closingMinor: balanceMinor, lines };
+}
+
+export async function downloadHouseStatement(
+  context: CommunityContext,
+  input: Parsed<typeof contract.downloadHouseStatement>,
+): Promise<Download> {
+  const statement = await getHouseStatement(context, input);
+  const { house, fromOn, toOn, openingMinor, closingMinor, lines } = statement;
+  const { community, clock } = context;
+  const money = (amountMinor: number): string => moneyText(amountMinor, community.currency);
+  context.audit({
+    action: 'house.statement.exported',
+    entityType: 'house',
+    entityId: house.id,
+    entityLabel: house.label,
+    after: { fromOn, toOn },
+  });
+  const rows = [
+    { day: fromOn, text: 'Opening balance', amount: '', balance: money(openingMinor) },
+    ...lines.map((line) => ({
+      day: line.day,
+      text: line.text,
+      amount: money(line.amountMinor),
+      balance: money(line.balanceMinor),
+    })),
+    { day: toOn, text: 'Closing balance', amount: '', balance: money(closingMinor) },
+  ];
+  const heading = {
+    title: `Statement of ${house.label} (${house.accountNumber}), ${dayText(fromOn)} to ${dayText(toOn)}`,
+    communityName: community.name,
+    printedOn: new Intl.DateTimeFormat('en-GB', {
+      dateStyle: 'long',
+      timeZone: community.timeZone,
+    }).format(clock.now()),
+  };
+  const columns = [
+    { title: 'Day', width: 12, value: (row: (typeof rows)[0]) => dayText(row.day) },
+    { title: 'What', width: 52, value: (row: (typeof rows)[0]) => row.text },
+    {
+      title: 'Amount',
+      width: 18,
+      kind: 'number' as const,
+      value: (row: (typeof rows)[0]) => row.amount,
+    },
+    {
+      title: 'Balance',
+      width: 18,
+      kind: 'number' as const,
+      value: (row: (typeof rows)[0]) => row.balance,
+    },
+  ];
+  return {
+    fileName: `Statement ${house.label} ${fromOn} ${toOn}.pdf`,
+    contentType: 'application/pdf',
+    body: writePdfTable(heading, columns, rows),
+  };
+}
