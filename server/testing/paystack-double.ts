@@ -41,11 +41,13 @@ export async function startPaystack(): Promise<PaystackDouble> {
         reference,
       });
     },
-    'GET /bank': () =>
-      ok([
-        { name: 'Zenith Bank', code: '057' },
-        { name: 'Guaranty Trust Bank', code: '058' },
-      ]),
+    'GET /bank': ({ query }) => {
+      const first = query.get('next') === null;
+      const bank = first
+        ? { name: 'Guaranty Trust Bank', code: '058' }
+        : { name: 'Zenith Bank', code: '057' };
+      return { body: { status: true, data: [bank], meta: { next: first ? 'page-2' : null } } };
+    },
     'GET /bank/resolve': ({ query }) =>
       query.get('account_number') === '2012345678' && query.get('bank_code') === '057'
         ? ok({ account_number: '2012345678', account_name: 'PALM COURT ASSOCIATION' })

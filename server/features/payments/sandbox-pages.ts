@@ -11,7 +11,17 @@ import { checkoutPage, ordersPage } from './sandbox-html.ts';
 import { selectOrder, selectOrders, setOrderStatus, type SandboxOrder } from './sandbox-orders.ts';
 import { webhookPath } from './webhook.ts';
 
-export type SandboxPageOptions = { pool: pg.Pool; clock: Clock; secret: string; publicUrl: string };
+export type SandboxPageOptions = {
+  pool: pg.Pool;
+  clock: Clock;
+  secret: string;
+  publicUrl: string;
+  /** Runs what was chosen to come late; 20 seconds later unless a test says otherwise. */
+  later?: (work: () => Promise<void>) => void;
+};
+
+const inAWhile = (work: () => Promise<void>): void =>
+  void setTimeout(() => void work(), lateSeconds * 1000).unref();
 
 const Form = {
   payment: z.strictObject({
@@ -28,7 +38,7 @@ const bodyLimit = 4096;
 
 /** Serves the pages; their forms are read here alone, as HTML sends them. */
 export function serveSandbox(app: FastifyInstance, options: SandboxPageOptions): void {
-  const { pool } = options;
+  const { pool, later = inAWhile } = options;
   const deliver = deliverer({
     secret: options.secret,
     clock: options.clock,
@@ -65,7 +75,7 @@ export function serveSandbox(app: FastifyInstance, options: SandboxPageOptions):
       const failed = (error: unknown): void =>
         request.log.warn({ err: error }, 'a webhook of the sandbox was not taken');
       if (manner === 'late') {
-        setTimeout(() => void deliver(events).catch(failed), lateSeconds * 1000).unref();
+        later(() => deliver(events).catch(failed));
       } else {
         await deliver(events).catch(failed);
       }

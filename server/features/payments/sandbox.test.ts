@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import Fastify from 'fastify';
 import * as contract from '#contract/payments.ts';
 import { writeSandboxWebhook } from '#platform/payments/sandbox.ts';
 import { openWorld, type Person, testSecret, type World } from '#testing/world.ts';
 import { abandonedPayments } from './jobs.ts';
 import { deliveriesOf, eventOf } from './sandbox-deliveries.ts';
 import { selectOrder } from './sandbox-orders.ts';
+import { serveSandbox } from './sandbox-pages.ts';
 import {
   alarmsOf,
   factsOf,
@@ -302,6 +304,26 @@ describe('payments through the sandbox', () => {
     assert.deepEqual(await topicsOf(world, communityId), ['payout.succeeded', 'payout.returned']);
     await world.settle();
     assert.deepEqual(await alarmsOf(world, manager), ['A payout needs a look']);
+  });
+
+  test('a late webhook leaves the payment pending until it comes', async () => {
+    const { paymentId, reference } = await start();
+    const held: (() => Promise<void>)[] = [];
+    const { pool, clock } = world;
+    const pages = Fastify();
+    const later = (work: () => Promise<void>): void => void held.push(work);
+    serveSandbox(pages, { pool, clock, secret: testSecret, publicUrl: address, later });
+    const { statusCode } = await pages.inject({
+      method: 'POST',
+      url: `/sandbox/checkout/${reference}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'outcome=Successful&manner=late',
+    });
+    assert.deepEqual([statusCode, held.length], [303, 1]);
+    assert.equal((await rowOf(world, 'payments', paymentId)).status, 'Pending');
+    await held[0]?.();
+    assert.equal((await rowOf(world, 'payments', paymentId)).status, 'Successful');
+    await pages.close();
   });
 
   test('out of order means older news after newer', async () => {

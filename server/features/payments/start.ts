@@ -89,6 +89,7 @@ async function startPayment(
   const { purposeKind, purposeId, amountMinor, channel, narration, houseId = null } = wanted;
   const paymentId = randomUUID();
   const reference = newReference('pay');
+  // A transaction that has to begin again opens another checkout; one that nobody was told of takes no money.
   const mark = wanted.returnPath.includes('?') ? '&' : '?';
   const opened = await gateway
     .startCheckout({

@@ -20,7 +20,10 @@ const tariffs: Tariffs = {
 
 const Envelope = <T extends z.ZodType>(data: T) => z.object({ status: z.literal(true), data });
 const Initialized = Envelope(z.object({ authorization_url: z.url({ protocol: /^https?$/ }) }));
-const Banks = Envelope(z.array(z.object({ name: z.string(), code: z.string() })));
+const Banks = z.object({
+  data: z.array(z.object({ name: z.string(), code: z.string() })),
+  meta: z.object({ next: z.string().nullish() }).nullish(),
+});
 const Resolved = Envelope(z.object({ account_name: z.string() }));
 const Recipient = Envelope(z.object({ recipient_code: z.string() }));
 const Transfer = Envelope(z.object({ transfer_code: z.string(), status: z.string() }));
@@ -127,17 +130,31 @@ const plain = (name: string): string =>
 
 /** A bank's code by the name that people use; the list is asked for once an hour at most. */
 function bankList(call: Provider): (of: { bankAccount: BankAccount }) => Promise<string> {
-  let known: { name: string; code: string }[] = [];
+  let known: Bank[] = [];
   let askedAtMs = -Infinity;
   return async ({ bankAccount: { bankName } }) => {
     if (performance.now() - askedAtMs > 3600_000) {
-      known = Banks.parse(
-        await call({ method: 'GET', path: '/bank?currency=NGN&perPage=100' }),
-      ).data;
+      known = await listBanks(call);
       askedAtMs = performance.now();
     }
     const found = known.find(({ name }) => plain(name) === plain(bankName));
     if (!found) throw new GatewayRefused(`Paystack knows no bank named ${bankName}.`);
     return found.code;
   };
+}
+
+type Bank = { name: string; code: string };
+
+/** There are more banks than a page holds. */
+async function listBanks(call: Provider): Promise<Bank[]> {
+  const banks: Bank[] = [];
+  let next: string | null | undefined = '';
+  for (let pages = 0; pages < 20 && typeof next === 'string'; pages += 1) {
+    const query = new URLSearchParams({ currency: 'NGN', use_cursor: 'true', perPage: '100' });
+    if (next !== '') query.set('next', next);
+    const page = Banks.parse(await call({ method: 'GET', path: `/bank?${query}` }));
+    banks.push(...page.data);
+    next = page.meta?.next;
+  }
+  return banks;
 }
