@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { downloadExport, startExport } from '#contract/exports.ts';
+import * as requests from '#contract/money-requests.ts';
+import * as contract from '#contract/transactions.ts';
+import { getWalletBalances } from '#contract/wallets.ts';
+import { openFinances, type Finances } from '#testing/finances.ts';
+import { openWorld, type World } from '#testing/world.ts';
+
+describe('movements of wallets', () => {
+  let world: World;
+  let finances: Finances;
+  let params: { communityId: string };
+  let works: string;
+
+  before(async () => {
+    world = await openWorld();
+  });
+  beforeEach(async () => {
+    finances = await openFinances(world);
+    params = { communityId: finances.communityId };
+    works = await finances.wallet('Works');
+  });
+  after(() => world.close());
+
+  const list = async (query: Record<string, string> = {}) =>
+    (await world.call(finances.ada, contract.listTransactions, { params, query })).data;
+  const today = (): string =>
+    new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos' }).format(world.clock.now());
+  const transfer = (amountMinor: number) =>
+    world.call(finances.ada, requests.transferFund, {
+      params: { ...params, walletId: finances.mainId },
+      body: { toWalletId: works, amountMinor, reason: 'Gate repair' },
+    });
+  /** What payments says of a payment into a wallet, as often as gateways repeat it. */
+  const tell = async (topic: string, fact: Record<string, unknown>, times = 1) => {
+    for (let time = 0; time < times; time += 1) {
+      await world.owner.query(`insert into outbox (community_id, topic, payload) values ($1, $2, $3)`, [
+        finances.communityId,
+        topic,
+        { purposeKind: 'wallet-deposit', channel: 'Card', externalReference: 'PSK-1', ...fact },
+      ]);
+    }
+    await world.settle();
+  };
+
+  test('a transfer is one line in each wallet under one reference, newest first', async () => {
+    await finances.fund(finances.mainId, 9_000);
+    const { data: request } = await transfer(4_000);
+    const { items, totalCount } = await list();
+    assert.equal(totalCount, 3);
+    const lines = items.slice(0, 2);
+    assert.deepEqual(new Set(lines.map(({ reference }) => reference)).size, 1);
+    assert.deepEqual(
+      lines.map(({ wallet, amountMinor }) => [wallet.id, amountMinor]).toSorted(),
+      [
+        [finances.mainId, -4_000],
+        [works, 4_000],
+      ].toSorted(),
+    );
+    for (const line of lines) {
+      assert.deepEqual([line.kind, line.requestId], ['Transfer', request.id]);
+    }
+    assert.equal(items[2]?.kind, 'Deposit');
+    assert.equal(items[2]?.balanceAfterMinor, 9_000);
+  });
+
+  test('it is filtered by wallet, kind, direction, days, amounts and words', async () => {
+    await finances.fund(finances.mainId, 9_000, '2026-01-05');
+    await transfer(4_000);
+    const count = async (query: Record<string, string>) => (await list(query)).totalCount;
+    assert.equal(await count({ WalletId: works }), 1);
+    assert.equal(await count({ WalletId: `${works},${finances.mainId}` }), 3);
+    assert.equal(await count({ Kind: 'Transfer' }), 2);
+    assert.equal(await count({ Channel: 'Wallet' }), 2);
+    assert.equal(await count({ Direction: 'Out' }), 1);
+    assert.equal(await count({ From: '2026-01-06' }), 2);
+    assert.equal(await count({ To: '2026-01-05' }), 1);
+    assert.equal(await count({ MinMinor: '4001' }), 1);
+    assert.equal(await count({ MaxMinor: '4000', Direction: 'In' }), 1);
+    assert.equal(await count({ Search: 'gate rep' }), 2);
+    assert.equal(await count({ SingleControl: 'true' }), 0);
+    const sorted = await list({ Sort: '-amount' });
+    assert.equal(sorted.items[0]?.amountMinor, 9_000);
+  });
+
+  test('one movement shows the whole journal; one of another community does not exist', async () => {
+    await finances.fund(finances.mainId, 9_000);
+    await transfer(4_000);
+    const [line] = (await list({ WalletId: works })).items;
+    const get = (communityId: string, person = finances.ada) =>
+      world.call(person, contract.getTransaction, {
+        params: { communityId, transactionId: line?.id ?? '' },
+      });
+    const { data } = await get(finances.communityId);
+    assert.deepEqual(data.lines, [
+      { code: '1000', account: 'Wallets: Works', debitMinor: 4_000, creditMinor: 0 },
+      { code: '1000', account: 'Wallets: Main wallet', debitMinor: 0, creditMinor: 4_000 },
+    ]);
+    const other = await openFinances(world);
+    assert.equal((await get(other.communityId, other.owner)).status, 404);
+  });
+
+  test('balances of days and the figures of the month say what happened on their day', async () => {
+    await finances.fund(finances.mainId, 9_000, today());
+    await finances.fund(finances.mainId, 1_000, '2020-01-01');
+    await transfer(4_000);
+    const { data } = await world.call(finances.ada, getWalletBalances, {
+      params: { ...params, walletId: finances.mainId },
+    });
+    assert.equal(data.days.length, 90);
+    assert.equal(data.days.at(-1)?.day, today());
+    assert.equal(data.days.at(-1)?.balanceMinor, 6_000);
+    assert.equal(data.days.at(-2)?.balanceMinor, 1_000);
+    const figures = await world.call(finances.ada, contract.getFinances, { params });
+    assert.equal(figures.data.availableMinor, 10_000);
+    // A transfer is neither in nor out, and what came in another month is not of this one.
+    assert.deepEqual(
+      [figures.data.inThisMonthMinor, figures.data.outThisMonthMinor, figures.data.currency],
+      [9_000, 0, 'NGN'],
+    );
+  });
+
+  test('a payment that is told five times is one deposit, its fee an expense', async () => {
+    const paymentId = randomUUID();
+    const paid = { purposeId: works, paymentId, amountMinor: 10_000, feeMinor: 150 };
+    await tell('payment.succeeded', paid, 5);
+    assert.equal((await finances.balances(works)).ledger, 9_850);
+    const { items } = await list({ WalletId: works });
+    assert.deepEqual(
+      items.map(({ kind, amountMinor, channel }) => [kind, amountMinor, channel]),
+      [['Deposit', 9_850, 'Card']],
+    );
+    await finances.prove();
+  });
+
+  test('a charge-back takes the money out once, and names what it reverses', async () => {
+    const paymentId = randomUUID();
+    const paid = { purposeId: works, paymentId, amountMinor: 10_000, feeMinor: 150 };
+    await tell('payment.succeeded', paid);
+    await finances.fund(works, 5_000);
+    await tell('payment.charged-back', paid, 3);
+    assert.equal((await finances.balances(works)).ledger, 4_850);
+    const [line] = (await list({ WalletId: works })).items;
+    assert.deepEqual([line?.kind, line?.amountMinor], ['Reversal', -10_000]);
+    await finances.prove();
+  });
+
+  test('a charge-back beyond what is there waits as an adjustment and is booked once', async () => {
+    const paymentId = randomUUID();
+    const paid = { purposeId: works, paymentId, amountMinor: 10_000, feeMinor: 150 };
+    await tell('payment.succeeded', paid);
+    await tell('payment.charged-back', paid, 2);
+    assert.equal((await finances.balances(works)).ledger, 9_850);
+    const { data } = await world.call(finances.bayo, requests.listMoneyRequests, { params });
+    const [waiting] = data.items;
+    assert.deepEqual(
+      [data.totalCount, waiting?.kind, waiting?.status, waiting?.expiresAt],
+      [1, 'Adjustment', 'PendingApproval', null],
+    );
+    const approve = () =>
+      world.call(finances.bayo, requests.approveMoneyRequest, {
+        params: { ...params, requestId: waiting?.id ?? '' },
+        body: { version: waiting?.version ?? 1 },
+      });
+    assert.equal((await approve()).failure.errors[0]?.code, 'INSUFFICIENT_FUNDS');
+    await finances.fund(works, 150);
+    assert.equal((await approve()).data.status, 'Completed');
+    await finances.fund(works, 20_000);
+    await tell('payment.charged-back', paid);
+    assert.equal((await finances.balances(works)).ledger, 20_000);
+    await finances.prove();
+  });
+
+  test('an export takes one of ten trial uses, and holds what the list holds', async () => {
+    await finances.fund(finances.mainId, 9_050);
+    await world.owner.query(
+      `update communities set community_features =
+         community_features || '{"Download Financial Report": false}' where id = $1`,
+      [finances.communityId],
+    );
+    const body = {
+      list: 'transactions' as const,
+      format: 'csv' as const,
+      columns: ['kind', 'wallet', 'amount'],
+      query: {},
+    };
+    const start = () => world.call(finances.ada, startExport, { params, body });
+    const { data } = await start();
+    const file = await world.call(finances.ada, downloadExport, {
+      params: { ...params, exportId: data.id },
+    });
+    assert.match(file.raw.body, /"Deposit","Main wallet",("?)90\.5\1/);
+    for (let use = 2; use <= 10; use += 1) assert.equal((await start()).status, 200);
+    assert.equal((await start()).failure.errors[0]?.code, 'FEATURE_ACTIVATION_REQUIRED');
+  });
+});

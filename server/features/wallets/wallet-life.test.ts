@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import * as addresses from '#contract/addresses.ts';
+import * as requests from '#contract/money-requests.ts';
+import * as contract from '#contract/wallets.ts';
+import { enterAsSystem } from '#platform/tenant.ts';
+import { openFinances, type Finances } from '#testing/finances.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { openHouseWallet } from './wallets-queries.ts';
+
+describe('the life of a wallet', () => {
+  let world: World;
+  let finances: Finances;
+  let params: { communityId: string };
+  let works: string;
+
+  before(async () => {
+    world = await openWorld();
+  });
+  beforeEach(async () => {
+    finances = await openFinances(world);
+    params = { communityId: finances.communityId };
+    works = await finances.wallet('Works', { amountMinor: 1_000 });
+  });
+  after(() => world.close());
+
+  const step = async (
+    operation: typeof contract.freezeWallet,
+    walletId = works,
+    version?: number,
+  ) => {
+    const now = await world.call(finances.owner, contract.getWallet, {
+      params: { ...params, walletId },
+    });
+    return world.call(finances.owner, operation, {
+      params: { ...params, walletId },
+      body: { reason: 'Because of the audit', version: version ?? now.data.version },
+    });
+  };
+  const close = contract.closeWallet as unknown as typeof contract.freezeWallet;
+  const unfreeze = contract.unfreezeWallet as unknown as typeof contract.freezeWallet;
+  const transfer = (from: string, to: string, amountMinor = 1_000) =>
+    world.call(finances.ada, requests.transferFund, {
+      params: { ...params, walletId: from },
+      body: { toWalletId: to, amountMinor, reason: 'Back to where it was' },
+    });
+  const codeOf = ({ failure }: { failure: { errors: { code: string }[] } }) =>
+    failure.errors[0]?.code;
+
+  test('a frozen wallet moves in neither direction until it is let go', async () => {
+    assert.equal((await step(contract.freezeWallet)).data.status, 'Frozen');
+    assert.equal(codeOf(await step(contract.freezeWallet)), 'WALLET_STATUS');
+    await finances.fund(finances.mainId, 50);
+    assert.equal(codeOf(await transfer(works, finances.mainId)), 'ACCOUNT_CLOSED');
+    assert.equal(codeOf(await transfer(finances.mainId, works, 50)), 'ACCOUNT_CLOSED');
+    assert.equal((await step(unfreeze)).data.status, 'Active');
+    assert.equal((await transfer(works, finances.mainId)).status, 200);
+  });
+
+  test('a wallet is closed when it is empty, for good, and the main one never', async () => {
+    assert.equal(codeOf(await step(close)), 'WALLET_NOT_EMPTY');
+    await transfer(works, finances.mainId);
+    assert.equal((await step(close)).data.status, 'Closed');
+    assert.equal(codeOf(await step(unfreeze)), 'WALLET_STATUS');
+    assert.equal(codeOf(await transfer(finances.mainId, works)), 'ACCOUNT_CLOSED');
+    assert.equal(codeOf(await step(close, finances.mainId)), 'MAIN_WALLET');
+    const { data } = await world.call(finances.owner, contract.listWallets, { params });
+    assert.deepEqual(
+      data.items.map(({ kind }) => kind),
+      ['Main'],
+    );
+    // Its name is free again, and it counts no more.
+    await finances.wallet('Works');
+  });
+
+  test('closing and paying in at the same moment never leaves money in a closed wallet', async () => {
+    await transfer(works, finances.mainId);
+    const [closed] = await Promise.all([
+      step(close),
+      ...Array.from({ length: 8 }, () => transfer(finances.mainId, works, 10)),
+    ]);
+    const { ledger } = await finances.balances(works);
+    assert.equal(closed.status === 200, ledger === 0);
+  });
+
+  test('a change keeps the history, and a stale one is refused', async () => {
+    const change = (body: Record<string, unknown>) =>
+      world.call(finances.owner, contract.changeWallet, {
+        params: { ...params, walletId: works },
+        body: { version: 1, ...body },
+      });
+    const { data } = await change({ name: 'Road works', isReserve: true });
+    assert.deepEqual([data.name, data.isReserve, data.version], ['Road works', true, 2]);
+    assert.equal(codeOf(await change({ name: 'Again' })), 'STALE_RECORD');
+    assert.equal(codeOf(await change({ version: 2, name: 'main wallet' })), 'WALLET_EXISTS');
+    const history = await world.call(finances.owner, contract.getWalletHistory, {
+      params: { ...params, walletId: works },
+    });
+    assert.deepEqual(
+      history.data.items.map(({ action }) => action),
+      ['wallet.changed', 'wallet.created'],
+    );
+  });
+
+  test('a house has one wallet, which staff see when they ask, and never spend', async () => {
+    const street = await world.call(finances.owner, addresses.createStreet, {
+      params,
+      body: { name: 'Palm Street' },
+    });
+    const house = await world.call(finances.owner, addresses.createHouse, {
+      params,
+      body: { streetId: street.data.id, houseNumber: '12' },
+    });
+    const opened = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        enterAsSystem(world.pool, params, ({ db }) => openHouseWallet(db, house.data.id)),
+      ),
+    );
+    assert.equal(new Set(opened).size, 1);
+    const [walletId = ''] = opened;
+    const kinds = async (query: Record<string, string>) =>
+      (await world.call(finances.owner, contract.listWallets, { params, query })).data.items.map(
+        ({ kind, name }) => [kind, name],
+      );
+    assert.equal((await kinds({})).length, 2);
+    assert.deepEqual(await kinds({ Kind: 'House' }), [['House', '12 Palm Street']]);
+    // Money that a resident paid in stands in it, and with what the estate holds for houses.
+    await world.owner.query(
+      `insert into outbox (community_id, topic, payload) values ($1, 'payment.succeeded', $2)`,
+      [
+        finances.communityId,
+        {
+          purposeKind: 'wallet-deposit',
+          purposeId: walletId,
+          paymentId: walletId,
+          amountMinor: 5_000,
+          feeMinor: 100,
+          channel: 'Card',
+          externalReference: null,
+        },
+      ],
+    );
+    await world.settle();
+    assert.equal((await finances.balances(walletId)).available, 4_900);
+    assert.equal(codeOf(await transfer(walletId, works)), 'HOUSE_WALLET');
+    assert.equal(codeOf(await transfer(works, walletId)), 'UNKNOWN_WALLET');
+    await finances.prove();
+  });
+});
