@@ -12,10 +12,12 @@ import { browserBench } from './browser.bench.ts';
 import { importBench } from './import.bench.ts';
 import { residentsBench } from './residents.bench.ts';
 import { startBench } from './start.bench.ts';
+import { walletsBench } from './wallets.bench.ts';
 
 const benches: Readonly<Record<string, Bench>> = {
   residents: residentsBench,
   import: importBench,
+  wallets: walletsBench,
   start: startBench,
   browser: browserBench,
 };

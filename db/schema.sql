@@ -2080,8 +2080,6 @@ CREATE INDEX postings_of_account ON public.postings USING btree (community_id, a
 
 CREATE INDEX postings_of_wallets ON public.postings USING btree (community_id, "position" DESC) WHERE of_wallet;
 
-CREATE INDEX postings_of_wallets_by_day ON public.postings USING btree (community_id, occurred_on) INCLUDE (amount_minor) WHERE of_wallet;
-
 CREATE UNIQUE INDEX resident_invitations_by_token ON public.resident_invitations USING btree (token_hash);
 
 CREATE INDEX resident_invitations_of_resident ON public.resident_invitations USING btree (community_id, resident_id, created_at DESC);
@@ -4108,6 +4106,44 @@ begin
         else '' end
     || ' limit $3'
     using current_setting('app.community_id')::uuid, patterns, most, tags, statuses;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.transfer_at_once(request uuid, request_reference text, journal_reference text, source uuid, target uuid, amount bigint, reason text, day date, at timestamp with time zone, who uuid, OUT from_name text, OUT from_kind text, OUT from_reserve boolean, OUT to_name text, OUT to_kind text, OUT posted boolean, OUT available_minor bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+declare
+  here uuid := current_setting('app.community_id')::uuid;
+  account uuid;
+  journal uuid;
+begin
+  posted := false;
+  select w.name, w.kind, w.is_reserve, w.account_id into from_name, from_kind, from_reserve, account
+    from wallets w where w.community_id = here and w.id = source;
+  select w.name, w.kind into to_name, to_kind from wallets w where w.community_id = here and w.id = target;
+  if from_kind is null or to_kind is null or from_kind = 'House' or to_kind = 'House' or from_reserve
+    or source = target then
+    return;
+  end if;
+  select p.journal_id into journal from post_journal(
+    jsonb_build_object('kind', 'wallet.transfer', 'reference', journal_reference, 'occurredOn', day,
+      'postedAt', at, 'narration', reason, 'channel', 'Wallet',
+      'counterparty', left(from_name || ' to ' || to_name, 120), 'sourceKind', 'money-request',
+      'sourceId', request, 'actorId', who),
+    jsonb_build_array(
+      jsonb_build_object('kind', 'wallet', 'subject', source, 'side', 'Debit', 'guarded', true, 'amount', -amount),
+      jsonb_build_object('kind', 'wallet', 'subject', target, 'side', 'Debit', 'guarded', true, 'amount', amount)
+    )) p;
+  insert into money_requests (community_id, id, reference, kind, status, wallet_id, to_wallet_id, amount_minor,
+      channel, counterparty, narration, occurred_on, approvals_needed, initiated_by, created_at, updated_at,
+      journal_id)
+    values (here, request, request_reference, 'Transfer', 'Completed', source, target, amount, 'Wallet', to_name,
+      reason, day, 0, who, at, at, journal);
+  select a.balance_minor - a.held_minor into available_minor from ledger_accounts a
+    where a.community_id = here and a.id = account;
+  posted := true;
 end
 $function$
 ;

@@ -6,6 +6,7 @@ import { amountLimit } from '#contract/money.ts';
 import type { Db } from '#platform/database.ts';
 import { refuse } from '#platform/refuse.ts';
 import { chart, type AccountKind } from './chart.ts';
+import { newReference } from './reference.ts';
 
 export type Line = {
   account: AccountKind;
@@ -86,7 +87,12 @@ export async function postHeldJournal(
 function given({ lines, source, ...header }: Journal): { header: string; lines: string } {
   requireBalanced(lines);
   return {
-    header: JSON.stringify({ ...header, sourceKind: source.kind, sourceId: source.id }),
+    header: JSON.stringify({
+      reference: newReference('T'),
+      ...header,
+      sourceKind: source.kind,
+      sourceId: source.id,
+    }),
     lines: JSON.stringify(lines.map(toRow)),
   };
 }
@@ -156,8 +162,8 @@ const refusalOf: Readonly<Record<string, keyof typeof ledgerRefusals>> = {
   journals_period_open: 'periodClosed',
 };
 
-/** The database's own "no" as a declared refusal. */
-async function orRefuse<T>(work: Promise<T>): Promise<T> {
+/** The database's own "no" as a declared refusal; for statements that post within the database, too. */
+export async function orRefuse<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

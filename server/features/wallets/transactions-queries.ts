@@ -165,8 +165,9 @@ export async function selectFinances(
       from ledger_accounts a where a.community_id = ${here} and a.kind = 'wallet') money,
     (select coalesce(sum(p.amount_minor) filter (where p.amount_minor > 0), 0)::bigint as came,
         coalesce(-sum(p.amount_minor) filter (where p.amount_minor < 0), 0)::bigint as went
-      from postings p ${withJournal}
-      where p.community_id = ${here} and p.of_wallet and p.occurred_on >= ${monthFrom}::date
+      from ledger_accounts a
+      join postings p on p.community_id = a.community_id and p.account_id = a.id ${withJournal}
+      where a.community_id = ${here} and a.kind = 'wallet' and p.occurred_on >= ${monthFrom}::date
         and ${kindOf} <> all (${within}::text[])) month,
     (select count(*)::int as all, count(*) filter (where ${mayApprove}
         and (m.initiated_by is distinct from ${userId}::uuid or ${isAlone})

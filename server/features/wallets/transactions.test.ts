@@ -36,11 +36,14 @@ describe('movements of wallets', () => {
   /** What payments says of a payment into a wallet, as often as gateways repeat it. */
   const tell = async (topic: string, fact: Record<string, unknown>, times = 1) => {
     for (let time = 0; time < times; time += 1) {
-      await world.owner.query(`insert into outbox (community_id, topic, payload) values ($1, $2, $3)`, [
-        finances.communityId,
-        topic,
-        { purposeKind: 'wallet-deposit', channel: 'Card', externalReference: 'PSK-1', ...fact },
-      ]);
+      await world.owner.query(
+        `insert into outbox (community_id, topic, payload) values ($1, $2, $3)`,
+        [
+          finances.communityId,
+          topic,
+          { purposeKind: 'wallet-deposit', channel: 'Card', externalReference: 'PSK-1', ...fact },
+        ],
+      );
     }
     await world.settle();
   };
