@@ -27,6 +27,12 @@ export const paths = {
   house: (houseId: string) => `/address/${houseId}`,
   groups: () => '/groups',
   group: (groupId: string) => `/groups/${groupId}`,
+  dues: () => '/dues',
+  due: (dueId: string) => `/dues/${dueId}`,
+  finances: () => '/finances',
+  /** One part of the finances: `transactions`, `approvals`, `bank-accounts`, `houses`. */
+  financesTab: (tab: string) => `/finances?Tab=${tab}`,
+  wallet: (walletId: string) => `/finances/wallet/${walletId}`,
   exported: (exportId: string) => `/exports/${exportId}`,
   upgrade: () => '/upgrade',
 } as const;

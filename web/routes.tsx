@@ -168,6 +168,26 @@ const tree = root.addChildren([
         async () => (await import('#web/features/groups/GroupsPage.tsx')).GroupsPage,
       ),
       inCommunity(
+        paths.dues(),
+        { permission: 'dues.read', feature: 'Dues List' },
+        async () => (await import('#web/features/dues/DuesPage.tsx')).DuesPage,
+      ),
+      inCommunity(
+        paths.due('$dueId'),
+        { permission: 'dues.read', feature: 'Dues List' },
+        async () => (await import('#web/features/dues/DuePage.tsx')).DuePage,
+      ),
+      inCommunity(
+        paths.finances(),
+        { permission: 'wallets.read' },
+        async () => (await import('#web/features/finances/FinancesPage.tsx')).FinancesPage,
+      ),
+      inCommunity(
+        paths.wallet('$walletId'),
+        { permission: 'wallets.read' },
+        async () => (await import('#web/features/finances/WalletPage.tsx')).WalletPage,
+      ),
+      inCommunity(
         paths.exported('$exportId'),
         {},
         async () => (await import('#web/features/exports/ExportPage.tsx')).ExportPage,

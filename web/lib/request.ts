@@ -69,4 +69,6 @@ export const keyOf = (operation: Callable, parts: Parts = {}): unknown[] => [
   operation.name,
   parts.params ?? {},
   parts.query ?? {},
+  // Of a reading that is asked with a body, such as a preview.
+  ...(parts.body === undefined ? [] : [parts.body]),
 ];

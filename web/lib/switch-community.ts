@@ -56,9 +56,18 @@ export function switchCommunity(community: Partial<Switchable>, to?: string): bo
   void queryClient.cancelQueries();
   setTimeout(() => {
     const { pathname, search } = window.location;
+    if (to === undefined && pathname.startsWith('/finances/wallet/')) return leaveWallet();
     const target = to ?? areaOf(pathname);
     if (target === pathname && search === '') window.location.reload();
     else window.location.replace(target);
   }, switchReloadMs);
   return true;
+}
+
+/** From a wallet's page (spec 2): back in the history of this product and anew, or to the finances where there is none. */
+function leaveWallet(): void {
+  const { __TSR_index: steps = 0 } = (window.history.state ?? {}) as { __TSR_index?: number };
+  if (steps === 0) return window.location.replace('/finances');
+  window.addEventListener('popstate', () => window.location.reload(), { once: true });
+  window.history.back();
 }

@@ -31,7 +31,7 @@ export function DetailTabs({ tabs, label = 'Parts of this page' }: DetailTabsPro
     }).catch(() => undefined);
   return (
     <Tabs value={open.key} onChange={show} keepMounted={false} classNames={classes}>
-      <Tabs.List aria-label={label}>
+      <Tabs.List aria-label={label} data-tour="tabs">
         {tabs.map((tab) => (
           <Tabs.Tab key={tab.key} value={tab.key}>
             {tab.label}

@@ -1,7 +1,14 @@
 // The sidebar's entries, in the specification's order. An area that does not exist yet has no line
 // here; a later one adds its own at its place: Dashboard, Residents, Addresses, Groups, Dues,
 // Finances, Complaints, Broadcast, Gate Pass, Settings, Support.
-import { IconHome2, IconUsers, IconUsersGroup, type Icon } from '@tabler/icons-react';
+import {
+  IconHome2,
+  IconReceipt2,
+  IconUsers,
+  IconUsersGroup,
+  IconWallet,
+  type Icon,
+} from '@tabler/icons-react';
 import type { FeatureKey } from '#contract/features.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { paths } from '#web/paths.ts';
@@ -31,4 +38,12 @@ export const entries: readonly Entry[] = [
     feature: 'Address List',
   },
   { label: 'Groups', path: paths.groups(), icon: IconUsersGroup, permission: 'groups.read' },
+  {
+    label: 'Dues',
+    path: paths.dues(),
+    icon: IconReceipt2,
+    permission: 'dues.read',
+    feature: 'Dues List',
+  },
+  { label: 'Finances', path: paths.finances(), icon: IconWallet, permission: 'wallets.read' },
 ];

@@ -3,13 +3,14 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTour, replayTour, useTourReplay } from '#lib/tour.ts';
 import { addresses } from './addresses.ts';
+import { finances } from './finances.ts';
 import { groups } from './groups.ts';
 import { isModalOpen } from './modal-open.ts';
 import { overview } from './overview.ts';
 import { residents } from './residents.ts';
 import type { Tour } from './tour.ts';
 
-const tours: readonly Tour[] = [overview, residents, addresses, groups];
+const tours: readonly Tour[] = [overview, residents, addresses, groups, finances];
 
 /** The page gets this long to draw its anchors before its tour looks for them. */
 const settleMs = 1200;

@@ -2,12 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addresses } from './addresses.ts';
+import { finances } from './finances.ts';
 import { groups } from './groups.ts';
 import { overview } from './overview.ts';
 import { residents } from './residents.ts';
 import { mostSteps, shownSteps } from './tour.ts';
 
-const tours = [overview, residents, addresses, groups];
+const tours = [overview, residents, addresses, groups, finances];
 
 test('a tour has at most six steps, and one flag and page of its own', () => {
   for (const tour of tours) assert.ok(tour.steps.length <= mostSteps, tour.flag);

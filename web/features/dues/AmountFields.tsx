@@ -1,0 +1,80 @@
+// How much a house is billed: the same for all, by its type, by its area, or house by house.
+import { amountModels } from '#contract/dues.ts';
+import { houseTypes } from '#contract/addresses.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
+import { useFormShared } from '#ui/form/form-context.ts';
+import { MoneyField } from '#ui/form/MoneyField.tsx';
+import { RepeatableRows } from '#ui/form/RepeatableRows.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import type { DueValues } from './due-values.ts';
+import { findHouses } from './find.ts';
+
+const words: Readonly<Record<(typeof amountModels)[number], string>> = {
+  Fixed: 'The same for every house',
+  'By house type': 'By the type of the house',
+  'Per m²': 'By the area of the house',
+  'Custom list': 'House by house',
+};
+
+export function AmountFields() {
+  const communityId = useCommunityId();
+  const { form } = useFormShared();
+  const { model } = (form.values as DueValues).amount;
+  return (
+    <>
+      <SelectField
+        name="amount.model"
+        label="Amount"
+        required
+        options={amountModels.map((value) => ({ value, label: words[value] }))}
+      />
+      {model === 'Fixed' && (
+        <MoneyField name="amount.amountMinor" label="Amount for each house" required />
+      )}
+      {model === 'Per m²' && (
+        <MoneyField
+          name="amount.perSqmMinor"
+          label="Amount for a square metre"
+          required
+          help="Houses without an area are left out; the preview says which."
+        />
+      )}
+      {model === 'By house type' && (
+        <RepeatableRows
+          name="amount.amounts"
+          one="type"
+          blank={{ type: '', amountMinor: null }}
+          max={houseTypes.length}
+        >
+          {(path) => (
+            <>
+              <SelectField name={`${path}.type`} label="Type" required options={houseTypes} />
+              <MoneyField name={`${path}.amountMinor`} label="Amount" required />
+            </>
+          )}
+        </RepeatableRows>
+      )}
+      {model === 'Custom list' && (
+        <RepeatableRows
+          name="amount.houses"
+          one="house"
+          blank={{ houseId: '', amountMinor: null }}
+          max={100}
+        >
+          {(path) => (
+            <>
+              <AsyncSelect
+                name={`${path}.houseId`}
+                label="House"
+                required
+                find={findHouses(communityId)}
+              />
+              <MoneyField name={`${path}.amountMinor`} label="Amount" required />
+            </>
+          )}
+        </RepeatableRows>
+      )}
+    </>
+  );
+}

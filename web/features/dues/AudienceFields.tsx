@@ -1,0 +1,65 @@
+// Which houses are billed, and which of them are not.
+import { houseTypes } from '#contract/addresses.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useFormShared } from '#ui/form/form-context.ts';
+import { MultiSelectField } from '#ui/form/MultiSelectField.tsx';
+import { PickManyField } from '#ui/form/PickMany.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import type { DueValues } from './due-values.ts';
+import { findGroups, findHouses, findStreets } from './find.ts';
+import { houseNoun } from './words.ts';
+
+const kinds = [
+  { value: 'All', label: 'Every house' },
+  { value: 'Streets', label: 'Chosen streets' },
+  { value: 'Groups', label: 'Chosen groups' },
+  { value: 'House types', label: 'Chosen types of house' },
+  { value: 'Houses', label: 'Chosen houses' },
+];
+
+export function AudienceFields() {
+  const communityId = useCommunityId();
+  const { form } = useFormShared();
+  const { kind } = (form.values as DueValues).audience;
+  return (
+    <>
+      <SelectField name="audience.kind" label="Houses" required options={kinds} />
+      {kind === 'Streets' && (
+        <PickManyField
+          name="audience.streetIds"
+          label="Streets"
+          required
+          noun={{ one: 'street', many: 'streets' }}
+          find={findStreets(communityId)}
+        />
+      )}
+      {kind === 'Groups' && (
+        <PickManyField
+          name="audience.groupIds"
+          label="Groups"
+          required
+          noun={{ one: 'group', many: 'groups' }}
+          find={findGroups(communityId)}
+        />
+      )}
+      {kind === 'House types' && (
+        <MultiSelectField name="audience.types" label="Types" required options={houseTypes} />
+      )}
+      {kind === 'Houses' && (
+        <PickManyField
+          name="audience.houseIds"
+          label="Chosen houses"
+          required
+          noun={houseNoun}
+          find={findHouses(communityId)}
+        />
+      )}
+      <PickManyField
+        name="excludedHouseIds"
+        label="Except these houses"
+        noun={houseNoun}
+        find={findHouses(communityId)}
+      />
+    </>
+  );
+}

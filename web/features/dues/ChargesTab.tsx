@@ -1,0 +1,146 @@
+// What each house owes: of all dues, of one due, or of one of the quick views.
+import { useState } from 'react';
+import { listCharges } from '#calls/charges.ts';
+import { chargeStatuses, type ChargeRow } from '#contract/charges.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { useListState } from '#lib/list-state.ts';
+import { useMay } from '#lib/permissions.ts';
+import { useSavedViews } from '#lib/saved-views.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { DayText } from '#ui/DayText.tsx';
+import type { ListColumn } from '#ui/list/columns.ts';
+import type { ListFilter } from '#ui/list/filters.ts';
+import { ListView } from '#ui/list/ListView.tsx';
+import { MoneyText, None } from '#ui/MoneyText.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { findGroups, findStreets } from './find.ts';
+import { chargeNoun, chargeStatus } from './words.ts';
+
+const PaymentDrawer = lazyPart(async () => (await import('./PaymentDrawer.tsx')).PaymentDrawer);
+
+const columns: ListColumn<ChargeRow>[] = [
+  {
+    key: 'house',
+    title: 'House',
+    sortable: true,
+    fixed: true,
+    card: 'title',
+    width: 190,
+    render: (row) => row.house.label,
+  },
+  {
+    key: 'status',
+    title: 'Status',
+    card: 'badge',
+    width: 120,
+    render: ({ status }) => (
+      <StatusBadge tone={chargeStatus[status].tone}>{chargeStatus[status].word}</StatusBadge>
+    ),
+  },
+  { key: 'due', title: 'Due', card: 'subtitle', width: 180, render: (row) => row.due.title },
+  {
+    key: 'billedTo',
+    title: 'Billed to',
+    width: 160,
+    render: (row) => row.billedTo?.name ?? <None />,
+  },
+  {
+    key: 'dueOn',
+    title: 'Due on',
+    sortable: true,
+    width: 120,
+    render: (row) => <DayText day={row.dueOn} />,
+  },
+  {
+    key: 'principal',
+    title: 'Billed',
+    align: 'right',
+    width: 140,
+    render: (row) => <MoneyText amountMinor={row.principalMinor} />,
+  },
+  {
+    key: 'penalty',
+    title: 'Penalty',
+    align: 'right',
+    width: 120,
+    render: (row) =>
+      row.penaltyMinor === 0 ? <None /> : <MoneyText amountMinor={row.penaltyMinor} />,
+  },
+  {
+    key: 'paid',
+    title: 'Paid',
+    align: 'right',
+    width: 140,
+    render: (row) => <MoneyText amountMinor={row.paidMinor} />,
+  },
+  {
+    key: 'outstanding',
+    title: 'Outstanding',
+    sortable: true,
+    align: 'right',
+    width: 150,
+    render: (row) => (
+      <MoneyText
+        amountMinor={row.outstandingMinor}
+        {...(row.status === 'Overdue' && { tone: 'bad' as const })}
+      />
+    ),
+  },
+];
+
+const filterNames = ['Status', 'StreetId', 'GroupId', 'Quick', 'From', 'To'];
+
+const ownFilters = (communityId: string): ListFilter[] => [
+  {
+    kind: 'multi',
+    key: 'Status',
+    label: 'Status',
+    options: chargeStatuses.map((value) => ({ value, label: chargeStatus[value].word })),
+  },
+  {
+    kind: 'select',
+    key: 'Quick',
+    label: 'Quick view',
+    options: [
+      { value: 'Due today', label: 'Due today' },
+      { value: 'Overdue', label: 'Overdue' },
+    ],
+  },
+  { kind: 'multi', key: 'StreetId', label: 'Street', options: findStreets(communityId) },
+  { kind: 'multi', key: 'GroupId', label: 'Group', options: findGroups(communityId) },
+  { kind: 'days', fromKey: 'From', toKey: 'To', label: 'Due day' },
+];
+
+/** `dueId` keeps the list to one due. */
+export function ChargesTab({ dueId }: { dueId?: string }) {
+  const communityId = useCommunityId();
+  const state = useListState(filterNames);
+  const result = useOperation(listCharges, {
+    params: { communityId },
+    query: { ...state.api, ...(dueId && { DueId: dueId }) },
+  });
+  const [paying, setPaying] = useState<ChargeRow | null>(null);
+  const mayCreate = useMay('dues.create');
+  return (
+    <>
+      <ListView
+        noun={chargeNoun}
+        state={state}
+        result={result}
+        rowId={(row) => row.id}
+        rowLabel={(row) => `${row.house.label}, ${row.due.title}`}
+        onOpen={(row) => mayCreate && row.outstandingMinor > 0 && setPaying(row)}
+        searchHint="Search house or account number"
+        columns={dueId ? columns.filter(({ key }) => key !== 'due') : columns}
+        filters={ownFilters(communityId)}
+        views={useSavedViews('charges')}
+        empty={{
+          title: 'Nothing billed yet',
+          text: 'When a due is published, each of its houses has a charge here for each period.',
+        }}
+      />
+      {paying && <PaymentDrawer charge={paying} onClose={() => setPaying(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+// Drafts a due, or changes one: what is billed, to whom, when, and what follows when it is not paid.
+import { changeDue, createDue } from '#calls/dues.ts';
+import { dueCategories, frequencies, prorations, type Due } from '#contract/dues.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
+import { DayField } from '#ui/form/DayField.tsx';
+import { useFormShared } from '#ui/form/form-context.ts';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { FormSection } from '#ui/form/FormSection.tsx';
+import { MoneyField } from '#ui/form/MoneyField.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { SwitchField } from '#ui/form/SwitchField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { useRouter } from '@tanstack/react-router';
+import { paths } from '#web/paths.ts';
+import { AmountFields } from './AmountFields.tsx';
+import { AudienceFields } from './AudienceFields.tsx';
+import { type DueValues, toBody, valuesOf } from './due-values.ts';
+import { findWallets } from './find.ts';
+import { PenaltyFields } from './PenaltyFields.tsx';
+import { staleWithDues } from './words.ts';
+
+type DueDrawerProps = { due?: Due; onClose: () => void };
+
+export function DueDrawer({ due, onClose }: DueDrawerProps) {
+  const communityId = useCommunityId();
+  const router = useRouter();
+  const quiet = { toasts: 'none', invalidates: staleWithDues } as const;
+  const create = useAct(createDue, quiet);
+  const change = useAct(changeDue, quiet);
+  const save = async (body: never) => {
+    if (due) return change.mutateAsync({ params: { communityId, dueId: due.id }, body });
+    const made = await create.mutateAsync({ params: { communityId }, body });
+    router.history.push(paths.due(made.id));
+    return made;
+  };
+  return (
+    <FormDrawer<DueValues, never>
+      opened
+      onClose={onClose}
+      title={due ? 'Edit due' : 'Create due'}
+      sentence={
+        due && due.status !== 'Draft'
+          ? 'Charges that were issued stay as they are; the next ones follow what stands here.'
+          : 'This makes a draft. Nobody is billed before you have looked at it and published it.'
+      }
+      submitLabel={due ? 'Save' : 'Create draft'}
+      initial={valuesOf(due)}
+      toBody={(values) => ({ ...toBody(values), ...(due && { version: due.version }) })}
+      schema={async () => {
+        const contract = await import('#contract/dues.ts');
+        return due ? contract.changeDue.body : contract.createDue.body;
+      }}
+      onSubmit={save}
+    >
+      <FormSection title="What">
+        <TextField name="title" label="Title" required maxLength={80} />
+        <TextField name="description" label="Description" rows={2} maxLength={1000} />
+        <SelectField name="category" label="Category" required options={dueCategories} />
+        <AsyncSelect
+          name="walletId"
+          label="Paid into"
+          required
+          find={findWallets(communityId)}
+          help="The wallet that payments of this due go to."
+        />
+      </FormSection>
+      <FormSection title="How much">
+        <AmountFields />
+      </FormSection>
+      <FormSection title="Who">
+        <AudienceFields />
+      </FormSection>
+      <FormSection title="When" columns>
+        <Rhythm />
+      </FormSection>
+      <FormSection title="Paying">
+        <SwitchField name="allowPartPayment" label="May be paid in parts" />
+        <MoneyField name="minPartMinor" label="Smallest part" />
+      </FormSection>
+      <FormSection title="When it is late">
+        <PenaltyFields />
+      </FormSection>
+    </FormDrawer>
+  );
+}
+
+function Rhythm() {
+  const { form } = useFormShared();
+  const { frequency } = form.values as DueValues;
+  const repeats = frequency !== 'One-off';
+  return (
+    <>
+      <SelectField name="frequency" label="Rhythm" required options={frequencies} />
+      {frequency === 'Every N months' && (
+        <TextField name="everyMonths" label="Months between" required inputMode="numeric" />
+      )}
+      <DayField name="startOn" label={repeats ? 'First period starts' : 'Day'} required />
+      <TextField
+        name="dueDay"
+        label="Due day of the month"
+        inputMode="numeric"
+        help="29 to 31 mean the last day of a shorter month."
+      />
+      {repeats && <DayField name="endOn" label="Last day" />}
+      <TextField
+        name="issueLeadDays"
+        label="Issue days before"
+        inputMode="numeric"
+        help="So many days before the due day the bill is made."
+      />
+      {repeats && (
+        <SelectField
+          name="proration"
+          label="Houses that join in the middle"
+          options={prorations.map((value) => ({
+            value,
+            label: value === 'None' ? 'Pay the whole period' : 'Pay by the day',
+          }))}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+// /dues/:dueId: one due, how much of it has come in, its charges and its history.
+import { IconPencil, IconSend } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { getDue } from '#calls/dues.ts';
+import type { Due } from '#contract/dues.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { useMay } from '#lib/permissions.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { DetailHeader } from '#ui/DetailHeader.tsx';
+import { DetailTabs } from '#ui/DetailTabs.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Figures } from '#ui/Figures.tsx';
+import { countOf } from '#ui/format/count.ts';
+import { MoneyText, None } from '#ui/MoneyText.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { paths } from '#web/paths.ts';
+import { ChargesTab } from './ChargesTab.tsx';
+import { DueHistory } from './DueHistory.tsx';
+import { DueTerms } from './DueTerms.tsx';
+import { chargeNoun, dueStatus, rhythmOf } from './words.ts';
+
+const DueDrawer = lazyPart(async () => (await import('./DueDrawer.tsx')).DueDrawer);
+const PublishDialog = lazyPart(async () => (await import('./PublishDialog.tsx')).PublishDialog);
+
+export function DuePage() {
+  const communityId = useCommunityId();
+  const { dueId = '' } = useParams({ strict: false }) as { dueId?: string };
+  const result = useOperation(getDue, { params: { communityId, dueId } });
+  const [open, setOpen] = useState<'edit' | 'publish' | null>(null);
+  const due = result.data;
+  const actions = useActions(due, setOpen);
+  if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
+  const close = () => setOpen(null);
+  return (
+    <>
+      <DetailHeader
+        back={{ label: 'Dues', href: paths.dues() }}
+        title={due?.title}
+        badge={due && <StatusBadge tone={dueStatus[due.status]}>{due.status}</StatusBadge>}
+        facts={
+          due ? [due.category, rhythmOf(due), ...(due.description ? [due.description] : [])] : []
+        }
+        {...actions}
+      />
+      <Progress due={due} />
+      <DetailTabs
+        label="Parts of this due"
+        tabs={[
+          {
+            key: 'charges',
+            label: 'Charges',
+            count: due?.progress.chargeCount,
+            render: () => <ChargesTab dueId={dueId} />,
+          },
+          { key: 'terms', label: 'Terms', render: () => <DueTerms due={due} /> },
+          { key: 'history', label: 'History', render: () => <DueHistory dueId={dueId} /> },
+        ]}
+      />
+      {due && open === 'edit' && <DueDrawer due={due} onClose={close} />}
+      {due && open === 'publish' && <PublishDialog due={due} onClose={close} />}
+    </>
+  );
+}
+
+function Progress({ due }: { due: Due | undefined }) {
+  const progress = due?.progress;
+  const percent = due?.housesSettledPercent;
+  return (
+    <Figures
+      loading={!progress}
+      items={[
+        {
+          label: 'Billed',
+          value: <MoneyText amountMinor={progress?.billedMinor} />,
+          hint: progress && countOf(progress.chargeCount, chargeNoun),
+        },
+        { label: 'Collected', value: <MoneyText amountMinor={progress?.collectedMinor} /> },
+        { label: 'Waived', value: <MoneyText amountMinor={progress?.waivedMinor} /> },
+        { label: 'Outstanding', value: <MoneyText amountMinor={progress?.outstandingMinor} /> },
+        {
+          label: 'Houses settled',
+          value: percent === null || percent === undefined ? <None /> : `${Math.floor(percent)} %`,
+          hint: 'Of the newest period',
+        },
+      ]}
+    />
+  );
+}
+
+function useActions(due: Due | undefined, open: (what: 'edit' | 'publish') => void) {
+  const mayCreate = useMay('dues.create');
+  if (!due || !mayCreate || due.status === 'Ended' || due.status === 'Cancelled') return {};
+  const edit = {
+    label: 'Edit',
+    icon: <IconPencil size={16} aria-hidden />,
+    onClick: () => open('edit'),
+  };
+  if (due.status !== 'Draft') return { primary: edit };
+  const publish = {
+    label: 'Look and publish',
+    icon: <IconSend size={16} aria-hidden />,
+    onClick: () => open('publish'),
+  };
+  return { primary: publish, menu: [edit] };
+}

@@ -1,0 +1,118 @@
+// The terms of a due as they stand: amount, audience, rhythm, penalty and reminders, and its newest periods.
+import { Table } from '@mantine/core';
+import type { AmountRule, Audience, Due, PenaltyRule } from '#contract/dues.ts';
+import { DayText } from '#ui/DayText.tsx';
+import { countOf } from '#ui/format/count.ts';
+import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import { houseNoun, rhythmOf } from './words.ts';
+
+export function DueTerms({ due }: { due: Due | undefined }) {
+  return (
+    <>
+      <KeyValueList
+        title="Terms"
+        loading={!due}
+        items={[
+          ['Amount', due && <Amount key="a" rule={due.amount} />],
+          ['Houses', due && audienceWords(due.audience)],
+          ['Except', due && countOf(due.excludedHouseIds.length, houseNoun)],
+          ['Rhythm', due && rhythmOf(due)],
+          ['Starts', due && <DayText key="s" day={due.startOn} />],
+          ['Ends', due?.endOn && <DayText key="e" day={due.endOn} />],
+          ['Issued', due && `${due.issueLeadDays} days before the due day`],
+          ['In parts', due && (due.allowPartPayment ? 'Yes' : 'No')],
+          ['Penalty', due && <Penalty key="p" rule={due.penalty} />],
+          ['Reminders', due && due.reminders.days.map(reminderWords).join(', ')],
+        ]}
+      />
+      {due && due.periods.length > 0 && (
+        <Table mt={16} captionSide="top">
+          <Table.Caption>Newest periods</Table.Caption>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Period from</Table.Th>
+              <Table.Th>Due</Table.Th>
+              <Table.Th ta="right">Billed</Table.Th>
+              <Table.Th ta="right">Outstanding</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {due.periods.map((period) => (
+              <Table.Tr key={period.id}>
+                <Table.Td>
+                  <DayText day={period.startsOn} />
+                </Table.Td>
+                <Table.Td>
+                  <DayText day={period.dueOn} />
+                </Table.Td>
+                <Table.Td ta="right">
+                  <MoneyText amountMinor={period.progress.billedMinor} />
+                </Table.Td>
+                <Table.Td ta="right">
+                  <MoneyText amountMinor={period.progress.outstandingMinor} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </>
+  );
+}
+
+function Amount({ rule }: { rule: AmountRule }) {
+  if (rule.model === 'Fixed') return <MoneyText amountMinor={rule.amountMinor} />;
+  if (rule.model === 'Per m²') {
+    return (
+      <>
+        <MoneyText amountMinor={rule.perSqmMinor} /> for a square metre
+      </>
+    );
+  }
+  if (rule.model === 'Custom list')
+    return <>{countOf(rule.houses.length, houseNoun)}, each its own</>;
+  return (
+    <>
+      {rule.amounts.map(({ type, amountMinor }) => (
+        <span key={type}>
+          {type} <MoneyText amountMinor={amountMinor} />
+          <br />
+        </span>
+      ))}
+    </>
+  );
+}
+
+function audienceWords(audience: Audience): string {
+  if (audience.kind === 'Streets') return `${audience.streetIds.length} streets`;
+  if (audience.kind === 'Groups') return `${audience.groupIds.length} groups`;
+  if (audience.kind === 'Houses') return countOf(audience.houseIds.length, houseNoun);
+  if (audience.kind === 'House types') return audience.types.join(', ');
+  return 'Every house';
+}
+
+function Penalty({ rule }: { rule: PenaltyRule }) {
+  if (rule.kind === 'None') return <>None</>;
+  const after = `, after ${rule.graceDays} days of grace`;
+  const cap = rule.capPercent === null ? '' : `, at most ${rule.capPercent} % of the charge`;
+  if (rule.kind === 'Fixed once') {
+    return (
+      <>
+        <MoneyText amountMinor={rule.amountMinor} /> once{after}
+        {cap}
+      </>
+    );
+  }
+  const rate = `${rule.rateBasisPoints / 100} %`;
+  return (
+    <>
+      {rate} {rule.kind === 'Percent once' ? 'once' : 'a month, by the day'}
+      {after}
+      {cap}
+    </>
+  );
+}
+
+const reminderWords = (day: number): string =>
+  day === 0 ? 'on the day' : day < 0 ? `${-day} days before` : `${day} days after`;

@@ -1,0 +1,121 @@
+// The dues of a community, each with how much of it has been paid.
+import { Progress, Text } from '@mantine/core';
+import { listDues } from '#calls/dues.ts';
+import { dueCategories, dueStatuses, type DueRow } from '#contract/dues.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useListState } from '#lib/list-state.ts';
+import { useSavedViews } from '#lib/saved-views.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { DayText } from '#ui/DayText.tsx';
+import type { ListColumn } from '#ui/list/columns.ts';
+import type { ListFilter } from '#ui/list/filters.ts';
+import { ListView } from '#ui/list/ListView.tsx';
+import { MoneyText, None } from '#ui/MoneyText.tsx';
+import type { PageAction } from '#ui/PageHeader.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { paths } from '#web/paths.ts';
+import { findWallets } from './find.ts';
+import { dueNoun, dueStatus, rhythmOf } from './words.ts';
+
+const columns: ListColumn<DueRow>[] = [
+  {
+    key: 'title',
+    title: 'Due',
+    sortable: true,
+    fixed: true,
+    card: 'title',
+    width: 220,
+    render: (row) => row.title,
+  },
+  {
+    key: 'status',
+    title: 'Status',
+    card: 'badge',
+    width: 120,
+    render: (row) => <StatusBadge tone={dueStatus[row.status]}>{row.status}</StatusBadge>,
+  },
+  {
+    key: 'category',
+    title: 'Category',
+    card: 'subtitle',
+    width: 140,
+    render: (row) => row.category,
+  },
+  { key: 'rhythm', title: 'Rhythm', width: 130, render: rhythmOf },
+  {
+    key: 'amount',
+    title: 'Amount',
+    align: 'right',
+    width: 140,
+    render: (row) =>
+      row.amountMinor === null ? row.amountModel : <MoneyText amountMinor={row.amountMinor} />,
+  },
+  {
+    key: 'nextDueOn',
+    title: 'Next due',
+    sortable: true,
+    width: 120,
+    render: (row) => (row.nextDueOn ? <DayText day={row.nextDueOn} /> : <None />),
+  },
+  {
+    key: 'collected',
+    title: 'Collected',
+    align: 'right',
+    width: 170,
+    render: (row) => <Collected row={row} />,
+  },
+  {
+    key: 'outstanding',
+    title: 'Outstanding',
+    align: 'right',
+    width: 150,
+    render: (row) => <MoneyText amountMinor={row.progress.outstandingMinor} />,
+  },
+];
+
+const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+
+export function DuesTab({ create }: { create?: PageAction }) {
+  const communityId = useCommunityId();
+  const state = useListState(['Status', 'Category', 'WalletId']);
+  const result = useOperation(listDues, { params: { communityId }, query: state.api });
+  const filters: ListFilter[] = [
+    { kind: 'multi', key: 'Status', label: 'Status', options: optionsOf(dueStatuses) },
+    { kind: 'multi', key: 'Category', label: 'Category', options: optionsOf(dueCategories) },
+    { kind: 'multi', key: 'WalletId', label: 'Wallet', options: findWallets(communityId) },
+  ];
+  return (
+    <ListView
+      noun={dueNoun}
+      state={state}
+      result={result}
+      rowId={(row) => row.id}
+      rowLabel={(row) => row.title}
+      rowHref={(row) => paths.due(row.id)}
+      searchHint="Search title or description"
+      columns={columns}
+      filters={filters}
+      views={useSavedViews('dues')}
+      empty={{
+        title: 'No dues yet',
+        text: 'A due bills houses in a rhythm: a service charge each month, a levy once. Nobody is billed before you publish it.',
+        ...(create && { action: create }),
+      }}
+    />
+  );
+}
+
+function Collected({ row }: { row: DueRow }) {
+  const { billedMinor, collectedMinor, waivedMinor } = row.progress;
+  const owed = billedMinor - waivedMinor;
+  if (owed <= 0) return <None label="Nothing billed" />;
+  const percent = Math.floor((collectedMinor / owed) * 100);
+  return (
+    <>
+      <Text size="sm" span>
+        {percent} %
+      </Text>
+      <Progress value={percent} size="sm" mt={4} aria-label={`${percent} % of ${row.title} paid`} />
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+// Records money that a house gave. The oldest charges are paid first unless one was chosen; what is more than owed
+// becomes the house's credit.
+import { useState } from 'react';
+import { recordPayment } from '#calls/due-payments.ts';
+import type { ChargeRow } from '#contract/charges.ts';
+import { recordedChannels } from '#contract/due-payments.ts';
+import { ApiError } from '#lib/api-error.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
+import { CheckField } from '#ui/form/CheckField.tsx';
+import { DayField } from '#ui/form/DayField.tsx';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { MoneyField } from '#ui/form/MoneyField.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { dayIn } from '#ui/format/dates.ts';
+import { useLocale } from '#ui/locale.ts';
+import { findHouses, findWallets } from './find.ts';
+import { staleWithDues } from './words.ts';
+
+type PaymentDrawerProps = { charge?: ChargeRow; onClose: () => void };
+
+type Values = {
+  houseId: string;
+  amountMinor: number | null;
+  channel: string;
+  paidOn: string;
+  externalReference: string;
+  note: string;
+  walletId: string;
+  thisFirst: boolean;
+};
+
+/** What is sent: blanks are left out. */
+const bodyOf =
+  (charge: ChargeRow | undefined) =>
+  ({ thisFirst, externalReference, note, walletId, ...rest }: Values) => ({
+    ...rest,
+    ...(externalReference && { externalReference }),
+    ...(note && { note }),
+    ...(walletId && { walletId }),
+    ...(charge && thisFirst && { chargeIds: [charge.id] }),
+  });
+
+export function PaymentDrawer({ charge, onClose }: PaymentDrawerProps) {
+  const communityId = useCommunityId();
+  const { timeZone } = useLocale();
+  const [today] = useState(() => dayIn(new Date(), timeZone));
+  const record = useAct(recordPayment, {
+    toasts: 'none',
+    invalidates: staleWithDues,
+    onSuccess: ({ receiptNumber }) => toastSuccess(`Recorded. Receipt ${receiptNumber} was made.`),
+  });
+  type Body = Parameters<typeof record.mutateAsync>[0]['body'];
+  const [doubtful, setDoubtful] = useState<{ body: Body; sentence: string } | null>(null);
+  const send = async (body: Body) => {
+    try {
+      await record.mutateAsync({ params: { communityId }, body });
+    } catch (error) {
+      if (error instanceof ApiError && error.has('LOOKS_LIKE_DUPLICATE')) {
+        setDoubtful({ body, sentence: error.message });
+      }
+      throw error;
+    }
+  };
+  const house = charge && { value: charge.house.id, label: charge.house.label };
+  return (
+    <>
+      <FormDrawer<Values, Body>
+        opened
+        onClose={onClose}
+        title="Record a payment"
+        sentence="Oldest charges are paid first, the charge itself before its penalty."
+        submitLabel="Record payment"
+        initial={{
+          houseId: charge?.house.id ?? '',
+          amountMinor: charge?.outstandingMinor ?? null,
+          channel: 'Cash',
+          paidOn: today,
+          externalReference: '',
+          note: '',
+          walletId: '',
+          thisFirst: charge !== undefined,
+        }}
+        toBody={bodyOf(charge)}
+        schema={async () => (await import('#contract/due-payments.ts')).PaymentForm}
+        onSubmit={send}
+      >
+        <AsyncSelect
+          name="houseId"
+          label="House"
+          required
+          find={findHouses(communityId)}
+          chosen={house}
+        />
+        <MoneyField name="amountMinor" label="Amount" required />
+        <SelectField name="channel" label="How it was paid" required options={recordedChannels} />
+        <DayField name="paidOn" label="Paid on" required max={today} />
+        <TextField
+          name="externalReference"
+          label="Cheque, bank or receipt-book number"
+          maxLength={100}
+        />
+        <TextField name="note" label="Note" maxLength={250} />
+        {charge && <CheckField name="thisFirst" label={`Pay ${charge.due.title} first`} />}
+        <AsyncSelect
+          name="walletId"
+          label="Wallet for what is more than owed"
+          help="It is kept there as the house’s credit and pays its next charge."
+          find={findWallets(communityId)}
+        />
+      </FormDrawer>
+      {doubtful && (
+        <ConfirmDialog
+          opened
+          title="Is this another payment?"
+          effect={doubtful.sentence}
+          confirmLabel="Yes, record it too"
+          onClose={() => setDoubtful(null)}
+          onConfirm={async () => {
+            await send({ ...doubtful.body, isNoDuplicate: true });
+            onClose();
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+// The form of a due, under the contract's own names so that every error finds its field, and as the contract wants
+// it. Numbers are typed as text; parts that the chosen model does not have are left out.
+import type { Due } from '#contract/dues.ts';
+import type { FilterOption } from '#ui/list/filters.ts';
+
+export type DueValues = {
+  title: string;
+  description: string;
+  category: string;
+  walletId: string;
+  amount: {
+    model: string;
+    amountMinor: number | null;
+    perSqmMinor: number | null;
+    amounts: { type: string; amountMinor: number | null }[];
+    houses: { houseId: string; amountMinor: number | null }[];
+  };
+  audience: {
+    kind: string;
+    streetIds: FilterOption[];
+    groupIds: FilterOption[];
+    types: string[];
+    houseIds: FilterOption[];
+  };
+  excludedHouseIds: FilterOption[];
+  frequency: string;
+  everyMonths: string;
+  startOn: string;
+  dueDay: string;
+  endOn: string;
+  issueLeadDays: string;
+  proration: string;
+  allowPartPayment: boolean;
+  minPartMinor: number | null;
+  penalty: {
+    kind: string;
+    amountMinor: number | null;
+    /** In percent, as it is typed. */
+    rateBasisPoints: string;
+    graceDays: string;
+    capPercent: string;
+  };
+};
+
+const text = (value: number | null | undefined): string =>
+  value === null || value === undefined ? '' : String(value);
+
+/** Ids that the due names already; their words are looked up when they are looked at. */
+const named = (ids: readonly string[]): FilterOption[] =>
+  ids.map((value) => ({ value, label: 'Chosen before' }));
+
+export function valuesOf(due: Due | undefined): DueValues {
+  return {
+    title: due?.title ?? '',
+    description: due?.description ?? '',
+    category: due?.category ?? 'Service charge',
+    walletId: due?.walletId ?? '',
+    amount: amountValues(due?.amount),
+    audience: audienceValues(due?.audience),
+    excludedHouseIds: named(due?.excludedHouseIds ?? []),
+    frequency: due?.frequency ?? 'Monthly',
+    everyMonths: text(due?.everyMonths),
+    startOn: due?.startOn ?? '',
+    dueDay: text(due?.dueDay),
+    endOn: due?.endOn ?? '',
+    issueLeadDays: text(due?.issueLeadDays ?? 7),
+    proration: due?.proration ?? 'None',
+    allowPartPayment: due?.allowPartPayment ?? true,
+    minPartMinor: due?.minPartMinor ?? null,
+    penalty: penaltyValues(due?.penalty),
+  };
+}
+
+const amountValues = (rule: Due['amount'] | undefined): DueValues['amount'] => ({
+  model: rule?.model ?? 'Fixed',
+  amountMinor: rule?.model === 'Fixed' ? rule.amountMinor : null,
+  perSqmMinor: rule?.model === 'Per m²' ? rule.perSqmMinor : null,
+  amounts: rule?.model === 'By house type' ? rule.amounts : [],
+  houses: rule?.model === 'Custom list' ? rule.houses : [],
+});
+
+const audienceValues = (audience: Due['audience'] | undefined): DueValues['audience'] => ({
+  kind: audience?.kind ?? 'All',
+  streetIds: audience?.kind === 'Streets' ? named(audience.streetIds) : [],
+  groupIds: audience?.kind === 'Groups' ? named(audience.groupIds) : [],
+  types: audience?.kind === 'House types' ? audience.types : [],
+  houseIds: audience?.kind === 'Houses' ? named(audience.houseIds) : [],
+});
+
+const penaltyValues = (rule: Due['penalty'] | undefined): DueValues['penalty'] => ({
+  kind: rule?.kind ?? 'None',
+  amountMinor: rule?.kind === 'Fixed once' ? rule.amountMinor : null,
+  rateBasisPoints: rule && 'rateBasisPoints' in rule ? text(rule.rateBasisPoints / 100) : '',
+  graceDays: text(rule && 'graceDays' in rule ? rule.graceDays : 7),
+  capPercent: text(rule && 'capPercent' in rule ? rule.capPercent : 25),
+});
+
+/** What was typed as a number; what is none stays as it is, so that the schema can say so at its field. */
+const number = (typed: string): unknown => {
+  const trimmed = typed.trim();
+  if (trimmed === '') return null;
+  const value = Number(trimmed);
+  return Number.isFinite(value) ? value : typed;
+};
+const ids = (options: readonly FilterOption[]) => options.map(({ value }) => value);
+
+export function toBody(values: DueValues): object {
+  const { frequency, allowPartPayment } = values;
+  return {
+    title: values.title,
+    description: values.description,
+    category: values.category,
+    walletId: values.walletId,
+    amount: amountOf(values.amount),
+    audience: audienceOf(values.audience),
+    excludedHouseIds: ids(values.excludedHouseIds),
+    frequency,
+    everyMonths: frequency === 'Every N months' ? number(values.everyMonths) : null,
+    startOn: values.startOn,
+    dueDay: number(values.dueDay),
+    endOn: frequency === 'One-off' ? null : values.endOn || null,
+    issueLeadDays: number(values.issueLeadDays) ?? 0,
+    proration: values.proration,
+    allowPartPayment,
+    minPartMinor: allowPartPayment ? values.minPartMinor : null,
+    penalty: penaltyOf(values.penalty),
+  };
+}
+
+function amountOf({ model, ...rule }: DueValues['amount']): unknown {
+  if (model === 'Per m²') return { model, perSqmMinor: rule.perSqmMinor };
+  if (model === 'By house type') return { model, amounts: rule.amounts };
+  if (model === 'Custom list') return { model, houses: rule.houses };
+  return { model, amountMinor: rule.amountMinor };
+}
+
+function audienceOf({ kind, ...audience }: DueValues['audience']): unknown {
+  if (kind === 'Streets') return { kind, streetIds: ids(audience.streetIds) };
+  if (kind === 'Groups') return { kind, groupIds: ids(audience.groupIds) };
+  if (kind === 'House types') return { kind, types: audience.types };
+  if (kind === 'Houses') return { kind, houseIds: ids(audience.houseIds) };
+  return { kind };
+}
+
+function penaltyOf({ kind, ...rule }: DueValues['penalty']): unknown {
+  if (kind === 'None') return { kind };
+  const limits = { graceDays: number(rule.graceDays) ?? 0, capPercent: number(rule.capPercent) };
+  if (kind === 'Fixed once') return { kind, amountMinor: rule.amountMinor, ...limits };
+  const percent = number(rule.rateBasisPoints);
+  const rateBasisPoints = typeof percent === 'number' ? Math.round(percent * 100) : percent;
+  return { kind, rateBasisPoints, ...limits };
+}

@@ -1,0 +1,48 @@
+// How the dues say their states, rhythms and amounts.
+import type { ChargeRow } from '#contract/charges.ts';
+import type { DueRow } from '#contract/dues.ts';
+import type { Tone } from '#ui/StatusBadge.tsx';
+
+type Said = { word: string; tone: Tone };
+
+export const dueStatus: Readonly<Record<DueRow['status'], Tone>> = {
+  Draft: 'neutral',
+  Scheduled: 'info',
+  Active: 'good',
+  Suspended: 'warn',
+  Ended: 'neutral',
+  Cancelled: 'neutral',
+};
+
+export const chargeStatus: Readonly<Record<ChargeRow['status'], Said>> = {
+  Upcoming: { word: 'Upcoming', tone: 'neutral' },
+  Due: { word: 'Due', tone: 'info' },
+  PartPaid: { word: 'Part paid', tone: 'warn' },
+  Overdue: { word: 'Overdue', tone: 'bad' },
+  Paid: { word: 'Paid', tone: 'good' },
+  Waived: { word: 'Waived', tone: 'neutral' },
+  Void: { word: 'Void', tone: 'neutral' },
+};
+
+/** `Monthly`, `Every 5 months`, `One-off`. */
+export const rhythmOf = ({ frequency, everyMonths }: Pick<DueRow, 'frequency' | 'everyMonths'>) =>
+  frequency === 'Every N months' ? `Every ${everyMonths} months` : frequency;
+
+export const houseNoun = { one: 'house', many: 'houses' };
+export const dueNoun = { one: 'due', many: 'dues' };
+export const chargeNoun = { one: 'charge', many: 'charges' };
+export const paymentNoun = { one: 'payment', many: 'payments' };
+
+/** What a payment or another deed with dues makes stale. */
+export const staleWithDues = [
+  'listDues',
+  'getDue',
+  'getDueHistory',
+  'previewDue',
+  'listCharges',
+  'listDuePayments',
+  'listWallets',
+  'getWallet',
+  'listTransactions',
+  'getFinances',
+];

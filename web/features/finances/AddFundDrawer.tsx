@@ -1,0 +1,91 @@
+// Enters cash or a cheque that was handed over. It counts once somebody else has approved it.
+import { useState } from 'react';
+import { depositFund } from '#calls/money-requests.ts';
+import { manualChannels } from '#contract/money-requests.ts';
+import type { WalletRow } from '#contract/wallets.ts';
+import { ApiError } from '#lib/api-error.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { DayField } from '#ui/form/DayField.tsx';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { MoneyField } from '#ui/form/MoneyField.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { dayIn } from '#ui/format/dates.ts';
+import { useLocale } from '#ui/locale.ts';
+import { staleWithMoney } from './words.ts';
+
+type Body = Parameters<ReturnType<typeof useDeposit>>[0];
+
+const useDeposit = (walletId: string) => {
+  const communityId = useCommunityId();
+  const deposit = useAct(depositFund, { toasts: 'none', invalidates: staleWithMoney });
+  return (body: NonNullable<Parameters<typeof deposit.mutateAsync>[0]>['body']) =>
+    deposit.mutateAsync({ params: { communityId, walletId }, body });
+};
+
+type AddFundDrawerProps = { wallet: WalletRow; onClose: () => void };
+
+export function AddFundDrawer({ wallet, onClose }: AddFundDrawerProps) {
+  const { timeZone } = useLocale();
+  const [today] = useState(() => dayIn(new Date(), timeZone));
+  const deposit = useDeposit(wallet.id);
+  const [doubtful, setDoubtful] = useState<{ body: Body; sentence: string } | null>(null);
+  const done = () => {
+    toastSuccess('Entered. It counts once somebody else has approved it.');
+    onClose();
+  };
+  const send = async (body: Body) => {
+    try {
+      await deposit(body);
+      done();
+    } catch (error) {
+      if (!(error instanceof ApiError) || !error.has('LOOKS_LIKE_DUPLICATE')) throw error;
+      setDoubtful({ body, sentence: error.message });
+      throw error;
+    }
+  };
+  return (
+    <>
+      <FormDrawer<object, Body>
+        opened
+        onClose={onClose}
+        title={`Add fund to ${wallet.name}`}
+        sentence="Cash or a cheque that was handed over. A second person approves it before it counts."
+        submitLabel="Enter deposit"
+        initial={{
+          amountMinor: null,
+          channel: 'Cash',
+          receivedOn: today,
+          counterparty: '',
+          externalReference: '',
+          narration: '',
+        }}
+        schema={async () => (await import('#contract/money-requests.ts')).DepositForm}
+        onSubmit={send}
+      >
+        <MoneyField name="amountMinor" label="Amount" required />
+        <SelectField name="channel" label="How it was paid" required options={manualChannels} />
+        <DayField name="receivedOn" label="Received on" required />
+        <TextField name="counterparty" label="Received from" required maxLength={120} />
+        <TextField name="externalReference" label="Cheque or receipt-book number" maxLength={100} />
+        <TextField name="narration" label="What it is for" required maxLength={200} />
+      </FormDrawer>
+      {doubtful && (
+        <ConfirmDialog
+          opened
+          title="Is this another deposit?"
+          effect={doubtful.sentence}
+          confirmLabel="Yes, enter it too"
+          onClose={() => setDoubtful(null)}
+          onConfirm={async () => {
+            await deposit({ ...doubtful.body, isNoDuplicate: true });
+            done();
+          }}
+        />
+      )}
+    </>
+  );
+}

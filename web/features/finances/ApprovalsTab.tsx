@@ -1,0 +1,120 @@
+// Requests to move money: those that wait first, each opened to be decided.
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { listMoneyRequests } from '#calls/money-requests.ts';
+import { requestKinds, requestStatuses, type MoneyRequestRow } from '#contract/money-requests.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { useListState } from '#lib/list-state.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { InstantText } from '#ui/InstantText.tsx';
+import type { ListColumn } from '#ui/list/columns.ts';
+import type { ListFilter } from '#ui/list/filters.ts';
+import { ListView } from '#ui/list/ListView.tsx';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { requestNoun, requestStatus } from './words.ts';
+
+const RequestDrawer = lazyPart(async () => (await import('./RequestDrawer.tsx')).RequestDrawer);
+
+const columns: ListColumn<MoneyRequestRow>[] = [
+  {
+    key: 'what',
+    title: 'Request',
+    fixed: true,
+    card: 'title',
+    width: 260,
+    render: (row) => `${row.kind}: ${row.narration}`,
+  },
+  {
+    key: 'status',
+    title: 'Status',
+    card: 'badge',
+    width: 160,
+    render: ({ status }) => (
+      <StatusBadge tone={requestStatus[status].tone}>{requestStatus[status].word}</StatusBadge>
+    ),
+  },
+  {
+    key: 'wallet',
+    title: 'Wallet',
+    card: 'subtitle',
+    width: 190,
+    render: (row) => (row.toWallet ? `${row.wallet.name} → ${row.toWallet.name}` : row.wallet.name),
+  },
+  {
+    key: 'amount',
+    title: 'Amount',
+    align: 'right',
+    width: 150,
+    render: (row) => <MoneyText amountMinor={row.amountMinor} />,
+  },
+  {
+    key: 'approvals',
+    title: 'Approvals',
+    align: 'right',
+    width: 110,
+    render: (row) =>
+      row.approvalsNeeded === 0 ? 'None' : `${row.approvalsGiven} of ${row.approvalsNeeded}`,
+  },
+  { key: 'by', title: 'Asked by', width: 160, render: (row) => row.initiatedBy.name },
+  {
+    key: 'createdAt',
+    title: 'Asked',
+    width: 150,
+    render: (row) => <InstantText at={row.createdAt} />,
+  },
+];
+
+const filters: ListFilter[] = [
+  {
+    kind: 'multi',
+    key: 'Status',
+    label: 'Status',
+    options: requestStatuses.map((value) => ({ value, label: requestStatus[value].word })),
+  },
+  {
+    kind: 'multi',
+    key: 'Kind',
+    label: 'Kind',
+    options: requestKinds.map((value) => ({ value, label: value })),
+  },
+];
+
+/** `walletId` keeps the list to one wallet. The open request stands in the URL, so that a notification can lead to it. */
+export function ApprovalsTab({ walletId }: { walletId?: string }) {
+  const communityId = useCommunityId();
+  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const navigate = useNavigate();
+  const state = useListState(['Status', 'Kind']);
+  const result = useOperation(listMoneyRequests, {
+    params: { communityId },
+    query: { ...state.api, ...(walletId && { WalletId: walletId }) },
+  });
+  const open = typeof search['Request'] === 'string' ? search['Request'] : null;
+  const show = (requestId: string | undefined) =>
+    navigate({
+      to: '.',
+      search: ((before: Record<string, unknown>) => ({ ...before, Request: requestId })) as never,
+      resetScroll: false,
+    }).catch(() => undefined);
+  return (
+    <>
+      <ListView
+        noun={requestNoun}
+        state={state}
+        result={result}
+        rowId={(row) => row.id}
+        rowLabel={(row) => `${row.kind}: ${row.narration}`}
+        onOpen={(row) => void show(row.id)}
+        searchHint="Search words, reference or person"
+        columns={columns}
+        filters={filters}
+        empty={{
+          title: 'Nobody has asked for anything yet',
+          text: 'Deposits in cash, withdrawals and what leaves a reserve wait here until a second person has agreed.',
+        }}
+      />
+      {open && <RequestDrawer requestId={open} onClose={() => void show(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+// Adds a bank account of the estate; the bank is asked who holds it.
+import { createBankAccount, listBankAccounts } from '#calls/bank-accounts.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { withStepUp } from '#lib/with-step-up.ts';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+
+export function BankAccountDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const communityId = useCommunityId();
+  const create = useAct(createBankAccount, {
+    toasts: 'none',
+    invalidates: [listBankAccounts, 'listWallets'],
+    onSuccess: () => toastSuccess('Added. Money can be withdrawn to it after 24 hours.'),
+  });
+  return (
+    <FormDrawer<object, Parameters<typeof create.mutateAsync>[0]['body']>
+      opened={opened}
+      onClose={onClose}
+      title="Add bank account"
+      sentence="It can be used after 24 hours, and the owner of the community is told."
+      submitLabel="Add bank account"
+      initial={{ bankName: '', accountNumber: '', accountName: '' }}
+      schema={async () => (await import('#contract/bank-accounts.ts')).BankAccountForm}
+      onSubmit={(body) => withStepUp(() => create.mutateAsync({ params: { communityId }, body }))}
+    >
+      <TextField name="bankName" label="Bank" required maxLength={80} />
+      <TextField
+        name="accountNumber"
+        label="Account number"
+        required
+        maxLength={10}
+        help="10 digits"
+      />
+      <TextField name="accountName" label="Account holder" required maxLength={100} />
+    </FormDrawer>
+  );
+}

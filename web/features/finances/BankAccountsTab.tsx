@@ -1,0 +1,149 @@
+// The estate's bank accounts, to which money is withdrawn.
+import { Button, TextInput } from '@mantine/core';
+import { IconBuildingBank, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { disableBankAccount, listBankAccounts } from '#calls/bank-accounts.ts';
+import type { BankAccount } from '#contract/bank-accounts.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { useListState } from '#lib/list-state.ts';
+import { useMay } from '#lib/permissions.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { withStepUp } from '#lib/with-step-up.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { InstantText } from '#ui/InstantText.tsx';
+import type { ListColumn } from '#ui/list/columns.ts';
+import { ListView } from '#ui/list/ListView.tsx';
+import { None } from '#ui/MoneyText.tsx';
+import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
+
+const BankAccountDrawer = lazyPart(
+  async () => (await import('./BankAccountDrawer.tsx')).BankAccountDrawer,
+);
+
+const tones: Readonly<Record<BankAccount['status'], Tone>> = {
+  Unverified: 'warn',
+  Verified: 'info',
+  Usable: 'good',
+  Disabled: 'neutral',
+};
+
+const columns: ListColumn<BankAccount>[] = [
+  {
+    key: 'account',
+    title: 'Account',
+    fixed: true,
+    card: 'title',
+    width: 240,
+    render: (row) => `${row.bankName} ${row.accountNumber}`,
+  },
+  {
+    key: 'status',
+    title: 'Status',
+    card: 'badge',
+    width: 130,
+    render: (row) => <StatusBadge tone={tones[row.status]}>{row.status}</StatusBadge>,
+  },
+  {
+    key: 'name',
+    title: 'Holder as entered',
+    card: 'subtitle',
+    width: 190,
+    render: (row) => row.accountName,
+  },
+  {
+    key: 'resolved',
+    title: 'Holder by the bank',
+    width: 210,
+    render: ({ resolvedName, nameMatch }) =>
+      resolvedName === null ? (
+        <None label="The bank has not answered" />
+      ) : (
+        <>
+          {resolvedName}
+          {nameMatch !== null && nameMatch < 1 && ` (${Math.round(nameMatch * 100)} % alike)`}
+        </>
+      ),
+  },
+  {
+    key: 'usableFrom',
+    title: 'Usable from',
+    width: 160,
+    render: (row) => (row.usableFrom ? <InstantText at={row.usableFrom} /> : <None />),
+  },
+];
+
+export function BankAccountsTab() {
+  const communityId = useCommunityId();
+  const state = useListState([]);
+  const result = useOperation(listBankAccounts, { params: { communityId }, query: state.api });
+  const [adding, setAdding] = useState(false);
+  const [chosen, setChosen] = useState<BankAccount | null>(null);
+  const mayCreate = useMay('bankAccounts.create');
+  const mayDisable = useMay('bankAccounts.archive');
+  const add = {
+    label: 'Add bank account',
+    icon: <IconPlus size={16} aria-hidden />,
+    onClick: () => setAdding(true),
+  };
+  return (
+    <>
+      {mayCreate && result.data && result.data.totalCount > 0 && (
+        <Button mb={12} variant="default" leftSection={add.icon} onClick={add.onClick}>
+          {add.label}
+        </Button>
+      )}
+      <ListView
+        noun={{ one: 'bank account', many: 'bank accounts' }}
+        state={state}
+        result={result}
+        rowId={(row) => row.id}
+        rowLabel={(row) => `${row.bankName} ${row.accountNumber}`}
+        onOpen={(row) => mayDisable && row.status !== 'Disabled' && setChosen(row)}
+        columns={columns}
+        empty={{
+          picture: <IconBuildingBank size={48} stroke={1.2} aria-hidden />,
+          title: 'No bank account yet',
+          text: 'Money is withdrawn to an account of the estate. A new one is checked with the bank and can be used after 24 hours.',
+          ...(mayCreate && { action: add }),
+        }}
+      />
+      <BankAccountDrawer opened={adding} onClose={() => setAdding(false)} />
+      {chosen && <DisableDialog account={chosen} onClose={() => setChosen(null)} />}
+    </>
+  );
+}
+
+function DisableDialog({ account, onClose }: { account: BankAccount; onClose: () => void }) {
+  const communityId = useCommunityId();
+  const [reason, setReason] = useState('');
+  const disable = useAct(disableBankAccount, {
+    toasts: 'none',
+    invalidates: [listBankAccounts, 'listWallets'],
+  });
+  const params = { communityId, bankAccountId: account.id };
+  return (
+    <ConfirmDialog
+      opened
+      danger
+      title={`Take ${account.bankName} ${account.accountNumber} out of use?`}
+      effect="No money can be withdrawn to it any more. What was paid to it stays in the records."
+      confirmLabel="Take out of use"
+      onClose={onClose}
+      onConfirm={() =>
+        withStepUp(() =>
+          disable.mutateAsync({ params, body: { reason, version: account.version } }),
+        )
+      }
+    >
+      <TextInput
+        label="Reason"
+        required
+        maxLength={250}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
+  );
+}

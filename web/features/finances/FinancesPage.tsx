@@ -1,0 +1,99 @@
+// /finances: where the community's money is, what happened to it, and what waits for somebody's word.
+import { IconWallet } from '@tabler/icons-react';
+import { useState } from 'react';
+import { getFinances } from '#calls/transactions.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { useMay } from '#lib/permissions.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { DetailTabs } from '#ui/DetailTabs.tsx';
+import { Figures } from '#ui/Figures.tsx';
+import { countOf } from '#ui/format/count.ts';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { paths } from '#web/paths.ts';
+import { ApprovalsTab } from './ApprovalsTab.tsx';
+import { BankAccountsTab } from './BankAccountsTab.tsx';
+import { HouseWalletsTab } from './HouseWalletsTab.tsx';
+import { TransactionsTab } from './TransactionsTab.tsx';
+import { WalletsTab } from './WalletsTab.tsx';
+import { requestNoun } from './words.ts';
+
+const WalletDrawer = lazyPart(async () => (await import('./WalletDrawer.tsx')).WalletDrawer);
+
+export function FinancesPage() {
+  const communityId = useCommunityId();
+  const [creating, setCreating] = useState(false);
+  const mayCreate = useMay('wallets.create');
+  const maySeeBanks = useMay('bankAccounts.read');
+  const { data } = useOperation(getFinances, { params: { communityId } });
+  const create = {
+    label: 'Create wallet',
+    icon: <IconWallet size={16} aria-hidden />,
+    onClick: () => setCreating(true),
+  };
+  return (
+    <>
+      <PageHeader
+        title="Finances"
+        sentence="Where the community’s money is, what moved it, and what waits for approval."
+        {...(mayCreate && { primary: create })}
+      />
+      <Figures
+        loading={!data}
+        items={[
+          {
+            label: 'Available',
+            value: <MoneyText amountMinor={data?.availableMinor} />,
+            hint: data && data.heldMinor > 0 && (
+              <>
+                <MoneyText amountMinor={data.heldMinor} /> held
+              </>
+            ),
+          },
+          { label: 'In this month', value: <MoneyText amountMinor={data?.inThisMonthMinor} /> },
+          { label: 'Out this month', value: <MoneyText amountMinor={data?.outThisMonthMinor} /> },
+          {
+            label: 'Unallocated',
+            value: <MoneyText amountMinor={data?.unallocatedMinor} />,
+            hint: 'Received, not yet matched',
+          },
+          {
+            label: 'Waiting',
+            value: data && countOf(data.approvalsWaiting, requestNoun),
+            hint: data && data.approvalsForMe > 0 && `${data.approvalsForMe} for you to decide`,
+            href: paths.financesTab('approvals'),
+          },
+        ]}
+      />
+      <DetailTabs
+        label="Parts of the finances"
+        tabs={[
+          {
+            key: 'wallets',
+            label: 'Wallets',
+            render: () => <WalletsTab onCreate={() => setCreating(true)} />,
+          },
+          { key: 'transactions', label: 'Transactions', render: () => <TransactionsTab /> },
+          {
+            key: 'approvals',
+            label: 'Requests',
+            count: data?.approvalsWaiting,
+            render: () => <ApprovalsTab />,
+          },
+          { key: 'houses', label: 'House wallets', render: () => <HouseWalletsTab /> },
+          ...(maySeeBanks
+            ? [
+                {
+                  key: 'bank-accounts',
+                  label: 'Bank accounts',
+                  render: () => <BankAccountsTab />,
+                },
+              ]
+            : []),
+        ]}
+      />
+      <WalletDrawer opened={creating} onClose={() => setCreating(false)} />
+    </>
+  );
+}

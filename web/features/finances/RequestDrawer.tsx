@@ -1,0 +1,205 @@
+// One request to move money: what is asked, what is left afterwards, who agreed, and the decision.
+import { Button, Drawer, Skeleton, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import {
+  approveMoneyRequest,
+  cancelMoneyRequest,
+  getMoneyRequest,
+  rejectMoneyRequest,
+} from '#calls/money-requests.ts';
+import type { MoneyRequest } from '#contract/money-requests.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { withStepUp } from '#lib/with-step-up.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { headIsNoLandmark } from '#ui/Dialog.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { countOf } from '#ui/format/count.ts';
+import { InstantText } from '#ui/InstantText.tsx';
+import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { requestStatus, staleWithMoney } from './words.ts';
+import classes from './finances.module.css';
+
+type RequestDrawerProps = { requestId: string; onClose: () => void };
+
+export function RequestDrawer({ requestId, onClose }: RequestDrawerProps) {
+  const communityId = useCommunityId();
+  const result = useOperation(getMoneyRequest, { params: { communityId, requestId } });
+  const request = result.data;
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="min(560px, 100%)"
+      title={request ? `${request.kind} ${request.reference}` : 'Request'}
+      attributes={headIsNoLandmark}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {result.isError && <ErrorState error={result.error} onRetry={() => result.refetch()} />}
+      {!request && !result.isError && <Skeleton height={320} />}
+      {request && <Facts request={request} />}
+      {request && <Decision request={request} />}
+    </Drawer>
+  );
+}
+
+function Facts({ request }: { request: MoneyRequest }) {
+  const said = requestStatus[request.status];
+  const { payeeHistory } = request;
+  return (
+    <>
+      <KeyValueList
+        items={[
+          [
+            'Status',
+            <StatusBadge key="s" tone={said.tone}>
+              {said.word}
+            </StatusBadge>,
+          ],
+          ['Amount', <MoneyText key="a" amountMinor={request.amountMinor} />],
+          ['Fee', <MoneyText key="f" amountMinor={request.feeMinor} />],
+          [request.kind === 'Deposit' ? 'Into' : 'From', request.wallet.name],
+          ['To', request.toWallet?.name ?? request.bankAccount?.label],
+          ['What for', request.narration],
+          ['With', request.counterparty],
+          ['Their reference', request.externalReference],
+          ['Asked by', request.initiatedBy.name],
+          ['Asked', <InstantText key="c" at={request.createdAt} />],
+          ['Available afterwards', <MoneyText key="b" amountMinor={request.balanceAfterMinor} />],
+          [
+            'This payee before',
+            payeeHistory &&
+              (payeeHistory.count === 0 ? (
+                'Never'
+              ) : (
+                <>
+                  {countOf(payeeHistory.count, { one: 'time', many: 'times' })},{' '}
+                  <MoneyText amountMinor={payeeHistory.totalMinor} />
+                </>
+              )),
+          ],
+          ['Ends by itself', request.expiresAt && <InstantText key="e" at={request.expiresAt} />],
+          ['Why', request.outcome],
+          ['Transaction', request.transactionReference],
+        ]}
+      />
+      <h3>
+        {request.approvalsNeeded === 0
+          ? 'Nobody has to agree'
+          : `${request.approvalsGiven} of ${countOf(request.approvalsNeeded, { one: 'approval', many: 'approvals' })}`}
+      </h3>
+      <ul className={classes.approvals}>
+        {request.approvals.map((one) => (
+          <li key={`${one.approverId} ${one.decidedAt}`}>
+            {one.decision} by {one.approverName}, <InstantText at={one.decidedAt} />
+            {one.singleControl && ' · one person alone'}
+            {one.note && <p className={classes.purpose}>{one.note}</p>}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The buttons that this caller has, and the dialogs behind them. */
+function Decision({ request }: { request: MoneyRequest }) {
+  const communityId = useCommunityId();
+  const [open, setOpen] = useState<'approve' | 'reject' | 'cancel' | null>(null);
+  const [note, setNote] = useState('');
+  const quiet = { toasts: 'none', invalidates: staleWithMoney } as const;
+  const approve = useAct(approveMoneyRequest, quiet);
+  const reject = useAct(rejectMoneyRequest, quiet);
+  const cancel = useAct(cancelMoneyRequest, quiet);
+  const params = { communityId, requestId: request.id };
+  const { version, may } = request;
+  const amount = <MoneyText amountMinor={request.amountMinor} />;
+  const dialog = { opened: true, onClose: () => setOpen(null) };
+  return (
+    <>
+      <div className={classes.decide}>
+        {may.cancel && (
+          <Button variant="default" onClick={() => setOpen('cancel')}>
+            Cancel request
+          </Button>
+        )}
+        {may.approve && (
+          <>
+            <Button variant="default" onClick={() => setOpen('reject')}>
+              Reject
+            </Button>
+            <Button onClick={() => setOpen('approve')}>Approve</Button>
+          </>
+        )}
+      </div>
+      {open === 'approve' && (
+        <ConfirmDialog
+          {...dialog}
+          title="Approve this request?"
+          effect={
+            <>
+              {amount} {request.kind === 'Deposit' ? 'counts in' : 'leaves'} {request.wallet.name}.
+              {may.needsStepUp &&
+                ' You are the only one who can approve, so a code from your e-mail stands in for the second person, and it is marked.'}
+            </>
+          }
+          confirmLabel="Approve"
+          onConfirm={() =>
+            withStepUp(() =>
+              approve.mutateAsync({ params, body: { version, ...(note && { note }) } }),
+            )
+          }
+        >
+          <NoteField label="Note" value={note} onChange={setNote} />
+        </ConfirmDialog>
+      )}
+      {open === 'reject' && (
+        <ConfirmDialog
+          {...dialog}
+          danger
+          title="Reject this request?"
+          effect={<>{amount} stays where it is. Whoever asked is told the reason.</>}
+          confirmLabel="Reject"
+          onConfirm={() => reject.mutateAsync({ params, body: { version, reason: note } })}
+        >
+          <NoteField label="Reason" required value={note} onChange={setNote} />
+        </ConfirmDialog>
+      )}
+      {open === 'cancel' && (
+        <ConfirmDialog
+          {...dialog}
+          danger
+          title="Cancel this request?"
+          effect={<>{amount} is no longer asked for, and what was held is available again.</>}
+          confirmLabel="Cancel request"
+          cancelLabel="Keep it"
+          onConfirm={() => cancel.mutateAsync({ params, body: { version } })}
+        />
+      )}
+    </>
+  );
+}
+
+type NoteFieldProps = {
+  label: string;
+  required?: boolean;
+  value: string;
+  onChange: (value: string) => void;
+};
+
+function NoteField({ label, required = false, value, onChange }: NoteFieldProps) {
+  return (
+    <Textarea
+      label={label}
+      required={required}
+      maxLength={250}
+      autosize
+      minRows={2}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

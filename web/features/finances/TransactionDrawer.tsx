@@ -1,0 +1,89 @@
+// One movement with the journal behind it: which accounts were debited and credited.
+import { Drawer, Skeleton, Table } from '@mantine/core';
+import { getTransaction } from '#calls/transactions.ts';
+import type { TransactionDetail } from '#contract/transactions.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { DayText } from '#ui/DayText.tsx';
+import { headIsNoLandmark } from '#ui/Dialog.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { InstantText } from '#ui/InstantText.tsx';
+import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { MoneyText } from '#ui/MoneyText.tsx';
+
+type TransactionDrawerProps = { transactionId: string; onClose: () => void };
+
+export function TransactionDrawer({ transactionId, onClose }: TransactionDrawerProps) {
+  const communityId = useCommunityId();
+  const result = useOperation(getTransaction, { params: { communityId, transactionId } });
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="min(560px, 100%)"
+      title={result.data ? `Transaction ${result.data.reference}` : 'Transaction'}
+      attributes={headIsNoLandmark}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {result.isError ? (
+        <ErrorState error={result.error} onRetry={() => result.refetch()} />
+      ) : result.data ? (
+        <Facts transaction={result.data} />
+      ) : (
+        <Skeleton height={320} />
+      )}
+    </Drawer>
+  );
+}
+
+function Facts({ transaction }: { transaction: TransactionDetail }) {
+  return (
+    <>
+      <KeyValueList
+        title="What happened"
+        items={[
+          ['Amount', <MoneyText key="a" amountMinor={transaction.amountMinor} />],
+          ['Kind', transaction.kind],
+          ['Wallet', transaction.wallet.name],
+          ['What for', transaction.narration],
+          ['With', transaction.counterparty],
+          ['Channel', transaction.channel],
+          ['Day', <DayText key="d" day={transaction.occurredOn} />],
+          ['Written down', <InstantText key="p" at={transaction.postedAt} />],
+          ['By', transaction.initiatedByName],
+          ['Their reference', transaction.externalReference],
+          ['Balance after', <MoneyText key="b" amountMinor={transaction.balanceAfterMinor} />],
+          ['Control', transaction.singleControl ? 'One person alone' : 'By two persons or none'],
+          ['Takes back', transaction.reverses?.reference],
+          ['Taken back by', transaction.reversedBy?.reference],
+        ]}
+      />
+      <Table mt={16} captionSide="top">
+        <Table.Caption>The whole journal</Table.Caption>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Account</Table.Th>
+            <Table.Th ta="right">Debit</Table.Th>
+            <Table.Th ta="right">Credit</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {transaction.lines.map((line) => (
+            <Table.Tr key={`${line.code} ${line.account}`}>
+              <Table.Td>
+                {line.code} {line.account}
+              </Table.Td>
+              <Table.Td ta="right">
+                {line.debitMinor > 0 && <MoneyText amountMinor={line.debitMinor} />}
+              </Table.Td>
+              <Table.Td ta="right">
+                {line.creditMinor > 0 && <MoneyText amountMinor={line.creditMinor} />}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </>
+  );
+}

@@ -1,0 +1,165 @@
+// Movements of all wallets, or of one: a list that opens the whole journal behind a line.
+import { useState } from 'react';
+import { listTransactions } from '#calls/transactions.ts';
+import { channels, transactionKinds, type Transaction } from '#contract/transactions.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useExport } from '#lib/export-list.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { useListState } from '#lib/list-state.ts';
+import { useMay } from '#lib/permissions.ts';
+import { useSavedViews } from '#lib/saved-views.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { DayText } from '#ui/DayText.tsx';
+import type { ListColumn } from '#ui/list/columns.ts';
+import type { ListFilter } from '#ui/list/filters.ts';
+import { ListView } from '#ui/list/ListView.tsx';
+import { MoneyText, None } from '#ui/MoneyText.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { findWallets } from './find-wallets.ts';
+import { kindTone } from './words.ts';
+
+const TransactionDrawer = lazyPart(
+  async () => (await import('./TransactionDrawer.tsx')).TransactionDrawer,
+);
+
+const columns: ListColumn<Transaction>[] = [
+  {
+    key: 'postedAt',
+    title: 'Day',
+    sortable: true,
+    width: 120,
+    render: (row) => <DayText day={row.occurredOn} />,
+  },
+  {
+    key: 'narration',
+    title: 'What',
+    fixed: true,
+    card: 'title',
+    width: 260,
+    render: (row) => row.narration,
+  },
+  {
+    key: 'kind',
+    title: 'Kind',
+    card: 'badge',
+    width: 130,
+    render: (row) => <StatusBadge tone={kindTone[row.kind]}>{row.kind}</StatusBadge>,
+  },
+  {
+    key: 'wallet',
+    title: 'Wallet',
+    card: 'subtitle',
+    width: 150,
+    render: (row) => row.wallet.name,
+  },
+  {
+    key: 'counterparty',
+    title: 'With',
+    width: 160,
+    render: (row) => row.counterparty ?? <None />,
+  },
+  { key: 'channel', title: 'Channel', width: 120, render: (row) => row.channel ?? <None /> },
+  {
+    key: 'amount',
+    title: 'Amount',
+    sortable: true,
+    align: 'right',
+    width: 150,
+    render: (row) => (
+      <MoneyText
+        amountMinor={row.amountMinor}
+        {...(row.amountMinor > 0 && { tone: 'good' as const })}
+      />
+    ),
+  },
+  {
+    key: 'balanceAfter',
+    title: 'Balance after',
+    align: 'right',
+    width: 150,
+    render: (row) => <MoneyText amountMinor={row.balanceAfterMinor} />,
+  },
+  {
+    key: 'reference',
+    title: 'Reference',
+    defaultVisible: false,
+    width: 140,
+    render: (row) => row.reference,
+  },
+  {
+    key: 'initiatedBy',
+    title: 'By',
+    defaultVisible: false,
+    width: 150,
+    render: (row) => row.initiatedByName ?? <None />,
+  },
+];
+
+const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+
+const filters: ListFilter[] = [
+  { kind: 'multi', key: 'Kind', label: 'Kind', options: optionsOf(transactionKinds) },
+  { kind: 'multi', key: 'Channel', label: 'Channel', options: optionsOf(channels) },
+  {
+    kind: 'select',
+    key: 'Direction',
+    label: 'Direction',
+    options: [
+      { value: 'In', label: 'Money in' },
+      { value: 'Out', label: 'Money out' },
+    ],
+  },
+  { kind: 'days', fromKey: 'From', toKey: 'To', label: 'Day' },
+  { kind: 'flag', key: 'SingleControl', label: 'Single control', yes: 'One person alone' },
+];
+
+const filterNames = ['WalletId', 'Kind', 'Channel', 'Direction', 'From', 'To', 'SingleControl'];
+
+/** `walletId` keeps the list to one wallet. */
+export function TransactionsTab({ walletId }: { walletId?: string }) {
+  const communityId = useCommunityId();
+  const state = useListState(filterNames);
+  const fixed = walletId ? { WalletId: walletId } : {};
+  const result = useOperation(listTransactions, {
+    params: { communityId },
+    query: { ...state.api, ...fixed },
+  });
+  const [open, setOpen] = useState<string | null>(null);
+  const mayExport = useMay('wallets.export');
+  const onExport = useExport('transactions', fixed);
+  const views = useSavedViews('transactions');
+  return (
+    <>
+      <ListView
+        noun={{ one: 'transaction', many: 'transactions' }}
+        state={state}
+        result={result}
+        rowId={(row) => row.id}
+        rowLabel={(row) => `${row.narration}, ${row.reference}`}
+        onOpen={(row) => setOpen(row.id)}
+        searchHint="Search reference, words or person"
+        columns={walletId ? columns.filter(({ key }) => key !== 'wallet') : columns}
+        filters={
+          walletId
+            ? filters
+            : [
+                {
+                  kind: 'multi',
+                  key: 'WalletId',
+                  label: 'Wallet',
+                  options: findWallets(communityId),
+                },
+                ...filters,
+              ]
+        }
+        views={views}
+        {...(mayExport && { onExport })}
+        empty={{
+          title: 'No movements yet',
+          text: 'Every deposit, payment, transfer and withdrawal stands here, and never changes.',
+        }}
+      />
+      {open && <TransactionDrawer transactionId={open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}

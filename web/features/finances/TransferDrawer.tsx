@@ -1,0 +1,67 @@
+// Moves money from one wallet of the community to another.
+import { transferFund } from '#calls/money-requests.ts';
+import type { WalletRow } from '#contract/wallets.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { withStepUp } from '#lib/with-step-up.ts';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { MoneyField } from '#ui/form/MoneyField.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import { staleWithMoney } from './words.ts';
+
+type TransferDrawerProps = {
+  wallet: WalletRow;
+  wallets: readonly WalletRow[];
+  onClose: () => void;
+};
+
+export function TransferDrawer({ wallet, wallets, onClose }: TransferDrawerProps) {
+  const communityId = useCommunityId();
+  const transfer = useAct(transferFund, {
+    toasts: 'none',
+    invalidates: staleWithMoney,
+    onSuccess: ({ status }) =>
+      toastSuccess(
+        status === 'Completed'
+          ? 'The money was moved.'
+          : 'Asked for. It moves once somebody else has approved it.',
+      ),
+  });
+  const targets = wallets
+    .filter((one) => one.id !== wallet.id && one.status === 'Active')
+    .map((one) => ({ value: one.id, label: one.name }));
+  return (
+    <FormDrawer<object, Parameters<typeof transfer.mutateAsync>[0]['body']>
+      opened
+      onClose={onClose}
+      title={`Transfer fund from ${wallet.name}`}
+      sentence={
+        <>
+          <MoneyText amountMinor={wallet.availableMinor} /> is available.
+          {wallet.isReserve && ' This is a reserve: a second person approves what leaves it.'}
+        </>
+      }
+      submitLabel="Transfer"
+      initial={{ toWalletId: '', amountMinor: null, reason: '' }}
+      schema={async () => (await import('#contract/money-requests.ts')).TransferForm}
+      onSubmit={(body) =>
+        withStepUp(() =>
+          transfer.mutateAsync({ params: { communityId, walletId: wallet.id }, body }),
+        )
+      }
+    >
+      <SelectField
+        name="toWalletId"
+        label="To wallet"
+        required
+        options={targets}
+        placeholder={targets.length === 0 ? 'There is no other wallet' : 'Choose'}
+      />
+      <MoneyField name="amountMinor" label="Amount" required />
+      <TextField name="reason" label="Reason" required maxLength={200} />
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,139 @@
+// One wallet on /finances. Its alert is dismissed for itself and stays dismissed (spec 3).
+import { Button, Group, Skeleton } from '@mantine/core';
+import { IconAlertTriangle, IconLock, IconX } from '@tabler/icons-react';
+import type { WalletRow } from '#contract/wallets.ts';
+import { useMay } from '#lib/permissions.ts';
+import { useWalletAlert } from '#lib/wallet-alert.ts';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import { PlainLink } from '#ui/PlainLink.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { paths } from '#web/paths.ts';
+import type { MoneyDeed } from './MoneyDrawers.tsx';
+import { walletStatus } from './words.ts';
+import classes from './finances.module.css';
+
+type WalletCardProps = { wallet: WalletRow; onDeed: (kind: MoneyDeed['kind']) => void };
+
+export function WalletCard({ wallet, onDeed }: WalletCardProps) {
+  const mayMove = useMay('wallets.create') && wallet.status === 'Active';
+  const said = walletStatus[wallet.status];
+  const account = wallet.virtualAccount;
+  return (
+    <article className={classes.card} aria-label={wallet.name}>
+      <div className={classes.head}>
+        <h2 className={classes.name}>
+          <PlainLink className={classes.open} href={paths.wallet(wallet.id)}>
+            {wallet.name}
+          </PlainLink>
+        </h2>
+        {wallet.isReserve && (
+          <StatusBadge tone="info" icon={IconLock}>
+            Reserve
+          </StatusBadge>
+        )}
+        {wallet.status !== 'Active' && <StatusBadge tone={said.tone}>{said.word}</StatusBadge>}
+      </div>
+      <p className={classes.purpose}>
+        {wallet.purpose || (wallet.kind === 'Main' ? 'The community’s main wallet' : 'No purpose')}
+      </p>
+      <dl className={classes.balances}>
+        <div>
+          <dt>Available</dt>
+          <dd className={classes.available}>
+            <MoneyText amountMinor={wallet.availableMinor} />
+          </dd>
+        </div>
+        <div>
+          <dt>Held</dt>
+          <dd>
+            <MoneyText amountMinor={wallet.heldMinor} />
+          </dd>
+        </div>
+        <div>
+          <dt>Ledger balance</dt>
+          <dd>
+            <MoneyText amountMinor={wallet.ledgerBalanceMinor} />
+          </dd>
+        </div>
+      </dl>
+      {account && (
+        <p className={classes.purpose}>
+          {account.bank} · {account.number}
+        </p>
+      )}
+      <WalletAlerts wallet={wallet} />
+      {mayMove && (
+        <Group gap={8} className={classes.deeds}>
+          <Button variant="default" size="compact-md" px={10} onClick={() => onDeed('add')}>
+            Add Fund
+          </Button>
+          <Button variant="default" size="compact-md" px={10} onClick={() => onDeed('withdraw')}>
+            Withdraw Fund
+          </Button>
+          <Button variant="default" size="compact-md" px={10} onClick={() => onDeed('transfer')}>
+            Transfer Fund
+          </Button>
+        </Group>
+      )}
+    </article>
+  );
+}
+
+/** What needs a look, until it is dismissed for this wallet. */
+export function WalletAlerts({ wallet }: { wallet: WalletRow }) {
+  const { dismissedWallets, dismiss } = useWalletAlert();
+  if (wallet.alerts.length === 0 || dismissedWallets.includes(wallet.id)) return null;
+  return (
+    <div className={classes.alert} role="note">
+      <IconAlertTriangle size={16} aria-hidden />
+      <ul>
+        {wallet.alerts.map((alert) => (
+          <li key={alert}>
+            <AlertWords alert={alert} wallet={wallet} />
+          </li>
+        ))}
+      </ul>
+      <button
+        type="button"
+        className={classes.dismiss}
+        aria-label={`Dismiss the alert of ${wallet.name}`}
+        onClick={() => dismiss(wallet.id)}
+      >
+        <IconX size={16} aria-hidden />
+      </button>
+    </div>
+  );
+}
+
+function AlertWords({ alert, wallet }: { alert: WalletRow['alerts'][number]; wallet: WalletRow }) {
+  if (alert === 'LowBalance')
+    return (
+      <>
+        The balance is below <MoneyText amountMinor={wallet.lowBalanceAtMinor} />.
+      </>
+    );
+  if (alert === 'NoBankAccount')
+    return (
+      <>
+        There is no bank account to withdraw to yet.{' '}
+        <PlainLink href={paths.financesTab('bank-accounts')}>Add one</PlainLink>
+      </>
+    );
+  return (
+    <>
+      Requests of this wallet wait for approval.{' '}
+      <PlainLink href={paths.financesTab('approvals')}>Look at them</PlainLink>
+    </>
+  );
+}
+
+export function WalletCardSkeleton() {
+  return (
+    <div className={classes.card} aria-hidden="true">
+      <Skeleton height={24} width="50%" />
+      <Skeleton height={20} width="70%" />
+      <Skeleton height={52} />
+      <Skeleton height={44} />
+    </div>
+  );
+}

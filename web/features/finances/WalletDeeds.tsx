@@ -1,0 +1,61 @@
+// Freezing, unfreezing and closing a wallet: each says its effect and asks for the reason.
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { closeWallet, freezeWallet, unfreezeWallet } from '#calls/wallets.ts';
+import type { Wallet } from '#contract/wallets.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { staleWithMoney } from './words.ts';
+
+export type WalletDeed = 'freeze' | 'unfreeze' | 'close';
+
+const words: Readonly<Record<WalletDeed, { verb: string; effect: string }>> = {
+  freeze: {
+    verb: 'Freeze',
+    effect: 'No money can move in or out until it is unfrozen. Its balance and history stay.',
+  },
+  unfreeze: { verb: 'Unfreeze', effect: 'Money can move in and out again.' },
+  close: {
+    verb: 'Close',
+    effect: 'It cannot be opened again. Its movements stay in the records for ever.',
+  },
+};
+
+type WalletDeedsProps = { deed: WalletDeed; wallet: Wallet; onClose: () => void };
+
+export function WalletDeeds({ deed, wallet, onClose }: WalletDeedsProps) {
+  const communityId = useCommunityId();
+  const [reason, setReason] = useState('');
+  const quiet = { toasts: 'none', invalidates: staleWithMoney } as const;
+  const deeds = {
+    freeze: useAct(freezeWallet, quiet),
+    unfreeze: useAct(unfreezeWallet, quiet),
+    close: useAct(closeWallet, quiet),
+  };
+  const { verb, effect } = words[deed];
+  return (
+    <ConfirmDialog
+      opened
+      danger={deed !== 'unfreeze'}
+      title={`${verb} ${wallet.name}?`}
+      effect={effect}
+      confirmLabel={`${verb} wallet`}
+      onClose={onClose}
+      onConfirm={() =>
+        deeds[deed].mutateAsync({
+          params: { communityId, walletId: wallet.id },
+          body: { reason, version: wallet.version },
+        })
+      }
+    >
+      <TextInput
+        label="Reason"
+        required
+        maxLength={250}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
+  );
+}

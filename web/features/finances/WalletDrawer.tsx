@@ -1,0 +1,65 @@
+// Creates a wallet, or changes one.
+import { changeWallet, createWallet } from '#calls/wallets.ts';
+import type { WalletRow } from '#contract/wallets.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { MoneyField } from '#ui/form/MoneyField.tsx';
+import { SwitchField } from '#ui/form/SwitchField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { staleWithMoney } from './words.ts';
+
+type WalletDrawerProps = { opened: boolean; onClose: () => void; wallet?: WalletRow };
+type Values = {
+  name: string;
+  purpose: string;
+  lowBalanceAtMinor: number | null;
+  isReserve: boolean;
+};
+
+export function WalletDrawer({ opened, onClose, wallet }: WalletDrawerProps) {
+  const communityId = useCommunityId();
+  const invalidates = [...staleWithMoney, 'listCommunities'];
+  const create = useAct(createWallet, { toasts: 'none', invalidates });
+  const change = useAct(changeWallet, { toasts: 'none', invalidates });
+  return (
+    <FormDrawer<Values, never>
+      opened={opened}
+      onClose={onClose}
+      title={wallet ? 'Edit wallet' : 'Create wallet'}
+      sentence={
+        wallet ? undefined : 'Money kept apart: it has its own balance, dues and statement.'
+      }
+      submitLabel={wallet ? 'Save' : 'Create wallet'}
+      initial={{
+        name: wallet?.name ?? '',
+        purpose: wallet?.purpose ?? '',
+        lowBalanceAtMinor: wallet?.lowBalanceAtMinor ?? null,
+        isReserve: wallet?.isReserve ?? false,
+      }}
+      toBody={(values) => ({ ...values, ...(wallet && { version: wallet.version }) })}
+      schema={async () => {
+        const contract = await import('#contract/wallets.ts');
+        return wallet ? contract.changeWallet.body : contract.createWallet.body;
+      }}
+      onSubmit={(body) =>
+        wallet
+          ? change.mutateAsync({ params: { communityId, walletId: wallet.id }, body })
+          : create.mutateAsync({ params: { communityId }, body })
+      }
+    >
+      <TextField name="name" label="Name" required maxLength={60} />
+      <TextField name="purpose" label="Purpose" rows={2} maxLength={250} />
+      <MoneyField
+        name="lowBalanceAtMinor"
+        label="Tell me when less is available than"
+        help="Leave it empty for no alert."
+      />
+      <SwitchField
+        name="isReserve"
+        label="This is a reserve"
+        help="Money leaves it only with a second person’s approval, transfers too."
+      />
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,172 @@
+// /finances/wallet/:walletId: one wallet, its balance over time, its movements, its requests and its history.
+import { IconLock, IconPencil, IconPlayerPlay, IconSnowflake, IconX } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { getWallet, listWallets } from '#calls/wallets.ts';
+import type { Wallet } from '#contract/wallets.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { useMay } from '#lib/permissions.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { DetailHeader } from '#ui/DetailHeader.tsx';
+import { DetailTabs } from '#ui/DetailTabs.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Figures } from '#ui/Figures.tsx';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import type { PageAction } from '#ui/PageHeader.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { paths } from '#web/paths.ts';
+import { ApprovalsTab } from './ApprovalsTab.tsx';
+import { MoneyDrawers, type MoneyDeed } from './MoneyDrawers.tsx';
+import { TransactionsTab } from './TransactionsTab.tsx';
+import { WalletAlerts } from './WalletCard.tsx';
+import { WalletHistory } from './WalletHistory.tsx';
+import type { WalletDeed } from './WalletDeeds.tsx';
+import { walletStatus } from './words.ts';
+
+const WalletDrawer = lazyPart(async () => (await import('./WalletDrawer.tsx')).WalletDrawer);
+const WalletDeeds = lazyPart(async () => (await import('./WalletDeeds.tsx')).WalletDeeds);
+const BalanceChart = lazyPart(async () => (await import('./BalanceChart.tsx')).BalanceChart);
+
+type Open = MoneyDeed['kind'] | WalletDeed | 'edit' | null;
+
+export function WalletPage() {
+  const communityId = useCommunityId();
+  const { walletId = '' } = useParams({ strict: false }) as { walletId?: string };
+  const result = useOperation(getWallet, { params: { communityId, walletId } });
+  const [open, setOpen] = useState<Open>(null);
+  const wallet = result.data;
+  const actions = useActions(wallet, setOpen);
+  if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
+  return (
+    <>
+      <DetailHeader
+        back={{ label: 'Finances', href: paths.finances() }}
+        title={wallet?.name}
+        badge={wallet && <Badges wallet={wallet} />}
+        facts={wallet ? factsOf(wallet) : []}
+        {...actions}
+      />
+      <Figures
+        loading={!wallet}
+        items={[
+          { label: 'Available', value: <MoneyText amountMinor={wallet?.availableMinor} /> },
+          { label: 'Held', value: <MoneyText amountMinor={wallet?.heldMinor} /> },
+          {
+            label: 'Ledger balance',
+            value: <MoneyText amountMinor={wallet?.ledgerBalanceMinor} />,
+          },
+          { label: 'In, 30 days', value: <MoneyText amountMinor={wallet?.inMinor} /> },
+          { label: 'Out, 30 days', value: <MoneyText amountMinor={wallet?.outMinor} /> },
+        ]}
+      />
+      {wallet && <WalletAlerts wallet={wallet} />}
+      <BalanceChart walletId={walletId} />
+      <DetailTabs
+        label="Parts of this wallet"
+        tabs={[
+          {
+            key: 'transactions',
+            label: 'Transactions',
+            render: () => <TransactionsTab walletId={walletId} />,
+          },
+          {
+            key: 'requests',
+            label: 'Requests',
+            count: wallet?.approvalsWaiting,
+            render: () => <ApprovalsTab walletId={walletId} />,
+          },
+          { key: 'history', label: 'History', render: () => <WalletHistory walletId={walletId} /> },
+        ]}
+      />
+      {wallet && <Opened open={open} wallet={wallet} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+function Opened({ open, wallet, onClose }: { open: Open; wallet: Wallet; onClose: () => void }) {
+  const communityId = useCommunityId();
+  const others = useOperation(
+    listWallets,
+    { params: { communityId }, query: { Kind: 'Main,Custom', Status: 'Active', PageSize: '100' } },
+    { enabled: open === 'transfer' },
+  );
+  if (open === null) return null;
+  if (open === 'edit') return <WalletDrawer opened wallet={wallet} onClose={onClose} />;
+  if (open === 'add' || open === 'withdraw' || open === 'transfer') {
+    return (
+      <MoneyDrawers
+        deed={{ kind: open, wallet }}
+        wallets={others.data?.items ?? []}
+        onClose={onClose}
+      />
+    );
+  }
+  return <WalletDeeds deed={open} wallet={wallet} onClose={onClose} />;
+}
+
+function Badges({ wallet }: { wallet: Wallet }) {
+  const said = walletStatus[wallet.status];
+  return (
+    <>
+      {wallet.isReserve && (
+        <StatusBadge tone="info" icon={IconLock}>
+          Reserve
+        </StatusBadge>
+      )}
+      <StatusBadge tone={said.tone}>{said.word}</StatusBadge>
+    </>
+  );
+}
+
+const factsOf = (wallet: Wallet): string[] => [
+  ...(wallet.kind === 'House' && wallet.house ? [`Of ${wallet.house.label}`] : []),
+  ...(wallet.virtualAccount
+    ? [`${wallet.virtualAccount.bank} ${wallet.virtualAccount.number}`]
+    : []),
+  ...(wallet.purpose ? [wallet.purpose] : []),
+];
+
+/** What the caller may do: a house's wallet is its residents', and staff move nothing of it. */
+function useActions(wallet: Wallet | undefined, open: (what: Open) => void) {
+  const mayMove = useMay('wallets.create');
+  const mayUpdate = useMay('wallets.update');
+  const mayClose = useMay('wallets.archive');
+  if (!wallet || wallet.kind === 'House' || wallet.status === 'Closed') return {};
+  const size = 16;
+  const isActive = wallet.status === 'Active';
+  const primary: PageAction = { label: 'Add Fund', onClick: () => open('add') };
+  const menu: (PageAction | false)[] = [
+    mayMove && isActive && { label: 'Withdraw Fund', onClick: () => open('withdraw') },
+    mayMove && isActive && { label: 'Transfer Fund', onClick: () => open('transfer') },
+    mayUpdate && {
+      label: 'Edit',
+      icon: <IconPencil size={size} aria-hidden />,
+      onClick: () => open('edit'),
+    },
+    mayUpdate &&
+      (isActive
+        ? {
+            label: 'Freeze',
+            icon: <IconSnowflake size={size} aria-hidden />,
+            onClick: () => open('freeze'),
+          }
+        : {
+            label: 'Unfreeze',
+            icon: <IconPlayerPlay size={size} aria-hidden />,
+            onClick: () => open('unfreeze'),
+          }),
+    mayClose &&
+      wallet.kind === 'Custom' && {
+        label: 'Close wallet',
+        icon: <IconX size={size} aria-hidden />,
+        danger: true,
+        onClick: () => open('close'),
+      },
+  ];
+  const shown = menu.filter((item) => item !== false);
+  return {
+    ...(mayMove && isActive && { primary }),
+    ...(shown.length > 0 && { menu: shown }),
+  };
+}

@@ -1,0 +1,63 @@
+// The wallets of a community as cards: what each holds, what needs a look, and the three things done with money.
+import { SimpleGrid, Switch } from '@mantine/core';
+import { useState } from 'react';
+import { listWallets } from '#calls/wallets.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { MoneyDrawers, type MoneyDeed } from './MoneyDrawers.tsx';
+import { WalletCard, WalletCardSkeleton } from './WalletCard.tsx';
+import classes from './finances.module.css';
+
+export function WalletsTab({ onCreate }: { onCreate: () => void }) {
+  const communityId = useCommunityId();
+  const [closedToo, setClosedToo] = useState(false);
+  const [deed, setDeed] = useState<MoneyDeed | null>(null);
+  const mayCreate = useMay('wallets.create');
+  const result = useOperation(listWallets, {
+    params: { communityId },
+    query: {
+      Kind: 'Main,Custom',
+      PageSize: '100',
+      ...(!closedToo && { Status: 'Active,Frozen' }),
+    },
+  });
+  if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
+  const wallets = result.data?.items;
+  return (
+    <>
+      <div className={classes.bar}>
+        <Switch
+          label="Show closed wallets"
+          checked={closedToo}
+          onChange={(event) => setClosedToo(event.currentTarget.checked)}
+        />
+      </div>
+      <SimpleGrid
+        component="section"
+        aria-label="Wallets"
+        data-tour="wallets"
+        cols={{ base: 1, sm: 2, xl: 3 }}
+      >
+        {!wallets && [1, 2, 3].map((at) => <WalletCardSkeleton key={at} />)}
+        {wallets?.map((wallet) => (
+          <WalletCard
+            key={wallet.id}
+            wallet={wallet}
+            onDeed={(kind) => setDeed({ kind, wallet })}
+          />
+        ))}
+      </SimpleGrid>
+      {wallets?.length === 1 && mayCreate && (
+        <EmptyState
+          title="One wallet so far"
+          text="Keep the money of a project, a reserve or a street apart from the rest: a wallet of its own has its own balance, dues and statement."
+          action={{ label: 'Create wallet', onClick: onCreate }}
+        />
+      )}
+      <MoneyDrawers deed={deed} wallets={wallets ?? []} onClose={() => setDeed(null)} />
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+// Asks for money to be paid to the estate's own bank account; shows the fee and what arrives before it is asked for.
+import { Skeleton } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { listBankAccounts } from '#calls/bank-accounts.ts';
+import { previewWithdrawal, withdrawFund } from '#calls/money-requests.ts';
+import type { BankAccount } from '#contract/bank-accounts.ts';
+import type { WalletRow } from '#contract/wallets.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { withStepUp } from '#lib/with-step-up.ts';
+import { useFormShared } from '#ui/form/form-context.ts';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { MoneyField } from '#ui/form/MoneyField.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { countOf } from '#ui/format/count.ts';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import { PlainLink } from '#ui/PlainLink.tsx';
+import { paths } from '#web/paths.ts';
+import { staleWithMoney } from './words.ts';
+import classes from './finances.module.css';
+
+type WithdrawDrawerProps = { wallet: WalletRow; onClose: () => void };
+
+export function WithdrawDrawer({ wallet, onClose }: WithdrawDrawerProps) {
+  const communityId = useCommunityId();
+  const accounts = useOperation(listBankAccounts, {
+    params: { communityId },
+    query: { PageSize: '100' },
+  });
+  const withdraw = useAct(withdrawFund, {
+    toasts: 'none',
+    invalidates: staleWithMoney,
+    onSuccess: () => toastSuccess('Asked for. The money is held until it has been decided.'),
+  });
+  const usable = accounts.data?.items.filter(({ status }) => status !== 'Disabled') ?? [];
+  return (
+    <FormDrawer<object, Parameters<typeof withdraw.mutateAsync>[0]['body']>
+      opened
+      onClose={onClose}
+      title={`Withdraw fund from ${wallet.name}`}
+      sentence={
+        <>
+          <MoneyText amountMinor={wallet.availableMinor} /> is available. A second person approves
+          each withdrawal.
+        </>
+      }
+      submitLabel="Ask for withdrawal"
+      initial={{ amountMinor: null, bankAccountId: '', narration: '' }}
+      schema={async () => (await import('#contract/money-requests.ts')).WithdrawalForm}
+      onSubmit={(body) =>
+        withStepUp(() =>
+          withdraw.mutateAsync({ params: { communityId, walletId: wallet.id }, body }),
+        )
+      }
+    >
+      <MoneyField name="amountMinor" label="Amount" required />
+      <SelectField
+        name="bankAccountId"
+        label="To bank account"
+        required
+        options={usable.map(optionOf)}
+        placeholder={accounts.data && usable.length === 0 ? 'There is none yet' : 'Choose'}
+        help={
+          accounts.data &&
+          usable.length === 0 && (
+            <PlainLink href={paths.financesTab('bank-accounts')}>Add a bank account</PlainLink>
+          )
+        }
+      />
+      <TextField name="narration" label="What it is for" required maxLength={200} />
+      <Preview walletId={wallet.id} />
+    </FormDrawer>
+  );
+}
+
+const optionOf = (account: BankAccount) => ({
+  value: account.id,
+  label:
+    `${account.bankName} ${account.accountNumber} · ${account.resolvedName ?? account.accountName}` +
+    (account.status === 'Usable' ? '' : ' (not usable yet)'),
+  disabled: account.status !== 'Usable',
+});
+
+/** What it costs and leaves, for the amount that stands in the form. */
+function Preview({ walletId }: { walletId: string }) {
+  const communityId = useCommunityId();
+  const { form } = useFormShared();
+  const [amountMinor] = useDebouncedValue(form.values['amountMinor'] as number | null, 300);
+  const { data, isError } = useOperation(
+    previewWithdrawal,
+    { params: { communityId, walletId }, body: { amountMinor: amountMinor ?? 0 } },
+    { enabled: amountMinor !== null && amountMinor > 0 },
+  );
+  if (!amountMinor || isError) return null;
+  const shown = (minor: number | undefined) =>
+    minor === undefined ? <Skeleton height={20} width={96} /> : <MoneyText amountMinor={minor} />;
+  return (
+    <dl className={classes.preview} aria-live="polite">
+      <dt>Fee</dt>
+      <dd>{shown(data?.feeMinor)}</dd>
+      <dt>Arrives at the bank</dt>
+      <dd>{shown(data?.netMinor)}</dd>
+      <dt>Available afterwards</dt>
+      <dd>{shown(data?.availableAfterMinor)}</dd>
+      <dt>Needs</dt>
+      <dd>{data && countOf(data.approvalsNeeded, { one: 'approval', many: 'approvals' })}</dd>
+    </dl>
+  );
+}

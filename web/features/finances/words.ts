@@ -1,0 +1,50 @@
+// How the finances say their states: a word, a tone. The same words stand in lists, drawers and chips.
+import type { MoneyRequestRow } from '#contract/money-requests.ts';
+import type { Transaction } from '#contract/transactions.ts';
+import type { WalletRow } from '#contract/wallets.ts';
+import type { Tone } from '#ui/StatusBadge.tsx';
+
+type Said = { word: string; tone: Tone };
+
+export const requestStatus: Readonly<Record<MoneyRequestRow['status'], Said>> = {
+  PendingApproval: { word: 'Waits for approval', tone: 'warn' },
+  Approved: { word: 'Approved', tone: 'info' },
+  Processing: { word: 'On its way', tone: 'info' },
+  Completed: { word: 'Completed', tone: 'good' },
+  Failed: { word: 'Failed', tone: 'bad' },
+  Rejected: { word: 'Rejected', tone: 'bad' },
+  Cancelled: { word: 'Cancelled', tone: 'neutral' },
+  Expired: { word: 'Expired', tone: 'neutral' },
+};
+
+export const walletStatus: Readonly<Record<WalletRow['status'], Said>> = {
+  Active: { word: 'Active', tone: 'good' },
+  Frozen: { word: 'Frozen', tone: 'warn' },
+  Closed: { word: 'Closed', tone: 'neutral' },
+};
+
+export const kindTone: Readonly<Record<Transaction['kind'], Tone>> = {
+  Deposit: 'good',
+  'Due payment': 'good',
+  Withdrawal: 'warn',
+  Transfer: 'info',
+  Payout: 'warn',
+  Fee: 'neutral',
+  Refund: 'warn',
+  Reversal: 'bad',
+  Adjustment: 'info',
+};
+
+export const requestNoun = { one: 'request', many: 'requests' };
+
+/** What a money deed makes stale: it shows in many places at once. */
+export const staleWithMoney = [
+  'listWallets',
+  'getWallet',
+  'getWalletHistory',
+  'getWalletBalances',
+  'listTransactions',
+  'getFinances',
+  'listMoneyRequests',
+  'getMoneyRequest',
+];

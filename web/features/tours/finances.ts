@@ -1,0 +1,29 @@
+// The tour of the finances.
+import { paths } from '#web/paths.ts';
+import type { Tour } from './tour.ts';
+
+export const finances: Tour = {
+  flag: 'financesTour',
+  path: paths.finances(),
+  steps: [
+    {
+      title: 'Finances',
+      text: 'Every wallet of the community, what is in it, and each movement that ever happened.',
+    },
+    {
+      anchor: 'primary-action',
+      title: 'Keep money apart',
+      text: 'A wallet of its own for a project, a reserve or a street.',
+    },
+    {
+      anchor: 'wallets',
+      title: 'Move money',
+      text: 'Add, withdraw or transfer from a wallet’s card; open it for its statement.',
+    },
+    {
+      anchor: 'tabs',
+      title: 'Two people',
+      text: 'Cash and withdrawals wait under Requests until a second person has agreed.',
+    },
+  ],
+};

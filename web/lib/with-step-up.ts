@@ -1,0 +1,15 @@
+// Does what hurts (money, bank accounts, everyone's data): where the server wants a fresh proof of who is there, the
+// person is asked for a code, and then it is done.
+import { ApiError } from './api-error.ts';
+import { askStepUp } from './step-up.ts';
+
+/** Runs `work`, once more after a code where it asked for one; throws its refusal when no code was given. */
+export async function withStepUp<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.has('STEP_UP_REQUIRED')) throw error;
+    if (!(await askStepUp(error.message))) throw error;
+    return work();
+  }
+}

@@ -1,0 +1,82 @@
+// Picks several out of many that the server searches: a search above, what was chosen below, each removable. The value
+// keeps the words, so that what was chosen can be shown again.
+// Example: `<PickManyField name="streets" label="Streets" noun={{ one: 'street', many: 'streets' }} find={findStreets} />`.
+import { CloseButton, Select } from '@mantine/core';
+import { useState } from 'react';
+import { countOf, type Noun } from '#ui/format/count.ts';
+import type { FilterOption } from '#ui/list/filters.ts';
+import { useOptions } from '#ui/list/use-options.ts';
+import { useField, type FieldProps } from './form-context.ts';
+import classes from './PickMany.module.css';
+
+type Picking = {
+  label: string;
+  noun: Noun;
+  required?: boolean;
+  /** Asked with what was typed; called with an empty text first. */
+  find: (search: string) => Promise<readonly FilterOption[]>;
+};
+
+type PickManyProps = Picking & {
+  chosen: readonly FilterOption[];
+  onChange: (chosen: FilterOption[]) => void;
+  error?: string | undefined;
+};
+
+export function PickMany(props: PickManyProps) {
+  const { label, noun, required = false, find, chosen, onChange, error } = props;
+  const [wanted, setWanted] = useState(false);
+  const { options, search, setSearch } = useOptions(find, wanted);
+  const ids = new Set(chosen.map(({ value }) => value));
+  return (
+    <div>
+      <Select
+        label={label}
+        description={chosen.length > 0 ? `${countOf(chosen.length, noun)} chosen` : undefined}
+        placeholder={`Search ${noun.many}`}
+        error={error}
+        searchable
+        withAsterisk={required}
+        value={null}
+        searchValue={search}
+        onSearchChange={setSearch}
+        onFocus={() => setWanted(true)}
+        data={options.filter(({ value }) => !ids.has(value))}
+        filter={({ options: all }) => all}
+        nothingFoundMessage="Nothing found"
+        onChange={(value) => {
+          const option = options.find((one) => one.value === value);
+          if (option) onChange([...chosen, option]);
+          setSearch('');
+        }}
+      />
+      {chosen.length > 0 && (
+        <ul className={classes.chosen} aria-label={`Chosen ${noun.many}`}>
+          {chosen.map((option) => (
+            <li key={option.value}>
+              {option.label}
+              <CloseButton
+                aria-label={`Remove ${option.label}`}
+                onClick={() => onChange(chosen.filter(({ value }) => value !== option.value))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** The same as a field of a form; its value is the chosen options. */
+export function PickManyField(props: FieldProps & Picking) {
+  const field = useField<FilterOption[]>(props);
+  const { label, noun, required = false, find } = props;
+  return (
+    <PickMany
+      {...{ label, noun, required, find }}
+      chosen={field.value ?? []}
+      onChange={field.set}
+      error={field.input.error as string | undefined}
+    />
+  );
+}
