@@ -33,6 +33,7 @@ const card = (page: Page, name: string) => page.getByRole('article', { name });
 async function enterDeposit(page: Page, amount: string) {
   await card(page, 'Main').getByRole('button', { name: 'Add Fund' }).click();
   const drawer = page.getByRole('dialog', { name: 'Add fund to Main wallet' });
+  await drawer.getByRole('button', { name: 'Enter cash or a cheque instead' }).click();
   await drawer.getByLabel('Amount').fill(amount);
   await drawer.getByLabel('Received from').fill('Landlords of Palm Street');
   await drawer.getByLabel('What it is for').fill('Contribution to the new gate');
@@ -43,7 +44,10 @@ async function enterDeposit(page: Page, amount: string) {
 /** Opens the first request and agrees to it. */
 async function approveFirst(page: Page) {
   await page.goto('/finances?Tab=approvals');
-  await page.getByText(/Deposit: Contribution/).first().click();
+  await page
+    .getByText(/Deposit: Contribution/)
+    .first()
+    .click();
   await page.getByRole('button', { name: 'Approve' }).click();
   const sure = page.getByRole('dialog', { name: 'Approve this request?' });
   await sure.getByRole('button', { name: 'Approve' }).click();
@@ -68,7 +72,10 @@ test('cash counts once a second person has approved it, and moves to a wallet of
   await office.goto('/finances');
   await enterDeposit(office, '250000');
   await office.goto('/finances?Tab=approvals');
-  await office.getByText(/Deposit: Contribution/).first().click();
+  await office
+    .getByText(/Deposit: Contribution/)
+    .first()
+    .click();
   await expect(office.getByText('0 of 1 approval')).toBeVisible();
   await expect(office.getByRole('button', { name: 'Approve' })).toBeHidden();
   await approveFirst(page);

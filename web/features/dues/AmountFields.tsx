@@ -1,5 +1,5 @@
 // How much a house is billed: the same for all, by its type, by its area, or house by house.
-import { amountModels } from '#contract/dues.ts';
+import { amountModels } from '#contract/due-rules.ts';
 import { houseTypes } from '#contract/addresses.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';

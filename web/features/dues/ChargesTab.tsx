@@ -5,7 +5,6 @@ import { chargeStatuses, type ChargeRow } from '#contract/charges.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useListState } from '#lib/list-state.ts';
-import { useMay } from '#lib/permissions.ts';
 import { useSavedViews } from '#lib/saved-views.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
@@ -17,7 +16,7 @@ import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { findGroups, findStreets } from './find.ts';
 import { chargeNoun, chargeStatus } from './words.ts';
 
-const PaymentDrawer = lazyPart(async () => (await import('./PaymentDrawer.tsx')).PaymentDrawer);
+const ChargeDrawer = lazyPart(async () => (await import('./ChargeDrawer.tsx')).ChargeDrawer);
 
 const columns: ListColumn<ChargeRow>[] = [
   {
@@ -120,8 +119,7 @@ export function ChargesTab({ dueId }: { dueId?: string }) {
     params: { communityId },
     query: { ...state.api, ...(dueId && { DueId: dueId }) },
   });
-  const [paying, setPaying] = useState<ChargeRow | null>(null);
-  const mayCreate = useMay('dues.create');
+  const [open, setOpen] = useState<string | null>(null);
   return (
     <>
       <ListView
@@ -130,7 +128,7 @@ export function ChargesTab({ dueId }: { dueId?: string }) {
         result={result}
         rowId={(row) => row.id}
         rowLabel={(row) => `${row.house.label}, ${row.due.title}`}
-        onOpen={(row) => mayCreate && row.outstandingMinor > 0 && setPaying(row)}
+        onOpen={(row) => setOpen(row.id)}
         searchHint="Search house or account number"
         columns={dueId ? columns.filter(({ key }) => key !== 'due') : columns}
         filters={ownFilters(communityId)}
@@ -140,7 +138,7 @@ export function ChargesTab({ dueId }: { dueId?: string }) {
           text: 'When a due is published, each of its houses has a charge here for each period.',
         }}
       />
-      {paying && <PaymentDrawer charge={paying} onClose={() => setPaying(null)} />}
+      {open && <ChargeDrawer chargeId={open} onClose={() => setOpen(null)} />}
     </>
   );
 }

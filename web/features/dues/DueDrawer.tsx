@@ -63,6 +63,7 @@ export function DueDrawer({ due, onClose }: DueDrawerProps) {
           label="Paid into"
           required
           find={findWallets(communityId)}
+          chosen={due && { value: due.wallet.id, label: due.wallet.name }}
           help="The wallet that payments of this due go to."
         />
       </FormSection>

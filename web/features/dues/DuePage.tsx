@@ -1,5 +1,5 @@
 // /dues/:dueId: one due, how much of it has come in, its charges and its history.
-import { IconPencil, IconSend } from '@tabler/icons-react';
+import { IconPencil, IconPlayerPause, IconPlayerPlay, IconSend, IconX } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { getDue } from '#calls/dues.ts';
@@ -14,21 +14,27 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { Figures } from '#ui/Figures.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { MoneyText, None } from '#ui/MoneyText.tsx';
+import type { PageAction } from '#ui/PageHeader.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
 import { ChargesTab } from './ChargesTab.tsx';
+import type { DueDeed } from './DueDeeds.tsx';
 import { DueHistory } from './DueHistory.tsx';
 import { DueTerms } from './DueTerms.tsx';
+import { InflowTab } from './InflowTab.tsx';
 import { chargeNoun, dueStatus, rhythmOf } from './words.ts';
 
 const DueDrawer = lazyPart(async () => (await import('./DueDrawer.tsx')).DueDrawer);
+const DueDeeds = lazyPart(async () => (await import('./DueDeeds.tsx')).DueDeeds);
 const PublishDialog = lazyPart(async () => (await import('./PublishDialog.tsx')).PublishDialog);
+
+type Open = 'edit' | 'publish' | DueDeed | null;
 
 export function DuePage() {
   const communityId = useCommunityId();
   const { dueId = '' } = useParams({ strict: false }) as { dueId?: string };
   const result = useOperation(getDue, { params: { communityId, dueId } });
-  const [open, setOpen] = useState<'edit' | 'publish' | null>(null);
+  const [open, setOpen] = useState<Open>(null);
   const due = result.data;
   const actions = useActions(due, setOpen);
   if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
@@ -54,12 +60,16 @@ export function DuePage() {
             count: due?.progress.chargeCount,
             render: () => <ChargesTab dueId={dueId} />,
           },
+          { key: 'inflow', label: 'Inflow', render: () => <InflowTab dueId={dueId} /> },
           { key: 'terms', label: 'Terms', render: () => <DueTerms due={due} /> },
           { key: 'history', label: 'History', render: () => <DueHistory dueId={dueId} /> },
         ]}
       />
       {due && open === 'edit' && <DueDrawer due={due} onClose={close} />}
       {due && open === 'publish' && <PublishDialog due={due} onClose={close} />}
+      {due && open && open !== 'edit' && open !== 'publish' && (
+        <DueDeeds deed={open} due={due} onClose={close} />
+      )}
     </>
   );
 }
@@ -89,19 +99,46 @@ function Progress({ due }: { due: Due | undefined }) {
   );
 }
 
-function useActions(due: Due | undefined, open: (what: 'edit' | 'publish') => void) {
+function useActions(due: Due | undefined, open: (what: Open) => void) {
   const mayCreate = useMay('dues.create');
-  if (!due || !mayCreate || due.status === 'Ended' || due.status === 'Cancelled') return {};
-  const edit = {
+  const mayEnd = useMay('dues.archive');
+  if (!due || due.status === 'Ended' || due.status === 'Cancelled') return {};
+  const isDraft = due.status === 'Draft';
+  const isSuspended = due.status === 'Suspended';
+  const edit: PageAction = {
     label: 'Edit',
     icon: <IconPencil size={16} aria-hidden />,
     onClick: () => open('edit'),
   };
-  if (due.status !== 'Draft') return { primary: edit };
-  const publish = {
+  const publish: PageAction = {
     label: 'Look and publish',
     icon: <IconSend size={16} aria-hidden />,
     onClick: () => open('publish'),
   };
-  return { primary: publish, menu: [edit] };
+  const pause: PageAction = isSuspended
+    ? {
+        label: 'Resume',
+        icon: <IconPlayerPlay size={16} aria-hidden />,
+        onClick: () => open('resume'),
+      }
+    : {
+        label: 'Suspend',
+        icon: <IconPlayerPause size={16} aria-hidden />,
+        onClick: () => open('suspend'),
+      };
+  const stop: PageAction = {
+    label: isDraft ? 'Cancel due' : 'End due',
+    icon: <IconX size={16} aria-hidden />,
+    danger: true,
+    onClick: () => open(isDraft ? 'cancel' : 'end'),
+  };
+  const menu = [
+    isDraft && mayCreate && edit,
+    !isDraft && mayEnd && pause,
+    (isDraft ? mayCreate : mayEnd) && stop,
+  ].filter((item) => item !== false);
+  return {
+    ...(mayCreate && { primary: isDraft ? publish : edit }),
+    ...(menu.length > 0 && { menu }),
+  };
 }

@@ -1,6 +1,7 @@
 // The terms of a due as they stand: amount, audience, rhythm, penalty and reminders, and its newest periods.
 import { Table } from '@mantine/core';
-import type { AmountRule, Audience, Due, PenaltyRule } from '#contract/dues.ts';
+import type { AmountRule, Audience, PenaltyRule } from '#contract/due-rules.ts';
+import type { Due } from '#contract/dues.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
@@ -14,6 +15,7 @@ export function DueTerms({ due }: { due: Due | undefined }) {
         title="Terms"
         loading={!due}
         items={[
+          ['Paid into', due?.wallet.name],
           ['Amount', due && <Amount key="a" rule={due.amount} />],
           ['Houses', due && audienceWords(due.audience)],
           ['Except', due && countOf(due.excludedHouseIds.length, houseNoun)],

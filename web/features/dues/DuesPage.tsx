@@ -7,6 +7,7 @@ import { DetailTabs } from '#ui/DetailTabs.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { ChargesTab } from './ChargesTab.tsx';
 import { DuesTab } from './DuesTab.tsx';
+import { InflowTab } from './InflowTab.tsx';
 
 const DueDrawer = lazyPart(async () => (await import('./DueDrawer.tsx')).DueDrawer);
 const PaymentDrawer = lazyPart(async () => (await import('./PaymentDrawer.tsx')).PaymentDrawer);
@@ -38,6 +39,11 @@ export function DuesPage() {
             key: 'dues',
             label: 'Dues',
             render: () => <DuesTab {...(mayCreate && { create })} />,
+          },
+          {
+            key: 'inflow',
+            label: 'Inflow',
+            render: () => <InflowTab {...(mayCreate && { record })} />,
           },
           { key: 'charges', label: 'Charges', render: () => <ChargesTab /> },
         ]}

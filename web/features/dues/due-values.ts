@@ -54,7 +54,7 @@ export function valuesOf(due: Due | undefined): DueValues {
     title: due?.title ?? '',
     description: due?.description ?? '',
     category: due?.category ?? 'Service charge',
-    walletId: due?.walletId ?? '',
+    walletId: due?.wallet.id ?? '',
     amount: amountValues(due?.amount),
     audience: audienceValues(due?.audience),
     excludedHouseIds: named(due?.excludedHouseIds ?? []),

@@ -1,9 +1,11 @@
 // The three things done with a wallet's money, each in its drawer: add, withdraw, transfer.
+import { useState } from 'react';
 import type { WalletRow } from '#contract/wallets.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 
 export type MoneyDeed = { kind: 'add' | 'withdraw' | 'transfer'; wallet: WalletRow };
 
+const CheckoutDrawer = lazyPart(async () => (await import('./CheckoutDrawer.tsx')).CheckoutDrawer);
 const AddFundDrawer = lazyPart(async () => (await import('./AddFundDrawer.tsx')).AddFundDrawer);
 const WithdrawDrawer = lazyPart(async () => (await import('./WithdrawDrawer.tsx')).WithdrawDrawer);
 const TransferDrawer = lazyPart(async () => (await import('./TransferDrawer.tsx')).TransferDrawer);
@@ -18,7 +20,14 @@ type MoneyDrawersProps = {
 export function MoneyDrawers({ deed, wallets, onClose }: MoneyDrawersProps) {
   if (!deed) return null;
   const { kind, wallet } = deed;
-  if (kind === 'add') return <AddFundDrawer wallet={wallet} onClose={onClose} />;
+  if (kind === 'add') return <AddDrawers wallet={wallet} onClose={onClose} />;
   if (kind === 'withdraw') return <WithdrawDrawer wallet={wallet} onClose={onClose} />;
   return <TransferDrawer wallet={wallet} wallets={wallets} onClose={onClose} />;
+}
+
+/** By card or transfer first, since nobody has to approve that; cash and cheques behind it. */
+function AddDrawers({ wallet, onClose }: { wallet: WalletRow; onClose: () => void }) {
+  const [cash, setCash] = useState(false);
+  if (cash) return <AddFundDrawer wallet={wallet} onClose={onClose} />;
+  return <CheckoutDrawer wallet={wallet} onCash={() => setCash(true)} onClose={onClose} />;
 }

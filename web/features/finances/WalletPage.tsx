@@ -18,6 +18,7 @@ import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
 import { ApprovalsTab } from './ApprovalsTab.tsx';
 import { MoneyDrawers, type MoneyDeed } from './MoneyDrawers.tsx';
+import { PaymentNotice } from './PaymentNotice.tsx';
 import { TransactionsTab } from './TransactionsTab.tsx';
 import { WalletAlerts } from './WalletCard.tsx';
 import { WalletHistory } from './WalletHistory.tsx';
@@ -47,6 +48,7 @@ export function WalletPage() {
         facts={wallet ? factsOf(wallet) : []}
         {...actions}
       />
+      <PaymentNotice />
       <Figures
         loading={!wallet}
         items={[

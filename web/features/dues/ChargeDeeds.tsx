@@ -1,0 +1,80 @@
+// Waiving, adjusting and disputing a charge: each in a small form with its reason.
+import { adjustCharge, disputeCharge, settleDispute, waiveCharge } from '#calls/charge-changes.ts';
+import type { Charge } from '#contract/charge-changes.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { MoneyField } from '#ui/form/MoneyField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { staleWithDues } from './words.ts';
+
+export type ChargeDeed = 'waive' | 'adjust' | 'dispute' | 'settle';
+
+type Words = { title: string; sentence: string; submit: string; amount?: [string, string] };
+
+const words: Readonly<Record<ChargeDeed, Words>> = {
+  waive: {
+    title: 'Waive',
+    sentence: 'What is waived is not owed any more. The penalty goes first.',
+    submit: 'Waive',
+    amount: ['amountMinor', 'Amount to waive'],
+  },
+  adjust: {
+    title: 'Adjust',
+    sentence:
+      'Sets what the charge should have been. What is less becomes a credit note, and what was paid of it the house’s credit.',
+    submit: 'Adjust',
+    amount: ['principalMinor', 'What it should have been'],
+  },
+  dispute: {
+    title: 'Note a dispute',
+    sentence: 'Its penalty stands still until the dispute has ended.',
+    submit: 'Note dispute',
+  },
+  settle: {
+    title: 'End the dispute',
+    sentence: 'From the next day a penalty grows again.',
+    submit: 'End dispute',
+  },
+};
+
+type ChargeDeedsProps = { deed: ChargeDeed; charge: Charge; onClose: () => void };
+
+export function ChargeDeeds({ deed, charge, onClose }: ChargeDeedsProps) {
+  const communityId = useCommunityId();
+  const quiet = { toasts: 'none', invalidates: staleWithDues } as const;
+  const acts = {
+    waive: useAct(waiveCharge, quiet),
+    adjust: useAct(adjustCharge, quiet),
+    dispute: useAct(disputeCharge, quiet),
+    settle: useAct(settleDispute, quiet),
+  };
+  const { title, sentence, submit, amount } = words[deed];
+  return (
+    <FormDrawer<object, never>
+      opened
+      onClose={onClose}
+      title={`${title}: ${charge.due.title}`}
+      sentence={sentence}
+      submitLabel={submit}
+      initial={{
+        reason: '',
+        ...(deed === 'waive' && { amountMinor: charge.outstandingMinor }),
+        ...(deed === 'adjust' && { principalMinor: charge.principalMinor }),
+      }}
+      toBody={(values) => ({ ...values, version: charge.version })}
+      schema={async () => {
+        const contract = await import('#contract/charge-changes.ts');
+        if (deed === 'waive') return contract.waiveCharge.body;
+        if (deed === 'adjust') return contract.adjustCharge.body;
+        return deed === 'dispute' ? contract.disputeCharge.body : contract.settleDispute.body;
+      }}
+      onSubmit={(body) =>
+        acts[deed].mutateAsync({ params: { communityId, chargeId: charge.id }, body })
+      }
+    >
+      {amount && <MoneyField name={amount[0]} label={amount[1]} required />}
+      <TextField name="reason" label="Reason" required maxLength={250} rows={2} />
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,159 @@
+// One charge: what it is made of, each penalty with its arithmetic, what paid it, and what an officer may do to it.
+import { Button, Drawer, Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import { getCharge } from '#calls/charge-changes.ts';
+import type { Charge } from '#contract/charge-changes.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { useMay } from '#lib/permissions.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { DayText } from '#ui/DayText.tsx';
+import { headIsNoLandmark } from '#ui/Dialog.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import type { ChargeDeed } from './ChargeDeeds.tsx';
+import { chargeStatus } from './words.ts';
+import classes from './dues.module.css';
+
+const ChargeDeeds = lazyPart(async () => (await import('./ChargeDeeds.tsx')).ChargeDeeds);
+const PaymentDrawer = lazyPart(async () => (await import('./PaymentDrawer.tsx')).PaymentDrawer);
+
+type ChargeDrawerProps = { chargeId: string; onClose: () => void };
+
+export function ChargeDrawer({ chargeId, onClose }: ChargeDrawerProps) {
+  const communityId = useCommunityId();
+  const result = useOperation(getCharge, { params: { communityId, chargeId } });
+  const [deed, setDeed] = useState<ChargeDeed | 'pay' | null>(null);
+  const charge = result.data;
+  if (charge && deed === 'pay') {
+    return <PaymentDrawer charge={charge} onClose={() => setDeed(null)} />;
+  }
+  return (
+    <>
+      <Drawer
+        opened
+        onClose={onClose}
+        position="right"
+        size="min(560px, 100%)"
+        title={charge ? `${charge.due.title}, ${charge.house.label}` : 'Charge'}
+        attributes={headIsNoLandmark}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        {result.isError && <ErrorState error={result.error} onRetry={() => result.refetch()} />}
+        {!charge && !result.isError && <Skeleton height={320} />}
+        {charge && <Facts charge={charge} />}
+        {charge && <Buttons charge={charge} onDeed={setDeed} />}
+      </Drawer>
+      {charge && deed && (
+        <ChargeDeeds deed={deed as ChargeDeed} charge={charge} onClose={() => setDeed(null)} />
+      )}
+    </>
+  );
+}
+
+function Facts({ charge }: { charge: Charge }) {
+  const said = chargeStatus[charge.status];
+  return (
+    <>
+      <KeyValueList
+        items={[
+          [
+            'Status',
+            <StatusBadge key="s" tone={said.tone}>
+              {charge.isDisputed ? `${said.word}, disputed` : said.word}
+            </StatusBadge>,
+          ],
+          ['Billed to', charge.billedTo?.name],
+          ['Period from', <DayText key="p" day={charge.period.startsOn} />],
+          ['Due on', <DayText key="d" day={charge.dueOn} />],
+          ['Billed', <MoneyText key="b" amountMinor={charge.principalMinor} />],
+          ['How it was reckoned', charge.basis],
+          ['Penalties', <MoneyText key="n" amountMinor={charge.penaltyMinor} />],
+          ['Waived', <MoneyText key="w" amountMinor={charge.waivedMinor} />],
+          ['Paid', <MoneyText key="g" amountMinor={charge.paidMinor} />],
+          ['Outstanding', <MoneyText key="o" amountMinor={charge.outstandingMinor} />],
+        ]}
+      />
+      {charge.penalties.length > 0 && (
+        <Lines
+          title="Penalties"
+          lines={charge.penalties.map((one) => ({
+            id: one.id,
+            what: one.arithmetic,
+            amountMinor: one.amountMinor,
+          }))}
+        />
+      )}
+      {charge.changes.length > 0 && (
+        <Lines
+          title="Changes"
+          lines={charge.changes.map((one) => ({
+            id: one.id,
+            what: `${one.kind}: ${one.reason}`,
+            amountMinor: one.principalMinor + one.penaltyMinor,
+          }))}
+        />
+      )}
+      {charge.payments.length > 0 && (
+        <Lines
+          title="Payments"
+          lines={charge.payments.map((one, at) => ({
+            id: `${one.paymentId ?? 'credit'} ${at}`,
+            what: `${one.receiptNumber === null ? 'House credit' : `Receipt ${one.receiptNumber}`}${
+              one.status === 'Reversed' ? ', taken back' : ''
+            }`,
+            amountMinor: one.principalMinor + one.penaltyMinor,
+          }))}
+        />
+      )}
+    </>
+  );
+}
+
+type Line = { id: string; what: string; amountMinor: number };
+
+function Lines({ title, lines }: { title: string; lines: readonly Line[] }) {
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      <ul className={classes.lines}>
+        {lines.map(({ id, what, amountMinor }) => (
+          <li key={id}>
+            <span>{what}</span>
+            <MoneyText amountMinor={amountMinor} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type ButtonsProps = { charge: Charge; onDeed: (deed: ChargeDeed | 'pay') => void };
+
+function Buttons({ charge, onDeed }: ButtonsProps) {
+  const mayRecord = useMay('dues.create');
+  const mayWaive = useMay('dues.approve');
+  const owes = charge.outstandingMinor > 0;
+  return (
+    <div className={classes.deeds}>
+      {mayRecord && owes && (
+        <Button variant="default" onClick={() => onDeed(charge.isDisputed ? 'settle' : 'dispute')}>
+          {charge.isDisputed ? 'End the dispute' : 'Note a dispute'}
+        </Button>
+      )}
+      {mayWaive && (
+        <Button variant="default" onClick={() => onDeed('adjust')}>
+          Adjust
+        </Button>
+      )}
+      {mayWaive && owes && (
+        <Button variant="default" onClick={() => onDeed('waive')}>
+          Waive
+        </Button>
+      )}
+      {mayRecord && owes && <Button onClick={() => onDeed('pay')}>Record a payment</Button>}
+    </div>
+  );
+}

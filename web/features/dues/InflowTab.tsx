@@ -1,0 +1,127 @@
+// The inflow: every payment of a due with its receipt number, newest first.
+import { useState } from 'react';
+import { listDuePayments } from '#calls/due-payments.ts';
+import { duePaymentStatuses, type DuePaymentRow } from '#contract/due-payments.ts';
+import { channels } from '#contract/transactions.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { useListState } from '#lib/list-state.ts';
+import { useSavedViews } from '#lib/saved-views.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { DayText } from '#ui/DayText.tsx';
+import type { ListColumn } from '#ui/list/columns.ts';
+import type { ListFilter } from '#ui/list/filters.ts';
+import { ListView } from '#ui/list/ListView.tsx';
+import { MoneyText, None } from '#ui/MoneyText.tsx';
+import type { PageAction } from '#ui/PageHeader.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { paymentNoun } from './words.ts';
+
+const ReceiptDrawer = lazyPart(async () => (await import('./ReceiptDrawer.tsx')).ReceiptDrawer);
+
+const columns: ListColumn<DuePaymentRow>[] = [
+  {
+    key: 'receipt',
+    title: 'Receipt',
+    sortable: true,
+    width: 110,
+    align: 'right',
+    render: (row) => row.receiptNumber,
+  },
+  {
+    key: 'house',
+    title: 'House',
+    fixed: true,
+    card: 'title',
+    width: 210,
+    render: (row) => row.house.label,
+  },
+  {
+    key: 'paidOn',
+    title: 'Paid on',
+    sortable: true,
+    card: 'subtitle',
+    width: 130,
+    render: (row) => <DayText day={row.paidOn} />,
+  },
+  { key: 'channel', title: 'Channel', width: 130, render: (row) => row.channel },
+  {
+    key: 'amount',
+    title: 'Amount',
+    sortable: true,
+    align: 'right',
+    width: 150,
+    render: (row) => <MoneyText amountMinor={row.amountMinor} />,
+  },
+  {
+    key: 'credited',
+    title: 'To credit',
+    align: 'right',
+    width: 130,
+    render: (row) =>
+      row.creditedMinor === 0 ? <None /> : <MoneyText amountMinor={row.creditedMinor} />,
+  },
+  {
+    key: 'status',
+    title: 'Status',
+    card: 'badge',
+    width: 130,
+    render: ({ status }) => (
+      <StatusBadge tone={status === 'Successful' ? 'good' : 'bad'}>{status}</StatusBadge>
+    ),
+  },
+  {
+    key: 'reference',
+    title: 'Their reference',
+    width: 160,
+    render: (row) => row.externalReference ?? <None />,
+  },
+  {
+    key: 'by',
+    title: 'Recorded by',
+    defaultVisible: false,
+    width: 160,
+    render: (row) => row.recordedByName ?? <None />,
+  },
+];
+
+const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+
+const filters: ListFilter[] = [
+  { kind: 'multi', key: 'Channel', label: 'Channel', options: optionsOf(channels) },
+  { kind: 'multi', key: 'Status', label: 'Status', options: optionsOf(duePaymentStatuses) },
+  { kind: 'days', fromKey: 'From', toKey: 'To', label: 'Day' },
+];
+
+/** `dueId` keeps the list to what paid one due. */
+export function InflowTab({ dueId, record }: { dueId?: string; record?: PageAction }) {
+  const communityId = useCommunityId();
+  const state = useListState(['Channel', 'Status', 'From', 'To']);
+  const result = useOperation(listDuePayments, {
+    params: { communityId },
+    query: { ...state.api, ...(dueId && { DueId: dueId }) },
+  });
+  const [open, setOpen] = useState<string | null>(null);
+  return (
+    <>
+      <ListView
+        noun={paymentNoun}
+        state={state}
+        result={result}
+        rowId={(row) => row.id}
+        rowLabel={(row) => `Receipt ${row.receiptNumber}, ${row.house.label}`}
+        onOpen={(row) => setOpen(row.id)}
+        searchHint="Search house or receipt number"
+        columns={columns}
+        filters={filters}
+        views={useSavedViews('due-payments')}
+        empty={{
+          title: 'Nothing has come in yet',
+          text: 'Each payment of a due stands here with the number of its receipt.',
+          ...(record && { action: record }),
+        }}
+      />
+      {open && <ReceiptDrawer paymentId={open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+// One payment: its receipt, the charges that it paid, and the way to take it back.
+import { Button, Drawer, Skeleton, Table, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { getDuePayment, reversePayment } from '#calls/due-payments.ts';
+import type { DuePayment } from '#contract/due-payments.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { DayText } from '#ui/DayText.tsx';
+import { headIsNoLandmark } from '#ui/Dialog.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { InstantText } from '#ui/InstantText.tsx';
+import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import { staleWithDues } from './words.ts';
+import classes from './dues.module.css';
+
+type ReceiptDrawerProps = { paymentId: string; onClose: () => void };
+
+export function ReceiptDrawer({ paymentId, onClose }: ReceiptDrawerProps) {
+  const communityId = useCommunityId();
+  const result = useOperation(getDuePayment, { params: { communityId, paymentId } });
+  const payment = result.data;
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="min(560px, 100%)"
+      title={payment ? `Receipt ${payment.receiptNumber}` : 'Receipt'}
+      attributes={headIsNoLandmark}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {result.isError && <ErrorState error={result.error} onRetry={() => result.refetch()} />}
+      {!payment && !result.isError && <Skeleton height={320} />}
+      {payment && <Facts payment={payment} />}
+    </Drawer>
+  );
+}
+
+function Facts({ payment }: { payment: DuePayment }) {
+  const [reversing, setReversing] = useState(false);
+  const mayReverse = useMay('dues.approve') && payment.status === 'Successful';
+  return (
+    <>
+      <KeyValueList
+        items={[
+          ['House', payment.house.label],
+          ['Amount', <MoneyText key="a" amountMinor={payment.amountMinor} />],
+          ['Paid on', <DayText key="d" day={payment.paidOn} />],
+          ['Channel', payment.channel],
+          ['Their reference', payment.externalReference],
+          ['To the house’s credit', <MoneyText key="c" amountMinor={payment.creditedMinor} />],
+          ['Note', payment.note],
+          ['Recorded by', payment.recordedByName],
+          ['Recorded', <InstantText key="r" at={payment.recordedAt} />],
+          ['Reference', payment.reference],
+          ['Verification code', payment.verificationCode],
+          ['Taken back', payment.reversedAt && <InstantText key="b" at={payment.reversedAt} />],
+          ['Why', payment.reversalReason],
+        ]}
+      />
+      {payment.allocations.length > 0 && (
+        <Table mt={16} captionSide="top">
+          <Table.Caption>What it paid</Table.Caption>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Due</Table.Th>
+              <Table.Th ta="right">Charge</Table.Th>
+              <Table.Th ta="right">Penalty</Table.Th>
+              <Table.Th ta="right">Left now</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {payment.allocations.map((one) => (
+              <Table.Tr key={one.chargeId}>
+                <Table.Td>
+                  {one.dueTitle}, <DayText day={one.dueOn} />
+                </Table.Td>
+                <Table.Td ta="right">
+                  <MoneyText amountMinor={one.principalMinor} />
+                </Table.Td>
+                <Table.Td ta="right">
+                  <MoneyText amountMinor={one.penaltyMinor} />
+                </Table.Td>
+                <Table.Td ta="right">
+                  <MoneyText amountMinor={one.outstandingMinor} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      {mayReverse && (
+        <div className={classes.deeds}>
+          <Button variant="default" onClick={() => setReversing(true)}>
+            Take this payment back
+          </Button>
+        </div>
+      )}
+      {reversing && <Reverse payment={payment} onClose={() => setReversing(false)} />}
+    </>
+  );
+}
+
+function Reverse({ payment, onClose }: { payment: DuePayment; onClose: () => void }) {
+  const communityId = useCommunityId();
+  const [reason, setReason] = useState('');
+  const reverse = useAct(reversePayment, { toasts: 'none', invalidates: staleWithDues });
+  return (
+    <ConfirmDialog
+      opened
+      danger
+      title={`Take receipt ${payment.receiptNumber} back?`}
+      effect={
+        <>
+          <MoneyText amountMinor={payment.amountMinor} /> leaves the wallet again and is owed once
+          more. The receipt keeps its number and says that it was taken back.
+        </>
+      }
+      confirmLabel="Take back"
+      onClose={onClose}
+      onConfirm={() =>
+        reverse.mutateAsync({ params: { communityId, paymentId: payment.id }, body: { reason } })
+      }
+    >
+      <TextInput
+        label="Reason"
+        required
+        maxLength={250}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,85 @@
+// Adds money by card or bank transfer: shows what the gateway keeps, then leads to its checkout. It counts once the
+// gateway says that it was paid.
+import { Anchor } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useRef } from 'react';
+import { previewCheckout, startCheckout } from '#calls/payments.ts';
+import { paymentChannels } from '#contract/payments.ts';
+import type { WalletRow } from '#contract/wallets.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { useFormShared } from '#ui/form/form-context.ts';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { MoneyField } from '#ui/form/MoneyField.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import { staleWithMoney } from './words.ts';
+import classes from './finances.module.css';
+
+type CheckoutDrawerProps = { wallet: WalletRow; onCash: () => void; onClose: () => void };
+
+export function CheckoutDrawer({ wallet, onCash, onClose }: CheckoutDrawerProps) {
+  const communityId = useCommunityId();
+  const checkout = useAct(startCheckout, { toasts: 'none', invalidates: staleWithMoney });
+  const params = { communityId, walletId: wallet.id };
+  // Left for only once the form is clean, or the browser asks whether to leave it unsaved.
+  const address = useRef('');
+  return (
+    <FormDrawer<object, Parameters<typeof checkout.mutateAsync>[0]['body']>
+      opened
+      onClose={onClose}
+      title={`Add fund to ${wallet.name}`}
+      sentence={
+        <>
+          By card or transfer, on the payment service’s own page.{' '}
+          <Anchor component="button" type="button" onClick={onCash}>
+            Enter cash or a cheque instead
+          </Anchor>
+        </>
+      }
+      submitLabel="Go to payment"
+      initial={{ amountMinor: null, channel: 'Card', narration: `Fund for ${wallet.name}` }}
+      schema={async () => (await import('#contract/money-requests.ts')).CheckoutForm}
+      onSubmit={async (body) => {
+        address.current = (await checkout.mutateAsync({ params, body })).checkoutUrl;
+      }}
+      onDone={() => window.location.assign(address.current)}
+    >
+      <MoneyField name="amountMinor" label="Amount" required />
+      <SelectField name="channel" label="Pay by" required options={paymentChannels} />
+      <TextField name="narration" label="What it is for" required maxLength={200} />
+      <Fee walletId={wallet.id} />
+    </FormDrawer>
+  );
+}
+
+/** What the gateway keeps, before anything is paid. */
+function Fee({ walletId }: { walletId: string }) {
+  const communityId = useCommunityId();
+  const { form } = useFormShared();
+  const values = form.values as { amountMinor: number | null; channel: 'Card' | 'Bank transfer' };
+  const [amountMinor] = useDebouncedValue(values.amountMinor, 300);
+  const { data } = useOperation(
+    previewCheckout,
+    {
+      params: { communityId, walletId },
+      body: { amountMinor: amountMinor ?? 0, channel: values.channel },
+    },
+    { enabled: amountMinor !== null && amountMinor > 0 },
+  );
+  if (!amountMinor || !data) return null;
+  return (
+    <dl className={classes.preview} aria-live="polite">
+      <dt>The payment service keeps</dt>
+      <dd>
+        <MoneyText amountMinor={data.feeMinor} />
+      </dd>
+      <dt>The wallet gets</dt>
+      <dd>
+        <MoneyText amountMinor={data.netMinor} />
+      </dd>
+    </dl>
+  );
+}

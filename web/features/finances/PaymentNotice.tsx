@@ -1,0 +1,45 @@
+// What became of the payment that the payer comes back from. It asks again until the gateway has said so.
+import { Alert } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { getPayment } from '#calls/payments.ts';
+import type { Payment } from '#contract/payments.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { invalidate, useOperation } from '#lib/use-operation.ts';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import { staleWithMoney } from './words.ts';
+
+const askAgainMs = 2000;
+
+const words: Readonly<Record<Payment['status'], { title: string; color: string }>> = {
+  Pending: { title: 'The payment service has not confirmed this payment yet.', color: 'yellow' },
+  Successful: { title: 'The payment was received.', color: 'green' },
+  Failed: { title: 'The payment did not go through. Nothing was taken.', color: 'red' },
+  ChargedBack: { title: 'The payment was taken back by the payer’s bank.', color: 'red' },
+};
+
+export function PaymentNotice() {
+  const communityId = useCommunityId();
+  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const paymentId = typeof search['payment'] === 'string' ? search['payment'] : null;
+  const { data } = useOperation(
+    getPayment,
+    { params: { communityId, paymentId: paymentId ?? '' } },
+    {
+      enabled: paymentId !== null,
+      refetchInterval: (query) => (query.state.data?.status === 'Pending' ? askAgainMs : false),
+    },
+  );
+  const status = data?.status;
+  useEffect(() => {
+    if (status === 'Successful') void invalidate(staleWithMoney);
+  }, [status]);
+  if (!data) return null;
+  const { title, color } = words[data.status];
+  return (
+    <Alert role="status" color={color} title={title} mb={16}>
+      <MoneyText amountMinor={data.amountMinor} /> · {data.reference}
+      {data.reason && ` · ${data.reason}`}
+    </Alert>
+  );
+}
