@@ -1,4 +1,6 @@
 // Drafts a due, or changes one: what is billed, to whom, when, and what follows when it is not paid.
+import { useRouter } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { changeDue, createDue } from '#calls/dues.ts';
 import { dueCategories, frequencies, prorations, type Due } from '#contract/dues.ts';
 import { useCommunityId } from '#lib/estate.ts';
@@ -12,7 +14,6 @@ import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { SwitchField } from '#ui/form/SwitchField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import { useRouter } from '@tanstack/react-router';
 import { paths } from '#web/paths.ts';
 import { AmountFields } from './AmountFields.tsx';
 import { AudienceFields } from './AudienceFields.tsx';
@@ -26,15 +27,19 @@ type DueDrawerProps = { due?: Due; onClose: () => void };
 export function DueDrawer({ due, onClose }: DueDrawerProps) {
   const communityId = useCommunityId();
   const router = useRouter();
+  const madeId = useRef<string>(null);
   const quiet = { toasts: 'none', invalidates: staleWithDues } as const;
   const create = useAct(createDue, quiet);
   const change = useAct(changeDue, quiet);
   const save = async (body: never) => {
-    if (due) return change.mutateAsync({ params: { communityId, dueId: due.id }, body });
-    const made = await create.mutateAsync({ params: { communityId }, body });
-    router.history.push(paths.due(made.id));
-    return made;
+    if (due) {
+      await change.mutateAsync({ params: { communityId, dueId: due.id }, body });
+      return;
+    }
+    madeId.current = (await create.mutateAsync({ params: { communityId }, body })).id;
   };
+  // Left for only once the form is clean, or leaving would ask about unsaved work.
+  const showMade = () => madeId.current && router.history.push(paths.due(madeId.current));
   return (
     <FormDrawer<DueValues, never>
       opened
@@ -53,6 +58,7 @@ export function DueDrawer({ due, onClose }: DueDrawerProps) {
         return due ? contract.changeDue.body : contract.createDue.body;
       }}
       onSubmit={save}
+      onDone={showMade}
     >
       <FormSection title="What">
         <TextField name="title" label="Title" required maxLength={80} />

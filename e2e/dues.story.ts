@@ -1,0 +1,90 @@
+// A due from its draft to its receipts: looked at before it bills anyone, paid in parts, waived, taken back.
+import type { Page } from '@playwright/test';
+import type pg from 'pg';
+import { newEstate, newResident } from './support/estate.ts';
+import { newPerson, signInAs } from './support/people.ts';
+import { choose } from './support/screen.ts';
+import { expect, test } from './support/story.ts';
+
+/** Drafts a monthly service charge of ₦50,000 for every house, from this month on. */
+async function draftDue(page: Page) {
+  await page.getByRole('button', { name: 'Create due' }).first().click();
+  const drawer = page.getByRole('dialog', { name: 'Create due' });
+  await drawer.getByLabel('Title').fill('Service charge');
+  await drawer.getByRole('combobox', { name: 'Paid into' }).fill('Main');
+  await page.getByRole('option', { name: 'Main wallet' }).click();
+  await drawer.getByLabel('Amount for each house').fill('50000');
+  const today = new Date().toISOString().slice(0, 10).split('-').toReversed().join('/');
+  await drawer.getByLabel('First period starts').fill(today);
+  await choose(drawer, 'Penalty', 'A percentage a month, by the day');
+  await drawer.getByRole('textbox', { name: 'Percent', exact: true }).fill('2');
+  await drawer.getByRole('button', { name: 'Create draft' }).click();
+  await expect(drawer).toBeHidden();
+}
+
+async function atDues(page: Page, db: pg.Pool) {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 3 } });
+  const houseId = estate.streets[0]?.houses[0]?.id ?? '';
+  const phone = '08031230009';
+  await newResident(estate, { firstName: 'Bola', lastName: 'Ade', houseId, phone });
+  await signInAs(page, owner, estate);
+  await page.goto('/dues');
+}
+
+test('a due is drafted, looked at and published, and a house pays it in two parts', async ({
+  page,
+  db,
+}) => {
+  await atDues(page, db);
+  await draftDue(page);
+  await expect(page.getByRole('heading', { name: 'Service charge' })).toBeVisible();
+  await page.getByRole('button', { name: 'Look and publish' }).click();
+  const look = page.getByRole('dialog', { name: 'Publish Service charge?' });
+  await expect(look).toContainText('3 houses are billed ₦150,000.00');
+  await expect(look).toContainText('Bola Ade');
+  await look.getByRole('button', { name: 'Bill 3 houses' }).click();
+  await expect(look).toBeHidden();
+  await expect(page.getByText('1–3 of 3 charges')).toBeVisible();
+
+  await page.getByText('1 Palm Street').first().click();
+  const charge = page.getByRole('dialog', { name: 'Service charge, 1 Palm Street' });
+  await charge.getByRole('button', { name: 'Record a payment' }).click();
+  const payment = page.getByRole('dialog', { name: 'Record a payment' });
+  await payment.getByLabel('Amount').fill('20000');
+  await payment.getByRole('button', { name: 'Record payment' }).click();
+  await expect(page.getByText(/Receipt 1 was made/)).toBeVisible();
+  await expect(charge).toContainText('₦30,000.00');
+  await charge.getByRole('button', { name: 'Waive' }).click();
+  const waive = page.getByRole('dialog', { name: 'Waive: Service charge' });
+  await waive.getByLabel('Amount to waive').fill('5000');
+  await waive.getByLabel('Reason').fill('Agreed with the board');
+  await waive.getByRole('button', { name: 'Waive' }).click();
+  await expect(waive).toBeHidden();
+  await expect(charge).toContainText('₦25,000.00');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('tab', { name: 'Inflow' }).click();
+  await page.getByText('1 Palm Street').first().click();
+  const receipt = page.getByRole('dialog', { name: 'Receipt 1' });
+  await receipt.getByRole('button', { name: 'Take this payment back' }).click();
+  const sure = page.getByRole('dialog', { name: 'Take receipt 1 back?' });
+  await sure.getByLabel('Reason').fill('The cheque bounced');
+  await sure.getByRole('button', { name: 'Take back' }).click();
+  await expect(sure).toBeHidden();
+  await expect(receipt).toContainText('The cheque bounced');
+});
+
+test('what is wrong with a due stands at its field, and nothing typed is lost', async ({
+  page,
+  db,
+}) => {
+  await atDues(page, db);
+  await page.getByRole('button', { name: 'Create due' }).first().click();
+  const drawer = page.getByRole('dialog', { name: 'Create due' });
+  await drawer.getByLabel('Title').fill('Security levy');
+  await drawer.getByRole('button', { name: 'Create draft' }).click();
+  await expect(drawer.getByRole('alert')).toContainText('Amount for each house');
+  await expect(drawer.getByText('Enter an amount.').first()).toBeVisible();
+  await expect(drawer.getByLabel('Title')).toHaveValue('Security levy');
+});
