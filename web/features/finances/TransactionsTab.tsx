@@ -119,7 +119,7 @@ const filterNames = ['WalletId', 'Kind', 'Channel', 'Direction', 'From', 'To', '
 export function TransactionsTab({ walletId }: { walletId?: string }) {
   const communityId = useCommunityId();
   const state = useListState(filterNames);
-  const fixed = walletId ? { WalletId: walletId } : {};
+  const fixed: Record<string, string> = walletId ? { WalletId: walletId } : {};
   const result = useOperation(listTransactions, {
     params: { communityId },
     query: { ...state.api, ...fixed },
