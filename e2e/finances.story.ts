@@ -1,4 +1,4 @@
-// A community's money in two people's hands: asked for by one, approved by the other, moved, and never more than there is.
+// A community's money in two people's hands: asked for by one, approved by the other, and moved.
 import type { Browser, Page } from '@playwright/test';
 import type pg from 'pg';
 import { seedWorker } from '#testing/seed.ts';
@@ -109,7 +109,8 @@ test('a second wallet of one’s own asks for the premium plan, in the specifica
   await createWallet(page, 'Power');
   const modal = page.getByRole('dialog', { name: 'Feature Activation Required' });
   await expect(modal).toContainText(
-    'You’ve exceeded your allocated number of wallets for your estate. Kindly upgrade your plan to activate this feature.',
+    'You’ve exceeded your allocated number of wallets for your estate. ' +
+      'Kindly upgrade your plan to activate this feature.',
   );
   await modal.getByRole('button', { name: 'Dismiss' }).click();
   await expect(modal).toBeHidden();

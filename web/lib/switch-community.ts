@@ -64,7 +64,7 @@ export function switchCommunity(community: Partial<Switchable>, to?: string): bo
   return true;
 }
 
-/** From a wallet's page (spec 2): back in the history of this product and anew, or to the finances where there is none. */
+/** From a wallet's page (spec 2): back in this product's history and anew, or to the finances where there is none. */
 function leaveWallet(): void {
   const { __TSR_index: steps = 0 } = (window.history.state ?? {}) as { __TSR_index?: number };
   if (steps === 0) return window.location.replace('/finances');

@@ -22,7 +22,8 @@ const words: Readonly<Record<ChargeDeed, Words>> = {
   adjust: {
     title: 'Adjust',
     sentence:
-      'Sets what the charge should have been. What is less becomes a credit note, and what was paid of it the house’s credit.',
+      'Sets what the charge should have been. What is less becomes a credit note, ' +
+      'and what was paid of it the house’s credit.',
     submit: 'Adjust',
     amount: ['principalMinor', 'What it should have been'],
   },

@@ -98,7 +98,9 @@ export function DuesTab({ create }: { create?: PageAction }) {
       views={useSavedViews('dues')}
       empty={{
         title: 'No dues yet',
-        text: 'A due bills houses in a rhythm: a service charge each month, a levy once. Nobody is billed before you publish it.',
+        text:
+          'A due bills houses in a rhythm: a service charge each month, a levy once. ' +
+          'Nobody is billed before you publish it.',
         ...(create && { action: create }),
       }}
     />

@@ -80,7 +80,7 @@ const filters: ListFilter[] = [
   },
 ];
 
-/** `walletId` keeps the list to one wallet. The open request stands in the URL, so that a notification can lead to it. */
+/** `walletId` keeps the list to one wallet. The open request stands in the URL, for notifications to lead to it. */
 export function ApprovalsTab({ walletId }: { walletId?: string }) {
   const communityId = useCommunityId();
   const search = useSearch({ strict: false }) as Record<string, unknown>;

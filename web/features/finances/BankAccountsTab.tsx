@@ -105,7 +105,9 @@ export function BankAccountsTab() {
         empty={{
           picture: <IconBuildingBank size={48} stroke={1.2} aria-hidden />,
           title: 'No bank account yet',
-          text: 'Money is withdrawn to an account of the estate. A new one is checked with the bank and can be used after 24 hours.',
+          text:
+            'Money is withdrawn to an account of the estate. A new one is checked with the bank ' +
+            'and can be used after 24 hours.',
           ...(mayCreate && { action: add }),
         }}
       />

@@ -65,7 +65,9 @@ export function HouseWalletsTab() {
       columns={columns}
       empty={{
         title: 'No house has a wallet yet',
-        text: 'A house gets one when its residents pay money in. It belongs to them: staff see the balance and cannot spend it.',
+        text:
+          'A house gets one when its residents pay money in. It belongs to them: staff see ' +
+          'the balance and cannot spend it.',
       }}
     />
   );

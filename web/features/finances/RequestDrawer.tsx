@@ -143,7 +143,8 @@ function Decision({ request }: { request: MoneyRequest }) {
             <>
               {amount} {request.kind === 'Deposit' ? 'counts in' : 'leaves'} {request.wallet.name}.
               {may.needsStepUp &&
-                ' You are the only one who can approve, so a code from your e-mail stands in for the second person, and it is marked.'}
+                ' You are the only one who can approve, so a code from your e-mail stands in for ' +
+                  'the second person, and it is marked.'}
             </>
           }
           confirmLabel="Approve"

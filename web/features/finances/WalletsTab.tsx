@@ -53,7 +53,10 @@ export function WalletsTab({ onCreate }: { onCreate: () => void }) {
       {wallets?.length === 1 && mayCreate && (
         <EmptyState
           title="One wallet so far"
-          text="Keep the money of a project, a reserve or a street apart from the rest: a wallet of its own has its own balance, dues and statement."
+          text={
+            'Keep the money of a project, a reserve or a street apart from the rest: ' +
+            'a wallet of its own has its own balance, dues and statement.'
+          }
           action={{ label: 'Create wallet', onClick: onCreate }}
         />
       )}

@@ -1,6 +1,6 @@
 // Picks several out of many that the server searches: a search above, what was chosen below, each removable. The value
 // keeps the words, so that what was chosen can be shown again.
-// Example: `<PickManyField name="streets" label="Streets" noun={{ one: 'street', many: 'streets' }} find={findStreets} />`.
+// Example: `<PickManyField name="streets" label="Streets" noun={street} find={findStreets} />`.
 import { CloseButton, Select } from '@mantine/core';
 import { useState } from 'react';
 import { countOf, type Noun } from '#ui/format/count.ts';
