@@ -5,6 +5,19 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
+/** Headers that mean something on a document alone. A page has dozens of small scripts, and these weigh more than some. */
+const ofDocuments = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+];
+
 /** Serves `root` at `/`; with null, nothing. */
 export async function serveBrowser(app: FastifyInstance, root: string | null): Promise<void> {
   if (root === null) return;
@@ -15,6 +28,9 @@ export async function serveBrowser(app: FastifyInstance, root: string | null): P
     index: false,
     setHeaders: (reply, path) => {
       const forever = path.includes('/assets/');
+      if (forever && /\.(js|css|woff2)(\.br|\.gz)?$/.test(path)) {
+        for (const name of ofDocuments) void reply.removeHeader(name);
+      }
       void reply.header(
         'cache-control',
         forever ? 'public, max-age=31536000, immutable' : 'no-cache',

@@ -14,7 +14,17 @@ const groups: readonly { name: string; test?: RegExp; tags?: ['$initial'] }[] = 
     test: /identity\/(SignIn|SignUp|ForgotPassword|RequestOtp|VerifyEmail)Page\.tsx$/,
   },
   { name: 'frame', test: /web\/(framed|features\/frame\/GuardedContent)\.tsx$/ },
-  { name: 'list', test: /web\/ui\/list\/ListPage\.tsx$|web\/lib\/(list-state|saved-views)\.ts$/ },
+  {
+    name: 'list',
+    // With what nearly every list shows in its cells.
+    test: new RegExp(
+      [
+        String.raw`web/ui/list/ListPage\.tsx$`,
+        String.raw`web/ui/(DayText|InstantText|MoneyText|PhoneText|StatusBadge)\.tsx$`,
+        String.raw`web/lib/(export-list|list-state|saved-views)\.ts$`,
+      ].join('|'),
+    ),
+  },
   { name: 'form', test: /web\/ui\/form\/FormDrawer\.tsx$/ },
 ];
 
