@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-/** Headers that mean something on a document alone. A page has dozens of small scripts, and these weigh more than some. */
+/** Headers that mean something on a document alone. A page has many small scripts, and these weigh more than some. */
 const ofDocuments = [
   'content-security-policy',
   'cross-origin-opener-policy',

@@ -25,7 +25,7 @@ const columns: ListColumn<ChargeRow>[] = [
     sortable: true,
     fixed: true,
     card: 'title',
-    width: 190,
+    width: 180,
     render: (row) => row.house.label,
   },
   {
@@ -55,14 +55,14 @@ const columns: ListColumn<ChargeRow>[] = [
     key: 'principal',
     title: 'Billed',
     align: 'right',
-    width: 140,
+    width: 130,
     render: (row) => <MoneyText amountMinor={row.principalMinor} />,
   },
   {
     key: 'penalty',
     title: 'Penalty',
     align: 'right',
-    width: 120,
+    width: 110,
     render: (row) =>
       row.penaltyMinor === 0 ? <None /> : <MoneyText amountMinor={row.penaltyMinor} />,
   },
@@ -70,7 +70,7 @@ const columns: ListColumn<ChargeRow>[] = [
     key: 'paid',
     title: 'Paid',
     align: 'right',
-    width: 140,
+    width: 120,
     render: (row) => <MoneyText amountMinor={row.paidMinor} />,
   },
   {
@@ -78,7 +78,7 @@ const columns: ListColumn<ChargeRow>[] = [
     title: 'Outstanding',
     sortable: true,
     align: 'right',
-    width: 150,
+    width: 140,
     render: (row) => (
       <MoneyText
         amountMinor={row.outstandingMinor}
@@ -87,6 +87,11 @@ const columns: ListColumn<ChargeRow>[] = [
     ),
   },
 ];
+
+/** With the due's name there is no room for all of it. */
+const ofAllDues = columns.map((column) =>
+  column.key === 'paid' || column.key === 'penalty' ? { ...column, defaultVisible: false } : column,
+);
 
 const filterNames = ['Status', 'StreetId', 'GroupId', 'Quick', 'From', 'To'];
 
@@ -130,7 +135,7 @@ export function ChargesTab({ dueId }: { dueId?: string }) {
         rowLabel={(row) => `${row.house.label}, ${row.due.title}`}
         onOpen={(row) => setOpen(row.id)}
         searchHint="Search house or account number"
-        columns={dueId ? columns.filter(({ key }) => key !== 'due') : columns}
+        columns={dueId ? columns.filter(({ key }) => key !== 'due') : ofAllDues}
         filters={ownFilters(communityId)}
         views={useSavedViews('charges')}
         empty={{
