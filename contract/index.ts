@@ -4,6 +4,7 @@ import * as bankAccounts from './bank-accounts.ts';
 import * as communities from './communities.ts';
 import * as chargeChanges from './charge-changes.ts';
 import * as charges from './charges.ts';
+import * as dueCheckouts from './due-checkouts.ts';
 import * as dueDay from './due-day.ts';
 import * as dueLife from './due-life.ts';
 import * as duePayments from './due-payments.ts';
@@ -55,6 +56,7 @@ export const contents = {
   charges,
   chargeChanges,
   duePayments,
+  dueCheckouts,
   receipts,
   imports,
   exports,

@@ -148,6 +148,17 @@ create table consents (
   given_at timestamp with time zone not null default now()
 );
 
+create table due_checkouts (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  house_id uuid not null,
+  amount_minor money_minor not null,
+  charge_ids uuid[] not null default '{}'::uuid[],
+  started_by uuid not null,
+  started_at timestamp with time zone not null,
+  payment_id uuid
+);
+
 create table due_house_amounts (
   community_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -1098,6 +1109,18 @@ alter table consents add constraint consents_pkey PRIMARY KEY (id);
 
 alter table consents add constraint consents_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
+alter table due_checkouts add constraint due_checkouts_amount_minor_check CHECK (((amount_minor)::bigint > 0));
+
+alter table due_checkouts add constraint due_checkouts_charge_ids_check CHECK ((cardinality(charge_ids) <= 100));
+
+alter table due_checkouts add constraint due_checkouts_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table due_checkouts add constraint due_checkouts_house FOREIGN KEY (community_id, house_id) REFERENCES houses(community_id, id);
+
+alter table due_checkouts add constraint due_checkouts_payment FOREIGN KEY (community_id, payment_id) REFERENCES due_payments(community_id, id);
+
+alter table due_checkouts add constraint due_checkouts_pkey PRIMARY KEY (community_id, id);
+
 alter table due_house_amounts add constraint due_house_amounts_amount_minor_check CHECK (((amount_minor)::bigint > 0));
 
 alter table due_house_amounts add constraint due_house_amounts_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
@@ -1952,6 +1975,8 @@ CREATE UNIQUE INDEX communities_name_per_owner ON public.communities USING btree
 
 CREATE INDEX consents_of_user ON public.consents USING btree (user_id, document, version);
 
+CREATE INDEX due_checkouts_open ON public.due_checkouts USING btree (community_id, house_id, started_at) WHERE (payment_id IS NULL);
+
 CREATE INDEX due_payments_in_time ON public.due_payments USING btree (community_id, paid_on DESC, receipt_number DESC);
 
 CREATE INDEX due_payments_of_house ON public.due_payments USING btree (community_id, house_id, paid_on DESC);
@@ -2152,6 +2177,8 @@ alter table charges force row level security;
 
 alter table communities force row level security;
 
+alter table due_checkouts force row level security;
+
 alter table due_house_amounts force row level security;
 
 alter table due_payments force row level security;
@@ -2259,6 +2286,8 @@ create policy entered on communities for update using ((id = (current_setting('a
 create policy entered_or_own on communities for select using (((id = (current_setting('app.community_id'::text))::uuid) OR (owner_id = (current_setting('app.user_id'::text))::uuid) OR (EXISTS ( SELECT
    FROM workers w
   WHERE ((w.community_id = communities.id) AND (w.user_id = (current_setting('app.user_id'::text))::uuid) AND (w.status = 'Active'::text)))))) with check (-);
+
+create policy tenant on due_checkouts for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy tenant on due_house_amounts for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
@@ -4346,6 +4375,8 @@ grant select on communities to courtyard_app;
 grant select on community_facts to courtyard_app;
 
 grant insert, select on consents to courtyard_identity;
+
+grant insert, select, update on due_checkouts to courtyard_app;
 
 grant delete, insert, select, update on due_house_amounts to courtyard_app;
 

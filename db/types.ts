@@ -192,6 +192,17 @@ export interface Consents {
   version: string;
 }
 
+export interface DueCheckouts {
+  amountMinor: number;
+  chargeIds: Generated<string[]>;
+  communityId: string;
+  houseId: string;
+  id: Generated<string>;
+  paymentId: string | null;
+  startedAt: string;
+  startedBy: string;
+}
+
 export interface DueHouseAmounts {
   amountMinor: number;
   communityId: string;
@@ -1089,6 +1100,7 @@ export interface DB {
   communities: Communities;
   communityFacts: CommunityFacts;
   consents: Consents;
+  dueCheckouts: DueCheckouts;
   dueHouseAmounts: DueHouseAmounts;
   duePayments: DuePayments;
   duePeriods: DuePeriods;

@@ -15,6 +15,8 @@ import { houseExporter } from '#server/features/addresses/houses-export.ts';
 import { addressRoutes } from '#server/features/addresses/routes.ts';
 import { dropPicture } from '#server/features/communities/picture.ts';
 import { communityRoutes } from '#server/features/communities/routes.ts';
+import { bookDuePayment, tellOfChargeBack } from '#server/features/dues/checkouts.ts';
+import { duesOfWallet } from '#server/features/dues/dues-queries.ts';
 import { issueComing, issueJob } from '#server/features/dues/issue-job.ts';
 import { penaltyJob } from '#server/features/dues/penalties.ts';
 import { receivableProof } from '#server/features/dues/proof.ts';
@@ -116,7 +118,7 @@ function walletDoors(options: { gateway: Gateway | null; publicUrl: string }): W
     sendPayout: options.gateway ? payments.sendPayout : null,
     resolveBankAccount: payments.resolveBankAccount,
     payoutFeeOf: (amountMinor) => payments.feeOf(amountMinor, 'Payout'),
-    usesOfWallet: async () => null,
+    usesOfWallet: duesOfWallet,
   };
 }
 
@@ -138,7 +140,7 @@ export function routesOf(options: AppOptions): Route[] {
     }),
     ...groupRoutes,
     ...walletRoutes(walletDoors(options)),
-    ...dueRoutes(options),
+    ...dueRoutes({ ...options, startPayment: openPayments(options).startPayment }),
     ...importRoutes(options.importRowLimit),
     ...paymentRoutes(openPayments(options), { getWallet }),
     ...residentRoutes({ addToGroup, moveResident: moveResidentInGroups }, options.publicUrl),
@@ -160,6 +162,8 @@ export const jobsOf = (options: {
   importJob(),
   payoutJob(options.gateway),
   issueJob,
+  bookDuePayment,
+  tellOfChargeBack,
   verifyBankAccount(walletDoors(options)),
   bookPayment,
   bookChargeBack,

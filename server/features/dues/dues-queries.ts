@@ -145,3 +145,15 @@ export async function takesPayments(db: Db, walletId: string): Promise<boolean> 
     and w.wallet_id = ${walletId} and w.kind <> 'House' and w.status = 'Active'`.execute(db);
   return rows.length > 0;
 }
+
+/** The dues that pay into a wallet and are not over, in words: `2 dues`; null where there are none. */
+export async function duesOfWallet({ db }: { db: Db }, walletId: string): Promise<string | null> {
+  const { rows } = await sql<{ dues: number }>`
+    select count(*)::int as dues from dues d where d.community_id = ${here} and d.wallet_id = ${walletId}
+      and (d.status in ('Draft', 'Scheduled', 'Active', 'Suspended') or exists (
+        select from due_progress p where p.community_id = d.community_id and p.due_id = d.id
+          and p.outstanding_minor > 0))`.execute(db);
+  const dues = rows[0]?.dues ?? 0;
+  if (dues === 0) return null;
+  return dues === 1 ? '1 due' : `${dues} dues`;
+}

@@ -6,7 +6,7 @@ import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { direction, every, listPage, type Page, sortKey } from '#platform/list.ts';
 import { paymentColumns } from './payments-queries.ts';
-import { readPayment } from './payments.ts';
+import { readPayment } from './take-payment.ts';
 import { here } from './words.ts';
 
 type Query = Parsed<typeof listDuePayments>['query'];

@@ -1,26 +1,20 @@
-// Money that a house gave: which charges it pays, its journal, and its receipt, all in one transaction.
-import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+// What an officer records: money that a house gave, which of its charges it pays, and what is refused.
 import { type DuePayment, duePaymentRefusals as refusals } from '#contract/due-payments.ts';
 import type { recordPayment as operation } from '#contract/due-payments.ts';
 import type { Parsed } from '#contract/operation.ts';
-import { type Line, postJournal } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { invalid, notFound, refuse } from '#platform/refuse.ts';
-import { allocate, type Allocation, type OpenCharge, type Plan } from './allocate.ts';
+import { invalid, refuse } from '#platform/refuse.ts';
+import { allocate, type OpenCharge, type Plan } from './allocate.ts';
 import { takesPayments } from './dues-queries.ts';
 import {
   findDuplicate,
   houseLabel,
-  insertAllocations,
   lockHouseMoney,
   lockOpenCharges,
-  payCharges,
-  selectPayment,
-  takeReceiptNumber,
   walletOfHouse,
 } from './payments-queries.ts';
+import { takePayment } from './take-payment.ts';
 import { moneyText } from './words.ts';
 
 type Form = Parsed<typeof operation>['body'];
@@ -29,7 +23,7 @@ export async function recordPayment(
   context: CommunityContext,
   { body }: { body: Form },
 ): Promise<DuePayment> {
-  const { db, community, clock } = context;
+  const { db, community, clock, user } = context;
   const { houseId, amountMinor, paidOn } = body;
   if (paidOn > todayIn(community.timeZone, clock)) {
     throw refuse(refusals.future, { field: 'paidOn' });
@@ -45,7 +39,13 @@ export async function recordPayment(
   const plan = allocate(amountMinor, chosenFirst(open, body.chargeIds ?? []));
   if (plan.refused) throw refusedPart(context, plan.refused);
   const creditWalletId = await creditWallet(context, body, plan);
-  const payment = await writePayment(context, { body, plan, creditWalletId, label });
+  const payment = await takePayment(context, {
+    ...body,
+    actorId: user.id,
+    plan,
+    creditWalletId,
+    label,
+  });
   context.audit({
     action: 'due.payment.recorded',
     entityType: 'due-payment',
@@ -54,16 +54,6 @@ export async function recordPayment(
     after: { house: label, amountMinor, channel: body.channel, paidOn },
   });
   context.emit('dues.changed', {});
-  return payment;
-}
-
-/** One payment, or the 404 that a foreign one gives too. */
-export async function readPayment(
-  { db }: CommunityContext,
-  paymentId: string,
-): Promise<DuePayment> {
-  const payment = await selectPayment(db, paymentId);
-  if (!payment) throw notFound();
   return payment;
 }
 
@@ -108,75 +98,3 @@ async function creditWallet(
   }
   return found;
 }
-
-type Writing = { body: Form; plan: Plan; creditWalletId: string | null; label: string };
-
-async function writePayment(context: CommunityContext, writing: Writing): Promise<DuePayment> {
-  const { db, communityId, user, clock } = context;
-  const { body, plan, creditWalletId, label } = writing;
-  const { houseId, amountMinor, channel, paidOn, externalReference = null, note = '' } = body;
-  const id = randomUUID();
-  const recordedAt = clock.now().toISOString();
-  await payCharges(db, plan.allocations);
-  const receiptNumber = await takeReceiptNumber(db);
-  const journal = await postJournal(db, {
-    kind: 'due.payment',
-    occurredOn: paidOn,
-    postedAt: recordedAt,
-    narration: `${label}: receipt ${receiptNumber}`,
-    channel,
-    counterparty: label,
-    externalReference,
-    source: { kind: 'due-payment', id },
-    actorId: user.id,
-    lines: linesOf(plan, { houseId, creditWalletId }),
-  });
-  await db
-    .insertInto('duePayments')
-    .values({
-      communityId,
-      id,
-      houseId,
-      amountMinor,
-      creditedMinor: plan.creditedMinor,
-      creditWalletId,
-      channel,
-      externalReference,
-      note,
-      paidOn,
-      receiptNumber,
-      verificationCode: sql<string>`new_reference('R')`,
-      journalId: journal.id,
-      recordedBy: user.id,
-      recordedAt,
-    })
-    .execute();
-  await insertAllocations(db, { paymentId: id, allocatedOn: paidOn }, plan.allocations);
-  return readPayment(context, id);
-}
-
-/** Each due's own wallet takes what was paid of it; the house's credit is what is more. */
-function linesOf(
-  { allocations, creditedMinor }: Plan,
-  { houseId, creditWalletId }: { houseId: string; creditWalletId: string | null },
-): Line[] {
-  const wallets = new Map<string, number>();
-  const add = (walletId: string, amountMinor: number): void =>
-    void wallets.set(walletId, (wallets.get(walletId) ?? 0) + amountMinor);
-  for (const one of allocations) add(one.charge.walletId, sumOf(one));
-  if (creditWalletId) add(creditWalletId, creditedMinor);
-  const allocated = allocations.reduce((sum, one) => sum + sumOf(one), 0);
-  const lines: Line[] = [...wallets].map(([subject, amountMinor]) => ({
-    account: 'wallet',
-    subject,
-    amountMinor,
-  }));
-  if (allocated > 0) lines.push({ account: 'receivable', amountMinor: -allocated });
-  if (creditedMinor > 0) {
-    lines.push({ account: 'houseCredit', subject: houseId, amountMinor: -creditedMinor });
-  }
-  return lines;
-}
-
-const sumOf = ({ principalMinor, penaltyMinor }: Allocation): number =>
-  principalMinor + penaltyMinor;

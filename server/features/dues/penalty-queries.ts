@@ -42,10 +42,15 @@ export const writeRun = (
       penalty_minor = penalty_minor + ${batch.penaltyMinor}, finished_at = ${finishedAt}::timestamptz
     where community_id = ${here} and id = ${run.id}`.execute(db);
 
-/** What stops a penalty: a dispute, a claim that waits, a due that is suspended. */
-const standsStill: RawBuilder<unknown> = sql`c.disputed_at is not null or d.status = 'Suspended'
+/** What stops a penalty: a dispute, a claim or a payment under way, a due that is suspended. */
+const standsStill = (
+  now: string,
+): RawBuilder<unknown> => sql`c.disputed_at is not null or d.status = 'Suspended'
   or exists (select from payment_claims k where k.community_id = c.community_id
-    and k.house_id = c.house_id and k.status = 'Submitted')`;
+    and k.house_id = c.house_id and k.status = 'Submitted')
+  or exists (select from due_checkouts k where k.community_id = c.community_id
+    and k.house_id = c.house_id and k.payment_id is null
+    and k.started_at > ${now}::timestamptz - interval '1 hour')`;
 
 /**
  * Adds the penalties of one day to the next charges that are overdue beyond their grace. Interest makes the charge's
@@ -54,7 +59,7 @@ const standsStill: RawBuilder<unknown> = sql`c.disputed_at is not null or d.stat
  */
 export async function insertPenalties(
   db: Db,
-  day: string,
+  { day, now }: { day: string; now: string },
   run: Run,
   size: number,
 ): Promise<PenaltyBatch> {
@@ -79,7 +84,7 @@ export async function insertPenalties(
       where q.penalty ->> 'kind' <> 'None' and c.base > 0
         and c.due_on + (q.penalty ->> 'graceDays')::integer < ${day}::date
         and c.base >= coalesce((q.penalty ->> 'minimumMinor')::bigint, 0)
-        and not (${standsStill})),
+        and not (${standsStill(now)})),
     lined as materialized (
       select r.*, l.id as line_id, l.amount_minor as so_far,
         round(r.base::numeric * coalesce(r.rate, 0) / 10000

@@ -7,7 +7,7 @@ import type { CommunityContext, PublicContext } from '#platform/context.ts';
 import { notFound } from '#platform/refuse.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
 import type { Download } from '#platform/uploads.ts';
-import { readPayment } from './payments.ts';
+import { readPayment } from './take-payment.ts';
 import { printReceipt } from './receipt-pdf.ts';
 import { dayText, here, moneyText } from './words.ts';
 

@@ -9,7 +9,7 @@ import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { lockHouseMoney } from './payments-queries.ts';
-import { readPayment } from './payments.ts';
+import { readPayment } from './take-payment.ts';
 import { creditOf, takeBackAllocations } from './reversal-queries.ts';
 import { here } from './words.ts';
 

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import * as changes from '#contract/charge-changes.ts';
 import * as charges from '#contract/charges.ts';
 import * as payments from '#contract/due-payments.ts';
+import * as checkouts from '#contract/due-checkouts.ts';
 import * as life from '#contract/due-life.ts';
 import * as dueDay from '#contract/due-day.ts';
 import * as dues from '#contract/dues.ts';
@@ -10,6 +11,7 @@ import * as receipts from '#contract/receipts.ts';
 import { inCommunity, open, type Route } from '#platform/http.ts';
 import * as changed from './charge-changes.ts';
 import { listCharges } from './charges.ts';
+import { type CheckoutDoors, startDuePayment } from './checkouts.ts';
 import { moveDueDay } from './due-day.ts';
 import { changeDue, createDue, getDue, getDueHistory, listDues } from './dues.ts';
 import { getPayment, listPayments } from './inflow.ts';
@@ -20,7 +22,9 @@ import { downloadReceipt, verifyReceipt } from './receipts.ts';
 import { reversePayment } from './reversal.ts';
 import { downloadHouseStatement, getHouseStatement } from './statement.ts';
 
-export const dueRoutes = (options: { pool: pg.Pool; publicUrl: string }): Route[] => [
+export const dueRoutes = (
+  options: { pool: pg.Pool; publicUrl: string } & CheckoutDoors,
+): Route[] => [
   inCommunity(dues.listDues, listDues),
   inCommunity(dues.getDue, getDue),
   inCommunity(dues.getDueHistory, getDueHistory),
@@ -40,6 +44,7 @@ export const dueRoutes = (options: { pool: pg.Pool; publicUrl: string }): Route[
   inCommunity(changes.disputeCharge, changed.disputeCharge),
   inCommunity(changes.settleDispute, changed.settleDispute),
   inCommunity(payments.recordPayment, recordPayment),
+  inCommunity(checkouts.startDuePayment, startDuePayment(options)),
   inCommunity(payments.listDuePayments, listPayments),
   inCommunity(payments.getDuePayment, getPayment),
   inCommunity(payments.reversePayment, reversePayment),

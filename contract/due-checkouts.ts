@@ -1,0 +1,30 @@
+// Paying dues by card or transfer: a page of the payment gateway, whose answer becomes a payment like any other.
+import { z } from 'zod';
+import { chosenChargesLimit } from './due-payments.ts';
+import { Id, InCommunity } from './ids.ts';
+import { AmountMinor, BalanceMinor } from './money.ts';
+import { operation } from './operation.ts';
+import { paymentChannels, paymentRefusals } from './payments.ts';
+
+export const startDuePayment = operation({
+  name: 'startDuePayment',
+  method: 'POST',
+  path: '/community/:communityId/due-payments/checkout',
+  summary: 'Opens the gateway’s page on which a house pays its dues by card or transfer',
+  access: 'dues.create',
+  params: InCommunity,
+  body: z.strictObject({
+    houseId: Id,
+    amountMinor: AmountMinor,
+    channel: z.enum(paymentChannels),
+    /** Charges to pay first, in this order; without them the oldest come first. */
+    chargeIds: z.array(Id).max(chosenChargesLimit).optional(),
+  }),
+  data: z.object({
+    checkoutId: Id,
+    checkoutUrl: z.string(),
+    /** What the gateway keeps; the house is credited with the whole amount. */
+    feeMinor: BalanceMinor,
+  }),
+  refusals: [paymentRefusals.off, paymentRefusals.away, paymentRefusals.refused],
+});

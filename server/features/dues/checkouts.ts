@@ -1,0 +1,173 @@
+// Dues paid through the gateway: the page is opened here, and what the gateway says becomes a payment, once, however
+// often it says so. Money that has come is never refused: what no charge takes is the house's credit.
+import { sql } from 'kysely';
+import type { startDuePayment as operation } from '#contract/due-checkouts.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { CommunityContext, JobContext } from '#platform/context.ts';
+import { communityOfFact, type Fact, type Job } from '#platform/jobs.ts';
+import { notify } from '#platform/notify.ts';
+import { type PaymentEnded, paymentTopics } from '#platform/payments/facts.ts';
+import { invalid } from '#platform/refuse.ts';
+import { allocate } from './allocate.ts';
+import { takesPayments } from './dues-queries.ts';
+import { houseLabel, lockHouseMoney, lockOpenCharges, walletOfHouse } from './payments-queries.ts';
+import { takePayment } from './take-payment.ts';
+import { here, moneyText, placeOf } from './words.ts';
+
+/** How payments names what dues want of it, in the facts that come back. */
+const purposeKind = 'due-payment';
+
+export type CheckoutDoors = {
+  startPayment(
+    context: CommunityContext,
+    wanted: {
+      purposeKind: string;
+      purposeId: string;
+      amountMinor: number;
+      channel: 'Card' | 'Bank transfer';
+      narration: string;
+      houseId: string;
+      returnPath: `/${string}`;
+    },
+  ): Promise<{ checkoutUrl: string; feeMinor: number }>;
+};
+
+export const startDuePayment =
+  ({ startPayment }: CheckoutDoors) =>
+  async (context: CommunityContext, { body }: Parsed<typeof operation>) => {
+    const { db, communityId, clock, user } = context;
+    const { houseId, amountMinor, channel, chargeIds = [] } = body;
+    const label = await houseLabel(db, houseId);
+    if (label === undefined) {
+      const description = 'Choose a house of this community.';
+      throw invalid([{ code: 'INVALID', description, field: 'houseId' }]);
+    }
+    const { id } = await db
+      .insertInto('dueCheckouts')
+      .values({
+        communityId,
+        houseId,
+        amountMinor,
+        chargeIds,
+        startedBy: user.id,
+        startedAt: clock.now().toISOString(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { checkoutUrl, feeMinor } = await startPayment(context, {
+      purposeKind,
+      purposeId: id,
+      amountMinor,
+      channel,
+      narration: `Dues of ${label}`,
+      houseId,
+      returnPath: '/dues',
+    });
+    return { checkoutId: id, checkoutUrl, feeMinor };
+  };
+
+const scopeOf = (fact: Fact) => ({
+  communityId: communityOfFact(fact),
+  userId: null,
+  actor: 'Courtyard',
+});
+
+export const bookDuePayment: Job = {
+  name: 'dues.book-payment',
+  topic: paymentTopics.succeeded,
+  retryLimit: 10,
+  run: async (tools, fact) => {
+    const paid = fact.payload as PaymentEnded;
+    if (paid.purposeKind !== purposeKind) return;
+    await tools.inCommunity(scopeOf(fact), (context) => book(context, paid));
+  },
+};
+
+async function book(context: JobContext, paid: PaymentEnded): Promise<void> {
+  const { db } = context;
+  const checkout = await db
+    .selectFrom('dueCheckouts')
+    .selectAll()
+    .where('communityId', '=', sql<string>`${here}`)
+    .where('id', '=', paid.purposeId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!checkout) throw new Error(`nobody began the payment ${paid.purposeId}`);
+  if (checkout.paymentId !== null) return;
+  const { houseId, chargeIds } = checkout;
+  const { today, currency } = await placeOf(context);
+  const label = (await houseLabel(db, houseId)) ?? '';
+  await lockHouseMoney(db, houseId);
+  const open = await lockOpenCharges(db, houseId);
+  const chosen = chargeIds.flatMap((id) => open.filter((charge) => charge.id === id));
+  const plan = allocate(paid.amountMinor, [...new Set([...chosen, ...open])]);
+  const creditWalletId =
+    plan.creditedMinor > 0
+      ? (plan.allocations.at(-1)?.charge.walletId ?? (await walletFor(context, houseId)))
+      : null;
+  const payment = await takePayment(context, {
+    houseId,
+    label,
+    amountMinor: paid.amountMinor,
+    feeMinor: paid.feeMinor,
+    channel: paid.channel,
+    paidOn: today,
+    externalReference: paid.externalReference ?? paid.reference,
+    actorId: null,
+    plan,
+    creditWalletId,
+    evenClosed: true,
+  });
+  await sql`update due_checkouts set payment_id = ${payment.id}
+    where community_id = ${here} and id = ${checkout.id}`.execute(db);
+  context.audit({
+    action: 'due.payment.received',
+    entityType: 'due-payment',
+    entityId: payment.id,
+    entityLabel: `Receipt ${payment.receiptNumber}`,
+    after: { house: label, amountMinor: paid.amountMinor, feeMinor: paid.feeMinor },
+  });
+  context.emit('dues.changed', {});
+  notify(context, {
+    to: { permission: 'dues.approve' },
+    activityType: 'Payment',
+    title: 'A payment came in',
+    description: `${label} paid ${moneyText(paid.amountMinor, currency)} by ${paid.channel.toLowerCase()}.`,
+    link: '/dues',
+    group: { key: 'due-payments', title: '{count} payments came in' },
+    houseId,
+  });
+}
+
+/** The wallet of the house's newest charge, or the main one. */
+async function walletFor({ db }: JobContext, houseId: string): Promise<string> {
+  const own = await walletOfHouse(db, houseId);
+  if (own !== undefined && (await takesPayments(db, own))) return own;
+  const { rows } = await sql<{ id: string }>`select w.wallet_id as id from wallet_names w
+    where w.community_id = ${here} and w.kind = 'Main'`.execute(db);
+  if (!rows[0]) throw new Error('a community has its main wallet');
+  return rows[0].id;
+}
+
+/** The bank took the money back: whoever may reverse the payment is told to. */
+export const tellOfChargeBack: Job = {
+  name: 'dues.tell-of-charge-back',
+  topic: paymentTopics.chargedBack,
+  run: async (tools, fact) => {
+    const back = fact.payload as PaymentEnded;
+    if (back.purposeKind !== purposeKind) return;
+    await tools.inCommunity(scopeOf(fact), async (context) => {
+      const { currency } = await placeOf(context);
+      notify(context, {
+        to: { permission: 'dues.approve' },
+        activityType: 'Payment',
+        title: 'A payment of dues was charged back',
+        description:
+          `${moneyText(back.amountMinor, currency)} (${back.reference}) went back to the payer. ` +
+          'Please reverse the payment, so that its charges are owed again.',
+        link: '/dues',
+        priority: 'Urgent',
+      });
+    });
+  },
+};

@@ -1,0 +1,123 @@
+// Books one payment: its charges, its journal and its receipt in one transaction. Who may, and which charges it pays,
+// was decided before.
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { DuePayment } from '#contract/due-payments.ts';
+import { type Line, postJournal } from '#ledger/post.ts';
+import type { JobContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
+import { notFound } from '#platform/refuse.ts';
+import type { Allocation, Plan } from './allocate.ts';
+import {
+  insertAllocations,
+  payCharges,
+  selectPayment,
+  takeReceiptNumber,
+} from './payments-queries.ts';
+
+export type Taking = {
+  houseId: string;
+  label: string;
+  amountMinor: number;
+  /** What the gateway kept of it: an expense, not the house's. */
+  feeMinor?: number;
+  channel: string;
+  paidOn: string;
+  externalReference?: string | null | undefined;
+  note?: string | undefined;
+  actorId: string | null;
+  plan: Plan;
+  /** Where what is more than owed goes; null where nothing is. */
+  creditWalletId: string | null;
+  /** It has been paid at the gateway already: a frozen wallet takes it too. */
+  evenClosed?: boolean;
+};
+
+type Inside = Pick<JobContext, 'db' | 'communityId' | 'clock'>;
+
+export async function takePayment(context: Inside, taking: Taking): Promise<DuePayment> {
+  const { db, communityId, clock } = context;
+  const { houseId, label, amountMinor, channel, paidOn, actorId, plan, creditWalletId } = taking;
+  const { externalReference = null, note = '', feeMinor = 0, evenClosed = false } = taking;
+  const id = randomUUID();
+  const recordedAt = clock.now().toISOString();
+  await payCharges(db, plan.allocations);
+  const receiptNumber = await takeReceiptNumber(db);
+  const journal = await postJournal(db, {
+    kind: 'due.payment',
+    occurredOn: paidOn,
+    postedAt: recordedAt,
+    narration: `${label}: receipt ${receiptNumber}`,
+    channel,
+    counterparty: label,
+    externalReference,
+    source: { kind: 'due-payment', id },
+    actorId,
+    evenClosed,
+    lines: linesOf(taking, feeMinor),
+  });
+  await db
+    .insertInto('duePayments')
+    .values({
+      communityId,
+      id,
+      houseId,
+      amountMinor,
+      feeMinor,
+      creditedMinor: plan.creditedMinor,
+      creditWalletId,
+      channel,
+      externalReference,
+      note,
+      paidOn,
+      receiptNumber,
+      verificationCode: sql<string>`new_reference('R')`,
+      journalId: journal.id,
+      recordedBy: actorId,
+      recordedAt,
+    })
+    .execute();
+  await insertAllocations(db, { paymentId: id, allocatedOn: paidOn }, plan.allocations);
+  return readPayment(context, id);
+}
+
+/** One payment, or the 404 that a foreign one gives too. */
+export async function readPayment({ db }: { db: Db }, paymentId: string): Promise<DuePayment> {
+  const payment = await selectPayment(db, paymentId);
+  if (!payment) throw notFound();
+  return payment;
+}
+
+/** Each due's own wallet takes what was paid of it; the house's credit is what is more. */
+function linesOf({ plan, houseId, creditWalletId }: Taking, feeMinor: number): Line[] {
+  const { allocations, creditedMinor } = plan;
+  const wallets = new Map<string, number>();
+  const add = (walletId: string, amountMinor: number): void =>
+    void wallets.set(walletId, (wallets.get(walletId) ?? 0) + amountMinor);
+  for (const one of allocations) add(one.charge.walletId, sumOf(one));
+  if (creditWalletId) add(creditWalletId, creditedMinor);
+  takeFee(wallets, feeMinor);
+  const allocated = allocations.reduce((sum, one) => sum + sumOf(one), 0);
+  const lines: Line[] = [...wallets]
+    .filter(([, amountMinor]) => amountMinor > 0)
+    .map(([subject, amountMinor]) => ({ account: 'wallet', subject, amountMinor }));
+  if (feeMinor > 0) lines.push({ account: 'fees', amountMinor: feeMinor });
+  if (allocated > 0) lines.push({ account: 'receivable', amountMinor: -allocated });
+  if (creditedMinor > 0) {
+    lines.push({ account: 'houseCredit', subject: houseId, amountMinor: -creditedMinor });
+  }
+  return lines;
+}
+
+/** The fee comes out of what the wallets get, the first of them first. */
+function takeFee(wallets: Map<string, number>, feeMinor: number): void {
+  let left = feeMinor;
+  for (const [walletId, amountMinor] of wallets) {
+    const share = Math.min(left, amountMinor);
+    wallets.set(walletId, amountMinor - share);
+    left -= share;
+  }
+}
+
+const sumOf = ({ principalMinor, penaltyMinor }: Allocation): number =>
+  principalMinor + penaltyMinor;
