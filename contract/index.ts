@@ -18,6 +18,8 @@ import * as moneyRequests from './money-requests.ts';
 import * as notifications from './notifications.ts';
 import * as occupancies from './occupancies.ts';
 import * as payments from './payments.ts';
+import * as paymentClaims from './payment-claims.ts';
+import * as paymentPromises from './payment-promises.ts';
 import * as receipts from './receipts.ts';
 import * as residentInvitations from './resident-invitations.ts';
 import * as residents from './residents.ts';
@@ -58,6 +60,8 @@ export const contents = {
   duePayments,
   dueCheckouts,
   receipts,
+  paymentClaims,
+  paymentPromises,
   imports,
   exports,
   live,

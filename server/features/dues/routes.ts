@@ -4,26 +4,31 @@ import * as changes from '#contract/charge-changes.ts';
 import * as charges from '#contract/charges.ts';
 import * as payments from '#contract/due-payments.ts';
 import * as checkouts from '#contract/due-checkouts.ts';
+import * as claims from '#contract/payment-claims.ts';
+import * as promises from '#contract/payment-promises.ts';
 import * as life from '#contract/due-life.ts';
 import * as dueDay from '#contract/due-day.ts';
 import * as dues from '#contract/dues.ts';
 import * as receipts from '#contract/receipts.ts';
+import type { Files } from '#platform/files.ts';
 import { inCommunity, open, type Route } from '#platform/http.ts';
 import * as changed from './charge-changes.ts';
 import { listCharges } from './charges.ts';
 import { type CheckoutDoors, startDuePayment } from './checkouts.ts';
+import * as claimed from './claims.ts';
 import { moveDueDay } from './due-day.ts';
 import { changeDue, createDue, getDue, getDueHistory, listDues } from './dues.ts';
 import { getPayment, listPayments } from './inflow.ts';
 import * as lives from './life.ts';
 import { recordPayment } from './payments.ts';
+import * as promised from './promises.ts';
 import { previewDue, publishDue } from './publish.ts';
 import { downloadReceipt, verifyReceipt } from './receipts.ts';
 import { reversePayment } from './reversal.ts';
 import { downloadHouseStatement, getHouseStatement } from './statement.ts';
 
 export const dueRoutes = (
-  options: { pool: pg.Pool; publicUrl: string } & CheckoutDoors,
+  options: { pool: pg.Pool; publicUrl: string; files: Files } & CheckoutDoors,
 ): Route[] => [
   inCommunity(dues.listDues, listDues),
   inCommunity(dues.getDue, getDue),
@@ -52,4 +57,14 @@ export const dueRoutes = (
   inCommunity(receipts.downloadReceipt, downloadReceipt(options.publicUrl)),
   inCommunity(receipts.getHouseStatement, getHouseStatement),
   inCommunity(receipts.downloadHouseStatement, downloadHouseStatement),
+  inCommunity(claims.listPaymentClaims, claimed.listPaymentClaims),
+  inCommunity(claims.getPaymentClaim, claimed.getPaymentClaim),
+  inCommunity(claims.submitPaymentClaim, claimed.submitPaymentClaim),
+  inCommunity(claims.attachProof, claimed.attachProof(options.files)),
+  inCommunity(claims.downloadProof, claimed.downloadProof(options.files)),
+  inCommunity(claims.acceptPaymentClaim, claimed.acceptPaymentClaim),
+  inCommunity(claims.rejectPaymentClaim, claimed.rejectPaymentClaim),
+  inCommunity(promises.listPaymentPromises, promised.listPaymentPromises),
+  inCommunity(promises.notePaymentPromise, promised.notePaymentPromise),
+  inCommunity(promises.withdrawPaymentPromise, promised.withdrawPaymentPromise),
 ];

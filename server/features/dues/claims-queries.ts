@@ -1,0 +1,55 @@
+// All SQL that reads and writes claims.
+import { sql } from 'kysely';
+import type { listPaymentClaims, PaymentClaim } from '#contract/payment-claims.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { Db } from '#platform/database.ts';
+import { every, listPage, type Page } from '#platform/list.ts';
+import { here } from './words.ts';
+
+const columns = sql`k.id, jsonb_build_object('id', k.house_id, 'label', l.label) as house,
+  k.amount_minor as "amountMinor", k.paid_on as "paidOn", k.bank_reference as "bankReference",
+  k.note, k.proof_name as "proofName", k.status, k.submitted_at as "submittedAt",
+  k.decided_at as "decidedAt", k.decision_reason as "decisionReason", k.version,
+  (select u.name from users u where u.id = k.submitted_by) as "submittedByName",
+  (select u.name from users u where u.id = k.decided_by) as "decidedByName",
+  (select jsonb_build_object('id', p.id, 'receiptNumber', p.receipt_number) from due_payments p
+    where p.community_id = k.community_id and p.id = k.payment_id) as payment`;
+
+const withHouse = sql`join house_labels l
+  on l.community_id = k.community_id and l.house_id = k.house_id`;
+
+/** One page of claims, those that wait first. */
+export const selectClaimPage = (
+  db: Db,
+  query: Parsed<typeof listPaymentClaims>['query'],
+): Promise<Page<PaymentClaim>> =>
+  listPage<PaymentClaim>(db, {
+    from: sql`from payment_claims k where ${every([
+      sql`k.community_id = ${here}`,
+      query.Search ? sql`k.house_id in (select search_houses(${query.Search}, 10001))` : undefined,
+      query.Status && sql`k.status = any (${query.Status}::text[])`,
+      query.HouseId && sql`k.house_id = any (${query.HouseId}::uuid[])`,
+    ])}`,
+    id: sql`k.id`,
+    order: sql`(k.status <> 'Submitted'), k.submitted_at desc, k.id`,
+    page: query,
+    load: sql`select page.position, ${columns} from page
+      join payment_claims k on k.community_id = ${here} and k.id = page.id ${withHouse}`,
+  });
+
+/** One claim; undefined when there is none. */
+export async function selectClaim(db: Db, claimId: string): Promise<PaymentClaim | undefined> {
+  const { rows } = await sql<PaymentClaim>`select ${columns} from payment_claims k ${withHouse}
+    where k.community_id = ${here} and k.id = ${claimId}`.execute(db);
+  return rows[0];
+}
+
+/** Locks a claim for a change; undefined when there is none. */
+export const lockClaim = (db: Db, claimId: string) =>
+  db
+    .selectFrom('paymentClaims')
+    .selectAll()
+    .where('communityId', '=', sql<string>`${here}`)
+    .where('id', '=', claimId)
+    .forUpdate()
+    .executeTakeFirst();

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import * as contract from '#contract/payment-claims.ts';
+import * as promises from '#contract/payment-promises.ts';
+import { type Estate, openEstate } from './testing.ts';
+
+describe('claims and promises', () => {
+  let estate: Estate;
+
+  before(async () => {
+    estate = await openEstate(2);
+    estate.world.clock.set('2026-11-21T09:00:00Z');
+    await estate.published();
+  });
+  after(() => estate.world.close());
+
+  const house = (): string => estate.houseIds[0] ?? '';
+  const submit = (amountMinor: number) =>
+    estate.world.call(estate.manager, contract.submitPaymentClaim, {
+      params: estate.params,
+      body: {
+        houseId: house(),
+        amountMinor,
+        paidOn: '2026-11-20',
+        bankReference: `TRF-${amountMinor}`,
+      },
+    });
+  const on = (claimId: string) => ({ communityId: estate.communityId, claimId });
+  const accept = (claimId: string) =>
+    estate.world.call(estate.manager, contract.acceptPaymentClaim, {
+      params: on(claimId),
+      body: { version: 1 },
+    });
+
+  test('an accepted claim is one payment, whoever accepts it beside', async () => {
+    const { data: claim } = await submit(3_000_000);
+    assert.equal(claim.status, 'Submitted');
+    const both = await Promise.all([accept(claim.id), accept(claim.id)]);
+    assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409]);
+    const { data } = await estate.world.call(estate.manager, contract.getPaymentClaim, {
+      params: on(claim.id),
+    });
+    assert.deepEqual([data.status, data.payment?.receiptNumber], ['Accepted', 1]);
+    const { balances, agrees } = await estate.ledger();
+    assert.ok(agrees);
+    assert.equal(balances[`wallet ${estate.walletId}`], 3_000_000);
+  });
+
+  test('a rejected claim pays nothing and keeps its reason', async () => {
+    const { data: claim } = await submit(1_000);
+    const { data } = await estate.world.call(estate.manager, contract.rejectPaymentClaim, {
+      params: on(claim.id),
+      body: { reason: 'No such transfer arrived', version: 1 },
+    });
+    assert.deepEqual([data.status, data.decisionReason], ['Rejected', 'No such transfer arrived']);
+    assert.equal((await accept(claim.id)).failure.errors[0]?.code, 'CLAIM_DECIDED');
+    const listed = await estate.world.call(estate.manager, contract.listPaymentClaims, {
+      params: estate.params,
+      query: { Status: 'Submitted' },
+    });
+    assert.equal(listed.data.totalCount, 0);
+  });
+
+  test('a proof is a picture or a PDF by its bytes, and comes back', async () => {
+    const { data: claim } = await submit(2_000);
+    const upload = async (bytes: string, fileName: string) => {
+      const form = new FormData();
+      form.append('file', new Blob([bytes]), fileName);
+      const request = new Request('http://127.0.0.1', { method: 'POST', body: form });
+      return estate.world.app.inject({
+        method: 'POST',
+        url: `/api/community/${estate.communityId}/payment-claims/${claim.id}/proof`,
+        headers: {
+          authorization: `Bearer ${estate.manager.token}`,
+          'content-type': request.headers.get('content-type') ?? '',
+        },
+        payload: Buffer.from(await request.arrayBuffer()),
+      });
+    };
+    assert.equal((await upload('<script>', 'slip.pdf')).statusCode, 422);
+    assert.equal((await upload('%PDF-1.4\n%%EOF\n', '../slip.exe')).statusCode, 200);
+    const file = await estate.world.call(estate.manager, contract.downloadProof, {
+      params: on(claim.id),
+    });
+    assert.equal(file.headers['content-type'], 'application/pdf');
+    assert.equal(file.raw.body, '%PDF-1.4\n%%EOF\n');
+  });
+
+  test('a promise is open, kept or broken as the house pays', async () => {
+    const { world, manager, params } = estate;
+    const note = (amountMinor: number, promisedOn: string) =>
+      world.call(manager, promises.notePaymentPromise, {
+        params,
+        body: { houseId: house(), amountMinor, promisedOn },
+      });
+    assert.equal((await note(500, '2026-11-20')).failure.errors[0]?.field, 'promisedOn');
+    const { data: small } = await note(500, '2026-11-22');
+    await note(1_900_000, '2026-11-23');
+    assert.equal(small.status, 'Open');
+    await estate.pay({ houseId: house(), amountMinor: 600 });
+    world.clock.set('2026-11-24T09:00:00Z');
+    const listed = await world.call(manager, promises.listPaymentPromises, { params, query: {} });
+    assert.deepEqual(
+      listed.data.items.map(({ status, paidMinor }) => [status, paidMinor]),
+      [
+        ['Broken', 600],
+        ['Kept', 600],
+      ],
+    );
+    const { data } = await world.call(manager, promises.withdrawPaymentPromise, {
+      params: { ...params, promiseId: small.id },
+    });
+    assert.equal(data.status, 'Withdrawn');
+  });
+});

@@ -1,0 +1,192 @@
+// Claims of houses that say they have paid. An accepted one becomes a payment like any other, in the same transaction.
+import { randomUUID } from 'node:crypto';
+import { duePaymentRefusals } from '#contract/due-payments.ts';
+import { claimRefusals, type PaymentClaim } from '#contract/payment-claims.ts';
+import type * as contract from '#contract/payment-claims.ts';
+import type { Parsed } from '#contract/operation.ts';
+import { todayIn } from '#platform/clock.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { readDocument } from '#platform/documents.ts';
+import type { Files } from '#platform/files.ts';
+import { refuseIfStale } from '#platform/history.ts';
+import { notify } from '#platform/notify.ts';
+import { invalid, notFound, refuse } from '#platform/refuse.ts';
+import type { Download, Upload } from '#platform/uploads.ts';
+import { lockClaim, selectClaim, selectClaimPage } from './claims-queries.ts';
+import { houseLabel } from './payments-queries.ts';
+import { recordPayment } from './payments.ts';
+import { moneyText } from './words.ts';
+
+type Of = { params: { claimId: string } };
+
+const keyOf = (communityId: string, name: string): string => `claims/${communityId}/${name}`;
+
+export const listPaymentClaims = (
+  { db }: CommunityContext,
+  { query }: Parsed<typeof contract.listPaymentClaims>,
+) => selectClaimPage(db, query);
+
+export const getPaymentClaim = (context: CommunityContext, { params }: Of) =>
+  readClaim(context, params.claimId);
+
+export async function submitPaymentClaim(
+  context: CommunityContext,
+  { body }: Parsed<typeof contract.submitPaymentClaim>,
+): Promise<PaymentClaim> {
+  const { db, communityId, community, clock, user } = context;
+  if (body.paidOn > todayIn(community.timeZone, clock)) {
+    throw refuse(duePaymentRefusals.future, { field: 'paidOn' });
+  }
+  const label = await houseLabel(db, body.houseId);
+  if (label === undefined) {
+    const description = 'Choose a house of this community.';
+    throw invalid([{ code: 'INVALID', description, field: 'houseId' }]);
+  }
+  const { id } = await db
+    .insertInto('paymentClaims')
+    .values({
+      communityId,
+      ...body,
+      submittedBy: user.id,
+      submittedAt: clock.now().toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const claim = await readClaim(context, id);
+  record(context, 'claim.submitted', claim);
+  notify(context, {
+    to: { permission: 'dues.approve' },
+    exceptUserId: user.id,
+    activityType: 'Payment',
+    title: 'A house says that it has paid',
+    description: `${label}: ${moneyText(body.amountMinor, community.currency)}. Please look at it.`,
+    link: '/dues?Tab=claims',
+    group: { key: 'payment-claims', title: '{count} claims of payment wait' },
+    houseId: body.houseId,
+  });
+  return claim;
+}
+
+export const attachProof =
+  (files: Files) =>
+  async (
+    context: CommunityContext,
+    { params: { claimId }, upload }: Of & { upload: Upload },
+  ): Promise<PaymentClaim> => {
+    const stored = await lockOpen(context, claimId);
+    const document = await readDocument(upload.bytes);
+    if (!document) throw refuse(claimRefusals.badProof, { field: 'file' });
+    const name = `${randomUUID()}.${document.extension}`;
+    await files.put(keyOf(context.communityId, name), document.bytes);
+    await write(context, stored, {
+      proofKey: name,
+      proofName: upload.fileName.replace(/\.\w*$/, '').slice(0, 190) + `.${document.extension}`,
+    });
+    const claim = await readClaim(context, claimId);
+    record(context, 'claim.proofAttached', claim);
+    return claim;
+  };
+
+export const downloadProof =
+  (files: Files) =>
+  async ({ db, communityId }: CommunityContext, { params }: Of): Promise<Download> => {
+    const stored = await lockClaim(db, params.claimId);
+    const body = stored?.proofKey ? await files.get(keyOf(communityId, stored.proofKey)) : null;
+    if (!stored?.proofKey || !body) throw notFound();
+    const contentType = stored.proofKey.endsWith('.pdf') ? 'application/pdf' : 'image/webp';
+    return { fileName: stored.proofName ?? 'Proof', contentType, body };
+  };
+
+export async function acceptPaymentClaim(
+  context: CommunityContext,
+  { params: { claimId }, body: { version, ...how } }: Parsed<typeof contract.acceptPaymentClaim>,
+): Promise<PaymentClaim> {
+  const stored = await lockOpen(context, claimId, version);
+  const { houseId, amountMinor, paidOn, bankReference } = stored;
+  const payment = await recordPayment(context, {
+    body: {
+      houseId,
+      amountMinor,
+      paidOn,
+      channel: 'Bank transfer',
+      ...(bankReference !== null && { externalReference: bankReference }),
+      ...how,
+    },
+  });
+  await write(context, stored, { status: 'Accepted', paymentId: payment.id, ...decision(context) });
+  const claim = await readClaim(context, claimId);
+  record(context, 'claim.accepted', claim);
+  return claim;
+}
+
+export async function rejectPaymentClaim(
+  context: CommunityContext,
+  { params: { claimId }, body }: Parsed<typeof contract.rejectPaymentClaim>,
+): Promise<PaymentClaim> {
+  const stored = await lockOpen(context, claimId, body.version);
+  const reason = { decisionReason: body.reason };
+  await write(context, stored, { status: 'Rejected', ...reason, ...decision(context) });
+  const claim = await readClaim(context, claimId);
+  record(context, 'claim.rejected', claim, body.reason);
+  return claim;
+}
+
+async function readClaim({ db }: CommunityContext, claimId: string): Promise<PaymentClaim> {
+  const claim = await selectClaim(db, claimId);
+  if (!claim) throw notFound();
+  return claim;
+}
+
+type Stored = NonNullable<Awaited<ReturnType<typeof lockClaim>>>;
+
+/** The claim, locked and not decided: of two officers at once, the second hears that it is. */
+async function lockOpen(
+  context: CommunityContext,
+  claimId: string,
+  version?: number,
+): Promise<Stored> {
+  const stored = await lockClaim(context.db, claimId);
+  if (!stored) throw notFound();
+  if (stored.status !== 'Submitted') {
+    throw refuse(claimRefusals.decided, { with: { status: stored.status.toLowerCase() } });
+  }
+  if (version !== undefined) {
+    const versions = { stored: stored.version, given: version };
+    await refuseIfStale(context, { type: 'claim', id: claimId }, versions);
+  }
+  return stored;
+}
+
+const decision = ({ user, clock }: CommunityContext) => ({
+  decidedBy: user.id,
+  decidedAt: clock.now().toISOString(),
+});
+
+const write = (
+  { db, communityId }: CommunityContext,
+  stored: Stored,
+  values: Record<string, unknown>,
+) =>
+  db
+    .updateTable('paymentClaims')
+    .set({ ...values, version: stored.version + 1 })
+    .where('communityId', '=', communityId)
+    .where('id', '=', stored.id)
+    .execute();
+
+function record(
+  context: CommunityContext,
+  action: string,
+  claim: PaymentClaim,
+  reason?: string,
+): void {
+  context.audit({
+    action,
+    entityType: 'claim',
+    entityId: claim.id,
+    entityLabel: claim.house.label,
+    after: { amountMinor: claim.amountMinor, paidOn: claim.paidOn, status: claim.status },
+    ...(reason !== undefined && { reason }),
+  });
+  context.emit('dues.changed', { entityId: claim.id });
+}
