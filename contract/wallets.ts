@@ -85,7 +85,11 @@ export const houseWallet = refusal(
   409,
   'The money of a house’s wallet belongs to its residents. Choose another wallet.',
 );
-const inUse = refusal('WALLET_IN_USE', 409, '{what} point to this wallet. Change them first.');
+const inUse = refusal(
+  'WALLET_IN_USE',
+  409,
+  'This wallet is still used by {what}. Change that first.',
+);
 const notThisStatus = refusal('WALLET_STATUS', 409, 'This wallet is {status}.');
 
 export const walletRefusals = {

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Db } from '#platform/database.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
+import { seeded } from '#testing/seeded.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { holdMoney, type Journal, postJournal, releaseHold } from './post.ts';
 import { proveLedger, rebuildBalances } from './proof.ts';
@@ -236,14 +237,3 @@ describe('the ledger', () => {
     assert.deepEqual(await proof(), { unbalanced: [], differences: [] });
   });
 });
-
-/** A small generator with a seed (mulberry32), so that a failure can be run again. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}

@@ -73,6 +73,19 @@ describe('the life of a wallet', () => {
     await finances.wallet('Works');
   });
 
+  test('a wallet that a due collects into is not closed', async () => {
+    await transfer(works, finances.mainId);
+    await world.owner.query(
+      `insert into dues (community_id, title, category, wallet_id, amount, audience, frequency,
+         start_on, penalty, reminders, created_by)
+       values ($1, 'Security', 'Security', $2, '{}', '{}', 'Monthly', '2026-01-01', '{}', '{}', $3)`,
+      [finances.communityId, works, finances.owner.id],
+    );
+    const refused = await step(close);
+    assert.equal(codeOf(refused), 'WALLET_IN_USE');
+    assert.match(refused.failure.errors[0]?.description ?? '', /still used by 1 due/);
+  });
+
   test('closing and paying in at the same moment never leaves money in a closed wallet', async () => {
     await transfer(works, finances.mainId);
     const [closed] = await Promise.all([

@@ -72,9 +72,7 @@ export const closeWallet =
     const now = await readWallet(context, walletId);
     if (now.ledgerBalanceMinor !== 0 || now.heldMinor !== 0) throw refuse(refusals.notEmpty);
     const uses =
-      now.approvalsWaiting > 0
-        ? 'Requests that wait for approval'
-        : await doors.usesOfWallet(context, walletId);
+      now.approvalsWaiting > 0 ? 'requests that wait' : await doors.usesOfWallet(context, walletId);
     if (uses !== null) throw refuse(refusals.inUse, { with: { what: uses } });
     return step(context, stored, {
       status: 'Closed',

@@ -1,0 +1,124 @@
+// docs/ledger.md is true: its chart is the code's, its examples are posted to a real ledger, and none is missing.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { enterAsSystem } from '#platform/tenant.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { type AccountKind, chart, inOwnSide } from './chart.ts';
+import { type Line, postJournal } from './post.ts';
+import { proveLedger } from './proof.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const text = readFileSync(join(root, 'docs/ledger.md'), 'utf8');
+
+/** The cells of the rows of a section's table, without its head. */
+const tableOf = (section: string): string[][] =>
+  section
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .slice(2)
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+
+const sectionOf = (heading: string): string =>
+  text.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
+
+const examples = text
+  .split('\n### ')
+  .slice(1)
+  .map((part) => part.split('\n## ')[0] ?? '')
+  .map((part) => ({ kind: /^`([^`]+)`/.exec(part)?.[1] ?? '', rows: tableOf(part) }));
+
+const minorOf = (amount = ''): number => Math.round(Number(amount.replaceAll(',', '')) * 100);
+
+const kindOf = (name = ''): AccountKind => {
+  const found = Object.entries(chart).find(([, account]) => account.name === name);
+  assert.ok(found, `the chart has no account ${name}`);
+  return found[0] as AccountKind;
+};
+
+const lineOf = ([name, whose = '', debit, credit]: string[]): Line => ({
+  account: kindOf(name),
+  subject: whose,
+  amountMinor: minorOf(debit) - minorOf(credit),
+});
+
+describe('docs/ledger.md', () => {
+  let world: World;
+  let communityId: string;
+
+  before(async () => {
+    world = await openWorld();
+    communityId = await world.community(await world.person());
+  });
+  after(() => world.close());
+
+  test('its chart of accounts is the one that the ledger works with', () => {
+    assert.deepEqual(
+      tableOf(sectionOf('The chart of accounts')),
+      Object.values(chart).map((account) => [
+        account.code,
+        account.name,
+        account.side.toLowerCase(),
+        'guarded' in account ? 'yes' : '',
+        'per' in account ? account.per : '',
+      ]),
+    );
+  });
+
+  test('it shows every kind of journal that a feature posts, and no other', () => {
+    const found = execFileSync(
+      'git',
+      ['grep', '-hoE', `kind: '(due|wallet)\\.[a-z.-]+'`, '--', 'server/features', ':!*.test.ts'],
+      { cwd: root, encoding: 'utf8' },
+    );
+    const posted = new Set([...found.matchAll(/'([^']+)'/g)].map(([, kind]) => kind));
+    const shown = new Set(examples.map(({ kind }) => kind));
+    assert.deepEqual([...shown].toSorted(), [...posted].toSorted());
+  });
+
+  test('its examples are taken by a real ledger, and leave the balances that it says', async () => {
+    const inLedger = <T>(work: Parameters<typeof enterAsSystem<T>>[2]) =>
+      enterAsSystem(world.pool, { communityId }, work);
+    for (const { kind, rows } of examples) {
+      await inLedger(({ db }) =>
+        postJournal(db, {
+          kind,
+          occurredOn: '2026-11-21',
+          postedAt: '2026-11-21T09:00:00.000Z',
+          narration: 'As the document has it',
+          source: { kind: 'test', id: randomUUID() },
+          lines: rows.map(lineOf),
+        }),
+      );
+    }
+    const { rows } = await world.owner.query<{ kind: AccountKind; subject: string; minor: number }>(
+      `select kind, subject, balance_minor as minor from ledger_accounts a where community_id = $1
+         and exists (select from postings p where p.account_id = a.id)`,
+      [communityId],
+    );
+    const key = (kind: AccountKind, subject: string) => `${chart[kind].name} ${subject}`.trim();
+    assert.deepEqual(
+      Object.fromEntries(
+        tableOf(sectionOf('What stands there after all of it')).map(([name, whose = '', is]) => [
+          key(kindOf(name), whose),
+          minorOf(is),
+        ]),
+      ),
+      Object.fromEntries(
+        rows.map(({ kind, subject, minor }) => [key(kind, subject), inOwnSide(kind, minor)]),
+      ),
+    );
+    assert.deepEqual(await inLedger(({ db }) => proveLedger(db)), {
+      unbalanced: [],
+      differences: [],
+    });
+  });
+});
