@@ -7,6 +7,7 @@ import * as charges from './charges.ts';
 import * as dueCheckouts from './due-checkouts.ts';
 import * as dueDay from './due-day.ts';
 import * as dueLife from './due-life.ts';
+import * as dueReminders from './due-reminders.ts';
 import * as duePayments from './due-payments.ts';
 import * as dues from './dues.ts';
 import * as identity from './identity.ts';
@@ -59,6 +60,7 @@ export const contents = {
   chargeChanges,
   duePayments,
   dueCheckouts,
+  dueReminders,
   receipts,
   paymentClaims,
   paymentPromises,

@@ -20,6 +20,7 @@ import { duesOfWallet } from '#server/features/dues/dues-queries.ts';
 import { issueComing, issueJob } from '#server/features/dues/issue-job.ts';
 import { penaltyJob } from '#server/features/dues/penalties.ts';
 import { receivableProof } from '#server/features/dues/proof.ts';
+import { reminderJob } from '#server/features/dues/reminders.ts';
 import { dueRoutes } from '#server/features/dues/routes.ts';
 import { exportCleaning, exportJob } from '#server/features/exports/job.ts';
 import { exportRoutes } from '#server/features/exports/routes.ts';
@@ -190,6 +191,7 @@ export const scheduledOf = (options: {
   issueComing,
   penaltyJob,
   receivableProof,
+  reminderJob,
   verifyLater(walletDoors(options)),
   exportCleaning(options.files),
   identityHousekeeping(options.identityPool),

@@ -49,6 +49,7 @@ const byNoun: Readonly<Record<string, readonly string[]>> = {
     'listDuePayments',
     'getDuePayment',
     'getHouseStatement',
+    'listDueReminders',
     'listPaymentClaims',
     'getPaymentClaim',
     'listPaymentPromises',

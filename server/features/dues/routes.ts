@@ -6,6 +6,7 @@ import * as payments from '#contract/due-payments.ts';
 import * as checkouts from '#contract/due-checkouts.ts';
 import * as claims from '#contract/payment-claims.ts';
 import * as promises from '#contract/payment-promises.ts';
+import * as reminders from '#contract/due-reminders.ts';
 import * as life from '#contract/due-life.ts';
 import * as dueDay from '#contract/due-day.ts';
 import * as dues from '#contract/dues.ts';
@@ -24,6 +25,7 @@ import { recordPayment } from './payments.ts';
 import * as promised from './promises.ts';
 import { previewDue, publishDue } from './publish.ts';
 import { downloadReceipt, verifyReceipt } from './receipts.ts';
+import { listReminders, remindHouses } from './reminders.ts';
 import { reversePayment } from './reversal.ts';
 import { downloadHouseStatement, getHouseStatement } from './statement.ts';
 
@@ -67,4 +69,6 @@ export const dueRoutes = (
   inCommunity(promises.listPaymentPromises, promised.listPaymentPromises),
   inCommunity(promises.notePaymentPromise, promised.notePaymentPromise),
   inCommunity(promises.withdrawPaymentPromise, promised.withdrawPaymentPromise),
+  inCommunity(reminders.listDueReminders, listReminders),
+  inCommunity(reminders.remindHouses, remindHouses),
 ];

@@ -1,0 +1,45 @@
+// Reminders of what a house owes: one digest a house and day, by the plan of each due or when an officer asks
+// (domain 8).
+import { z } from 'zod';
+import { Day, Instant } from './dates.ts';
+import { Id, InCommunity } from './ids.ts';
+import { BalanceMinor } from './money.ts';
+import { operation } from './operation.ts';
+import { manyOf, PageOf, PageQuery } from './page.ts';
+
+export const DueReminder = z.object({
+  id: Id,
+  house: z.object({ id: Id, label: z.string() }),
+  residentName: z.string().nullable(),
+  remindedOn: Day,
+  chargeCount: z.number().int(),
+  outstandingMinor: BalanceMinor,
+  /** Null where the person billed has no e-mail address. */
+  channel: z.enum(['E-mail']).nullable(),
+  /** Null where the plan of a due asked for it. */
+  askedByName: z.string().nullable(),
+  sentAt: Instant,
+});
+export type DueReminder = z.infer<typeof DueReminder>;
+
+export const listDueReminders = operation({
+  name: 'listDueReminders',
+  method: 'GET',
+  path: '/community/:communityId/due-reminders',
+  summary: 'Which houses were reminded, when and how, newest first',
+  access: 'dues.read',
+  params: InCommunity,
+  query: PageQuery.extend({ HouseId: manyOf(Id) }),
+  data: PageOf(DueReminder),
+});
+
+export const remindHouses = operation({
+  name: 'remindHouses',
+  method: 'POST',
+  path: '/community/:communityId/due-reminders',
+  summary: 'Reminds houses of what they owe; those that were reminded today are not again',
+  access: 'dues.update',
+  params: InCommunity,
+  body: z.strictObject({ houseIds: z.array(Id).min(1, 'Choose at least one house.').max(1000) }),
+  data: z.object({ reminded: z.number().int(), withoutAddress: z.number().int() }),
+});

@@ -1,0 +1,100 @@
+// The SQL of reminders: which houses are to be reminded on a day, noted at once so that none is reminded twice.
+import { type RawBuilder, sql } from 'kysely';
+import type { DueReminder, listDueReminders } from '#contract/due-reminders.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { Db } from '#platform/database.ts';
+import { every, listPage, type Page } from '#platform/list.ts';
+import { here } from './words.ts';
+
+export type Reminding = {
+  today: string;
+  sentAt: string;
+  askedBy: string | null;
+  /** Only these houses, whatever the plan of their dues says. */
+  houseIds?: readonly string[];
+};
+
+export type Digest = {
+  label: string;
+  name: string | null;
+  email: string | null;
+  outstandingMinor: number;
+  lines: { title: string; dueOn: string; outstandingMinor: number }[];
+};
+
+/** What a digest lists; nobody is reminded of what they dispute, say they paid, or what is suspended. */
+const reminded = ({ today, houseIds }: Reminding): RawBuilder<unknown> =>
+  every([
+    sql`c.community_id = ${here} and c.outstanding_minor > 0 and c.disputed_at is null`,
+    sql`c.due_on <= ${today}::date + 60 and d.status <> 'Suspended'`,
+    sql`c.outstanding_minor >= coalesce((d.reminders ->> 'minimumMinor')::bigint, 0)`,
+    houseIds && sql`c.house_id = any (${[...houseIds]}::uuid[])`,
+    sql`not exists (select from payment_claims k where k.community_id = c.community_id
+      and k.house_id = c.house_id and k.status = 'Submitted')`,
+    sql`not exists (select from due_reminders r where r.community_id = c.community_id
+      and r.house_id = c.house_id and r.reminded_on = ${today}::date)`,
+  ]);
+
+/** Notes the next houses as reminded and gives what each is to be told. */
+export async function insertReminders(
+  db: Db,
+  reminding: Reminding,
+  size: number,
+): Promise<Digest[]> {
+  const { today, sentAt, askedBy, houseIds } = reminding;
+  const asked = houseIds
+    ? sql`true`
+    : sql`bool_or(d.reminders -> 'days' @> to_jsonb(${today}::date - c.due_on))`;
+  const { rows } = await sql<Digest>`
+    with owing as materialized (
+      select c.house_id, count(*)::int as charges, sum(c.outstanding_minor)::bigint as total,
+        (array_agg(c.billed_resident_id order by c.due_on desc))[1] as resident_id,
+        (jsonb_agg(jsonb_build_object('title', d.title, 'dueOn', c.due_on,
+          'outstandingMinor', c.outstanding_minor) order by c.due_on)) as lines
+      from charges c join dues d on d.community_id = c.community_id and d.id = c.due_id
+      where ${reminded(reminding)}
+      group by c.house_id having ${asked}
+      order by c.house_id limit ${size}),
+    reached as materialized (
+      select o.*, (select p.email from house_residents p where p.community_id = ${here}
+        and p.house_id = o.house_id and p.resident_id = o.resident_id limit 1) as email
+      from owing o),
+    noted as (
+      insert into due_reminders (community_id, house_id, reminded_on, resident_id, charge_count,
+          outstanding_minor, channel, asked_by, sent_at)
+        select ${here}, r.house_id, ${today}::date, r.resident_id, r.charges, r.total,
+          case when r.email is not null then 'E-mail' end, ${askedBy}::uuid, ${sentAt}::timestamptz
+        from reached r
+        on conflict on constraint due_reminders_once do nothing
+        returning house_id)
+    select l.label, r.email, r.total as "outstandingMinor", r.lines,
+      (select n.name from resident_names n
+        where n.community_id = ${here} and n.resident_id = r.resident_id) as name
+    from reached r
+    join noted n on n.house_id = r.house_id
+    join house_labels l on l.community_id = ${here} and l.house_id = r.house_id`.execute(db);
+  return rows;
+}
+
+/** One page of the log. */
+export const selectReminderPage = (
+  db: Db,
+  query: Parsed<typeof listDueReminders>['query'],
+): Promise<Page<DueReminder>> =>
+  listPage<DueReminder>(db, {
+    from: sql`from due_reminders r where ${every([
+      sql`r.community_id = ${here}`,
+      query.HouseId && sql`r.house_id = any (${query.HouseId}::uuid[])`,
+    ])}`,
+    id: sql`r.id`,
+    order: sql`r.reminded_on desc, r.id`,
+    page: query,
+    load: sql`select page.position, r.id, jsonb_build_object('id', r.house_id, 'label', l.label) as house,
+        r.reminded_on as "remindedOn", r.charge_count as "chargeCount",
+        r.outstanding_minor as "outstandingMinor", r.channel, r.sent_at as "sentAt",
+        (select u.name from users u where u.id = r.asked_by) as "askedByName",
+        (select n.name from resident_names n where n.community_id = r.community_id
+          and n.resident_id = r.resident_id) as "residentName"
+      from page join due_reminders r on r.community_id = ${here} and r.id = page.id
+      join house_labels l on l.community_id = ${here} and l.house_id = r.house_id`,
+  });

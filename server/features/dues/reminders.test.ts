@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { listDueReminders, remindHouses } from '#contract/due-reminders.ts';
+import { submitPaymentClaim } from '#contract/payment-claims.ts';
+import { createResident } from '#contract/residents.ts';
+import { reminderJob } from './reminders.ts';
+import { type Estate, jobTools, openEstate } from './testing.ts';
+
+describe('reminders', () => {
+  let estate: Estate;
+
+  before(async () => {
+    estate = await openEstate(3);
+    estate.world.clock.set('2026-11-21T09:00:00Z');
+    await estate.world.call(estate.manager, createResident, {
+      params: estate.params,
+      body: {
+        firstName: 'Ada',
+        lastName: 'Obi',
+        email: 'ada@estate.example',
+        occupancy: { houseId: estate.houseIds[0] ?? '', relationship: 'Owner' },
+      },
+    } as never);
+    await estate.published();
+    await estate.published({ title: 'Security', category: 'Security' });
+  });
+  after(() => estate.world.close());
+
+  const run = async () => {
+    await Promise.all([
+      reminderJob.run(jobTools(estate.world)),
+      reminderJob.run(jobTools(estate.world)),
+    ]);
+    await estate.world.settle();
+  };
+  const log = async () =>
+    (
+      await estate.world.call(estate.manager, listDueReminders, {
+        params: estate.params,
+        query: { PageSize: '100' },
+      })
+    ).data;
+  const mails = async () =>
+    (await estate.world.mails()).filter(({ recipient }) => recipient === 'ada@estate.example');
+
+  test('by the plan each house gets one digest a day, and none at night', async () => {
+    estate.world.clock.set('2026-11-28T05:00:00Z');
+    await run();
+    assert.equal((await log()).totalCount, 0);
+    estate.world.clock.set('2026-11-28T09:00:00Z');
+    await run();
+    await run();
+    assert.equal((await log()).totalCount, 3);
+    const [mail] = await mails();
+    assert.match(mail?.subject ?? '', /^1 Palm Street: ₦100,000\.00/);
+    assert.match(mail?.body ?? '', /Service charge, due 28 Nov 2026[^]*Security, due 28 Nov 2026/);
+    assert.equal((await mails()).length, 1);
+  });
+
+  test('the day after is not in the plan; an admin may ask, and a claim holds it back', async () => {
+    estate.world.clock.set('2026-11-29T09:00:00Z');
+    await run();
+    assert.equal((await log()).totalCount, 3);
+    const admin = await estate.world.person();
+    await estate.world.worker(estate.communityId, admin, 'Admin');
+    await estate.world.call(estate.manager, submitPaymentClaim, {
+      params: estate.params,
+      body: { houseId: estate.houseIds[1] ?? '', amountMinor: 100, paidOn: '2026-11-28' },
+    });
+    const ask = async () =>
+      (
+        await estate.world.call(admin, remindHouses, {
+          params: estate.params,
+          body: { houseIds: estate.houseIds },
+        })
+      ).data;
+    assert.deepEqual(await ask(), { reminded: 2, withoutAddress: 1 });
+    assert.deepEqual(await ask(), { reminded: 0, withoutAddress: 0 });
+  });
+});

@@ -1,0 +1,111 @@
+// Reminders: each day by the plan of every due, or when an officer asks; one mail a house and day with all it owes.
+// They leave between nine and eight in the evening of the community's own zone.
+import type { listDueReminders, remindHouses as operation } from '#contract/due-reminders.ts';
+import type { Parsed } from '#contract/operation.ts';
+import { todayIn } from '#platform/clock.ts';
+import type { CommunityContext, JobContext } from '#platform/context.ts';
+import type { Scheduled } from '#platform/jobs.ts';
+import { mailRequested } from '#platform/mail.ts';
+import { type Digest, insertReminders, selectReminderPage } from './reminders-queries.ts';
+import { dayText, moneyText, type Place, placeOf } from './words.ts';
+
+/** Houses that one transaction reminds. */
+const batchSize = 500;
+
+/** Charges that a mail names one by one. */
+const namedCharges = 20;
+
+export const listReminders = (
+  { db }: CommunityContext,
+  { query }: Parsed<typeof listDueReminders>,
+) => selectReminderPage(db, query);
+
+export async function remindHouses(
+  context: CommunityContext,
+  { body: { houseIds } }: Parsed<typeof operation>,
+) {
+  const { db, community, clock, user } = context;
+  const digests = await insertReminders(
+    db,
+    {
+      today: todayIn(community.timeZone, clock),
+      sentAt: clock.now().toISOString(),
+      askedBy: user.id,
+      houseIds,
+    },
+    houseIds.length,
+  );
+  send(context, digests, community.currency);
+  context.emit('dues.changed', {});
+  const withoutAddress = digests.filter(({ email }) => email === null).length;
+  context.audit({
+    action: 'dues.reminded',
+    entityType: 'due-reminder',
+    after: { houses: digests.length, withoutAddress },
+  });
+  return { reminded: digests.length, withoutAddress };
+}
+
+export const reminderJob: Scheduled = {
+  name: 'dues.remind',
+  cron: '41 * * * *',
+  run: async (tools) => {
+    for (const communityId of await tools.communityIds()) {
+      const scope = { communityId, userId: null, actor: 'Courtyard' };
+      for (let count = batchSize; count === batchSize && !tools.signal.aborted;) {
+        count = await tools.inCommunity(scope, remindBatch);
+      }
+    }
+  },
+};
+
+async function remindBatch(context: JobContext): Promise<number> {
+  const place = await placeOf(context);
+  if (!isDaytime(context, place)) return 0;
+  const sentAt = context.clock.now().toISOString();
+  const reminding = { today: place.today, sentAt, askedBy: null };
+  const digests = await insertReminders(context.db, reminding, batchSize);
+  send(context, digests, place.currency);
+  return digests.length;
+}
+
+function isDaytime({ clock }: JobContext, { timeZone }: Place): boolean {
+  const hour = Number(
+    new Intl.DateTimeFormat('en-GB', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(
+      clock.now(),
+    ),
+  );
+  return hour >= 9 && hour < 20;
+}
+
+function send(
+  context: Pick<JobContext, 'emit'>,
+  digests: readonly Digest[],
+  currency: string,
+): void {
+  for (const digest of digests) {
+    if (digest.email === null) continue;
+    const total = moneyText(digest.outstandingMinor, currency);
+    const lines = digest.lines
+      .slice(0, namedCharges)
+      .map(
+        (one) =>
+          `- ${one.title}, due ${dayText(one.dueOn)}: ${moneyText(one.outstandingMinor, currency)}`,
+      );
+    const more = digest.lines.length - lines.length;
+    context.emit(mailRequested, {
+      to: digest.email,
+      subject: `${digest.label}: ${total} of dues`,
+      text: [
+        `Dear ${digest.name ?? 'resident'},`,
+        '',
+        `this is what ${digest.label} owes, ${total} together:`,
+        '',
+        ...lines,
+        ...(more > 0 ? [`- and ${more} more`] : []),
+        '',
+        'If you have paid already, tell your estate’s office and it will look.',
+      ].join('\n'),
+    });
+  }
+}
