@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { createGroup } from '#contract/groups.ts';
 import { callAs, newEstate, newResident } from './support/estate.ts';
 import { complaints, consoleErrors, settled, tooWide } from './support/look.ts';
+import { newDue, payCash } from './support/money.ts';
 import { newPerson, signInAs } from './support/people.ts';
 import { expect, test } from './support/story.ts';
 
@@ -57,6 +58,25 @@ async function inhabited(page: Page, db: pg.Pool): Promise<string[]> {
   ];
 }
 
+/** A community whose houses owe and have paid, and the addresses of the pages of its money. */
+async function moneyed(page: Page, db: pg.Pool): Promise<string[]> {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 3 } });
+  const houseId = estate.streets[0]?.houses[0]?.id ?? '';
+  const { dueId, walletId } = await newDue(estate);
+  await payCash(estate, { houseId, amountMinor: 2_000_000, walletId });
+  await signInAs(page, owner, estate);
+  return [
+    ...['', '?Tab=inflow', '?Tab=charges'].map((tab) => `/dues${tab}`),
+    ...['', '?Tab=terms', '?Tab=history'].map((tab) => `/dues/${dueId}${tab}`),
+    ...['', 'transactions', 'approvals', 'houses', 'bank-accounts'].map(
+      (tab) => `/finances?Tab=${tab}`,
+    ),
+    `/finances/wallet/${walletId}`,
+    `/finances/wallet/${walletId}?Tab=history`,
+  ];
+}
+
 /** Looks at what is on the screen in each theme, and tells what is wrong with it. */
 async function look(page: Page, what: string): Promise<string[]> {
   const wrong: string[] = [];
@@ -92,6 +112,10 @@ test('the pages open to everyone are in order', async ({ page }) => {
 
 test('the pages of a community are in order', async ({ page, db }) => {
   expect(await lookAt(page, await inhabited(page, db))).toEqual([]);
+});
+
+test('the pages of its money are in order', async ({ page, db }) => {
+  expect(await lookAt(page, await moneyed(page, db))).toEqual([]);
 });
 
 test('the pages of an empty community are in order', async ({ page, db }) => {

@@ -7,6 +7,7 @@ import { countOf } from '#ui/format/count.ts';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { houseNoun, rhythmOf } from './words.ts';
+import classes from './dues.module.css';
 
 export function DueTerms({ due }: { due: Due | undefined }) {
   return (
@@ -29,35 +30,37 @@ export function DueTerms({ due }: { due: Due | undefined }) {
         ]}
       />
       {due && due.periods.length > 0 && (
-        <Table mt={16} captionSide="top">
-          <Table.Caption>Newest periods</Table.Caption>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Period from</Table.Th>
-              <Table.Th>Due</Table.Th>
-              <Table.Th ta="right">Billed</Table.Th>
-              <Table.Th ta="right">Outstanding</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {due.periods.map((period) => (
-              <Table.Tr key={period.id}>
-                <Table.Td>
-                  <DayText day={period.startsOn} />
-                </Table.Td>
-                <Table.Td>
-                  <DayText day={period.dueOn} />
-                </Table.Td>
-                <Table.Td ta="right">
-                  <MoneyText amountMinor={period.progress.billedMinor} />
-                </Table.Td>
-                <Table.Td ta="right">
-                  <MoneyText amountMinor={period.progress.outstandingMinor} />
-                </Table.Td>
+        <div className={classes.scroll} tabIndex={0} role="region" aria-label="Newest periods">
+          <Table captionSide="top">
+            <Table.Caption>Newest periods</Table.Caption>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Period from</Table.Th>
+                <Table.Th>Due</Table.Th>
+                <Table.Th ta="right">Billed</Table.Th>
+                <Table.Th ta="right">Outstanding</Table.Th>
               </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+            </Table.Thead>
+            <Table.Tbody>
+              {due.periods.map((period) => (
+                <Table.Tr key={period.id}>
+                  <Table.Td>
+                    <DayText day={period.startsOn} />
+                  </Table.Td>
+                  <Table.Td>
+                    <DayText day={period.dueOn} />
+                  </Table.Td>
+                  <Table.Td ta="right">
+                    <MoneyText amountMinor={period.progress.billedMinor} />
+                  </Table.Td>
+                  <Table.Td ta="right">
+                    <MoneyText amountMinor={period.progress.outstandingMinor} />
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
       )}
     </>
   );
