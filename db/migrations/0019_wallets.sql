@@ -70,9 +70,16 @@ end
 $$;
 create trigger communities_have_a_wallet after insert on communities
   for each row execute function make_main_wallet();
+-- Row security would hide the communities from an owner who is no superuser.
+alter table communities no force row level security;
+alter table wallets no force row level security;
+alter table ledger_accounts no force row level security;
 insert into wallets (community_id, kind, name, purpose, created_by)
   select id, 'Main', 'Main wallet', 'What the community has for its running', owner_id
   from communities;
+alter table communities force row level security;
+alter table wallets force row level security;
+alter table ledger_accounts force row level security;
 
 -- The estate's own accounts at banks, to which money is withdrawn. 'Usable' is not stored: a verified account becomes
 -- usable when its wait is over.

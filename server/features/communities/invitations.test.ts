@@ -105,8 +105,8 @@ describe('invitations to a team', () => {
     await invite({ email: eve.email, role: 'Admin' });
     const last = await tokenTo(eve.email);
     await world.owner.query(
-      `update worker_invitations set expires_at = now() - interval '1 second' where email = $1`,
-      [eve.email],
+      `update worker_invitations set expires_at = $2 where email = $1`,
+      [eve.email, world.clock.now()],
     );
     await gone(eve, last);
   });

@@ -69,6 +69,6 @@ describe('dues paid through the gateway', () => {
       body: { reason: 'Not needed', version: wallet.version },
     });
     assert.equal(refused.failure.errors[0]?.code, 'WALLET_IN_USE');
-    assert.match(refused.failure.message, /^1 due/);
+    assert.match(refused.failure.message, /used by 1 due\./);
   });
 });

@@ -50,7 +50,7 @@ export async function insertReminders(
       select c.house_id, count(*)::int as charges, sum(c.outstanding_minor)::bigint as total,
         (array_agg(c.billed_resident_id order by c.due_on desc))[1] as resident_id,
         (jsonb_agg(jsonb_build_object('title', d.title, 'dueOn', c.due_on,
-          'outstandingMinor', c.outstanding_minor) order by c.due_on)) as lines
+          'outstandingMinor', c.outstanding_minor) order by c.due_on, d.title)) as lines
       from charges c join dues d on d.community_id = c.community_id and d.id = c.due_id
       where ${reminded(reminding)}
       group by c.house_id having ${asked}

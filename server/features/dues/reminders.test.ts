@@ -53,7 +53,7 @@ describe('reminders', () => {
     assert.equal((await log()).totalCount, 3);
     const [mail] = await mails();
     assert.match(mail?.subject ?? '', /^1 Palm Street: ₦100,000\.00/);
-    assert.match(mail?.body ?? '', /Service charge, due 28 Nov 2026[^]*Security, due 28 Nov 2026/);
+    assert.match(mail?.body ?? '', /Security, due 28 Nov 2026[^]*Service charge, due 28 Nov 2026/);
     assert.equal((await mails()).length, 1);
   });
 
