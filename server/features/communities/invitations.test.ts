@@ -104,10 +104,10 @@ describe('invitations to a team', () => {
     assert.equal(again.status, 404);
     await invite({ email: eve.email, role: 'Admin' });
     const last = await tokenTo(eve.email);
-    await world.owner.query(
-      `update worker_invitations set expires_at = $2 where email = $1`,
-      [eve.email, world.clock.now()],
-    );
+    await world.owner.query(`update worker_invitations set expires_at = $2 where email = $1`, [
+      eve.email,
+      world.clock.now(),
+    ]);
     await gone(eve, last);
   });
 
