@@ -1,5 +1,5 @@
 // One charge: what it is made of, each penalty with its arithmetic, what paid it, and what an officer may do to it.
-import { Button, Drawer, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { getCharge } from '#calls/charge-changes.ts';
 import type { Charge } from '#contract/charge-changes.ts';
@@ -8,8 +8,7 @@ import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
-import { headIsNoLandmark } from '#ui/Dialog.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
+import { DetailDrawer } from '#ui/DetailDrawer.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
@@ -32,20 +31,18 @@ export function ChargeDrawer({ chargeId, onClose }: ChargeDrawerProps) {
   }
   return (
     <>
-      <Drawer
-        opened
-        onClose={onClose}
-        position="right"
-        size="min(560px, 100%)"
+      <DetailDrawer
         title={charge ? `${charge.due.title}, ${charge.house.label}` : 'Charge'}
-        attributes={headIsNoLandmark}
-        closeButtonProps={{ 'aria-label': 'Close' }}
+        result={result}
+        onClose={onClose}
       >
-        {result.isError && <ErrorState error={result.error} onRetry={() => result.refetch()} />}
-        {!charge && !result.isError && <Skeleton height={320} />}
-        {charge && <Facts charge={charge} />}
-        {charge && <Buttons charge={charge} onDeed={setDeed} />}
-      </Drawer>
+        {(shown) => (
+          <>
+            <Facts charge={shown} />
+            <Buttons charge={shown} onDeed={setDeed} />
+          </>
+        )}
+      </DetailDrawer>
       {charge && deed && (
         <ChargeDeeds deed={deed as ChargeDeed} charge={charge} onClose={() => setDeed(null)} />
       )}

@@ -1,5 +1,5 @@
 // One payment: its receipt, the charges that it paid, and the way to take it back.
-import { Button, Drawer, Skeleton, Table, TextInput } from '@mantine/core';
+import { Button, Table, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { getDuePayment, reversePayment } from '#calls/due-payments.ts';
 import type { DuePayment } from '#contract/due-payments.ts';
@@ -9,8 +9,7 @@ import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { DayText } from '#ui/DayText.tsx';
-import { headIsNoLandmark } from '#ui/Dialog.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
+import { DetailDrawer } from '#ui/DetailDrawer.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
@@ -24,19 +23,13 @@ export function ReceiptDrawer({ paymentId, onClose }: ReceiptDrawerProps) {
   const result = useOperation(getDuePayment, { params: { communityId, paymentId } });
   const payment = result.data;
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size="min(560px, 100%)"
+    <DetailDrawer
       title={payment ? `Receipt ${payment.receiptNumber}` : 'Receipt'}
-      attributes={headIsNoLandmark}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      result={result}
+      onClose={onClose}
     >
-      {result.isError && <ErrorState error={result.error} onRetry={() => result.refetch()} />}
-      {!payment && !result.isError && <Skeleton height={320} />}
-      {payment && <Facts payment={payment} />}
-    </Drawer>
+      {(shown) => <Facts payment={shown} />}
+    </DetailDrawer>
   );
 }
 

@@ -1,5 +1,5 @@
 // One request to move money: what is asked, what is left afterwards, who agreed, and the decision.
-import { Button, Drawer, Skeleton, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import {
   approveMoneyRequest,
@@ -13,8 +13,7 @@ import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { withStepUp } from '#lib/with-step-up.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { headIsNoLandmark } from '#ui/Dialog.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
+import { DetailDrawer } from '#ui/DetailDrawer.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
@@ -30,20 +29,18 @@ export function RequestDrawer({ requestId, onClose }: RequestDrawerProps) {
   const result = useOperation(getMoneyRequest, { params: { communityId, requestId } });
   const request = result.data;
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size="min(560px, 100%)"
+    <DetailDrawer
       title={request ? `${request.kind} ${request.reference}` : 'Request'}
-      attributes={headIsNoLandmark}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      result={result}
+      onClose={onClose}
     >
-      {result.isError && <ErrorState error={result.error} onRetry={() => result.refetch()} />}
-      {!request && !result.isError && <Skeleton height={320} />}
-      {request && <Facts request={request} />}
-      {request && <Decision request={request} />}
-    </Drawer>
+      {(shown) => (
+        <>
+          <Facts request={shown} />
+          <Decision request={shown} />
+        </>
+      )}
+    </DetailDrawer>
   );
 }
 

@@ -1,12 +1,11 @@
 // One movement with the journal behind it: which accounts were debited and credited.
-import { Drawer, Skeleton, Table } from '@mantine/core';
+import { Table } from '@mantine/core';
 import { getTransaction } from '#calls/transactions.ts';
 import type { TransactionDetail } from '#contract/transactions.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
-import { headIsNoLandmark } from '#ui/Dialog.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
+import { DetailDrawer } from '#ui/DetailDrawer.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
@@ -17,23 +16,13 @@ export function TransactionDrawer({ transactionId, onClose }: TransactionDrawerP
   const communityId = useCommunityId();
   const result = useOperation(getTransaction, { params: { communityId, transactionId } });
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size="min(560px, 100%)"
+    <DetailDrawer
       title={result.data ? `Transaction ${result.data.reference}` : 'Transaction'}
-      attributes={headIsNoLandmark}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      result={result}
+      onClose={onClose}
     >
-      {result.isError ? (
-        <ErrorState error={result.error} onRetry={() => result.refetch()} />
-      ) : result.data ? (
-        <Facts transaction={result.data} />
-      ) : (
-        <Skeleton height={320} />
-      )}
-    </Drawer>
+      {(transaction) => <Facts transaction={transaction} />}
+    </DetailDrawer>
   );
 }
 

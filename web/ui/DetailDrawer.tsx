@@ -1,0 +1,32 @@
+// One record read in a drawer from the right: the frame, and what stands in it while the record loads or fails.
+// Example: `<DetailDrawer title="Receipt 12" result={result} onClose={close}>{(one) => …}</DetailDrawer>`.
+import { Drawer, Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { headIsNoLandmark } from './Dialog.tsx';
+import { ErrorState } from './ErrorState.tsx';
+
+type DetailDrawerProps<T> = {
+  title: string;
+  result: { data: T | undefined; isError: boolean; error: unknown; refetch: () => unknown };
+  onClose: () => void;
+  children: (record: T) => ReactNode;
+};
+
+export function DetailDrawer<T>({ title, result, onClose, children }: DetailDrawerProps<T>) {
+  const { data, isError, error, refetch } = result;
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="min(560px, 100%)"
+      title={title}
+      attributes={headIsNoLandmark}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {isError && <ErrorState error={error} onRetry={() => refetch()} />}
+      {data === undefined && !isError && <Skeleton height={320} />}
+      {data !== undefined && children(data)}
+    </Drawer>
+  );
+}
