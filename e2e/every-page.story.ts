@@ -52,6 +52,7 @@ async function inhabited(page: Page, db: pg.Pool): Promise<string[]> {
     '/address/import',
     `/address/${houseId}`,
     ...['residents', 'history'].map((tab) => `/address/${houseId}?Tab=${tab}`),
+    ...['', '?Tab=profile', '?Tab=community', '?Tab=bank-accounts'].map((tab) => `/settings${tab}`),
     '/groups',
     `/groups/${group.id}`,
     `/groups/${group.id}?Tab=history`,

@@ -34,5 +34,8 @@ export const paths = {
   financesTab: (tab: string) => `/finances?Tab=${tab}`,
   wallet: (walletId: string) => `/finances/wallet/${walletId}`,
   exported: (exportId: string) => `/exports/${exportId}`,
+  settings: () => '/settings',
+  /** One part of the settings, by the key it has in `web/settings.tsx`. */
+  settingsTab: (tab: string) => `/settings?Tab=${tab}`,
   upgrade: () => '/upgrade',
 } as const;

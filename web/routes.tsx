@@ -192,6 +192,7 @@ const tree = root.addChildren([
         {},
         async () => (await import('#web/features/exports/ExportPage.tsx')).ExportPage,
       ),
+      inCommunity(paths.settings(), {}, async () => (await import('./settings.tsx')).Settings),
       inCommunity(
         paths.group('$groupId'),
         { permission: 'groups.read' },

@@ -19,7 +19,13 @@ import classes from './wizard.module.css';
 
 const accepted = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
 
-export function PictureField({ community }: { community: Community }) {
+type PictureFieldProps = {
+  community: Community;
+  /** On its own, without the line that parts it from the fields above. */
+  bare?: boolean;
+};
+
+export function PictureField({ community, bare = false }: PictureFieldProps) {
   const [busy, setBusy] = useState(false);
   const params = { communityId: community.id };
   const change = async (work: () => Promise<unknown>) => {
@@ -34,7 +40,7 @@ export function PictureField({ community }: { community: Community }) {
   };
   const { name, profilePicture } = community;
   return (
-    <div className={classes.picture}>
+    <div className={classes.picture} data-bare={bare || undefined}>
       <Avatar src={profilePicture} name={name} alt="" size={72} radius="md" color="courtyard" />
       <div>
         <div className={classes.pictureTitle}>Picture</div>

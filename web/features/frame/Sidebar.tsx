@@ -5,15 +5,14 @@ import { useLocation } from '@tanstack/react-router';
 import { useGate } from '#lib/community-plan.ts';
 import { usePermissions } from '#lib/permissions.ts';
 import { PlainLink } from '#ui/PlainLink.tsx';
-import { entries, type Entry } from './navigation.ts';
+import { entriesFor, type Entry } from './navigation.ts';
 import classes from './frame.module.css';
 
 export function Sidebar({ onNavigate }: { onNavigate: () => void }) {
   const permissions = usePermissions((state) => state.userPermissions);
-  const shown = entries.filter((entry) => permissions.includes(entry.permission));
   return (
     <>
-      {shown.map((entry) => (
+      {entriesFor(permissions).map((entry) => (
         <SidebarEntry key={entry.path} entry={entry} onNavigate={onNavigate} />
       ))}
     </>

@@ -4,6 +4,7 @@
 import {
   IconHome2,
   IconReceipt2,
+  IconSettings,
   IconUsers,
   IconUsersGroup,
   IconWallet,
@@ -17,7 +18,8 @@ export type Entry = {
   label: string;
   path: string;
   icon: Icon;
-  permission: Permission;
+  /** Left out where everyone has something to see. */
+  permission?: Permission;
   /** A locked feature keeps its entry, with a lock: its page says what it would give. */
   feature?: FeatureKey;
 };
@@ -46,4 +48,9 @@ export const entries: readonly Entry[] = [
     feature: 'Dues List',
   },
   { label: 'Finances', path: paths.finances(), icon: IconWallet, permission: 'wallets.read' },
+  { label: 'Settings', path: paths.settings(), icon: IconSettings },
 ];
+
+/** Those that a person with these permissions sees. */
+export const entriesFor = (permissions: readonly string[]): Entry[] =>
+  entries.filter(({ permission }) => !permission || permissions.includes(permission));

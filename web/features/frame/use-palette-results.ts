@@ -9,7 +9,7 @@ import { useEstate } from '#lib/estate.ts';
 import { usePermissions } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { paths } from '#web/paths.ts';
-import { entries } from './navigation.ts';
+import { entriesFor } from './navigation.ts';
 
 export type Result = { href: string; label: string; detail?: string };
 export type Section = { title: string; results: Result[] };
@@ -33,9 +33,7 @@ export function usePaletteResults(text: string, settled: string) {
 function useAreas(text: string): Section {
   const permissions = usePermissions((state) => state.userPermissions);
   const hasCommunity = useEstate((state) => state.estate !== null);
-  const places = hasCommunity
-    ? entries.filter((each) => permissions.includes(each.permission))
-    : [];
+  const places = hasCommunity ? entriesFor(permissions) : [];
   const results = [
     ...places.map(({ label, path }) => ({ href: path, label })),
     { href: paths.communityOverview(), label: 'All communities' },

@@ -5,18 +5,15 @@ import type { Me } from '#contract/identity.ts';
 import { call } from '#lib/api.ts';
 import { rememberMe, useMe } from '#lib/me.ts';
 import { sessionState } from '#lib/session.ts';
-import { PhoneField } from '#ui/form/PhoneField.tsx';
-import { SelectField } from '#ui/form/SelectField.tsx';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
-import { TextField } from '#ui/form/TextField.tsx';
 import { paths } from '#web/paths.ts';
 import { required } from './blanks.ts';
+import { DetailsFields, type DetailsValues, zones } from './DetailsFields.tsx';
 import { nextPage } from './enter.ts';
 import { EntryForm } from './EntryForm.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { PhotoPicker } from './PhotoPicker.tsx';
 import { PublicLayout } from './PublicLayout.tsx';
-import classes from './identity.module.css';
 
 export function UpdateDetailsPage() {
   const me = useMe();
@@ -31,19 +28,11 @@ export function UpdateDetailsPage() {
   );
 }
 
-type Values = {
-  firstName: string;
-  lastName: string;
-  phone: string;
-  timeZone: string;
-  password: string;
-};
+type Values = DetailsValues & { password: string };
 
 const always = ['firstName', 'lastName', 'phone', 'timeZone'];
 const schema = required(...always);
 const schemaWithPassword = required(...always, 'password');
-
-const zones = Intl.supportedValuesOf('timeZone');
 
 function Details({ me }: { me: Me }) {
   const { history } = useRouter();
@@ -73,16 +62,7 @@ function Details({ me }: { me: Me }) {
         schema={me.hasPassword ? schema : schemaWithPassword}
         onSubmit={submit}
       >
-        <div className={classes.pair}>
-          <TextField name="firstName" label="First name" autoComplete="given-name" maxLength={50} />
-          <TextField name="lastName" label="Last name" autoComplete="family-name" maxLength={50} />
-        </div>
-        <PhoneField
-          name="phone"
-          label="Telephone number"
-          help="Nigerian numbers as you dial them; others with + and the country code."
-        />
-        <SelectField name="timeZone" label="Time zone" options={zones} clearable={false} />
+        <DetailsFields />
         {!me.hasPassword && <PasswordField name="password" label="Choose a password" choose />}
         <SubmitButton size="md">{me.detailsCompleted ? 'Save' : 'Continue'}</SubmitButton>
       </EntryForm>

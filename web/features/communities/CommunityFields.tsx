@@ -1,0 +1,86 @@
+// What can be said of a community, as fields of a form: in the wizard's first step and in the settings.
+import { useMemo } from 'react';
+import type { createCommunity } from '#calls/communities.ts';
+import { type Community, communityTypes } from '#contract/communities.ts';
+import type { Input } from '#contract/operation.ts';
+import { useFormShared } from '#ui/form/form-context.ts';
+import { FormSection } from '#ui/form/FormSection.tsx';
+import { PhoneField } from '#ui/form/PhoneField.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { CommunityLocale, defaultLocale } from '#ui/locale.ts';
+import { countryChoices, currencyChoices, zoneChoices } from './choices.ts';
+
+export type CommunityBody = Input<typeof createCommunity>['body'];
+export type CommunityValues = Record<keyof CommunityBody, string>;
+
+export const communitySchema = () =>
+  import('#contract/communities.ts').then((module) => module.CommunityForm);
+
+export const toCommunityBody = (values: CommunityValues) => ({
+  ...values,
+  contactPhone: values.contactPhone || null,
+  contactEmail: values.contactEmail || null,
+});
+
+export const communityValues = (community: Community): CommunityValues => ({
+  name: community.name,
+  type: community.type,
+  address: community.address,
+  city: community.city,
+  state: community.state,
+  country: community.country,
+  timeZone: community.timeZone,
+  currency: community.currency,
+  contactPhone: community.contactPhone ?? '',
+  contactEmail: community.contactEmail ?? '',
+});
+
+export function CommunityFields() {
+  const choices = useMemo(
+    () => ({ countries: countryChoices(), zones: zoneChoices(), currencies: currencyChoices() }),
+    [],
+  );
+  const { form } = useFormShared();
+  const country = String(form.getValues()['country'] ?? '') || defaultLocale.country;
+  return (
+    <>
+      <FormSection title="The community" columns>
+        <TextField
+          name="name"
+          label="Name"
+          placeholder="Palm Court Estate"
+          help="As your residents know it. 3 to 80 characters."
+          required
+        />
+        <SelectField name="type" label="Kind" options={communityTypes} required />
+      </FormSection>
+      <FormSection title="Where it is" columns>
+        <TextField name="address" label="Address" autoComplete="street-address" />
+        <TextField name="city" label="City" autoComplete="address-level2" />
+        <TextField name="state" label="State" autoComplete="address-level1" />
+        <SelectField name="country" label="Country" options={choices.countries} required />
+        <SelectField
+          name="timeZone"
+          label="Time zone"
+          help="Days and times are shown in it."
+          options={choices.zones}
+          required
+        />
+        <SelectField
+          name="currency"
+          label="Currency"
+          help="Of dues and wallets."
+          options={choices.currencies}
+          required
+        />
+      </FormSection>
+      <FormSection title="How it is reached" help="Residents see these." columns>
+        <CommunityLocale value={{ ...defaultLocale, country }}>
+          <PhoneField name="contactPhone" label="Telephone" />
+        </CommunityLocale>
+        <TextField name="contactEmail" label="E-mail" type="email" autoComplete="email" />
+      </FormSection>
+    </>
+  );
+}

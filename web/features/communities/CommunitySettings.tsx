@@ -1,0 +1,172 @@
+// Settings → Community: its data, its picture, and the code with which residents ask to join.
+import { Button, CopyButton, Skeleton } from '@mantine/core';
+import { IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react';
+import { useState } from 'react';
+import {
+  changeCommunity,
+  getCommunity,
+  listCommunities,
+  listCommunityOverviews,
+  rotateJoinCode,
+} from '#calls/communities.ts';
+import type { Community } from '#contract/communities.ts';
+import { useCommunityId, useEstate } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Form } from '#ui/form/Form.tsx';
+import { SubmitButton } from '#ui/form/SubmitButton.tsx';
+import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { SettingsCard, SettingsFoot } from '#ui/SettingsCard.tsx';
+import { hasUnsaved } from '#ui/unsaved.ts';
+import {
+  type CommunityBody,
+  CommunityFields,
+  communitySchema,
+  type CommunityValues,
+  communityValues,
+  toCommunityBody,
+} from './CommunityFields.tsx';
+import { PictureField } from './PictureField.tsx';
+import classes from './wizard.module.css';
+
+export function CommunitySettings() {
+  const communityId = useCommunityId();
+  const result = useOperation(getCommunity, { params: { communityId } });
+  const mayChange = useMay('settings.update');
+  if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
+  if (!result.data) return <Skeleton height={480} radius="md" />;
+  const community = result.data;
+  return (
+    <>
+      {mayChange && (
+        <SettingsCard>
+          <PictureField community={community} bare />
+        </SettingsCard>
+      )}
+      {mayChange ? <DataForm community={community} /> : <Data community={community} />}
+      {community.joinCode !== null && (
+        <JoinCode code={community.joinCode} mayChange={mayChange} communityId={communityId} />
+      )}
+    </>
+  );
+}
+
+const stale = [getCommunity, listCommunities, listCommunityOverviews];
+
+function DataForm({ community }: { community: Community }) {
+  const params = { communityId: community.id };
+  const setEstate = useEstate((state) => state.setEstate);
+  const [base, setBase] = useState(community);
+  const [round, setRound] = useState(0);
+  const change = useAct(changeCommunity, {
+    toasts: 'none',
+    invalidates: stale,
+    onSuccess: (saved) => {
+      const { id, name, profilePicture } = saved;
+      // The header shows the name from here.
+      setEstate({ id, name, profilePicture });
+      setBase(saved);
+      toastSuccess('The community is saved.');
+    },
+  });
+  // What somebody else saved shows as soon as nothing is being typed here.
+  if (community.version > base.version && !hasUnsaved()) {
+    setBase(community);
+    setRound(round + 1);
+  }
+  const submit = async (_: CommunityBody, values: CommunityValues) => {
+    const body = changesOf(communityValues(base), values);
+    await change.mutateAsync({ params, body: { ...body, version: community.version } });
+  };
+  return (
+    <SettingsCard>
+      <Form<CommunityValues, CommunityBody>
+        key={round}
+        initial={communityValues(base)}
+        schema={communitySchema}
+        toBody={toCommunityBody}
+        onSubmit={submit}
+      >
+        <CommunityFields />
+        <SettingsFoot>
+          <SubmitButton>Save</SubmitButton>
+        </SettingsFoot>
+      </Form>
+    </SettingsCard>
+  );
+}
+
+/** Only what was changed here is sent, so that what another person saved meanwhile stays. */
+const changesOf = (before: CommunityValues, after: CommunityValues): Partial<CommunityBody> =>
+  Object.fromEntries(
+    Object.entries(toCommunityBody(after)).filter(
+      ([name]) => after[name as keyof CommunityValues] !== before[name as keyof CommunityValues],
+    ),
+  );
+
+function Data({ community }: { community: Community }) {
+  const { name, type, address, city, state, country, timeZone, currency } = community;
+  return (
+    <KeyValueList
+      items={[
+        ['Name', name],
+        ['Kind', type],
+        ['Address', [address, city, state, country].filter(Boolean).join(', ')],
+        ['Time zone', timeZone],
+        ['Currency', currency],
+        ['Telephone', community.contactPhone],
+        ['E-mail', community.contactEmail],
+      ]}
+    />
+  );
+}
+
+type JoinCodeProps = { code: string; mayChange: boolean; communityId: string };
+
+function JoinCode({ code, mayChange, communityId }: JoinCodeProps) {
+  const [asking, setAsking] = useState(false);
+  const rotate = useAct(rotateJoinCode, { invalidates: [getCommunity] });
+  return (
+    <SettingsCard
+      title="Join code"
+      text="With it a resident asks to join. Somebody here still agrees to each of them."
+    >
+      <p className={classes.code}>{code}</p>
+      <div className={classes.pictureButtons}>
+        <CopyButton value={code}>
+          {({ copied, copy }) => (
+            <Button
+              variant="default"
+              leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+              onClick={copy}
+            >
+              {copied ? 'Copied' : 'Copy'}
+            </Button>
+          )}
+        </CopyButton>
+        {mayChange && (
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<IconRefresh size={16} aria-hidden />}
+            onClick={() => setAsking(true)}
+          >
+            Replace
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        opened={asking}
+        title="Replace the join code?"
+        effect="The code before it stops working at once, wherever it hangs or was sent."
+        confirmLabel="Replace"
+        onClose={() => setAsking(false)}
+        onConfirm={() => rotate.mutateAsync({ params: { communityId } })}
+      />
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,42 @@
+// A person's own details as fields of a form: after the sign-up and in the settings.
+import { TextInput } from '@mantine/core';
+import { PhoneField } from '#ui/form/PhoneField.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import classes from './identity.module.css';
+
+export type DetailsValues = {
+  firstName: string;
+  lastName: string;
+  phone: string;
+  timeZone: string;
+};
+
+export const zones = Intl.supportedValuesOf('timeZone');
+
+/** With `email`, the address is shown beside them; it is not changed here. */
+export function DetailsFields({ email }: { email?: string }) {
+  return (
+    <>
+      <div className={classes.pair}>
+        <TextField name="firstName" label="First name" autoComplete="given-name" maxLength={50} />
+        <TextField name="lastName" label="Last name" autoComplete="family-name" maxLength={50} />
+      </div>
+      {email !== undefined && (
+        <TextInput
+          label="E-mail"
+          inputWrapperOrder={['label', 'input', 'description']}
+          description="You sign in with it. Ask support to change it."
+          value={email}
+          readOnly
+        />
+      )}
+      <PhoneField
+        name="phone"
+        label="Telephone number"
+        help="Nigerian numbers as you dial them; others with + and the country code."
+      />
+      <SelectField name="timeZone" label="Time zone" options={zones} clearable={false} />
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+// Settings → Profile: photo and details, the password, and where the person is signed in.
+import { Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import { changeMe, changePassword, listSessions } from '#calls/identity.ts';
+import type { Me } from '#contract/identity.ts';
+import { rememberMe, useMe } from '#lib/me.ts';
+import { useAct } from '#lib/use-act.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { Form } from '#ui/form/Form.tsx';
+import { SubmitButton } from '#ui/form/SubmitButton.tsx';
+import { SettingsCard, SettingsFoot } from '#ui/SettingsCard.tsx';
+import { required } from './blanks.ts';
+import { DetailsFields, type DetailsValues } from './DetailsFields.tsx';
+import { PasswordField } from './PasswordField.tsx';
+import { PhotoPicker } from './PhotoPicker.tsx';
+import { SessionsCard } from './SessionsCard.tsx';
+import classes from './identity.module.css';
+
+export function ProfileSettings() {
+  const me = useMe();
+  if (!me) return <Skeleton height={480} radius="md" />;
+  return (
+    <>
+      <SettingsCard>
+        <PhotoPicker me={me} />
+        <Details me={me} />
+      </SettingsCard>
+      <Password me={me} />
+      <SessionsCard />
+    </>
+  );
+}
+
+const detailsSchema = required('firstName', 'lastName', 'phone', 'timeZone');
+
+function Details({ me }: { me: Me }) {
+  const { firstName, lastName, timeZone } = me;
+  const change = useAct(changeMe, { toasts: 'none', onSuccess: rememberMe });
+  return (
+    <Form<DetailsValues, DetailsValues>
+      className={classes.details}
+      initial={{ firstName, lastName, phone: me.phone ?? '', timeZone }}
+      schema={detailsSchema}
+      onSubmit={(body) => change.mutateAsync({ body })}
+      onDone={() => toastSuccess('Your details are saved.')}
+    >
+      <DetailsFields email={me.email} />
+      <SettingsFoot>
+        <SubmitButton>Save details</SubmitButton>
+      </SettingsFoot>
+    </Form>
+  );
+}
+
+type PasswordValues = { currentPassword: string; password: string };
+
+const firstSchema = required('password');
+const nextSchema = required('currentPassword', 'password');
+
+function Password({ me }: { me: Me }) {
+  // A form that has done its work starts anew, empty.
+  const [round, setRound] = useState(0);
+  const change = useAct(changePassword, { toasts: 'none', invalidates: [listSessions] });
+  const done = () => {
+    if (!me.hasPassword) rememberMe({ ...me, hasPassword: true });
+    toastSuccess('Your password is changed. Other devices are signed out.');
+    setRound(round + 1);
+  };
+  return (
+    <SettingsCard
+      title="Password"
+      text="Changing it signs every other device out, and a mail tells you that it happened."
+    >
+      <Form<PasswordValues & { email: string }, PasswordValues>
+        key={round}
+        className={classes.details}
+        initial={{ currentPassword: '', password: '', email: me.email }}
+        schema={me.hasPassword ? nextSchema : firstSchema}
+        toBody={({ currentPassword, password }) => ({
+          password,
+          ...(me.hasPassword && { currentPassword }),
+        })}
+        onSubmit={(body) => change.mutateAsync({ body })}
+        onDone={done}
+      >
+        {/* Lets a password manager know whose it is. */}
+        <input hidden readOnly autoComplete="username" value={me.email} />
+        {me.hasPassword && <PasswordField name="currentPassword" label="Present password" />}
+        <PasswordField name="password" label="New password" choose />
+        <SettingsFoot>
+          <SubmitButton>{me.hasPassword ? 'Change password' : 'Set password'}</SubmitButton>
+        </SettingsFoot>
+      </Form>
+    </SettingsCard>
+  );
+}

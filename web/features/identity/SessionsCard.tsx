@@ -1,0 +1,88 @@
+// Where the person is signed in: each device can be signed out, or all of them at once.
+import { Button, Skeleton } from '@mantine/core';
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import { useState } from 'react';
+import { endSession, listSessions, signOutEverywhere } from '#calls/identity.ts';
+import type { Answer } from '#contract/operation.ts';
+import { endSession as leave } from '#lib/session-end.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { InstantText } from '#ui/InstantText.tsx';
+import { SettingsCard } from '#ui/SettingsCard.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import classes from './identity.module.css';
+
+type Session = Answer<typeof listSessions>['items'][number];
+
+export function SessionsCard() {
+  const { data, isError, error, refetch } = useOperation(listSessions, {});
+  const [asking, setAsking] = useState(false);
+  const endAll = useAct(signOutEverywhere, { toasts: 'none', onSuccess: () => leave('logout') });
+  return (
+    <SettingsCard
+      title="Where you are signed in"
+      text="Sign out a device that you do not know, and change your password."
+      action={
+        <Button variant="default" onClick={() => setAsking(true)}>
+          Sign out everywhere
+        </Button>
+      }
+    >
+      {isError && <ErrorState error={error} onRetry={() => refetch()} />}
+      {!data && !isError && <Skeleton height={64} />}
+      <ul className={classes.sessions}>
+        {data?.items.map((session) => (
+          <SessionLine key={session.id} session={session} />
+        ))}
+      </ul>
+      <ConfirmDialog
+        opened={asking}
+        danger
+        title="Sign out everywhere?"
+        effect="Every device is signed out, this one too. You sign in again with your password."
+        confirmLabel="Sign out everywhere"
+        onClose={() => setAsking(false)}
+        onConfirm={() => endAll.mutateAsync({})}
+      />
+    </SettingsCard>
+  );
+}
+
+const isMobile = (device: string) => /Android|iPhone|iPad/.test(device);
+
+function SessionLine({ session }: { session: Session }) {
+  const { id, device, ip, createdAt, isCurrent } = session;
+  const end = useAct(endSession, {
+    success: `${device} is signed out.`,
+    invalidates: [listSessions],
+  });
+  const Picture = isMobile(device) ? IconDeviceMobile : IconDeviceDesktop;
+  return (
+    <li className={classes.session}>
+      <Picture size={24} stroke={1.5} aria-hidden />
+      <div className={classes.sessionWords}>
+        <div className={classes.device}>
+          {device}
+          {isCurrent && <StatusBadge tone="good">This device</StatusBadge>}
+        </div>
+        <div className={classes.sessionFacts}>
+          Since <InstantText at={createdAt} />
+          {ip && ` from ${ip}`}
+        </div>
+      </div>
+      {!isCurrent && (
+        <Button
+          variant="subtle"
+          color="gray"
+          loading={end.isPending}
+          aria-label={`Sign out ${device}`}
+          onClick={() => end.mutate({ params: { sessionId: id } })}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}

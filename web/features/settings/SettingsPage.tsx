@@ -1,0 +1,79 @@
+// /settings: its parts in a list at the side, the open one beside it. On a phone the list comes first, and a part opens
+// over it with the way back. The parts belong to other areas and are handed over.
+import { useMediaQuery } from '@mantine/hooks';
+import { useSearch } from '@tanstack/react-router';
+import { IconChevronRight } from '@tabler/icons-react';
+import { usePermissions } from '#lib/permissions.ts';
+import { DetailHeader } from '#ui/DetailHeader.tsx';
+import { NoPermissionState } from '#ui/NoPermissionState.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { PlainLink } from '#ui/PlainLink.tsx';
+import { paths } from '#web/paths.ts';
+import type { SettingsPart } from './part.ts';
+import classes from './settings.module.css';
+
+type SettingsPageProps = { parts: readonly SettingsPart[] };
+
+export function SettingsPage({ parts }: SettingsPageProps) {
+  const permissions = usePermissions((state) => state.userPermissions);
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const { Tab: key } = useSearch({ strict: false }) as { Tab?: string };
+  const may = (part: SettingsPart) => !part.permission || permissions.includes(part.permission);
+  const shown = parts.filter(may);
+  const asked = parts.find((part) => part.key === key);
+  const open = asked ?? (isPhone ? undefined : shown[0]);
+  const body = open && (may(open) ? <open.Part /> : <NoPermissionState what={open.label} />);
+  if (isPhone && open) {
+    return (
+      <>
+        <DetailHeader
+          back={{ label: 'Settings', href: paths.settings() }}
+          title={open.label}
+          facts={[open.about]}
+        />
+        <div className={classes.part}>{body}</div>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader title="Settings" sentence="Yours, and those of this community." />
+      <div className={classes.page}>
+        <SideList parts={shown} open={open} />
+        {open && (
+          <section className={classes.part} aria-labelledby="settings-part">
+            <h2 className={classes.title} id="settings-part">
+              {open.label}
+            </h2>
+            <p className={classes.about}>{open.about}</p>
+            {body}
+          </section>
+        )}
+      </div>
+    </>
+  );
+}
+
+type SideListProps = SettingsPageProps & { open: SettingsPart | undefined };
+
+function SideList({ parts, open }: SideListProps) {
+  return (
+    <nav className={classes.side} aria-label="Parts of the settings" data-tour="settings-parts">
+      {parts.map((part) => (
+        <PlainLink
+          key={part.key}
+          className={classes.entry}
+          href={paths.settingsTab(part.key)}
+          aria-current={part === open ? 'page' : undefined}
+        >
+          <part.icon size={20} stroke={1.6} aria-hidden />
+          <span className={classes.words}>
+            {part.label}
+            <span className={classes.hint}>{part.about}</span>
+          </span>
+          <IconChevronRight className={classes.chevron} size={16} aria-hidden />
+        </PlainLink>
+      ))}
+    </nav>
+  );
+}

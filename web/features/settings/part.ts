@@ -1,0 +1,17 @@
+// What a part of the settings says of itself, so that the page can list it before its code is fetched.
+import type { Icon } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import type { Permission } from '#contract/permissions.ts';
+
+export type SettingsPart = {
+  /** In the address, as `Tab`. */
+  key: string;
+  label: string;
+  /** One sentence under the label. */
+  about: string;
+  icon: Icon;
+  /** Left out where everyone may see it. */
+  permission?: Permission;
+  /** A `lazyPart`, so that only what is opened is fetched. */
+  Part: ComponentType;
+};
