@@ -13,6 +13,7 @@ import * as dues from './dues.ts';
 import * as identity from './identity.ts';
 import * as exports from './exports.ts';
 import * as groups from './groups.ts';
+import * as houseAccounts from './house-accounts.ts';
 import * as imports from './imports.ts';
 import * as live from './live.ts';
 import * as moneyRequests from './money-requests.ts';
@@ -64,6 +65,7 @@ export const contents = {
   receipts,
   paymentClaims,
   paymentPromises,
+  houseAccounts,
   imports,
   exports,
   live,

@@ -70,6 +70,7 @@ async function moneyed(page: Page, db: pg.Pool): Promise<string[]> {
   return [
     ...['', '?Tab=inflow', '?Tab=charges'].map((tab) => `/dues${tab}`),
     ...['', '?Tab=terms', '?Tab=history'].map((tab) => `/dues/${dueId}${tab}`),
+    ...['', '?Tab=payments', '?Tab=statement'].map((tab) => `/dues/house/${houseId}${tab}`),
     ...['', 'transactions', 'approvals', 'houses', 'bank-accounts'].map(
       (tab) => `/finances?Tab=${tab}`,
     ),

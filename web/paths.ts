@@ -29,6 +29,8 @@ export const paths = {
   group: (groupId: string) => `/groups/${groupId}`,
   dues: () => '/dues',
   due: (dueId: string) => `/dues/${dueId}`,
+  /** What stands between the estate and one house. */
+  houseAccount: (houseId: string) => `/dues/house/${houseId}`,
   finances: () => '/finances',
   /** One part of the finances: `transactions`, `approvals`, `bank-accounts`, `houses`. */
   financesTab: (tab: string) => `/finances?Tab=${tab}`,

@@ -178,6 +178,11 @@ const tree = root.addChildren([
         async () => (await import('#web/features/dues/DuePage.tsx')).DuePage,
       ),
       inCommunity(
+        paths.houseAccount('$houseId'),
+        { permission: 'dues.read', feature: 'Dues List' },
+        async () => (await import('#web/features/dues/HouseAccountPage.tsx')).HouseAccountPage,
+      ),
+      inCommunity(
         paths.finances(),
         { permission: 'wallets.read' },
         async () => (await import('#web/features/finances/FinancesPage.tsx')).FinancesPage,

@@ -48,6 +48,7 @@ const byNoun: Readonly<Record<string, readonly string[]>> = {
     'getCharge',
     'listDuePayments',
     'getDuePayment',
+    'getHouseAccount',
     'getHouseStatement',
     'listDueReminders',
     'listPaymentClaims',

@@ -10,6 +10,7 @@ import * as reminders from '#contract/due-reminders.ts';
 import * as life from '#contract/due-life.ts';
 import * as dueDay from '#contract/due-day.ts';
 import * as dues from '#contract/dues.ts';
+import * as accounts from '#contract/house-accounts.ts';
 import * as receipts from '#contract/receipts.ts';
 import type { Files } from '#platform/files.ts';
 import { inCommunity, open, type Route } from '#platform/http.ts';
@@ -20,6 +21,7 @@ import * as claimed from './claims.ts';
 import { moveDueDay } from './due-day.ts';
 import { changeDue, createDue, getDue, getDueHistory, listDues } from './dues.ts';
 import { getPayment, listPayments } from './inflow.ts';
+import { getHouseAccount } from './house-accounts.ts';
 import * as lives from './life.ts';
 import { recordPayment } from './payments.ts';
 import * as promised from './promises.ts';
@@ -57,6 +59,7 @@ export const dueRoutes = (
   inCommunity(payments.reversePayment, reversePayment),
   open(receipts.verifyReceipt, verifyReceipt(options.pool)),
   inCommunity(receipts.downloadReceipt, downloadReceipt(options.publicUrl)),
+  inCommunity(accounts.getHouseAccount, getHouseAccount),
   inCommunity(receipts.getHouseStatement, getHouseStatement),
   inCommunity(receipts.downloadHouseStatement, downloadHouseStatement),
   inCommunity(claims.listPaymentClaims, claimed.listPaymentClaims),

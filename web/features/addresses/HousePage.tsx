@@ -1,5 +1,11 @@
 // /address/:houseId: one house, the people in it, and its history.
-import { IconArchive, IconArrowBackUp, IconArrowMerge, IconPencil } from '@tabler/icons-react';
+import {
+  IconArchive,
+  IconArrowBackUp,
+  IconArrowMerge,
+  IconPencil,
+  IconReceipt2,
+} from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { getHouse, getHouseHistory, listHouses, restoreHouse } from '#calls/addresses.ts';
@@ -84,6 +90,7 @@ function useActions(house: House | undefined, open: (what: Open) => void) {
   const communityId = useCommunityId();
   const mayUpdate = useMay('addresses.update');
   const mayArchive = useMay('addresses.archive');
+  const maySeeDues = useMay('dues.read');
   const restore = useAct(restoreHouse, { invalidates: [getHouse, listHouses, getHouseHistory] });
   if (!house) return {};
   const archived = house.status === 'Archived';
@@ -98,7 +105,12 @@ function useActions(house: House | undefined, open: (what: Open) => void) {
         icon: <IconPencil size={16} aria-hidden />,
         onClick: () => open('edit'),
       };
-  const menu: PageAction[] = [
+  const account: PageAction = {
+    label: 'Dues and payments',
+    icon: <IconReceipt2 size={16} aria-hidden />,
+    href: paths.houseAccount(house.id),
+  };
+  const ends: PageAction[] = [
     {
       label: 'Merge a duplicate into it',
       icon: <IconArrowMerge size={16} aria-hidden />,
@@ -111,9 +123,10 @@ function useActions(house: House | undefined, open: (what: Open) => void) {
       onClick: () => open('archive'),
     },
   ];
+  const menu = [...(maySeeDues ? [account] : []), ...(mayArchive && !archived ? ends : [])];
   return {
     ...((archived ? mayArchive : mayUpdate) && { primary }),
-    ...(mayArchive && !archived && { menu }),
+    ...(menu.length > 0 && { menu }),
   };
 }
 

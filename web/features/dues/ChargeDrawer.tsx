@@ -12,7 +12,9 @@ import { DetailDrawer } from '#ui/DetailDrawer.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { paths } from '#web/paths.ts';
 import type { ChargeDeed } from './ChargeDeeds.tsx';
+import { TextLink } from '#ui/TextLink.tsx';
 import { chargeStatus } from './words.ts';
 import classes from './dues.module.css';
 
@@ -61,6 +63,12 @@ function Facts({ charge }: { charge: Charge }) {
             <StatusBadge key="s" tone={said.tone}>
               {charge.isDisputed ? `${said.word}, disputed` : said.word}
             </StatusBadge>,
+          ],
+          [
+            'House',
+            <TextLink key="h" href={paths.houseAccount(charge.house.id)}>
+              {charge.house.label}
+            </TextLink>,
           ],
           ['Billed to', charge.billedTo?.name],
           ['Period from', <DayText key="p" day={charge.period.startsOn} />],

@@ -93,6 +93,9 @@ const ofAllDues = columns.map((column) =>
   column.key === 'paid' || column.key === 'penalty' ? { ...column, defaultVisible: false } : column,
 );
 
+/** What tells houses apart. */
+const ofHouses: ReadonlySet<string> = new Set(['Street', 'Group']);
+
 const filterNames = ['Status', 'StreetId', 'GroupId', 'Quick', 'From', 'To'];
 
 const ownFilters = (communityId: string): ListFilter[] => [
@@ -116,14 +119,31 @@ const ownFilters = (communityId: string): ListFilter[] => [
   { kind: 'days', fromKey: 'From', toKey: 'To', label: 'Due day' },
 ];
 
-/** `dueId` keeps the list to one due. */
-export function ChargesTab({ dueId }: { dueId?: string }) {
+/** What a column would say in each row is left out. */
+function columnsOf({ dueId, houseId }: ChargesTabProps) {
+  if (houseId) return columns.filter(({ key }) => key !== 'house').map(asTitle);
+  return dueId ? columns.filter(({ key }) => key !== 'due') : ofAllDues;
+}
+
+/** Of one house, the due names the row. */
+const asTitle = (column: ListColumn<ChargeRow>): ListColumn<ChargeRow> =>
+  column.key === 'due' ? { ...column, fixed: true, card: 'title' } : column;
+
+type ChargesTabProps = { dueId?: string; houseId?: string };
+
+/** `dueId` keeps the list to one due, `houseId` to one house. */
+export function ChargesTab({ dueId, houseId }: ChargesTabProps) {
   const communityId = useCommunityId();
   const state = useListState(filterNames);
   const result = useOperation(listCharges, {
     params: { communityId },
-    query: { ...state.api, ...(dueId && { DueId: dueId }) },
+    query: {
+      ...state.api,
+      ...(dueId && { DueId: dueId }),
+      ...(houseId && { HouseId: houseId }),
+    },
   });
+  const views = useSavedViews('charges');
   const [open, setOpen] = useState<string | null>(null);
   return (
     <>
@@ -134,10 +154,10 @@ export function ChargesTab({ dueId }: { dueId?: string }) {
         rowId={(row) => row.id}
         rowLabel={(row) => `${row.house.label}, ${row.due.title}`}
         onOpen={(row) => setOpen(row.id)}
-        searchHint="Search house or account number"
-        columns={dueId ? columns.filter(({ key }) => key !== 'due') : ofAllDues}
-        filters={ownFilters(communityId)}
-        views={useSavedViews('charges')}
+        {...(!houseId && { searchHint: 'Search house or account number' })}
+        columns={columnsOf({ dueId, houseId } as ChargesTabProps)}
+        filters={ownFilters(communityId).filter(({ label }) => !houseId || !ofHouses.has(label))}
+        views={views}
         empty={{
           title: 'Nothing billed yet',
           text: 'When a due is published, each of its houses has a charge here for each period.',

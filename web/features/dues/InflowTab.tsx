@@ -93,13 +93,19 @@ const filters: ListFilter[] = [
   { kind: 'days', fromKey: 'From', toKey: 'To', label: 'Day' },
 ];
 
-/** `dueId` keeps the list to what paid one due. */
-export function InflowTab({ dueId, record }: { dueId?: string; record?: PageAction }) {
+type InflowTabProps = { dueId?: string; houseId?: string; record?: PageAction };
+
+/** `dueId` keeps the list to what paid one due, `houseId` to what one house paid. */
+export function InflowTab({ dueId, houseId, record }: InflowTabProps) {
   const communityId = useCommunityId();
   const state = useListState(['Channel', 'Status', 'From', 'To']);
   const result = useOperation(listDuePayments, {
     params: { communityId },
-    query: { ...state.api, ...(dueId && { DueId: dueId }) },
+    query: {
+      ...state.api,
+      ...(dueId && { DueId: dueId }),
+      ...(houseId && { HouseId: houseId }),
+    },
   });
   const [open, setOpen] = useState<string | null>(null);
   return (
@@ -111,8 +117,8 @@ export function InflowTab({ dueId, record }: { dueId?: string; record?: PageActi
         rowId={(row) => row.id}
         rowLabel={(row) => `Receipt ${row.receiptNumber}, ${row.house.label}`}
         onOpen={(row) => setOpen(row.id)}
-        searchHint="Search house or receipt number"
-        columns={columns}
+        searchHint={houseId ? 'Search receipt number' : 'Search house or receipt number'}
+        columns={houseId ? columns.filter(({ key }) => key !== 'house') : columns}
         filters={filters}
         views={useSavedViews('due-payments')}
         empty={{

@@ -21,7 +21,13 @@ import { useLocale } from '#ui/locale.ts';
 import { findHouses, findWallets } from './find.ts';
 import { staleWithDues } from './words.ts';
 
-type PaymentDrawerProps = { charge?: ChargeRow; onClose: () => void };
+type PaymentDrawerProps = {
+  charge?: ChargeRow;
+  /** Of a house that is known already, with what it owes. */
+  house?: { id: string; label: string };
+  owedMinor?: number;
+  onClose: () => void;
+};
 
 type Values = {
   houseId: string;
@@ -45,7 +51,8 @@ const bodyOf =
     ...(charge && thisFirst && { chargeIds: [charge.id] }),
   });
 
-export function PaymentDrawer({ charge, onClose }: PaymentDrawerProps) {
+export function PaymentDrawer(props: PaymentDrawerProps) {
+  const { charge, owedMinor = 0, onClose } = props;
   const communityId = useCommunityId();
   const { timeZone } = useLocale();
   const [today] = useState(() => dayIn(new Date(), timeZone));
@@ -66,7 +73,8 @@ export function PaymentDrawer({ charge, onClose }: PaymentDrawerProps) {
       throw error;
     }
   };
-  const house = charge && { value: charge.house.id, label: charge.house.label };
+  const of = charge?.house ?? props.house;
+  const house = of && { value: of.id, label: of.label };
   return (
     <>
       <FormDrawer<Values, Body>
@@ -76,8 +84,8 @@ export function PaymentDrawer({ charge, onClose }: PaymentDrawerProps) {
         sentence="Oldest charges are paid first, the charge itself before its penalty."
         submitLabel="Record payment"
         initial={{
-          houseId: charge?.house.id ?? '',
-          amountMinor: charge?.outstandingMinor ?? null,
+          houseId: of?.id ?? '',
+          amountMinor: charge?.outstandingMinor ?? (owedMinor > 0 ? owedMinor : null),
           channel: 'Cash',
           paidOn: today,
           externalReference: '',

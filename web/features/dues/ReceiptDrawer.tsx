@@ -13,6 +13,8 @@ import { DetailDrawer } from '#ui/DetailDrawer.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
+import { paths } from '#web/paths.ts';
+import { TextLink } from '#ui/TextLink.tsx';
 import { staleWithDues } from './words.ts';
 import classes from './dues.module.css';
 
@@ -40,7 +42,12 @@ function Facts({ payment }: { payment: DuePayment }) {
     <>
       <KeyValueList
         items={[
-          ['House', payment.house.label],
+          [
+            'House',
+            <TextLink key="h" href={paths.houseAccount(payment.house.id)}>
+              {payment.house.label}
+            </TextLink>,
+          ],
           ['Amount', <MoneyText key="a" amountMinor={payment.amountMinor} />],
           ['Paid on', <DayText key="d" day={payment.paidOn} />],
           ['Channel', payment.channel],

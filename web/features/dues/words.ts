@@ -43,6 +43,8 @@ export const staleWithDues = [
   'getCharge',
   'listDuePayments',
   'getDuePayment',
+  'getHouseAccount',
+  'getHouseStatement',
   'listWallets',
   'getWallet',
   'listTransactions',

@@ -16,7 +16,7 @@ import { EntryForm, type EntryFormHandle } from './EntryForm.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { usePending } from './pending.ts';
 import { PublicLayout } from './PublicLayout.tsx';
-import { TextLink } from './TextLink.tsx';
+import { TextLink } from '#ui/TextLink.tsx';
 import classes from './identity.module.css';
 
 type Credentials = { email: string; password: string };

@@ -1,6 +1,6 @@
 // A link in running text to one of the product's own addresses.
 import { Anchor } from '@mantine/core';
-import { PlainLink } from '#ui/PlainLink.tsx';
+import { PlainLink } from './PlainLink.tsx';
 
 export function TextLink({ href, children }: { href: string; children: string }) {
   return (

@@ -1,0 +1,42 @@
+// What stands between the estate and one house: what it owes, what it has in credit and in its own wallet (domain 8).
+import { z } from 'zod';
+import { Day } from './dates.ts';
+import { Id, InCommunityWith } from './ids.ts';
+import { BalanceMinor } from './money.ts';
+import { operation } from './operation.ts';
+
+export const HouseAccount = z.object({
+  house: z.object({
+    id: Id,
+    label: z.string(),
+    /** What payers are asked to write on a transfer. */
+    accountNumber: z.string(),
+  }),
+  billedTo: z.object({ residentId: Id, name: z.string() }).nullable(),
+  outstandingMinor: BalanceMinor,
+  openChargeCount: z.number().int(),
+  overdueMinor: BalanceMinor,
+  overdueCount: z.number().int(),
+  /** The earliest day on which something is due that is not overdue yet. */
+  nextDueOn: Day.nullable(),
+  creditMinor: BalanceMinor,
+  /** Its residents' own money; null until the wallet is opened. */
+  wallet: z.object({ availableMinor: BalanceMinor }).nullable(),
+  lastPayment: z
+    .object({ id: Id, receiptNumber: z.number().int(), amountMinor: BalanceMinor, paidOn: Day })
+    .nullable(),
+  openPromiseCount: z.number().int(),
+  waitingClaimCount: z.number().int(),
+});
+export type HouseAccount = z.infer<typeof HouseAccount>;
+
+export const getHouseAccount = operation({
+  name: 'getHouseAccount',
+  method: 'GET',
+  path: '/community/:communityId/houses/:houseId/account',
+  summary: 'What a house owes, what of it is overdue, its credit and what waits',
+  access: 'dues.read',
+  feature: 'Dues List',
+  params: InCommunityWith('houseId'),
+  data: HouseAccount,
+});

@@ -1,0 +1,67 @@
+// The account of one house: the figures that a finance officer wants beside each other.
+import { sql } from 'kysely';
+import type { getHouseAccount as operation, HouseAccount } from '#contract/house-accounts.ts';
+import type { Parsed } from '#contract/operation.ts';
+import { todayIn } from '#platform/clock.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
+import { notFound } from '#platform/refuse.ts';
+import { here } from './words.ts';
+
+export async function getHouseAccount(
+  { db, community, clock }: CommunityContext,
+  { params: { houseId } }: Parsed<typeof operation>,
+): Promise<HouseAccount> {
+  const account = await selectHouseAccount(db, houseId, todayIn(community.timeZone, clock));
+  if (!account) throw notFound();
+  return account;
+}
+
+/** What an account of the house `l` has on its own side, and nobody has set aside. */
+const available = (kind: 'houseCredit' | 'houseWallet') => sql`(
+  select -a.balance_minor - a.held_minor from ledger_accounts a
+  where a.community_id = l.community_id and a.kind = ${kind} and a.subject = l.house_id::text)`;
+
+async function selectHouseAccount(
+  db: Db,
+  houseId: string,
+  today: string,
+): Promise<HouseAccount | undefined> {
+  const { rows } = await sql<HouseAccount>`
+    select jsonb_build_object('id', l.house_id, 'label', l.label,
+        'accountNumber', l.account_number) as house,
+      (select jsonb_build_object('residentId', n.resident_id, 'name', n.name)
+        from billable_houses b
+        join resident_names n on n.community_id = b.community_id
+          and n.resident_id = b.billed_resident_id
+        where b.community_id = l.community_id and b.house_id = l.house_id) as "billedTo",
+      o.outstanding as "outstandingMinor", o.charges as "openChargeCount",
+      o.overdue as "overdueMinor", o.late as "overdueCount", o.next_due_on as "nextDueOn",
+      coalesce(${available('houseCredit')}, 0) as "creditMinor",
+      (select jsonb_build_object('availableMinor', w.available)
+        from (select ${available('houseWallet')} as available) w
+        where w.available is not null) as wallet,
+      (select jsonb_build_object('id', p.id, 'receiptNumber', p.receipt_number,
+          'amountMinor', p.amount_minor, 'paidOn', p.paid_on)
+        from due_payments p
+        where p.community_id = l.community_id and p.house_id = l.house_id
+          and p.status = 'Successful'
+        order by p.paid_on desc, p.receipt_number desc limit 1) as "lastPayment",
+      (select count(*)::int from payment_promises m where m.community_id = l.community_id
+        and m.house_id = l.house_id and m.withdrawn_at is null
+        and m.promised_on >= ${today}::date) as "openPromiseCount",
+      (select count(*)::int from payment_claims k where k.community_id = l.community_id
+        and k.house_id = l.house_id and k.status = 'Submitted') as "waitingClaimCount"
+    from house_labels l
+    cross join lateral (
+      select coalesce(sum(c.outstanding_minor), 0)::bigint as outstanding, count(*)::int as charges,
+        coalesce(sum(c.outstanding_minor) filter (where c.due_on < ${today}::date), 0)::bigint
+          as overdue,
+        count(*) filter (where c.due_on < ${today}::date)::int as late,
+        min(c.due_on) filter (where c.due_on >= ${today}::date) as next_due_on
+      from charges c
+      where c.community_id = l.community_id and c.house_id = l.house_id
+        and c.outstanding_minor > 0) o
+    where l.community_id = ${here} and l.house_id = ${houseId}`.execute(db);
+  return rows[0];
+}

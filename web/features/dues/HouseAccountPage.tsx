@@ -1,0 +1,146 @@
+// /dues/house/:houseId: all that stands between the estate and one house, and what an officer may do about it.
+import { IconCash } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { getHouseAccount } from '#calls/house-accounts.ts';
+import type { HouseAccount } from '#contract/house-accounts.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { useMay } from '#lib/permissions.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { DayText } from '#ui/DayText.tsx';
+import { DetailHeader } from '#ui/DetailHeader.tsx';
+import { DetailTabs } from '#ui/DetailTabs.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Figures } from '#ui/Figures.tsx';
+import { countOf } from '#ui/format/count.ts';
+import { MoneyText, None } from '#ui/MoneyText.tsx';
+import type { PageAction } from '#ui/PageHeader.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { paths } from '#web/paths.ts';
+import { ChargesTab } from './ChargesTab.tsx';
+import { HouseStatementTab } from './HouseStatementTab.tsx';
+import { InflowTab } from './InflowTab.tsx';
+import { chargeNoun } from './words.ts';
+
+const PaymentDrawer = lazyPart(async () => (await import('./PaymentDrawer.tsx')).PaymentDrawer);
+
+type Open = 'payment' | null;
+
+export function HouseAccountPage() {
+  const communityId = useCommunityId();
+  const { houseId = '' } = useParams({ strict: false }) as { houseId?: string };
+  const result = useOperation(getHouseAccount, { params: { communityId, houseId } });
+  const [open, setOpen] = useState<Open>(null);
+  const account = result.data;
+  const actions = useActions(account, setOpen);
+  if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
+  const close = () => setOpen(null);
+  return (
+    <>
+      <DetailHeader
+        back={{ label: 'Dues', href: paths.dues() }}
+        title={account?.house.label}
+        badge={account && <Standing account={account} />}
+        facts={account ? factsOf(account) : []}
+        {...actions}
+      />
+      <Balances account={account} />
+      <DetailTabs
+        label="Parts of this account"
+        tabs={[
+          {
+            key: 'charges',
+            label: 'Charges',
+            count: account?.openChargeCount,
+            render: () => <ChargesTab houseId={houseId} />,
+          },
+          { key: 'payments', label: 'Payments', render: () => <InflowTab houseId={houseId} /> },
+          {
+            key: 'statement',
+            label: 'Statement',
+            render: () => <HouseStatementTab houseId={houseId} />,
+          },
+        ]}
+      />
+      {account && open === 'payment' && (
+        <PaymentDrawer house={account.house} owedMinor={account.outstandingMinor} onClose={close} />
+      )}
+    </>
+  );
+}
+
+function Standing({ account }: { account: HouseAccount }) {
+  if (account.overdueMinor > 0) return <StatusBadge tone="bad">Overdue</StatusBadge>;
+  if (account.outstandingMinor > 0) return <StatusBadge tone="info">Owing</StatusBadge>;
+  return <StatusBadge tone="good">Settled</StatusBadge>;
+}
+
+const factsOf = ({ house, billedTo }: HouseAccount): string[] => [
+  `Reference ${house.accountNumber}`,
+  ...(billedTo ? [`Billed to ${billedTo.name}`] : []),
+];
+
+function Balances({ account }: { account: HouseAccount | undefined }) {
+  const last = account?.lastPayment;
+  return (
+    <Figures
+      loading={!account}
+      items={[
+        {
+          label: 'Owed',
+          value: <MoneyText amountMinor={account?.outstandingMinor} />,
+          hint: account && countOf(account.openChargeCount, chargeNoun),
+        },
+        {
+          label: 'Overdue',
+          value: (
+            <MoneyText
+              amountMinor={account?.overdueMinor}
+              {...(account?.overdueMinor && { tone: 'bad' as const })}
+            />
+          ),
+          hint: account?.nextDueOn && (
+            <>
+              Next due <DayText day={account.nextDueOn} />
+            </>
+          ),
+        },
+        {
+          label: 'Credit',
+          value: <MoneyText amountMinor={account?.creditMinor} />,
+          hint: 'Pays its next charge',
+        },
+        {
+          label: 'House wallet',
+          value: account?.wallet ? (
+            <MoneyText amountMinor={account.wallet.availableMinor} />
+          ) : (
+            <None label="No wallet yet" />
+          ),
+          hint: 'Its residents’ own money',
+        },
+        {
+          label: 'Last payment',
+          value: last ? <MoneyText amountMinor={last.amountMinor} /> : <None />,
+          hint: last && <DayText day={last.paidOn} />,
+        },
+      ]}
+    />
+  );
+}
+
+function useActions(account: HouseAccount | undefined, open: (what: Open) => void) {
+  const mayRecord = useMay('dues.create');
+  const maySeeHouse = useMay('addresses.read');
+  if (!account) return {};
+  const record: PageAction = {
+    label: 'Record a payment',
+    icon: <IconCash size={16} aria-hidden />,
+    onClick: () => open('payment'),
+  };
+  const menu: PageAction[] = maySeeHouse
+    ? [{ label: 'Open the house', href: paths.house(account.house.id) }]
+    : [];
+  return { ...(mayRecord && { primary: record }), ...(menu.length > 0 && { menu }) };
+}
