@@ -15,6 +15,9 @@ export const exportLists = [
   'groups',
   'group-members',
   'transactions',
+  'dues',
+  'charges',
+  'due-payments',
 ] as const;
 
 export const Export = z.object({

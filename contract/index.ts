@@ -23,6 +23,7 @@ import * as payments from './payments.ts';
 import * as paymentClaims from './payment-claims.ts';
 import * as paymentPromises from './payment-promises.ts';
 import * as receipts from './receipts.ts';
+import * as reports from './reports.ts';
 import * as residentInvitations from './resident-invitations.ts';
 import * as residents from './residents.ts';
 import * as residentsBulk from './residents-bulk.ts';
@@ -66,6 +67,7 @@ export const contents = {
   paymentClaims,
   paymentPromises,
   houseAccounts,
+  reports,
   imports,
   exports,
   live,

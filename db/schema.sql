@@ -148,6 +148,16 @@ create table consents (
   given_at timestamp with time zone not null default now()
 );
 
+create table due_ageing (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  period_id uuid not null,
+  due_id uuid not null,
+  due_on date not null,
+  open_count integer not null default 0,
+  outstanding_minor bigint not null default 0
+);
+
 create table due_checkouts (
   community_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -744,6 +754,17 @@ create table postings (
   of_wallet boolean not null
 );
 
+create table published_summaries (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  month_on date not null,
+  version integer not null,
+  note text not null default ''::text,
+  content jsonb not null,
+  published_by uuid not null,
+  published_at timestamp with time zone not null
+);
+
 create table rate_limits (
   key text not null,
   points integer not null,
@@ -754,6 +775,21 @@ create table receipt_counters (
   community_id uuid not null,
   id text not null,
   last_number bigint not null
+);
+
+create table report_downloads (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  kind text not null,
+  format text not null,
+  from_on date not null,
+  to_on date not null,
+  status text not null,
+  content jsonb,
+  file_key text,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null
 );
 
 create table resident_invitations (
@@ -1108,6 +1144,14 @@ alter table consents add constraint consents_document_check CHECK ((document = A
 alter table consents add constraint consents_pkey PRIMARY KEY (id);
 
 alter table consents add constraint consents_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table due_ageing add constraint due_ageing_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table due_ageing add constraint due_ageing_once UNIQUE (community_id, period_id, due_on);
+
+alter table due_ageing add constraint due_ageing_period FOREIGN KEY (community_id, due_id, period_id) REFERENCES due_periods(community_id, due_id, id);
+
+alter table due_ageing add constraint due_ageing_pkey PRIMARY KEY (community_id, id);
 
 alter table due_checkouts add constraint due_checkouts_amount_minor_check CHECK (((amount_minor)::bigint > 0));
 
@@ -1721,6 +1765,20 @@ alter table postings add constraint postings_once UNIQUE (community_id, journal_
 
 alter table postings add constraint postings_pkey PRIMARY KEY (community_id, id);
 
+alter table published_summaries add constraint published_summaries_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table published_summaries add constraint published_summaries_month_on_check CHECK ((EXTRACT(day FROM month_on) = (1)::numeric));
+
+alter table published_summaries add constraint published_summaries_note_check CHECK ((length(note) <= 1000));
+
+alter table published_summaries add constraint published_summaries_once UNIQUE (community_id, month_on, version);
+
+alter table published_summaries add constraint published_summaries_pkey PRIMARY KEY (community_id, id);
+
+alter table published_summaries add constraint published_summaries_published_by_fkey FOREIGN KEY (published_by) REFERENCES users(id);
+
+alter table published_summaries add constraint published_summaries_version_check CHECK ((version > 0));
+
 alter table rate_limits add constraint rate_limits_key_check CHECK ((length(key) <= 200));
 
 alter table rate_limits add constraint rate_limits_pkey PRIMARY KEY (key);
@@ -1732,6 +1790,20 @@ alter table receipt_counters add constraint receipt_counters_id_check CHECK ((id
 alter table receipt_counters add constraint receipt_counters_last_number_check CHECK ((last_number > 0));
 
 alter table receipt_counters add constraint receipt_counters_pkey PRIMARY KEY (community_id, id);
+
+alter table report_downloads add constraint report_downloads_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table report_downloads add constraint report_downloads_content CHECK (((kind = 'audit-pack'::text) = (content IS NULL)));
+
+alter table report_downloads add constraint report_downloads_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text, 'pdf'::text, 'zip'::text])));
+
+alter table report_downloads add constraint report_downloads_kind_check CHECK ((kind = ANY (ARRAY['dues'::text, 'finances'::text, 'advanced'::text, 'audit-pack'::text])));
+
+alter table report_downloads add constraint report_downloads_pkey PRIMARY KEY (community_id, id);
+
+alter table report_downloads add constraint report_downloads_status_check CHECK ((status = ANY (ARRAY['Running'::text, 'Ready'::text, 'Failed'::text, 'Expired'::text])));
+
+alter table report_downloads add constraint report_downloads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 
 alter table resident_invitations add constraint resident_invitations_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
@@ -1969,7 +2041,7 @@ CREATE INDEX charges_of_due ON public.charges USING btree (community_id, due_id,
 
 CREATE INDEX charges_of_house ON public.charges USING btree (community_id, house_id, due_on DESC, id);
 
-CREATE INDEX charges_open ON public.charges USING btree (community_id, due_on, id) WHERE (outstanding_minor > 0);
+CREATE INDEX charges_open ON public.charges USING btree (community_id, due_on, id) INCLUDE (house_id, due_id, outstanding_minor) WHERE (outstanding_minor > 0);
 
 CREATE UNIQUE INDEX communities_name_per_owner ON public.communities USING btree (owner_id, lower(name)) WHERE (status <> 'Archived'::text);
 
@@ -1977,7 +2049,7 @@ CREATE INDEX consents_of_user ON public.consents USING btree (user_id, document,
 
 CREATE INDEX due_checkouts_open ON public.due_checkouts USING btree (community_id, house_id, started_at) WHERE (payment_id IS NULL);
 
-CREATE INDEX due_payments_in_time ON public.due_payments USING btree (community_id, paid_on DESC, receipt_number DESC);
+CREATE INDEX due_payments_in_time ON public.due_payments USING btree (community_id, paid_on DESC, receipt_number DESC) INCLUDE (amount_minor, status);
 
 CREATE INDEX due_payments_of_house ON public.due_payments USING btree (community_id, house_id, paid_on DESC);
 
@@ -2105,6 +2177,8 @@ CREATE INDEX postings_of_account ON public.postings USING btree (community_id, a
 
 CREATE INDEX postings_of_wallets ON public.postings USING btree (community_id, "position" DESC) WHERE of_wallet;
 
+CREATE INDEX report_downloads_by_expiry ON public.report_downloads USING btree (community_id, expires_at) WHERE (file_key IS NOT NULL);
+
 CREATE UNIQUE INDEX resident_invitations_by_token ON public.resident_invitations USING btree (token_hash);
 
 CREATE INDEX resident_invitations_of_resident ON public.resident_invitations USING btree (community_id, resident_id, created_at DESC);
@@ -2177,6 +2251,8 @@ alter table charges force row level security;
 
 alter table communities force row level security;
 
+alter table due_ageing force row level security;
+
 alter table due_checkouts force row level security;
 
 alter table due_house_amounts force row level security;
@@ -2245,7 +2321,11 @@ alter table pets force row level security;
 
 alter table postings force row level security;
 
+alter table published_summaries force row level security;
+
 alter table receipt_counters force row level security;
+
+alter table report_downloads force row level security;
 
 alter table resident_invitations force row level security;
 
@@ -2286,6 +2366,8 @@ create policy entered on communities for update using ((id = (current_setting('a
 create policy entered_or_own on communities for select using (((id = (current_setting('app.community_id'::text))::uuid) OR (owner_id = (current_setting('app.user_id'::text))::uuid) OR (EXISTS ( SELECT
    FROM workers w
   WHERE ((w.community_id = communities.id) AND (w.user_id = (current_setting('app.user_id'::text))::uuid) AND (w.status = 'Active'::text)))))) with check (-);
+
+create policy tenant on due_ageing for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy tenant on due_checkouts for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
@@ -2359,7 +2441,11 @@ create policy tenant on pets for all using ((community_id = (current_setting('ap
 
 create policy tenant on postings for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
+create policy tenant on published_summaries for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
 create policy tenant on receipt_counters for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on report_downloads for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy addressed_to_me on resident_invitations for select using ((email = ( SELECT u.email
    FROM users u
@@ -2409,6 +2495,22 @@ create view billable_houses with (security_invoker=true) (
   billed_resident_id uuid
 );
 
+create view billed_periods with (security_invoker=true) (
+  community_id uuid,
+  period_id uuid,
+  due_id uuid,
+  title text,
+  category text,
+  due_on date,
+  charge_count integer,
+  settled_count integer,
+  principal_minor bigint,
+  penalty_minor bigint,
+  waived_minor bigint,
+  paid_minor bigint,
+  outstanding_minor bigint
+);
+
 create view community_facts with (security_invoker=true) (
   community_id uuid,
   houses integer,
@@ -2418,6 +2520,29 @@ create view community_facts with (security_invoker=true) (
   colleagues integer,
   unread integer,
   usage jsonb
+);
+
+create view decided_requests with (security_invoker=true) (
+  community_id uuid,
+  approval_id uuid,
+  reference text,
+  kind text,
+  status text,
+  amount_minor money_minor,
+  occurred_on date,
+  asked_by text,
+  decided_by text,
+  decision text,
+  note text,
+  decided_at timestamp with time zone,
+  single_control boolean
+);
+
+create view due_names with (security_invoker=true) (
+  community_id uuid,
+  due_id uuid,
+  title text,
+  category text
 );
 
 create view due_progress with (security_invoker=true) (
@@ -2461,6 +2586,14 @@ create view house_labels with (security_invoker=true) (
   label text
 );
 
+create view house_places with (security_invoker=true) (
+  community_id uuid,
+  house_id uuid,
+  street_id uuid,
+  street_name text,
+  type text
+);
+
 create view house_residents with (security_invoker=true) (
   community_id uuid,
   house_id uuid,
@@ -2486,10 +2619,37 @@ create view ledger_differences with (security_invoker=true) (
   holds_minor bigint
 );
 
+create view open_charges with (security_invoker=true) (
+  community_id uuid,
+  house_id uuid,
+  due_id uuid,
+  due_on date,
+  outstanding_minor bigint
+);
+
+create view promised_payments with (security_invoker=true) (
+  community_id uuid,
+  id uuid,
+  house_id uuid,
+  amount_minor money_minor,
+  promised_on date,
+  note text,
+  paid_minor bigint
+);
+
 create view receivable_difference with (security_invoker=true) (
   community_id uuid,
   owed_minor bigint,
   balance_minor bigint
+);
+
+create view received_payments with (security_invoker=true) (
+  community_id uuid,
+  payment_id uuid,
+  house_id uuid,
+  amount_minor money_minor,
+  paid_on date,
+  channel text
 );
 
 create view resident_names with (security_invoker=true) (
@@ -3572,6 +3732,34 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.keep_due_ageing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into due_ageing as t (community_id, period_id, due_id, due_on, open_count, outstanding_minor)
+      select community_id, period_id, due_id, due_on, count(*) filter (where outstanding_minor > 0),
+        sum(outstanding_minor)
+      from new_rows group by community_id, period_id, due_id, due_on order by period_id, due_on
+      on conflict on constraint due_ageing_once do update set open_count = t.open_count + excluded.open_count,
+        outstanding_minor = t.outstanding_minor + excluded.outstanding_minor;
+  else
+    insert into due_ageing as t (community_id, period_id, due_id, due_on, open_count, outstanding_minor)
+      select community_id, period_id, due_id, due_on, sum(sign * (outstanding_minor > 0)::int),
+        sum(sign * outstanding_minor)
+      from (select 1 as sign, n.* from new_rows n union all select -1, o.* from old_rows o) c
+      group by community_id, period_id, due_id, due_on
+      having sum(sign * (outstanding_minor > 0)::int) <> 0 or sum(sign * outstanding_minor) <> 0
+      order by period_id, due_on
+      on conflict on constraint due_ageing_once do update set open_count = t.open_count + excluded.open_count,
+        outstanding_minor = t.outstanding_minor + excluded.outstanding_minor;
+  end if;
+  return null;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.keep_due_totals()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4300,6 +4488,10 @@ CREATE TRIGGER charges_count_changed AFTER UPDATE ON public.charges REFERENCING 
 
 CREATE TRIGGER charges_count_new AFTER INSERT ON public.charges REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_due_totals();
 
+CREATE TRIGGER charges_count_new_by_day AFTER INSERT ON public.charges REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_due_ageing();
+
+CREATE TRIGGER charges_count_with_day AFTER UPDATE ON public.charges REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_due_ageing();
+
 CREATE TRIGGER communities_have_a_wallet AFTER INSERT ON public.communities FOR EACH ROW EXECUTE FUNCTION make_main_wallet();
 
 CREATE TRIGGER count_deleted AFTER DELETE ON public.houses REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_rows('houses', 'status');
@@ -4332,6 +4524,8 @@ CREATE TRIGGER postings_balanced AFTER INSERT ON public.postings REFERENCING NEW
 
 CREATE TRIGGER postings_no_truncate BEFORE TRUNCATE ON public.postings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TRIGGER published_summaries_append_only BEFORE DELETE OR UPDATE ON public.published_summaries FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
 CREATE TRIGGER count_deleted AFTER DELETE ON public.residents REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_rows('residents', 'status');
 
 CREATE TRIGGER count_inserted AFTER INSERT ON public.residents REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_rows('residents', 'status');
@@ -4362,6 +4556,8 @@ grant insert, select, update on bank_accounts to courtyard_app;
 
 grant select on billable_houses to courtyard_app;
 
+grant select on billed_periods to courtyard_app;
+
 grant insert, select on charge_batches to courtyard_app;
 
 grant insert, select on charge_changes to courtyard_app;
@@ -4376,9 +4572,15 @@ grant select on community_facts to courtyard_app;
 
 grant insert, select on consents to courtyard_identity;
 
+grant select on decided_requests to courtyard_app;
+
+grant insert, select, update on due_ageing to courtyard_app;
+
 grant insert, select, update on due_checkouts to courtyard_app;
 
 grant delete, insert, select, update on due_house_amounts to courtyard_app;
+
+grant select on due_names to courtyard_app;
 
 grant insert, select, update on due_payments to courtyard_app;
 
@@ -4411,6 +4613,8 @@ grant select on group_residents to courtyard_app;
 grant delete, insert, select, update on groups to courtyard_app;
 
 grant select on house_labels to courtyard_app;
+
+grant select on house_places to courtyard_app;
 
 grant select on house_residents to courtyard_app;
 
@@ -4448,6 +4652,8 @@ grant delete, insert, select, update on occupancies to courtyard_app;
 
 grant delete, insert, select, update on one_time_codes to courtyard_identity;
 
+grant select on open_charges to courtyard_app;
+
 grant insert on outbox to courtyard_app;
 
 grant insert on outbox to courtyard_identity;
@@ -4470,11 +4676,19 @@ grant delete, insert, select, update on pets to courtyard_app;
 
 grant insert, select on postings to courtyard_app;
 
+grant select on promised_payments to courtyard_app;
+
+grant insert, select on published_summaries to courtyard_app;
+
 grant delete, insert, select, update on rate_limits to courtyard_identity;
 
 grant insert, select, update on receipt_counters to courtyard_app;
 
 grant select on receivable_difference to courtyard_app;
+
+grant select on received_payments to courtyard_app;
+
+grant insert, select, update on report_downloads to courtyard_app;
 
 grant delete, insert, select, update on resident_invitations to courtyard_app;
 

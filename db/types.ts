@@ -88,6 +88,22 @@ export interface BillableHouses {
   type: string | null;
 }
 
+export interface BilledPeriods {
+  category: string | null;
+  chargeCount: number | null;
+  communityId: string | null;
+  dueId: string | null;
+  dueOn: string | null;
+  outstandingMinor: number | null;
+  paidMinor: number | null;
+  penaltyMinor: number | null;
+  periodId: string | null;
+  principalMinor: number | null;
+  settledCount: number | null;
+  title: string | null;
+  waivedMinor: number | null;
+}
+
 export interface ChargeBatches {
   chargeCount: number;
   communityId: string;
@@ -192,6 +208,32 @@ export interface Consents {
   version: string;
 }
 
+export interface DecidedRequests {
+  amountMinor: number | null;
+  approvalId: string | null;
+  askedBy: string | null;
+  communityId: string | null;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  decision: string | null;
+  kind: string | null;
+  note: string | null;
+  occurredOn: string | null;
+  reference: string | null;
+  singleControl: boolean | null;
+  status: string | null;
+}
+
+export interface DueAgeing {
+  communityId: string;
+  dueId: string;
+  dueOn: string;
+  id: Generated<string>;
+  openCount: Generated<number>;
+  outstandingMinor: Generated<number>;
+  periodId: string;
+}
+
 export interface DueCheckouts {
   amountMinor: number;
   chargeIds: Generated<string[]>;
@@ -209,6 +251,13 @@ export interface DueHouseAmounts {
   dueId: string;
   houseId: string;
   id: Generated<string>;
+}
+
+export interface DueNames {
+  category: string | null;
+  communityId: string | null;
+  dueId: string | null;
+  title: string | null;
 }
 
 export interface DuePayments {
@@ -421,6 +470,14 @@ export interface HouseLabels {
   label: string | null;
   sortKey: string | null;
   streetId: string | null;
+}
+
+export interface HousePlaces {
+  communityId: string | null;
+  houseId: string | null;
+  streetId: string | null;
+  streetName: string | null;
+  type: string | null;
 }
 
 export interface HouseResidents {
@@ -717,6 +774,14 @@ export interface OneTimeCodes {
   purpose: string;
 }
 
+export interface OpenCharges {
+  communityId: string | null;
+  dueId: string | null;
+  dueOn: string | null;
+  houseId: string | null;
+  outstandingMinor: number | null;
+}
+
 export interface Outbox {
   communityId: string;
   createdAt: Generated<string>;
@@ -854,6 +919,27 @@ export interface Postings {
   position: Generated<number>;
 }
 
+export interface PromisedPayments {
+  amountMinor: number | null;
+  communityId: string | null;
+  houseId: string | null;
+  id: string | null;
+  note: string | null;
+  paidMinor: number | null;
+  promisedOn: string | null;
+}
+
+export interface PublishedSummaries {
+  communityId: string;
+  content: Json;
+  id: Generated<string>;
+  monthOn: string;
+  note: Generated<string>;
+  publishedAt: string;
+  publishedBy: string;
+  version: number;
+}
+
 export interface RateLimits {
   expire: number | null;
   key: string;
@@ -870,6 +956,30 @@ export interface ReceivableDifference {
   balanceMinor: number | null;
   communityId: string | null;
   owedMinor: number | null;
+}
+
+export interface ReceivedPayments {
+  amountMinor: number | null;
+  channel: string | null;
+  communityId: string | null;
+  houseId: string | null;
+  paidOn: string | null;
+  paymentId: string | null;
+}
+
+export interface ReportDownloads {
+  communityId: string;
+  content: Json | null;
+  createdAt: Generated<string>;
+  expiresAt: string;
+  fileKey: string | null;
+  format: string;
+  fromOn: string;
+  id: Generated<string>;
+  kind: string;
+  status: string;
+  toOn: string;
+  userId: string;
 }
 
 export interface ResidentInvitations {
@@ -1093,6 +1203,7 @@ export interface DB {
   auditEntries: AuditEntries;
   bankAccounts: BankAccounts;
   billableHouses: BillableHouses;
+  billedPeriods: BilledPeriods;
   chargeBatches: ChargeBatches;
   chargeChanges: ChargeChanges;
   chargePenalties: ChargePenalties;
@@ -1100,8 +1211,11 @@ export interface DB {
   communities: Communities;
   communityFacts: CommunityFacts;
   consents: Consents;
+  decidedRequests: DecidedRequests;
+  dueAgeing: DueAgeing;
   dueCheckouts: DueCheckouts;
   dueHouseAmounts: DueHouseAmounts;
+  dueNames: DueNames;
   duePayments: DuePayments;
   duePeriods: DuePeriods;
   dueProgress: DueProgress;
@@ -1118,6 +1232,7 @@ export interface DB {
   groupResidents: GroupResidents;
   groups: Groups;
   houseLabels: HouseLabels;
+  housePlaces: HousePlaces;
   houseResidents: HouseResidents;
   houses: Houses;
   idempotencyKeys: IdempotencyKeys;
@@ -1135,6 +1250,7 @@ export interface DB {
   notifications: Notifications;
   occupancies: Occupancies;
   oneTimeCodes: OneTimeCodes;
+  openCharges: OpenCharges;
   outbox: Outbox;
   paymentAllocations: PaymentAllocations;
   paymentClaims: PaymentClaims;
@@ -1145,9 +1261,13 @@ export interface DB {
   penaltyRuns: PenaltyRuns;
   pets: Pets;
   postings: Postings;
+  promisedPayments: PromisedPayments;
+  publishedSummaries: PublishedSummaries;
   rateLimits: RateLimits;
   receiptCounters: ReceiptCounters;
   receivableDifference: ReceivableDifference;
+  receivedPayments: ReceivedPayments;
+  reportDownloads: ReportDownloads;
   residentInvitations: ResidentInvitations;
   residentNames: ResidentNames;
   residents: Residents;

@@ -17,6 +17,7 @@ import { dropPicture } from '#server/features/communities/picture.ts';
 import { communityRoutes } from '#server/features/communities/routes.ts';
 import { bookDuePayment, tellOfChargeBack } from '#server/features/dues/checkouts.ts';
 import { duesOfWallet } from '#server/features/dues/dues-queries.ts';
+import { chargeExporter, dueExporter, paymentExporter } from '#server/features/dues/export.ts';
 import { issueComing, issueJob } from '#server/features/dues/issue-job.ts';
 import { penaltyJob } from '#server/features/dues/penalties.ts';
 import { receivableProof } from '#server/features/dues/proof.ts';
@@ -50,6 +51,8 @@ import { serveWebhooks } from '#server/features/payments/webhook.ts';
 import { invitationJob } from '#server/features/residents/invitation-job.ts';
 import { leavingJob } from '#server/features/residents/leaving-job.ts';
 import { endOccupancies, moveHouse } from '#server/features/residents/move-out.ts';
+import { auditPackJob, reportCleaning } from '#server/features/reports/audit-pack.ts';
+import { reportRoutes } from '#server/features/reports/routes.ts';
 import { residentExporter } from '#server/features/residents/residents-export.ts';
 import { residentRoutes } from '#server/features/residents/routes.ts';
 import { savedViewRoutes } from '#server/features/saved-views/routes.ts';
@@ -107,9 +110,16 @@ export type AppOptions = {
 
 /** The lists that can be exported, each described by its own feature. */
 const exporters = new Map(
-  [houseExporter, residentExporter, groupExporter, groupMemberExporter, transactionExporter].map(
-    (one) => [one.list, one],
-  ),
+  [
+    houseExporter,
+    residentExporter,
+    groupExporter,
+    groupMemberExporter,
+    transactionExporter,
+    dueExporter,
+    chargeExporter,
+    paymentExporter,
+  ].map((one) => [one.list, one]),
 );
 
 /** What wallets ask of payments. */
@@ -142,6 +152,7 @@ export function routesOf(options: AppOptions): Route[] {
     ...groupRoutes,
     ...walletRoutes(walletDoors(options)),
     ...dueRoutes({ ...options, startPayment: openPayments(options).startPayment }),
+    ...reportRoutes({ budget: async () => [] }, options),
     ...importRoutes(options.importRowLimit),
     ...paymentRoutes(openPayments(options), { getWallet }),
     ...residentRoutes({ addToGroup, moveResident: moveResidentInGroups }, options.publicUrl),
@@ -162,6 +173,7 @@ export const jobsOf = (options: {
   exportJob(exporters, options.files),
   importJob(),
   payoutJob(options.gateway),
+  auditPackJob(options.files),
   issueJob,
   bookDuePayment,
   tellOfChargeBack,
@@ -194,6 +206,7 @@ export const scheduledOf = (options: {
   reminderJob,
   verifyLater(walletDoors(options)),
   exportCleaning(options.files),
+  reportCleaning(options.files),
   identityHousekeeping(options.identityPool),
 ];
 

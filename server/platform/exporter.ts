@@ -3,6 +3,7 @@
 import type { z } from 'zod';
 import type { FeatureKey } from '#contract/features.ts';
 import type { Permission } from '#contract/permissions.ts';
+import type { Clock } from './clock.ts';
 import type { Db } from './database.ts';
 import type { Page, PageRequest } from './list.ts';
 import type { ExportColumn } from './spreadsheets/export-column.ts';
@@ -18,7 +19,8 @@ export type Exporter<Row = never, Query = never> = {
   query: z.ZodType<Query & PageRequest>;
   /** By the keys that the screen's columns have; what one of them shows together may be several in the file. */
   columns: Readonly<Record<string, ExportColumn<Row> | readonly ExportColumn<Row>[]>>;
-  select(db: Db, query: Query & PageRequest): Promise<Page<Row>>;
+  /** The clock is for what a row is called on the community's own day. */
+  select(db: Db, query: Query & PageRequest, clock: Clock): Promise<Page<Row>>;
   /** Whether exporting without any filter needs a fresh one-time code (domain 2). */
   stepUpWhenUnfiltered?: boolean;
 };

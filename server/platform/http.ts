@@ -1,5 +1,5 @@
 // Binds operations of the contract to functions, and walks every call through the same order: parse →
-// session → membership → permission → feature → idempotency → rules → audit and outbox → commit → answer.
+// session → membership → permission → idempotency → feature → rules → audit and outbox → commit → answer.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { common, type Success } from '#contract/envelope.ts';
@@ -139,7 +139,6 @@ async function run(route: Route, options: HttpOptions, request: FastifyRequest):
   return enter(options.pool, { token, communityId }, async (entered) => {
     guard(operation, entered, request);
     const input = { ...(await parse(operation, request)), ...(upload && { upload }) };
-    await gateFeature(operation, entered);
     return runInside({ route, options, entered, token, facts, input, request });
   });
 }
@@ -186,6 +185,8 @@ async function runInside(inside: Inside): Promise<unknown> {
     const first = await takeKey(client, attempt);
     if (first) return first.answered;
   }
+  // After the key: whoever repeats the call that took the last trial use gets its answer.
+  await gateFeature(operation, entered);
   const record = recordOf(facts, {
     name: `${user.firstName} ${user.lastName}`,
     role: worker?.role ?? null,

@@ -15,6 +15,12 @@ export async function placeOf({ db, clock }: Pick<JobContext, 'db' | 'clock'>): 
   return { timeZone, currency, today: todayIn(timeZone, clock) };
 }
 
+/** How many minor units make one of a currency: 100 for NGN, 1 for JPY. */
+export function scaleOf(currency: string): number {
+  const format = new Intl.NumberFormat('en-GB', { style: 'currency', currency });
+  return 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2);
+}
+
 /** Minor units as people write them: `₦50,000.00`. */
 export function moneyText(amountMinor: number, currency: string): string {
   const format = new Intl.NumberFormat('en-GB', {

@@ -74,7 +74,7 @@ export const getExport = (context: CommunityContext, { params }: Of): Promise<Ex
 export const downloadExport =
   (exporters: Exporters, files: Files) =>
   async (context: CommunityContext, { params }: Of): Promise<Download> => {
-    const { db, community, clock } = context;
+    const { community, clock } = context;
     const row = await ownExport(context, params.exportId);
     const exporter = permitted(context, exporters, row.list);
     if (row.status === 'Running') throw refuse(exportRefusals.exportRunning);
@@ -92,7 +92,7 @@ export const downloadExport =
       return { ...named, body: bytes };
     }
     // Few enough to hold: the rows are read before the transaction ends, the file is written after.
-    const rows = await Array.fromAsync(rowsOf(exporter, db, queryOf(exporter, row.query)));
+    const rows = await Array.fromAsync(rowsOf(exporter, context, queryOf(exporter, row.query)));
     const columns = columnsOf(exporter, row.columns as string[]);
     return { ...named, body: writeFile(format, { exporter, community, clock }, columns, rows) };
   };
@@ -129,14 +129,14 @@ function refuseWithoutStepUp(
 
 /** Exact, unlike the list's own total: a file of ten thousand and one rows must not be called ten thousand. */
 async function countRows(
-  { db }: CommunityContext,
+  { db, clock }: CommunityContext,
   exporter: Exporter,
   query: Record<string, unknown>,
 ): Promise<number> {
-  const page = await exporter.select(db, { ...query, PageNumber: 1, PageSize: 1 } as never);
+  const page = await exporter.select(db, { ...query, PageNumber: 1, PageSize: 1 } as never, clock);
   if (page.totalIsExact) return page.totalCount;
   let count = 0;
-  for await (const _ of rowsOf(exporter, db, query)) count += 1;
+  for await (const _ of rowsOf(exporter, { db, clock }, query)) count += 1;
   return count;
 }
 

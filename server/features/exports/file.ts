@@ -37,11 +37,12 @@ export function columnsOf(exporter: Exporter, keys: readonly string[]): ExportCo
 /** Every row of a list, read in pages. */
 export async function* rowsOf(
   exporter: Exporter,
-  db: Db,
+  { db, clock }: { db: Db; clock: Clock },
   query: Record<string, unknown>,
 ): AsyncGenerator<Row> {
   for (let PageNumber = 1; ; PageNumber += 1) {
-    const page = await exporter.select(db, { ...query, PageNumber, PageSize: pageSize } as never);
+    const wanted = { ...query, PageNumber, PageSize: pageSize } as never;
+    const page = await exporter.select(db, wanted, clock);
     yield* page.items as Row[];
     if (page.items.length < pageSize) return;
   }

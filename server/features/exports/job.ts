@@ -30,7 +30,7 @@ export const exportJob = (exporters: Exporters, files: Files): Job => ({
       const rows = counted(
         tools,
         { communityId, exportId },
-        rowsOf(exporter, context.db, queryOf(exporter, row.query)),
+        rowsOf(exporter, context, queryOf(exporter, row.query)),
       );
       const columns = columnsOf(exporter, row.columns as string[]);
       const heading = { exporter, community: row.community, clock: tools.clock };

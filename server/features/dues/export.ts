@@ -1,0 +1,110 @@
+// What exports of dues, charges and payments hold, column by column; the keys are those of the screens' columns.
+import { listCharges, type ChargeRow } from '#contract/charges.ts';
+import { listDuePayments, type DuePaymentRow } from '#contract/due-payments.ts';
+import { listDues, type DueRow } from '#contract/dues.ts';
+import type { Db } from '#platform/database.ts';
+import { exporter } from '#platform/exporter.ts';
+import type { Page } from '#platform/list.ts';
+import type { ExportColumn } from '#platform/spreadsheets/export-column.ts';
+import { type ChargeQuery, selectChargePage } from './charges-queries.ts';
+import { selectDuePage } from './dues-queries.ts';
+import { selectPaymentPage } from './inflow.ts';
+import { placeOf, scaleOf } from './words.ts';
+
+/** A row, and how many minor units of the community's currency make one. */
+type Scaled<Row> = Row & { scale: number };
+
+const scaled = async <Row>(
+  page: Promise<Page<Row>>,
+  currency: string,
+): Promise<Page<Scaled<Row>>> => {
+  const found = await page;
+  const scale = scaleOf(currency);
+  return { ...found, items: found.items.map((row) => ({ ...row, scale })) };
+};
+
+const money = <Row>(
+  title: string,
+  minor: (row: Row) => number | null,
+): ExportColumn<Scaled<Row>> => ({
+  title,
+  width: 16,
+  kind: 'number',
+  value: (row) => {
+    const amountMinor = minor(row);
+    return amountMinor === null ? null : amountMinor / row.scale;
+  },
+});
+
+type DueQuery = Parameters<typeof selectDuePage>[1];
+type PaymentQuery = Parameters<typeof selectPaymentPage>[1];
+
+const behind = { permission: 'dues.export', feature: 'Download Dues Report' } as const;
+
+export const dueExporter = exporter<Scaled<DueRow>, DueQuery>({
+  list: 'dues',
+  title: 'Dues',
+  ...behind,
+  query: listDues.query,
+  select: async (db: Db, query, clock) =>
+    scaled(selectDuePage(db, query), (await placeOf({ db, clock })).currency),
+  columns: {
+    title: { title: 'Due', width: 30, value: (row) => row.title },
+    status: { title: 'Status', width: 12, value: (row) => row.status },
+    category: { title: 'Category', width: 16, value: (row) => row.category },
+    rhythm: { title: 'Rhythm', width: 14, value: (row) => row.frequency },
+    amount: [
+      { title: 'Amount Model', width: 14, value: (row) => row.amountModel },
+      money('Amount', (row) => row.amountMinor),
+    ],
+    nextDueOn: { title: 'Next Due', width: 12, kind: 'day', value: (row) => row.nextDueOn },
+    collected: [
+      money('Billed', (row) => row.progress.billedMinor),
+      money('Waived', (row) => row.progress.waivedMinor),
+      money('Collected', (row) => row.progress.collectedMinor),
+    ],
+    outstanding: money('Outstanding', (row) => row.progress.outstandingMinor),
+  },
+});
+
+export const chargeExporter = exporter<Scaled<ChargeRow>, ChargeQuery>({
+  list: 'charges',
+  title: 'Charges',
+  ...behind,
+  query: listCharges.query,
+  select: async (db: Db, query, clock) => {
+    const { currency, today } = await placeOf({ db, clock });
+    return scaled(selectChargePage(db, query, today), currency);
+  },
+  columns: {
+    house: { title: 'House', width: 28, value: (row) => row.house.label },
+    status: { title: 'Status', width: 12, value: (row) => row.status },
+    due: { title: 'Due', width: 24, value: (row) => row.due.title },
+    billedTo: { title: 'Billed To', width: 24, value: (row) => row.billedTo?.name },
+    dueOn: { title: 'Due On', width: 12, kind: 'day', value: (row) => row.dueOn },
+    principal: money('Billed', (row) => row.principalMinor),
+    penalty: money('Penalty', (row) => row.penaltyMinor),
+    paid: [money('Waived', (row) => row.waivedMinor), money('Paid', (row) => row.paidMinor)],
+    outstanding: money('Outstanding', (row) => row.outstandingMinor),
+  },
+});
+
+export const paymentExporter = exporter<Scaled<DuePaymentRow>, PaymentQuery>({
+  list: 'due-payments',
+  title: 'Inflow',
+  ...behind,
+  query: listDuePayments.query,
+  select: async (db: Db, query, clock) =>
+    scaled(selectPaymentPage(db, query), (await placeOf({ db, clock })).currency),
+  columns: {
+    receipt: { title: 'Receipt', width: 10, kind: 'number', value: (row) => row.receiptNumber },
+    house: { title: 'House', width: 28, value: (row) => row.house.label },
+    paidOn: { title: 'Paid On', width: 12, kind: 'day', value: (row) => row.paidOn },
+    channel: { title: 'Channel', width: 14, value: (row) => row.channel },
+    amount: money('Amount', (row) => row.amountMinor),
+    credited: money('To Credit', (row) => row.creditedMinor),
+    status: { title: 'Status', width: 12, value: (row) => row.status },
+    reference: { title: 'Their Reference', width: 20, value: (row) => row.externalReference },
+    by: { title: 'Recorded By', width: 22, value: (row) => row.recordedByName },
+  },
+});

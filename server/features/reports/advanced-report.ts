@@ -1,0 +1,189 @@
+// The advanced financial report: income and expenditure as billed, cash flow as moved, the budget beside it, ageing,
+// payouts, and what one person alone let through.
+import type { AdvancedSection, Report, ReportFigure, ReportTable } from '#contract/reports.ts';
+import { chart } from '#ledger/chart.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import {
+  addAged,
+  ageingTable,
+  bandsTable,
+  givenFor,
+  type Given,
+  reportOf,
+  sumOf,
+} from './document.ts';
+import { selectAgedDues } from './dues-queries.ts';
+import { ageing } from './dues-report.ts';
+import { balances, closingOf } from './financial-report.ts';
+import * as queries from './money-queries.ts';
+import type { Time } from './time.ts';
+
+/** Lines that a list in a report has at most. */
+const listed = 500;
+
+/** What a budget says against what happened, as the budgets' feature tells it. */
+export type BudgetTable = (context: CommunityContext, time: Time) => Promise<ReportTable[]>;
+
+export async function advancedReport(
+  context: CommunityContext,
+  {
+    time,
+    sections,
+    budget,
+  }: { time: Time; sections: readonly AdvancedSection[]; budget: BudgetTable },
+): Promise<Report> {
+  const given = givenFor(context, time);
+  const tables: ReportTable[] = [];
+  for (const section of sections) {
+    tables.push(
+      ...(section === 'Budget' ? await budget(context, time) : await tablesOf[section](given)),
+    );
+  }
+  const figures = await figuresOf(given);
+  return reportOf('Advanced financial report', given, { figures, tables });
+}
+
+const incomeKinds = ['duesIncome', 'penaltyIncome', 'otherIncome', 'waived'] as const;
+const costKinds = ['expense', 'fees'] as const;
+
+const incomeOf = async ({ context, time, before }: Given) =>
+  (await queries.selectAccountSums(context.db, incomeKinds, { time, before })).map((row) => ({
+    ...row,
+    // Income stands on the credit side, below zero: what is waived takes of it.
+    amountMinor: 0 - row.amountMinor,
+    beforeMinor: 0 - row.beforeMinor,
+  }));
+
+const costsOf = ({ context, time, before }: Given) =>
+  queries.selectAccountSums(context.db, costKinds, { time, before });
+
+const nameOf = ({ kind, subject }: queries.AccountSum): string =>
+  subject === '' ? chart[kind].name : `${chart[kind].name}: ${subject}`;
+
+async function figuresOf(given: Given): Promise<ReportFigure[]> {
+  const [income, costs] = [await incomeOf(given), await costsOf(given)];
+  const now = (rows: queries.AccountSum[]) => sumOf(rows, ({ amountMinor }) => amountMinor);
+  const then = (rows: queries.AccountSum[]) => sumOf(rows, ({ beforeMinor }) => beforeMinor);
+  return [
+    { label: 'Income', kind: 'money', value: now(income), before: then(income), hint: 'As billed' },
+    { label: 'Expenditure', kind: 'money', value: now(costs), before: then(costs) },
+    {
+      label: 'Surplus',
+      kind: 'money',
+      value: now(income) - now(costs),
+      before: then(income) - then(costs),
+    },
+  ];
+}
+
+const tablesOf: Readonly<
+  Record<Exclude<AdvancedSection, 'Budget'>, (given: Given) => Promise<ReportTable[]>>
+> = {
+  'Income and expenditure': async (given) => [
+    sums('income', 'Income', await incomeOf(given)),
+    sums('expenditure', 'Expenditure', await costsOf(given)),
+  ],
+  'Cash flow': cashFlow,
+  Ageing: async ({ context, today }) => {
+    const dues = await selectAgedDues(context.db, today);
+    return [
+      bandsTable(addAged(dues)),
+      ageingTable(
+        dues.map(({ title, openCount, ...aged }) => ({ name: title, count: openCount, ...aged })),
+        { key: 'dues', title: 'What is owed, by due', of: 'Due', counted: 'Charges' },
+      ),
+    ];
+  },
+  Streets: (given) => ageing(given, 'Streets', { of: 'Street', title: 'What is owed, by street' }),
+  Payouts: (given) => listOf(given, 'payouts'),
+  'Single control': (given) => listOf(given, 'single control'),
+};
+
+function sums(key: string, title: string, rows: readonly queries.AccountSum[]): ReportTable {
+  return {
+    key,
+    title,
+    columns: [
+      { title: 'Account', kind: 'text' },
+      { title: 'This time', kind: 'money' },
+      { title: 'Time before', kind: 'money' },
+      { title: 'Difference', kind: 'money' },
+    ],
+    rows: rows.map((row) => [
+      nameOf(row),
+      row.amountMinor,
+      row.beforeMinor,
+      row.amountMinor - row.beforeMinor,
+    ]),
+    total: [
+      'Together',
+      sumOf(rows, ({ amountMinor }) => amountMinor),
+      sumOf(rows, ({ beforeMinor }) => beforeMinor),
+      sumOf(rows, ({ amountMinor, beforeMinor }) => amountMinor - beforeMinor),
+    ],
+    chart: { kind: 'rows', columns: [1, 2] },
+  };
+}
+
+async function cashFlow({ context: { db }, time }: Given): Promise<ReportTable[]> {
+  const wallets = await queries.selectWalletBalances(db, time);
+  const kinds = await queries.selectMovedKinds(db, time);
+  const opening = sumOf(wallets, ({ openingMinor }) => openingMinor);
+  return [
+    {
+      key: 'cash-flow',
+      title: 'Cash flow',
+      columns: [
+        { title: 'What', kind: 'text' },
+        { title: 'Amount', kind: 'money' },
+      ],
+      rows: [
+        ['In the wallets at the beginning', opening],
+        ...kinds
+          .filter(({ inMinor }) => inMinor > 0)
+          .map((row) => [`${row.kind}, in`, row.inMinor]),
+        ...kinds
+          .filter(({ outMinor }) => outMinor > 0)
+          .map((row) => [`${row.kind}, out`, 0 - row.outMinor]),
+      ],
+      total: ['In the wallets at the end', sumOf(wallets, closingOf)],
+    },
+    balances(wallets),
+  ];
+}
+
+async function listOf(
+  { context: { db }, time }: Given,
+  only: 'payouts' | 'single control',
+): Promise<ReportTable[]> {
+  const rows = await queries.selectPayouts(db, time, { only, most: listed });
+  return [
+    {
+      key: only.replace(' ', '-'),
+      title: only === 'payouts' ? 'Payouts' : 'Let through by one person alone',
+      sentence: `The newest first, at most ${listed}.`,
+      columns: [
+        { title: 'Day', kind: 'day' },
+        { title: 'Reference', kind: 'text' },
+        { title: 'Kind', kind: 'text' },
+        { title: 'Wallet', kind: 'text' },
+        { title: 'With', kind: 'text' },
+        { title: 'For', kind: 'text' },
+        { title: 'Amount', kind: 'money' },
+        { title: 'By', kind: 'text' },
+        ...(only === 'payouts' ? [{ title: 'Single control', kind: 'text' as const }] : []),
+      ],
+      rows: rows.map((row) => [
+        row.day,
+        row.reference,
+        row.kind,
+        row.wallet,
+        row.payee,
+        row.narration,
+        row.amountMinor,
+        row.by,
+        ...(only === 'payouts' ? [row.isSingleControl ? 'Yes' : null] : []),
+      ]),
+    },
+  ];
+}

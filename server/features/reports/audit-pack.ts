@@ -1,0 +1,139 @@
+// The audit pack: the ledger of a time as CSV files in one archive, with a proof that its sums agree. A job makes it.
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { sql } from 'kysely';
+import { ZipFile } from 'yazl';
+import type { takeAuditPack as operation } from '#contract/reports.ts';
+import type { Parsed } from '#contract/operation.ts';
+import { chart, type AccountKind } from '#ledger/chart.ts';
+import { proveLedger } from '#ledger/proof.ts';
+import type { CommunityContext, JobContext } from '#platform/context.ts';
+import type { Files } from '#platform/files.ts';
+import { communityOfFact, type Job, type Scheduled } from '#platform/jobs.ts';
+import { notify } from '#platform/notify.ts';
+import { writeCsv } from '#platform/spreadsheets/write-csv.ts';
+import { enterAsSystem } from '#platform/tenant.ts';
+import { packFiles, selectPackRows, selectProof } from './audit-queries.ts';
+import { keep, readDownload } from './downloads.ts';
+import { here } from './dues-queries.ts';
+import { requireTime, type Time } from './time.ts';
+
+const actor = 'Courtyard';
+
+export async function takeAuditPack(
+  context: CommunityContext,
+  { body: { fromOn, toOn } }: Parsed<typeof operation>,
+) {
+  requireTime(fromOn, toOn);
+  const kept = { kind: 'audit-pack', format: 'zip', fromOn, toOn, status: 'Running' } as const;
+  const id = await keep(context, kept);
+  context.emit('auditPack.requested', { entityId: id });
+  return readDownload(context, id);
+}
+
+/** The job that `auditPack.requested` starts. Run twice, it makes the same pack again. */
+export const auditPackJob = (files: Files): Job => ({
+  name: 'reports.audit-pack',
+  topic: 'auditPack.requested',
+  retryLimit: 2,
+  run: async (tools, fact) => {
+    const downloadId = String(fact.payload['entityId']);
+    const scope = { communityId: communityOfFact(fact), userId: fact.userId, actor };
+    const bytes = await tools.inCommunity(scope, async (context) => {
+      const row = await context.db
+        .selectFrom('reportDownloads')
+        .select(['fromOn', 'toOn', 'status'])
+        .where('communityId', '=', context.communityId)
+        .where('id', '=', downloadId)
+        .executeTakeFirst();
+      return row?.status === 'Running' ? makePack(context, row) : null;
+    });
+    if (!bytes) return;
+    const key = `reports/${randomUUID()}`;
+    await files.put(key, bytes);
+    await tools.inCommunity(scope, async (context) => {
+      await sql`update report_downloads set status = 'Ready', file_key = ${key}
+        where community_id = ${here} and id = ${downloadId}`.execute(context.db);
+      context.emit('reports.taken', { entityId: downloadId });
+      if (!fact.userId) return;
+      notify(context, {
+        to: { userIds: [fact.userId] },
+        activityType: 'System',
+        title: 'Your audit pack is ready',
+        description: 'It is kept for a day, beside the advanced report.',
+        link: '/finances?Tab=advanced',
+      });
+    });
+  },
+});
+
+/** The archive: one CSV a list, and the proof as text. */
+async function makePack(context: JobContext, time: Time): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const { name, columns, from } of packFiles) {
+    const rows = selectPackRows(context.db, from(time));
+    const written = columns.map((title) => ({
+      title,
+      value: (row: Record<string, unknown>) => valueOf(title, row[title]),
+    }));
+    zip.addBuffer(await buffer(writeCsv(written, rows)), name);
+  }
+  zip.addBuffer(Buffer.from(await proofText(context, time)), 'proof.txt');
+  zip.end();
+  return buffer(zip.outputStream as Readable);
+}
+
+/** Accounts by the name that the chart has for them; everything else as it stands. */
+const valueOf = (title: string, value: unknown): string | number | null => {
+  if (value === null || value === undefined) return null;
+  if (title === 'account') return chart[value as AccountKind].name;
+  return typeof value === 'number' ? value : String(value);
+};
+
+async function proofText(context: JobContext, time: Time): Promise<string> {
+  const sums = await selectProof(context.db, time);
+  const { unbalanced, differences } = await proveLedger(context.db);
+  const holds = (is: boolean): string => (is ? 'holds' : 'DOES NOT HOLD');
+  return [
+    `The ledger from ${time.fromOn} to ${time.toOn}, made ${context.clock.now().toISOString()}.`,
+    'All amounts are whole minor units; a debit is above zero, a credit below.',
+    '',
+    `Journals in this time: ${sums.journals}`,
+    `Postings in this time: ${sums.postings}`,
+    `Sum of their debits: ${sums.debitMinor}`,
+    `Sum of their credits: ${sums.creditMinor}`,
+    `Debits equal credits: ${holds(sums.debitMinor === sums.creditMinor)}`,
+    '',
+    `Every journal ever written sums to zero: ${holds(unbalanced.length === 0)}`,
+    `Every balance is the sum of its postings: ${holds(differences.length === 0)}`,
+    `All balances together make zero: ${holds(sums.balancesMinor === 0)}`,
+    `What charges owe is what the ledger calls receivable: ${holds(sums.receivableDiffers === 0)}`,
+    '',
+  ].join('\r\n');
+}
+
+/** Forgets packs that are older than their day. */
+export const reportCleaning = (files: Files): Scheduled => ({
+  name: 'reports.clean',
+  cron: '37 * * * *',
+  run: async (tools) => {
+    for (const communityId of await tools.communityIds()) {
+      const old = await enterAsSystem(tools.pool, { communityId }, async ({ db }) => {
+        const { rows } = await sql<{ id: string; key: string }>`
+          select id, file_key as key from report_downloads where community_id = ${here}
+            and file_key is not null and expires_at < ${tools.clock.now().toISOString()} limit 1000`.execute(
+          db,
+        );
+        return rows;
+      });
+      for (const { id, key } of old) {
+        await files.remove(key);
+        await tools.inCommunity({ communityId, userId: null, actor }, ({ db }) =>
+          sql`update report_downloads set status = 'Expired', file_key = null
+            where community_id = ${here} and id = ${id}`.execute(db),
+        );
+      }
+    }
+  },
+});

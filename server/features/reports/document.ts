@@ -1,0 +1,114 @@
+// How a report is put together: figures beside those of the time before, tables of what is owed by age, shares.
+import type { Report, ReportFigure, ReportTable } from '#contract/reports.ts';
+import { todayIn } from '#platform/clock.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import type { Aged } from './dues-queries.ts';
+import { type Time, timeBefore } from './time.ts';
+
+export type Given = { context: CommunityContext; time: Time; before: Time; today: string };
+
+/** What a report works with: its time, the time before and the community's own day. */
+export const givenFor = (context: CommunityContext, time: Time): Given => ({
+  context,
+  time,
+  before: timeBefore(time),
+  today: todayIn(context.community.timeZone, context.clock),
+});
+
+export const reportOf = (
+  title: string,
+  { context, time, before, today }: Given,
+  parts: { figures: ReportFigure[]; tables: ReportTable[] },
+): Report => ({
+  title,
+  ...time,
+  before,
+  todayOn: today,
+  currency: context.community.currency,
+  ...parts,
+});
+
+/** A part of a whole in hundredths of a percent; null where there is no whole. */
+export const shareOf = (part: number, whole: number): number | null =>
+  whole > 0 ? Math.floor((part * 10_000) / whole) : null;
+
+export const sumOf = <Row>(rows: readonly Row[], amount: (row: Row) => number): number =>
+  rows.reduce((sum, row) => sum + amount(row), 0);
+
+export const overdueOf = (aged: Aged): number =>
+  aged.to30Minor + aged.to60Minor + aged.to90Minor + aged.over90Minor;
+
+const bandColumns = [
+  { title: 'Not due yet', kind: 'money' as const },
+  { title: '0–30 days', kind: 'money' as const },
+  { title: '31–60', kind: 'money' as const },
+  { title: '61–90', kind: 'money' as const },
+  { title: 'Over 90', kind: 'money' as const },
+  { title: 'Total', kind: 'money' as const },
+];
+
+const bandCells = (aged: Aged): number[] => [
+  aged.notDueMinor,
+  aged.to30Minor,
+  aged.to60Minor,
+  aged.to90Minor,
+  aged.over90Minor,
+  aged.notDueMinor + overdueOf(aged),
+];
+
+export const addAged = (rows: readonly Aged[]): Aged => ({
+  notDueMinor: sumOf(rows, (row) => row.notDueMinor),
+  to30Minor: sumOf(rows, (row) => row.to30Minor),
+  to60Minor: sumOf(rows, (row) => row.to60Minor),
+  to90Minor: sumOf(rows, (row) => row.to90Minor),
+  over90Minor: sumOf(rows, (row) => row.over90Minor),
+});
+
+type AgeingOptions = {
+  key: string;
+  title: string;
+  /** What stands in the first column, and what is counted in the second. */
+  of: string;
+  counted: string;
+  /** Left out where a row may be counted twice. */
+  hasTotal?: boolean;
+};
+
+/** A table of what is owed by age, with its chart. */
+export function ageingTable(
+  rows: readonly (Aged & { name: string; count: number })[],
+  { key, title, of, counted, hasTotal = true }: AgeingOptions,
+): ReportTable {
+  return {
+    key,
+    title,
+    columns: [{ title: of, kind: 'text' }, { title: counted, kind: 'count' }, ...bandColumns],
+    rows: rows.map((row) => [row.name, row.count, ...bandCells(row)]),
+    ...(hasTotal &&
+      rows.length > 0 && {
+        total: ['Together', sumOf(rows, ({ count }) => count), ...bandCells(addAged(rows))],
+      }),
+    chart: { kind: 'rows', columns: [3, 4, 5, 6] },
+  };
+}
+
+/** The whole ageing as bands: the chart that is looked at first. */
+export function bandsTable(aged: Aged): ReportTable {
+  const total = aged.notDueMinor + overdueOf(aged);
+  const cells = bandCells(aged);
+  return {
+    key: 'ageing',
+    title: 'What is owed, by age',
+    sentence: 'As it stands today, by the days since each charge fell due.',
+    columns: [
+      { title: 'Age', kind: 'text' },
+      { title: 'Owed', kind: 'money' },
+      { title: 'Share', kind: 'percent' },
+    ],
+    rows: bandColumns
+      .slice(0, 5)
+      .map(({ title }, at) => [title, cells[at] ?? 0, shareOf(cells[at] ?? 0, total)]),
+    total: ['Together', total, total > 0 ? 10_000 : null],
+    chart: { kind: 'columns', columns: [1] },
+  };
+}

@@ -1,0 +1,155 @@
+// Reports as files. Taking one is one use of its feature, in the transaction of the row that keeps its figures: a
+// repeat with the same key and fetching the file again count nothing, and two at the last use do not both get it.
+import { sql } from 'kysely';
+import type { FeatureKey } from '#contract/features.ts';
+import { common } from '#contract/envelope.ts';
+import type { Permission } from '#contract/permissions.ts';
+import { type Report, type ReportDownload, reportRefusals as refusals } from '#contract/reports.ts';
+import type { Readable } from 'node:stream';
+import type { CommunityContext } from '#platform/context.ts';
+import type { Files } from '#platform/files.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import type { Download } from '#platform/uploads.ts';
+import { writeCsv } from '#platform/spreadsheets/write-csv.ts';
+import { writeXlsx } from '#platform/spreadsheets/write-xlsx.ts';
+import { here } from './dues-queries.ts';
+import { printReport } from './report-pdf.ts';
+import { type ReportDoors, type ReportKind, wholeReport } from './reports.ts';
+import { sheetColumns, sheetRows } from './sheet.ts';
+import { requireTime } from './time.ts';
+
+/** A file is kept for a day. */
+const keptMs = 24 * 3600 * 1000;
+
+const counted: Readonly<Record<ReportKind, FeatureKey>> = {
+  dues: 'Download Dues Report',
+  finances: 'Download Financial Report',
+  advanced: 'Download Financial Report',
+};
+
+type Taking = { body: { format: 'csv' | 'xlsx' | 'pdf'; fromOn: string; toOn: string } };
+type Of = { params: { downloadId: string } };
+
+export const takeReport =
+  (doors: ReportDoors, kind: ReportKind) =>
+  async (
+    context: CommunityContext,
+    { body: { format, fromOn, toOn } }: Taking,
+  ): Promise<ReportDownload> => {
+    const time = requireTime(fromOn, toOn);
+    await context.useFeature(counted[kind]);
+    const content = await wholeReport(context, { kind, time }, doors);
+    const id = await keep(context, { kind, format, fromOn, toOn, status: 'Ready', content });
+    return readDownload(context, id);
+  };
+
+type Kept = Pick<ReportDownload, 'kind' | 'format' | 'fromOn' | 'toOn' | 'status'> & {
+  content?: Report;
+};
+
+/** Writes down what was taken, and by whom. */
+export async function keep(
+  { db, communityId, user, clock, audit }: CommunityContext,
+  { content, ...kept }: Kept,
+): Promise<string> {
+  const now = clock.now();
+  const { id } = await db
+    .insertInto('reportDownloads')
+    .values({
+      communityId,
+      userId: user.id,
+      ...kept,
+      content: content ? JSON.stringify(content) : null,
+      createdAt: now.toISOString(),
+      expiresAt: new Date(now.getTime() + keptMs).toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  audit({
+    action: 'report.taken',
+    entityType: 'report',
+    entityId: id,
+    entityLabel: content?.title ?? 'Audit pack',
+    after: { format: kept.format, fromOn: kept.fromOn, toOn: kept.toOn },
+  });
+  return id;
+}
+
+export const getReportDownload = (context: CommunityContext, { params }: Of) =>
+  readDownload(context, params.downloadId);
+
+export async function readDownload(
+  { db, user }: CommunityContext,
+  downloadId: string,
+): Promise<ReportDownload> {
+  const { rows } = await sql<ReportDownload>`
+    select d.id, d.kind, d.format, d.from_on as "fromOn", d.to_on as "toOn", d.status,
+      d.created_at as "createdAt"
+    from report_downloads d
+    where d.community_id = ${here} and d.id = ${downloadId} and d.user_id = ${user.id}`.execute(db);
+  const [found] = rows;
+  if (!found) throw notFound();
+  return found;
+}
+
+const permissions: Readonly<Record<ReportDownload['kind'], Permission>> = {
+  dues: 'dues.export',
+  finances: 'wallets.export',
+  advanced: 'wallets.export',
+  'audit-pack': 'wallets.export',
+};
+
+export const downloadReport =
+  (files: Files) =>
+  async (context: CommunityContext, { params }: Of): Promise<Download> => {
+    const { db, community, clock } = context;
+    const found = await readDownload(context, params.downloadId);
+    // Whoever lost the right since then gets no more of it.
+    if (!context.worker.permissions.has(permissions[found.kind])) throw refuse(common.forbidden);
+    const row = await db
+      .selectFrom('reportDownloads')
+      .select(['content', 'fileKey', 'expiresAt'])
+      .where('communityId', '=', context.communityId)
+      .where('id', '=', found.id)
+      .executeTakeFirstOrThrow();
+    if (found.status === 'Running') throw refuse(refusals.running);
+    if (found.status !== 'Ready' || new Date(row.expiresAt) < clock.now()) {
+      throw refuse(refusals.gone);
+    }
+    const span = `${found.fromOn} to ${found.toOn}`;
+    if (found.kind === 'audit-pack') {
+      const bytes = row.fileKey === null ? null : await files.get(row.fileKey);
+      if (!bytes) throw refuse(refusals.gone);
+      return { fileName: `Audit pack ${span}.zip`, contentType: 'application/zip', body: bytes };
+    }
+    const report = row.content as unknown as Report;
+    const printedOn = new Intl.DateTimeFormat('en-GB', {
+      dateStyle: 'long',
+      timeZone: community.timeZone,
+    }).format(new Date(found.createdAt));
+    const { name: communityName } = community;
+    return {
+      fileName: `${report.title} ${span}.${found.format}`,
+      ...fileOf(report, found.format, { communityName, printedOn }),
+    };
+  };
+
+/** A report in a format. */
+export function fileOf(
+  report: Report,
+  format: ReportDownload['format'],
+  heading: Parameters<typeof printReport>[1],
+): { contentType: string; body: Readable } {
+  if (format === 'pdf') {
+    return { contentType: 'application/pdf', body: printReport(report, heading) };
+  }
+  const rows = sheetRows(report);
+  const columns = sheetColumns(`${report.title}, ${heading.communityName}`, rows);
+  if (format === 'csv') {
+    return { contentType: 'text/csv; charset=utf-8', body: writeCsv(columns, rows) };
+  }
+  return {
+    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    body: writeXlsx(report.title, columns, rows),
+  };
+}

@@ -1,0 +1,213 @@
+// The SQL of the dues report: what is owed and since when, from the totals that are kept, and house by house from the
+// index of open charges. It writes nothing.
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import type { Time } from './time.ts';
+
+export const here = sql`current_setting('app.community_id')::uuid`;
+
+/** What is owed, by how many days it is overdue: domain 8's bands, and what is not due yet. */
+export type Aged = {
+  notDueMinor: number;
+  to30Minor: number;
+  to60Minor: number;
+  to90Minor: number;
+  over90Minor: number;
+};
+
+/** The sums of each band; `owed` has `due_on` and `outstanding_minor`. */
+export const bands = (today: string): RawBuilder<unknown> => {
+  const within = (from: number, to: number) =>
+    sql`coalesce(sum(owed.outstanding_minor) filter
+      (where owed.due_on between ${today}::date - ${to}::integer and ${today}::date - ${from}::integer), 0)::bigint`;
+  return sql`
+    coalesce(sum(owed.outstanding_minor) filter (where owed.due_on >= ${today}::date), 0)::bigint as "notDueMinor",
+    ${within(1, 30)} as "to30Minor", ${within(31, 60)} as "to60Minor", ${within(61, 90)} as "to90Minor",
+    coalesce(sum(owed.outstanding_minor) filter (where owed.due_on < ${today}::date - 90), 0)::bigint
+      as "over90Minor"`;
+};
+
+export type AgedDue = Aged & { title: string; openCount: number };
+
+/** What each due is owed, the most first. Kept totals: a row a period and day, however many charges there are. */
+export async function selectAgedDues(db: Db, today: string): Promise<AgedDue[]> {
+  const { rows } = await sql<AgedDue>`
+    select d.title, a."openCount", a."notDueMinor", a."to30Minor", a."to60Minor", a."to90Minor", a."over90Minor"
+    from (select owed.due_id, sum(owed.open_count)::integer as "openCount",
+        sum(owed.outstanding_minor) as total, ${bands(today)}
+      from due_ageing owed where owed.community_id = ${here} and owed.outstanding_minor > 0
+      group by owed.due_id) a
+    join due_names d on d.community_id = ${here} and d.due_id = a.due_id
+    order by a.total desc, d.title limit 200`.execute(db);
+  return rows;
+}
+
+export type Collected = {
+  billedMinor: number;
+  paidMinor: number;
+  waivedMinor: number;
+  receivedMinor: number;
+  chargeCount: number;
+  settledCount: number;
+};
+
+/** What fell due in a time and what of it is paid, and what came in during it, for whatever it was. */
+export async function selectCollected(db: Db, { fromOn, toOn }: Time): Promise<Collected> {
+  const { rows } = await sql<Collected>`
+    select coalesce(sum(b.principal_minor + b.penalty_minor), 0)::bigint as "billedMinor",
+      coalesce(sum(b.paid_minor), 0)::bigint as "paidMinor",
+      coalesce(sum(b.waived_minor), 0)::bigint as "waivedMinor",
+      coalesce(sum(b.charge_count), 0)::integer as "chargeCount",
+      coalesce(sum(b.settled_count), 0)::integer as "settledCount",
+      (select coalesce(sum(p.amount_minor), 0)::bigint from received_payments p
+        where p.community_id = ${here} and p.paid_on between ${fromOn}::date and ${toOn}::date) as "receivedMinor"
+    from billed_periods b
+    where b.community_id = ${here} and b.due_on between ${fromOn}::date and ${toOn}::date`.execute(
+    db,
+  );
+  const [sums] = rows;
+  if (!sums) throw new Error('an aggregate without a row');
+  return sums;
+}
+
+export type CollectedDue = Omit<Collected, 'receivedMinor'> & { title: string };
+
+/** The same, due by due. */
+export async function selectCollectedDues(db: Db, { fromOn, toOn }: Time): Promise<CollectedDue[]> {
+  const { rows } = await sql<CollectedDue>`
+    select b.title, sum(b.principal_minor + b.penalty_minor)::bigint as "billedMinor",
+      sum(b.paid_minor)::bigint as "paidMinor", sum(b.waived_minor)::bigint as "waivedMinor",
+      sum(b.charge_count)::integer as "chargeCount", sum(b.settled_count)::integer as "settledCount"
+    from billed_periods b
+    where b.community_id = ${here} and b.due_on between ${fromOn}::date and ${toOn}::date
+    group by b.due_id, b.title order by sum(b.principal_minor) desc, b.title limit 200`.execute(db);
+  return rows;
+}
+
+export type CollectedMonth = { monthOn: string; billedMinor: number; receivedMinor: number };
+
+/** Billed by the day it fell due and received by the day it came, month by month. */
+export async function selectCollectedMonths(
+  db: Db,
+  time: Time,
+  months: readonly string[],
+): Promise<CollectedMonth[]> {
+  const { rows } = await sql<CollectedMonth>`
+    with billed as (
+      select date_trunc('month', b.due_on)::date as month_on, sum(b.principal_minor + b.penalty_minor) as amount
+      from billed_periods b
+      where b.community_id = ${here} and b.due_on between ${time.fromOn}::date and ${time.toOn}::date group by 1),
+    received as (
+      select date_trunc('month', p.paid_on)::date as month_on, sum(p.amount_minor) as amount
+      from received_payments p
+      where p.community_id = ${here} and p.paid_on between ${time.fromOn}::date and ${time.toOn}::date group by 1)
+    select m as "monthOn", coalesce(b.amount, 0)::bigint as "billedMinor",
+      coalesce(r.amount, 0)::bigint as "receivedMinor"
+    from unnest(${[...months]}::date[]) m
+    left join billed b on b.month_on = m left join received r on r.month_on = m order by m`.execute(
+    db,
+  );
+  return rows;
+}
+
+export type AgedPlace = Aged & { name: string; houseCount: number };
+
+/** What every house owes, one row a house, read from the index of open charges alone. */
+const byHouse = (today: string): RawBuilder<unknown> => sql`
+  select owed.house_id, ${bands(today)} from open_charges owed
+  where owed.community_id = ${here} group by owed.house_id`;
+
+const places = {
+  Streets: {
+    name: sql`p.street_name`,
+    join: sql`join house_places p on p.community_id = ${here} and p.house_id = h.house_id`,
+    by: sql`p.street_id, p.street_name`,
+  },
+  'House types': {
+    name: sql`p.type`,
+    join: sql`join house_places p on p.community_id = ${here} and p.house_id = h.house_id`,
+    by: sql`p.type`,
+  },
+  Groups: {
+    name: sql`g.name`,
+    join: sql`join group_houses m on m.community_id = ${here} and m.house_id = h.house_id
+      join group_names g on g.community_id = ${here} and g.group_id = m.group_id and g.archived_at is null`,
+    by: sql`g.group_id, g.name`,
+  },
+};
+
+/** What is owed by street, house type or group; a house in two groups counts in both. */
+export async function selectAgedPlaces(
+  db: Db,
+  kind: keyof typeof places,
+  today: string,
+): Promise<AgedPlace[]> {
+  const { name, join, by } = places[kind];
+  const { rows } = await sql<AgedPlace>`
+    with h as materialized (${byHouse(today)})
+    select ${name} as name, count(*)::integer as "houseCount", sum(h."notDueMinor")::bigint as "notDueMinor",
+      sum(h."to30Minor")::bigint as "to30Minor", sum(h."to60Minor")::bigint as "to60Minor",
+      sum(h."to90Minor")::bigint as "to90Minor", sum(h."over90Minor")::bigint as "over90Minor"
+    from h ${join} group by ${by}
+    order by sum(h."to30Minor" + h."to60Minor" + h."to90Minor" + h."over90Minor") desc, 1 limit 500`.execute(
+    db,
+  );
+  return rows;
+}
+
+export type Debtor = {
+  house: string;
+  billedTo: string | null;
+  chargeCount: number;
+  oldestOn: string;
+  overdueMinor: number;
+  promisedOn: string | null;
+};
+
+/** Houses that owe for more than 90 days, or three charges and more at once; those that owe most first. */
+export async function selectDebtors(db: Db, today: string, most: number): Promise<Debtor[]> {
+  const { rows } = await sql<Debtor>`
+    with late as materialized (
+      select owed.house_id, count(*)::integer as charges, min(owed.due_on) as oldest,
+        sum(owed.outstanding_minor)::bigint as amount
+      from open_charges owed where owed.community_id = ${here} and owed.due_on < ${today}::date
+      group by owed.house_id
+      having min(owed.due_on) < ${today}::date - 90 or count(*) >= 3
+      order by sum(owed.outstanding_minor) desc, owed.house_id limit ${most})
+    select l.label as house, (select n.name from billable_houses b
+        join resident_names n on n.community_id = b.community_id and n.resident_id = b.billed_resident_id
+        where b.community_id = ${here} and b.house_id = late.house_id) as "billedTo",
+      late.charges as "chargeCount", late.oldest as "oldestOn", late.amount as "overdueMinor",
+      (select min(m.promised_on) from promised_payments m where m.community_id = ${here}
+        and m.house_id = late.house_id and m.promised_on >= ${today}::date) as "promisedOn"
+    from late join house_labels l on l.community_id = ${here} and l.house_id = late.house_id
+    order by late.amount desc, late.house_id`.execute(db);
+  return rows;
+}
+
+export type Promised = {
+  house: string;
+  amountMinor: number;
+  promisedOn: string;
+  paidMinor: number;
+  status: string;
+  note: string;
+};
+
+/** Promises whose day is in the time or still to come, the next ones first. */
+export async function selectPromises(
+  db: Db,
+  { fromOn }: Time,
+  given: { today: string; most: number },
+): Promise<Promised[]> {
+  const { rows } = await sql<Promised>`
+    select l.label as house, m.amount_minor as "amountMinor", m.promised_on as "promisedOn",
+      m.paid_minor as "paidMinor", m.note, case when m.paid_minor >= m.amount_minor then 'Kept'
+        when m.promised_on < ${given.today}::date then 'Broken' else 'Open' end as status
+    from promised_payments m join house_labels l on l.community_id = ${here} and l.house_id = m.house_id
+    where m.community_id = ${here} and m.promised_on >= ${fromOn}::date
+    order by (m.promised_on < ${given.today}::date), m.promised_on, l.sort_key limit ${given.most}`.execute(
+    db,
+  );
+  return rows;
+}

@@ -1,0 +1,187 @@
+// The dues report: how much of what fell due has come in, what is owed and since when, who owes it, who promised.
+import type { DuesSection, Report, ReportFigure, ReportTable } from '#contract/reports.ts';
+import { addAged, ageingTable, bandsTable, givenFor, type Given } from './document.ts';
+import { overdueOf, reportOf, shareOf, sumOf } from './document.ts';
+import * as queries from './dues-queries.ts';
+import type { Collected } from './dues-queries.ts';
+import { monthsOf, monthText, type Time } from './time.ts';
+import type { CommunityContext } from '#platform/context.ts';
+
+/** Houses and promises that a report names at most. */
+const named = 200;
+
+/** A report of one section, or of all of them for a file. */
+export async function duesReport(
+  context: CommunityContext,
+  time: Time,
+  sections: readonly DuesSection[],
+): Promise<Report> {
+  const given = givenFor(context, time);
+  const tables: ReportTable[] = [];
+  for (const section of sections) tables.push(...(await tablesOf[section](given)));
+  return reportOf('Dues report', given, { figures: await figuresOf(given), tables });
+}
+
+export const rateOf = ({ billedMinor, waivedMinor, paidMinor }: Omit<Collected, 'receivedMinor'>) =>
+  shareOf(paidMinor, billedMinor - waivedMinor);
+
+async function figuresOf({ context, time, before, today }: Given): Promise<ReportFigure[]> {
+  const { db } = context;
+  const now = await queries.selectCollected(db, time);
+  const then = await queries.selectCollected(db, before);
+  const aged = addAged(await queries.selectAgedDues(db, today));
+  return [
+    {
+      label: 'Collection rate',
+      kind: 'percent',
+      value: rateOf(now),
+      before: rateOf(then),
+      hint: 'Of what fell due',
+    },
+    { label: 'Billed', kind: 'money', value: now.billedMinor, before: then.billedMinor },
+    { label: 'Received', kind: 'money', value: now.receivedMinor, before: then.receivedMinor },
+    { label: 'Owed today', kind: 'money', value: aged.notDueMinor + overdueOf(aged) },
+    { label: 'Overdue today', kind: 'money', value: overdueOf(aged) },
+  ];
+}
+
+const tablesOf: Readonly<Record<DuesSection, (given: Given) => Promise<ReportTable[]>>> = {
+  Collection: async (given) => {
+    const { context, today } = given;
+    const dues = await queries.selectAgedDues(context.db, today);
+    return [
+      await months(given),
+      bandsTable(addAged(dues)),
+      await rates(given),
+      ageingTable(
+        dues.map(({ title, openCount, ...aged }) => ({ name: title, count: openCount, ...aged })),
+        { key: 'dues', title: 'What is owed, by due', of: 'Due', counted: 'Charges' },
+      ),
+    ];
+  },
+  Streets: (given) => ageing(given, 'Streets', { of: 'Street', title: 'What is owed, by street' }),
+  'House types': (given) =>
+    ageing(given, 'House types', { of: 'House type', title: 'What is owed, by house type' }),
+  Groups: (given) => ageing(given, 'Groups', { of: 'Group', title: 'What is owed, by group' }),
+  Debtors: debtors,
+  Promises: promises,
+};
+
+/** What is owed by street, house type or group. */
+export async function ageing(
+  { context, today }: Given,
+  kind: 'Streets' | 'House types' | 'Groups',
+  said: { of: string; title: string },
+): Promise<ReportTable[]> {
+  const rows = await queries.selectAgedPlaces(context.db, kind, today);
+  return [
+    {
+      ...ageingTable(
+        rows.map(({ houseCount, ...row }) => ({ ...row, count: houseCount })),
+        { key: kind.toLowerCase(), counted: 'Houses', hasTotal: kind !== 'Groups', ...said },
+      ),
+      ...(kind === 'Groups' && { sentence: 'A house that is in two groups counts in both.' }),
+    },
+  ];
+}
+
+async function months({ context, time }: Given): Promise<ReportTable> {
+  const rows = await queries.selectCollectedMonths(context.db, time, monthsOf(time));
+  return {
+    key: 'months',
+    title: 'Billed and received, by month',
+    columns: [
+      { title: 'Month', kind: 'text' },
+      { title: 'Billed', kind: 'money' },
+      { title: 'Received', kind: 'money' },
+    ],
+    rows: rows.map((row) => [monthText(row.monthOn), row.billedMinor, row.receivedMinor]),
+    total: [
+      'Together',
+      sumOf(rows, ({ billedMinor }) => billedMinor),
+      sumOf(rows, ({ receivedMinor }) => receivedMinor),
+    ],
+    chart: { kind: 'columns', columns: [1, 2] },
+  };
+}
+
+async function rates({ context, time }: Given): Promise<ReportTable> {
+  const rows = await queries.selectCollectedDues(context.db, time);
+  return {
+    key: 'rates',
+    title: 'Collection rate, by due',
+    sentence: 'Of the charges that fell due in this time; waived amounts are not expected.',
+    columns: [
+      { title: 'Due', kind: 'text' },
+      { title: 'Charges', kind: 'count' },
+      { title: 'Settled', kind: 'count' },
+      { title: 'Billed', kind: 'money' },
+      { title: 'Waived', kind: 'money' },
+      { title: 'Paid', kind: 'money' },
+      { title: 'Rate', kind: 'percent' },
+    ],
+    rows: rows.map((row) => [
+      row.title,
+      row.chargeCount,
+      row.settledCount,
+      row.billedMinor,
+      row.waivedMinor,
+      row.paidMinor,
+      rateOf(row),
+    ]),
+  };
+}
+
+async function debtors({ context, today }: Given): Promise<ReportTable[]> {
+  const rows = await queries.selectDebtors(context.db, today, named);
+  return [
+    {
+      key: 'debtors',
+      title: 'Chronic debtors',
+      sentence: `Houses overdue for more than 90 days, or with three overdue charges and more; at most ${named}.`,
+      columns: [
+        { title: 'House', kind: 'text' },
+        { title: 'Billed to', kind: 'text' },
+        { title: 'Overdue charges', kind: 'count' },
+        { title: 'Oldest due day', kind: 'day' },
+        { title: 'Overdue', kind: 'money' },
+        { title: 'Promised for', kind: 'day' },
+      ],
+      rows: rows.map((row) => [
+        row.house,
+        row.billedTo,
+        row.chargeCount,
+        row.oldestOn,
+        row.overdueMinor,
+        row.promisedOn,
+      ]),
+    },
+  ];
+}
+
+async function promises({ context, time, today }: Given): Promise<ReportTable[]> {
+  const rows = await queries.selectPromises(context.db, time, { today, most: named });
+  return [
+    {
+      key: 'promises',
+      title: 'Promises to pay',
+      sentence: 'Those whose day is in this time or still to come.',
+      columns: [
+        { title: 'House', kind: 'text' },
+        { title: 'Promised for', kind: 'day' },
+        { title: 'Promised', kind: 'money' },
+        { title: 'Paid since', kind: 'money' },
+        { title: 'Status', kind: 'text' },
+        { title: 'Note', kind: 'text' },
+      ],
+      rows: rows.map((row) => [
+        row.house,
+        row.promisedOn,
+        row.amountMinor,
+        row.paidMinor,
+        row.status,
+        row.note,
+      ]),
+    },
+  ];
+}

@@ -1,0 +1,154 @@
+// The financial report: what came in and went out, what wallets hold, how dues are collected, where money was spent.
+import type { Report, ReportFigure, ReportTable } from '#contract/reports.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { givenFor, type Given, reportOf, shareOf, sumOf } from './document.ts';
+import { rateOf } from './dues-report.ts';
+import { selectCollected } from './dues-queries.ts';
+import * as queries from './money-queries.ts';
+import { monthsOf, monthText, type Time } from './time.ts';
+
+export async function financialReport(context: CommunityContext, time: Time): Promise<Report> {
+  const given = givenFor(context, time);
+  const wallets = await queries.selectWalletBalances(context.db, time);
+  const tables = [
+    await inAndOut(given),
+    balances(wallets),
+    await expenses(given),
+    await kinds(given),
+  ];
+  return reportOf('Financial report', given, { figures: await figuresOf(given, wallets), tables });
+}
+
+export const closingOf = (wallet: queries.WalletBalance): number =>
+  wallet.openingMinor + wallet.inMinor - wallet.outMinor;
+
+async function figuresOf(
+  { context: { db }, time, before }: Given,
+  wallets: readonly queries.WalletBalance[],
+): Promise<ReportFigure[]> {
+  const now = await queries.selectMovedKinds(db, time);
+  const then = await queries.selectMovedKinds(db, before);
+  const collected = await selectCollected(db, time);
+  const collectedBefore = await selectCollected(db, before);
+  const came = (rows: typeof now) => sumOf(rows, ({ inMinor }) => inMinor);
+  const went = (rows: typeof now) => sumOf(rows, ({ outMinor }) => outMinor);
+  return [
+    { label: 'Money in', kind: 'money', value: came(now), before: came(then) },
+    { label: 'Money out', kind: 'money', value: went(now), before: went(then) },
+    {
+      label: 'Net',
+      kind: 'money',
+      value: came(now) - went(now),
+      before: came(then) - went(then),
+    },
+    {
+      label: 'Balance',
+      kind: 'money',
+      value: sumOf(wallets, closingOf),
+      before: sumOf(wallets, ({ openingMinor }) => openingMinor),
+      hint: 'At the end of the time',
+    },
+    {
+      label: 'Collection rate',
+      kind: 'percent',
+      value: rateOf(collected),
+      before: rateOf(collectedBefore),
+      hint: 'Of what fell due',
+    },
+  ];
+}
+
+async function inAndOut({ context, time }: Given): Promise<ReportTable> {
+  const rows = await queries.selectMovedMonths(context.db, time, monthsOf(time));
+  const came = sumOf(rows, ({ inMinor }) => inMinor);
+  const went = sumOf(rows, ({ outMinor }) => outMinor);
+  return {
+    key: 'months',
+    title: 'Money in and out, by month',
+    sentence: 'Transfers between the community’s own wallets are neither.',
+    columns: [
+      { title: 'Month', kind: 'text' },
+      { title: 'In', kind: 'money' },
+      { title: 'Out', kind: 'money' },
+      { title: 'Net', kind: 'money' },
+    ],
+    rows: rows.map((row) => [
+      monthText(row.monthOn),
+      row.inMinor,
+      row.outMinor,
+      row.inMinor - row.outMinor,
+    ]),
+    total: ['Together', came, went, came - went],
+    chart: { kind: 'columns', columns: [1, 2] },
+  };
+}
+
+export const balances = (wallets: readonly queries.WalletBalance[]): ReportTable => ({
+  key: 'balances',
+  title: 'Balances of the wallets',
+  columns: [
+    { title: 'Wallet', kind: 'text' },
+    { title: 'At the beginning', kind: 'money' },
+    { title: 'In', kind: 'money' },
+    { title: 'Out', kind: 'money' },
+    { title: 'At the end', kind: 'money' },
+  ],
+  rows: wallets.map((wallet) => [
+    wallet.name,
+    wallet.openingMinor,
+    wallet.inMinor,
+    wallet.outMinor,
+    closingOf(wallet),
+  ]),
+  total: [
+    'Together',
+    sumOf(wallets, ({ openingMinor }) => openingMinor),
+    sumOf(wallets, ({ inMinor }) => inMinor),
+    sumOf(wallets, ({ outMinor }) => outMinor),
+    sumOf(wallets, closingOf),
+  ],
+});
+
+/** Where money was spent, the fees of payments among it. */
+export async function expenses({ context, time, before }: Given): Promise<ReportTable> {
+  const found = await queries.selectAccountSums(context.db, ['expense', 'fees'], { time, before });
+  const rows = found.toSorted((one, other) => other.amountMinor - one.amountMinor);
+  const total = sumOf(rows, ({ amountMinor }) => amountMinor);
+  return {
+    key: 'expenses',
+    title: 'Expenses, by category',
+    columns: [
+      { title: 'Category', kind: 'text' },
+      { title: 'Spent', kind: 'money' },
+      { title: 'Time before', kind: 'money' },
+      { title: 'Share', kind: 'percent' },
+    ],
+    rows: rows.map((row) => [
+      row.kind === 'fees' ? 'Payment fees' : row.subject,
+      row.amountMinor,
+      row.beforeMinor,
+      shareOf(row.amountMinor, total),
+    ]),
+    total: ['Together', total, sumOf(rows, ({ beforeMinor }) => beforeMinor), null],
+    chart: { kind: 'rows', columns: [1] },
+  };
+}
+
+async function kinds({ context, time }: Given): Promise<ReportTable> {
+  const rows = await queries.selectMovedKinds(context.db, time);
+  return {
+    key: 'kinds',
+    title: 'What the movements were',
+    columns: [
+      { title: 'Kind', kind: 'text' },
+      { title: 'In', kind: 'money' },
+      { title: 'Out', kind: 'money' },
+    ],
+    rows: rows.map((row) => [row.kind, row.inMinor, row.outMinor]),
+    total: [
+      'Together',
+      sumOf(rows, ({ inMinor }) => inMinor),
+      sumOf(rows, ({ outMinor }) => outMinor),
+    ],
+  };
+}

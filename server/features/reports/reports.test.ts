@@ -1,0 +1,247 @@
+// What reports guarantee: their sums are the charges' and the ledger's, kept totals never drift, a download takes one
+// trial use and never more than there are, and a file shows what was taken.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import * as changes from '#contract/charge-changes.ts';
+import * as days from '#contract/due-day.ts';
+import * as exports from '#contract/exports.ts';
+import * as contract from '#contract/reports.ts';
+import type { Report } from '#contract/reports.ts';
+import { openOwing, type Owing } from '#testing/owing.ts';
+
+describe('reports', () => {
+  let estate: Owing;
+  const time = { From: '2026-10-01', To: '2026-12-31' };
+  const taken = { format: 'csv', fromOn: time.From, toOn: time.To } as const;
+
+  before(async () => {
+    estate = await openOwing(6);
+  });
+  after(() => estate.world.close());
+
+  const dues = async (Section?: contract.DuesSection): Promise<Report> => {
+    const query = { ...time, ...(Section && { Section }) };
+    const { params, world, manager } = estate;
+    return (await world.call(manager, contract.getDuesReport, { params, query })).data;
+  };
+  const tableOf = (report: Report, key: string) => {
+    const found = report.tables.find((table) => table.key === key);
+    assert.ok(found, `no table ${key}`);
+    return found;
+  };
+  const figureOf = (report: Report, label: string) =>
+    report.figures.find((figure) => figure.label === label)?.value;
+
+  /** The kept totals by due day are what a sum over the charges says. */
+  const provesAgeing = async () => {
+    const { rows } = await estate.world.owner.query(
+      `select due_id, due_on, sum(outstanding_minor)::bigint as owed, count(*) filter (where outstanding_minor > 0)
+       from charges group by 1, 2 having sum(outstanding_minor) > 0
+       except select due_id, due_on, sum(outstanding_minor)::bigint, sum(open_count)
+       from due_ageing group by 1, 2`,
+    );
+    assert.deepEqual(rows, []);
+  };
+
+  test('what is owed is the sum of the charges, by age, however they were paid and moved', async () => {
+    const { world, manager, params, houseIds } = estate;
+    const due = await estate.published({ startOn: '2026-07-01', dueDay: 1, occurrences: 5 });
+    await provesAgeing();
+    const [first = '', second = ''] = houseIds;
+    await estate.pay({ houseId: first, amountMinor: 7_000_000 });
+    const { items } = await estate.charges({ HouseId: second });
+    const waived = { params: { ...params, chargeId: items[0]?.id ?? '' } };
+    const charge = items[0];
+    await world.call(manager, changes.waiveCharge, {
+      ...waived,
+      body: { principalMinor: 1_000_000, reason: 'Was away', version: charge?.version ?? 1 },
+    } as never);
+    await provesAgeing();
+    const { periods } = await estate.read(due.id);
+    await world.call(manager, days.moveDueDay, {
+      params: { ...params, dueId: due.id },
+      body: {
+        periodId: periods[0]?.id ?? '',
+        dueOn: '2026-11-30',
+        reason: 'The road was flooded',
+        version: 2,
+      },
+    } as never);
+    await provesAgeing();
+    const report = await dues();
+    const { rows } = await world.owner.query<{ owed: number }>(
+      'select sum(outstanding_minor)::bigint as owed from charges where community_id = $1',
+      [estate.communityId],
+    );
+    assert.equal(figureOf(report, 'Owed today'), rows[0]?.owed);
+    assert.equal(tableOf(report, 'ageing').total?.[1], rows[0]?.owed);
+    assert.equal(tableOf(report, 'dues').total?.at(-1), rows[0]?.owed);
+    const streets = tableOf(await dues('Streets'), 'streets');
+    assert.deepEqual(streets.rows[0]?.[0], 'Palm Street');
+    assert.equal(streets.total?.at(-1), rows[0]?.owed);
+  });
+
+  test('a charge is in the band of the days since it fell due', async () => {
+    const { world } = estate;
+    const { rows } = await world.owner.query<{ band: string; owed: number }>(
+      `select case when due_on >= date '2026-11-21' then 'Not due yet'
+         when due_on >= date '2026-11-21' - 30 then '0–30 days' when due_on >= date '2026-11-21' - 60 then '31–60'
+         when due_on >= date '2026-11-21' - 90 then '61–90' else 'Over 90' end as band,
+         sum(outstanding_minor)::bigint as owed from charges where community_id = $1 group by 1`,
+      [estate.communityId],
+    );
+    const bands = tableOf(await dues(), 'ageing').rows.filter(([, owed]) => owed !== 0);
+    assert.deepEqual(
+      Object.fromEntries(bands.map(([band, owed]) => [band, owed])),
+      Object.fromEntries(rows.filter(({ owed }) => owed > 0).map(({ band, owed }) => [band, owed])),
+    );
+  });
+
+  test('houses that owe for long are named with what they owe, the most first', async () => {
+    const { rows } = tableOf(await dues('Debtors'), 'debtors');
+    assert.equal(rows.length, 6);
+    const owed = rows.map((row) => Number(row[4]));
+    assert.deepEqual(
+      owed,
+      owed.toSorted((one, other) => other - one),
+    );
+  });
+
+  test('money in and out is what the wallets’ postings say, beside the time before', async () => {
+    const { world, manager, params } = estate;
+    const { data } = await world.call(manager, contract.getFinancialReport, {
+      params,
+      query: time,
+    });
+    assert.equal(figureOf(data, 'Money in'), 7_000_000);
+    assert.equal(tableOf(data, 'months').total?.[1], 7_000_000);
+    assert.equal(tableOf(data, 'balances').total?.at(-1), 7_000_000);
+    assert.deepEqual(data.before, { fromOn: '2026-07-01', toOn: '2026-09-30' });
+  });
+
+  test('the advanced report is part of the premium plan', async () => {
+    const { world, manager, params, communityId } = estate;
+    const ask = (Section?: contract.AdvancedSection) =>
+      world.call(manager, contract.getAdvancedReport, {
+        params,
+        query: { ...time, ...(Section && { Section }) },
+      });
+    assert.equal((await ask()).failure.errors[0]?.code, 'FEATURE_ACTIVATION_REQUIRED');
+    await world.owner.query(
+      `update communities set community_features = community_features || '{"Advanced Financial Report": true}'
+       where id = $1`,
+      [communityId],
+    );
+    const income = tableOf((await ask()).data, 'income');
+    const { balances } = await estate.ledger();
+    assert.equal(
+      income.total?.[1],
+      -Object.entries(balances)
+        .filter(([account]) => /^(duesIncome|penaltyIncome|waived)/.test(account))
+        .reduce((sum, [, balance]) => sum + Number(balance), 0),
+    );
+    for (const section of contract.advancedSections) await ask(section);
+    assert.equal(tableOf((await ask('Cash flow')).data, 'cash-flow').total?.[1], 7_000_000);
+  });
+
+  test('one trial use is one file: a repeat takes none, and many at once do not pass the last', async () => {
+    const { world, manager, params } = estate;
+    const take = (key?: string) =>
+      world.call(
+        manager,
+        contract.takeDuesReport,
+        { params, body: taken },
+        key ? { 'idempotency-key': key } : {},
+      );
+    const tries = await Promise.all(Array.from({ length: 8 }, (_, at) => take(`taking-${at}-one`)));
+    const passed = tries.filter(({ status }) => status === 200);
+    assert.equal(passed.length, 1);
+    for (const { status } of tries) assert.ok(status === 200 || status === 403);
+    const at = tries.findIndex(({ status }) => status === 200);
+    const again = await take(`taking-${at}-one`);
+    assert.equal(again.data.id, passed[0]?.data.id);
+    const used = await world.owner.query(
+      `select used from feature_usage where community_id = $1 and id = 'Download Dues Report'`,
+      [estate.communityId],
+    );
+    assert.deepEqual(used.rows, [{ used: 1 }]);
+    const download = { params: { ...params, downloadId: again.data.id } };
+    const file = await world.call(manager, contract.downloadReport, download);
+    assert.match(file.raw.body, /"Collection rate \(%\)"/);
+    const { raw } = await world.call(manager, contract.downloadReport, download);
+    assert.equal(raw.body, file.raw.body);
+    assert.equal((await take()).failure.errors[0]?.code, 'FEATURE_ACTIVATION_REQUIRED');
+  });
+
+  test('a failed taking counts nothing', async () => {
+    const { world, manager, params } = estate;
+    const body = { ...taken, toOn: '2020-01-01' };
+    const { failure } = await world.call(manager, contract.takeFinancialReport, { params, body });
+    assert.equal(failure.errors[0]?.code, 'OUT_OF_ORDER');
+    const used = await world.owner.query(
+      `select used from feature_usage where community_id = $1 and id = 'Download Financial Report'`,
+      [estate.communityId],
+    );
+    assert.deepEqual(used.rows, []);
+  });
+
+  test('spreadsheet and PDF are what they say, and nobody else’s', async () => {
+    const { world, manager, params } = estate;
+    const colleague = await world.person();
+    await world.worker(estate.communityId, colleague, 'Finance officer');
+    for (const [format, magic] of [
+      ['xlsx', 'PK'],
+      ['pdf', '%PDF'],
+    ] as const) {
+      const body = { ...taken, format };
+      const made = await world.call(manager, contract.takeFinancialReport, { params, body });
+      const download = { params: { ...params, downloadId: made.data.id } };
+      const { raw } = await world.call(manager, contract.downloadReport, download);
+      assert.equal(raw.rawPayload.subarray(0, magic.length).toString(), magic);
+      const foreign = await world.call(colleague, contract.downloadReport, download);
+      assert.equal(foreign.status, 404);
+    }
+  });
+
+  test('the audit pack holds the ledger and the proof of its sums', async () => {
+    const { world, manager, params } = estate;
+    const body = { fromOn: taken.fromOn, toOn: taken.toOn };
+    const { data } = await world.call(manager, contract.takeAuditPack, { params, body });
+    const download = { params: { ...params, downloadId: data.id } };
+    const early = await world.call(manager, contract.downloadReport, download);
+    assert.equal(early.failure.errors[0]?.code, 'REPORT_RUNNING');
+    await world.settle();
+    const { raw } = await world.call(manager, contract.downloadReport, download);
+    assert.equal(raw.rawPayload.subarray(0, 2).toString(), 'PK');
+    for (const name of [
+      'journals.csv',
+      'postings.csv',
+      'accounts.csv',
+      'approvals.csv',
+      'proof.txt',
+    ]) {
+      assert.ok(raw.rawPayload.includes(name), name);
+    }
+  });
+
+  test('dues, charges and inflow are exported with their amounts', async () => {
+    const { world, manager, params, communityId } = estate;
+    await world.owner.query(
+      `update communities set community_features = community_features || '{"Download Dues Report": true}'
+       where id = $1`,
+      [communityId],
+    );
+    for (const [list, amount] of [
+      ['dues', '"50000"'],
+      ['charges', '"50000"'],
+      ['due-payments', '"70000"'],
+    ] as const) {
+      const body = { list, format: 'csv' as const, columns: [], query: {} };
+      const { data } = await world.call(manager, exports.startExport, { params, body });
+      const { raw } = await world.call(manager, exports.downloadExport, {
+        params: { ...params, exportId: data.id },
+      });
+      assert.ok(raw.body.includes(amount), `${list}: ${raw.body}`);
+    }
+  });
+});

@@ -1,0 +1,52 @@
+// A report as the rows of one sheet, for CSV and XLSX: its figures, then its tables one below the other. Amounts are
+// numbers in the currency's own unit, so that a spreadsheet can reckon with them.
+import type { CellKind, Report } from '#contract/reports.ts';
+import type { ExportColumn } from '#platform/spreadsheets/export-column.ts';
+
+export type SheetRow = readonly (string | number | null)[];
+
+type Cell = string | number | null;
+
+export function sheetRows(report: Report): SheetRow[] {
+  const scale = 10 ** digitsOf(report.currency);
+  const plain = (value: Cell | undefined, kind: CellKind | undefined): Cell => {
+    if (typeof value !== 'number') return value ?? null;
+    if (kind === 'money') return value / scale;
+    return kind === 'percent' ? value / 100 : value;
+  };
+  const said = (title: string, kind: CellKind): string =>
+    kind === 'percent' ? `${title} (%)` : title;
+  return [
+    [`From ${report.fromOn} to ${report.toOn}`, report.currency],
+    [`Compared with ${report.before.fromOn} to ${report.before.toOn}`],
+    [],
+    ['Figure', 'Value', 'Time before'],
+    ...report.figures.map((figure) => [
+      said(figure.label, figure.kind),
+      plain(figure.value, figure.kind),
+      plain(figure.before, figure.kind),
+    ]),
+    ...report.tables.flatMap(({ title, columns, rows, total }): SheetRow[] => [
+      [],
+      [title],
+      columns.map((column) => said(column.title, column.kind)),
+      ...[...rows, ...(total ? [total] : [])].map((row) =>
+        row.map((cell, at) => plain(cell, columns[at]?.kind)),
+      ),
+    ]),
+  ];
+}
+
+const digitsOf = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+    .maximumFractionDigits ?? 2;
+
+/** As many columns as the widest row has; the first is headed by the report's title. */
+export function sheetColumns(title: string, rows: readonly SheetRow[]): ExportColumn<SheetRow>[] {
+  const width = Math.max(1, ...rows.map((row) => row.length));
+  return Array.from({ length: width }, (_, at) => ({
+    title: at === 0 ? title : '',
+    width: at === 0 ? 40 : 18,
+    value: (row) => row[at] ?? null,
+  }));
+}
