@@ -47,7 +47,12 @@ export const listPaymentClaims = operation({
   access: 'dues.read',
   feature: 'Dues Inflow',
   params: InCommunity,
-  query: PageQuery.extend({ Search, Status: manyOf(z.enum(claimStatuses)), HouseId: manyOf(Id) }),
+  query: PageQuery.extend({
+    Search,
+    Status: manyOf(z.enum(claimStatuses)),
+    HouseId: manyOf(Id),
+    StreetId: manyOf(Id),
+  }),
   data: PageOf(PaymentClaim),
 });
 

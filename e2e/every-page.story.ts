@@ -68,7 +68,7 @@ async function moneyed(page: Page, db: pg.Pool): Promise<string[]> {
   await payCash(estate, { houseId, amountMinor: 2_000_000, walletId });
   await signInAs(page, owner, estate);
   return [
-    ...['', '?Tab=inflow', '?Tab=charges'].map((tab) => `/dues${tab}`),
+    ...['', '?Tab=inflow', '?Tab=charges', '?Tab=claims'].map((tab) => `/dues${tab}`),
     ...['', '?Tab=terms', '?Tab=history'].map((tab) => `/dues/${dueId}${tab}`),
     ...['', '?Tab=payments', '?Tab=statement'].map((tab) => `/dues/house/${houseId}${tab}`),
     ...['', 'transactions', 'approvals', 'houses', 'bank-accounts'].map(

@@ -57,12 +57,12 @@ const nameIn = (disposition: string | null): string | undefined => {
   return encoded ? decodeURIComponent(encoded) : disposition?.match(/filename="?([^";]+)"?/)?.[1];
 };
 
-/** Fetches a file and hands it to the person as a download; gives the name it was saved under. */
-export async function download<O extends Callable>(
+/** Fetches a file to be shown on the page, with the name that the server gave it. */
+export async function fetchFile<O extends Callable>(
   operation: O,
   input: Input<O>,
-  options: CallOptions & { fileName?: string } = {},
-): Promise<string> {
+  options: CallOptions = {},
+): Promise<{ blob: Blob; name: string | undefined }> {
   const parts = (input ?? {}) as Parts;
   const token = readToken();
   const stored = { token, communityId: storedCommunityId() };
@@ -78,9 +78,19 @@ export async function download<O extends Callable>(
   if (!response.ok) {
     throw refused(await response.json().catch(() => undefined), response.status, token);
   }
-  const name =
-    options.fileName ?? nameIn(response.headers.get('Content-Disposition')) ?? operation.name;
-  save(await response.blob(), name);
+  const name = nameIn(response.headers.get('Content-Disposition'));
+  return { blob: await response.blob(), name };
+}
+
+/** Fetches a file and hands it to the person as a download; gives the name it was saved under. */
+export async function download<O extends Callable>(
+  operation: O,
+  input: Input<O>,
+  options: CallOptions & { fileName?: string } = {},
+): Promise<string> {
+  const { blob, name: given } = await fetchFile(operation, input, options);
+  const name = options.fileName ?? given ?? operation.name;
+  save(blob, name);
   return name;
 }
 

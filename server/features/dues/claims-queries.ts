@@ -29,6 +29,9 @@ export const selectClaimPage = (
       query.Search ? sql`k.house_id in (select search_houses(${query.Search}, 10001))` : undefined,
       query.Status && sql`k.status = any (${query.Status}::text[])`,
       query.HouseId && sql`k.house_id = any (${query.HouseId}::uuid[])`,
+      query.StreetId &&
+        sql`k.house_id in (select l.house_id from house_labels l
+          where l.community_id = ${here} and l.street_id = any (${query.StreetId}::uuid[]))`,
     ])}`,
     id: sql`k.id`,
     order: sql`(k.status <> 'Submitted'), k.submitted_at desc, k.id`,

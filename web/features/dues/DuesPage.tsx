@@ -1,20 +1,28 @@
 // /dues: what houses are billed for, what each owes, and what came in.
-import { IconCash, IconReceipt2 } from '@tabler/icons-react';
+import { IconCash, IconMessageDollar, IconReceipt2 } from '@tabler/icons-react';
 import { useState } from 'react';
+import { listPaymentClaims } from '#calls/payment-claims.ts';
+import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
+import { useOperation } from '#lib/use-operation.ts';
 import { DetailTabs } from '#ui/DetailTabs.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { ChargesTab } from './ChargesTab.tsx';
+import { ClaimsTab } from './ClaimsTab.tsx';
 import { DuesTab } from './DuesTab.tsx';
 import { InflowTab } from './InflowTab.tsx';
 
 const DueDrawer = lazyPart(async () => (await import('./DueDrawer.tsx')).DueDrawer);
 const PaymentDrawer = lazyPart(async () => (await import('./PaymentDrawer.tsx')).PaymentDrawer);
+const RecordClaimDrawer = lazyPart(
+  async () => (await import('./RecordClaimDrawer.tsx')).RecordClaimDrawer,
+);
 
 export function DuesPage() {
-  const [open, setOpen] = useState<'due' | 'payment' | null>(null);
+  const [open, setOpen] = useState<'due' | 'payment' | 'claim' | null>(null);
   const mayCreate = useMay('dues.create');
+  const waiting = useWaiting();
   const create = {
     label: 'Create due',
     icon: <IconReceipt2 size={16} aria-hidden />,
@@ -25,12 +33,17 @@ export function DuesPage() {
     icon: <IconCash size={16} aria-hidden />,
     onClick: () => setOpen('payment'),
   };
+  const claim = {
+    label: 'Note a claim',
+    icon: <IconMessageDollar size={16} aria-hidden />,
+    onClick: () => setOpen('claim'),
+  };
   return (
     <>
       <PageHeader
         title="Dues"
         sentence="What houses are billed for, what each owes, and what came in."
-        {...(mayCreate && { primary: create, menu: [record] })}
+        {...(mayCreate && { primary: create, menu: [record, claim] })}
       />
       <DetailTabs
         label="Parts of the dues"
@@ -46,10 +59,27 @@ export function DuesPage() {
             render: () => <InflowTab {...(mayCreate && { record })} />,
           },
           { key: 'charges', label: 'Charges', render: () => <ChargesTab /> },
+          {
+            key: 'claims',
+            label: 'Claims',
+            count: waiting,
+            render: () => <ClaimsTab {...(mayCreate && { record: claim })} />,
+          },
         ]}
       />
       {open === 'due' && <DueDrawer onClose={() => setOpen(null)} />}
+      {open === 'claim' && <RecordClaimDrawer onClose={() => setOpen(null)} />}
       {open === 'payment' && <PaymentDrawer onClose={() => setOpen(null)} />}
     </>
   );
+}
+
+/** How many claims wait for a decision; undefined when none does. */
+function useWaiting(): number | undefined {
+  const communityId = useCommunityId();
+  const { data } = useOperation(listPaymentClaims, {
+    params: { communityId },
+    query: { Status: 'Submitted', PageSize: '1' },
+  });
+  return data?.totalCount || undefined;
 }

@@ -4,11 +4,9 @@ import { useState } from 'react';
 import { recordPayment } from '#calls/due-payments.ts';
 import type { ChargeRow } from '#contract/charges.ts';
 import { recordedChannels } from '#contract/due-payments.ts';
-import { ApiError } from '#lib/api-error.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { CheckField } from '#ui/form/CheckField.tsx';
 import { DayField } from '#ui/form/DayField.tsx';
@@ -19,6 +17,7 @@ import { TextField } from '#ui/form/TextField.tsx';
 import { dayIn } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/locale.ts';
 import { findHouses, findWallets } from './find.ts';
+import { useTwice } from './use-twice.tsx';
 import { staleWithDues } from './words.ts';
 
 type PaymentDrawerProps = {
@@ -62,17 +61,11 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
     onSuccess: ({ receiptNumber }) => toastSuccess(`Recorded. Receipt ${receiptNumber} was made.`),
   });
   type Body = Parameters<typeof record.mutateAsync>[0]['body'];
-  const [doubtful, setDoubtful] = useState<{ body: Body; sentence: string } | null>(null);
-  const send = async (body: Body) => {
-    try {
-      await record.mutateAsync({ params: { communityId }, body });
-    } catch (error) {
-      if (error instanceof ApiError && error.has('LOOKS_LIKE_DUPLICATE')) {
-        setDoubtful({ body, sentence: error.message });
-      }
-      throw error;
-    }
-  };
+  const { send, question } = useTwice<Body>({
+    send: (body) => record.mutateAsync({ params: { communityId }, body }),
+    onDone: onClose,
+    confirmLabel: 'Yes, record it too',
+  });
   const of = charge?.house ?? props.house;
   const house = of && { value: of.id, label: of.label };
   return (
@@ -121,19 +114,7 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
           find={findWallets(communityId)}
         />
       </FormDrawer>
-      {doubtful && (
-        <ConfirmDialog
-          opened
-          title="Is this another payment?"
-          effect={doubtful.sentence}
-          confirmLabel="Yes, record it too"
-          onClose={() => setDoubtful(null)}
-          onConfirm={async () => {
-            await send({ ...doubtful.body, isNoDuplicate: true });
-            onClose();
-          }}
-        />
-      )}
+      {question}
     </>
   );
 }

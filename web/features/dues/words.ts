@@ -1,6 +1,7 @@
 // How the dues say their states, rhythms and amounts.
 import type { ChargeRow } from '#contract/charges.ts';
 import type { DueRow } from '#contract/dues.ts';
+import type { PaymentClaim } from '#contract/payment-claims.ts';
 import type { Tone } from '#ui/StatusBadge.tsx';
 
 type Said = { word: string; tone: Tone };
@@ -32,6 +33,16 @@ export const houseNoun = { one: 'house', many: 'houses' };
 export const dueNoun = { one: 'due', many: 'dues' };
 export const chargeNoun = { one: 'charge', many: 'charges' };
 export const paymentNoun = { one: 'payment', many: 'payments' };
+export const claimNoun = { one: 'claim', many: 'claims' };
+
+export const claimStatus: Readonly<Record<PaymentClaim['status'], Said>> = {
+  Submitted: { word: 'Waiting', tone: 'warn' },
+  Accepted: { word: 'Accepted', tone: 'good' },
+  Rejected: { word: 'Rejected', tone: 'neutral' },
+};
+
+/** What may prove a payment; the server looks at the bytes. */
+export const proofKinds = 'image/jpeg,image/png,image/webp,image/avif,image/gif,application/pdf';
 
 /** What a payment or another deed with dues makes stale. */
 export const staleWithDues = [
@@ -45,6 +56,10 @@ export const staleWithDues = [
   'getDuePayment',
   'getHouseAccount',
   'getHouseStatement',
+  'listPaymentClaims',
+  'getPaymentClaim',
+  'listPaymentPromises',
+  'listDueReminders',
   'listWallets',
   'getWallet',
   'listTransactions',

@@ -1,0 +1,79 @@
+// Accepts a claim: it becomes a payment. The oldest charges are paid first unless some are chosen.
+import { Skeleton } from '@mantine/core';
+import { acceptPaymentClaim } from '#calls/payment-claims.ts';
+import type { PaymentClaim } from '#contract/payment-claims.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import { ChargesField, useOpenCharges } from './ChargesField.tsx';
+import { findWallets } from './find.ts';
+import { useTwice } from './use-twice.tsx';
+import { staleWithDues } from './words.ts';
+
+type AcceptClaimDrawerProps = { claim: PaymentClaim; onClose: () => void };
+type Values = { chargeIds: string[]; walletId: string };
+
+export function AcceptClaimDrawer({ claim, onClose }: AcceptClaimDrawerProps) {
+  const communityId = useCommunityId();
+  const { charges, owedMinor } = useOpenCharges(claim.house.id);
+  const accept = useAct(acceptPaymentClaim, {
+    toasts: 'none',
+    invalidates: staleWithDues,
+    onSuccess: ({ payment }) =>
+      toastSuccess(`Accepted. Receipt ${payment?.receiptNumber ?? ''} was made.`),
+  });
+  type Body = Parameters<typeof accept.mutateAsync>[0]['body'];
+  const params = { communityId, claimId: claim.id };
+  const { send, question } = useTwice<Body>({
+    send: (body) => accept.mutateAsync({ params, body }),
+    onDone: onClose,
+    confirmLabel: 'Yes, accept it too',
+  });
+  return (
+    <>
+      <FormDrawer<Values, Body>
+        opened
+        onClose={onClose}
+        title={`Accept the claim of ${claim.house.label}`}
+        sentence={
+          <>
+            <MoneyText amountMinor={claim.amountMinor} /> becomes a payment by bank transfer with a
+            receipt.
+          </>
+        }
+        submitLabel="Accept"
+        initial={{ chargeIds: [], walletId: '' }}
+        toBody={({ chargeIds, walletId }) => ({
+          ...(chargeIds.length > 0 && { chargeIds }),
+          ...(walletId && { walletId }),
+          version: claim.version,
+        })}
+        schema={async () => (await import('#contract/payment-claims.ts')).acceptPaymentClaim.body}
+        onSubmit={send}
+      >
+        {charges ? (
+          <ChargesField
+            name="chargeIds"
+            label="Charges that it pays first"
+            charges={charges}
+            amountMinor={claim.amountMinor}
+          />
+        ) : (
+          <Skeleton height={96} />
+        )}
+        {owedMinor !== undefined && owedMinor < claim.amountMinor && (
+          <AsyncSelect
+            name="walletId"
+            label="Wallet for what is more than owed"
+            help="Left out: the wallet of the house’s newest charge."
+            find={findWallets(communityId)}
+          />
+        )}
+      </FormDrawer>
+      {question}
+    </>
+  );
+}

@@ -1,0 +1,184 @@
+// One claim: what the house says, its proof, and the decision.
+import { Button, FileButton, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { downloadProof, getPaymentClaim, rejectPaymentClaim } from '#calls/payment-claims.ts';
+import type { PaymentClaim } from '#contract/payment-claims.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { useMay } from '#lib/permissions.ts';
+import { fetchFile } from '#lib/transfer.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { DayText } from '#ui/DayText.tsx';
+import { DetailDrawer } from '#ui/DetailDrawer.tsx';
+import { FilePreview } from '#ui/FilePreview.tsx';
+import { InstantText } from '#ui/InstantText.tsx';
+import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { sendProof } from './send-proof.ts';
+import { claimStatus, proofKinds, staleWithDues } from './words.ts';
+import classes from './dues.module.css';
+
+const AcceptClaimDrawer = lazyPart(
+  async () => (await import('./AcceptClaimDrawer.tsx')).AcceptClaimDrawer,
+);
+const ReceiptDrawer = lazyPart(async () => (await import('./ReceiptDrawer.tsx')).ReceiptDrawer);
+
+type ClaimDrawerProps = { claimId: string; onClose: () => void };
+type Open = 'accept' | 'reject' | 'receipt' | null;
+
+export function ClaimDrawer({ claimId, onClose }: ClaimDrawerProps) {
+  const communityId = useCommunityId();
+  const result = useOperation(getPaymentClaim, { params: { communityId, claimId } });
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  const claim = result.data;
+  if (claim && open === 'accept') return <AcceptClaimDrawer claim={claim} onClose={close} />;
+  if (claim?.payment && open === 'receipt') {
+    return <ReceiptDrawer paymentId={claim.payment.id} onClose={close} />;
+  }
+  return (
+    <>
+      <DetailDrawer
+        title={claim ? `${claim.house.label} says it has paid` : 'Claim'}
+        result={result}
+        onClose={onClose}
+      >
+        {(shown) => (
+          <>
+            <Facts claim={shown} />
+            <Proof claim={shown} />
+            <Buttons claim={shown} onOpen={setOpen} />
+          </>
+        )}
+      </DetailDrawer>
+      {claim && open === 'reject' && <Reject claim={claim} onClose={close} />}
+    </>
+  );
+}
+
+function Facts({ claim }: { claim: PaymentClaim }) {
+  const { word, tone } = claimStatus[claim.status];
+  return (
+    <KeyValueList
+      items={[
+        [
+          'Status',
+          <StatusBadge key="s" tone={tone}>
+            {word}
+          </StatusBadge>,
+        ],
+        ['Amount', <MoneyText key="a" amountMinor={claim.amountMinor} />],
+        ['Paid on', <DayText key="d" day={claim.paidOn} />],
+        ['Bank reference', claim.bankReference],
+        ['Note', claim.note],
+        ['Noted by', claim.submittedByName],
+        ['Noted', <InstantText key="t" at={claim.submittedAt} />],
+        ...(claim.decidedAt
+          ? ([
+              ['Decided by', claim.decidedByName],
+              ['Decided', <InstantText key="w" at={claim.decidedAt} />],
+            ] as const)
+          : []),
+        ...(claim.decisionReason ? ([['Why', claim.decisionReason]] as const) : []),
+      ]}
+    />
+  );
+}
+
+function Proof({ claim }: { claim: PaymentClaim }) {
+  const communityId = useCommunityId();
+  const [busy, setBusy] = useState(false);
+  const mayAttach = useMay('dues.create') && claim.status === 'Submitted';
+  const { id: claimId, proofName, version } = claim;
+  const params = { communityId, claimId };
+  const send = async (file: File | null) => {
+    if (!file) return;
+    setBusy(true);
+    await sendProof(params, file);
+    setBusy(false);
+  };
+  return (
+    <section aria-label="Proof">
+      <div className={classes.head}>
+        <h3>Proof</h3>
+        {mayAttach && (
+          <FileButton accept={proofKinds} onChange={send}>
+            {(props) => (
+              <Button variant="subtle" size="compact-sm" loading={busy} {...props}>
+                {proofName ? 'Replace it' : 'Attach one'}
+              </Button>
+            )}
+          </FileButton>
+        )}
+      </div>
+      {proofName ? (
+        <FilePreview
+          key={version}
+          name={proofName}
+          load={() => fetchFile(downloadProof, { params })}
+        />
+      ) : (
+        <p className={classes.quiet}>Nothing was attached.</p>
+      )}
+    </section>
+  );
+}
+
+function Buttons({ claim, onOpen }: { claim: PaymentClaim; onOpen: (open: Open) => void }) {
+  const mayDecide = useMay('dues.create');
+  if (claim.payment) {
+    return (
+      <div className={classes.deeds}>
+        <Button variant="default" onClick={() => onOpen('receipt')}>
+          Receipt {claim.payment.receiptNumber}
+        </Button>
+      </div>
+    );
+  }
+  if (!mayDecide || claim.status !== 'Submitted') return null;
+  return (
+    <div className={classes.deeds}>
+      <Button variant="default" onClick={() => onOpen('reject')}>
+        Reject
+      </Button>
+      <Button onClick={() => onOpen('accept')}>Accept</Button>
+    </div>
+  );
+}
+
+function Reject({ claim, onClose }: { claim: PaymentClaim; onClose: () => void }) {
+  const communityId = useCommunityId();
+  const [reason, setReason] = useState('');
+  const reject = useAct(rejectPaymentClaim, { toasts: 'none', invalidates: staleWithDues });
+  const { id: claimId, version } = claim;
+  return (
+    <ConfirmDialog
+      opened
+      danger
+      title={`Reject the claim of ${claim.house.label}?`}
+      effect={
+        <>
+          <MoneyText amountMinor={claim.amountMinor} /> is not taken as paid. Penalties and
+          reminders go on from tomorrow.
+        </>
+      }
+      confirmLabel="Reject"
+      onClose={onClose}
+      onConfirm={() =>
+        reject.mutateAsync({ params: { communityId, claimId }, body: { reason, version } })
+      }
+    >
+      <TextInput
+        label="Reason"
+        description="The house reads it."
+        required
+        maxLength={250}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
+  );
+}

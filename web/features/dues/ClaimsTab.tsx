@@ -1,0 +1,122 @@
+// What houses say they have paid: those that wait first, each opened to be accepted or rejected.
+import { IconPaperclip } from '@tabler/icons-react';
+import { listPaymentClaims } from '#calls/payment-claims.ts';
+import { claimStatuses, type PaymentClaim } from '#contract/payment-claims.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { useListState } from '#lib/list-state.ts';
+import { useSavedViews } from '#lib/saved-views.ts';
+import { useUrlState } from '#lib/url-state.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { DayText } from '#ui/DayText.tsx';
+import { InstantText } from '#ui/InstantText.tsx';
+import type { ListColumn } from '#ui/list/columns.ts';
+import type { ListFilter } from '#ui/list/filters.ts';
+import { ListView } from '#ui/list/ListView.tsx';
+import { MoneyText, None } from '#ui/MoneyText.tsx';
+import type { PageAction } from '#ui/PageHeader.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { findHouses, findStreets } from './find.ts';
+import { claimNoun, claimStatus } from './words.ts';
+
+const ClaimDrawer = lazyPart(async () => (await import('./ClaimDrawer.tsx')).ClaimDrawer);
+
+const columns: ListColumn<PaymentClaim>[] = [
+  {
+    key: 'house',
+    title: 'House',
+    fixed: true,
+    card: 'title',
+    width: 190,
+    render: (row) => row.house.label,
+  },
+  {
+    key: 'status',
+    title: 'Status',
+    card: 'badge',
+    width: 120,
+    render: ({ status }) => (
+      <StatusBadge tone={claimStatus[status].tone}>{claimStatus[status].word}</StatusBadge>
+    ),
+  },
+  {
+    key: 'amount',
+    title: 'Says it paid',
+    align: 'right',
+    card: 'subtitle',
+    width: 140,
+    render: (row) => <MoneyText amountMinor={row.amountMinor} />,
+  },
+  { key: 'paidOn', title: 'On', width: 120, render: (row) => <DayText day={row.paidOn} /> },
+  {
+    key: 'reference',
+    title: 'Bank reference',
+    width: 160,
+    render: (row) => row.bankReference ?? <None />,
+  },
+  {
+    key: 'proof',
+    title: 'Proof',
+    width: 80,
+    render: (row) =>
+      row.proofName ? (
+        <IconPaperclip size={16} role="img" aria-label={row.proofName} />
+      ) : (
+        <None label="No proof" />
+      ),
+  },
+  {
+    key: 'submittedAt',
+    title: 'Since',
+    width: 170,
+    render: (row) => <InstantText at={row.submittedAt} />,
+  },
+  {
+    key: 'decidedBy',
+    title: 'Decided by',
+    width: 130,
+    render: (row) => row.decidedByName ?? <None />,
+  },
+];
+
+const filtersOf = (communityId: string): ListFilter[] => [
+  {
+    kind: 'multi',
+    key: 'Status',
+    label: 'Status',
+    options: claimStatuses.map((value) => ({ value, label: claimStatus[value].word })),
+  },
+  { kind: 'multi', key: 'StreetId', label: 'Street', options: findStreets(communityId) },
+  { kind: 'multi', key: 'HouseId', label: 'House', options: findHouses(communityId) },
+];
+
+/** The open claim stands in the URL, so that it can be linked to. */
+export function ClaimsTab({ record }: { record?: PageAction }) {
+  const communityId = useCommunityId();
+  const [search, setSearch] = useUrlState();
+  const state = useListState(['Status', 'StreetId', 'HouseId']);
+  const result = useOperation(listPaymentClaims, { params: { communityId }, query: state.api });
+  const openId = search['Claim'];
+  return (
+    <>
+      <ListView
+        noun={claimNoun}
+        state={state}
+        result={result}
+        rowId={(row) => row.id}
+        rowLabel={(row) => row.house.label}
+        onOpen={(row) => setSearch({ Claim: row.id })}
+        searchHint="Search house or account number"
+        columns={columns}
+        filters={filtersOf(communityId)}
+        views={useSavedViews('payment-claims')}
+        empty={{
+          title: 'Nobody waits for an answer',
+          text: 'Who says “I have paid” stands here with the proof, until you accept or reject it.',
+          ...(record && { action: record }),
+        }}
+      />
+      {openId && <ClaimDrawer claimId={openId} onClose={() => setSearch({ Claim: undefined })} />}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+// Notes for a house that it says it has paid, with what proves it.
+import { useState } from 'react';
+import { submitPaymentClaim } from '#calls/payment-claims.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
+import { DayField } from '#ui/form/DayField.tsx';
+import { FileField } from '#ui/form/FileField.tsx';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { MoneyField } from '#ui/form/MoneyField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { dayIn } from '#ui/format/dates.ts';
+import { useLocale } from '#ui/locale.ts';
+import { findHouses } from './find.ts';
+import { sendProof } from './send-proof.ts';
+import { proofKinds, staleWithDues } from './words.ts';
+
+type Values = {
+  houseId: string;
+  amountMinor: number | null;
+  paidOn: string;
+  bankReference: string;
+  note: string;
+  file: File | null;
+};
+
+export function RecordClaimDrawer({ onClose }: { onClose: () => void }) {
+  const communityId = useCommunityId();
+  const { timeZone } = useLocale();
+  const [today] = useState(() => dayIn(new Date(), timeZone));
+  const submit = useAct(submitPaymentClaim, { toasts: 'none', invalidates: staleWithDues });
+  type Body = Parameters<typeof submit.mutateAsync>[0]['body'];
+  const save = async (body: Body, { file }: Values) => {
+    const { id: claimId } = await submit.mutateAsync({ params: { communityId }, body });
+    toastSuccess('The claim waits for a decision now.');
+    if (file) await sendProof({ communityId, claimId }, file);
+  };
+  return (
+    <FormDrawer<Values, Body>
+      opened
+      onClose={onClose}
+      title="Note a claim"
+      sentence="A house says that it has paid. Until it is decided, its penalties and reminders stand still."
+      submitLabel="Note claim"
+      initial={{
+        houseId: '',
+        amountMinor: null,
+        paidOn: today,
+        bankReference: '',
+        note: '',
+        file: null,
+      }}
+      toBody={({ file: _file, bankReference, note, ...rest }) => ({
+        ...rest,
+        ...(bankReference && { bankReference }),
+        ...(note && { note }),
+      })}
+      schema={async () => (await import('#contract/payment-claims.ts')).submitPaymentClaim.body}
+      onSubmit={save}
+    >
+      <AsyncSelect name="houseId" label="House" required find={findHouses(communityId)} />
+      <MoneyField name="amountMinor" label="Amount" required />
+      <DayField name="paidOn" label="Paid on" required max={today} />
+      <TextField name="bankReference" label="Bank reference" maxLength={100} />
+      <TextField name="note" label="Note" rows={2} maxLength={500} />
+      <FileField
+        name="file"
+        label="Proof"
+        accept={proofKinds}
+        help="A picture or a PDF, at most 10 MB."
+      />
+    </FormDrawer>
+  );
+}

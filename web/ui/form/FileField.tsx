@@ -1,0 +1,23 @@
+// One file out of the person's device; its value is the file itself, or null. What it may be is checked by the server.
+// Example: `<FileField name="proof" label="Proof" accept="image/*,application/pdf" />`.
+import { FileInput } from '@mantine/core';
+import { IconPaperclip } from '@tabler/icons-react';
+import { useField, type FieldProps } from './form-context.ts';
+
+type FileFieldProps = FieldProps & { accept: string; placeholder?: string };
+
+export function FileField({ accept, placeholder = 'Choose a file', ...props }: FileFieldProps) {
+  const field = useField<File | null>(props);
+  return (
+    <FileInput
+      {...field.input}
+      accept={accept}
+      placeholder={placeholder}
+      leftSection={<IconPaperclip size={16} aria-hidden />}
+      clearable={field.value !== null}
+      clearButtonProps={{ 'aria-label': `Clear ${props.label}` }}
+      value={field.value}
+      onChange={field.set}
+    />
+  );
+}
