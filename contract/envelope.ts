@@ -31,6 +31,11 @@ export const common = {
   notFound: refusal('NOT_FOUND', 404, 'There is nothing here.'),
   forbidden: refusal('FORBIDDEN', 403, 'Your role does not allow this.'),
   featureActivation: refusal('FEATURE_ACTIVATION_REQUIRED', 403, '{sentence}'),
+  viewingAs: refusal(
+    'VIEWING_AS_ROLE',
+    403,
+    'You are looking as somebody with another role would. Leave that view to change something.',
+  ),
   stale: refusal(
     'STALE_RECORD',
     409,

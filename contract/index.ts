@@ -19,6 +19,7 @@ import * as live from './live.ts';
 import * as moneyRequests from './money-requests.ts';
 import * as notifications from './notifications.ts';
 import * as occupancies from './occupancies.ts';
+import * as ownership from './ownership.ts';
 import * as payments from './payments.ts';
 import * as paymentClaims from './payment-claims.ts';
 import * as paymentPromises from './payment-promises.ts';
@@ -27,7 +28,9 @@ import * as reports from './reports.ts';
 import * as residentInvitations from './resident-invitations.ts';
 import * as residents from './residents.ts';
 import * as residentsBulk from './residents-bulk.ts';
+import * as roles from './roles.ts';
 import * as savedViews from './saved-views.ts';
+import * as securityUsers from './security-users.ts';
 import * as setup from './setup.ts';
 import * as transactions from './transactions.ts';
 import * as vehicles from './vehicles.ts';
@@ -41,6 +44,9 @@ export const contents = {
   communities,
   setup,
   workers,
+  roles,
+  securityUsers,
+  ownership,
   notifications,
   savedViews,
   residents,

@@ -23,8 +23,11 @@ export type Area = (typeof areas)[number];
 export const actions = ['read', 'create', 'update', 'archive', 'approve', 'export'] as const;
 export type Action = (typeof actions)[number];
 
-/** `read` shows the record; `lookup` is the guard's narrower "name and house only". */
-export type Permission = `${Area}.${Action}` | 'residents.lookup' | 'roles.grant';
+/**
+ * `read` shows the record; `lookup` is the guard's narrower "name and house only". `audit.read` shows what concerns
+ * money, `audit.all` the whole log.
+ */
+export type Permission = `${Area}.${Action}` | 'residents.lookup' | 'roles.grant' | 'audit.all';
 
 export const systemRoles = [
   'Community manager',
@@ -38,7 +41,7 @@ const all = (...of: Area[]): Permission[] =>
   of.flatMap((area) => actions.map((action) => `${area}.${action}` as const));
 
 const register = ['residents', 'addresses', 'groups'] as const;
-const everything = [...all(...areas), 'residents.lookup', 'roles.grant'] as const;
+const everything = [...all(...areas), 'residents.lookup', 'roles.grant', 'audit.all'] as const;
 
 /** What each system role holds. A community's owner has every permission, whatever is here. */
 export const rolePermissions: Readonly<Record<SystemRole, readonly Permission[]>> = {
@@ -46,6 +49,7 @@ export const rolePermissions: Readonly<Record<SystemRole, readonly Permission[]>
   Admin: [
     ...all(...register, 'joinRequests', 'complaints', 'broadcasts', 'gatePasses', 'emergencies'),
     ...all('team', 'settings', 'audit'),
+    'audit.all',
     'residents.lookup',
     'dues.read',
     'dues.update',
@@ -70,6 +74,7 @@ export const rolePermissions: Readonly<Record<SystemRole, readonly Permission[]>
     'broadcasts.update',
     'emergencies.read',
     'audit.read',
+    'audit.export',
   ],
   'Security staff': [
     'residents.lookup',
@@ -81,6 +86,16 @@ export const rolePermissions: Readonly<Record<SystemRole, readonly Permission[]>
     'emergencies.update',
   ],
 };
+
+/** What a role holds: a system role by the matrix, one of a community's own by what was chosen for it. */
+export const heldBy = (role: {
+  name: string;
+  isSystem: boolean;
+  permissions: readonly string[];
+}): readonly Permission[] =>
+  role.isSystem
+    ? (rolePermissions[role.name as SystemRole] ?? [])
+    : (role.permissions as readonly Permission[]);
 
 /** Every permission there is, for the owner and for tests. */
 export const allPermissions: readonly Permission[] = everything;

@@ -12,6 +12,7 @@ export function refusalsOf(operation: Operation): readonly Refusal[] {
   if (access !== 'public' && access !== 'session' && access !== 'member') {
     list.push(common.forbidden);
   }
+  if (access !== 'public' && access !== 'session' && method !== 'GET') list.push(common.viewingAs);
   if (operation.feature) list.push(common.featureActivation);
   if (method !== 'GET') list.push(common.mediaType);
   if (method !== 'GET' && access !== 'public') list.push(common.keyReused);

@@ -1,11 +1,11 @@
 // Workers: who works in a community and with what role (spec 7; domain 17), and inviting them by mail.
 import { z } from 'zod';
 import { Instant } from './dates.ts';
-import { Id, InCommunity, InCommunityWith } from './ids.ts';
+import { common } from './envelope.ts';
+import { Id, InCommunity, InCommunityWith, Version } from './ids.ts';
 import { operation, refusal } from './operation.ts';
 import { manyOf, PageOf, PageQuery, Search } from './page.ts';
 import { Email } from './people.ts';
-import { systemRoles } from './permissions.ts';
 
 export const workerStatuses = ['Invited', 'Active', 'Suspended', 'Removed'] as const;
 
@@ -14,6 +14,12 @@ export const invitationHours = 72;
 /** Invitations that may be open in one community. */
 export const openInvitationLimit = 200;
 
+const ScopeStreet = z.object({ id: Id, name: z.string() });
+
+/** The streets that somebody may work on; left out or null, the whole community. */
+const StreetIds = z.array(Id).min(1, 'Choose at least one street.').max(200).nullable();
+const Title = z.string().trim().max(80, 'At most 80 characters.');
+
 export const Worker = z.object({
   id: Id,
   userId: Id,
@@ -21,11 +27,17 @@ export const Worker = z.object({
   lastName: z.string(),
   email: z.string(),
   profileImageUrl: z.string().nullable(),
+  roleId: Id,
   role: z.string(),
   title: z.string().nullable(),
   status: z.enum(workerStatuses),
   isOwner: z.boolean(),
+  /** The streets that the worker is limited to; null is the whole community. */
+  streets: z.array(ScopeStreet).nullable(),
   joinedAt: Instant,
+  /** To about five minutes; null for who has not come yet. */
+  lastSeenAt: Instant.nullable(),
+  version: z.number().int(),
 });
 export type Worker = z.infer<typeof Worker>;
 
@@ -37,8 +49,11 @@ export const OwnWorker = z.object({
   communityId: Id,
   role: z.string(),
   isOwner: z.boolean(),
-  /** `all`: every street. Narrower scopes come with the settings of the team. */
-  scope: z.literal('all'),
+  /** `all`: every street; `streets`: those of `streetIds` alone. */
+  scope: z.enum(['all', 'streets']),
+  streetIds: z.array(Id).nullable(),
+  /** The role that is being looked through; nothing may be changed meanwhile. */
+  viewingAs: z.object({ id: Id, name: z.string() }).nullable(),
   permissions: z.array(z.string()),
 });
 export type OwnWorker = z.infer<typeof OwnWorker>;
@@ -48,6 +63,7 @@ export const WorkerInvitation = z.object({
   email: z.string(),
   role: z.string(),
   title: z.string().nullable(),
+  streets: z.array(ScopeStreet).nullable(),
   invitedBy: z.string(),
   createdAt: Instant,
   expiresAt: Instant,
@@ -62,6 +78,30 @@ const cannotGrant = refusal(
   'You cannot grant what you lack: {role} may do things that your role may not.',
 );
 const alreadyWorks = refusal('WORKER_EXISTS', 409, 'This person already works in the community.');
+const noSuchRole = refusal('NO_SUCH_ROLE', 422, 'There is no role of this name any more.');
+const noSuchStreet = refusal('NO_SUCH_STREET', 422, 'One of these streets is not there any more.');
+const ownRole = refusal(
+  'OWN_ROLE',
+  403,
+  'Nobody changes their own role or place. Ask another manager.',
+);
+const theOwner = refusal(
+  'LAST_OWNER',
+  409,
+  'This is the owner of the community. Hand the community on first.',
+);
+const higherRole = refusal(
+  'HIGHER_ROLE',
+  403,
+  '{name} may do things that you may not, so you cannot change their place.',
+);
+const notActive = refusal('WORKER_NOT_ACTIVE', 409, '{name} does not work here at the moment.');
+const notSuspended = refusal('WORKER_NOT_SUSPENDED', 409, '{name} is not suspended.');
+const badSuccessor = refusal(
+  'BAD_SUCCESSOR',
+  422,
+  'Choose somebody else who works here: the work goes to them.',
+);
 const tooManyOpen = refusal(
   'TOO_MANY_INVITATIONS',
   409,
@@ -82,6 +122,14 @@ const emailUnproven = refusal(
 export const workerRefusals = {
   cannotGrant,
   alreadyWorks,
+  noSuchRole,
+  noSuchStreet,
+  ownRole,
+  theOwner,
+  higherRole,
+  notActive,
+  notSuspended,
+  badSuccessor,
   tooManyOpen,
   invitationGone,
   emailUnproven,
@@ -129,12 +177,28 @@ export const inviteWorker = operation({
   params: InCommunity,
   body: z.strictObject({
     email: Email,
-    role: z.enum(systemRoles, 'Choose a role.'),
-    title: z.string().trim().max(80, 'At most 80 characters.').optional(),
+    /** The name of a role of this community. */
+    role: z.string('Choose a role.').min(1, 'Choose a role.').max(60),
+    title: Title.optional(),
+    streetIds: StreetIds.optional(),
   }),
   data: WorkerInvitation,
   message: 'The invitation is on its way.',
-  refusals: [cannotGrant, alreadyWorks, tooManyOpen],
+  refusals: [cannotGrant, alreadyWorks, noSuchRole, noSuchStreet, tooManyOpen],
+});
+
+export const resendWorkerInvitation = operation({
+  name: 'resendWorkerInvitation',
+  method: 'POST',
+  path: '/community/:communityId/worker-invitations/:invitationId/resend',
+  summary:
+    'Send an open invitation again, with a new link for 72 hours; the old link stops working',
+  access: 'team.create',
+  feature: 'Create Community Portal Users',
+  params: InCommunityWith('invitationId'),
+  data: WorkerInvitation,
+  message: 'The invitation is on its way.',
+  refusals: [cannotGrant],
 });
 
 export const cancelWorkerInvitation = operation({
@@ -144,6 +208,94 @@ export const cancelWorkerInvitation = operation({
   summary: 'Withdraw an invitation; its link stops working',
   access: 'team.create',
   params: InCommunityWith('invitationId'),
+});
+
+const Of = InCommunityWith('workerId');
+
+export const changeWorker = operation({
+  name: 'changeWorker',
+  method: 'PATCH',
+  path: '/community/:communityId/workers/:workerId',
+  summary:
+    'Give a worker another role, title or streets; the next request of theirs has the new rights',
+  access: 'team.update',
+  params: Of,
+  body: z.strictObject({
+    version: Version,
+    roleId: Id.optional(),
+    title: Title.nullable().optional(),
+    streetIds: StreetIds.optional(),
+  }),
+  data: Worker,
+  message: 'Saved.',
+  refusals: [
+    common.stale,
+    common.stepUpRequired,
+    cannotGrant,
+    noSuchRole,
+    noSuchStreet,
+    ownRole,
+    theOwner,
+    higherRole,
+    notActive,
+  ],
+});
+
+export const suspendWorker = operation({
+  name: 'suspendWorker',
+  method: 'POST',
+  path: '/community/:communityId/workers/:workerId/suspend',
+  summary: 'Keep a worker out for now; they are signed out at once',
+  access: 'team.update',
+  params: Of,
+  body: z.strictObject({ reason: z.string().trim().max(250).optional() }),
+  data: Worker,
+  refusals: [ownRole, theOwner, higherRole, notActive],
+});
+
+export const reinstateWorker = operation({
+  name: 'reinstateWorker',
+  method: 'POST',
+  path: '/community/:communityId/workers/:workerId/reinstate',
+  summary: 'Let a suspended worker in again',
+  access: 'team.update',
+  params: Of,
+  data: Worker,
+  refusals: [ownRole, higherRole, cannotGrant, notSuspended],
+});
+
+/** What somebody leaves behind when they go. */
+export const WorkLeft = z.object({
+  /** `Open complaints`. */
+  label: z.string(),
+  count: z.number().int(),
+});
+export type WorkLeft = z.infer<typeof WorkLeft>;
+
+export const getWorkLeft = operation({
+  name: 'getWorkLeft',
+  method: 'GET',
+  path: '/community/:communityId/workers/:workerId/work',
+  summary: 'The open work that a worker would leave behind',
+  access: 'team.archive',
+  params: Of,
+  data: z.array(WorkLeft),
+});
+
+export const removeWorker = operation({
+  name: 'removeWorker',
+  method: 'POST',
+  path: '/community/:communityId/workers/:workerId/remove',
+  summary: 'End a worker’s time here: signed out at once, their open work given to somebody else',
+  access: 'team.archive',
+  params: Of,
+  body: z.strictObject({
+    /** The worker who takes over; without one the work is left with nobody, for all to see. */
+    successorId: Id.optional(),
+    reason: z.string().trim().max(250).optional(),
+  }),
+  data: z.object({ reassigned: z.array(WorkLeft) }),
+  refusals: [ownRole, theOwner, higherRole, badSuccessor],
 });
 
 export const acceptWorkerInvitation = operation({

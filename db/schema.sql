@@ -626,6 +626,17 @@ create table outbox (
   created_at timestamp with time zone not null default now()
 );
 
+create table ownership_transfers (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  from_user_id uuid not null,
+  worker_id uuid not null,
+  status text not null default 'Offered'::text,
+  offered_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone
+);
+
 create table payment_allocations (
   community_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -844,7 +855,9 @@ create table roles (
   is_system boolean not null default false,
   permissions text[] not null default '{}'::text[],
   version integer not null default 1,
-  created_at timestamp with time zone not null default now()
+  created_at timestamp with time zone not null default now(),
+  archived_at timestamp with time zone,
+  updated_at timestamp with time zone not null default now()
 );
 
 create table sandbox_orders (
@@ -869,6 +882,21 @@ create table saved_views (
   query jsonb not null,
   columns jsonb not null,
   created_at timestamp with time zone not null default now()
+);
+
+create table security_users (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  phone text,
+  post text not null default ''::text,
+  pin_hash text not null,
+  pin_set_at timestamp with time zone not null default now(),
+  status text not null default 'Active'::text,
+  created_by uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now()
 );
 
 create table sessions (
@@ -972,7 +1000,8 @@ create table worker_invitations (
   accepted_by uuid,
   cancelled_at timestamp with time zone,
   cancelled_by uuid,
-  created_at timestamp with time zone not null default now()
+  created_at timestamp with time zone not null default now(),
+  street_ids uuid[]
 );
 
 create table workers (
@@ -984,7 +1013,10 @@ create table workers (
   status text not null default 'Active'::text,
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
-  updated_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now(),
+  street_ids uuid[],
+  last_seen_at timestamp with time zone,
+  removed_at timestamp with time zone
 );
 
 -- Constraints
@@ -1607,6 +1639,18 @@ alter table outbox add constraint outbox_pkey PRIMARY KEY (id);
 
 alter table outbox add constraint outbox_topic_check CHECK ((length(topic) <= 80));
 
+alter table ownership_transfers add constraint ownership_transfers_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table ownership_transfers add constraint ownership_transfers_ended CHECK (((status = 'Offered'::text) = (ended_at IS NULL)));
+
+alter table ownership_transfers add constraint ownership_transfers_from_user_id_fkey FOREIGN KEY (from_user_id) REFERENCES users(id);
+
+alter table ownership_transfers add constraint ownership_transfers_pkey PRIMARY KEY (community_id, id);
+
+alter table ownership_transfers add constraint ownership_transfers_status_check CHECK ((status = ANY (ARRAY['Offered'::text, 'Accepted'::text, 'Declined'::text, 'Cancelled'::text])));
+
+alter table ownership_transfers add constraint ownership_transfers_worker FOREIGN KEY (community_id, worker_id) REFERENCES workers(community_id, id);
+
 alter table payment_allocations add constraint payment_allocations_charge FOREIGN KEY (community_id, charge_id) REFERENCES charges(community_id, id);
 
 alter table payment_allocations add constraint payment_allocations_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
@@ -1857,8 +1901,6 @@ alter table roles add constraint roles_description_check CHECK ((length(descript
 
 alter table roles add constraint roles_name_check CHECK (((length(name) >= 2) AND (length(name) <= 60)));
 
-alter table roles add constraint roles_name_key UNIQUE (community_id, name);
-
 alter table roles add constraint roles_pkey PRIMARY KEY (community_id, id);
 
 alter table sandbox_orders add constraint sandbox_orders_amount_minor_check CHECK (((amount_minor)::bigint > 0));
@@ -1892,6 +1934,22 @@ alter table saved_views add constraint saved_views_name_key UNIQUE (community_id
 alter table saved_views add constraint saved_views_pkey PRIMARY KEY (community_id, id);
 
 alter table saved_views add constraint saved_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+
+alter table security_users add constraint security_users_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table security_users add constraint security_users_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id);
+
+alter table security_users add constraint security_users_name_check CHECK (((length(name) >= 2) AND (length(name) <= 80)));
+
+alter table security_users add constraint security_users_phone_check CHECK ((phone ~ '^\+[1-9][0-9]{6,14}$'::text));
+
+alter table security_users add constraint security_users_pin_hash_check CHECK ((length(pin_hash) <= 200));
+
+alter table security_users add constraint security_users_pkey PRIMARY KEY (community_id, id);
+
+alter table security_users add constraint security_users_post_check CHECK ((length(post) <= 80));
+
+alter table security_users add constraint security_users_status_check CHECK ((status = ANY (ARRAY['Active'::text, 'Suspended'::text, 'Removed'::text])));
 
 alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
 
@@ -1997,6 +2055,8 @@ alter table worker_invitations add constraint worker_invitations_pkey PRIMARY KE
 
 alter table worker_invitations add constraint worker_invitations_role FOREIGN KEY (community_id, role_id) REFERENCES roles(community_id, id);
 
+alter table worker_invitations add constraint worker_invitations_street_ids_check CHECK (((cardinality(street_ids) >= 1) AND (cardinality(street_ids) <= 200)));
+
 alter table worker_invitations add constraint worker_invitations_title_check CHECK ((length(title) <= 80));
 
 alter table worker_invitations add constraint worker_invitations_token_hash_check CHECK ((token_hash ~ '^[0-9a-f]{64}$'::text));
@@ -2010,6 +2070,8 @@ alter table workers add constraint workers_pkey PRIMARY KEY (community_id, id);
 alter table workers add constraint workers_role FOREIGN KEY (community_id, role_id) REFERENCES roles(community_id, id);
 
 alter table workers add constraint workers_status_check CHECK ((status = ANY (ARRAY['Invited'::text, 'Active'::text, 'Suspended'::text, 'Removed'::text])));
+
+alter table workers add constraint workers_street_ids_check CHECK (((cardinality(street_ids) >= 1) AND (cardinality(street_ids) <= 200)));
 
 alter table workers add constraint workers_title_check CHECK ((length(title) <= 80));
 
@@ -2147,6 +2209,8 @@ CREATE UNIQUE INDEX occupancies_one_head ON public.occupancies USING btree (comm
 
 CREATE INDEX one_time_codes_by_expiry ON public.one_time_codes USING btree (expires_at);
 
+CREATE UNIQUE INDEX ownership_transfers_open ON public.ownership_transfers USING btree (community_id) WHERE (status = 'Offered'::text);
+
 CREATE INDEX payment_allocations_of_charge ON public.payment_allocations USING btree (community_id, charge_id);
 
 CREATE INDEX payment_allocations_of_payment ON public.payment_allocations USING btree (community_id, payment_id);
@@ -2205,7 +2269,13 @@ CREATE INDEX residents_search ON public.residents USING gin (community_id, searc
 
 CREATE INDEX residents_without_email ON public.residents USING btree (community_id, sort_key, id) INCLUDE (status) WHERE (email IS NULL);
 
+CREATE UNIQUE INDEX roles_name_key ON public.roles USING btree (community_id, btrim(search_form(name))) WHERE (archived_at IS NULL);
+
 CREATE INDEX sandbox_orders_by_time ON public.sandbox_orders USING btree (created_at DESC);
+
+CREATE INDEX security_users_in_order ON public.security_users USING btree (community_id, natural_key(name) COLLATE "C", id);
+
+CREATE UNIQUE INDEX security_users_name_key ON public.security_users USING btree (community_id, btrim(search_form(name))) WHERE (status <> 'Removed'::text);
 
 CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at);
 
@@ -2232,6 +2302,8 @@ CREATE UNIQUE INDEX wallets_one_main ON public.wallets USING btree (community_id
 CREATE INDEX worker_invitations_by_time ON public.worker_invitations USING btree (community_id, created_at DESC, id);
 
 CREATE UNIQUE INDEX worker_invitations_open ON public.worker_invitations USING btree (community_id, email) WHERE ((accepted_at IS NULL) AND (cancelled_at IS NULL));
+
+CREATE INDEX workers_of_role ON public.workers USING btree (community_id, role_id);
 
 CREATE INDEX workers_of_user ON public.workers USING btree (user_id) WHERE (status = 'Active'::text);
 
@@ -2303,6 +2375,8 @@ alter table notifications force row level security;
 
 alter table occupancies force row level security;
 
+alter table ownership_transfers force row level security;
+
 alter table payment_allocations force row level security;
 
 alter table payment_claims force row level security;
@@ -2335,6 +2409,8 @@ alter table roles force row level security;
 
 alter table saved_views force row level security;
 
+alter table security_users force row level security;
+
 alter table streets force row level security;
 
 alter table vehicles force row level security;
@@ -2347,15 +2423,23 @@ alter table workers force row level security;
 
 -- Policies
 
+create policy streets on audit_entries for select using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (actor_id = (current_setting('app.user_id'::text))::uuid) OR record_in_scope(entity_type, entity_id))) with check (-);
+
 create policy tenant on audit_entries for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy tenant on bank_accounts for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy tenant on charge_batches for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
+create policy streets on charge_changes for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((charge_id IS NULL) OR charge_in_scope(charge_id)))) with check (-);
+
 create policy tenant on charge_changes for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
+create policy streets on charge_penalties for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((charge_id IS NULL) OR charge_in_scope(charge_id)))) with check (-);
+
 create policy tenant on charge_penalties for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy streets on charges for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
 
 create policy tenant on charges for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
@@ -2369,13 +2453,21 @@ create policy entered_or_own on communities for select using (((id = (current_se
 
 create policy tenant on due_ageing for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
+create policy streets on due_checkouts for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+
 create policy tenant on due_checkouts for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
+create policy streets on due_house_amounts for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+
 create policy tenant on due_house_amounts for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy streets on due_payments for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
 
 create policy tenant on due_payments for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy tenant on due_periods for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy streets on due_reminders for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
 
 create policy tenant on due_reminders for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
@@ -2389,15 +2481,23 @@ create policy tenant on feature_usage for all using ((community_id = (current_se
 
 create policy tenant on finance_settings for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
+create policy streets on group_members for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (((street_id IS NULL) OR (street_id = ANY ((NULLIF(current_setting('app.streets'::text, true), ''::text))::uuid[]))) AND ((house_id IS NULL) OR house_in_scope(house_id)) AND ((resident_id IS NULL) OR resident_in_scope(resident_id))))) with check (-);
+
 create policy tenant on group_members for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy tenant on groups for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy streets on houses for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((street_id IS NULL) OR (street_id = ANY ((NULLIF(current_setting('app.streets'::text, true), ''::text))::uuid[]))))) with check (-);
 
 create policy tenant on houses for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy own_keys on idempotency_keys for all using ((user_id = (current_setting('app.user_id'::text))::uuid)) with check ((user_id = (current_setting('app.user_id'::text))::uuid));
 
+create policy streets on import_batches for all using ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text)) with check (-);
+
 create policy tenant on import_batches for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy streets on import_rows for all using ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text)) with check (-);
 
 create policy tenant on import_rows for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
@@ -2417,13 +2517,25 @@ create policy tenant on money_requests for all using ((community_id = (current_s
 
 create policy expired on notifications for all using ((((current_setting('app.community_id'::text))::uuid = '00000000-0000-0000-0000-000000000000'::uuid) AND ((current_setting('app.user_id'::text))::uuid = '00000000-0000-0000-0000-000000000000'::uuid) AND (occurred_at < (now() - '180 days'::interval)))) with check (-);
 
+create policy streets on notifications for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+
 create policy tenant on notifications for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy streets on occupancies for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
 
 create policy tenant on occupancies for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
+create policy tenant on ownership_transfers for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy streets on payment_allocations for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((charge_id IS NULL) OR charge_in_scope(charge_id)))) with check (-);
+
 create policy tenant on payment_allocations for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
+create policy streets on payment_claims for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+
 create policy tenant on payment_claims for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy streets on payment_promises for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
 
 create policy tenant on payment_promises for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
@@ -2431,11 +2543,15 @@ create policy asked_by_a_webhook on payment_references for select using ((((curr
 
 create policy tenant on payment_references for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
+create policy streets on payments for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+
 create policy tenant on payments for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy tenant on payouts for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy tenant on penalty_runs for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy streets on pets for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((resident_id IS NULL) OR resident_in_scope(resident_id)))) with check (-);
 
 create policy tenant on pets for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
@@ -2451,7 +2567,11 @@ create policy addressed_to_me on resident_invitations for select using ((email =
    FROM users u
   WHERE ((u.id = (current_setting('app.user_id'::text))::uuid) AND u.email_verified)))) with check (-);
 
+create policy streets on resident_invitations for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((resident_id IS NULL) OR resident_in_scope(resident_id)))) with check (-);
+
 create policy tenant on resident_invitations for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy streets on residents for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (created_at = now()) OR resident_in_scope(id))) with check (-);
 
 create policy tenant on residents for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
@@ -2463,9 +2583,17 @@ create policy tenant on roles for all using ((community_id = (current_setting('a
 
 create policy tenant on saved_views for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
+create policy tenant on security_users for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy streets on streets for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (id = ANY ((NULLIF(current_setting('app.streets'::text, true), ''::text))::uuid[])))) with check (-);
+
 create policy tenant on streets for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
+create policy streets on vehicles for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((resident_id IS NULL) OR resident_in_scope(resident_id)))) with check (-);
+
 create policy tenant on vehicles for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy streets on wallets for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
 
 create policy tenant on wallets for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
@@ -2724,6 +2852,18 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.charge_in_scope(charge uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE COST 1
+AS $function$
+begin
+  return exists (select from charges c where c.community_id = current_setting('app.community_id')::uuid
+    and c.id = charge and house_in_scope(c.house_id));
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.count_rows()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2934,9 +3074,12 @@ $function$
 
 CREATE OR REPLACE FUNCTION public.describe_residents(community uuid, residents_wanted uuid[])
  RETURNS void
- LANGUAGE sql
- SET enable_nestloop TO 'on'
+ LANGUAGE plpgsql
 AS $function$
+declare
+  scoped text := current_setting('app.scoped', true);
+begin
+  perform set_config('app.scoped', '', true);
   update residents r set
     search_text = resident_search_text(r.first_name, r.last_name, r.phone, r.email,
       (select string_agg(concat_ws(' ', v.plate, regexp_replace(v.plate, '[ -]', '', 'g')), ' ')
@@ -2950,7 +3093,9 @@ AS $function$
     moved_in_on = (
       select coalesce(min(o.move_in_on) filter (where o.ended_at is null), min(o.move_in_on))
       from occupancies o where o.community_id = r.community_id and o.resident_id = r.id)
-  where r.community_id = community and r.id = any (residents_wanted)
+  where r.community_id = community and r.id = any (residents_wanted);
+  perform set_config('app.scoped', coalesce(scoped, ''), true);
+end
 $function$
 ;
 
@@ -3025,14 +3170,35 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.end_sessions_of_worker(worker uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  ended integer;
+begin
+  delete from public.sessions s using public.workers w
+    where w.community_id = current_setting('app.community_id')::uuid and w.id = worker
+      and w.status in ('Suspended', 'Removed') and s.user_id = w.user_id;
+  get diagnostics ended = row_count;
+  return ended;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.enter(token_hash text, wanted uuid)
- RETURNS TABLE(session_id uuid, session_expires_at timestamp with time zone, stepped_up_at timestamp with time zone, user_id uuid, first_name text, last_name text, email text, image text, has_consented_to_terms boolean, community_id uuid, is_owner boolean, worker_id uuid, role_name text, role_is_system boolean, role_permissions text[], time_zone text, currency text, country text, community_name text, community_status text, community_features jsonb)
+ RETURNS TABLE(session_id uuid, session_expires_at timestamp with time zone, stepped_up_at timestamp with time zone, user_id uuid, first_name text, last_name text, email text, image text, has_consented_to_terms boolean, community_id uuid, is_owner boolean, worker_id uuid, street_ids uuid[], role_id uuid, role_name text, role_is_system boolean, role_permissions text[], time_zone text, currency text, country text, community_name text, community_status text, community_features jsonb)
  LANGUAGE plpgsql
 AS $function$
 #variable_conflict use_column
+declare
+  seen timestamptz;
 begin
   perform set_config('app.community_id', '00000000-0000-0000-0000-000000000000', true),
-          set_config('app.user_id', '00000000-0000-0000-0000-000000000000', true);
+          set_config('app.user_id', '00000000-0000-0000-0000-000000000000', true),
+          set_config('app.scoped', '', true);
   select s.id, s.expires_at, s.stepped_up_at, u.id, u.first_name, u.last_name, u.email, u.image,
       u.has_consented_to_terms
     into session_id, session_expires_at, stepped_up_at, user_id, first_name, last_name, email, image,
@@ -3044,9 +3210,11 @@ begin
   end if;
   perform set_config('app.user_id', user_id::text, true);
   if wanted is not null then
-    select c.id, c.owner_id = enter.user_id, w.id, r.name, r.is_system, r.permissions,
+    select c.id, c.owner_id = enter.user_id, w.id, w.street_ids, w.last_seen_at,
+        r.id, r.name, r.is_system, r.permissions,
         c.time_zone, c.currency, c.country, c.name, c.status, c.community_features
-      into community_id, is_owner, worker_id, role_name, role_is_system, role_permissions,
+      into community_id, is_owner, worker_id, street_ids, seen,
+        role_id, role_name, role_is_system, role_permissions,
         time_zone, currency, country, community_name, community_status, community_features
       from communities c
       left join workers w on w.community_id = c.id and w.user_id = enter.user_id and w.status = 'Active'
@@ -3054,6 +3222,17 @@ begin
       where c.id = wanted and (c.owner_id = enter.user_id or w.id is not null);
     if community_id is not null then
       perform set_config('app.community_id', community_id::text, true);
+      if is_owner then
+        street_ids := null;
+      elsif street_ids is not null then
+        perform set_config('app.streets', street_ids::text, true), set_config('app.scoped', 'yes', true);
+      end if;
+      if worker_id is not null and (seen is null or seen < now() - interval '5 minutes') then
+        update workers w set last_seen_at = now()
+          from (select k.id from workers k where k.community_id = enter.community_id
+            and k.id = enter.worker_id for no key update skip locked) k
+          where w.community_id = enter.community_id and w.id = k.id;
+      end if;
     end if;
   end if;
   return next;
@@ -3103,6 +3282,18 @@ begin
     update ledger_accounts a set held_minor = a.held_minor + amount
       where a.community_id = here and a.id = account;
   end if;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.house_in_scope(house uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE COST 1
+AS $function$
+begin
+  return exists (select from houses h where h.community_id = current_setting('app.community_id')::uuid
+    and h.id = house and h.street_id = any (current_setting('app.streets')::uuid[]));
 end
 $function$
 ;
@@ -3826,6 +4017,59 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.limit_to_streets(table_name regclass)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  by_column jsonb := jsonb_build_object(
+    'house_id', 'house_in_scope(house_id)', 'resident_id', 'resident_in_scope(resident_id)',
+    'charge_id', 'charge_in_scope(charge_id)',
+    'street_id', 'street_id = any (nullif(current_setting(''app.streets'', true), '''')::uuid[])');
+  found text[];
+  conditions text;
+begin
+  select array_agg(a.attname::text) into found from pg_attribute a
+    where a.attrelid = table_name and by_column ? a.attname::text and a.attnum > 0 and not a.attisdropped;
+  if found is null then
+    return;
+  end if;
+  if found @> '{house_id}' and not found @> '{street_id}' then
+    found := array_remove(found, 'resident_id');
+  end if;
+  select string_agg(format('(%1$I is null or %2$s)', name, by_column ->> name), ' and ')
+    into conditions from unnest(found) as name;
+  execute format(
+    'create policy streets on %s as restrictive
+       using (coalesce(current_setting(''app.scoped'', true), '''') <> ''yes'' or (%s))',
+    table_name, conditions);
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.limit_to_worker()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  here uuid := current_setting('app.community_id')::uuid;
+  me uuid := current_setting('app.user_id')::uuid;
+  streets uuid[];
+begin
+  if exists (select from communities c where c.id = here and c.owner_id = me) then
+    return;
+  end if;
+  -- Nobody is limited to no street at all.
+  select case when w.id is null then '{}' else w.street_ids end into streets
+    from (select) nothing
+    left join workers w on w.community_id = here and w.user_id = me and w.status = 'Active';
+  if streets is not null then
+    perform set_config('app.streets', streets::text, true), set_config('app.scoped', 'yes', true);
+  end if;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.make_main_wallet()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3849,6 +4093,7 @@ begin
     'create policy tenant on %s using (community_id = current_setting(''app.community_id'')::uuid)'
     ' with check (community_id = current_setting(''app.community_id'')::uuid)', table_name);
   execute format('grant %s on %s to courtyard_app', rights, table_name);
+  perform limit_to_streets(table_name);
 end
 $function$
 ;
@@ -4029,6 +4274,23 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.record_in_scope(record_type text, record uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE COST 1
+AS $function$
+begin
+  return case record_type
+    when 'house' then house_in_scope(record)
+    when 'resident' then resident_in_scope(record)
+    when 'charge' then charge_in_scope(record)
+    when 'street' then record = any (current_setting('app.streets')::uuid[])
+    else false
+  end;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.refuse_back_dating()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4068,6 +4330,18 @@ begin
       using errcode = 'check_violation', constraint = 'postings_balanced';
   end if;
   return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_to_scoped(table_name regclass)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  execute format(
+    'create policy streets on %s as restrictive
+       using (coalesce(current_setting(''app.scoped'', true), '''') <> ''yes'')', table_name);
 end
 $function$
 ;
@@ -4147,6 +4421,30 @@ begin
     end;
   end loop;
   return removed;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.resident_in_scope(resident uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE COST 1
+AS $function$
+declare
+  here uuid := current_setting('app.community_id')::uuid;
+  streets uuid[] := current_setting('app.streets')::uuid[];
+  scoped text := current_setting('app.scoped', true);
+  inside boolean;
+begin
+  perform set_config('app.scoped', '', true);
+  with stays as (
+    select h.street_id, o.ended_at from occupancies o
+    join houses h on h.community_id = o.community_id and h.id = o.house_id
+    where o.community_id = here and o.resident_id = resident)
+  select coalesce(bool_or(s.street_id = any (streets)), false) into inside from stays s
+    where s.ended_at is null or not exists (select from stays n where n.ended_at is null);
+  perform set_config('app.scoped', coalesce(scoped, ''), true);
+  return inside;
 end
 $function$
 ;
@@ -4278,7 +4576,10 @@ declare
 begin
   return query execute
     'select h.id from public.houses h where h.community_id = $1'
-    || public.like_each('h.search_text', patterns) || ' limit $3'
+    || public.like_each('h.search_text', patterns)
+    || case when current_setting('app.scoped', true) = 'yes'
+        then ' and h.street_id = any (current_setting(''app.streets'')::uuid[])' else '' end
+    || ' limit $3'
     using current_setting('app.community_id')::uuid, patterns, most;
 end
 $function$
@@ -4311,6 +4612,8 @@ begin
     || public.like_each('r.search_text', patterns)
     || case when tags is not null then ' and r.tags && $4 and r.tags <> ''{}''' else '' end
     || case when statuses is not null then ' and r.status = any ($5)' else '' end
+    || case when current_setting('app.scoped', true) = 'yes'
+        then ' and public.resident_in_scope(r.id)' else '' end
     || case sort
         when 'name' then ' order by r.sort_key, r.id'
         when '-name' then ' order by r.sort_key desc, r.id desc'
@@ -4658,6 +4961,8 @@ grant insert on outbox to courtyard_app;
 
 grant insert on outbox to courtyard_identity;
 
+grant insert, select, update on ownership_transfers to courtyard_app;
+
 grant insert, select, update on payment_allocations to courtyard_app;
 
 grant insert, select, update on payment_claims to courtyard_app;
@@ -4702,6 +5007,8 @@ grant insert, select on sandbox_orders to courtyard_app;
 
 grant delete, insert, select, update on saved_views to courtyard_app;
 
+grant insert, select, update on security_users to courtyard_app;
+
 grant delete, insert, select, update on sessions to courtyard_identity;
 
 grant select on street_names to courtyard_app;
@@ -4726,7 +5033,7 @@ grant insert, select, update on workers to courtyard_app;
 
 grant insert (address, apartment_features, city, community_features, contact_email, contact_phone, country, currency, id, join_code, name, owner_id, profile_picture, setup_progress, state, status, time_zone, type) on communities to courtyard_app;
 
-grant update (address, city, contact_email, contact_phone, country, currency, join_code, name, profile_picture, setup_progress, state, status, time_zone, type, updated_at, version) on communities to courtyard_app;
+grant update (address, city, contact_email, contact_phone, country, currency, join_code, name, owner_id, profile_picture, setup_progress, state, status, time_zone, type, updated_at, version) on communities to courtyard_app;
 
 grant update (balance_minor, held_minor, open) on ledger_accounts to courtyard_app;
 

@@ -791,6 +791,17 @@ export interface Outbox {
   userId: string | null;
 }
 
+export interface OwnershipTransfers {
+  communityId: string;
+  endedAt: string | null;
+  expiresAt: string;
+  fromUserId: string;
+  id: Generated<string>;
+  offeredAt: string;
+  status: Generated<string>;
+  workerId: string;
+}
+
 export interface PaymentAllocations {
   allocatedOn: string;
   chargeId: string;
@@ -1033,6 +1044,7 @@ export interface Residents {
 }
 
 export interface Roles {
+  archivedAt: string | null;
   communityId: string;
   createdAt: Generated<string>;
   description: Generated<string>;
@@ -1040,6 +1052,7 @@ export interface Roles {
   isSystem: Generated<boolean>;
   name: string;
   permissions: Generated<string[]>;
+  updatedAt: Generated<string>;
   version: Generated<number>;
 }
 
@@ -1065,6 +1078,21 @@ export interface SavedViews {
   name: string;
   query: Json;
   userId: string;
+}
+
+export interface SecurityUsers {
+  communityId: string;
+  createdAt: Generated<string>;
+  createdBy: string;
+  id: Generated<string>;
+  name: string;
+  phone: string | null;
+  pinHash: string;
+  pinSetAt: Generated<string>;
+  post: Generated<string>;
+  status: Generated<string>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Sessions {
@@ -1182,6 +1210,7 @@ export interface WorkerInvitations {
   id: Generated<string>;
   invitedBy: string;
   roleId: string;
+  streetIds: string[] | null;
   title: string | null;
   tokenHash: string;
 }
@@ -1190,8 +1219,11 @@ export interface Workers {
   communityId: string;
   createdAt: Generated<string>;
   id: Generated<string>;
+  lastSeenAt: string | null;
+  removedAt: string | null;
   roleId: string;
   status: Generated<string>;
+  streetIds: string[] | null;
   title: string | null;
   updatedAt: Generated<string>;
   userId: string;
@@ -1252,6 +1284,7 @@ export interface DB {
   oneTimeCodes: OneTimeCodes;
   openCharges: OpenCharges;
   outbox: Outbox;
+  ownershipTransfers: OwnershipTransfers;
   paymentAllocations: PaymentAllocations;
   paymentClaims: PaymentClaims;
   paymentPromises: PaymentPromises;
@@ -1274,6 +1307,7 @@ export interface DB {
   roles: Roles;
   sandboxOrders: SandboxOrders;
   savedViews: SavedViews;
+  securityUsers: SecurityUsers;
   sessions: Sessions;
   streetNames: StreetNames;
   streets: Streets;

@@ -56,6 +56,7 @@ import { reportRoutes } from '#server/features/reports/routes.ts';
 import { residentExporter } from '#server/features/residents/residents-export.ts';
 import { residentRoutes } from '#server/features/residents/routes.ts';
 import { savedViewRoutes } from '#server/features/saved-views/routes.ts';
+import { teamRoutes } from '#server/features/team/routes.ts';
 import { verifyBankAccount, verifyLater } from '#server/features/wallets/bank-accounts-job.ts';
 import type { WalletDoors } from '#server/features/wallets/doors.ts';
 import { expireMoneyRequests } from '#server/features/wallets/expiry.ts';
@@ -138,6 +139,7 @@ export function routesOf(options: AppOptions): Route[] {
   return [
     ...identityRoutes(options),
     ...communityRoutes(options),
+    ...teamRoutes(options, []),
     ...notificationRoutes,
     ...savedViewRoutes,
     ...liveRoutes,

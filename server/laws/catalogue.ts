@@ -26,8 +26,14 @@ export const otherKeys: Readonly<Record<string, string>> = {
   list_totals: 'keyed by list, bucket and slot: a row is a counter, not a record',
 };
 
-/** Functions that run with their owner's rights: search alone (performance.md), each with its law test. */
-export const definerFunctions: readonly string[] = ['search_houses', 'search_residents'];
+/** Search functions: they run with their owner's rights (performance.md), each with its law test. */
+export const searchFunctions: readonly string[] = ['search_houses', 'search_residents'];
+
+/** Functions that run with their owner's rights, each with its law test. */
+export const definerFunctions: readonly string[] = [...searchFunctions, 'end_sessions_of_worker'];
+
+/** By these columns a table is limited to the streets of a worker who is limited (docs/tenancy.md). */
+const scopeColumns = ['street_id', 'house_id', 'resident_id', 'charge_id'];
 
 /** Every breach of the law in a database, one sentence each. */
 export async function findBreaches(client: pg.Pool): Promise<string[]> {
@@ -37,6 +43,7 @@ export async function findBreaches(client: pg.Pool): Promise<string[]> {
     foreignKeyBreaches(client),
     functionBreaches(client),
     viewBreaches(client),
+    scopeBreaches(client),
   ]);
   return breaches.flat().sort();
 }
@@ -102,4 +109,16 @@ async function viewBreaches(client: pg.Pool): Promise<string[]> {
        and not coalesce('security_invoker=true' = any (c.reloptions), false)`,
   );
   return rows.map(({ name }) => `the view ${name} shows rows with its owner's rights`);
+}
+
+async function scopeBreaches(client: pg.Pool): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct c.relname as name from pg_class c
+     join pg_attribute a on a.attrelid = c.oid and a.attname = any ($1) and not a.attisdropped
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not exists (
+       select from pg_policy p where p.polrelid = c.oid and p.polname = 'streets'
+         and not p.polpermissive)`,
+    [scopeColumns],
+  );
+  return rows.map(({ name }) => `${name} is not limited to the streets of a worker`);
 }

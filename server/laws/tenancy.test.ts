@@ -3,7 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { operations } from '#contract/index.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { definerFunctions, findBreaches, otherKeys, sharedTables } from './catalogue.ts';
+import {
+  definerFunctions,
+  findBreaches,
+  otherKeys,
+  searchFunctions,
+  sharedTables,
+} from './catalogue.ts';
 
 describe('the law of tenancy', () => {
   let world: World;
@@ -52,6 +58,7 @@ describe('the law of tenancy', () => {
         'planted_key is keyed by (id) instead of (community_id, id)',
         'planted_open.planted_fk refers to houses without community_id',
         'row security is not forced on planted_open',
+        'planted_open is not limited to the streets of a worker',
         "the view planted_view shows rows with its owner's rights",
       ]) {
         assert.ok(breaches.includes(expected), expected);
@@ -121,12 +128,31 @@ describe('the law of tenancy', () => {
          values ($1, 'Amina', 'Palmer', '+2348030000001')`,
       [communityId],
     );
-    for (const name of definerFunctions) {
+    for (const name of searchFunctions) {
       const call = `select * from ${name}('palm', 10)`;
       assert.equal((await asApplication(communityId, call)).length, 1, name);
       assert.equal((await asApplication(randomUUID(), call)).length, 0, name);
       await assert.rejects(world.pool.query(call), /parameter|uuid/, name);
     }
+  });
+
+  test('the sessions of a worker are ended from their own community alone, and only when they are out', async () => {
+    const manager = await world.person();
+    const leaver = await world.person();
+    const communityId = await world.community(manager);
+    const workerId = await world.worker(communityId, leaver, 'Admin');
+    const end = async (from: string) => {
+      const [ended] = await asApplication<{ n: number }>(
+        from,
+        'select end_sessions_of_worker($1) as n',
+        [workerId],
+      );
+      return ended?.n;
+    };
+    assert.equal(await end(communityId), 0);
+    await world.owner.query(`update workers set status = 'Removed' where id = $1`, [workerId]);
+    assert.equal(await end(randomUUID()), 0);
+    assert.equal(await end(communityId), 1);
   });
 
   test('a row cannot be written for another community, nor point into it', async () => {

@@ -62,12 +62,18 @@ const busyClasses = ['08', '40', '53', '57'];
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
 
 /** Data errors are the caller's (422); a busy or missing database is worth a second try (503). */
-function fromDatabase(code: string, error: { constraint?: string }): Refused | null {
+function fromDatabase(
+  code: string,
+  error: { constraint?: string; message?: string },
+): Refused | null {
   if (networkCodes.has(code)) return plain(common.busy);
   if (!/^[0-9A-Z]{5}$/.test(code)) return null;
   const group = code.slice(0, 2);
   if (busyClasses.includes(group) || code === '55P03') return plain(common.busy);
   if (group === '22') return plain(common.invalid, 'A value cannot be stored as it is.');
+  if (isOutsideStreets(code, error.message)) {
+    return plain(common.forbidden, 'This lies outside the streets that you work for.');
+  }
   if (group !== '23') return null;
   // Rules refuse with a sentence of their own before this; it stands for races between two writers.
   const sentence =
@@ -77,6 +83,10 @@ function fromDatabase(code: string, error: { constraint?: string }): Refused | n
   void error.constraint;
   return plain(common.invalid, sentence);
 }
+
+/** The policy that limits a worker to streets refused a row (db/migrations/0081_streets_of_workers.sql). */
+const isOutsideStreets = (code: string, message = ''): boolean =>
+  code === '42501' && message.includes('row-level security policy "streets"');
 
 function fromFastify(code: string, statusCode: number | undefined): Refused | null {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE') {

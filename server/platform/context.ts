@@ -33,9 +33,15 @@ export type Community = {
 export type Worker = {
   /** Null for an owner who has no worker row of their own. */
   id: string | null;
+  /** Null for an owner without a worker row. */
+  roleId: string | null;
   role: string;
   isOwner: boolean;
   permissions: ReadonlySet<Permission>;
+  /** The streets that the worker is limited to, which row security keeps; null is the whole community. */
+  streetIds: readonly string[] | null;
+  /** The role whose rights the caller is looking through: nothing may be changed meanwhile. */
+  viewingAs: { id: string; name: string } | null;
 };
 
 export type AuditEntry = {

@@ -16,6 +16,7 @@ import { recordOf } from './record.ts';
 import { refuse } from './refuse.ts';
 import { bearerOf, communityOf, factsOf, logOf, parse } from './request.ts';
 import { enter, type Entered, nilId } from './tenant.ts';
+import { lookThrough } from './view-as.ts';
 import { digestOf, type Download, readUpload, sendDownload, type Upload } from './uploads.ts';
 
 type Handler = (context: never, input: never) => Promise<unknown>;
@@ -136,7 +137,8 @@ async function run(route: Route, options: HttpOptions, request: FastifyRequest):
   const communityId = scope === 'community' ? communityOf(request) : null;
   // An upload is read before the transaction opens: a slow sender must not hold a connection.
   const upload = operation.kind === 'file' ? await admitUpload(route, options, request) : null;
-  return enter(options.pool, { token, communityId }, async (entered) => {
+  return enter(options.pool, { token, communityId }, async (own) => {
+    const entered = await lookThrough(own, operation, request);
     guard(operation, entered, request);
     const input = { ...(await parse(operation, request)), ...(upload && { upload }) };
     return runInside({ route, options, entered, token, facts, input, request });
@@ -151,7 +153,8 @@ async function admitUpload(
 ): Promise<Upload> {
   const token = bearerOf(request) ?? '';
   const communityId = route.scope === 'community' ? communityOf(request) : null;
-  await enter(options.pool, { token, communityId }, async (entered) => {
+  await enter(options.pool, { token, communityId }, async (own) => {
+    const entered = await lookThrough(own, route.operation, request);
     guard(route.operation, entered, request);
     await gateFeature(route.operation, entered);
   });

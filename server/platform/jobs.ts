@@ -27,7 +27,7 @@ export type JobTools = {
   signal: AbortSignal;
   /** One transaction in a community, with audit and outbox; `actor` is the name in the audit log. */
   inCommunity<T>(
-    scope: { communityId: string; userId: string | null; actor: string },
+    scope: { communityId: string; userId: string | null; actor: string; asWorker?: boolean },
     work: (context: JobContext) => Promise<T>,
   ): Promise<T>;
   /** Every community, for jobs on a schedule that go through them one by one. */

@@ -46,11 +46,14 @@ export async function listPage<Row>(db: Db, options: ListOptions): Promise<Page<
     ${load} order by page.position`.execute(db);
   const total =
     options.keptTotal === undefined
-      ? sql<{ total: number }>`select count(*) as total from (
+      ? sql<{ total: number | null }>`select count(*) as total from (
           select 1 ${from} limit ${countLimit + 1}) counted`.execute(db)
-      : sql<{ total: number }>`select ${options.keptTotal} as total`.execute(db);
+      : sql<{ total: number | null }>`select ${options.keptTotal} as total`.execute(db);
   const [found, counted] = await Promise.all([rows, total]);
-  const totalCount = Number(counted.rows[0]?.total ?? 0);
+  const kept = counted.rows[0]?.total ?? null;
+  // Who is limited to streets has no kept total.
+  if (kept === null) return listPage(db, { ...options, keptTotal: undefined });
+  const totalCount = Number(kept);
   const bounded = options.keptTotal === undefined && totalCount > countLimit;
   return {
     items: found.rows,
@@ -61,9 +64,13 @@ export async function listPage<Row>(db: Db, options: ListOptions): Promise<Page<
   };
 }
 
-/** The kept total of a list over the buckets given (list_totals, kept by triggers). */
+/**
+ * The kept total of a list over the buckets given (list_totals, kept by triggers). It is of the whole community, so a
+ * caller who is limited to streets gets null, and the rows are counted.
+ */
 export const keptTotal = (list: string, buckets: readonly string[]): RawBuilder<unknown> =>
-  sql`(select coalesce(sum(t.total), 0)::int from list_totals t
+  sql`(select case when current_setting('app.scoped', true) = 'yes' then null
+      else coalesce(sum(t.total), 0)::int end from list_totals t
     where t.community_id = current_setting('app.community_id')::uuid
       and t.list = ${list} and t.bucket = any (${buckets}::text[]))`;
 

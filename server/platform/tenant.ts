@@ -3,8 +3,7 @@
 // same as one that does not exist.
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { allPermissions, rolePermissions, type Permission } from '#contract/permissions.ts';
-import type { SystemRole } from '#contract/permissions.ts';
+import { allPermissions, heldBy } from '#contract/permissions.ts';
 import type { Caller, Community, Worker } from './context.ts';
 import { type Db, kyselyOn } from './database.ts';
 
@@ -39,6 +38,8 @@ type EnterRow = {
   community_id: string | null;
   is_owner: boolean;
   worker_id: string | null;
+  street_ids: string[] | null;
+  role_id: string | null;
   role_name: string | null;
   role_is_system: boolean | null;
   role_permissions: string[] | null;
@@ -78,14 +79,22 @@ export async function enter<T>(
   });
 }
 
+export type SystemScope = {
+  communityId: string | null;
+  userId?: string | null;
+  /** Sees the streets of `userId` alone, if their work is limited to streets. */
+  asWorker?: boolean;
+};
+
 /** Runs `work` in a transaction of a community for a job, or for nobody's community with `null`. */
 export async function enterAsSystem<T>(
   pool: pg.Pool,
-  scope: { communityId: string | null; userId?: string | null },
+  scope: SystemScope,
   work: (inside: Pick<Entered, 'client' | 'db' | 'leave'>) => Promise<T>,
 ): Promise<T> {
   return inTransaction(pool, async (client, leave) => {
     await setScope(client, scope.communityId ?? nilId, scope.userId ?? nilId);
+    if (scope.asWorker) await client.query('select limit_to_worker()');
     return work({ client, db: kyselyOn(client), leave });
   });
 }
@@ -171,10 +180,17 @@ const communityOf = (row: EnterRow): Community => ({
 
 function workerOf(row: EnterRow): Worker {
   const role = row.role_name ?? 'Community manager';
-  const held: readonly Permission[] = row.is_owner
+  const { role_is_system: isSystem, role_permissions: permissions } = row;
+  const held = row.is_owner
     ? allPermissions
-    : row.role_is_system
-      ? rolePermissions[role as SystemRole]
-      : ((row.role_permissions ?? []) as Permission[]);
-  return { id: row.worker_id, role, isOwner: row.is_owner, permissions: new Set(held) };
+    : heldBy({ name: role, isSystem: isSystem ?? true, permissions: permissions ?? [] });
+  return {
+    id: row.worker_id,
+    roleId: row.role_id,
+    role,
+    isOwner: row.is_owner,
+    permissions: new Set(held),
+    streetIds: row.street_ids,
+    viewingAs: null,
+  };
 }

@@ -1,19 +1,16 @@
-// Binds the operations of communities, their setup and their workers to their functions.
+// Binds the operations of communities and their setup to their functions.
 import * as contract from '#contract/communities.ts';
 import * as setupContract from '#contract/setup.ts';
-import * as workersContract from '#contract/workers.ts';
 import type { SessionContext } from '#platform/context.ts';
 import type { Files } from '#platform/files.ts';
 import { inCommunity, open, type Route, signedIn } from '#platform/http.ts';
 import * as communities from './communities.ts';
-import * as invitations from './invitations.ts';
 import { listCommunityOverviews } from './overview.ts';
 import * as picture from './picture.ts';
 import { changeSetup, getSetup } from './setup.ts';
-import { getWorkerByUserId, listWorkers } from './workers.ts';
 
-/** `publicUrl` begins the links in mails; `secret` signs the addresses of pictures, which lie in `files`. */
-export type CommunityOptions = { publicUrl: string; secret: string; files: Files };
+/** `secret` signs the addresses of pictures, which lie in `files`. */
+export type CommunityOptions = { secret: string; files: Files };
 
 export function communityRoutes(options: CommunityOptions): Route[] {
   const { one, page } = picturing(options.secret);
@@ -29,12 +26,6 @@ export function communityRoutes(options: CommunityOptions): Route[] {
     open(contract.getCommunityPicture, picture.getCommunityPicture(options)),
     inCommunity(setupContract.getSetup, getSetup),
     inCommunity(setupContract.changeSetup, changeSetup),
-    inCommunity(workersContract.listWorkers, listWorkers(options)),
-    inCommunity(workersContract.getWorkerByUserId, getWorkerByUserId),
-    inCommunity(workersContract.listWorkerInvitations, invitations.listWorkerInvitations),
-    inCommunity(workersContract.inviteWorker, invitations.inviteWorker(options)),
-    inCommunity(workersContract.cancelWorkerInvitation, invitations.cancelWorkerInvitation),
-    signedIn(workersContract.acceptWorkerInvitation, invitations.acceptWorkerInvitation),
   ];
 }
 

@@ -1,7 +1,6 @@
 // Invitations to work in a community: a link by mail, good for 72 hours and once, only for the person who has proven
 // the address it went to. Nobody grants what they lack.
 import { randomBytes } from 'node:crypto';
-import { rolePermissions, type SystemRole } from '#contract/permissions.ts';
 import {
   invitationHours,
   openInvitationLimit,
@@ -9,15 +8,24 @@ import {
   workerRefusals,
 } from '#contract/workers.ts';
 import type { CommunityContext, SessionContext } from '#platform/context.ts';
+import type { Handover } from '#platform/handover.ts';
 import type { PageRequest } from '#platform/list.ts';
 import { mailRequested } from '#platform/mail.ts';
 import { notify } from '#platform/notify.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { hashToken } from '#platform/tenant.ts';
-import { enterCommunity } from './communities-queries.ts';
-import * as queries from './workers-queries.ts';
+import { refuseGrant } from './grants.ts';
+import * as queries from './invitations-queries.ts';
+import { selectRoleByName } from './roles-queries.ts';
+import { refuseUnknownStreets } from './workers-queries.ts';
 
-type Invited = { email: string; role: SystemRole; title?: string | undefined };
+type Invited = {
+  email: string;
+  role: string;
+  title?: string | undefined;
+  streetIds?: string[] | null | undefined;
+};
+type Options = { publicUrl: string };
 
 export async function listWorkerInvitations(
   { db, clock }: CommunityContext,
@@ -28,11 +36,15 @@ export async function listWorkerInvitations(
 }
 
 export const inviteWorker =
-  ({ publicUrl }: { publicUrl: string }) =>
+  ({ publicUrl }: Options) =>
   async (context: CommunityContext, { body }: { body: Invited }): Promise<WorkerInvitation> => {
     const { db, clock, user, communityId } = context;
-    const { email, role } = body;
-    refuseGrant(context, role);
+    const { email } = body;
+    const role = await selectRoleByName(db, body.role);
+    if (!role) throw refuse(workerRefusals.noSuchRole, { field: 'role' });
+    refuseGrant(context, role, 'role');
+    const streetIds = body.streetIds ?? null;
+    await refuseUnknownStreets(context, streetIds);
     if (await queries.worksHere(db, email)) {
       throw refuse(workerRefusals.alreadyWorks, { field: 'email' });
     }
@@ -42,17 +54,15 @@ export const inviteWorker =
       throw refuse(workerRefusals.tooManyOpen, { with: { limit: openInvitationLimit } });
     }
     // Sending the same invitation again is not a second use of the trial.
-    const isSecurity = role === 'Security staff';
-    if (isSecurity && open?.role !== role) await context.useFeature('Create Security Users');
-    const token = randomBytes(32).toString('base64url');
+    const isSecurity = role.isSystem && role.name === 'Security staff';
+    if (isSecurity && open?.role !== role.name) await context.useFeature('Create Security Users');
+    const { token, ...link } = linkOf(user.id, now);
     const id = await queries.upsertInvitation(db, {
       email,
-      role,
+      roleId: role.id,
       title: body.title || null,
-      tokenHash: hashToken(token),
-      invitedBy: user.id,
-      now,
-      expiresAt: new Date(now.getTime() + invitationHours * 3600 * 1000),
+      streetIds,
+      ...link,
     });
     const stored = await queries.selectInvitation(db, id);
     if (!stored) throw new Error('an invitation that was just made is not there');
@@ -67,6 +77,45 @@ export const inviteWorker =
     context.emit('team.changed', { entityId: communityId });
     return present(stored, now);
   };
+
+export const resendWorkerInvitation =
+  ({ publicUrl }: Options) =>
+  async (
+    context: CommunityContext,
+    { params: { invitationId } }: { params: { invitationId: string } },
+  ): Promise<WorkerInvitation> => {
+    const { db, clock, user } = context;
+    const now = clock.now();
+    const { token, ...link } = linkOf(user.id, now);
+    const renewed = await queries.renewInvitation(db, invitationId, link);
+    const stored = renewed && (await queries.selectInvitation(db, invitationId));
+    const role = renewed && (await selectRoleByName(db, renewed.role));
+    if (!stored || !role) throw notFound();
+    refuseGrant(context, role, 'role');
+    context.emit(mailRequested, mailOf(context, stored, `${publicUrl}/join-team#${token}`));
+    context.audit({
+      action: 'worker.invitedAgain',
+      entityType: 'workerInvitation',
+      entityId: stored.id,
+      entityLabel: stored.email,
+    });
+    context.emit('team.changed', { entityId: context.communityId });
+    return present(stored, now);
+  };
+
+/** A fresh link: its token goes into the mail, its hash into the table. */
+function linkOf(invitedBy: string, now: Date) {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(now.getTime() + invitationHours * 3600 * 1000);
+  return { token, tokenHash: hashToken(token), invitedBy, now, expiresAt };
+}
+
+/** The open invitations of somebody who leaves: whoever takes over hears when they are accepted. */
+export const invitationHandover: Handover = {
+  label: 'Open invitations',
+  count: (db, userId) => queries.countSentBy(db, userId),
+  pass: ({ db }, from, to) => (to === null ? Promise.resolve(0) : queries.passSent(db, from, to)),
+};
 
 export async function cancelWorkerInvitation(
   context: CommunityContext,
@@ -95,7 +144,7 @@ export async function acceptWorkerInvitation(
   const tokenHash = hashToken(body.token);
   const communityId = await queries.findCommunityOfToken(db, tokenHash);
   if (!communityId) throw refuse(workerRefusals.invitationGone);
-  await enterCommunity(db, communityId);
+  await queries.enterCommunity(db, communityId);
   const invitation = await queries.lockInvitationOfToken(db, tokenHash);
   if (!invitation || invitation.cancelledAt || invitation.communityStatus === 'Archived') {
     throw refuse(workerRefusals.invitationGone);
@@ -133,12 +182,6 @@ function recordJoining(context: SessionContext, { id, communityId, role, invited
     description: `${name} accepted your invitation and works here as ${role} now.`,
     actor: name,
   });
-}
-
-/** "You cannot grant what you lack" (domain 17). */
-function refuseGrant({ worker }: CommunityContext, role: SystemRole): void {
-  if (rolePermissions[role].every((permission) => worker.permissions.has(permission))) return;
-  throw refuse(workerRefusals.cannotGrant, { field: 'role', with: { role } });
 }
 
 const present = (stored: queries.StoredInvitation, now: Date): WorkerInvitation => ({

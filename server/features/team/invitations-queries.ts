@@ -1,40 +1,18 @@
-// All SQL that reads and writes workers and their invitations.
+// All SQL that reads and writes invitations to work in a community.
 import { sql } from 'kysely';
-import type { Worker, WorkerInvitation } from '#contract/workers.ts';
+import type { WorkerInvitation } from '#contract/workers.ts';
 import type { Db } from '#platform/database.ts';
-import { every, listPage, type Page, type PageRequest } from '#platform/list.ts';
+import { listPage, type Page, type PageRequest } from '#platform/list.ts';
+import { scopeOf } from './workers-queries.ts';
 
 const here = sql<string>`current_setting('app.community_id')::uuid`;
 
-export type WorkerFilter = PageRequest & {
-  Search?: string | undefined;
-  Status?: readonly string[] | undefined;
-};
-type StoredWorker = Omit<Worker, 'profileImageUrl'> & { image: string | null };
-
-/** One page of workers, the owner first; removed ones only when they are asked for. */
-export const selectWorkerPage = (db: Db, query: WorkerFilter): Promise<Page<StoredWorker>> =>
-  listPage<StoredWorker>(db, {
-    from: sql`from workers w join users u on u.id = w.user_id
-      join communities c on c.id = w.community_id where ${every([
-        sql`w.community_id = ${here}`,
-        query.Status ? sql`w.status = any (${query.Status}::text[])` : sql`w.status <> 'Removed'`,
-        query.Search
-          ? sql`search_form(u.name || ' ' || u.email) like all (search_patterns(${query.Search}))`
-          : undefined,
-      ])}`,
-    id: sql`w.id`,
-    order: sql`c.owner_id = u.id desc, natural_key(u.name) collate "C", w.id`,
-    page: query,
-    load: sql`select page.position, w.id, w.user_id, u.first_name, u.last_name, u.email, u.image,
-        r.name as role, w.title, w.status, c.owner_id = u.id as is_owner, w.created_at as joined_at
-      from page join workers w on w.community_id = ${here} and w.id = page.id
-      join roles r on r.community_id = w.community_id and r.id = w.role_id
-      join users u on u.id = w.user_id join communities c on c.id = w.community_id`,
-  });
+/** Enters a community for the rest of the transaction: the caller's right to it is the caller's to know. */
+export const enterCommunity = (db: Db, communityId: string) =>
+  sql`select set_config('app.community_id', ${communityId}, true)`.execute(db);
 
 const invitationColumns = sql`i.id, i.email, r.name as role, i.title, u.name as invited_by,
-  i.created_at, i.expires_at`;
+  i.created_at, i.expires_at, ${scopeOf('i')}`;
 const invitationJoins = sql`
   join roles r on r.community_id = i.community_id and r.id = i.role_id
   join users u on u.id = i.invited_by`;
@@ -89,8 +67,9 @@ export async function worksHere(db: Db, email: string): Promise<boolean> {
 
 type NewInvitation = {
   email: string;
-  role: string;
+  roleId: string;
   title: string | null;
+  streetIds: readonly string[] | null;
   tokenHash: string;
   invitedBy: string;
   now: Date;
@@ -99,21 +78,50 @@ type NewInvitation = {
 
 /** Makes an invitation, or renews the open one of the address: its earlier link stops working. */
 export async function upsertInvitation(db: Db, invitation: NewInvitation): Promise<string> {
-  const { email, role, title, tokenHash, invitedBy } = invitation;
+  const { email, roleId, title, tokenHash, invitedBy, streetIds } = invitation;
   const { rows } = await sql<{ id: string }>`
     insert into worker_invitations (community_id, email, role_id, title, token_hash, invited_by,
-      created_at, expires_at)
-    select ${here}, ${email}, r.id, ${title}, ${tokenHash}, ${invitedBy}::uuid,
-      ${invitation.now.toISOString()}::timestamptz, ${invitation.expiresAt.toISOString()}::timestamptz
-    from roles r where r.community_id = ${here} and r.name = ${role} and r.is_system
+      street_ids, created_at, expires_at)
+    values (${here}, ${email}, ${roleId}, ${title}, ${tokenHash}, ${invitedBy}, ${streetIds}::uuid[],
+      ${invitation.now.toISOString()}, ${invitation.expiresAt.toISOString()})
     on conflict (community_id, email) where accepted_at is null and cancelled_at is null
     do update set role_id = excluded.role_id, title = excluded.title,
-      token_hash = excluded.token_hash, invited_by = excluded.invited_by,
+      street_ids = excluded.street_ids, token_hash = excluded.token_hash, invited_by = excluded.invited_by,
       created_at = excluded.created_at, expires_at = excluded.expires_at
     returning id`.execute(db);
   const id = rows[0]?.id;
-  if (!id) throw new Error(`there is no role ${role}`);
+  if (!id) throw new Error('an invitation was neither made nor renewed');
   return id;
+}
+
+/** Gives an open invitation a new link, and another 72 hours; undefined when there is none of this id. */
+export async function renewInvitation(
+  db: Db,
+  id: string,
+  link: { tokenHash: string; invitedBy: string; now: Date; expiresAt: Date },
+): Promise<{ role: string } | undefined> {
+  const { rows } = await sql<{ role: string }>`update worker_invitations i
+    set token_hash = ${link.tokenHash}, invited_by = ${link.invitedBy},
+      created_at = ${link.now.toISOString()}, expires_at = ${link.expiresAt.toISOString()}
+    from roles r where r.community_id = i.community_id and r.id = i.role_id
+      and i.community_id = ${here} and i.id = ${id} and ${isOpen} returning r.name as role`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** The open invitations that somebody sent: how many, and giving them to another. */
+export async function countSentBy(db: Db, userId: string): Promise<number> {
+  const { rows } = await sql<{ sent: number }>`select count(*)::int as sent
+    from worker_invitations i where i.community_id = ${here} and i.invited_by = ${userId}
+      and ${isOpen}`.execute(db);
+  return rows[0]?.sent ?? 0;
+}
+
+export async function passSent(db: Db, from: string, to: string): Promise<number> {
+  const { numAffectedRows } = await sql`update worker_invitations i set invited_by = ${to}
+    where i.community_id = ${here} and i.invited_by = ${from} and ${isOpen}`.execute(db);
+  return Number(numAffectedRows ?? 0);
 }
 
 /** Withdraws an open invitation; false when there is none of this id. */
@@ -141,6 +149,7 @@ export async function lockInvitationOfToken(db: Db, tokenHash: string) {
   const { rows } = await sql<{
     id: string;
     roleId: string;
+    streetIds: string[] | null;
     role: string;
     title: string | null;
     communityName: string;
@@ -150,7 +159,7 @@ export async function lockInvitationOfToken(db: Db, tokenHash: string) {
     acceptedBy: string | null;
     cancelledAt: string | null;
   }>`
-    select i.id, i.role_id, r.name as role, i.title, c.name as community_name,
+    select i.id, i.role_id, i.street_ids, r.name as role, i.title, c.name as community_name,
       c.status as community_status, i.invited_by, i.expires_at, i.accepted_by, i.cancelled_at
     from worker_invitations i join communities c on c.id = i.community_id
     join roles r on r.community_id = i.community_id and r.id = i.role_id
@@ -161,17 +170,19 @@ export async function lockInvitationOfToken(db: Db, tokenHash: string) {
 /** Takes an accepted invitation's person in; someone suspended stays so, a present worker keeps their role. */
 export async function takeIn(
   db: Db,
-  invitation: { id: string; roleId: string; title: string | null },
+  invitation: { id: string; roleId: string; title: string | null; streetIds: string[] | null },
   by: { userId: string; now: Date },
 ): Promise<void> {
   const at = by.now.toISOString();
   await sql`update worker_invitations set accepted_at = ${at}, accepted_by = ${by.userId}
     where community_id = ${here} and id = ${invitation.id}`.execute(db);
   await sql`
-    insert into workers as w (community_id, user_id, role_id, title)
-    values (${here}, ${by.userId}, ${invitation.roleId}, ${invitation.title})
+    insert into workers as w (community_id, user_id, role_id, title, street_ids)
+    values (${here}, ${by.userId}, ${invitation.roleId}, ${invitation.title},
+      ${invitation.streetIds}::uuid[])
     on conflict (community_id, user_id) do update set role_id = excluded.role_id,
-      title = excluded.title, status = 'Active', version = w.version + 1, updated_at = ${at}
+      title = excluded.title, street_ids = excluded.street_ids, removed_at = null,
+      status = 'Active', version = w.version + 1, updated_at = ${at}
     where w.status in ('Invited', 'Removed')`.execute(db);
 }
 

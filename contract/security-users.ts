@@ -1,0 +1,97 @@
+// People at the gate who need no e-mail address (domain 17): they sign in with a PIN at the gate's own device. The PIN
+// is shown to nobody, not even to who set it.
+import { z } from 'zod';
+import { Instant } from './dates.ts';
+import { common } from './envelope.ts';
+import { Id, InCommunity, InCommunityWith, Version } from './ids.ts';
+import { operation, refusal } from './operation.ts';
+import { manyOf, PageOf, PageQuery, Search } from './page.ts';
+
+export const securityUserStatuses = ['Active', 'Suspended', 'Removed'] as const;
+
+export const SecurityUser = z.object({
+  id: Id,
+  name: z.string(),
+  phone: z.string().nullable(),
+  /** Where they stand: `Main gate`. */
+  post: z.string(),
+  status: z.enum(securityUserStatuses),
+  pinSetAt: Instant,
+  createdAt: Instant,
+  version: z.number().int(),
+});
+export type SecurityUser = z.infer<typeof SecurityUser>;
+
+const taken = refusal(
+  'SECURITY_USER_EXISTS',
+  409,
+  'There is somebody called {name} at the gate already.',
+);
+const badPhone = refusal('VALIDATION_FAILED', 422, '{sentence}');
+const gone = refusal('SECURITY_USER_REMOVED', 409, '{name} was removed.');
+
+export const securityUserRefusals = { taken, badPhone, gone };
+
+/** Digits alone, no row or repetition that anybody tries first. */
+const Pin = z
+  .string()
+  .regex(/^\d{4,6}$/, 'A PIN has 4 to 6 digits.')
+  .refine((pin) => !isWeak(pin), 'This PIN is easy to guess. Choose another.');
+
+function isWeak(pin: string): boolean {
+  const steps = new Set([...pin].slice(1).map((digit, at) => Number(digit) - Number(pin[at])));
+  return steps.size === 1 && [-1, 0, 1].includes([...steps][0] ?? 0);
+}
+
+const Name = z
+  .string()
+  .trim()
+  .min(2, 'A name has 2 to 80 characters.')
+  .max(80, 'A name has 2 to 80 characters.');
+const Phone = z.string().trim().max(30);
+const Post = z.string().trim().max(80, 'At most 80 characters.');
+
+export const listSecurityUsers = operation({
+  name: 'listSecurityUsers',
+  method: 'GET',
+  path: '/community/:communityId/security-users',
+  summary: 'Who may sign in at the gate with a PIN',
+  access: 'team.read',
+  params: InCommunity,
+  query: PageQuery.extend({ Search, Status: manyOf(z.enum(securityUserStatuses)) }),
+  data: PageOf(SecurityUser),
+});
+
+export const createSecurityUser = operation({
+  name: 'createSecurityUser',
+  method: 'POST',
+  path: '/community/:communityId/security-users',
+  summary: 'Let somebody sign in at the gate; a use of the feature, or of its trial',
+  access: 'team.create',
+  feature: 'Create Security Users',
+  params: InCommunity,
+  body: z.strictObject({ name: Name, phone: Phone.optional(), post: Post.optional(), pin: Pin }),
+  data: SecurityUser,
+  message: 'They can sign in at the gate now.',
+  refusals: [taken, badPhone],
+});
+
+export const changeSecurityUser = operation({
+  name: 'changeSecurityUser',
+  method: 'PATCH',
+  path: '/community/:communityId/security-users/:securityUserId',
+  summary: 'Change a guard’s details, PIN or state; removing one is for good',
+  access: 'team.update',
+  params: InCommunityWith('securityUserId'),
+  body: z.strictObject({
+    version: Version,
+    name: Name.optional(),
+    phone: Phone.nullable().optional(),
+    post: Post.optional(),
+    pin: Pin.optional(),
+    status: z.enum(securityUserStatuses).optional(),
+  }),
+  data: SecurityUser,
+  message: 'Saved.',
+  refusals: [common.stale, taken, badPhone, gone],
+});

@@ -1,0 +1,30 @@
+// Who may give what to whom (domain 17): nobody grants what they lack, changes their own place, touches somebody who
+// may do more than they, or takes a community from its owner.
+import { heldBy } from '#contract/permissions.ts';
+import { workerRefusals } from '#contract/workers.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { refuse } from '#platform/refuse.ts';
+
+export type RoleRow = { name: string; isSystem: boolean; permissions: readonly string[] };
+type Standing = { userId: string; isOwner: boolean; name: string; role: RoleRow };
+
+/** The first right of a role that the caller lacks. */
+export const lacked = (
+  { worker }: Pick<CommunityContext, 'worker'>,
+  role: RoleRow,
+): string | undefined => heldBy(role).find((permission) => !worker.permissions.has(permission));
+
+/** "You cannot grant what you lack". */
+export function refuseGrant(context: CommunityContext, role: RoleRow, field: string): void {
+  if (lacked(context, role) === undefined) return;
+  throw refuse(workerRefusals.cannotGrant, { field, with: { role: role.name } });
+}
+
+/** Refuses a change of one's own place, of the owner's, and of somebody who may do more. */
+export function refuseToTouch(context: CommunityContext, worker: Standing): void {
+  if (worker.userId === context.user.id) throw refuse(workerRefusals.ownRole);
+  if (worker.isOwner) throw refuse(workerRefusals.theOwner);
+  if (lacked(context, worker.role) !== undefined) {
+    throw refuse(workerRefusals.higherRole, { with: { name: worker.name } });
+  }
+}

@@ -1,0 +1,83 @@
+// All SQL that reads and writes offers to hand a community on.
+import { sql } from 'kysely';
+import { systemRoles } from '#contract/permissions.ts';
+import type { Db } from '#platform/database.ts';
+
+const here = sql<string>`current_setting('app.community_id')::uuid`;
+
+export type Offer = {
+  id: string;
+  fromUserId: string;
+  fromName: string;
+  workerId: string;
+  toName: string;
+  offeredAt: string;
+  expiresAt: string;
+};
+
+/** Whoever hands on, takes or withdraws waits for the one before. */
+export const lockCommunity = (db: Db) =>
+  sql`select from communities c where c.id = ${here} for no key update`.execute(db);
+
+/** The offer that stands; one of a worker who does not work here any more stands no longer. */
+export async function selectOffer(db: Db, now: Date): Promise<Offer | undefined> {
+  const { rows } = await sql<Offer>`
+    select t.id, t.from_user_id, f.name as from_name, t.worker_id, u.name as to_name,
+      t.offered_at, t.expires_at
+    from ownership_transfers t
+    join users f on f.id = t.from_user_id
+    join workers w on w.community_id = t.community_id and w.id = t.worker_id and w.status = 'Active'
+    join users u on u.id = w.user_id
+    where t.community_id = ${here} and t.status = 'Offered'
+      and t.expires_at > ${now.toISOString()}`.execute(db);
+  return rows[0];
+}
+
+/** Ends what ran out, or was offered to somebody who has left meanwhile. */
+export const endExpired = (db: Db, now: Date) =>
+  sql`update ownership_transfers t set status = 'Cancelled', ended_at = ${now.toISOString()}
+    where t.community_id = ${here} and t.status = 'Offered'
+      and (t.expires_at <= ${now.toISOString()} or not exists (select from workers w
+        where w.community_id = t.community_id and w.id = t.worker_id and w.status = 'Active'))`.execute(
+    db,
+  );
+
+type NewOffer = { fromUserId: string; workerId: string; now: Date; expiresAt: Date };
+
+export const insertOffer = (db: Db, { fromUserId, workerId, now, expiresAt }: NewOffer) =>
+  sql`insert into ownership_transfers (community_id, from_user_id, worker_id, offered_at, expires_at)
+    values (${here}, ${fromUserId}, ${workerId}, ${now.toISOString()},
+      ${expiresAt.toISOString()})`.execute(db);
+
+export const endOffer = (db: Db, id: string, status: string, now: Date) =>
+  sql`update ownership_transfers set status = ${status}, ended_at = ${now.toISOString()}
+    where community_id = ${here} and id = ${id}`.execute(db);
+
+export async function countOwned(db: Db, userId: string): Promise<number> {
+  const { rows } = await sql<{ owned: number }>`select count(*)::int as owned
+    from communities c where c.owner_id = ${userId} and c.status <> 'Archived'`.execute(db);
+  return rows[0]?.owned ?? 0;
+}
+
+/** False when the new owner has another community of this name, which only the index knows of for sure. */
+export async function giveTo(db: Db, userId: string, now: Date): Promise<boolean> {
+  await sql`savepoint giving`.execute(db);
+  try {
+    await sql`update communities set owner_id = ${userId}, version = version + 1,
+      updated_at = ${now.toISOString()} where id = ${here}`.execute(db);
+    await sql`release savepoint giving`.execute(db);
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code !== '23505') throw error;
+    await sql`rollback to savepoint giving`.execute(db);
+    return false;
+  }
+}
+
+/** Gives these people the first role of all, for the whole community; an owner without a worker row gets one. */
+export const makeManagers = (db: Db, userIds: readonly string[]) =>
+  sql`insert into workers as w (community_id, user_id, role_id)
+    select ${here}, u, r.id from unnest(${userIds}::uuid[]) as u, roles r
+    where r.community_id = ${here} and r.is_system and r.name = ${systemRoles[0]}
+    on conflict (community_id, user_id) do update set role_id = excluded.role_id,
+      street_ids = null, status = 'Active', removed_at = null, version = w.version + 1`.execute(db);

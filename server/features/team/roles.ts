@@ -1,0 +1,122 @@
+// The rules of roles (domain 17): those of the system stay, a community makes its own out of what their maker holds,
+// and nobody changes the one that they hold themselves. A role is bound to its holders by their next request.
+import type { z } from 'zod';
+import { heldBy, systemRoles } from '#contract/permissions.ts';
+import { ownRoleLimit, type Role, type RoleForm, roleRefusals } from '#contract/roles.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { difference, refuseIfStale } from '#platform/history.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import { lacked } from './grants.ts';
+import * as queries from './roles-queries.ts';
+
+type Form = z.output<typeof RoleForm>;
+type Of = { params: { roleId: string } };
+
+export async function listRoles(context: CommunityContext): Promise<Role[]> {
+  const roles = await queries.selectRoles(context.db, systemRoles);
+  return roles.map((role) => present(context, role));
+}
+
+export async function createRole(
+  context: CommunityContext,
+  { body }: { body: Form },
+): Promise<Role> {
+  const { db } = context;
+  refuseLacked(context, body.permissions);
+  if ((await queries.countOwnRoles(db)) >= ownRoleLimit) {
+    throw refuse(roleRefusals.tooMany, { with: { limit: ownRoleLimit } });
+  }
+  const values = { description: '', ...body };
+  const id = await queries.insertRole(db, values);
+  if (!id) throw taken(body.name);
+  record(context, { id, name: body.name }, { action: 'role.created', after: values });
+  return read(context, id);
+}
+
+export async function changeRole(
+  context: CommunityContext,
+  { params: { roleId }, body }: Of & { body: Partial<Form> & { version: number } },
+): Promise<Role> {
+  const stored = await lockOwn(context, roleId);
+  const { version, ...wanted } = body;
+  const entity = { type: 'role', id: roleId };
+  await refuseIfStale(context, entity, { stored: stored.version, given: version });
+  // Taking away is anybody's who may change roles; what is added has to be one's own to give.
+  refuseLacked(
+    context,
+    (wanted.permissions ?? []).filter((one) => !stored.permissions.includes(one)),
+  );
+  const changes = difference(stored, wanted);
+  if (!changes) return read(context, roleId);
+  if (changes.after.name) await refuseTaken(context, changes.after.name, roleId);
+  await queries.updateRole(context.db, roleId, changes.after, context.clock.now());
+  record(context, stored, { action: 'role.changed', ...changes });
+  return read(context, roleId);
+}
+
+export async function archiveRole(
+  context: CommunityContext,
+  { params: { roleId } }: Of,
+): Promise<null> {
+  const stored = await lockOwn(context, roleId);
+  const { workerCount, invitationCount } = await read(context, roleId);
+  if (workerCount + invitationCount > 0) {
+    const people = peopleOf(workerCount, invitationCount);
+    throw refuse(roleRefusals.inUse, { with: { name: stored.name, people } });
+  }
+  const archivedAt = context.clock.now().toISOString();
+  await queries.updateRole(context.db, roleId, { archivedAt }, context.clock.now());
+  record(context, stored, { action: 'role.deleted', before: { name: stored.name } });
+  return null;
+}
+
+/** A role of the community's own that the caller does not hold, locked. */
+async function lockOwn(context: CommunityContext, roleId: string) {
+  const stored = await queries.lockRole(context.db, roleId);
+  if (!stored) throw notFound();
+  if (stored.isSystem) throw refuse(roleRefusals.isSystem);
+  if (context.worker.roleId === roleId) throw refuse(roleRefusals.ownRole);
+  return stored;
+}
+
+function refuseLacked(context: CommunityContext, permissions: readonly string[]): void {
+  const permission = lacked(context, { name: '', isSystem: false, permissions });
+  if (permission === undefined) return;
+  throw refuse(roleRefusals.cannotGrant, { field: 'permissions', with: { permission } });
+}
+
+async function refuseTaken({ db }: CommunityContext, name: string, except: string): Promise<void> {
+  const other = await queries.selectRoleByName(db, name);
+  if (other && other.id !== except) throw taken(name);
+}
+
+const taken = (name: string) => refuse(roleRefusals.taken, { field: 'name', with: { name } });
+
+const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+const peopleOf = (workers: number, invitations: number): string =>
+  [
+    ...(workers > 0 ? [counted(workers, 'worker')] : []),
+    ...(invitations > 0 ? [counted(invitations, 'open invitation')] : []),
+  ].join(' and ');
+
+async function read(context: CommunityContext, id: string): Promise<Role> {
+  const role = await queries.selectRole(context.db, id);
+  if (!role) throw new Error('a role that was just written is not there');
+  return present(context, role);
+}
+
+const present = (context: CommunityContext, role: queries.StoredRole): Role => ({
+  ...role,
+  permissions: [...heldBy(role)],
+  isGrantable: lacked(context, role) === undefined,
+});
+
+function record(
+  context: CommunityContext,
+  role: { id: string; name: string },
+  told: { action: string; before?: unknown; after?: unknown },
+): void {
+  context.audit({ ...told, entityType: 'role', entityId: role.id, entityLabel: role.name });
+  context.emit('team.changed', { entityId: role.id });
+}

@@ -1,0 +1,46 @@
+// Binds the operations of the team to their functions: workers, invitations, roles, people at the gate, the owner.
+import * as ownershipContract from '#contract/ownership.ts';
+import * as rolesContract from '#contract/roles.ts';
+import * as securityContract from '#contract/security-users.ts';
+import * as contract from '#contract/workers.ts';
+import type { Handover } from '#platform/handover.ts';
+import { inCommunity, type Route, signedIn } from '#platform/http.ts';
+import * as invitations from './invitations.ts';
+import { getWorkLeft, removeWorker } from './leaving.ts';
+import * as ownership from './ownership.ts';
+import * as roles from './roles.ts';
+import * as security from './security-users.ts';
+import { changeWorker, reinstateWorker, suspendWorker } from './worker-changes.ts';
+import { getWorkerByUserId, listWorkers } from './workers.ts';
+
+/** `publicUrl` begins the links in mails; `secret` signs the addresses of pictures and keys PINs. */
+type Options = { publicUrl: string; secret: string };
+
+export function teamRoutes(options: Options, handovers: readonly Handover[]): Route[] {
+  const passing = [invitations.invitationHandover, ...handovers];
+  return [
+    inCommunity(contract.listWorkers, listWorkers(options)),
+    inCommunity(contract.getWorkerByUserId, getWorkerByUserId),
+    inCommunity(contract.listWorkerInvitations, invitations.listWorkerInvitations),
+    inCommunity(contract.inviteWorker, invitations.inviteWorker(options)),
+    inCommunity(contract.resendWorkerInvitation, invitations.resendWorkerInvitation(options)),
+    inCommunity(contract.cancelWorkerInvitation, invitations.cancelWorkerInvitation),
+    signedIn(contract.acceptWorkerInvitation, invitations.acceptWorkerInvitation),
+    inCommunity(contract.changeWorker, changeWorker(options)),
+    inCommunity(contract.suspendWorker, suspendWorker(options)),
+    inCommunity(contract.reinstateWorker, reinstateWorker(options)),
+    inCommunity(contract.getWorkLeft, getWorkLeft(passing)),
+    inCommunity(contract.removeWorker, removeWorker(passing)),
+    inCommunity(rolesContract.listRoles, roles.listRoles),
+    inCommunity(rolesContract.createRole, roles.createRole),
+    inCommunity(rolesContract.changeRole, roles.changeRole),
+    inCommunity(rolesContract.archiveRole, roles.archiveRole),
+    inCommunity(securityContract.listSecurityUsers, security.listSecurityUsers),
+    inCommunity(securityContract.createSecurityUser, security.createSecurityUser(options)),
+    inCommunity(securityContract.changeSecurityUser, security.changeSecurityUser(options)),
+    inCommunity(ownershipContract.getOwnershipTransfer, ownership.getOwnershipTransfer),
+    inCommunity(ownershipContract.offerOwnership, ownership.offerOwnership),
+    inCommunity(ownershipContract.cancelOwnershipTransfer, ownership.cancelOwnershipTransfer),
+    inCommunity(ownershipContract.acceptOwnership, ownership.acceptOwnership),
+  ];
+}

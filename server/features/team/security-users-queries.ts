@@ -1,0 +1,91 @@
+// All SQL that reads and writes the people at the gate.
+import { sql } from 'kysely';
+import type { SecurityUser } from '#contract/security-users.ts';
+import type { Db } from '#platform/database.ts';
+import { every, listPage, type Page, type PageRequest } from '#platform/list.ts';
+
+const here = sql<string>`current_setting('app.community_id')::uuid`;
+
+export type SecurityUserFilter = PageRequest & {
+  Search?: string | undefined;
+  Status?: readonly string[] | undefined;
+};
+
+const columns = sql`s.id, s.name, s.phone, s.post, s.status, s.pin_set_at, s.created_at, s.version`;
+
+/** One page by name; removed ones only when they are asked for. */
+export const selectPage = (db: Db, query: SecurityUserFilter): Promise<Page<SecurityUser>> =>
+  listPage<SecurityUser>(db, {
+    from: sql`from security_users s where ${every([
+      sql`s.community_id = ${here}`,
+      query.Status ? sql`s.status = any (${query.Status}::text[])` : sql`s.status <> 'Removed'`,
+      query.Search
+        ? sql`search_form(concat_ws(' ', s.name, s.phone, s.post)) like all (search_patterns(${query.Search}))`
+        : undefined,
+    ])}`,
+    id: sql`s.id`,
+    order: sql`natural_key(s.name) collate "C", s.id`,
+    page: query,
+    load: sql`select page.position, ${columns} from page
+      join security_users s on s.community_id = ${here} and s.id = page.id`,
+  });
+
+export async function select(db: Db, id: string): Promise<SecurityUser | undefined> {
+  const { rows } = await sql<SecurityUser>`select ${columns} from security_users s
+    where s.community_id = ${here} and s.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+export const lock = (db: Db, id: string) =>
+  db
+    .selectFrom('securityUsers')
+    .selectAll()
+    .where('communityId', '=', here)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
+type NewSecurityUser = {
+  name: string;
+  phone: string | null;
+  post: string;
+  pinHash: string;
+  createdBy: string;
+  now: Date;
+};
+
+/** Undefined when somebody else at the gate has the name. */
+export async function insert(db: Db, made: NewSecurityUser): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    insert into security_users (community_id, name, phone, post, pin_hash, created_by, pin_set_at)
+    values (${here}, ${made.name}, ${made.phone}, ${made.post}, ${made.pinHash}, ${made.createdBy},
+      ${made.now.toISOString()})
+    on conflict (community_id, btrim(search_form(name))) where status <> 'Removed' do nothing
+    returning id`.execute(db);
+  return rows[0]?.id;
+}
+
+/** False when somebody else at the gate has the new name. */
+export async function update(
+  db: Db,
+  id: string,
+  values: Record<string, unknown>,
+  now: Date,
+): Promise<boolean> {
+  await sql`savepoint changing`.execute(db);
+  try {
+    await db
+      .updateTable('securityUsers')
+      .set({ ...values, updatedAt: now.toISOString() })
+      .set((of) => ({ version: of('version', '+', 1) }))
+      .where('communityId', '=', here)
+      .where('id', '=', id)
+      .execute();
+    await sql`release savepoint changing`.execute(db);
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code !== '23505') throw error;
+    await sql`rollback to savepoint changing`.execute(db);
+    return false;
+  }
+}

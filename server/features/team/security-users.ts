@@ -1,0 +1,99 @@
+// People at the gate with a PIN (domain 17): making one is a use of 'Create Security Users', each name is once among
+// those who are not removed, and of the PIN only a keyed hash is kept.
+import { securityUserRefusals as refusals, type SecurityUser } from '#contract/security-users.ts';
+import type {
+  changeSecurityUser as change,
+  createSecurityUser as create,
+} from '#contract/security-users.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { difference, refuseIfStale } from '#platform/history.ts';
+import { readPhone } from '#platform/phones.ts';
+import { hashPin } from '#platform/pins.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import * as queries from './security-users-queries.ts';
+
+type Options = { secret: string };
+type Of = { params: { securityUserId: string } };
+
+export const listSecurityUsers = (
+  { db }: CommunityContext,
+  { query }: { query: queries.SecurityUserFilter },
+) => queries.selectPage(db, query);
+
+export const createSecurityUser =
+  ({ secret }: Options) =>
+  async (
+    context: CommunityContext,
+    { body }: { body: Parsed<typeof create>['body'] },
+  ): Promise<SecurityUser> => {
+    const { db, user, clock } = context;
+    const phone = phoneOf(context, body.phone);
+    await context.useFeature('Create Security Users');
+    const pinHash = await hashPin(secret, body.pin);
+    const values = { name: body.name, phone: phone ?? null, post: body.post ?? '' };
+    const by = { pinHash, createdBy: user.id, now: clock.now() };
+    const id = await queries.insert(db, { ...values, ...by });
+    if (!id) throw taken(body.name);
+    record(context, { id, name: body.name }, { action: 'securityUser.created', after: values });
+    return read(context, id);
+  };
+
+export const changeSecurityUser =
+  ({ secret }: Options) =>
+  async (
+    context: CommunityContext,
+    { params: { securityUserId: id }, body }: Of & { body: Parsed<typeof change>['body'] },
+  ): Promise<SecurityUser> => {
+    const { db, clock } = context;
+    const stored = await queries.lock(db, id);
+    if (!stored) throw notFound();
+    const entity = { type: 'securityUser', id };
+    await refuseIfStale(context, entity, { stored: stored.version, given: body.version });
+    if (stored.status === 'Removed') throw refuse(refusals.gone, { with: { name: stored.name } });
+    const { version: _seen, pin, phone, ...rest } = body;
+    const changes = difference(stored, { ...rest, phone: phoneOf(context, phone) });
+    if (!changes && pin === undefined) return read(context, id);
+    const now = clock.now();
+    const columns = {
+      ...changes?.after,
+      ...(pin !== undefined && {
+        pinHash: await hashPin(secret, pin),
+        pinSetAt: now.toISOString(),
+      }),
+    };
+    if (!(await queries.update(db, id, columns, now))) throw taken(rest.name ?? stored.name);
+    // The log tells that the PIN is another one, and never which.
+    const told = {
+      before: changes?.before,
+      after: { ...changes?.after, ...(pin && { pin: 'changed' }) },
+    };
+    record(context, stored, { action: 'securityUser.changed', ...told });
+    return read(context, id);
+  };
+
+/** The number as it is stored; undefined stays undefined, a blank one is none. */
+function phoneOf({ community }: CommunityContext, given: string | null | undefined) {
+  if (given === undefined) return undefined;
+  if (!given) return null;
+  const reading = readPhone(given, community.country);
+  if ('value' in reading) return reading.value;
+  throw refuse(refusals.badPhone, { field: 'phone', with: { sentence: reading.reason } });
+}
+
+const taken = (name: string) => refuse(refusals.taken, { field: 'name', with: { name } });
+
+async function read({ db }: CommunityContext, id: string): Promise<SecurityUser> {
+  const found = await queries.select(db, id);
+  if (!found) throw new Error('a security user who was just written is not there');
+  return found;
+}
+
+function record(
+  context: CommunityContext,
+  { id, name }: { id: string; name: string },
+  told: { action: string; before?: unknown; after?: unknown },
+): void {
+  context.audit({ ...told, entityType: 'securityUser', entityId: id, entityLabel: name });
+  context.emit('team.changed', { entityId: id });
+}

@@ -1,0 +1,276 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { listStreets } from '#contract/addresses.ts';
+import * as ownership from '#contract/ownership.ts';
+import * as roles from '#contract/roles.ts';
+import * as contract from '#contract/workers.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+import { roleId, seedStreet, stepUp } from './testing.ts';
+
+describe('the team', () => {
+  let world: World;
+  let owner: Person;
+  let communityId: string;
+
+  before(async () => {
+    world = await openWorld();
+    owner = await world.person({ firstName: 'Ngozi', lastName: 'Bello' });
+    communityId = await world.community(owner, 'Palm Court');
+    await stepUp(world, owner.id);
+  });
+  after(() => world.close());
+
+  const worker = async (
+    role: 'Admin' | 'Community manager' | 'Finance officer' | 'Security staff',
+  ) => {
+    const person = await world.person();
+    return { person, id: await world.worker(communityId, person, role) };
+  };
+  const change = (caller: Person, workerId: string, body: object) =>
+    world.call(caller, contract.changeWorker, {
+      params: { communityId, workerId },
+      body: { version: 1, ...body } as never,
+    });
+  const codeOf = (reply: { failure: { errors: { code: string }[] } }) =>
+    reply.failure.errors[0]?.code;
+  const own = (caller: Person, headers = {}) =>
+    world.call(caller, contract.getWorkerByUserId, { params: { communityId } }, headers);
+
+  test('another role binds its holder from their next request on, and the log tells of it', async () => {
+    const { person, id } = await worker('Admin');
+    const finance = await roleId(world, communityId, 'Finance officer');
+    const changed = await change(owner, id, { roleId: finance, title: 'Treasurer' });
+    assert.deepEqual([changed.data.role, changed.data.title], ['Finance officer', 'Treasurer']);
+    assert.equal((await own(person)).data.role, 'Finance officer');
+    const list = await world.call(person, contract.listWorkers, { params: { communityId } });
+    assert.equal(list.status, 403);
+    const { rows } = await world.owner.query(
+      `select before, after from audit_entries where entity_id = $1 and action = 'worker.changed'`,
+      [id],
+    );
+    assert.deepEqual(rows, [
+      {
+        before: { role: 'Admin', title: null },
+        after: { role: 'Finance officer', title: 'Treasurer' },
+      },
+    ]);
+    assert.equal(codeOf(await change(owner, id, { title: 'Late' })), 'STALE_RECORD');
+  });
+
+  test('a role is changed with a fresh proof of who is there alone', async () => {
+    const other = await world.person();
+    await world.worker(communityId, other, 'Community manager');
+    const { id } = await worker('Security staff');
+    const admin = await roleId(world, communityId, 'Admin');
+    assert.equal(codeOf(await change(other, id, { roleId: admin })), 'STEP_UP_REQUIRED');
+  });
+
+  test('nobody grants what they lack, touches who may do more, themselves or the owner', async () => {
+    const { person: admin, id: adminId } = await worker('Admin');
+    await stepUp(world, admin.id);
+    const { id: guard } = await worker('Security staff');
+    const { id: manager } = await worker('Community manager');
+    const top = await roleId(world, communityId, 'Community manager');
+    assert.equal(codeOf(await change(admin, guard, { roleId: top })), 'CANNOT_GRANT');
+    assert.equal(codeOf(await change(admin, manager, { title: 'x' })), 'HIGHER_ROLE');
+    assert.equal(codeOf(await change(admin, adminId, { title: 'x' })), 'OWN_ROLE');
+    const { rows } = await world.owner.query<{ id: string }>(
+      'select id from workers where user_id = $1',
+      [owner.id],
+    );
+    const { person: second } = await worker('Community manager');
+    const owners = rows[0]?.id ?? '';
+    assert.equal(codeOf(await change(second, owners, { title: 'x' })), 'LAST_OWNER');
+    const removed = await world.call(second, contract.removeWorker, {
+      params: { communityId, workerId: owners },
+      body: {},
+    });
+    assert.equal(codeOf(removed), 'LAST_OWNER');
+    assert.equal(codeOf(await change(owner, owners, { title: 'x' })), 'OWN_ROLE');
+  });
+
+  test('a worker who is suspended or removed is signed out at once', async () => {
+    const { person, id } = await worker('Admin');
+    const params = { communityId, workerId: id };
+    const suspended = await world.call(owner, contract.suspendWorker, { params, body: {} });
+    assert.equal(suspended.data.status, 'Suspended');
+    assert.equal((await own(person)).status, 401);
+    assert.equal(
+      (await world.call(owner, contract.reinstateWorker, { params })).data.status,
+      'Active',
+    );
+    const { person: next, id: nextId } = await worker('Admin');
+    const removed = await world.call(owner, contract.removeWorker, {
+      params: { communityId, workerId: nextId },
+      body: { reason: 'Moved away' },
+    });
+    assert.deepEqual(removed.data.reassigned, []);
+    assert.equal((await own(next)).status, 401);
+    const again = await world.call(owner, contract.removeWorker, {
+      params: { communityId, workerId: nextId },
+      body: {},
+    });
+    assert.equal(again.status, 404);
+  });
+
+  test('what a leaver had open goes to whoever takes over', async () => {
+    const { person, id } = await worker('Admin');
+    const { person: heir, id: heirId } = await worker('Admin');
+    const params = { communityId };
+    const invited = { email: 'late@example.test', role: 'Security staff' };
+    await world.call(person, contract.inviteWorker, { params, body: invited });
+    const of = { communityId, workerId: id };
+    const left = await world.call(owner, contract.getWorkLeft, { params: of });
+    assert.deepEqual(left.data, [{ label: 'Open invitations', count: 1 }]);
+    const bad = await world.call(owner, contract.removeWorker, {
+      params: of,
+      body: { successorId: id },
+    });
+    assert.equal(codeOf(bad), 'BAD_SUCCESSOR');
+    const gone = await world.call(owner, contract.removeWorker, {
+      params: of,
+      body: { successorId: heirId },
+    });
+    assert.deepEqual(gone.data.reassigned, [{ label: 'Open invitations', count: 1 }]);
+    const { rows } = await world.owner.query(
+      'select invited_by from worker_invitations where email = $1',
+      [invited.email],
+    );
+    assert.deepEqual(rows, [{ invited_by: heir.id }]);
+  });
+
+  test('a role of one’s own is copied, given, changed under its holder, and deleted when free', async () => {
+    const params = { communityId };
+    const form = { name: 'Front desk', permissions: ['residents.read', 'team.read'] as never };
+    const made = await world.call(owner, roles.createRole, { params, body: form });
+    assert.equal(made.data.isGrantable, true);
+    const twice = await world.call(owner, roles.createRole, {
+      params,
+      body: { ...form, name: ' front DESK ' },
+    });
+    assert.equal(codeOf(twice), 'ROLE_EXISTS');
+    const { person, id } = await worker('Security staff');
+    await change(owner, id, { roleId: made.data.id });
+    const see = () => world.call(person, contract.listWorkers, { params });
+    assert.equal((await see()).status, 200);
+    const of = { communityId, roleId: made.data.id };
+    const narrowed = { version: 1, permissions: ['residents.read'] as never };
+    await world.call(owner, roles.changeRole, { params: of, body: narrowed });
+    assert.equal((await see()).status, 403);
+    const used = await world.call(owner, roles.archiveRole, { params: of });
+    assert.equal(codeOf(used), 'ROLE_IN_USE');
+    assert.match(used.failure.message, /1 worker/);
+    const admin = await roleId(world, communityId, 'Admin');
+    await change(owner, id, { version: 2, roleId: admin });
+    assert.equal((await world.call(owner, roles.archiveRole, { params: of })).status, 200);
+    const left = await world.call(owner, roles.listRoles, { params });
+    assert.ok(!left.data.some(({ name }) => name === 'Front desk'));
+    const system = left.data.find(({ name }) => name === 'Admin');
+    const touched = await world.call(owner, roles.changeRole, {
+      params: { communityId, roleId: system?.id ?? '' },
+      body: { version: 1, name: 'Boss' },
+    });
+    assert.equal(codeOf(touched), 'SYSTEM_ROLE');
+  });
+
+  test('a manager makes no role out of rights that they lack, and edits not their own', async () => {
+    const params = { communityId };
+    const permissions = ['roles.read', 'roles.create', 'roles.update', 'team.read'] as never;
+    const made = await world.call(owner, roles.createRole, {
+      params,
+      body: { name: 'Role maker', permissions },
+    });
+    const { person, id } = await worker('Security staff');
+    await change(owner, id, { roleId: made.data.id });
+    const wider = await world.call(person, roles.createRole, {
+      params,
+      body: { name: 'Treasury', permissions: ['wallets.approve'] as never },
+    });
+    assert.equal(codeOf(wider), 'CANNOT_GRANT');
+    const ownEdit = await world.call(person, roles.changeRole, {
+      params: { communityId, roleId: made.data.id },
+      body: { version: 1, name: 'Role king' },
+    });
+    assert.equal(codeOf(ownEdit), 'OWN_ROLE');
+  });
+
+  test('who looks through a role has its rights cut by their own, and changes nothing', async () => {
+    const guard = await roleId(world, communityId, 'Security staff');
+    const headers = { 'view-as-role': guard };
+    const seen = (await own(owner, headers)).data;
+    assert.deepEqual([seen.isOwner, seen.viewingAs?.name], [false, 'Security staff']);
+    assert.ok(!seen.permissions.includes('team.read'));
+    const params = { communityId };
+    assert.equal((await world.call(owner, contract.listWorkers, { params }, headers)).status, 403);
+    const written = await world.call(
+      owner,
+      contract.inviteWorker,
+      { params, body: { email: 'x@example.test', role: 'Admin' } },
+      headers,
+    );
+    assert.equal(codeOf(written), 'VIEWING_AS_ROLE');
+    const top = await roleId(world, communityId, 'Community manager');
+    const { person: admin } = await worker('Admin');
+    const upwards = (await own(admin, { 'view-as-role': top })).data;
+    assert.ok(!upwards.permissions.includes('roles.create'));
+    const { person: finance } = await worker('Finance officer');
+    assert.equal((await own(finance, { 'view-as-role': guard })).status, 403);
+    assert.equal((await own(owner, { 'view-as-role': 'nothing' })).status, 404);
+  });
+
+  test('a community is handed on by two fresh proofs, and never has two owners or none', async () => {
+    const first = await world.person({ firstName: 'First' });
+    const home = await world.community(first);
+    const heir = await world.person({ firstName: 'Heir' });
+    const heirs = await world.worker(home, heir, 'Finance officer');
+    const params = { communityId: home };
+    const offer = (caller: Person) =>
+      world.call(caller, ownership.offerOwnership, { params, body: { workerId: heirs } });
+    assert.equal(codeOf(await offer(heir)), 'NOT_OWNER');
+    assert.equal(codeOf(await offer(first)), 'STEP_UP_REQUIRED');
+    await stepUp(world, first.id);
+    assert.equal((await offer(first)).status, 200);
+    assert.equal(codeOf(await offer(first)), 'ALREADY_OFFERED');
+    const accept = () => world.call(heir, ownership.acceptOwnership, { params });
+    assert.equal(codeOf(await accept()), 'STEP_UP_REQUIRED');
+    await stepUp(world, heir.id);
+    assert.deepEqual(
+      (await Promise.all([accept(), accept()])).map(({ status }) => status).sort(),
+      [200, 404],
+    );
+    const { rows } = await world.owner.query('select owner_id from communities where id = $1', [
+      home,
+    ]);
+    assert.deepEqual(rows, [{ owner_id: heir.id }]);
+    const before = await world.call(first, contract.getWorkerByUserId, { params });
+    assert.deepEqual([before.data.role, before.data.isOwner], ['Community manager', false]);
+    const now = await world.call(heir, contract.getWorkerByUserId, { params });
+    assert.deepEqual([now.data.role, now.data.isOwner], ['Community manager', true]);
+  });
+
+  test('an invitation carries streets, and the worker who joins is limited to them', async () => {
+    const palm = await seedStreet(world, communityId, 'Palm Street');
+    await seedStreet(world, communityId, 'Cedar Close');
+    const person = await world.person();
+    const params = { communityId };
+    const unknown = await world.call(owner, contract.inviteWorker, {
+      params,
+      body: { email: person.email, role: 'Admin', streetIds: [communityId] },
+    });
+    assert.equal(codeOf(unknown), 'NO_SUCH_STREET');
+    await world.call(owner, contract.inviteWorker, {
+      params,
+      body: { email: person.email, role: 'Admin', streetIds: [palm.street] },
+    });
+    await world.settle();
+    const mail = (await world.mails()).findLast(({ recipient }) => recipient === person.email);
+    const token = /join-team#(\S+)/.exec(mail?.body ?? '')?.[1] ?? '';
+    await world.call(person, contract.acceptWorkerInvitation, { body: { token } });
+    assert.deepEqual((await own(person)).data.streetIds, [palm.street]);
+    const streets = await world.call(person, listStreets, { params });
+    assert.deepEqual(
+      streets.data.items.map(({ name }) => name),
+      ['Palm Street'],
+    );
+  });
+});

@@ -1,0 +1,39 @@
+// What tests of the team start from: somebody with a role, streets with houses, and a fresh proof of who is there.
+import type { World } from '#testing/world.ts';
+
+/** Gives a person's session the fresh proof that a code from their mail would. */
+export const stepUp = (world: World, personId: string) =>
+  world.owner.query('update sessions set stepped_up_at = $2 where user_id = $1', [
+    personId,
+    world.clock.now(),
+  ]);
+
+/** The id of a role of a community. */
+export async function roleId(world: World, communityId: string, name: string): Promise<string> {
+  const { rows } = await world.owner.query<{ id: string }>(
+    'select id from roles where community_id = $1 and name = $2',
+    [communityId, name],
+  );
+  const id = rows[0]?.id;
+  if (!id) throw new Error(`there is no role ${name}`);
+  return id;
+}
+
+/** A street with one house and one resident in it. */
+export async function seedStreet(world: World, communityId: string, name: string) {
+  const { rows } = await world.owner.query<{ street: string; house: string; resident: string }>(
+    `with street as (insert into streets (community_id, name) values ($1, $2) returning id),
+     house as (insert into houses (community_id, street_id, house_number, account_number)
+       select $1, id, '1', lpad((random() * 999999999)::bigint::text, 10, '4') from street returning id),
+     resident as (insert into residents (community_id, first_name, last_name, email)
+       values ($1, 'Ade', $3, lower($3) || '@example.test') returning id),
+     stay as (insert into occupancies (community_id, resident_id, house_id, relationship)
+       select $1, resident.id, house.id, 'Owner' from resident, house)
+     select street.id as street, house.id as house, resident.id as resident
+     from street, house, resident`,
+    [communityId, name, name.split(' ')[0]],
+  );
+  const row = rows[0];
+  if (!row) throw new Error('no street was made');
+  return row;
+}

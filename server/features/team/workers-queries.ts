@@ -1,0 +1,117 @@
+// All SQL that reads and writes workers.
+import { sql } from 'kysely';
+import { workerRefusals, type Worker } from '#contract/workers.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
+import { every, listPage, type Page, type PageRequest } from '#platform/list.ts';
+import { refuse } from '#platform/refuse.ts';
+import type { RoleRow } from './grants.ts';
+
+const here = sql<string>`current_setting('app.community_id')::uuid`;
+
+export type WorkerFilter = PageRequest & {
+  Search?: string | undefined;
+  Status?: readonly string[] | undefined;
+};
+export type StoredWorker = Omit<Worker, 'profileImageUrl'> & { image: string | null };
+
+const streetsOf = (ids: string) => sql`(select jsonb_agg(jsonb_build_object('id', s.street_id,
+      'name', s.name) order by natural_key(s.name) collate "C")
+    from street_names s where s.community_id = ${here} and s.street_id = any (${sql.raw(ids)}))`;
+
+/** The streets of a row's `street_ids` with their names; null where it has none. */
+export const scopeOf = (alias: string) =>
+  sql`case when ${sql.raw(alias)}.street_ids is not null
+    then coalesce(${streetsOf(`${alias}.street_ids`)}, '[]') end as streets`;
+
+const columns = sql`w.id, w.user_id, u.first_name, u.last_name, u.email, u.image, w.role_id,
+  r.name as role, w.title, w.status, c.owner_id = u.id as is_owner, ${scopeOf('w')},
+  w.created_at as joined_at, w.last_seen_at, w.version`;
+const joins = sql`
+  join roles r on r.community_id = w.community_id and r.id = w.role_id
+  join users u on u.id = w.user_id join communities c on c.id = w.community_id`;
+
+/** One page of workers, the owner first; removed ones only when they are asked for. */
+export const selectWorkerPage = (db: Db, query: WorkerFilter): Promise<Page<StoredWorker>> =>
+  listPage<StoredWorker>(db, {
+    from: sql`from workers w join users u on u.id = w.user_id
+      join communities c on c.id = w.community_id where ${every([
+        sql`w.community_id = ${here}`,
+        query.Status ? sql`w.status = any (${query.Status}::text[])` : sql`w.status <> 'Removed'`,
+        query.Search
+          ? sql`search_form(u.name || ' ' || u.email) like all (search_patterns(${query.Search}))`
+          : undefined,
+      ])}`,
+    id: sql`w.id`,
+    order: sql`c.owner_id = u.id desc, natural_key(u.name) collate "C", w.id`,
+    page: query,
+    load: sql`select page.position, ${columns} from page
+      join workers w on w.community_id = ${here} and w.id = page.id ${joins}`,
+  });
+
+/** One worker, removed ones too; undefined when there is none. */
+export async function selectWorker(db: Db, id: string): Promise<StoredWorker | undefined> {
+  const { rows } = await sql<StoredWorker>`select ${columns} from workers w ${joins}
+    where w.community_id = ${here} and w.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+export type LockedWorker = {
+  id: string;
+  userId: string;
+  name: string;
+  roleId: string;
+  role: RoleRow;
+  title: string | null;
+  status: string;
+  streetIds: string[] | null;
+  isOwner: boolean;
+  version: number;
+};
+
+/** A worker, locked for a change, with what their role holds. */
+export async function lockWorker(db: Db, id: string): Promise<LockedWorker | undefined> {
+  const { rows } = await sql<LockedWorker>`
+    select w.id, w.user_id, u.name, w.role_id, w.title, w.status, w.street_ids, w.version,
+      c.owner_id = w.user_id as is_owner, jsonb_build_object('name', r.name,
+        'isSystem', r.is_system, 'permissions', r.permissions) as role
+    from workers w ${joins}
+    where w.community_id = ${here} and w.id = ${id} for update of w`.execute(db);
+  return rows[0];
+}
+
+export const updateWorker = (db: Db, id: string, values: Record<string, unknown>, now: Date) =>
+  db
+    .updateTable('workers')
+    .set({ ...values, updatedAt: now.toISOString() })
+    .set((of) => ({ version: of('version', '+', 1) }))
+    .where('communityId', '=', here)
+    .where('id', '=', id)
+    .execute();
+
+/** Ends the sessions of a worker who is out; their tokens die with this transaction. */
+export const endSessions = (db: Db, workerId: string) =>
+  sql`select end_sessions_of_worker(${workerId})`.execute(db);
+
+/** The streets of these ids that there are, by name. */
+export async function selectStreetNames(db: Db, streetIds: readonly string[]) {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select s.street_id as id, s.name from street_names s
+    where s.community_id = ${here} and s.street_id = any (${streetIds}::uuid[])
+    order by natural_key(s.name) collate "C"`.execute(db);
+  return rows;
+}
+
+/**
+ * Refuses streets that are not there, or that the caller may not give: one who is limited to streets themselves gives
+ * some of those, and never the whole community.
+ */
+export async function refuseUnknownStreets(
+  { db, worker }: CommunityContext,
+  streetIds: readonly string[] | null,
+): Promise<void> {
+  if (streetIds === null && worker.streetIds === null) return;
+  const known = await selectStreetNames(db, streetIds ?? []);
+  if (streetIds && known.length === new Set(streetIds).size) return;
+  throw refuse(workerRefusals.noSuchStreet, { field: 'streetIds' });
+}

@@ -1,0 +1,57 @@
+// Who works in a community, and the caller's own place in it.
+import type { OwnWorker, Worker } from '#contract/workers.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { photoUrl } from '#platform/photo-link.ts';
+import { notFound } from '#platform/refuse.ts';
+import {
+  selectWorker,
+  selectWorkerPage,
+  type StoredWorker,
+  type WorkerFilter,
+} from './workers-queries.ts';
+
+/** `secret` signs the addresses of pictures. */
+export type Options = { secret: string };
+
+export const listWorkers =
+  (options: Options) =>
+  async (context: CommunityContext, { query }: { query: WorkerFilter }) => {
+    const page = await selectWorkerPage(context.db, query);
+    return { ...page, items: page.items.map((worker) => present(context, options, worker)) };
+  };
+
+/** One worker as lists and changes show them. */
+export async function readWorker(
+  context: CommunityContext,
+  options: Options,
+  workerId: string,
+): Promise<Worker> {
+  const worker = await selectWorker(context.db, workerId);
+  if (!worker) throw notFound();
+  return present(context, options, worker);
+}
+
+function present(
+  { clock }: CommunityContext,
+  { secret }: Options,
+  { image, ...worker }: StoredWorker,
+): Worker {
+  const profileImageUrl = photoUrl(secret, { userId: worker.userId, image }, clock.now());
+  return { ...worker, profileImageUrl };
+}
+
+export const getWorkerByUserId = async ({
+  communityId,
+  user,
+  worker,
+}: CommunityContext): Promise<OwnWorker> => ({
+  id: worker.id,
+  userId: user.id,
+  communityId,
+  role: worker.viewingAs?.name ?? worker.role,
+  isOwner: worker.isOwner,
+  scope: worker.streetIds === null ? 'all' : 'streets',
+  streetIds: worker.streetIds && [...worker.streetIds],
+  viewingAs: worker.viewingAs,
+  permissions: [...worker.permissions],
+});

@@ -1,0 +1,48 @@
+// "View as role" (domain 17): a manager looks at the product as somebody with another role would. What they then may is
+// what both the role and they themselves hold, and nothing can be changed meanwhile.
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { common } from '#contract/envelope.ts';
+import { Id } from '#contract/ids.ts';
+import type { Operation } from '#contract/operation.ts';
+import { heldBy } from '#contract/permissions.ts';
+import { notFound, refuse } from './refuse.ts';
+import type { Entered } from './tenant.ts';
+
+/** The header that names the role to look through. */
+export const viewAsHeader = 'view-as-role';
+
+/** The same call with the rights of the role that its header names; without the header the call as it is. */
+export async function lookThrough(
+  entered: Entered,
+  operation: Operation,
+  request: FastifyRequest,
+): Promise<Entered> {
+  const wanted = request.headers[viewAsHeader];
+  const { community, worker, db } = entered;
+  if (wanted === undefined || !community || !worker) return entered;
+  if (operation.method !== 'GET') throw refuse(common.viewingAs);
+  if (!worker.permissions.has('roles.read')) throw refuse(common.forbidden);
+  const id = Id.safeParse(wanted);
+  const role = id.success ? await selectRole(db, id.data) : undefined;
+  if (!role) throw notFound();
+  const held = heldBy(role).filter((permission) => worker.permissions.has(permission));
+  const seen = {
+    isOwner: false,
+    permissions: new Set(held),
+    viewingAs: { id: role.id, name: role.name },
+  };
+  return { ...entered, worker: { ...worker, ...seen } };
+}
+
+async function selectRole(db: Entered['db'], id: string) {
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+    isSystem: boolean;
+    permissions: string[];
+  }>`select r.id, r.name, r.is_system, r.permissions from roles r
+    where r.community_id = current_setting('app.community_id')::uuid and r.id = ${id}
+      and r.archived_at is null`.execute(db);
+  return rows[0];
+}
