@@ -13,10 +13,11 @@ import {
 import { systemRoles } from '#contract/permissions.ts';
 import type { Estate } from './estates.ts';
 import { idOf } from './id-of.ts';
+import { moneyOf } from './money.ts';
 import { mixes } from './names.ts';
 import { assistantOf, demoViews, type Figures, noticesOf } from './notices.ts';
 import { planStreets } from './streets.ts';
-import { admin, manager, resident, workers } from './workers.ts';
+import { admin, bursar, manager, resident, workers } from './workers.ts';
 
 const stages = [
   '2-houses.sql',
@@ -25,7 +26,14 @@ const stages = [
   '5-lives.sql',
   '6-residents.sql',
   '7-groups.sql',
-  '8-history.sql',
+  '8-dues.sql',
+  '9-charges.sql',
+  '10-penalties.sql',
+  '11-payments.sql',
+  '12-requests.sql',
+  '13-journals.sql',
+  '14-books.sql',
+  '15-history.sql',
 ];
 
 /** The text of one of the loader's SQL files. */
@@ -48,9 +56,10 @@ export async function loadEstate(client: pg.ClientBase, estate: Estate): Promise
   await describeEstate(client, estate);
   await insertCommunity(client, estate);
   await insertTeam(client, estate);
+  await describeMoney(client, estate);
   for (const stage of stages) await client.query(await readSql(stage));
   await insertDesk(client, estate);
-  await client.query(await readSql('9-end.sql'));
+  await client.query(await readSql('16-end.sql'));
 }
 
 /** Tells the SQL files which estate is meant. */
@@ -59,7 +68,7 @@ async function describeEstate(client: pg.ClientBase, estate: Estate): Promise<vo
   await client.query(
     `insert into demo_estate
      select $1, $2, $3, $4, $5, d.today - $6::int, d.today, now(), $7, $8, $9, $10, $11, $12, $13,
-       $14, $15, $16
+       $14, $15, $16, $17, $18
      from (select (now() at time zone 'Africa/Lagos')::date as today) d`,
     [
       communityIdOf(estate),
@@ -72,6 +81,8 @@ async function describeEstate(client: pg.ClientBase, estate: Estate): Promise<vo
       `${manager.firstName} ${manager.lastName}`,
       admin.id,
       `${admin.firstName} ${admin.lastName}`,
+      bursar.id,
+      `${bursar.firstName} ${bursar.lastName}`,
       lives ? resident.id : null,
       lives ? resident.firstName : null,
       lives ? resident.lastName : null,
@@ -107,6 +118,51 @@ async function describeEstate(client: pg.ClientBase, estate: Estate): Promise<vo
         estate.groups.map(({ daysAgo, ...group }, index) => ({ n: index, ...group, ago: daysAgo })),
       ),
     ],
+  );
+}
+
+/** What the estate bills, has and pays, for the SQL files. */
+async function describeMoney(client: pg.ClientBase, estate: Estate): Promise<void> {
+  const { dues, wallets, payees, chart } = moneyOf(estate);
+  const rows = dues.map(({ stepMonths, beginsAfter, dueDay, ...due }, n) => ({
+    n,
+    id: idOf(`due of ${estate.key}`, due.title),
+    step_months: stepMonths,
+    begins_after: beginsAfter,
+    due_day: dueDay,
+    ...due,
+  }));
+  await client.query(
+    `insert into demo_dues
+     select d.n, d.id, d.title, d.description, d.category, d.wallet, d.amount, d.audience,
+       d.frequency, d.step_months,
+       (date_trunc('month', e.today) + (d.begins_after - 11) * interval '1 month')::date, d.due_day,
+       d.penalty, d.reminders, d.status
+     from jsonb_to_recordset($1) as d(n int, id uuid, title text, description text, category text,
+       wallet text, amount jsonb, audience jsonb, frequency text, step_months int, begins_after int,
+       due_day int, penalty jsonb, reminders jsonb, status text) cross join demo_estate e`,
+    [JSON.stringify(rows)],
+  );
+  await client.query(
+    `insert into demo_wallets
+     select w.key, w.id, w.name, w.purpose, w.reserve, w."lowMinor"
+     from jsonb_to_recordset($1) as w(key text, id uuid, name text, purpose text, reserve boolean,
+       "lowMinor" bigint)`,
+    [
+      JSON.stringify(
+        wallets.map((one) => ({ id: idOf(`wallet of ${estate.key}`, one.key), ...one })),
+      ),
+    ],
+  );
+  await client.query(
+    `insert into demo_payees select p.n, p.wallet, p.narration
+     from jsonb_to_recordset($1) as p(n int, wallet text, narration text)`,
+    [JSON.stringify(payees.map((payee, n) => ({ n, ...payee })))],
+  );
+  await client.query(
+    `insert into demo_chart select * from jsonb_to_recordset($1)
+       as c(kind text, side text, guarded boolean)`,
+    [JSON.stringify(chart)],
   );
 }
 

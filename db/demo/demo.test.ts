@@ -169,7 +169,8 @@ test('every community has groups of each kind, and the trial counts its own', as
   }>(`
     select count(distinct g.kind)::int as kinds,
       count(distinct g.id) filter (where g.kind = 'Resident')::int as chosen,
-      (select used from feature_usage f where f.community_id = c.id) as used,
+      (select used from feature_usage f where f.community_id = c.id
+        and f.id = 'Create Group by Resident') as used,
       not c.is_active_subscription as free
     from communities c join groups g on g.community_id = c.id
     join group_members m on m.community_id = g.community_id and m.group_id = g.id

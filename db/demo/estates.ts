@@ -102,7 +102,7 @@ export const demoEstates: readonly Estate[] = [
     openedDaysAgo: 372,
     ownerPercent: 34,
     seats: 0,
-    trialUses: { 'Create Group by Resident': 2 },
+    trialUses: { 'Create Group by Resident': 2, 'Create Wallet': 1 },
     checklistPutAway: false,
     hasResident: false,
     groups: [

@@ -19,7 +19,10 @@ export type DemoOptions = {
 const listLength = 120;
 
 /** What is large enough to be searched is vacuumed after it was filled. */
-const filled = 'houses, residents, occupancies, vehicles, audit_entries, list_totals';
+const filled = [
+  'houses, residents, occupancies, vehicles, audit_entries, list_totals',
+  'charges, charge_penalties, due_payments, payment_allocations, journals, postings',
+].join();
 
 /** Loads what is missing of the three estates and the large one that is asked for; false when nothing was. */
 export async function loadDemoEstate({ url, say, houses }: DemoOptions): Promise<boolean> {

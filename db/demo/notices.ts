@@ -99,7 +99,7 @@ const premium = ({ seats }: Estate): Notice[] => [
 function older({ houses, residents }: Figures): Notice[] {
   return [
     imported(12, 'families.csv', part(residents, 150)),
-    joined(30, 'Finance officer'),
+    joined(352, 'Finance officer'),
     imported(43, 'phase-2.xlsx', part(residents, 12)),
     notice('System', 58, ['Groups can follow a street', 'New houses on it join by themselves.'], {
       link: '/groups',

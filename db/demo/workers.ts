@@ -40,7 +40,7 @@ const about: Readonly<Record<SignIn['role'], About>> = {
     lastName: 'Tamuno',
     phone: '+2347035550163',
     title: 'Bursar',
-    daysAgo: 30,
+    daysAgo: 352,
   },
   'Security staff': {
     firstName: 'Osaze',
@@ -75,5 +75,6 @@ const withRole = (role: SignIn['role']): DemoPerson => {
 
 export const manager = withRole('Community manager');
 export const admin = withRole('Admin');
+export const bursar = withRole('Finance officer');
 export const resident = withRole('Resident');
 export const workers = demoPeople.filter((person) => person.role !== null);

@@ -2,10 +2,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
 import { seeded } from '#testing/seeded.ts';
 import { openWorld, type World } from '#testing/world.ts';
+import { setAccountOpen } from './accounts.ts';
 import { holdMoney, type Journal, postJournal, releaseHold } from './post.ts';
 import { proveLedger, rebuildBalances } from './proof.ts';
 
@@ -76,6 +78,90 @@ describe('the ledger', () => {
   const proof = () => inLedger(proveLedger);
   const refused = (work: Promise<unknown>, code: string) =>
     assert.rejects(work, (error: { refusal?: { code: string } }) => error.refusal?.code === code);
+
+  /** Posts journals at once, each a list of [account, subject, amount] with its own cause. */
+  const postMany = (
+    of: readonly { cause: string; lines: readonly (readonly [string, string, number])[] }[],
+  ) =>
+    inLedger(async (db) => {
+      const side = (kind: string) => (kind === 'wallet' ? 'Debit' : 'Credit');
+      const given = of.map(({ cause, lines }) => ({
+        id: randomUUID(),
+        kind: 'wallet.deposit',
+        occurredOn: '2026-11-21',
+        postedAt: at,
+        narration: 'One of many',
+        sourceKind: 'test',
+        sourceId: cause,
+        lines: lines.map(([kind, subject, amount]) => {
+          const guarded = kind === 'wallet';
+          return { kind, subject, amount, side: side(kind), guarded };
+        }),
+      }));
+      const { rows } = await sql<{ posted: number }>`
+        select post_journals(${JSON.stringify(given)}::jsonb) as posted`.execute(db);
+      return rows[0]?.posted;
+    });
+  const given = (wallet: string, amount: number, cause: string = randomUUID()) => ({
+    cause,
+    lines: [
+      ['wallet', wallet, amount],
+      ['contributions', '', -amount],
+    ] as const,
+  });
+
+  test('many journals at once move what they would move one by one', async () => {
+    const cause = randomUUID();
+    const many = [given('A', 500), given('B', 200, cause), given('A', -300)];
+    assert.equal(await postMany(many), 3);
+    const moved = await balances();
+    assert.deepEqual(
+      ['A', 'B', ''].map((name) => moved.get(name)?.balance),
+      [200, 200, -400],
+    );
+    assert.equal(await postMany([given('B', 200, cause), given('A', 50)]), 1);
+    assert.equal((await balances()).get('A')?.balance, 250);
+    const { rows } = await world.owner.query<{ after: number }>(
+      `select p.balance_after_minor as after from postings p join ledger_accounts a
+         on a.community_id = p.community_id and a.id = p.account_id and a.subject = 'A'
+       where p.community_id = $1 order by p.position`,
+      [communityId],
+    );
+    assert.deepEqual(
+      rows.map(({ after }) => after),
+      [500, 200, 250],
+    );
+    assert.deepEqual(await proof(), { unbalanced: [], differences: [] });
+  });
+
+  test('of many journals none may overdraw an account, balance badly or post to a closed one', async () => {
+    const named = (constraint: string) => (error: { constraint?: string }) =>
+      error.constraint === constraint;
+    await assert.rejects(
+      postMany([given('A', 100), given('A', -101), given('A', 500)]),
+      named('ledger_accounts_covered'),
+    );
+    await assert.rejects(
+      postMany([
+        {
+          cause: randomUUID(),
+          lines: [
+            ['wallet', 'A', 5],
+            ['contributions', '', -4],
+          ],
+        },
+      ]),
+      named('postings_balanced'),
+    );
+    await assert.rejects(
+      postMany([{ cause: randomUUID(), lines: [['wallet', 'A', 5]] }]),
+      named('postings_balanced'),
+    );
+    await postMany([given('A', 100)]);
+    await inLedger((db) => setAccountOpen(db, { account: 'wallet', subject: 'A' }, false));
+    await assert.rejects(postMany([given('A', 100)]), named('ledger_accounts_open'));
+    assert.equal((await balances()).get('A')?.balance, 100);
+  });
 
   test('a journal moves the balances it names, and the proof finds nothing', async () => {
     await deposit('main', 5_000);

@@ -45,6 +45,8 @@ create temp table demo_estate (
   manager_name text not null,
   admin_id uuid not null,
   admin_name text not null,
+  bursar_id uuid not null,
+  bursar_name text not null,
   -- The resident who signs in with an account of their own; null where that person does not live.
   portal_user_id uuid,
   portal_first_name text,
@@ -76,3 +78,54 @@ create temp table demo_groups (
   argument text not null,
   created_on date not null
 );
+
+-- The dues, wallets, payees and ledger accounts that money.ts describes.
+create temp table demo_dues (
+  n integer not null,
+  id uuid not null,
+  title text not null,
+  description text not null,
+  category text not null,
+  wallet text not null,
+  amount jsonb not null,
+  audience jsonb not null,
+  frequency text not null,
+  step_months integer not null,
+  start_on date not null,
+  due_day integer not null,
+  penalty jsonb not null,
+  reminders jsonb not null,
+  status text not null
+);
+create temp table demo_wallets (
+  key text not null,
+  id uuid not null,
+  name text not null,
+  purpose text not null,
+  reserve boolean not null,
+  low_minor bigint
+);
+create temp table demo_payees (
+  n integer not null,
+  wallet text not null,
+  narration text not null
+);
+create temp table demo_chart (
+  kind text not null,
+  side text not null,
+  guarded boolean not null
+);
+
+-- What people quote: ten signs after a letter out of those of new_reference, but the same everywhere. Steps of an odd
+-- number meet none of 2^40 twice.
+create function pg_temp.reference(prefix text, what text, n bigint) returns text
+language sql immutable
+as $$
+  select prefix || translate(lpad(to_hex(
+      (hashtextextended(what, 0) & 1099511627775) + n * 678152731093 & 1099511627775), 10, '0'),
+    '01abcdef', 'XYBCDEFG')
+$$;
+
+create function pg_temp.naira(minor bigint) returns text
+language sql immutable
+as $$ select '₦' || to_char(minor / 100.0, 'FM999,999,999,990.00') $$;

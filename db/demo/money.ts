@@ -1,0 +1,221 @@
+// What money a demo estate has to do with: its dues and their rules, its wallets and bank accounts, and whom it pays.
+// It describes; `sql/8-dues.sql` and what follows make the rows.
+import type { DueCategory, Frequency } from '#contract/dues.ts';
+import type { AmountRule, Audience, PenaltyRule, ReminderPlan } from '#contract/due-rules.ts';
+import { chart } from '#ledger/chart.ts';
+import type { Estate } from './estates.ts';
+
+type DuePlan = {
+  title: string;
+  description: string;
+  category: DueCategory;
+  /** A wallet's key; `main` is the main one. */
+  wallet: string;
+  amount: AmountRule;
+  audience: Audience;
+  frequency: Frequency;
+  stepMonths: number;
+  /** Months after the beginning of the estate's year. */
+  beginsAfter: number;
+  dueDay: number;
+  penalty: PenaltyRule;
+  reminders: ReminderPlan;
+  status: 'Active' | 'Ended' | 'Draft';
+};
+
+type WalletPlan = {
+  key: string;
+  name: string;
+  purpose: string;
+  reserve: boolean;
+  lowMinor: number;
+};
+
+const naira = (amount: number): number => amount * 100;
+
+const lenient = { graceDays: 7, minimumMinor: null };
+const monthlyInterest: PenaltyRule = {
+  kind: 'Percent per month',
+  rateBasisPoints: 200,
+  capPercent: 25,
+  ...lenient,
+};
+const onceInPercent = (rateBasisPoints: number): PenaltyRule => ({
+  kind: 'Percent once',
+  rateBasisPoints,
+  capPercent: 25,
+  ...lenient,
+});
+const reminders: ReminderPlan = { days: [-3, 3, 14, 30], minimumMinor: null };
+
+const due = (
+  title: string,
+  description: string,
+  of: Pick<DuePlan, 'category' | 'amount' | 'frequency' | 'stepMonths'> & Partial<DuePlan>,
+): DuePlan => ({
+  title,
+  description,
+  wallet: 'main',
+  audience: { kind: 'All' },
+  beginsAfter: 0,
+  dueDay: 5,
+  penalty: { kind: 'None' },
+  reminders,
+  status: 'Active',
+  ...of,
+});
+
+const fixed = (amount: number): AmountRule => ({ model: 'Fixed', amountMinor: naira(amount) });
+
+const homes: Audience = {
+  kind: 'House types',
+  types: ['Detached', 'Duplex', 'Semi-detached', 'Terrace', 'Flat', 'Shop', 'Office'],
+};
+
+const waste = (amount: number, audience = homes): DuePlan =>
+  due('Waste collection', 'Collected twice a week, and once from shops on Sundays.', {
+    category: 'Waste',
+    amount: fixed(amount),
+    audience,
+    frequency: 'Quarterly',
+    stepMonths: 3,
+  });
+
+const generator = due('Generator replacement', 'A levy that the committee still discusses.', {
+  category: 'Levy',
+  amount: fixed(85_000),
+  frequency: 'One-off',
+  stepMonths: 0,
+  beginsAfter: 13,
+  status: 'Draft',
+});
+
+const byType = (unit: number): AmountRule => ({
+  model: 'By house type',
+  amounts: (
+    [
+      ['Detached', 10],
+      ['Duplex', 12],
+      ['Semi-detached', 8],
+      ['Terrace', 7],
+      ['Flat', 5],
+      ['Shop', 4],
+      ['Office', 6],
+      ['Plot', 3],
+    ] as const
+  ).map(([type, units]) => ({ type, amountMinor: naira(unit * units) })),
+});
+
+const small: readonly DuePlan[] = [
+  due('Service charge', 'Lifts, cleaning, gardens and the caretaker.', {
+    category: 'Service charge',
+    amount: { model: 'Per m²', perSqmMinor: naira(350), minimumMinor: naira(20_000) },
+    frequency: 'Monthly',
+    stepMonths: 1,
+    penalty: monthlyInterest,
+  }),
+  due('Security levy', 'The night watch at the gate.', {
+    category: 'Security',
+    wallet: 'security',
+    amount: fixed(10_000),
+    audience: homes,
+    frequency: 'Monthly',
+    stepMonths: 1,
+  }),
+  waste(6_000),
+  generator,
+];
+
+const middle: readonly DuePlan[] = [
+  due('Service charge', 'Roads, drains, gardens, street lights and the estate office.', {
+    category: 'Service charge',
+    amount: byType(12_000),
+    frequency: 'Quarterly',
+    stepMonths: 3,
+    penalty: monthlyInterest,
+  }),
+  due('Security levy', 'Guards at both gates, patrols and cameras.', {
+    category: 'Security',
+    wallet: 'security',
+    amount: fixed(15_000),
+    audience: homes,
+    frequency: 'Monthly',
+    stepMonths: 1,
+    penalty: { kind: 'Fixed once', amountMinor: naira(1000), capPercent: 25, ...lenient },
+  }),
+  waste(9_000),
+  due('Perimeter fence', 'One levy for the fence along the creek.', {
+    category: 'Levy',
+    amount: fixed(40_000),
+    frequency: 'One-off',
+    stepMonths: 0,
+    beginsAfter: 5,
+    dueDay: 20,
+    penalty: onceInPercent(500),
+    status: 'Ended',
+  }),
+  generator,
+];
+
+const large: readonly DuePlan[] = [
+  due('Service charge', 'Roads, drains, gardens, street lights and the estate office.', {
+    category: 'Service charge',
+    amount: byType(15_000),
+    frequency: 'Quarterly',
+    stepMonths: 3,
+    penalty: onceInPercent(500),
+  }),
+  due('Security levy', 'Guards at four gates, patrols and cameras.', {
+    category: 'Security',
+    wallet: 'security',
+    amount: fixed(45_000),
+    audience: homes,
+    frequency: 'Quarterly',
+    stepMonths: 3,
+    penalty: onceInPercent(1000),
+  }),
+  waste(24_000, { kind: 'House types', types: ['Shop', 'Office'] }),
+  generator,
+];
+
+const security: WalletPlan = {
+  key: 'security',
+  name: 'Security fund',
+  purpose: 'Guards, cameras and the gates',
+  reserve: false,
+  lowMinor: naira(250_000),
+};
+const reserve: WalletPlan = {
+  key: 'reserve',
+  name: 'Sinking fund',
+  purpose: 'Roofs, roads and transformers, in years to come',
+  reserve: true,
+  lowMinor: naira(100_000),
+};
+
+/** Whom the estate pays: what for, out of which wallet, into which of its accounts the money is drawn. */
+const payees = [
+  ['main', 'Diesel for the street lights'],
+  ['security', 'Guards’ wages'],
+  ['main', 'Salaries of the estate office'],
+  ['main', 'Road patching and drains'],
+  ['security', 'Repair of the cameras'],
+  ['main', 'Cleaning and gardening contract'],
+  ['main', 'Water treatment'],
+  ['security', 'Radios and uniforms'],
+] as const;
+
+const plans: Readonly<Record<string, readonly DuePlan[]>> = { court: small, gardens: middle };
+
+/** All that `sql/8-dues.sql` and the stages after it are told of an estate's money. */
+export const moneyOf = (estate: Estate) => ({
+  dues: plans[estate.key] ?? large,
+  // Without a subscription there is one wallet beside the main one.
+  wallets: estate.seats > 0 ? [security, reserve] : [security],
+  payees: payees.map(([wallet, narration]) => ({ wallet, narration })),
+  chart: Object.entries(chart).map(([kind, { side, ...more }]) => ({
+    kind,
+    side,
+    guarded: 'guarded' in more,
+  })),
+});
