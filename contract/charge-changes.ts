@@ -61,7 +61,13 @@ const inCharge = InCommunityWith('chargeId');
 const tooMuch = refusal('TOO_MUCH', 409, 'This charge has only {amount} of that left.');
 const settled = refusal('CHARGE_SETTLED', 409, 'Nothing is owed of this charge any more.');
 
-export const chargeRefusals = { tooMuch, settled };
+const aboveLimit = refusal(
+  'ABOVE_WAIVE_LIMIT',
+  403,
+  'Your role takes at most {limit} off one charge, all in all. Ask someone who manages the community.',
+);
+
+export const chargeRefusals = { tooMuch, settled, aboveLimit };
 
 export const getCharge = operation({
   name: 'getCharge',
@@ -88,7 +94,7 @@ export const waiveCharge = operation({
     version: Version,
   }),
   data: Charge,
-  refusals: [common.stale, tooMuch, settled],
+  refusals: [common.stale, tooMuch, settled, aboveLimit],
 });
 
 export const adjustCharge = operation({
@@ -106,7 +112,7 @@ export const adjustCharge = operation({
     version: Version,
   }),
   data: Charge,
-  refusals: [common.stale],
+  refusals: [common.stale, aboveLimit],
 });
 
 export const disputeCharge = operation({

@@ -9,9 +9,11 @@ import * as dueDay from './due-day.ts';
 import * as dueLife from './due-life.ts';
 import * as dueReminders from './due-reminders.ts';
 import * as duePayments from './due-payments.ts';
+import * as dueSettings from './due-settings.ts';
 import * as dues from './dues.ts';
 import * as identity from './identity.ts';
 import * as exports from './exports.ts';
+import * as financeSettings from './finance-settings.ts';
 import * as groups from './groups.ts';
 import * as houseAccounts from './house-accounts.ts';
 import * as imports from './imports.ts';
@@ -60,6 +62,7 @@ export const contents = {
   moneyRequests,
   transactions,
   bankAccounts,
+  financeSettings,
   payments,
   dues,
   dueLife,
@@ -69,6 +72,7 @@ export const contents = {
   duePayments,
   dueCheckouts,
   dueReminders,
+  dueSettings,
   receipts,
   paymentClaims,
   paymentPromises,

@@ -230,6 +230,19 @@ create table due_reminders (
   sent_at timestamp with time zone not null
 );
 
+create table due_settings (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  issue_lead_days smallint not null default 7,
+  allow_part_payment boolean not null default true,
+  proration text not null default 'None'::text,
+  penalty jsonb not null default '{"kind": "None"}'::jsonb,
+  reminders jsonb not null default '{"days": [-7, -1, 0, 3, 7, 14, 30], "minimumMinor": null}'::jsonb,
+  waive_limit_minor money_minor default 5000000,
+  version integer not null default 1,
+  updated_at timestamp with time zone not null default now()
+);
+
 create table due_totals (
   community_id uuid not null,
   id uuid not null,
@@ -1276,6 +1289,18 @@ alter table due_reminders add constraint due_reminders_once UNIQUE (community_id
 alter table due_reminders add constraint due_reminders_outstanding_minor_check CHECK (((outstanding_minor)::bigint > 0));
 
 alter table due_reminders add constraint due_reminders_pkey PRIMARY KEY (community_id, id);
+
+alter table due_settings add constraint due_settings_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table due_settings add constraint due_settings_issue_lead_days_check CHECK (((issue_lead_days >= 0) AND (issue_lead_days <= 90)));
+
+alter table due_settings add constraint due_settings_once UNIQUE (community_id);
+
+alter table due_settings add constraint due_settings_pkey PRIMARY KEY (community_id, id);
+
+alter table due_settings add constraint due_settings_proration_check CHECK ((proration = ANY (ARRAY['None'::text, 'Daily'::text])));
+
+alter table due_settings add constraint due_settings_waive_limit_minor_check CHECK (((waive_limit_minor)::bigint > 0));
 
 alter table due_totals add constraint due_totals_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
@@ -2335,6 +2360,8 @@ alter table due_periods force row level security;
 
 alter table due_reminders force row level security;
 
+alter table due_settings force row level security;
+
 alter table due_totals force row level security;
 
 alter table dues force row level security;
@@ -2470,6 +2497,8 @@ create policy tenant on due_periods for all using ((community_id = (current_sett
 create policy streets on due_reminders for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
 
 create policy tenant on due_reminders for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on due_settings for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy tenant on due_totals for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
@@ -4969,6 +4998,8 @@ grant insert, select, update on due_periods to courtyard_app;
 grant select on due_progress to courtyard_app;
 
 grant insert, select, update on due_reminders to courtyard_app;
+
+grant insert, select, update on due_settings to courtyard_app;
 
 grant insert, select, update on due_totals to courtyard_app;
 

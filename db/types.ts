@@ -361,6 +361,19 @@ export interface Dues {
   walletId: string;
 }
 
+export interface DueSettings {
+  allowPartPayment: Generated<boolean>;
+  communityId: string;
+  id: Generated<string>;
+  issueLeadDays: Generated<number>;
+  penalty: Generated<Json>;
+  proration: Generated<string>;
+  reminders: Generated<Json>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+  waiveLimitMinor: Generated<number | null>;
+}
+
 export interface DueTotals {
   chargeCount: Generated<number>;
   communityId: string;
@@ -1253,6 +1266,7 @@ export interface DB {
   dueProgress: DueProgress;
   dueReminders: DueReminders;
   dues: Dues;
+  dueSettings: DueSettings;
   dueTotals: DueTotals;
   exports: Exports;
   featureUsage: FeatureUsage;

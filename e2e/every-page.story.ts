@@ -52,7 +52,6 @@ async function inhabited(page: Page, db: pg.Pool): Promise<string[]> {
     '/address/import',
     `/address/${houseId}`,
     ...['residents', 'history'].map((tab) => `/address/${houseId}?Tab=${tab}`),
-    ...['', '?Tab=profile', '?Tab=community', '?Tab=bank-accounts'].map((tab) => `/settings${tab}`),
     '/groups',
     `/groups/${group.id}`,
     `/groups/${group.id}?Tab=history`,
@@ -118,6 +117,14 @@ test('the pages of a community are in order', async ({ page, db }) => {
 
 test('the pages of its money are in order', async ({ page, db }) => {
   expect(await lookAt(page, await moneyed(page, db))).toEqual([]);
+});
+
+test('the settings are in order', async ({ page, db }) => {
+  const owner = await newPerson(db);
+  await signInAs(page, owner, await newEstate(owner));
+  const parts = ['profile', 'community', 'bank-accounts', 'approvals', 'dues-defaults'];
+  const pages = ['/settings', ...parts.map((part) => `/settings?Tab=${part}`)];
+  expect(await lookAt(page, pages)).toEqual([]);
 });
 
 test('the pages of an empty community are in order', async ({ page, db }) => {

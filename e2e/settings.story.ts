@@ -1,8 +1,8 @@
 // The settings: each person's own, and the community's by whoever may change it.
 import { seedWorker } from '#testing/seed.ts';
 import { newEstate } from './support/estate.ts';
-import { goodPassword, newPerson, newPhone, signInAs } from './support/people.ts';
-import { goTo } from './support/screen.ts';
+import { enterCode, goodPassword, newPerson, newPhone, signInAs } from './support/people.ts';
+import { choose, goTo } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
 
 const isPhone = (width: number | undefined) => (width ?? 0) < 768;
@@ -64,4 +64,36 @@ test('a guard sees only what is theirs', async ({ page, db }) => {
   await expect(parts.getByRole('link')).toHaveCount(1);
   await page.goto('/settings?Tab=bank-accounts');
   await expect(page.getByText('Your role does not open this')).toBeVisible();
+});
+
+test('a manager sets what new dues start with, and who has to agree', async ({ page, db }) => {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner);
+  await signInAs(page, owner, estate);
+  await page.goto('/settings?Tab=dues-defaults');
+  await page.getByLabel('Issue days before').fill('14');
+  await choose(page, 'Penalty', 'A percentage a month, by the day');
+  await page.getByRole('textbox', { name: 'Percent', exact: true }).fill('2.5');
+  await page.getByLabel('Days of grace').fill('3');
+  await page.getByRole('button', { name: 'Save defaults' }).click();
+  await expect(page.getByText(/New dues start with this/)).toBeVisible();
+  await page.getByLabel('At most', { exact: true }).fill('20000');
+  await page.getByRole('button', { name: 'Save limit' }).click();
+  await enterCode(page, owner.email);
+  await expect(page.getByText('The limit is changed.')).toBeVisible();
+
+  await page.goto('/dues');
+  await page.getByRole('button', { name: 'Create due' }).first().click();
+  const drawer = page.getByRole('dialog', { name: 'Create due' });
+  await expect(drawer.getByLabel('Issue days before')).toHaveValue('14');
+  await expect(drawer.getByRole('textbox', { name: 'Percent', exact: true })).toHaveValue('2.5');
+  await expect(drawer.getByLabel('Days of grace')).toHaveValue('3');
+
+  await page.goto('/settings?Tab=approvals');
+  await expect(page.getByText('One person alone')).toBeVisible();
+  await page.getByLabel('Two people agree above').fill('250000');
+  await page.getByLabel('Why it changes').fill('Agreed by the board');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(/The rule is changed/)).toBeVisible();
+  await expect(page.getByLabel('Two people agree above')).toHaveValue('250,000.00');
 });

@@ -1,7 +1,13 @@
 // The parts of the settings, in the specification's order: Profile, Community, Team, Roles, Access control, Panic,
 // Bank accounts, Approvals, Dues defaults, Complaints, Utilities, Integrations, Audit log, Data. An area adds its own
 // at its place.
-import { IconBuildingBank, IconBuildingCommunity, IconUserCircle } from '@tabler/icons-react';
+import {
+  IconBuildingBank,
+  IconBuildingCommunity,
+  IconChecks,
+  IconReceipt2,
+  IconUserCircle,
+} from '@tabler/icons-react';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import type { SettingsPart } from '#web/features/settings/part.ts';
 import { SettingsPage } from '#web/features/settings/SettingsPage.tsx';
@@ -36,6 +42,24 @@ const parts: readonly SettingsPart[] = [
     Part: lazyPart(
       async () => (await import('#web/features/finances/BankAccountsTab.tsx')).BankAccountsTab,
     ),
+  },
+  {
+    key: 'approvals',
+    label: 'Approvals',
+    about: 'Who has to agree before money moves, and above which amount.',
+    icon: IconChecks,
+    permission: 'wallets.read',
+    Part: lazyPart(
+      async () => (await import('#web/features/finances/ApprovalSettings.tsx')).ApprovalSettings,
+    ),
+  },
+  {
+    key: 'dues-defaults',
+    label: 'Dues defaults',
+    about: 'What a new due starts with, and how much an officer may take off a charge.',
+    icon: IconReceipt2,
+    permission: 'dues.read',
+    Part: lazyPart(async () => (await import('#web/features/dues/DueSettings.tsx')).DueSettings),
   },
 ];
 

@@ -38,6 +38,7 @@ const byNoun: Readonly<Record<string, readonly string[]>> = {
     'listTransactions',
     'getTransaction',
     'getFinances',
+    'getFinanceSettings',
   ],
   bankAccounts: ['listBankAccounts', 'listWallets', 'getWallet'],
   dues: [
@@ -54,6 +55,7 @@ const byNoun: Readonly<Record<string, readonly string[]>> = {
     'listPaymentClaims',
     'getPaymentClaim',
     'listPaymentPromises',
+    'getDueSettings',
   ],
   groups: ['listGroups', 'getGroup', 'getGroupHistory', 'listGroupMembers', ...figures],
   notifications: ['listNotifications', 'getUnreadCount'],

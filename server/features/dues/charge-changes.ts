@@ -10,6 +10,8 @@ import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { lockCharge, selectCharge, type StoredCharge } from './charge-queries.ts';
+import { mayExceedLimit } from './due-settings.ts';
+import { selectDueSettings } from './due-settings-queries.ts';
 import { lockHouseMoney } from './payments-queries.ts';
 import { here, moneyText } from './words.ts';
 
@@ -30,6 +32,7 @@ export async function waiveCharge(
     const amount = moneyText(outstandingMinor, context.community.currency);
     throw refuse(chargeRefusals.tooMuch, { field: 'amountMinor', with: { amount } });
   }
+  await refuseAboveLimit(context, charge, { amountMinor, field: 'amountMinor' });
   const penaltyMinor = Math.min(amountMinor, charge.penaltyLeftMinor);
   const principalMinor = amountMinor - penaltyMinor;
   await sql`update charges set waived_principal_minor = waived_principal_minor + ${principalMinor},
@@ -55,6 +58,7 @@ export async function adjustCharge(
     return writeChange(context, charge, { kind: 'Adjustment', ...change }, body.reason);
   }
   const principalMinor = -difference;
+  await refuseAboveLimit(context, charge, { amountMinor: principalMinor, field: 'principalMinor' });
   const creditedMinor = Math.max(0, principalMinor - charge.principalLeftMinor);
   await sql`update charges set waived_principal_minor = waived_principal_minor + ${principalMinor},
       paid_principal_minor = paid_principal_minor - ${creditedMinor}, version = version + 1
@@ -106,6 +110,21 @@ async function lockOne(
   const versions = { stored: charge.version, given: version };
   await refuseIfStale(context, { type: 'charge', id: chargeId }, versions);
   return charge;
+}
+
+/** What is taken off one charge counts together, so that the limit is not passed in small steps (domain 17). */
+async function refuseAboveLimit(
+  context: CommunityContext,
+  charge: StoredCharge,
+  { amountMinor, field }: { amountMinor: number; field: string },
+): Promise<void> {
+  if (mayExceedLimit(context)) return;
+  const { waiveLimitMinor } = await selectDueSettings(context.db);
+  if (waiveLimitMinor === null) return;
+  const before = charge.waivedPrincipalMinor + charge.waivedPenaltyMinor;
+  if (before + amountMinor <= waiveLimitMinor) return;
+  const limit = moneyText(waiveLimitMinor, context.community.currency);
+  throw refuse(chargeRefusals.aboveLimit, { field, with: { limit } });
 }
 
 type Change = {

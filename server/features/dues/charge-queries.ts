@@ -62,6 +62,7 @@ export type StoredCharge = {
   version: number;
   principalMinor: number;
   waivedPrincipalMinor: number;
+  waivedPenaltyMinor: number;
   outstandingMinor: number;
   principalLeftMinor: number;
   penaltyLeftMinor: number;
@@ -72,7 +73,8 @@ export async function lockCharge(db: Db, chargeId: string): Promise<StoredCharge
   const { rows } = await sql<StoredCharge>`
     select c.id, c.due_id as "dueId", c.house_id as "houseId", l.label as "houseLabel", d.title,
       d.category, c.version, c.principal_minor as "principalMinor",
-      c.waived_principal_minor as "waivedPrincipalMinor", c.outstanding_minor as "outstandingMinor",
+      c.waived_principal_minor as "waivedPrincipalMinor",
+      c.waived_penalty_minor as "waivedPenaltyMinor", c.outstanding_minor as "outstandingMinor",
       c.principal_minor - c.waived_principal_minor - c.paid_principal_minor as "principalLeftMinor",
       c.penalty_minor - c.waived_penalty_minor - c.paid_penalty_minor as "penaltyLeftMinor"
     from charges c ${withNames}

@@ -1,5 +1,5 @@
 // The rules of dues: what may be set, and what an edit may still touch once charges were issued.
-import { type AmountRule, defaultReminderDays } from '#contract/due-rules.ts';
+import type { AmountRule } from '#contract/due-rules.ts';
 import { type Due, dueRefusals } from '#contract/dues.ts';
 import type * as contract from '#contract/dues.ts';
 import type { Parsed } from '#contract/operation.ts';
@@ -8,6 +8,7 @@ import type { CommunityContext } from '#platform/context.ts';
 import { difference, historyOf, refuseIfStale } from '#platform/history.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { idsOf } from './billing-queries.ts';
+import { selectDueSettings } from './due-settings-queries.ts';
 import {
   countUnknown,
   lockDue,
@@ -40,16 +41,20 @@ export const getDueHistory = (
 export async function createDue(context: CommunityContext, { body }: { body: Form }): Promise<Due> {
   const { db, communityId, user } = context;
   await refuseUnfit(context, body);
+  const terms = await selectDueSettings(db);
   const { amount, audience, penalty, reminders, ...plain } = body;
   const { id } = await db
     .insertInto('dues')
     .values({
       communityId,
+      issueLeadDays: terms.issueLeadDays,
+      allowPartPayment: terms.allowPartPayment || Boolean(body.minPartMinor),
+      proration: terms.proration,
       ...plain,
       amount: json(withoutHouses(amount)),
       audience: json(audience),
-      penalty: json(penalty ?? { kind: 'None' }),
-      reminders: json(reminders ?? { days: defaultReminderDays, minimumMinor: null }),
+      penalty: json(penalty ?? terms.penalty),
+      reminders: json(reminders ?? terms.reminders),
       createdBy: user.id,
     })
     .returning('id')

@@ -7,6 +7,7 @@ import * as checkouts from '#contract/due-checkouts.ts';
 import * as claims from '#contract/payment-claims.ts';
 import * as promises from '#contract/payment-promises.ts';
 import * as reminders from '#contract/due-reminders.ts';
+import * as settings from '#contract/due-settings.ts';
 import * as life from '#contract/due-life.ts';
 import * as dueDay from '#contract/due-day.ts';
 import * as dues from '#contract/dues.ts';
@@ -19,6 +20,7 @@ import { listCharges } from './charges.ts';
 import { type CheckoutDoors, startDuePayment } from './checkouts.ts';
 import * as claimed from './claims.ts';
 import { moveDueDay } from './due-day.ts';
+import { changeDueSettings, getDueSettings } from './due-settings.ts';
 import { changeDue, createDue, getDue, getDueHistory, listDues } from './dues.ts';
 import { getPayment, listPayments } from './inflow.ts';
 import { getHouseAccount } from './house-accounts.ts';
@@ -41,6 +43,8 @@ export const dueRoutes = (
   inCommunity(dues.changeDue, changeDue),
   inCommunity(dues.previewDue, previewDue),
   inCommunity(dues.publishDue, publishDue),
+  inCommunity(settings.getDueSettings, getDueSettings),
+  inCommunity(settings.changeDueSettings, changeDueSettings),
   inCommunity(life.suspendDue, lives.suspendDue),
   inCommunity(life.resumeDue, lives.resumeDue),
   inCommunity(life.cancelDue, lives.cancelDue),

@@ -1,5 +1,6 @@
 // Binds the operations of wallets, money requests, bank accounts and transactions to their functions.
 import * as banks from '#contract/bank-accounts.ts';
+import * as rules from '#contract/finance-settings.ts';
 import * as requests from '#contract/money-requests.ts';
 import * as movements from '#contract/transactions.ts';
 import * as contract from '#contract/wallets.ts';
@@ -8,6 +9,7 @@ import { approveMoneyRequest, cancelMoneyRequest, rejectMoneyRequest } from './a
 import { createBankAccount, disableBankAccount, listBankAccounts } from './bank-accounts.ts';
 import { depositFund } from './deposits.ts';
 import type { WalletDoors } from './doors.ts';
+import { changeFinanceSettings, getFinanceSettings } from './finance-settings.ts';
 import { getMoneyRequest, listMoneyRequests } from './money-requests.ts';
 import { getFinances, getTransaction, listTransactions } from './transactions.ts';
 import { transferFund } from './transfers.ts';
@@ -37,6 +39,8 @@ export const walletRoutes = (doors: WalletDoors): Route[] => [
   inCommunity(banks.listBankAccounts, listBankAccounts),
   inCommunity(banks.createBankAccount, createBankAccount),
   inCommunity(banks.disableBankAccount, disableBankAccount),
+  inCommunity(rules.getFinanceSettings, getFinanceSettings),
+  inCommunity(rules.changeFinanceSettings, changeFinanceSettings),
   inCommunity(movements.listTransactions, listTransactions),
   inCommunity(movements.getTransaction, getTransaction),
   inCommunity(movements.getFinances, getFinances),

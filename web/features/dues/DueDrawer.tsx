@@ -1,10 +1,12 @@
 // Drafts a due, or changes one: what is billed, to whom, when, and what follows when it is not paid.
 import { useRouter } from '@tanstack/react-router';
 import { useRef } from 'react';
+import { getDueSettings } from '#calls/due-settings.ts';
 import { changeDue, createDue } from '#calls/dues.ts';
 import { dueCategories, frequencies, prorations, type Due } from '#contract/dues.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { DayField } from '#ui/form/DayField.tsx';
 import { useFormShared } from '#ui/form/form-context.ts';
@@ -17,14 +19,22 @@ import { TextField } from '#ui/form/TextField.tsx';
 import { paths } from '#web/paths.ts';
 import { AmountFields } from './AmountFields.tsx';
 import { AudienceFields } from './AudienceFields.tsx';
-import { type DueValues, toBody, valuesOf } from './due-values.ts';
+import { type DueValues, type Terms, toBody, valuesOf } from './due-values.ts';
 import { findWallets } from './find.ts';
 import { PenaltyFields } from './PenaltyFields.tsx';
-import { staleWithDues } from './words.ts';
+import { prorationWord, staleWithDues } from './words.ts';
 
 type DueDrawerProps = { due?: Due; onClose: () => void };
 
+/** A new due starts with the community's terms, so its form waits for them. */
 export function DueDrawer({ due, onClose }: DueDrawerProps) {
+  const communityId = useCommunityId();
+  const { data } = useOperation(getDueSettings, { params: { communityId } }, { enabled: !due });
+  const terms = due ?? data;
+  return terms && <DueForm terms={terms} onClose={onClose} {...(due && { due })} />;
+}
+
+function DueForm({ due, terms, onClose }: DueDrawerProps & { terms: Terms }) {
   const communityId = useCommunityId();
   const router = useRouter();
   const madeId = useRef<string>(null);
@@ -51,7 +61,7 @@ export function DueDrawer({ due, onClose }: DueDrawerProps) {
           : 'This makes a draft. Nobody is billed before you have looked at it and published it.'
       }
       submitLabel={due ? 'Save' : 'Create draft'}
-      initial={valuesOf(due)}
+      initial={valuesOf(due, terms)}
       toBody={(values) => ({ ...toBody(values), ...(due && { version: due.version }) })}
       schema={async () => {
         const contract = await import('#contract/dues.ts');
@@ -121,10 +131,7 @@ function Rhythm() {
         <SelectField
           name="proration"
           label="Houses that join in the middle"
-          options={prorations.map((value) => ({
-            value,
-            label: value === 'None' ? 'Pay the whole period' : 'Pay by the day',
-          }))}
+          options={prorations.map((value) => ({ value, label: prorationWord[value] }))}
         />
       )}
     </>

@@ -1,12 +1,13 @@
 // The terms of a due as they stand: amount, audience, rhythm, penalty and reminders, and its newest periods.
 import { Table } from '@mantine/core';
-import type { AmountRule, Audience, PenaltyRule } from '#contract/due-rules.ts';
+import type { AmountRule, Audience } from '#contract/due-rules.ts';
 import type { Due } from '#contract/dues.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
-import { houseNoun, rhythmOf } from './words.ts';
+import { PenaltyText } from './PenaltyText.tsx';
+import { houseNoun, reminderWord, rhythmOf } from './words.ts';
 import classes from './dues.module.css';
 
 export function DueTerms({ due }: { due: Due | undefined }) {
@@ -25,8 +26,8 @@ export function DueTerms({ due }: { due: Due | undefined }) {
           ['Ends', due?.endOn && <DayText key="e" day={due.endOn} />],
           ['Issued', due && `${due.issueLeadDays} days before the due day`],
           ['In parts', due && (due.allowPartPayment ? 'Yes' : 'No')],
-          ['Penalty', due && <Penalty key="p" rule={due.penalty} />],
-          ['Reminders', due && due.reminders.days.map(reminderWords).join(', ')],
+          ['Penalty', due && <PenaltyText key="p" rule={due.penalty} />],
+          ['Reminders', due && due.reminders.days.map(reminderWord).join(', ')],
         ]}
       />
       {due && due.periods.length > 0 && (
@@ -96,28 +97,3 @@ function audienceWords(audience: Audience): string {
   if (audience.kind === 'House types') return audience.types.join(', ');
   return 'Every house';
 }
-
-function Penalty({ rule }: { rule: PenaltyRule }) {
-  if (rule.kind === 'None') return <>None</>;
-  const after = `, after ${rule.graceDays} days of grace`;
-  const cap = rule.capPercent === null ? '' : `, at most ${rule.capPercent} % of the charge`;
-  if (rule.kind === 'Fixed once') {
-    return (
-      <>
-        <MoneyText amountMinor={rule.amountMinor} /> once{after}
-        {cap}
-      </>
-    );
-  }
-  const rate = `${rule.rateBasisPoints / 100} %`;
-  return (
-    <>
-      {rate} {rule.kind === 'Percent once' ? 'once' : 'a month, by the day'}
-      {after}
-      {cap}
-    </>
-  );
-}
-
-const reminderWords = (day: number): string =>
-  day === 0 ? 'on the day' : day < 0 ? `${-day} days before` : `${day} days after`;

@@ -1,5 +1,6 @@
 // The form of a due, under the contract's own names so that every error finds its field, and as the contract wants
 // it. Numbers are typed as text; parts that the chosen model does not have are left out.
+import type { DueSettings } from '#contract/due-settings.ts';
 import type { Due } from '#contract/dues.ts';
 import type { FilterOption } from '#ui/list/filters.ts';
 
@@ -49,7 +50,13 @@ const text = (value: number | null | undefined): string =>
 const named = (ids: readonly string[]): FilterOption[] =>
   ids.map((value) => ({ value, label: 'Chosen before' }));
 
-export function valuesOf(due: Due | undefined): DueValues {
+/** The terms that a new due starts with; one that is there has its own. */
+export type Terms = Pick<
+  DueSettings,
+  'issueLeadDays' | 'proration' | 'allowPartPayment' | 'penalty'
+>;
+
+export function valuesOf(due: Due | undefined, terms: Terms): DueValues {
   return {
     title: due?.title ?? '',
     description: due?.description ?? '',
@@ -63,11 +70,11 @@ export function valuesOf(due: Due | undefined): DueValues {
     startOn: due?.startOn ?? '',
     dueDay: text(due?.dueDay),
     endOn: due?.endOn ?? '',
-    issueLeadDays: text(due?.issueLeadDays ?? 7),
-    proration: due?.proration ?? 'None',
-    allowPartPayment: due?.allowPartPayment ?? true,
+    issueLeadDays: text(due?.issueLeadDays ?? terms.issueLeadDays),
+    proration: due?.proration ?? terms.proration,
+    allowPartPayment: due?.allowPartPayment ?? terms.allowPartPayment,
     minPartMinor: due?.minPartMinor ?? null,
-    penalty: penaltyValues(due?.penalty),
+    penalty: penaltyValues(due?.penalty ?? terms.penalty),
   };
 }
 
@@ -87,7 +94,7 @@ const audienceValues = (audience: Due['audience'] | undefined): DueValues['audie
   houseIds: audience?.kind === 'Houses' ? named(audience.houseIds) : [],
 });
 
-const penaltyValues = (rule: Due['penalty'] | undefined): DueValues['penalty'] => ({
+export const penaltyValues = (rule: Due['penalty'] | undefined): DueValues['penalty'] => ({
   kind: rule?.kind ?? 'None',
   amountMinor: rule?.kind === 'Fixed once' ? rule.amountMinor : null,
   rateBasisPoints: rule && 'rateBasisPoints' in rule ? text(rule.rateBasisPoints / 100) : '',
@@ -96,7 +103,7 @@ const penaltyValues = (rule: Due['penalty'] | undefined): DueValues['penalty'] =
 });
 
 /** What was typed as a number; what is none stays as it is, so that the schema can say so at its field. */
-const number = (typed: string): unknown => {
+export const number = (typed: string): unknown => {
   const trimmed = typed.trim();
   if (trimmed === '') return null;
   const value = Number(trimmed);
@@ -123,7 +130,7 @@ export function toBody(values: DueValues): object {
     proration: values.proration,
     allowPartPayment,
     minPartMinor: allowPartPayment ? values.minPartMinor : null,
-    penalty: penaltyOf(values.penalty),
+    penalty: penaltyBody(values.penalty),
   };
 }
 
@@ -142,7 +149,7 @@ function audienceOf({ kind, ...audience }: DueValues['audience']): unknown {
   return { kind };
 }
 
-function penaltyOf({ kind, ...rule }: DueValues['penalty']): unknown {
+export function penaltyBody({ kind, ...rule }: DueValues['penalty']): unknown {
   if (kind === 'None') return { kind };
   const limits = { graceDays: number(rule.graceDays) ?? 0, capPercent: number(rule.capPercent) };
   if (kind === 'Fixed once') return { kind, amountMinor: rule.amountMinor, ...limits };

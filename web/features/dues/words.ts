@@ -1,6 +1,6 @@
 // How the dues say their states, rhythms and amounts.
 import type { ChargeRow } from '#contract/charges.ts';
-import type { DueRow } from '#contract/dues.ts';
+import type { Due, DueRow } from '#contract/dues.ts';
 import type { PaymentClaim } from '#contract/payment-claims.ts';
 import type { Tone } from '#ui/StatusBadge.tsx';
 
@@ -28,6 +28,27 @@ export const chargeStatus: Readonly<Record<ChargeRow['status'], Said>> = {
 /** `Monthly`, `Every 5 months`, `One-off`. */
 export const rhythmOf = ({ frequency, everyMonths }: Pick<DueRow, 'frequency' | 'everyMonths'>) =>
   frequency === 'Every N months' ? `Every ${everyMonths} months` : frequency;
+
+/** What a house pays that joins in the middle of a period. */
+export const prorationWord: Readonly<Record<Due['proration'], string>> = {
+  None: 'Pay the whole period',
+  Daily: 'Pay by the day',
+};
+
+/** A day of a reminder plan, counted from the due day: `3 days after`. */
+export const reminderWord = (day: number): string => {
+  if (day === 0) return 'on the day';
+  const days = Math.abs(day) === 1 ? '1 day' : `${Math.abs(day)} days`;
+  return day < 0 ? `${days} before` : `${days} after`;
+};
+
+const usualReminders = [-14, -7, -3, -1, 0, 1, 3, 7, 14, 21, 30, 45, 60, 90];
+
+/** The usual days, and those that are chosen already, in order. */
+export const reminderChoices = (chosen: readonly number[]) =>
+  [...new Set([...usualReminders, ...chosen])]
+    .toSorted((one, other) => one - other)
+    .map((day) => ({ value: String(day), label: reminderWord(day) }));
 
 export const houseNoun = { one: 'house', many: 'houses' };
 export const dueNoun = { one: 'due', many: 'dues' };

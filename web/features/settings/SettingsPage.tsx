@@ -1,5 +1,6 @@
 // /settings: its parts in a list at the side, the open one beside it. On a phone the list comes first, and a part opens
 // over it with the way back. The parts belong to other areas and are handed over.
+import { VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useSearch } from '@tanstack/react-router';
 import { IconChevronRight } from '@tabler/icons-react';
@@ -31,7 +32,11 @@ export function SettingsPage({ parts }: SettingsPageProps) {
           title={open.label}
           facts={[open.about]}
         />
-        <div className={classes.part}>{body}</div>
+        <div className={classes.part}>
+          {/* The cards of a part stand under a second heading at every width. */}
+          <VisuallyHidden component="h2">{open.label}</VisuallyHidden>
+          {body}
+        </div>
       </>
     );
   }

@@ -1,0 +1,53 @@
+// What a community sets for its dues: the terms that a new one starts with, and how much of a charge an officer may
+// take off alone (domain 8, 17).
+import { z } from 'zod';
+import { PenaltyRule, ReminderPlan } from './due-rules.ts';
+import { prorations } from './dues.ts';
+import { common } from './envelope.ts';
+import { InCommunity, Version } from './ids.ts';
+import { AmountMinor, BalanceMinor } from './money.ts';
+import { operation } from './operation.ts';
+
+/** Terms of a due that its form may leave out. */
+const Terms = z.strictObject({
+  issueLeadDays: z.number().int().min(0).max(90),
+  allowPartPayment: z.boolean(),
+  proration: z.enum(prorations),
+  penalty: PenaltyRule,
+  reminders: ReminderPlan,
+});
+
+export const DueSettings = Terms.extend({
+  /** Of one charge, waivers and credit notes together; null for no limit. */
+  waiveLimitMinor: BalanceMinor.nullable(),
+  /** Whether the caller may go beyond that limit, and so may change it. */
+  mayExceedLimit: z.boolean(),
+  version: Version,
+});
+export type DueSettings = z.infer<typeof DueSettings>;
+
+export const DueSettingsChange = Terms.extend({ waiveLimitMinor: AmountMinor.nullable() })
+  .partial()
+  .extend({ version: Version });
+
+export const getDueSettings = operation({
+  name: 'getDueSettings',
+  method: 'GET',
+  path: '/community/:communityId/due-settings',
+  summary: 'What a new due starts with, and how much may be taken off a charge',
+  access: 'dues.read',
+  params: InCommunity,
+  data: DueSettings,
+});
+
+export const changeDueSettings = operation({
+  name: 'changeDueSettings',
+  method: 'PATCH',
+  path: '/community/:communityId/due-settings',
+  summary: 'Changes them for the dues that come; the limit only by who may go beyond it',
+  access: 'settings.update',
+  params: InCommunity,
+  body: DueSettingsChange,
+  data: DueSettings,
+  refusals: [common.stale, common.stepUpRequired],
+});

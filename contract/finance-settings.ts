@@ -1,0 +1,50 @@
+// Who has to agree before money moves: the rules of approval that a community sets for itself (domain 9).
+import { z } from 'zod';
+import { common } from './envelope.ts';
+import { Id, InCommunity, Version } from './ids.ts';
+import { AmountMinor, BalanceMinor } from './money.ts';
+import { operation, refusal } from './operation.ts';
+
+export const FinanceSettings = z.object({
+  /** Above this two people have to agree, below it one. */
+  twoApproversAboveMinor: BalanceMinor,
+  /** Who may agree. Where it is one person alone, a code from their e-mail stands in for the second. */
+  approvers: z.array(z.object({ id: Id, name: z.string(), role: z.string() })).max(100),
+  /** Wallets out of which even a transfer needs somebody's word. */
+  reserves: z.array(z.object({ id: Id, name: z.string() })).max(100),
+  version: Version,
+});
+export type FinanceSettings = z.infer<typeof FinanceSettings>;
+
+const ownRequestWaits = refusal(
+  'OWN_REQUEST_WAITS',
+  409,
+  'A request of yours waits for approval. While it does, you cannot make approval easier.',
+);
+export const financeSettingsRefusals = { ownRequestWaits };
+
+export const getFinanceSettings = operation({
+  name: 'getFinanceSettings',
+  method: 'GET',
+  path: '/community/:communityId/finance-settings',
+  summary: 'Who has to agree before money moves',
+  access: 'wallets.read',
+  params: InCommunity,
+  data: FinanceSettings,
+});
+
+export const changeFinanceSettings = operation({
+  name: 'changeFinanceSettings',
+  method: 'PATCH',
+  path: '/community/:communityId/finance-settings',
+  summary: 'Changes the rules of approval; all who approve are told',
+  access: 'settings.update',
+  params: InCommunity,
+  body: z.strictObject({
+    twoApproversAboveMinor: AmountMinor,
+    reason: z.string().trim().min(3, 'Why?').max(250, 'At most 250 characters.'),
+    version: Version,
+  }),
+  data: FinanceSettings,
+  refusals: [common.stale, common.forbidden, common.stepUpRequired, ownRequestWaits],
+});

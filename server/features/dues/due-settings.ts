@@ -1,0 +1,47 @@
+// What a community sets for its dues. The terms are for dues that come; those that are there keep theirs. The limit of
+// what may be taken off a charge is changed, and gone beyond, only by who approves and manages the settings too.
+import type * as contract from '#contract/due-settings.ts';
+import type { DueSettings } from '#contract/due-settings.ts';
+import { common } from '#contract/envelope.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { difference, refuseIfStale } from '#platform/history.ts';
+import { refuse } from '#platform/refuse.ts';
+import { requireStepUp } from '#platform/step-up.ts';
+import { lockDueSettings, selectDueSettings, writeDueSettings } from './due-settings-queries.ts';
+
+/** Whether the person may take off more than the limit allows. */
+export const mayExceedLimit = ({ worker }: CommunityContext): boolean =>
+  worker.permissions.has('dues.approve') && worker.permissions.has('settings.update');
+
+export async function getDueSettings(context: CommunityContext): Promise<DueSettings> {
+  const stored = await selectDueSettings(context.db);
+  return { ...stored, mayExceedLimit: mayExceedLimit(context) };
+}
+
+export async function changeDueSettings(
+  context: CommunityContext,
+  { body }: Parsed<typeof contract.changeDueSettings>,
+): Promise<DueSettings> {
+  const { communityId } = context;
+  const stored = await lockDueSettings(context);
+  const { version, ...wanted } = body;
+  const entity = { type: 'due-settings', id: communityId };
+  await refuseIfStale(context, entity, { stored: stored.version, given: version });
+  const changes = difference(stored, wanted);
+  if (!changes) return getDueSettings(context);
+  if (changes.after.waiveLimitMinor !== undefined) {
+    if (!mayExceedLimit(context)) throw refuse(common.forbidden, { field: 'waiveLimitMinor' });
+    requireStepUp(context);
+  }
+  await writeDueSettings(context, changes.after);
+  context.audit({
+    action: 'due-settings.changed',
+    entityType: entity.type,
+    entityId: communityId,
+    entityLabel: 'Dues defaults',
+    ...changes,
+  });
+  context.emit('dues.changed', { entityId: communityId });
+  return getDueSettings(context);
+}

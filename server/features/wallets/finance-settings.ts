@@ -1,0 +1,73 @@
+// The rules of approval: who may change them approves too, proves to be there, and has nothing of their own waiting
+// that the change would make easier. Everyone else who approves is told.
+import type * as contract from '#contract/finance-settings.ts';
+import { type FinanceSettings, financeSettingsRefusals } from '#contract/finance-settings.ts';
+import { common } from '#contract/envelope.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { refuseIfStale } from '#platform/history.ts';
+import { sayAmount } from '#platform/money-text.ts';
+import { notify } from '#platform/notify.ts';
+import { refuse } from '#platform/refuse.ts';
+import { requireStepUp } from '#platform/step-up.ts';
+import { approving } from './approvers.ts';
+import {
+  hasOwnWaiting,
+  lockFinanceSettings,
+  selectFinanceSettings,
+  writeFinanceSettings,
+} from './finance-settings-queries.ts';
+
+export const getFinanceSettings = ({ db }: CommunityContext): Promise<FinanceSettings> =>
+  selectFinanceSettings(db);
+
+export async function changeFinanceSettings(
+  context: CommunityContext,
+  { body }: Parsed<typeof contract.changeFinanceSettings>,
+): Promise<FinanceSettings> {
+  const { db, communityId, user, worker } = context;
+  if (!worker.permissions.has(approving)) throw refuse(common.forbidden);
+  requireStepUp(context);
+  const stored = await lockFinanceSettings(context);
+  const entity = { type: 'finance-settings', id: communityId };
+  await refuseIfStale(context, entity, { stored: stored.version, given: body.version });
+  const { twoApproversAboveMinor } = body;
+  const before = stored.twoApproversAboveMinor;
+  if (twoApproversAboveMinor === before) return selectFinanceSettings(db);
+  if (twoApproversAboveMinor > before && (await hasOwnWaiting(db, user.id))) {
+    throw refuse(financeSettingsRefusals.ownRequestWaits);
+  }
+  await writeFinanceSettings(context, twoApproversAboveMinor);
+  context.audit({
+    action: 'finance-settings.changed',
+    entityType: entity.type,
+    entityId: communityId,
+    entityLabel: 'Rules of approval',
+    before: { twoApproversAboveMinor: before },
+    after: { twoApproversAboveMinor },
+    reason: body.reason,
+  });
+  context.emit('wallets.changed', { entityId: communityId });
+  tellApprovers(context, before, body);
+  return selectFinanceSettings(db);
+}
+
+function tellApprovers(
+  context: CommunityContext,
+  before: number,
+  { twoApproversAboveMinor, reason }: Parsed<typeof contract.changeFinanceSettings>['body'],
+): void {
+  const { user, community } = context;
+  const actor = `${user.firstName} ${user.lastName}`;
+  const said = (amountMinor: number) => sayAmount(amountMinor, community.currency);
+  notify(context, {
+    to: { permission: approving },
+    exceptUserId: user.id,
+    activityType: 'Approval',
+    title: `Two people now agree above ${said(twoApproversAboveMinor)}`,
+    description: `${actor} changed it from ${said(before)}: “${reason}”.`,
+    actor,
+    link: '/settings?Tab=approvals',
+    priority: twoApproversAboveMinor > before ? 'Urgent' : 'Normal',
+  });
+}

@@ -1,0 +1,161 @@
+// Settings → Dues defaults: the terms a new due starts with, and how much of a charge an officer may take off alone.
+import { Skeleton } from '@mantine/core';
+import { changeDueSettings, getDueSettings } from '#calls/due-settings.ts';
+import type { DueSettings as Settings } from '#contract/due-settings.ts';
+import { prorations } from '#contract/dues.ts';
+import type { Input } from '#contract/operation.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { withStepUp } from '#lib/with-step-up.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Form } from '#ui/form/Form.tsx';
+import { FormSection } from '#ui/form/FormSection.tsx';
+import { MoneyField } from '#ui/form/MoneyField.tsx';
+import { MultiSelectField } from '#ui/form/MultiSelectField.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { SubmitButton } from '#ui/form/SubmitButton.tsx';
+import { SwitchField } from '#ui/form/SwitchField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import { SettingsCard, SettingsFoot } from '#ui/SettingsCard.tsx';
+import { type SettingsValues, toTerms, valuesOfSettings } from './due-settings-values.ts';
+import { PenaltyFields } from './PenaltyFields.tsx';
+import { PenaltyText } from './PenaltyText.tsx';
+import { prorationWord, reminderChoices, reminderWord } from './words.ts';
+
+type Body = Input<typeof changeDueSettings>['body'];
+
+const schema = async () => (await import('#contract/due-settings.ts')).DueSettingsChange;
+
+export function DueSettings() {
+  const communityId = useCommunityId();
+  const result = useOperation(getDueSettings, { params: { communityId } });
+  const mayChange = useMay('settings.update');
+  if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
+  if (!result.data) return <Skeleton height={480} radius="md" />;
+  const settings = result.data;
+  return (
+    <>
+      {mayChange ? (
+        <Terms key={`terms-${settings.version}`} settings={settings} />
+      ) : (
+        <ReadTerms settings={settings} />
+      )}
+      <Limit key={`limit-${settings.version}`} settings={settings} mayChange={mayChange} />
+    </>
+  );
+}
+
+function useSave(success: string) {
+  const communityId = useCommunityId();
+  const change = useAct(changeDueSettings, {
+    toasts: 'none',
+    invalidates: [getDueSettings],
+    onSuccess: () => toastSuccess(success),
+  });
+  return (body: Body) => withStepUp(() => change.mutateAsync({ params: { communityId }, body }));
+}
+
+function Terms({ settings }: { settings: Settings }) {
+  const save = useSave('New dues start with this. Those that are there keep theirs.');
+  return (
+    <SettingsCard>
+      <Form<SettingsValues, Body>
+        initial={valuesOfSettings(settings)}
+        toBody={(values) => ({ ...toTerms(values), version: settings.version })}
+        schema={schema}
+        onSubmit={save}
+      >
+        <FormSection title="Billing" columns>
+          <TextField
+            name="issueLeadDays"
+            label="Issue days before"
+            inputMode="numeric"
+            required
+            help="So many days before the due day the bill is made."
+          />
+          <SelectField
+            name="proration"
+            label="Houses that join in the middle"
+            required
+            options={prorations.map((value) => ({ value, label: prorationWord[value] }))}
+          />
+        </FormSection>
+        <FormSection title="Paying">
+          <SwitchField name="allowPartPayment" label="May be paid in parts" />
+        </FormSection>
+        <FormSection title="When it is late">
+          <PenaltyFields />
+        </FormSection>
+        <FormSection
+          title="Reminders"
+          help="One message a house and day, never while a payment is being looked at."
+        >
+          <MultiSelectField
+            name="reminders.days"
+            label="On these days"
+            options={reminderChoices(settings.reminders.days)}
+            placeholder="No reminders"
+          />
+          <MoneyField
+            name="reminders.minimumMinor"
+            label="Not for less than"
+            help="Leave it empty to remind of every amount."
+          />
+        </FormSection>
+        <SettingsFoot>
+          <SubmitButton>Save defaults</SubmitButton>
+        </SettingsFoot>
+      </Form>
+    </SettingsCard>
+  );
+}
+
+function ReadTerms({ settings }: { settings: Settings }) {
+  const { issueLeadDays, proration, allowPartPayment, penalty, reminders } = settings;
+  return (
+    <KeyValueList
+      items={[
+        ['Issue days before', String(issueLeadDays)],
+        ['Houses that join in the middle', prorationWord[proration]],
+        ['May be paid in parts', allowPartPayment ? 'Yes' : 'No'],
+        ['Penalty', <PenaltyText key="p" rule={penalty} />],
+        ['Reminders', reminders.days.map(reminderWord).join(', ')],
+      ]}
+    />
+  );
+}
+
+const limitText =
+  'Waivers and credit notes on one charge together. Whoever manages the settings may go beyond it.';
+
+function Limit({ settings, mayChange }: { settings: Settings; mayChange: boolean }) {
+  const { waiveLimitMinor, version } = settings;
+  const save = useSave('The limit is changed.');
+  if (!mayChange || !settings.mayExceedLimit) {
+    return (
+      <SettingsCard title="What an officer may take off a charge" text={limitText}>
+        {waiveLimitMinor === null ? 'Any amount' : <MoneyText amountMinor={waiveLimitMinor} />}
+      </SettingsCard>
+    );
+  }
+  return (
+    <SettingsCard title="What an officer may take off a charge" text={limitText}>
+      <Form<Pick<Settings, 'waiveLimitMinor'>, Body>
+        initial={{ waiveLimitMinor }}
+        toBody={(values) => ({ waiveLimitMinor: values.waiveLimitMinor, version })}
+        schema={schema}
+        onSubmit={save}
+      >
+        <MoneyField name="waiveLimitMinor" label="At most" help="Leave it empty for no limit." />
+        <SettingsFoot>
+          <SubmitButton>Save limit</SubmitButton>
+        </SettingsFoot>
+      </Form>
+    </SettingsCard>
+  );
+}

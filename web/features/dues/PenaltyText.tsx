@@ -1,0 +1,25 @@
+// A penalty rule in words: `2 % a month, by the day, after 7 days of grace, at most 25 % of the charge`.
+import type { PenaltyRule } from '#contract/due-rules.ts';
+import { MoneyText } from '#ui/MoneyText.tsx';
+
+export function PenaltyText({ rule }: { rule: PenaltyRule }) {
+  if (rule.kind === 'None') return <>None</>;
+  const after = `, after ${rule.graceDays} days of grace`;
+  const cap = rule.capPercent === null ? '' : `, at most ${rule.capPercent} % of the charge`;
+  if (rule.kind === 'Fixed once') {
+    return (
+      <>
+        <MoneyText amountMinor={rule.amountMinor} /> once{after}
+        {cap}
+      </>
+    );
+  }
+  const rate = `${rule.rateBasisPoints / 100} %`;
+  return (
+    <>
+      {rate} {rule.kind === 'Percent once' ? 'once' : 'a month, by the day'}
+      {after}
+      {cap}
+    </>
+  );
+}

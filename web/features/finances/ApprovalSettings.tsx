@@ -1,0 +1,123 @@
+// Settings → Approvals: above which amount two people agree, who they are, and which wallets are guarded further.
+import { Skeleton } from '@mantine/core';
+import { changeFinanceSettings, getFinanceSettings } from '#calls/finance-settings.ts';
+import type { FinanceSettings } from '#contract/finance-settings.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { withStepUp } from '#lib/with-step-up.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Form } from '#ui/form/Form.tsx';
+import { MoneyField } from '#ui/form/MoneyField.tsx';
+import { SubmitButton } from '#ui/form/SubmitButton.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import { PlainLink } from '#ui/PlainLink.tsx';
+import { SettingsCard, SettingsFoot } from '#ui/SettingsCard.tsx';
+import { paths } from '#web/paths.ts';
+import classes from './finances.module.css';
+
+export function ApprovalSettings() {
+  const communityId = useCommunityId();
+  const result = useOperation(getFinanceSettings, { params: { communityId } });
+  if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
+  if (!result.data) return <Skeleton height={360} radius="md" />;
+  return (
+    <>
+      <Threshold key={result.data.version} settings={result.data} />
+      <Approvers people={result.data.approvers} />
+      <Reserves wallets={result.data.reserves} />
+    </>
+  );
+}
+
+type Values = { twoApproversAboveMinor: number | null; reason: string };
+type Body = { twoApproversAboveMinor: number; reason: string; version: number };
+
+function Threshold({ settings }: { settings: FinanceSettings }) {
+  const communityId = useCommunityId();
+  const mayManage = useMay('settings.update');
+  const mayApprove = useMay('wallets.approve');
+  const { twoApproversAboveMinor, version } = settings;
+  const change = useAct(changeFinanceSettings, {
+    toasts: 'none',
+    invalidates: [getFinanceSettings],
+    onSuccess: () => toastSuccess('The rule is changed. Everyone who approves is told.'),
+  });
+  const text =
+    'Deposits in cash, withdrawals and adjustments wait for one person who did not ask for them, ' +
+    'and above this amount for two.';
+  if (!mayManage || !mayApprove) {
+    return (
+      <SettingsCard title="Two people" text={text}>
+        <p className={classes.threshold}>
+          Above <MoneyText amountMinor={twoApproversAboveMinor} />
+        </p>
+      </SettingsCard>
+    );
+  }
+  return (
+    <SettingsCard title="Two people" text={text}>
+      <Form<Values, Body>
+        className={classes.rule}
+        initial={{ twoApproversAboveMinor, reason: '' }}
+        toBody={(values) => ({ ...values, version })}
+        schema={async () =>
+          (await import('#contract/finance-settings.ts')).changeFinanceSettings.body
+        }
+        onSubmit={(body) => withStepUp(() => change.mutateAsync({ params: { communityId }, body }))}
+      >
+        <MoneyField name="twoApproversAboveMinor" label="Two people agree above" required />
+        <TextField name="reason" label="Why it changes" required maxLength={250} />
+        <SettingsFoot>
+          <SubmitButton>Save</SubmitButton>
+        </SettingsFoot>
+      </Form>
+    </SettingsCard>
+  );
+}
+
+function Approvers({ people }: { people: FinanceSettings['approvers'] }) {
+  const text =
+    people.length === 1
+      ? 'One person alone: a code from their e-mail stands in for the second, and what they approve is ' +
+        'marked as single control.'
+      : 'Nobody approves what they asked for themselves.';
+  return (
+    <SettingsCard title="Who approves" text={text}>
+      <ul className={classes.people}>
+        {people.map(({ id, name, role }) => (
+          <li key={id}>
+            <span>{name}</span>
+            <span className={classes.quiet}>{role}</span>
+          </li>
+        ))}
+      </ul>
+    </SettingsCard>
+  );
+}
+
+function Reserves({ wallets }: { wallets: FinanceSettings['reserves'] }) {
+  return (
+    <SettingsCard
+      title="Reserves"
+      text="Out of a reserve even a transfer waits for approval. A wallet becomes one where it is edited."
+    >
+      {wallets.length === 0 ? (
+        <p className={classes.quiet}>No wallet is a reserve.</p>
+      ) : (
+        <ul className={classes.people}>
+          {wallets.map(({ id, name }) => (
+            <li key={id}>
+              <PlainLink className={classes.link} href={paths.wallet(id)}>
+                {name}
+              </PlainLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </SettingsCard>
+  );
+}
