@@ -2288,7 +2288,11 @@ CREATE INDEX residents_in_order ON public.residents USING btree (community_id, s
 
 CREATE INDEX residents_joined ON public.residents USING btree (community_id, sort_key, id) INCLUDE (status) WHERE (joined_at IS NOT NULL);
 
+CREATE INDEX residents_not_joined ON public.residents USING btree (community_id, sort_key, id) WHERE ((status <> 'MovedOut'::text) AND (joined_at IS NULL));
+
 CREATE INDEX residents_of_user ON public.residents USING btree (portal_user_id) WHERE (portal_user_id IS NOT NULL);
+
+CREATE INDEX residents_present_in_order ON public.residents USING btree (community_id, sort_key, id) WHERE (status <> 'MovedOut'::text);
 
 CREATE INDEX residents_search ON public.residents USING gin (community_id, search_text gin_trgm_ops);
 

@@ -25,7 +25,7 @@ export function residentsMatching(filter: Filter): RawBuilder<unknown> {
     GroupId &&
       sql`r.id in (select g.resident_id from group_residents g
         where g.community_id = ${here} and g.group_id = any (${GroupId}::uuid[]))`,
-    sql`r.status = any (${Status ?? presentStatuses}::text[])`,
+    Status ? anyOf(sql`r.status`, Status) : sql`r.status <> 'MovedOut'`,
     PortalJoined === true && sql`r.joined_at is not null`,
     PortalJoined === false && sql`r.joined_at is null`,
     NoEmail === true && sql`r.email is null`,
