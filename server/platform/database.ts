@@ -3,6 +3,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { DB } from '#db/types.ts';
+import { gatheringSocket } from './gathering-socket.ts';
 
 export type Db = Kysely<DB>;
 export type Role = 'courtyard_app' | 'courtyard_identity';
@@ -56,6 +57,7 @@ export function openPool(options: PoolOptions): pg.Pool {
     // Plans made while tables were empty are kept for a connection's life: recycle it.
     maxLifetimeSeconds: 300,
     pipeline: true,
+    stream: gatheringSocket,
   });
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));

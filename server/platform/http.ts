@@ -9,7 +9,7 @@ import type { Clock } from './clock.ts';
 import type { CommunityContext, PublicContext, RequestFacts, SessionContext } from './context.ts';
 import { takeFeature } from './feature-gate.ts';
 import { gateFeature, guard } from './guard.ts';
-import { readKey, takeKey } from './idempotency.ts';
+import { type Attempt, firstAnswer, readKey, takeKey } from './idempotency.ts';
 import type { Live, Screen } from './live.ts';
 import { schemaOf } from './openapi.ts';
 import { recordOf } from './record.ts';
@@ -137,12 +137,44 @@ async function run(route: Route, options: HttpOptions, request: FastifyRequest):
   const communityId = scope === 'community' ? communityOf(request) : null;
   // An upload is read before the transaction opens: a slow sender must not hold a connection.
   const upload = operation.kind === 'file' ? await admitUpload(route, options, request) : null;
-  return enter(options.pool, { token, communityId }, async (own) => {
-    const entered = await lookThrough(own, operation, request);
-    guard(operation, entered, request);
-    const input = { ...(await parse(operation, request)), ...(upload && { upload }) };
-    return runInside({ route, options, entered, token, facts, input, request });
-  });
+  // What came is read before anybody is let in, and faults in it are told only to those who are.
+  const parts = await attemptOf(route, request, { communityId, upload }).then(
+    (read) => ({ read, fault: null }),
+    (fault: unknown) => ({ read: null, fault }),
+  );
+  const attempt = parts.read?.attempt ?? null;
+  return enter<unknown, boolean>(
+    options.pool,
+    { token, communityId },
+    async (own, isFirst) => {
+      const entered = await lookThrough(own, operation, request);
+      guard(operation, entered, request);
+      if (parts.read === null) throw parts.fault;
+      const { input } = parts.read;
+      if (attempt && !isFirst) return firstAnswer(entered.client, attempt);
+      return runInside({ route, options, entered, token, facts, input, request, attempt });
+    },
+    attempt === null ? undefined : (client) => takeKey(client, attempt),
+  );
+}
+
+type Read = { input: Record<string, unknown>; attempt: Attempt | null };
+
+/** What a call brings, and how it would be known again if it came twice: reads have no key. */
+async function attemptOf(
+  { operation }: Route,
+  request: FastifyRequest,
+  { communityId, upload }: { communityId: string | null; upload: Upload | null },
+): Promise<Read> {
+  const parts = await parse(operation, request);
+  const input = { ...parts, ...(upload && { upload }) };
+  const key = operation.method === 'GET' ? null : readKey(request.headers['idempotency-key']);
+  if (key === null) return { input, attempt: null };
+  const told = { ...parts, ...(upload && { upload: digestOf(upload) }) };
+  return {
+    input,
+    attempt: { communityId: communityId ?? nilId, key, operation: operation.name, input: told },
+  };
 }
 
 /** Checks the caller's right before a byte of the file is read, in a transaction of its own. */
@@ -171,23 +203,15 @@ type Inside = {
   facts: RequestFacts;
   input: Record<string, unknown>;
   request: FastifyRequest;
+  attempt: Attempt | null;
 };
 
 async function runInside(inside: Inside): Promise<unknown> {
-  const { route, entered, input, facts } = inside;
+  const { route, entered, input, facts, attempt } = inside;
   const { operation } = route;
   const { user, community, worker, client, db } = entered;
   if (!user) throw refuse(common.noSession);
-  const key =
-    operation.method === 'GET' ? null : readKey(inside.request.headers['idempotency-key']);
   const communityId = community?.id ?? nilId;
-  if (key !== null) {
-    const { upload, ...parts } = input as { upload?: Upload };
-    const told = { ...parts, ...(upload && { upload: digestOf(upload) }) };
-    const attempt = { communityId, userId: user.id, key, operation: operation.name, input: told };
-    const first = await takeKey(client, attempt);
-    if (first) return first.answered;
-  }
   // After the key: whoever repeats the call that took the last trial use gets its answer.
   await gateFeature(operation, entered);
   const record = recordOf(facts, {
@@ -213,7 +237,11 @@ async function runInside(inside: Inside): Promise<unknown> {
   };
   const answer = await route.run(context as never, input as never);
   const presented = isRaw(operation) ? answer : present(operation, answer);
-  entered.leave(record.statement(key === null ? null : { communityId, key, answer: presented }));
+  entered.leave(
+    record.statement(
+      attempt && { communityId: attempt.communityId, key: attempt.key, answer: presented },
+    ),
+  );
   return presented;
 }
 

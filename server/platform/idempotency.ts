@@ -7,7 +7,6 @@ import { invalid, refuse } from './refuse.ts';
 
 export type Attempt = {
   communityId: string;
-  userId: string;
   key: string;
   operation: string;
   input: unknown;
@@ -21,27 +20,33 @@ export function readKey(header: string | string[] | undefined): string | null {
   throw invalid([{ code: 'INVALID', description, field: 'Idempotency-Key' }]);
 }
 
-/** Takes the key, or gives back the answer of the write that took it before. */
-export async function takeKey(
-  client: pg.PoolClient,
-  attempt: Attempt,
-): Promise<{ answered: unknown } | null> {
-  const hash = createHash('sha256').update(JSON.stringify(attempt.input)).digest('hex');
+const caller = `current_setting('app.user_id')::uuid`;
+
+/** Takes the key for the caller who has entered; false when a write took it before. */
+export async function takeKey(client: pg.PoolClient, attempt: Attempt): Promise<boolean> {
   const taken = await client.query({
     name: 'take-idempotency-key',
     text: `insert into idempotency_keys (community_id, user_id, id, operation, request_hash)
-      values ($1, $2, $3, $4, $5) on conflict do nothing`,
-    values: [attempt.communityId, attempt.userId, attempt.key, attempt.operation, hash],
+      values ($1, ${caller}, $2, $3, $4) on conflict do nothing`,
+    values: [attempt.communityId, attempt.key, attempt.operation, hashOf(attempt)],
   });
-  if (taken.rowCount === 1) return null;
+  return taken.rowCount === 1;
+}
+
+/** The answer of the write that took the key before; another write under the same key is refused. */
+export async function firstAnswer(client: pg.PoolClient, attempt: Attempt): Promise<unknown> {
+  const hash = hashOf(attempt);
   const { rows } = await client.query<{ operation: string; request_hash: string; answer: unknown }>(
     `select operation, request_hash, answer from idempotency_keys
-     where community_id = $1 and user_id = $2 and id = $3`,
-    [attempt.communityId, attempt.userId, attempt.key],
+     where community_id = $1 and user_id = ${caller} and id = $2`,
+    [attempt.communityId, attempt.key],
   );
   const first = rows[0];
   if (!first || first.operation !== attempt.operation || first.request_hash !== hash) {
     throw refuse(common.keyReused);
   }
-  return { answered: first.answer };
+  return first.answer;
 }
+
+const hashOf = ({ input }: Attempt): string =>
+  createHash('sha256').update(JSON.stringify(input)).digest('hex');

@@ -52,30 +52,36 @@ type EnterRow = {
 };
 
 /**
- * Runs `work` in a transaction as the holder of `token`, in `communityId` when the holder belongs to it.
- * A deadlock or a serialisation failure starts it again, three times at most; so `work` must change nothing
- * outside the database.
+ * Runs `work` in a transaction as the holder of `token`, in `communityId` when the holder belongs to it. What
+ * `also` sends travels with the first statement, before anybody knows whether the holder may: it counts only if
+ * `work` ends well. A deadlock or a serialisation failure starts it again, three times at most; so `work` must change
+ * nothing outside the database.
  */
-export async function enter<T>(
+export async function enter<T, A = null>(
   pool: pg.Pool,
   caller: { token: string; communityId: string | null },
-  work: (entered: Entered) => Promise<T>,
+  work: (entered: Entered, also: A | null) => Promise<T>,
+  also?: (client: pg.PoolClient) => Promise<A>,
 ): Promise<T> {
   return inTransaction(pool, async (client, leave) => {
-    const { rows } = await client.query<EnterRow>({
-      name: 'enter',
-      text: 'select * from enter($1, $2)',
-      values: [hashToken(caller.token), caller.communityId],
-    });
+    const [{ rows }, first] = await Promise.all([
+      client.query<EnterRow>({
+        name: 'enter',
+        text: 'select * from enter($1, $2)',
+        values: [hashToken(caller.token), caller.communityId],
+      }),
+      also?.(client) ?? null,
+    ]);
     const row = rows[0];
-    return work({
+    const entered: Entered = {
       client,
       db: kyselyOn(client),
       user: row ? callerOf(row) : null,
       community: row?.community_id ? communityOf(row) : null,
       worker: row?.community_id ? workerOf(row) : null,
       leave,
-    });
+    };
+    return work(entered, first);
   });
 }
 
