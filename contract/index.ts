@@ -1,6 +1,8 @@
 // The table of contents: every area in menu order, and every operation there is.
 import * as addresses from './addresses.ts';
 import * as bankAccounts from './bank-accounts.ts';
+import * as bankLines from './bank-lines.ts';
+import * as bankStatements from './bank-statements.ts';
 import * as communities from './communities.ts';
 import * as chargeChanges from './charge-changes.ts';
 import * as charges from './charges.ts';
@@ -18,6 +20,7 @@ import * as groups from './groups.ts';
 import * as houseAccounts from './house-accounts.ts';
 import * as imports from './imports.ts';
 import * as live from './live.ts';
+import * as monthClosings from './month-closings.ts';
 import * as moneyRequests from './money-requests.ts';
 import * as notifications from './notifications.ts';
 import * as occupancies from './occupancies.ts';
@@ -35,6 +38,7 @@ import * as savedViews from './saved-views.ts';
 import * as securityUsers from './security-users.ts';
 import * as setup from './setup.ts';
 import * as transactions from './transactions.ts';
+import * as unallocatedReceipts from './unallocated-receipts.ts';
 import * as vehicles from './vehicles.ts';
 import * as wallets from './wallets.ts';
 import * as workers from './workers.ts';
@@ -63,6 +67,10 @@ export const contents = {
   transactions,
   bankAccounts,
   financeSettings,
+  bankStatements,
+  bankLines,
+  unallocatedReceipts,
+  monthClosings,
   payments,
   dues,
   dueLife,

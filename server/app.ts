@@ -15,6 +15,7 @@ import { houseExporter } from '#server/features/addresses/houses-export.ts';
 import { addressRoutes } from '#server/features/addresses/routes.ts';
 import { dropPicture } from '#server/features/communities/picture.ts';
 import { communityRoutes } from '#server/features/communities/routes.ts';
+import { takeBackBankPayment, takeBankPayment } from '#server/features/dues/bank-payments.ts';
 import { bookDuePayment, tellOfChargeBack } from '#server/features/dues/checkouts.ts';
 import { duesOfWallet } from '#server/features/dues/dues-queries.ts';
 import { chargeExporter, dueExporter, paymentExporter } from '#server/features/dues/export.ts';
@@ -48,6 +49,8 @@ import { paymentRoutes } from '#server/features/payments/routes.ts';
 import { serveSandbox } from '#server/features/payments/sandbox-pages.ts';
 import { openPayments } from '#server/features/payments/start.ts';
 import { serveWebhooks } from '#server/features/payments/webhook.ts';
+import { suggestionJobs } from '#server/features/reconciliation/lines.ts';
+import { reconciliationRoutes } from '#server/features/reconciliation/routes.ts';
 import { invitationJob } from '#server/features/residents/invitation-job.ts';
 import { leavingJob } from '#server/features/residents/leaving-job.ts';
 import { endOccupancies, moveHouse } from '#server/features/residents/move-out.ts';
@@ -153,6 +156,7 @@ export function routesOf(options: AppOptions): Route[] {
     }),
     ...groupRoutes,
     ...walletRoutes(walletDoors(options)),
+    ...reconciliationRoutes({ takeBankPayment, takeBackBankPayment }),
     ...dueRoutes({ ...options, startPayment: openPayments(options).startPayment }),
     ...reportRoutes({ budget: async () => [] }, options),
     ...importRoutes(options.importRowLimit),
@@ -178,6 +182,7 @@ export const jobsOf = (options: {
   auditPackJob(options.files),
   issueJob,
   bookDuePayment,
+  ...suggestionJobs,
   tellOfChargeBack,
   verifyBankAccount(walletDoors(options)),
   bookPayment,

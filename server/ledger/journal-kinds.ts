@@ -7,6 +7,8 @@ export const journalKinds: Readonly<Record<string, TransactionKind>> = {
   'wallet.withdrawal': 'Withdrawal',
   'wallet.transfer': 'Transfer',
   'wallet.charge-back': 'Reversal',
+  'wallet.unallocated': 'Deposit',
+  'wallet.unallocated.undone': 'Reversal',
   'due.payment': 'Due payment',
   'due.payment.reversed': 'Reversal',
   'due.refund': 'Refund',

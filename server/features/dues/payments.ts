@@ -2,6 +2,7 @@
 import { type DuePayment, duePaymentRefusals as refusals } from '#contract/due-payments.ts';
 import type { recordPayment as operation } from '#contract/due-payments.ts';
 import type { Parsed } from '#contract/operation.ts';
+import { requireOpenDay } from '#ledger/periods.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { invalid, refuse } from '#platform/refuse.ts';
@@ -28,6 +29,7 @@ export async function recordPayment(
   if (paidOn > todayIn(community.timeZone, clock)) {
     throw refuse(refusals.future, { field: 'paidOn' });
   }
+  await requireOpenDay(db, paidOn, 'paidOn');
   const label = await houseLabel(db, houseId);
   if (label === undefined) {
     const description = 'Choose a house of this community.';

@@ -13,9 +13,17 @@ import { readPayment } from './take-payment.ts';
 import { creditOf, takeBackAllocations } from './reversal-queries.ts';
 import { here } from './words.ts';
 
-export async function reversePayment(
+type TakingBack = { paymentId: string; reason: string; unallocatedIn?: string | undefined };
+
+export const reversePayment = (
   context: CommunityContext,
   { params: { paymentId }, body: { reason } }: Parsed<typeof operation>,
+): Promise<DuePayment> => takeBackPayment(context, { paymentId, reason });
+
+/** `unallocatedIn`: the money stays with the community, in that wallet, and has no name again. */
+export async function takeBackPayment(
+  context: CommunityContext,
+  { paymentId, reason, unallocatedIn }: TakingBack,
 ): Promise<DuePayment> {
   const { db, community, clock, user } = context;
   const before = await readPayment(context, paymentId);
@@ -34,11 +42,14 @@ export async function reversePayment(
   // What a credit note has turned into credit meanwhile is taken from there.
   const fromCredit = stored.creditedMinor + taken.allocatedMinor - taken.owedMinor;
   if (fromCredit > (await creditOf(db, stored.houseId))) throw refuse(refusals.creditUsed);
-  const lines: Line[] = taken.wallets.map(({ walletId, amountMinor }) => ({
-    account: 'wallet',
-    subject: walletId,
-    amountMinor: -amountMinor,
-  }));
+  const wallets = new Map(taken.wallets.map((one) => [one.walletId, -one.amountMinor]));
+  if (unallocatedIn) {
+    wallets.set(unallocatedIn, (wallets.get(unallocatedIn) ?? 0) + stored.amountMinor);
+  }
+  const lines: Line[] = [...wallets]
+    .filter(([, amountMinor]) => amountMinor !== 0)
+    .map(([subject, amountMinor]) => ({ account: 'wallet', subject, amountMinor }));
+  if (unallocatedIn) lines.push({ account: 'unallocated', amountMinor: -stored.amountMinor });
   if (taken.owedMinor > 0) lines.push({ account: 'receivable', amountMinor: taken.owedMinor });
   if (fromCredit > 0) {
     lines.push({ account: 'houseCredit', subject: stored.houseId, amountMinor: fromCredit });

@@ -29,8 +29,10 @@ export type Taking = {
   plan: Plan;
   /** Where what is more than owed goes; null where nothing is. */
   creditWalletId: string | null;
-  /** It has been paid at the gateway already: a frozen wallet takes it too. */
+  /** It has been paid at the gateway or the bank already: a frozen wallet takes it too. */
   evenClosed?: boolean;
+  /** The wallet in which it lay as an unallocated receipt: nothing comes in, it gets a name. */
+  unallocatedIn?: string;
 };
 
 type Inside = Pick<JobContext, 'db' | 'communityId' | 'clock'>;
@@ -89,18 +91,21 @@ export async function readPayment({ db }: { db: Db }, paymentId: string): Promis
 }
 
 /** Each due's own wallet takes what was paid of it; the house's credit is what is more. */
-function linesOf({ plan, houseId, creditWalletId }: Taking, feeMinor: number): Line[] {
+function linesOf(taking: Taking, feeMinor: number): Line[] {
+  const { plan, houseId, amountMinor, creditWalletId, unallocatedIn } = taking;
   const { allocations, creditedMinor } = plan;
   const wallets = new Map<string, number>();
-  const add = (walletId: string, amountMinor: number): void =>
-    void wallets.set(walletId, (wallets.get(walletId) ?? 0) + amountMinor);
+  const add = (walletId: string, moved: number): void =>
+    void wallets.set(walletId, (wallets.get(walletId) ?? 0) + moved);
   for (const one of allocations) add(one.charge.walletId, sumOf(one));
   if (creditWalletId) add(creditWalletId, creditedMinor);
   takeFee(wallets, feeMinor);
+  if (unallocatedIn) add(unallocatedIn, -amountMinor);
   const allocated = allocations.reduce((sum, one) => sum + sumOf(one), 0);
   const lines: Line[] = [...wallets]
-    .filter(([, amountMinor]) => amountMinor > 0)
-    .map(([subject, amountMinor]) => ({ account: 'wallet', subject, amountMinor }));
+    .filter(([, moved]) => moved !== 0)
+    .map(([subject, moved]) => ({ account: 'wallet', subject, amountMinor: moved }));
+  if (unallocatedIn) lines.push({ account: 'unallocated', amountMinor });
   if (feeMinor > 0) lines.push({ account: 'fees', amountMinor: feeMinor });
   if (allocated > 0) lines.push({ account: 'receivable', amountMinor: -allocated });
   if (creditedMinor > 0) {

@@ -3,11 +3,12 @@ import { randomUUID } from 'node:crypto';
 import type * as contract from '#contract/money-requests.ts';
 import { type MoneyRequest, moneyRequestRefusals as refusals } from '#contract/money-requests.ts';
 import type { Parsed } from '#contract/operation.ts';
+import { requireOpenDay } from '#ledger/periods.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { openRequest, readRequest } from './money-requests.ts';
-import { isMonthClosed, selectAlike } from './money-requests-queries.ts';
+import { selectAlike } from './money-requests-queries.ts';
 import { selectMoving } from './wallets-queries.ts';
 
 type Input = Parsed<typeof contract.depositFund>;
@@ -24,9 +25,7 @@ export async function depositFund(
   if (receivedOn > todayIn(community.timeZone, clock)) {
     throw refuse(refusals.future, { field: 'receivedOn' });
   }
-  if (await isMonthClosed(db, receivedOn)) {
-    throw refuse(refusals.periodClosed, { field: 'receivedOn' });
-  }
+  await requireOpenDay(db, receivedOn, 'receivedOn');
   if (!isNoDuplicate) await refuseDuplicate(context, walletId, body);
   const id = randomUUID();
   await openRequest(context, {

@@ -141,13 +141,6 @@ export async function insertApproval(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Whether the month of a day is closed. */
-export async function isMonthClosed(db: Db, day: string): Promise<boolean> {
-  const { rows } = await sql`select from ledger_closings c
-    where c.community_id = ${here} and c.closed_through >= ${day}::date limit 1`.execute(db);
-  return rows.length > 0;
-}
-
 /** A deposit that is the same to all appearance: of this amount, with the same reference or on one day of one giver. */
 export async function selectAlike(
   db: Db,

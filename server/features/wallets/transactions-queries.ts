@@ -32,7 +32,8 @@ const rowColumns = sql`p.id, j.reference, ${kindOf} as kind,
   (select u.name from users u where u.id = j.actor_id) as "initiatedByName",
   case when j.source_kind = 'money-request' then j.source_id end as "requestId",
   j.single_control as "singleControl", j.occurred_on as "occurredOn", j.posted_at as "postedAt",
-  null as "reconciledAt"`;
+  (select r.reconciled_at from reconciled_journals r where r.community_id = p.community_id
+    and r.journal_id = p.journal_id) as "reconciledAt"`;
 
 const withJournal = sql`join journals j on j.community_id = p.community_id and j.id = p.journal_id`;
 

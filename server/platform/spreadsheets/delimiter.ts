@@ -25,6 +25,24 @@ export function detectDelimiter(text: string): Delimiter {
   return delimiters.reduce((best, next) => (score(next) > score(best) ? next : best));
 }
 
+/**
+ * The one of which most records hold the same number, for a table under lines of text: the header need not be the first
+ * record, and words above it may hold a comma.
+ */
+export function commonDelimiter(text: string): Delimiter {
+  const records = countDelimiters(text.slice(0, 262_144), 200);
+  const score = (delimiter: Delimiter) => {
+    const agreeing = new Map<number, number>();
+    for (const counts of records) {
+      const count = counts.get(delimiter) ?? 0;
+      if (count > 0) agreeing.set(count, (agreeing.get(count) ?? 0) + 1);
+    }
+    const most = [...agreeing].map(([count, times]) => times * Math.min(count, 8));
+    return Math.max(0, ...most);
+  };
+  return delimiters.reduce((best, next) => (score(next) > score(best) ? next : best));
+}
+
 /** For each of the first records that are not blank, how often each delimiter occurs in it. */
 function countDelimiters(text: string, most: number): Map<string, number>[] {
   const records: Map<string, number>[] = [];

@@ -2,7 +2,7 @@
 // line, because a guess there would move cells into other columns unseen.
 import { CsvError, parse } from 'csv-parse/sync';
 import { decodeText } from './decode-text.ts';
-import { detectDelimiter, takeSeparatorLine } from './delimiter.ts';
+import { commonDelimiter, detectDelimiter, takeSeparatorLine } from './delimiter.ts';
 import { checkRowCount, layOut } from './lay-out.ts';
 import {
   SpreadsheetRefusal,
@@ -18,11 +18,12 @@ const guessedEncoding: SheetWarning = {
   message: 'The file was read as Windows-1252. Look whether accented letters are right.',
 };
 
-export function readCsv(bytes: Buffer, limits: Limits): Sheet {
+/** `hasPreamble`: lines of text stand above the table, so its first row does not tell what separates cells. */
+export function readCsv(bytes: Buffer, limits: Limits, hasPreamble = false): Sheet {
   const decoded = decodeText(bytes);
   refuseMarkup(decoded.text);
   const { text, delimiter: named } = takeSeparatorLine(decoded.text);
-  const delimiter = named ?? detectDelimiter(text);
+  const delimiter = named ?? (hasPreamble ? commonDelimiter(text) : detectDelimiter(text));
   const rows = parseRows(text, delimiter, { limits, firstLine: named ? 2 : 1 });
   const warnings = decoded.guessed ? [guessedEncoding] : [];
   return layOut({ kind: 'csv', encoding: decoded.encoding, delimiter, warnings }, rows, limits);

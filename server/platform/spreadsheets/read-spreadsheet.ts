@@ -21,8 +21,17 @@ const gate = createGate({ most: Math.min(2, availableParallelism()), mostWaiting
  * Reads a CSV or XLSX file, told apart by content. Throws `SpreadsheetRefusal` for a file that
  * cannot or may not be read; `limits` replaces single ones of the default limits.
  */
-export async function readSpreadsheet(bytes: Buffer, limits: Partial<Limits> = {}): Promise<Sheet> {
-  const task: Task = { limits: { ...defaultLimits, ...limits } };
+export const readSpreadsheet = (bytes: Buffer, limits: Partial<Limits> = {}): Promise<Sheet> =>
+  read(bytes, { limits: { ...defaultLimits, ...limits } });
+
+/**
+ * Reads a bank's statement, CSV, XLSX or OFX, as `readSpreadsheet` does. Its `header` is only the first row that is
+ * not blank: banks write lines of text above their table.
+ */
+export const readStatement = (bytes: Buffer, limits: Partial<Limits> = {}): Promise<Sheet> =>
+  read(bytes, { limits: { ...defaultLimits, ...limits }, isStatement: true });
+
+async function read(bytes: Buffer, task: Task): Promise<Sheet> {
   if (bytes.length > task.limits.maxBytes) {
     const megabytes = Math.floor(task.limits.maxBytes / 1024 / 1024);
     const message = `This file is larger than ${megabytes} MB.`;

@@ -8,13 +8,18 @@ import { damaged } from './walk-xml.ts';
 import type { FirstLine, RowLine, Task } from './wire.ts';
 
 // Each kind loads only its own parser: starting up is most of the time a small file takes.
-async function read(bytes: Buffer, { limits }: Task): Promise<Sheet> {
+async function read(bytes: Buffer, { limits, isStatement = false }: Task): Promise<Sheet> {
   if (fileKind(bytes) === 'zip') {
     const { readXlsx } = await import('./read-xlsx.ts');
     return readXlsx(bytes, limits);
   }
+  if (isStatement) {
+    const { readOfx } = await import('./read-ofx.ts');
+    const statement = readOfx(bytes, limits);
+    if (statement) return statement;
+  }
   const { readCsv } = await import('./read-csv.ts');
-  return readCsv(bytes, limits);
+  return readCsv(bytes, limits, isStatement);
 }
 
 function* lines({ rows, ...sheet }: Sheet): Generator<FirstLine | RowLine> {

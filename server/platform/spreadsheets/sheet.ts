@@ -20,7 +20,7 @@ export type SheetWarning = {
 };
 
 export type SheetFacts = {
-  kind: 'csv' | 'xlsx';
+  kind: 'csv' | 'xlsx' | 'ofx';
   encoding?: Encoding;
   delimiter?: Delimiter;
   /** The sheet that was read, of an XLSX file. */
@@ -28,6 +28,8 @@ export type SheetFacts = {
   /** Column names, trimmed; '' where a column has none. As many as the widest row has cells. */
   header: string[];
   warnings: SheetWarning[];
+  /** What an OFX file says of its account; `balance` and `balanceOn` as they stand there. */
+  account?: { number: string; currency: string; balance: string; balanceOn: string };
 };
 
 /** Every row has as many cells as the header. */

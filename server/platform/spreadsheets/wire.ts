@@ -3,7 +3,11 @@
 import type { Cell, Limits, Place, SheetFacts, SpreadsheetRefusalCode } from './sheet.ts';
 
 /** What the parent tells the child, as its one argument; the file itself comes on stdin. */
-export type Task = { limits: Limits };
+export type Task = {
+  limits: Limits;
+  /** A statement of a bank: lines of text may stand above its table, and OFX is read too. */
+  isStatement?: boolean;
+};
 
 /** The first line. `rowCount` rows follow, unless the file is refused. */
 export type FirstLine =

@@ -1,0 +1,337 @@
+// Lines of bank statements and what each is in the books (domain 9): suggested with a reason, matched with movements,
+// turned into payments of one house or several, kept as unallocated receipts, or ignored with a reason.
+import { z } from 'zod';
+import { Day, Instant } from './dates.ts';
+import { common } from './envelope.ts';
+import { Id, InCommunity, InCommunityWith, Version } from './ids.ts';
+import { AmountMinor, BalanceMinor } from './money.ts';
+import { operation, refusal } from './operation.ts';
+import { manyOf, PageOf, PageQuery, Search, SortOf } from './page.ts';
+
+export const bankLineStates = ['Unmatched', 'Suggested', 'Matched', 'Ignored'] as const;
+export type BankLineState = (typeof bankLineStates)[number];
+export const confidences = ['Sure', 'Likely', 'Possible'] as const;
+
+export const Named = z.object({ id: Id, label: z.string() });
+
+/** What a line is: a movement of the books, a payment made of it, or money without a name yet. */
+export const BankLinePart = z.object({
+  id: Id,
+  kind: z.enum(['Transaction', 'Payment', 'Unallocated']),
+  amountMinor: BalanceMinor,
+  /** `Receipt 12, 12 Palm Street`. */
+  text: z.string(),
+  reference: z.string(),
+  house: Named.nullable(),
+  receiptNumber: z.number().int().nullable(),
+  /** What of unallocated money is still without a name. */
+  remainingMinor: BalanceMinor.nullable(),
+  /** It was assigned out of unallocated money. */
+  isAssigned: z.boolean(),
+  madeByName: z.string(),
+  madeAt: Instant,
+});
+export type BankLinePart = z.infer<typeof BankLinePart>;
+
+/** A movement of the books that a line may be. */
+export const Movement = z.object({
+  id: Id,
+  reference: z.string(),
+  text: z.string(),
+  counterparty: z.string().nullable(),
+  occurredOn: Day,
+  amountMinor: BalanceMinor,
+});
+export type Movement = z.infer<typeof Movement>;
+
+export const Suggestion = z.object({
+  id: Id,
+  kind: z.enum(['Transaction', 'House']),
+  confidence: z.enum(confidences),
+  reason: z.string(),
+  movement: Movement.nullable(),
+  /** What the house owes now, beside its name. */
+  house: Named.extend({ owedMinor: BalanceMinor }).nullable(),
+});
+export type Suggestion = z.infer<typeof Suggestion>;
+
+export const BankLine = z.object({
+  id: Id,
+  bankAccount: Named,
+  postedOn: Day,
+  amountMinor: BalanceMinor,
+  description: z.string(),
+  reference: z.string().nullable(),
+  payer: z.string().nullable(),
+  balanceAfterMinor: BalanceMinor.nullable(),
+  state: z.enum(bankLineStates),
+  ignoredReason: z.string().nullable(),
+  parts: z.array(BankLinePart).max(200),
+  suggestions: z.array(Suggestion).max(3),
+  version: Version,
+});
+export type BankLine = z.infer<typeof BankLine>;
+
+const changed = refusal('BANK_LINE_DONE', 409, 'Somebody has dealt with this line already.');
+const notDone = refusal('BANK_LINE_OPEN', 409, 'There is nothing to take back: the line is open.');
+const unequal = refusal(
+  'PARTS_DIFFER',
+  422,
+  'The parts make {parts}, the line is {line}: {difference} is missing.',
+);
+const reconciled = refusal(
+  'TRANSACTION_RECONCILED',
+  409,
+  'This movement stands on another bank line already.',
+);
+const wrongSide = refusal(
+  'WRONG_SIDE',
+  422,
+  'Money that went out cannot be a payment of a house or an unallocated receipt.',
+);
+const unknownMovement = refusal('UNKNOWN_TRANSACTION', 422, 'There is no such movement to match.');
+const wrongAmount = refusal('AMOUNT_DIFFERS', 422, 'This movement is {amount} in the books.');
+const unknownHouse = refusal('UNKNOWN_HOUSE', 422, 'Choose a house of this community.');
+const unknownWallet = refusal('UNKNOWN_WALLET', 422, 'Choose a wallet of this community.');
+const notPayable = refusal(
+  'CHARGE_NOT_PAYABLE',
+  409,
+  'A charge that was chosen is paid already or is not of this house.',
+);
+const periodClosed = refusal('PERIOD_CLOSED', 409, 'That month is closed. Choose a later day.');
+const future = refusal('IN_THE_FUTURE', 422, 'This day has not come yet.');
+const walletClosed = refusal('ACCOUNT_CLOSED', 409, 'This wallet is frozen or closed.');
+const insufficient = refusal(
+  'INSUFFICIENT_FUNDS',
+  409,
+  'The money of this receipt has left its wallet already.',
+);
+const creditUsed = refusal(
+  'CREDIT_USED',
+  409,
+  'The house’s credit of this payment has paid something else already. Reverse that first.',
+);
+const assigned = refusal(
+  'RECEIPT_ASSIGNED',
+  409,
+  'Some of this unallocated receipt belongs to a house. Take that back first.',
+);
+const paymentReversed = refusal(
+  'PAYMENT_REVERSED',
+  409,
+  'This payment was taken back already, where dues are paid.',
+);
+const tooMuch = refusal(
+  'MORE_THAN_REMAINS',
+  422,
+  'Only {amount} of this receipt is without a name.',
+);
+
+export const bankLineRefusals = {
+  changed,
+  notDone,
+  unequal,
+  reconciled,
+  wrongSide,
+  unknownMovement,
+  wrongAmount,
+  unknownHouse,
+  unknownWallet,
+  notPayable,
+  periodClosed,
+  future,
+  walletClosed,
+  insufficient,
+  creditUsed,
+  assigned,
+  paymentReversed,
+  tooMuch,
+};
+
+export const BankLineFilter = z.strictObject({
+  Search,
+  BankAccountId: manyOf(Id),
+  State: manyOf(z.enum(bankLineStates)),
+  Direction: z.enum(['In', 'Out']).optional(),
+  From: Day.optional(),
+  To: Day.optional(),
+});
+
+export const listBankLines = operation({
+  name: 'listBankLines',
+  method: 'GET',
+  path: '/community/:communityId/bank-lines',
+  summary: 'Lines of bank statements with what they are or may be, newest first',
+  access: 'wallets.read',
+  params: InCommunity,
+  query: PageQuery.extend(BankLineFilter.shape).extend({
+    Sort: SortOf(['postedOn', 'amount']).optional(),
+  }),
+  data: PageOf(BankLine),
+});
+
+const inLine = InCommunityWith('bankLineId');
+const at = '/community/:communityId/bank-lines/:bankLineId' as const;
+
+export const getBankLine = operation({
+  name: 'getBankLine',
+  method: 'GET',
+  path: at,
+  summary: 'One line of a bank statement',
+  access: 'wallets.read',
+  params: inLine,
+  data: BankLine,
+});
+
+export const findMovements = operation({
+  name: 'findMovements',
+  method: 'GET',
+  path: `${at}/movements`,
+  summary: 'Movements on no bank line yet that a line may be, the nearest in amount and day first',
+  access: 'wallets.read',
+  params: inLine,
+  query: z.strictObject({ Search }),
+  data: z.object({ items: z.array(Movement).max(50) }),
+});
+
+export const getReconciliation = operation({
+  name: 'getReconciliation',
+  method: 'GET',
+  path: '/community/:communityId/reconciliation',
+  summary: 'What is left to reconcile: lines by bank account, and unallocated receipts',
+  access: 'wallets.read',
+  params: InCommunity,
+  data: z.object({
+    openCount: z.number().int(),
+    unallocatedMinor: BalanceMinor,
+    unallocatedCount: z.number().int(),
+    accounts: z
+      .array(
+        Named.extend({
+          openCount: z.number().int(),
+          suggestedCount: z.number().int(),
+          sureCount: z.number().int(),
+          openInMinor: BalanceMinor,
+          openOutMinor: BalanceMinor,
+          lastLineOn: Day.nullable(),
+        }),
+      )
+      .max(100),
+  }),
+});
+
+export const MatchPart = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('Transaction'),
+    /** A movement, as suggestions and `findMovements` give it. */
+    movementId: Id,
+  }),
+  z.strictObject({
+    kind: z.literal('House'),
+    houseId: Id,
+    amountMinor: AmountMinor,
+    /** Which charges it pays first; the oldest unless said. */
+    chargeIds: z.array(Id).max(100).optional(),
+  }),
+  z.strictObject({
+    kind: z.literal('Unallocated'),
+    amountMinor: AmountMinor,
+    /** The wallet that keeps it; the main one unless said. */
+    walletId: Id.optional(),
+  }),
+]);
+export type MatchPart = z.infer<typeof MatchPart>;
+
+export const movingRefusals = [periodClosed, walletClosed, insufficient] as const;
+
+export const matchBankLine = operation({
+  name: 'matchBankLine',
+  method: 'POST',
+  path: `${at}/match`,
+  summary:
+    'Say what a line is: movements of the books, payments of houses, unallocated money, or several of them',
+  access: 'wallets.approve',
+  params: inLine,
+  body: z.strictObject({
+    parts: z.array(MatchPart).min(1).max(100),
+    /** The day on which what is new is written down; the bank's unless said, as when that month is closed. */
+    bookedOn: Day.optional(),
+    version: Version,
+  }),
+  data: BankLine,
+  refusals: [
+    changed,
+    unequal,
+    reconciled,
+    wrongSide,
+    unknownMovement,
+    wrongAmount,
+    unknownHouse,
+    unknownWallet,
+    notPayable,
+    future,
+    ...movingRefusals,
+    common.stale,
+    common.forbidden,
+  ],
+});
+
+export const ignoreBankLine = operation({
+  name: 'ignoreBankLine',
+  method: 'POST',
+  path: `${at}/ignore`,
+  summary: 'Leaves a line out of the books, with a reason',
+  access: 'wallets.approve',
+  params: inLine,
+  body: z.strictObject({
+    reason: z.string().trim().min(3, 'Why?').max(250),
+    version: Version,
+  }),
+  data: BankLine,
+  refusals: [changed, common.stale],
+});
+
+export const undoBankLine = operation({
+  name: 'undoBankLine',
+  method: 'POST',
+  path: `${at}/undo`,
+  summary: 'Takes back what a line was matched with, by opposite journals, or that it was ignored',
+  access: 'wallets.approve',
+  params: inLine,
+  body: z.strictObject({
+    reason: z.string().trim().min(3, 'Why?').max(250),
+    version: Version,
+  }),
+  data: BankLine,
+  refusals: [notDone, assigned, creditUsed, ...movingRefusals, common.stale, common.forbidden],
+});
+
+const BulkAnswer = z.object({
+  done: z.number().int(),
+  /** Lines that were left, with the reason. */
+  failed: z.array(z.object({ id: Id, label: z.string(), reason: z.string() })).max(100),
+  /** Sure suggestions that one more call would take. */
+  left: z.number().int(),
+});
+
+export const acceptSureSuggestions = operation({
+  name: 'acceptSureSuggestions',
+  method: 'POST',
+  path: '/community/:communityId/bank-lines/accept-sure',
+  summary: 'Accepts the sure suggestions, at most a hundred in a call',
+  access: 'wallets.approve',
+  params: InCommunity,
+  body: z.strictObject({ bankAccountId: Id.optional() }),
+  data: BulkAnswer,
+});
+
+export const suggestMatches = operation({
+  name: 'suggestMatches',
+  method: 'POST',
+  path: '/community/:communityId/bank-lines/suggest',
+  summary: 'Looks again at what the open lines may be',
+  access: 'wallets.approve',
+  params: InCommunity,
+  body: z.strictObject({ bankAccountId: Id.optional() }),
+  data: z.object({ suggested: z.number().int() }),
+});

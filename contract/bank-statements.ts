@@ -1,0 +1,222 @@
+// Statements of the estate's bank accounts as banks write them (domain 9): a file is uploaded, its columns are matched,
+// and its lines are brought in once, however often the file comes.
+import { z } from 'zod';
+import { Day, Instant } from './dates.ts';
+import { common } from './envelope.ts';
+import { Id, InCommunity, InCommunityWith, Version } from './ids.ts';
+import { BalanceMinor } from './money.ts';
+import { operation, refusal } from './operation.ts';
+import { manyOf, PageOf, PageQuery } from './page.ts';
+
+/** Lines of one statement. */
+export const statementLineLimit = 5000;
+
+export const statementFormats = ['csv', 'xlsx', 'ofx'] as const;
+export const statementStatuses = ['Uploaded', 'Imported', 'Discarded'] as const;
+
+export const statementColumns = [
+  'date',
+  'description',
+  'payer',
+  'reference',
+  'debit',
+  'credit',
+  'amount',
+  'side',
+  'balance',
+] as const;
+export type StatementColumn = (typeof statementColumns)[number];
+
+const At = z.number().int().min(0).max(199).nullable();
+
+/** Which column of the file, counted from 0, holds what; null when none does. */
+export const StatementMapping = z.strictObject({
+  /** The row of the file, counted from 0, that names its columns; -1 when none does. */
+  headerRow: z.number().int().min(-1).max(200),
+  date: At,
+  description: At,
+  payer: At,
+  reference: At,
+  debit: At,
+  credit: At,
+  /** One column for both, in which what went is below zero or marked by `side`. */
+  amount: At,
+  /** DR or CR. */
+  side: At,
+  balance: At,
+  dayOrder: z.enum(['dmy', 'mdy']).nullable(),
+  decimalSign: z.enum(['.', ',']),
+});
+export type StatementMapping = z.infer<typeof StatementMapping>;
+
+/** A line as it would come in, or what stands against it. */
+export const StatementLine = z.object({
+  /** Its row in the file, counted from 1. */
+  row: z.number().int(),
+  postedOn: Day.nullable(),
+  description: z.string(),
+  payer: z.string().nullable(),
+  reference: z.string().nullable(),
+  amountMinor: BalanceMinor.nullable(),
+  balanceAfterMinor: BalanceMinor.nullable(),
+  /** It is in the list already. */
+  isRepeated: z.boolean(),
+  problem: z.string().nullable(),
+});
+export type StatementLine = z.infer<typeof StatementLine>;
+
+export const StatementSummary = z.object({
+  id: Id,
+  bankAccount: z.object({ id: Id, label: z.string() }),
+  fileName: z.string(),
+  format: z.enum(statementFormats),
+  status: z.enum(statementStatuses),
+  fromOn: Day.nullable(),
+  toOn: Day.nullable(),
+  openingMinor: BalanceMinor.nullable(),
+  closingMinor: BalanceMinor.nullable(),
+  addedCount: z.number().int(),
+  repeatedCount: z.number().int(),
+  createdByName: z.string(),
+  createdAt: Instant,
+  importedAt: Instant.nullable(),
+  version: Version,
+});
+export type StatementSummary = z.infer<typeof StatementSummary>;
+
+const Count = z.number().int();
+
+export const Statement = StatementSummary.extend({
+  /** The names of the columns, as the header row has them. */
+  header: z.array(z.string()),
+  /** The first rows of the file as they are, for finding the one that names the columns. */
+  firstRows: z.array(z.array(z.string())),
+  mapping: StatementMapping,
+  /** Days that could be either, when nothing in the column tells. */
+  asksDayOrder: z.boolean(),
+  /** Columns that are needed and not chosen. */
+  missing: z.array(z.string()),
+  notes: z.array(z.string()),
+  lineCount: Count,
+  newCount: Count,
+  problemCount: Count,
+  leftOutCount: Count,
+  inMinor: BalanceMinor,
+  outMinor: BalanceMinor,
+  /** The first lines, and those with problems before them. */
+  lines: z.array(StatementLine).max(200),
+});
+export type Statement = z.infer<typeof Statement>;
+
+const unreadable = refusal('FILE_REFUSED', 422, '{sentence}');
+const noRows = refusal('NO_ROWS', 422, 'This file holds no lines of a statement.');
+const notOpen = refusal(
+  'STATEMENT_NOT_OPEN',
+  409,
+  'This statement was brought in or left already.',
+);
+const unmapped = refusal('COLUMNS_MISSING', 422, 'Choose which column holds {columns}.');
+const columnTwice = refusal('COLUMN_TWICE', 422, 'One column cannot be two things.');
+const hasProblems = refusal(
+  'ROWS_WITH_ERRORS',
+  409,
+  '{count} rows cannot be read. Look at the columns, or leave those rows out.',
+);
+const nothingNew = refusal(
+  'NOTHING_NEW',
+  409,
+  'Every line of this statement is in the list already.',
+);
+const accountUnknown = refusal(
+  'UNKNOWN_BANK_ACCOUNT',
+  422,
+  'Choose a bank account of this community.',
+);
+
+export const statementRefusals = {
+  unreadable,
+  noRows,
+  notOpen,
+  unmapped,
+  columnTwice,
+  hasProblems,
+  nothingNew,
+  accountUnknown,
+};
+
+const one = InCommunityWith('statementId');
+const at = '/community/:communityId/statements/:statementId' as const;
+
+export const uploadStatement = operation({
+  name: 'uploadStatement',
+  method: 'POST',
+  path: '/community/:communityId/bank-accounts/:bankAccountId/statements',
+  summary:
+    'Upload a statement of a bank account (CSV, XLSX, OFX) and read it; nothing is brought in yet',
+  access: 'wallets.approve',
+  params: InCommunityWith('bankAccountId'),
+  data: Statement,
+  kind: 'file',
+  refusals: [unreadable, noRows, common.tooLarge, common.busy],
+});
+
+export const listStatements = operation({
+  name: 'listStatements',
+  method: 'GET',
+  path: '/community/:communityId/statements',
+  summary: 'Statements that were uploaded, newest first',
+  access: 'wallets.read',
+  params: InCommunity,
+  query: PageQuery.extend({ BankAccountId: manyOf(Id) }),
+  data: PageOf(StatementSummary),
+});
+
+export const getStatement = operation({
+  name: 'getStatement',
+  method: 'GET',
+  path: at,
+  summary: 'One statement: its columns, what it would add, and what cannot be read',
+  access: 'wallets.read',
+  params: one,
+  data: Statement,
+});
+
+export const changeStatementMapping = operation({
+  name: 'changeStatementMapping',
+  method: 'PUT',
+  path: `${at}/mapping`,
+  summary: 'Say which column of the file is what, and read all rows again',
+  access: 'wallets.approve',
+  params: one,
+  body: z.strictObject({ mapping: StatementMapping }),
+  data: Statement,
+  refusals: [notOpen, columnTwice],
+});
+
+export const importStatement = operation({
+  name: 'importStatement',
+  method: 'POST',
+  path: `${at}/import`,
+  summary: 'Bring in the lines that are not in the list yet, and suggest what they are',
+  access: 'wallets.approve',
+  params: one,
+  body: z.strictObject({
+    /** Rows that cannot be read are left out instead of refused. */
+    leaveOutProblems: z.boolean().optional(),
+    version: Version,
+  }),
+  data: StatementSummary,
+  refusals: [notOpen, unmapped, hasProblems, nothingNew, common.stale],
+});
+
+export const discardStatement = operation({
+  name: 'discardStatement',
+  method: 'POST',
+  path: `${at}/discard`,
+  summary: 'Leaves a statement that was not brought in',
+  access: 'wallets.approve',
+  params: one,
+  body: z.strictObject({ version: Version }),
+  data: StatementSummary,
+  refusals: [notOpen, common.stale],
+});

@@ -1,0 +1,122 @@
+// Closing a month (domain 9): bank and books are compared, what differs is explained, and from then on nothing is
+// written into the month. The owner may open it again.
+import { z } from 'zod';
+import { Day, Instant } from './dates.ts';
+import { common } from './envelope.ts';
+import { Id, InCommunity, InCommunityWith } from './ids.ts';
+import { BalanceMinor } from './money.ts';
+import { operation, refusal } from './operation.ts';
+
+const Month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'A month is written like 2026-10.');
+
+export const monthStates = ['Open', 'Closed', 'Reopened', 'Running'] as const;
+
+/** Where bank and books differ: a bank account, or with null the books that no statement shows. */
+export const MonthDifference = z.object({
+  bankAccount: z.object({ id: Id, label: z.string() }).nullable(),
+  lineCount: z.number().int(),
+  /** What the bank's lines moved, and what of that is in the books. */
+  bankMinor: BalanceMinor,
+  bookedMinor: BalanceMinor,
+  ignoredMinor: BalanceMinor,
+  openCount: z.number().int(),
+  differenceMinor: BalanceMinor,
+});
+export type MonthDifference = z.infer<typeof MonthDifference>;
+
+export const Explanation = z.strictObject({
+  bankAccountId: Id.nullable(),
+  text: z.string().trim().min(3, 'Why do they differ?').max(500),
+});
+
+export const MonthRow = z.object({
+  /** `2026-10`. */
+  month: z.string(),
+  state: z.enum(monthStates),
+  openLineCount: z.number().int(),
+  closing: z
+    .object({
+      id: Id,
+      closedByName: z.string(),
+      closedAt: Instant,
+      note: z.string(),
+      differences: z.array(MonthDifference.extend({ explanation: z.string().nullable() })),
+    })
+    .nullable(),
+  reopened: z.object({ byName: z.string(), at: Instant, reason: z.string() }).nullable(),
+});
+export type MonthRow = z.infer<typeof MonthRow>;
+
+const notOver = refusal('MONTH_NOT_OVER', 422, 'This month is not over yet.');
+const isClosed = refusal('MONTH_CLOSED', 409, 'This month is closed already.');
+const unexplained = refusal(
+  'DIFFERENCE_UNEXPLAINED',
+  422,
+  '{account} differs by {amount}. Match its lines, or say why it differs.',
+);
+const notLast = refusal('LATER_MONTH_CLOSED', 409, 'Open the later months again first.');
+const notClosed = refusal('MONTH_NOT_CLOSED', 409, 'This month is open already.');
+
+export const monthRefusals = { notOver, isClosed, unexplained, notLast, notClosed };
+
+export const listMonths = operation({
+  name: 'listMonths',
+  method: 'GET',
+  path: '/community/:communityId/months',
+  summary: 'The months of the books, newest first: open or closed, by whom',
+  access: 'wallets.read',
+  params: InCommunity,
+  data: z.object({
+    /** Up to this day nothing is written any more; null when no month is closed. */
+    closedThrough: Day.nullable(),
+    items: z.array(MonthRow).max(60),
+  }),
+});
+
+export const previewMonth = operation({
+  name: 'previewMonth',
+  method: 'GET',
+  path: '/community/:communityId/months/preview',
+  summary: 'What differs between bank and books in a month',
+  access: 'wallets.read',
+  params: InCommunity,
+  query: z.strictObject({ Month }),
+  data: z.object({
+    month: z.string(),
+    /** The first day that would be closed: the one after the last closing; null from the beginning. */
+    fromOn: Day.nullable(),
+    mayClose: z.boolean(),
+    /** Why it may not be closed now; null when it may. */
+    sentence: z.string().nullable(),
+    differences: z.array(MonthDifference),
+  }),
+});
+
+export const closeMonth = operation({
+  name: 'closeMonth',
+  method: 'POST',
+  path: '/community/:communityId/months/close',
+  summary: 'Closes a month and those before it: nothing is written into them any more',
+  access: 'wallets.approve',
+  params: InCommunity,
+  body: z.strictObject({
+    month: Month,
+    note: z.string().trim().max(500).optional(),
+    explanations: z.array(Explanation).max(101).optional(),
+  }),
+  data: MonthRow,
+  refusals: [notOver, isClosed, unexplained],
+});
+
+export const reopenMonth = operation({
+  name: 'reopenMonth',
+  method: 'POST',
+  path: '/community/:communityId/months/:closingId/reopen',
+  summary:
+    'Opens the month that was closed last again; the owner alone, with a code from the e-mail',
+  access: 'wallets.approve',
+  params: InCommunityWith('closingId'),
+  body: z.strictObject({ reason: z.string().trim().min(3, 'Why?').max(500) }),
+  data: MonthRow,
+  refusals: [notLast, notClosed, common.forbidden, common.stepUpRequired],
+});

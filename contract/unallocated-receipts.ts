@@ -1,0 +1,88 @@
+// Unallocated receipts (domain 9): money that came and has no name yet, never lost, searched, and given to houses.
+import { z } from 'zod';
+import { bankLineRefusals, movingRefusals, Named } from './bank-lines.ts';
+import { Day } from './dates.ts';
+import { common } from './envelope.ts';
+import { Id, InCommunity, InCommunityWith } from './ids.ts';
+import { AmountMinor, BalanceMinor } from './money.ts';
+import { operation } from './operation.ts';
+import { PageOf, PageQuery, Search, SortOf } from './page.ts';
+
+const { tooMuch, unknownHouse, notPayable, future, notDone, paymentReversed, creditUsed } =
+  bankLineRefusals;
+
+/** Money that came and that nobody could name. */
+export const UnallocatedReceipt = z.object({
+  id: Id,
+  bankLine: z.object({
+    id: Id,
+    postedOn: Day,
+    description: z.string(),
+    payer: z.string().nullable(),
+  }),
+  bankAccount: Named,
+  walletName: z.string(),
+  amountMinor: BalanceMinor,
+  remainingMinor: BalanceMinor,
+  reference: z.string(),
+  assigned: z
+    .array(
+      z.object({
+        id: Id,
+        house: Named,
+        amountMinor: BalanceMinor,
+        receiptNumber: z.number().int(),
+      }),
+    )
+    .max(100),
+});
+export type UnallocatedReceipt = z.infer<typeof UnallocatedReceipt>;
+
+export const listUnallocatedReceipts = operation({
+  name: 'listUnallocatedReceipts',
+  method: 'GET',
+  path: '/community/:communityId/unallocated-receipts',
+  summary: 'Money that came and has no name yet, newest first',
+  access: 'wallets.read',
+  params: InCommunity,
+  query: PageQuery.extend({
+    Search,
+    /** Assigned ones too. */
+    State: z.enum(['Open', 'Assigned']).optional(),
+    Sort: SortOf(['postedOn', 'amount']).optional(),
+  }),
+  data: PageOf(UnallocatedReceipt),
+});
+
+const inReceipt = InCommunityWith('receiptId');
+
+export const assignUnallocated = operation({
+  name: 'assignUnallocated',
+  method: 'POST',
+  path: '/community/:communityId/unallocated-receipts/:receiptId/assign',
+  summary:
+    'Gives unallocated money, or a part of it, to a house: its charges are paid and it gets a receipt',
+  access: 'wallets.approve',
+  params: inReceipt,
+  body: z.strictObject({
+    houseId: Id,
+    amountMinor: AmountMinor,
+    chargeIds: z.array(Id).max(100).optional(),
+    /** The day of the payment; the bank's unless said, as when that month is closed. */
+    bookedOn: Day.optional(),
+  }),
+  data: UnallocatedReceipt,
+  refusals: [tooMuch, unknownHouse, notPayable, future, ...movingRefusals, common.forbidden],
+});
+
+export const undoAssignment = operation({
+  name: 'undoAssignment',
+  method: 'POST',
+  path: '/community/:communityId/unallocated-receipts/:receiptId/undo-assignment',
+  summary: 'Takes money back from a house; it is unallocated again',
+  access: 'wallets.approve',
+  params: inReceipt,
+  body: z.strictObject({ partId: Id, reason: z.string().trim().min(3, 'Why?').max(250) }),
+  data: UnallocatedReceipt,
+  refusals: [notDone, paymentReversed, creditUsed, ...movingRefusals, common.forbidden],
+});

@@ -1,0 +1,116 @@
+// Payments of dues that reconciliation makes of a bank's lines, and takes back: handed over in app.ts. Money that has
+// come is never refused: what no charge takes is the house's credit.
+import { sql } from 'kysely';
+import { duePaymentRefusals as refusals } from '#contract/due-payments.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
+import { refuse } from '#platform/refuse.ts';
+import { allocate } from './allocate.ts';
+import { takesPayments } from './dues-queries.ts';
+import { houseLabel, lockHouseMoney, lockOpenCharges, walletOfHouse } from './payments-queries.ts';
+import { takeBackPayment } from './reversal.ts';
+import { readPayment, takePayment } from './take-payment.ts';
+import { here } from './words.ts';
+
+type BankPayment = {
+  houseId: string;
+  amountMinor: number;
+  paidOn: string;
+  externalReference: string | null;
+  note: string;
+  chargeIds: readonly string[];
+  /** The wallet in which it lay as an unallocated receipt; null when it comes in now. */
+  unallocatedIn: string | null;
+};
+
+export type BookedPayment = {
+  paymentId: string;
+  journalId: string;
+  receiptNumber: number;
+  houseLabel: string;
+};
+
+/** Null when the community has no such house. */
+export async function takeBankPayment(
+  context: CommunityContext,
+  given: BankPayment,
+): Promise<BookedPayment | null> {
+  const { db, user } = context;
+  const { houseId, amountMinor, unallocatedIn, chargeIds, ...payment } = given;
+  const label = await houseLabel(db, houseId);
+  if (label === undefined) return null;
+  await lockHouseMoney(db, houseId);
+  const open = await lockOpenCharges(db, houseId);
+  const chosen = chargeIds.map((id) => {
+    const charge = open.find((one) => one.id === id);
+    if (!charge) throw refuse(refusals.notPayable, { field: 'chargeIds' });
+    return charge;
+  });
+  const plan = allocate(amountMinor, [...new Set([...chosen, ...open])]);
+  const last = plan.allocations.at(-1)?.charge.walletId;
+  const creditWalletId =
+    plan.creditedMinor === 0 ? null : (last ?? unallocatedIn ?? (await walletFor(db, houseId)));
+  const taken = await takePayment(context, {
+    ...payment,
+    houseId,
+    amountMinor,
+    label,
+    channel: 'Bank transfer',
+    actorId: user.id,
+    plan,
+    creditWalletId,
+    evenClosed: unallocatedIn === null,
+    ...(unallocatedIn && { unallocatedIn }),
+  });
+  context.audit({
+    action: 'due.payment.recorded',
+    entityType: 'due-payment',
+    entityId: taken.id,
+    entityLabel: `Receipt ${taken.receiptNumber}`,
+    after: { house: label, amountMinor, channel: 'Bank transfer', paidOn: payment.paidOn },
+  });
+  context.emit('dues.changed', {});
+  const { receiptNumber } = taken;
+  return {
+    paymentId: taken.id,
+    journalId: await journalOf(db, taken.id),
+    receiptNumber,
+    houseLabel: label,
+  };
+}
+
+async function journalOf(db: Db, paymentId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select journal_id as id from due_payments
+    where community_id = ${here} and id = ${paymentId}`.execute(db);
+  if (!rows[0]) throw new Error(`the payment ${paymentId} was just made`);
+  return rows[0].id;
+}
+
+/** The wallet of the house's newest charge, or the main one. */
+async function walletFor(db: Db, houseId: string): Promise<string> {
+  const own = await walletOfHouse(db, houseId);
+  if (own !== undefined && (await takesPayments(db, own))) return own;
+  const { rows } = await sql<{ id: string }>`select w.wallet_id as id from wallet_names w
+    where w.community_id = ${here} and w.kind = 'Main'`.execute(db);
+  if (!rows[0]) throw new Error('a community has its main wallet');
+  return rows[0].id;
+}
+
+/**
+ * Takes a payment back; with `unallocatedIn` its money has no name again and lies in that wallet. False when somebody
+ * had taken it back already.
+ */
+export async function takeBackBankPayment(
+  context: CommunityContext,
+  given: { paymentId: string; reason: string; unallocatedIn: string | null },
+): Promise<boolean> {
+  const { paymentId, reason, unallocatedIn } = given;
+  const before = await readPayment(context, paymentId);
+  if (before.status === 'Reversed') return false;
+  await takeBackPayment(context, {
+    paymentId,
+    reason,
+    ...(unallocatedIn && { unallocatedIn }),
+  });
+  return true;
+}

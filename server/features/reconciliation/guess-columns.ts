@@ -1,0 +1,212 @@
+// Guesses how a bank wrote its statement: which row names the columns, which column is what, in which order days are
+// written and what stands before the kobo. A guess is offered, never imposed.
+import {
+  type StatementColumn,
+  statementColumns,
+  type StatementMapping,
+} from '#contract/bank-statements.ts';
+import { detectDecimalSign } from '#contract/read-amount.ts';
+import { detectDayOrder, readDay } from '#contract/read-day.ts';
+
+/** The rows of a file as text, the first of them too. */
+export type Rows = readonly (readonly string[])[];
+
+/** What banks call a column, the surest name first; compared without case, signs and currency. */
+const names: Readonly<Record<StatementColumn, readonly string[]>> = {
+  date: [
+    'transaction date',
+    'trans date',
+    'tran date',
+    'txn date',
+    'posting date',
+    'post date',
+    'posted date',
+    'posted on',
+    'booking date',
+    'create date',
+    'actual transaction date',
+    'date time',
+    'date',
+    'value date',
+    'val date',
+  ],
+  description: [
+    'narration',
+    'description',
+    'transaction description',
+    'transaction details',
+    'transaction narration',
+    'details',
+    'remarks',
+    'particulars',
+    'transaction remarks',
+    'memo',
+    'narrative',
+  ],
+  payer: [
+    'payer',
+    'sender',
+    'sender name',
+    'from',
+    'counterparty',
+    'counterparty name',
+    'originator',
+    'name',
+    'beneficiary sender',
+    'to from',
+  ],
+  reference: [
+    'reference',
+    'ref',
+    'reference number',
+    'reference no',
+    'ref no',
+    'transaction reference',
+    'transaction id',
+    'trans id',
+    'trans ref',
+    'session id',
+    'instrument no',
+    'cheque no',
+    'chq no',
+    'doc no',
+  ],
+  debit: [
+    'debit',
+    'debits',
+    'debit amount',
+    'withdrawal',
+    'withdrawals',
+    'money out',
+    'paid out',
+    'dr',
+    'pay out',
+    'amount debited',
+  ],
+  credit: [
+    'credit',
+    'credits',
+    'credit amount',
+    'deposit',
+    'deposits',
+    'lodgement',
+    'lodgements',
+    'money in',
+    'paid in',
+    'cr',
+    'pay in',
+    'amount credited',
+  ],
+  amount: ['amount', 'transaction amount', 'value', 'trans amount'],
+  side: [
+    'dr cr',
+    'cr dr',
+    'd c',
+    'c d',
+    'type',
+    'transaction type',
+    'debit credit',
+    'credit debit',
+    'indicator',
+    'sign',
+  ],
+  balance: [
+    'balance',
+    'running balance',
+    'closing balance',
+    'available balance',
+    'ledger balance',
+    'book balance',
+    'balance after',
+  ],
+};
+
+const formOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/\((?:ngn|₦|n|usd|ghs|kes|zar|gbp|eur)\)|₦|\bngn\b|\busd\b/g, ' ')
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim();
+
+const known = new Set(Object.values(names).flat());
+
+/** The row that names the columns: among the first, the one with most names that banks give; -1 when none has three. */
+export function findHeaderRow(rows: Rows): number {
+  let best = -1;
+  let most = 2;
+  for (const [index, cells] of rows.slice(0, 60).entries()) {
+    const hits = cells.filter((cell) => known.has(formOf(cell))).length;
+    if (hits > most) [best, most] = [index, hits];
+  }
+  return best;
+}
+
+/** The columns by the names in a row; each column is one thing only. */
+export function guessColumns(header: readonly string[]): Record<StatementColumn, number | null> {
+  const forms = header.map(formOf);
+  const taken = new Set<number>();
+  const found = {} as Record<StatementColumn, number | null>;
+  const wanted: readonly StatementColumn[] = [...statementColumns].toSorted(
+    (one, other) => Number(one === 'side') - Number(other === 'side'),
+  );
+  for (const key of wanted) {
+    found[key] = null;
+    for (const name of names[key]) {
+      const at = forms.findIndex((form, index) => form === name && !taken.has(index));
+      if (at < 0) continue;
+      taken.add(at);
+      found[key] = at;
+      break;
+    }
+  }
+  // Both stand beside an amount in some files; then the amount repeats them.
+  if (found.debit !== null && found.credit !== null)
+    Object.assign(found, { amount: null, side: null });
+  if (found.amount === null) found.side = null;
+  return found;
+}
+
+/** All of it, for rows that nobody has looked at yet. */
+export function guessMapping(rows: Rows, remembered?: StatementMapping): StatementMapping {
+  const headerRow = findHeaderRow(rows);
+  const columns = remembered ?? guessColumns(rows[headerRow] ?? []);
+  return settle(rows, { ...columns, headerRow, dayOrder: null, decimalSign: '.' });
+}
+
+/** A mapping with what its columns themselves tell: the order of days, unless chosen, and the decimal sign. */
+export function settle(rows: Rows, mapping: StatementMapping): StatementMapping {
+  const below = rows.slice(mapping.headerRow + 1);
+  const column = (at: number | null): string[] =>
+    at === null ? [] : below.map((cells) => cells[at] ?? '').filter((text) => text !== '');
+  const order = mapping.dayOrder ?? orderOf(column(mapping.date));
+  const amounts = [mapping.debit, mapping.credit, mapping.amount, mapping.balance].flatMap(column);
+  return { ...mapping, dayOrder: order, decimalSign: detectDecimalSign(amounts) };
+}
+
+/** A statement runs forward or back through time, which tells more than its numbers alone. */
+function orderOf(values: readonly string[]): StatementMapping['dayOrder'] {
+  const found = detectDayOrder(values);
+  if (found !== 'ambiguous') return found;
+  const spans = (['dmy', 'mdy'] as const).map((order) => ({
+    order,
+    turns: turnsOf(values, order),
+  }));
+  const [one, other] = spans.toSorted((a, b) => a.turns - b.turns);
+  return one && other && one.turns < other.turns ? one.order : null;
+}
+
+/** How often days turn back in a column that is read in an order; the smaller, the likelier. */
+function turnsOf(values: readonly string[], order: 'dmy' | 'mdy'): number {
+  const days = values.flatMap((text) => {
+    const day = readDay(text, order);
+    return 'value' in day ? [day.value] : [];
+  });
+  let ups = 0;
+  let downs = 0;
+  for (const [index, day] of days.entries()) {
+    const before = days[index - 1] ?? day;
+    if (day > before) ups += 1;
+    if (day < before) downs += 1;
+  }
+  return Math.min(ups, downs);
+}

@@ -1,0 +1,134 @@
+// Reading bank lines, and what is done with many at once: suggestions looked for again, the sure ones accepted.
+import { sql } from 'kysely';
+import type * as contract from '#contract/bank-lines.ts';
+import { bankLineRefusals as refusals } from '#contract/bank-lines.ts';
+import type { Answer, Parsed } from '#contract/operation.ts';
+import type { AuditEntry, CommunityContext } from '#platform/context.ts';
+import { communityOfFact, type Job } from '#platform/jobs.ts';
+import { Refused, refuse } from '#platform/refuse.ts';
+import type { DueDoors } from './doors.ts';
+import { selectFreeMovements, selectLinePage, selectReconciliation } from './lines-queries.ts';
+import { applyMatch, lockOpenLine, readLine } from './match.ts';
+import { selectSure } from './match-queries.ts';
+import { suggestLines } from './statements-queries.ts';
+import { here, payingHouses } from './words.ts';
+
+/** Lines of one call: each is a payment with its receipt at most. */
+const sureLimit = 100;
+
+export const listBankLines = (
+  { db }: CommunityContext,
+  { query }: Parsed<typeof contract.listBankLines>,
+) => selectLinePage(db, query);
+
+export const getBankLine = (
+  context: CommunityContext,
+  { params }: Parsed<typeof contract.getBankLine>,
+) => readLine(context, params.bankLineId);
+
+export async function findMovements(
+  context: CommunityContext,
+  { params, query }: Parsed<typeof contract.findMovements>,
+): Promise<Answer<typeof contract.findMovements>> {
+  const line = await readLine(context, params.bankLineId);
+  return { items: await selectFreeMovements(context.db, line, query.Search) };
+}
+
+export const getReconciliation = ({ db }: CommunityContext) => selectReconciliation(db);
+
+export async function suggestMatches(
+  context: CommunityContext,
+  { body }: Parsed<typeof contract.suggestMatches>,
+): Promise<Answer<typeof contract.suggestMatches>> {
+  const suggested = await suggestLines(context.db, body.bankAccountId ?? null);
+  context.emit('reconciliation.changed', {});
+  return { suggested };
+}
+
+export const acceptSureSuggestions =
+  (doors: DueDoors) =>
+  async (
+    context: CommunityContext,
+    { body }: Parsed<typeof contract.acceptSureSuggestions>,
+  ): Promise<Answer<typeof contract.acceptSureSuggestions>> => {
+    const { db, worker } = context;
+    const of = {
+      bankAccountId: body.bankAccountId,
+      withHouses: worker.permissions.has(payingHouses),
+    };
+    const sure = await selectSure(db, { ...of, limit: sureLimit + 1 });
+    const failed: Answer<typeof contract.acceptSureSuggestions>['failed'] = [];
+    let done = 0;
+    for (const one of sure.slice(0, sureLimit)) {
+      const result = await inSavepoint(context, () => acceptOne(doors, context, one));
+      if ('reason' in result) {
+        failed.push({ id: one.lineId, label: one.label, reason: result.reason });
+        continue;
+      }
+      context.audit(result.entry);
+      done += 1;
+    }
+    if (done > 0) {
+      context.emit('reconciliation.matched', {});
+      context.emit('reconciliation.changed', {});
+      context.emit('wallets.changed', {});
+    }
+    return { done, failed, left: Math.max(sure.length - sureLimit, 0) };
+  };
+
+type Sure = { lineId: string; journalId: string | null; houseId: string | null };
+
+async function acceptOne(
+  doors: DueDoors,
+  context: CommunityContext,
+  { lineId, journalId, houseId }: Sure,
+): Promise<AuditEntry> {
+  const line = await lockOpenLine(context, lineId);
+  const { amountMinor } = line;
+  if (journalId) {
+    const parts = [{ kind: 'Transaction' as const, movementId: journalId }];
+    return applyMatch(doors, context, { line, matching: { parts } });
+  }
+  if (!houseId) throw refuse(refusals.changed);
+  const parts = [{ kind: 'House' as const, houseId, amountMinor }];
+  return applyMatch(doors, context, { line, matching: { parts } });
+}
+
+/** What is refused leaves nothing behind, and the others go on. */
+async function inSavepoint(
+  { db }: CommunityContext,
+  work: () => Promise<AuditEntry>,
+): Promise<{ entry: AuditEntry } | { reason: string }> {
+  await sql`savepoint one_line`.execute(db);
+  try {
+    const entry = await work();
+    await sql`release savepoint one_line`.execute(db);
+    return { entry };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    await sql`rollback to savepoint one_line`.execute(db);
+    return { reason: error.message };
+  }
+}
+
+const suggestOn = (topic: string): Job => ({
+  name: `reconciliation.suggest-on-${topic.replace('.', '-')}`,
+  topic,
+  run: async (tools, fact) => {
+    const scope = { communityId: communityOfFact(fact), userId: null, actor: 'Courtyard' };
+    await tools.inCommunity(scope, async ({ db, emit }) => {
+      const { rows } = await sql`select from bank_lines l where l.community_id = ${here}
+        and l.state in ('Unmatched', 'Suggested') limit 1`.execute(db);
+      if (rows.length === 0) return;
+      await suggestLines(db, null);
+      emit('reconciliation.changed', {});
+    });
+  },
+});
+
+/** What changes in the books changes what open lines may be. */
+export const suggestionJobs: Job[] = [
+  'reconciliation.matched',
+  'dues.changed',
+  'wallets.changed',
+].map(suggestOn);

@@ -1,0 +1,175 @@
+// All SQL that says what a line is: its parts, its state, and what is remembered of its payer.
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import { movementAmount } from './lines-queries.ts';
+import { here } from './words.ts';
+
+export type LockedLine = {
+  id: string;
+  bankAccountId: string;
+  accountLabel: string;
+  postedOn: string;
+  amountMinor: number;
+  description: string;
+  reference: string | null;
+  payer: string | null;
+  state: string;
+  version: number;
+};
+
+/** A line that waits for whoever works on it now: of two people at once the second sees what the first did. */
+export async function lockLine(db: Db, bankLineId: string): Promise<LockedLine | undefined> {
+  const { rows } = await sql<LockedLine>`
+    select l.id, l.bank_account_id as "bankAccountId", b.bank_name || ' ' || b.account_number as "accountLabel",
+      l.posted_on as "postedOn", l.amount_minor as "amountMinor", l.description, l.reference, l.payer,
+      l.state, l.version
+    from bank_lines l
+    join bank_accounts b on b.community_id = l.community_id and b.id = l.bank_account_id
+    where l.community_id = ${here} and l.id = ${bankLineId} for update of l`.execute(db);
+  return rows[0];
+}
+
+export type FoundMovement = {
+  id: string;
+  reference: string;
+  amountMinor: number;
+  houseId: string | null;
+  isReconciled: boolean;
+};
+
+export async function selectMovements(
+  db: Db,
+  line: LockedLine,
+  ids: readonly string[],
+): Promise<FoundMovement[]> {
+  const { rows } = await sql<FoundMovement>`
+    select m.journal_id as id, m.reference, d.house_id as "houseId",
+      ${movementAmount(sql`${line.bankAccountId}`, sql`${line.amountMinor}::bigint`)} as "amountMinor",
+      exists (select from reconciled_journals r
+        where r.community_id = m.community_id and r.journal_id = m.journal_id) as "isReconciled"
+    from bank_movements m
+    left join due_payment_journals d on d.community_id = m.community_id and d.journal_id = m.journal_id
+    where m.community_id = ${here} and m.journal_id = any (${[...ids]}::uuid[])`.execute(db);
+  return rows;
+}
+
+/** The part that later says which of the estate's wallets keeps unallocated money; the main one by default. */
+export async function selectWallet(
+  db: Db,
+  walletId: string | undefined,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`select w.wallet_id as id from wallet_names w
+    where w.community_id = ${here} and ${
+      walletId === undefined
+        ? sql`w.kind = 'Main'`
+        : sql`w.wallet_id = ${walletId}::uuid and w.kind <> 'House'`
+    }`.execute(db);
+  return rows[0]?.id;
+}
+
+export const setLine = (
+  db: Db,
+  line: Pick<LockedLine, 'id'>,
+  { state, reason = null }: { state: 'Unmatched' | 'Matched' | 'Ignored'; reason?: string | null },
+) =>
+  sql`update bank_lines set state = ${state}, ignored_reason = ${reason}, version = version + 1
+    where community_id = ${here} and id = ${line.id}`.execute(db);
+
+/** A line that is dealt with, and movements that are taken, are suggested to nobody any more. */
+export async function dropSuggestions(
+  db: Db,
+  of: { lineId: string; journalIds: readonly string[] },
+): Promise<void> {
+  await sql`with gone as (
+      delete from bank_line_suggestions s where s.community_id = ${here}
+        and (s.bank_line_id = ${of.lineId} or s.journal_id = any (${[...of.journalIds]}::uuid[]))
+      returning s.id, s.bank_line_id)
+    update bank_lines l set state = 'Unmatched' from gone
+    where l.community_id = ${here} and l.id = gone.bank_line_id and l.state = 'Suggested'
+      and not exists (select from bank_line_suggestions s where s.community_id = ${here}
+        and s.bank_line_id = l.id and s.id not in (select id from gone))`.execute(db);
+}
+
+/** Remembers for whom a payer paid: the next line of the payer is suggested by it. */
+export const rememberPayer = (db: Db, line: LockedLine, houseIds: readonly string[]) =>
+  sql`insert into payer_memories as m (community_id, payer_key, house_id, last_on)
+    select ${here}, k.key, h.id, ${line.postedOn}::date
+    from (select payer_key(coalesce(${line.payer}::text, ${line.description})) as key) k,
+      unnest(${[...new Set(houseIds)]}::uuid[]) as h(id)
+    where length(k.key) >= 3
+    on conflict on constraint payer_memories_once do update
+      set times = m.times + 1, last_on = greatest(m.last_on, excluded.last_on)`.execute(db);
+
+/** Forgets one time: the match was a mistake. */
+export async function forgetPayer(
+  db: Db,
+  line: LockedLine,
+  houseIds: readonly string[],
+): Promise<void> {
+  const of = sql`m.community_id = ${here}
+    and m.payer_key = payer_key(coalesce(${line.payer}::text, ${line.description}))
+    and m.house_id = any (${[...houseIds]}::uuid[])`;
+  await sql`delete from payer_memories m where ${of} and m.times = 1`.execute(db);
+  await sql`update payer_memories m set times = m.times - 1 where ${of} and m.times > 1`.execute(
+    db,
+  );
+}
+
+export type LivePart = {
+  id: string;
+  kind: 'Transaction' | 'Payment' | 'Unallocated';
+  amountMinor: number;
+  journalId: string;
+  paymentId: string | null;
+  houseId: string | null;
+  walletId: string | null;
+  remainingMinor: number | null;
+};
+
+/** What a line is now, without what was assigned out of it; locked. */
+export async function lockParts(db: Db, lineId: string): Promise<LivePart[]> {
+  const { rows } = await sql<LivePart>`
+    select p.id, p.kind, p.amount_minor as "amountMinor", p.journal_id as "journalId",
+      p.payment_id as "paymentId", p.wallet_id as "walletId", p.remaining_minor as "remainingMinor",
+      coalesce(p.house_id, (select d.house_id from due_payment_journals d
+        where d.community_id = p.community_id and d.journal_id = p.journal_id)) as "houseId"
+    from bank_line_parts p
+    where p.community_id = ${here} and p.bank_line_id = ${lineId} and p.undone_at is null
+      and p.from_part_id is null
+    order by p.house_id nulls first, p.id for update of p`.execute(db);
+  return rows;
+}
+
+export const markUndone = (
+  db: Db,
+  ids: readonly string[],
+  { by, at, reason }: { by: string; at: string; reason: string },
+) =>
+  sql`update bank_line_parts set undone_at = ${at}, undone_by = ${by}, undo_reason = ${reason}
+    where community_id = ${here} and id = any (${[...ids]}::uuid[]) and undone_at is null`.execute(
+    db,
+  );
+
+/** Lines with a sure suggestion, the oldest first, with what is suggested. */
+export async function selectSure(
+  db: Db,
+  of: { bankAccountId: string | undefined; withHouses: boolean; limit: number },
+): Promise<{ lineId: string; journalId: string | null; houseId: string | null; label: string }[]> {
+  const { rows } = await sql<{
+    lineId: string;
+    journalId: string | null;
+    houseId: string | null;
+    label: string;
+  }>`
+    select l.id as "lineId", s.journal_id as "journalId", s.house_id as "houseId",
+      left(l.description, 80) as label
+    from bank_lines l
+    cross join lateral (select s.* from bank_line_suggestions s
+      where s.community_id = l.community_id and s.bank_line_id = l.id and s.confidence = 'Sure'
+        and (s.kind = 'Transaction' or ${of.withHouses})
+      order by s.kind desc, s.id limit 1) s
+    where l.community_id = ${here} and l.state = 'Suggested'
+      and (${of.bankAccountId ?? null}::uuid is null or l.bank_account_id = ${of.bankAccountId ?? null}::uuid)
+    order by l.posted_on, l.id limit ${of.limit}`.execute(db);
+  return rows;
+}

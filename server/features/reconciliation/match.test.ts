@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import * as contract from '#contract/bank-lines.ts';
+import * as payments from '#contract/due-payments.ts';
+import * as receipts from '#contract/unallocated-receipts.ts';
+import * as transactions from '#contract/transactions.ts';
+import { newBooks } from '#testing/books.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+
+describe('matching bank lines', () => {
+  let world: World;
+  let manager: Person;
+  let books: Awaited<ReturnType<typeof newBooks>>;
+  before(async () => {
+    world = await openWorld();
+    manager = await world.person();
+  });
+  after(() => world.close());
+
+  const fresh = async () => {
+    books = await newBooks(world, manager);
+    await books.published();
+    return books.houseIds as [string, string, string, string, string];
+  };
+  const one = async (...rows: string[]) => {
+    const [line] = await books.statement(...rows);
+    assert.ok(line);
+    return line;
+  };
+  const accountNumberOf = async (houseId: string): Promise<string> =>
+    (await world.owner.query('select account_number from houses where id = $1', [houseId])).rows[0]
+      .account_number;
+  const codeOf = (answer: {
+    failure: { errors: { code: string; field?: string | undefined }[] };
+  }) => answer.failure.errors[0]?.code;
+
+  test('a line is matched with a movement of the books, which says since when it is reconciled', async () => {
+    const [house] = await fresh();
+    await books.pay({ houseId: house, amountMinor: 5_000_000, channel: 'Bank transfer' });
+    const line = await one('20/11/2026,NIP TRF ADA OBI,,"50,000.00"');
+    assert.equal(line.state, 'Suggested');
+    const [suggestion] = line.suggestions;
+    assert.match(suggestion?.reason ?? '', /only movement with this amount, a day apart/);
+    const movementId = suggestion?.movement?.id ?? '';
+    const matched = await books.match(line, [{ kind: 'Transaction', movementId }]);
+    assert.equal(matched.data.state, 'Matched');
+    assert.match(matched.data.parts[0]?.text ?? '', /^Receipt \d+, .*Palm Street$/);
+    const { data } = await world.call(manager, transactions.listTransactions, {
+      params: books.params,
+      query: {},
+    });
+    assert.match(data.items[0]?.reconciledAt ?? '', /^\d{4}-/);
+    assert.equal((await books.left()).openCount, 0);
+  });
+
+  test('one line is split over several houses, each with its receipt, and undone by opposite journals', async () => {
+    const [a, b] = await fresh();
+    const line = await one('20/11/2026,TRF FROM LANDLORD LTD,,"90,000.00"');
+    const short = await books.match(line, [{ kind: 'House', houseId: a, amountMinor: 5_000_000 }]);
+    assert.equal(codeOf(short), 'PARTS_DIFFER');
+    assert.match(short.failure.message, /40,000.00 is missing/);
+    const matched = await books.match(line, [
+      { kind: 'House', houseId: a, amountMinor: 5_000_000 },
+      { kind: 'House', houseId: b, amountMinor: 4_000_000 },
+    ]);
+    assert.deepEqual(
+      matched.data.parts.map(({ amountMinor }) => amountMinor).toSorted(),
+      [4_000_000, 5_000_000],
+    );
+    assert.equal((await books.ledger()).balances['receivable'], 5 * 5_000_000 - 9_000_000);
+    const undone = await books.undo(matched.data);
+    assert.equal(undone.data.state, 'Unmatched');
+    const { balances, agrees } = await books.ledger();
+    assert.equal(balances['receivable'], 5 * 5_000_000);
+    assert.ok(agrees);
+    const { data } = await world.call(manager, payments.listDuePayments, {
+      params: books.params,
+      query: {},
+    });
+    assert.deepEqual(
+      data.items.map(({ status }) => status),
+      ['Reversed', 'Reversed'],
+    );
+  });
+
+  test('money that nobody can name is kept, found by its words, and given to houses later', async () => {
+    const [a, b] = await fresh();
+    const line = await one('20/11/2026,POS DEPOSIT 08031234567,,"75,000.00"');
+    const matched = await books.match(line, [{ kind: 'Unallocated', amountMinor: 7_500_000 }]);
+    assert.equal((await books.ledger()).balances['unallocated'], -7_500_000);
+    const [receipt] = await books.receipts({ Search: '0803123' });
+    assert.equal(receipt?.remainingMinor, 7_500_000);
+    const assign = (houseId: string, amountMinor: number) =>
+      world.call(manager, receipts.assignUnallocated, {
+        params: { communityId: books.communityId, receiptId: receipt?.id ?? '' },
+        body: { houseId, amountMinor },
+      });
+    assert.equal((await assign(a, 5_000_000)).data.remainingMinor, 2_500_000);
+    assert.equal(codeOf(await assign(b, 2_500_001)), 'MORE_THAN_REMAINS');
+    const { data: spent } = await assign(b, 2_500_000);
+    assert.equal(spent.remainingMinor, 0);
+    assert.deepEqual(await books.receipts(), []);
+    const { balances, agrees } = await books.ledger();
+    assert.equal(balances['unallocated'], 0);
+    assert.equal(balances[`wallet ${books.walletId}`], 7_500_000);
+    assert.ok(agrees);
+    assert.equal(codeOf(await books.undo(matched.data)), 'RECEIPT_ASSIGNED');
+    const back = await world.call(manager, receipts.undoAssignment, {
+      params: { communityId: books.communityId, receiptId: receipt?.id ?? '' },
+      body: { partId: spent.assigned[1]?.id ?? '', reason: 'Another house' },
+    });
+    assert.equal(back.data.remainingMinor, 2_500_000);
+    assert.equal((await books.ledger()).balances['unallocated'], -2_500_000);
+    assert.equal((await books.ledger()).balances[`wallet ${books.walletId}`], 7_500_000);
+  });
+
+  test('of two people at once one matches a line, and of two lines one takes a movement', async () => {
+    const [house] = await fresh();
+    const [first, second] = await books.statement(
+      '20/11/2026,TRF ONE,,"50,000.00"',
+      '20/11/2026,TRF TWO,,"50,000.00"',
+    );
+    assert.ok(first && second);
+    const twice = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        books.match(first, [{ kind: 'House', houseId: house, amountMinor: 5_000_000 }]),
+      ),
+    );
+    assert.deepEqual(twice.map(({ status }) => status).toSorted(), [200, 409, 409, 409]);
+    await books.undo(twice.find(({ status }) => status === 200)?.data as never);
+    await books.pay({ houseId: house, amountMinor: 5_000_000, channel: 'Bank transfer' });
+    await world.settle();
+    const both = await books.list();
+    const movementId = both[0]?.suggestions[0]?.movement?.id ?? '';
+    const answers = await Promise.all(
+      both.map((line) => books.match(line, [{ kind: 'Transaction', movementId }])),
+    );
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409]);
+  });
+
+  test('a house by its account number and a payer known before are suggested with the reason', async () => {
+    const [a, b] = await fresh();
+    const number = await accountNumberOf(a);
+    const [known] = await books.statement(
+      `18/11/2026,NIP ${number} NOV DUES CHIKE EZE,,"50,000.00"`,
+    );
+    assert.ok(known);
+    assert.equal(known.suggestions[0]?.confidence, 'Sure');
+    assert.match(
+      known.suggestions[0]?.reason ?? '',
+      new RegExp(`^Account number ${number} of .*Palm Street`),
+    );
+    assert.equal(known.suggestions[0]?.house?.owedMinor, 5_000_000);
+    const [, other] = await books.statement('19/11/2026,TRF/BISI ADE/FEES,,"20,000.00"');
+    assert.ok(other);
+    await books.match(other, [{ kind: 'House', houseId: b, amountMinor: 2_000_000 }]);
+    const accept = () =>
+      world.call(manager, contract.acceptSureSuggestions, { params: books.params, body: {} });
+    const { data } = await accept();
+    assert.deepEqual(data, { done: 1, failed: [], left: 0 });
+    assert.equal((await accept()).data.done, 0);
+    const later = await books.statement('21/11/2026,TRANSFER FROM BISI ADE DEC,,"30,000.00"');
+    assert.match(later.at(-1)?.suggestions[0]?.reason ?? '', /This payer paid for .* once before/);
+    assert.equal(later.at(-1)?.suggestions[0]?.house?.id, b);
+  });
+
+  test('a line that went out is no payment of a house, and is ignored with a reason', async () => {
+    const [house] = await fresh();
+    const line = await one('20/11/2026,SMS ALERT FEE,4.00,');
+    const paid = await books.match(line, [{ kind: 'House', houseId: house, amountMinor: 400 }]);
+    assert.equal(codeOf(paid), 'WRONG_SIDE');
+    const ignored = await world.call(manager, contract.ignoreBankLine, {
+      params: { communityId: books.communityId, bankLineId: line.id },
+      body: { reason: 'Bank charge, booked in a sum', version: line.version },
+    });
+    assert.equal(ignored.data.state, 'Ignored');
+    assert.equal((await books.undo(ignored.data)).data.state, 'Unmatched');
+  });
+
+  test('a house of another community is refused at its part', async () => {
+    await fresh();
+    const line = await one('20/11/2026,TRF,,100.00');
+    const foreign = books.communityId;
+    const answer = await books.match(line, [
+      { kind: 'House', houseId: foreign, amountMinor: 10_000 },
+    ]);
+    assert.deepEqual(
+      [codeOf(answer), answer.failure.errors[0]?.field],
+      ['UNKNOWN_HOUSE', 'parts.0.houseId'],
+    );
+    assert.equal((await books.list())[0]?.state, 'Unmatched');
+  });
+});

@@ -1,0 +1,267 @@
+// Says what a bank line is: movements of the books, payments made of it, money without a name, or several of them. The
+// line is locked first, so that of two people at once one matches it; its parts make its amount to the kobo.
+import { randomUUID } from 'node:crypto';
+import type * as contract from '#contract/bank-lines.ts';
+import {
+  type BankLine,
+  bankLineRefusals as refusals,
+  type MatchPart,
+} from '#contract/bank-lines.ts';
+import { common } from '#contract/envelope.ts';
+import type { Parsed } from '#contract/operation.ts';
+import { requireOpenDay } from '#ledger/periods.ts';
+import { postJournal } from '#ledger/post.ts';
+import { todayIn } from '#platform/clock.ts';
+import type { AuditEntry, CommunityContext } from '#platform/context.ts';
+import { refuseIfStale } from '#platform/history.ts';
+import { sayAmount } from '#platform/money-text.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import type { DueDoors } from './doors.ts';
+import { selectLine } from './lines-queries.ts';
+import * as queries from './match-queries.ts';
+import type { FoundMovement, LockedLine } from './match-queries.ts';
+import { payingHouses } from './words.ts';
+
+type Part<K extends MatchPart['kind']> = Extract<MatchPart, { kind: K }>;
+type Matching = { parts: readonly MatchPart[]; bookedOn?: string | undefined };
+
+export const matchBankLine =
+  (doors: DueDoors) =>
+  async (
+    context: CommunityContext,
+    { params: { bankLineId }, body }: Parsed<typeof contract.matchBankLine>,
+  ): Promise<BankLine> => {
+    const line = await lockOpenLine(context, bankLineId, body.version);
+    context.audit(await applyMatch(doors, context, { line, matching: body }));
+    told(context, line);
+    return readLine(context, bankLineId);
+  };
+
+/** Open screens look again, and so do the suggestions of what is still open. */
+export function told(context: CommunityContext, line: Pick<LockedLine, 'bankAccountId'>): void {
+  context.emit('reconciliation.changed', {});
+  context.emit('reconciliation.matched', { bankAccountId: line.bankAccountId });
+  context.emit('wallets.changed', {});
+}
+
+export async function readLine({ db }: CommunityContext, bankLineId: string): Promise<BankLine> {
+  const line = await selectLine(db, bankLineId);
+  if (!line) throw notFound();
+  return line;
+}
+
+/** A line that nobody has dealt with, locked. */
+export async function lockOpenLine(
+  context: CommunityContext,
+  bankLineId: string,
+  version?: number,
+): Promise<LockedLine> {
+  const line = await queries.lockLine(context.db, bankLineId);
+  if (!line) throw notFound();
+  if (line.state === 'Matched' || line.state === 'Ignored') throw refuse(refusals.changed);
+  if (version !== undefined) {
+    const versions = { stored: line.version, given: version };
+    await refuseIfStale(context, { type: 'bank-line', id: bankLineId }, versions);
+  }
+  return line;
+}
+
+/** Matches a locked line; gives the audit line of it, for whoever keeps what was done. */
+export async function applyMatch(
+  doors: DueDoors,
+  context: CommunityContext,
+  { line, matching }: { line: LockedLine; matching: Matching },
+): Promise<AuditEntry> {
+  const { parts } = matching;
+  const ofKind = <K extends MatchPart['kind']>(kind: K) =>
+    parts.flatMap((part, at) => (part.kind === kind ? [{ ...(part as Part<K>), at }] : []));
+  const [houses, unnamed] = [ofKind('House'), ofKind('Unallocated')];
+  const movements = await findMovements(context, line, ofKind('Transaction'));
+  const made = [...houses, ...unnamed];
+  if (made.length > 0 && line.amountMinor < 0) throw refuse(refusals.wrongSide, { field: 'parts' });
+  const known = movements.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  const total = made.reduce((sum, { amountMinor }) => sum + amountMinor, known);
+  if (total !== line.amountMinor) throw unequal(context, line, total);
+  const bookedOn = await bookingDay(context, line, made.length > 0 ? matching.bookedOn : undefined);
+  if (made.length > 0) await requireOpenDay(context.db, bookedOn, 'bookedOn');
+  for (const movement of movements) await insertPart(context, line, partOf(movement));
+  // In one order for everybody, so that two splits over the same houses wait and never lock up.
+  for (const part of houses.toSorted((one, other) => one.houseId.localeCompare(other.houseId))) {
+    await payHouse(doors, context, { line, part, bookedOn });
+  }
+  for (const part of unnamed) await keepUnallocated(context, { line, part, bookedOn });
+  await queries.setLine(context.db, line, { state: 'Matched' });
+  await queries.dropSuggestions(context.db, {
+    lineId: line.id,
+    journalIds: movements.map(({ id }) => id),
+  });
+  const houseIds = [...houses, ...movements].flatMap(({ houseId }) => houseId ?? []);
+  if (line.amountMinor > 0) await queries.rememberPayer(context.db, line, houseIds);
+  return {
+    action: 'bank-line.matched',
+    entityType: 'bank-line',
+    entityId: line.id,
+    entityLabel: line.description.slice(0, 120),
+    after: {
+      amountMinor: line.amountMinor,
+      movements: movements.map(({ reference }) => reference),
+      houses: houses.length,
+      unallocatedMinor: unnamed.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+    },
+  };
+}
+
+const partOf = ({ id, amountMinor, houseId }: FoundMovement): NewPart => ({
+  kind: 'Transaction',
+  journalId: id,
+  amountMinor,
+  houseId,
+});
+
+/** The movements that were named, each once, on no other line; money on the line's own side. */
+async function findMovements(
+  { db }: CommunityContext,
+  line: LockedLine,
+  wanted: readonly (Part<'Transaction'> & { at: number })[],
+): Promise<FoundMovement[]> {
+  if (wanted.length === 0) return [];
+  const found = await queries.selectMovements(
+    db,
+    line,
+    wanted.map(({ movementId }) => movementId),
+  );
+  const seen = new Set<string>();
+  return wanted.map(({ movementId, at }) => {
+    const field = `parts.${at}.movementId`;
+    const movement = found.find(({ id }) => id === movementId);
+    if (!movement || seen.has(movementId)) throw refuse(refusals.unknownMovement, { field });
+    if (movement.isReconciled) throw refuse(refusals.reconciled, { field });
+    seen.add(movementId);
+    return movement;
+  });
+}
+
+function unequal({ community }: CommunityContext, line: LockedLine, total: number) {
+  const say = (minor: number): string => sayAmount(minor, community.currency);
+  return refuse(refusals.unequal, {
+    field: 'parts',
+    with: {
+      parts: say(total),
+      line: say(line.amountMinor),
+      difference: say(line.amountMinor - total),
+    },
+  });
+}
+
+/** The bank's own day unless another was chosen, which has to have come. */
+export async function bookingDay(
+  { community, clock }: CommunityContext,
+  line: Pick<LockedLine, 'postedOn'>,
+  chosen: string | undefined,
+): Promise<string> {
+  const day = chosen ?? line.postedOn;
+  if (day > todayIn(community.timeZone, clock))
+    throw refuse(refusals.future, { field: 'bookedOn' });
+  return day;
+}
+
+type Making<K extends MatchPart['kind']> = {
+  line: LockedLine;
+  part: Part<K> & { at: number };
+  bookedOn: string;
+};
+
+async function payHouse(
+  doors: DueDoors,
+  context: CommunityContext,
+  { line, part, bookedOn }: Making<'House'>,
+): Promise<void> {
+  if (!context.worker.permissions.has(payingHouses)) throw refuse(common.forbidden);
+  const { houseId, amountMinor, chargeIds = [] } = part;
+  const payment = await doors.takeBankPayment(context, {
+    houseId,
+    amountMinor,
+    chargeIds,
+    paidOn: bookedOn,
+    externalReference: line.reference,
+    note: noteOf(line),
+    unallocatedIn: null,
+  });
+  if (!payment) throw refuse(refusals.unknownHouse, { field: `parts.${part.at}.houseId` });
+  const { journalId, paymentId } = payment;
+  await insertPart(context, line, { kind: 'Payment', amountMinor, journalId, paymentId, houseId });
+}
+
+/** What the bank said, on the payment. */
+export const noteOf = ({ accountLabel, description }: LockedLine): string =>
+  `${accountLabel}: ${description}`.slice(0, 250);
+
+async function keepUnallocated(
+  context: CommunityContext,
+  { line, part, bookedOn }: Making<'Unallocated'>,
+): Promise<void> {
+  const { db, clock, user } = context;
+  const { amountMinor } = part;
+  const walletId = await queries.selectWallet(db, part.walletId);
+  if (!walletId) throw refuse(refusals.unknownWallet, { field: `parts.${part.at}.walletId` });
+  const id = randomUUID();
+  const { id: journalId } = await postJournal(db, {
+    kind: 'wallet.unallocated',
+    occurredOn: bookedOn,
+    postedAt: clock.now().toISOString(),
+    narration: `Not named yet: ${line.description}`.slice(0, 200),
+    channel: 'Bank transfer',
+    counterparty: line.payer,
+    externalReference: line.reference,
+    source: { kind: 'bank-line-part', id },
+    actorId: user.id,
+    evenClosed: true,
+    lines: [
+      { account: 'wallet', subject: walletId, amountMinor },
+      { account: 'unallocated', amountMinor: -amountMinor },
+    ],
+  });
+  await insertPart(context, line, {
+    id,
+    kind: 'Unallocated',
+    amountMinor,
+    journalId,
+    walletId,
+    remainingMinor: amountMinor,
+  });
+}
+
+export type NewPart = {
+  id?: string;
+  kind: 'Transaction' | 'Payment' | 'Unallocated';
+  amountMinor: number;
+  journalId: string;
+  paymentId?: string;
+  houseId?: string | null;
+  walletId?: string;
+  remainingMinor?: number;
+  fromPartId?: string;
+};
+
+/** Writes down one part; a movement that another line took at the same moment is refused. */
+export async function insertPart(
+  { db, communityId, clock, user }: CommunityContext,
+  line: Pick<LockedLine, 'id'>,
+  part: NewPart,
+): Promise<void> {
+  try {
+    await db
+      .insertInto('bankLineParts')
+      .values({
+        ...part,
+        communityId,
+        bankLineId: line.id,
+        madeBy: user.id,
+        madeAt: clock.now().toISOString(),
+      })
+      .execute();
+  } catch (error) {
+    const { constraint } = error as { constraint?: string };
+    throw constraint === 'bank_line_parts_journal_once' ? refuse(refusals.reconciled) : error;
+  }
+}

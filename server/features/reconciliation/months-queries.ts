@@ -1,0 +1,106 @@
+// All SQL of closing months: what bank and books moved, what was closed by whom, and the rows that say so.
+import { sql } from 'kysely';
+import type { MonthDifference, MonthRow } from '#contract/month-closings.ts';
+import type { Db } from '#platform/database.ts';
+import { accountLabel, here } from './words.ts';
+
+type Period = { fromOn: string | null; toOn: string };
+
+const within = (day: ReturnType<typeof sql>, { fromOn, toOn }: Period) =>
+  sql`${day} <= ${toOn}::date and (${fromOn}::date is null or ${day} >= ${fromOn}::date)`;
+
+/** Bank and books over a time: a row for each account with lines, and one for the books that no statement shows. */
+export async function selectDifferences(db: Db, period: Period): Promise<MonthDifference[]> {
+  const { rows } = await sql<MonthDifference>`
+    select jsonb_build_object('id', b.id, 'label', ${accountLabel}) as "bankAccount", s."lineCount",
+      s."bankMinor", s."bookedMinor", s."ignoredMinor", s."openCount",
+      s."bankMinor" - s."bookedMinor" - s."ignoredMinor" as "differenceMinor"
+    from bank_accounts b
+    join lateral (select count(*)::int as "lineCount",
+        coalesce(sum(l.amount_minor), 0)::bigint as "bankMinor",
+        coalesce(sum(l.amount_minor) filter (where l.state = 'Matched'), 0)::bigint as "bookedMinor",
+        coalesce(sum(l.amount_minor) filter (where l.state = 'Ignored'), 0)::bigint as "ignoredMinor",
+        count(*) filter (where l.state in ('Unmatched', 'Suggested'))::int as "openCount"
+      from bank_lines l where l.community_id = ${here} and l.bank_account_id = b.id
+        and ${within(sql`l.posted_on`, period)}) s on s."lineCount" > 0
+    where b.community_id = ${here}
+    order by b.created_at, b.id limit 100`.execute(db);
+  return [...rows, ...(await selectUnseen(db, period))];
+}
+
+/** Movements by bank transfer or cheque that stand on no statement; what a gateway collects never does. */
+async function selectUnseen(db: Db, period: Period): Promise<MonthDifference[]> {
+  const { rows } = await sql<{ minor: number; count: number }>`
+    select coalesce(sum(a.minor), 0)::bigint as minor, count(*)::int as count
+    from bank_movements m
+    cross join lateral (select case when m.wallet_minor = 0 then m.bank_minor else m.wallet_minor end as minor) a
+    where m.community_id = ${here} and ${within(sql`m.occurred_on`, period)}
+      and m.channel in ('Bank transfer', 'Cheque') and m.source_kind not in ('payment', 'bank-line-part')
+      and not exists (select from reconciled_journals r
+        where r.community_id = m.community_id and r.journal_id = m.journal_id)
+      and not exists (select from journals r
+        where r.community_id = m.community_id and (r.reverses_id = m.journal_id or r.id = m.reverses_id)
+          and not exists (select from reconciled_journals x
+            where x.community_id = m.community_id and x.journal_id = r.id))`.execute(db);
+  const { minor = 0, count = 0 } = rows[0] ?? {};
+  if (count === 0) return [];
+  return [
+    {
+      bankAccount: null,
+      lineCount: 0,
+      bankMinor: 0,
+      bookedMinor: minor,
+      ignoredMinor: 0,
+      openCount: count,
+      differenceMinor: 0 - minor,
+    },
+  ];
+}
+
+export type Closing = NonNullable<MonthRow['closing']> & { closedThrough: string };
+
+/** The closings that stand, newest first. */
+export async function selectClosings(db: Db): Promise<Closing[]> {
+  const { rows } = await sql<Closing>`
+    select c.id, c.closed_through as "closedThrough", c.closed_at as "closedAt", c.note,
+      (select u.name from users u where u.id = c.closed_by) as "closedByName",
+      coalesce(c.figures -> 'differences', '[]') as differences
+    from closed_periods c where c.community_id = ${here}
+    order by c.closed_through desc limit 200`.execute(db);
+  return rows;
+}
+
+export type Reopening = NonNullable<MonthRow['reopened']> & { closedThrough: string };
+
+/** The last time that each month was opened again. */
+export async function selectReopenings(db: Db): Promise<Reopening[]> {
+  const { rows } = await sql<Reopening>`
+    select distinct on (c.closed_through) c.closed_through as "closedThrough", r.reopened_at as at,
+      r.reason, (select u.name from users u where u.id = r.reopened_by) as "byName"
+    from ledger_reopenings r
+    join ledger_closings c on c.community_id = r.community_id and c.id = r.closing_id
+    where r.community_id = ${here}
+    order by c.closed_through desc, r.reopened_at desc limit 200`.execute(db);
+  return rows;
+}
+
+/** The first day on which anything is written, and the open bank lines of each month. */
+export async function selectSpan(
+  db: Db,
+): Promise<{ firstOn: string | null; open: Map<string, number> }> {
+  const { rows: first } = await sql<{ day: string | null }>`
+    select least(
+      (select min(j.occurred_on) from journals j where j.community_id = ${here}),
+      (select min(l.posted_on) from bank_lines l where l.community_id = ${here})) as day`.execute(
+    db,
+  );
+  const { rows } = await sql<{ month: string; count: number }>`
+    select to_char(l.posted_on, 'YYYY-MM') as month, count(*)::int as count from bank_lines l
+    where l.community_id = ${here} and l.state in ('Unmatched', 'Suggested') group by 1`.execute(
+    db,
+  );
+  return {
+    firstOn: first[0]?.day ?? null,
+    open: new Map(rows.map(({ month, count }) => [month, count])),
+  };
+}

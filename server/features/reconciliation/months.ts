@@ -1,0 +1,198 @@
+// Closing a month, and opening it again. A month closes when bank and books agree, or when somebody has said why they
+// do not; from then on the ledger takes nothing into it.
+import type * as contract from '#contract/month-closings.ts';
+import {
+  type MonthDifference,
+  monthRefusals as refusals,
+  type MonthRow,
+} from '#contract/month-closings.ts';
+import { common } from '#contract/envelope.ts';
+import type { Answer, Parsed } from '#contract/operation.ts';
+import { closedThrough, insertClosing, insertReopening, lockClosing } from '#ledger/periods.ts';
+import { todayIn } from '#platform/clock.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
+import { sayAmount } from '#platform/money-text.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import { requireStepUp } from '#platform/step-up.ts';
+import * as queries from './months-queries.ts';
+import { dayText, monthText } from './words.ts';
+
+/** Months of the list: five years. */
+const shownMonths = 60;
+
+const lastDayOf = (month: string): string => {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+};
+
+const dayAfter = (day: string): string =>
+  new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+
+const monthBefore = (month: string): string => {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number - 2, 1)).toISOString().slice(0, 7);
+};
+
+export async function listMonths(
+  context: CommunityContext,
+): Promise<Answer<typeof contract.listMonths>> {
+  const { db, community, clock } = context;
+  const [closings, reopenings, span] = await Promise.all([
+    queries.selectClosings(db),
+    queries.selectReopenings(db),
+    queries.selectSpan(db),
+  ]);
+  const running = todayIn(community.timeZone, clock).slice(0, 7);
+  const first = span.firstOn?.slice(0, 7) ?? running;
+  const items: MonthRow[] = [];
+  for (let month = running; month >= first && items.length < shownMonths;) {
+    items.push(rowOf(month, { running, closings, reopenings, open: span.open }));
+    month = monthBefore(month);
+  }
+  return { closedThrough: closings[0]?.closedThrough ?? null, items };
+}
+
+type Known = {
+  running: string;
+  closings: readonly queries.Closing[];
+  reopenings: readonly queries.Reopening[];
+  open: ReadonlyMap<string, number>;
+};
+
+function rowOf(month: string, { running, closings, reopenings, open }: Known): MonthRow {
+  const end = lastDayOf(month);
+  // A closing closes the months before it too: a month's own is the first that reaches its end.
+  const closing = closings.findLast((one) => one.closedThrough >= end) ?? null;
+  const reopened = closing ? null : (reopenings.find((one) => one.closedThrough >= end) ?? null);
+  const state = closing ? 'Closed' : month === running ? 'Running' : reopened ? 'Reopened' : 'Open';
+  return { month, state, openLineCount: open.get(month) ?? 0, closing, reopened };
+}
+
+async function rowFor(context: CommunityContext, month: string): Promise<MonthRow> {
+  const { db, community, clock } = context;
+  const closings = await queries.selectClosings(db);
+  const reopenings = await queries.selectReopenings(db);
+  const { open } = await queries.selectSpan(db);
+  const running = todayIn(community.timeZone, clock).slice(0, 7);
+  return rowOf(month, { running, closings, reopenings, open });
+}
+
+/** From the day after the last closing to the end of the month. */
+async function periodOf(db: Db, month: string): Promise<{ fromOn: string | null; toOn: string }> {
+  const through = await closedThrough(db);
+  return { fromOn: through === null ? null : dayAfter(through), toOn: lastDayOf(month) };
+}
+
+export async function previewMonth(
+  context: CommunityContext,
+  { query: { Month: month } }: Parsed<typeof contract.previewMonth>,
+): Promise<Answer<typeof contract.previewMonth>> {
+  const { db } = context;
+  const period = await periodOf(db, month);
+  const sentence = whyNot(context, month, period.fromOn);
+  const isClosed = period.fromOn !== null && period.fromOn > period.toOn;
+  return {
+    month,
+    fromOn: period.fromOn,
+    mayClose: sentence === null,
+    sentence,
+    differences: isClosed ? [] : await queries.selectDifferences(db, period),
+  };
+}
+
+function whyNot(context: CommunityContext, month: string, fromOn: string | null): string | null {
+  const { community, clock } = context;
+  const end = lastDayOf(month);
+  if (fromOn !== null && fromOn > end) return refusals.isClosed.message;
+  if (end >= todayIn(community.timeZone, clock)) {
+    return `${monthText(month)} can be closed from ${dayText(dayAfter(end))} on.`;
+  }
+  return null;
+}
+
+export async function closeMonth(
+  context: CommunityContext,
+  { body }: Parsed<typeof contract.closeMonth>,
+): Promise<MonthRow> {
+  const { db, clock, community, user } = context;
+  const { month, note = '', explanations = [] } = body;
+  await lockClosing(db);
+  const period = await periodOf(db, month);
+  if (period.fromOn !== null && period.fromOn > period.toOn) throw refuse(refusals.isClosed);
+  if (period.toOn >= todayIn(community.timeZone, clock)) {
+    throw refuse(refusals.notOver, { field: 'month' });
+  }
+  const differences = (await queries.selectDifferences(db, period)).map((one) => ({
+    ...one,
+    explanation: textFor(one, explanations),
+  }));
+  const unexplained = differences.find((one) => differs(one) && one.explanation === null);
+  if (unexplained) throw refuseUnexplained(context, unexplained);
+  await insertClosing(db, {
+    closedThrough: period.toOn,
+    by: user.id,
+    at: clock.now().toISOString(),
+    note,
+    figures: { differences },
+  });
+  context.audit({
+    action: 'month.closed',
+    entityType: 'month',
+    entityLabel: monthText(month),
+    after: { closedThrough: period.toOn, note, differences },
+  });
+  context.emit('reconciliation.changed', {});
+  return rowFor(context, month);
+}
+
+/** Lines that nobody has dealt with differ even where they sum to zero. */
+const differs = ({ differenceMinor, openCount }: MonthDifference): boolean =>
+  differenceMinor !== 0 || openCount > 0;
+
+const textFor = (
+  { bankAccount }: MonthDifference,
+  explanations: readonly { bankAccountId: string | null; text: string }[],
+): string | null =>
+  explanations.find(({ bankAccountId }) => bankAccountId === (bankAccount?.id ?? null))?.text ??
+  null;
+
+function refuseUnexplained({ community }: CommunityContext, one: MonthDifference) {
+  return refuse(refusals.unexplained, {
+    field: 'explanations',
+    with: {
+      account: one.bankAccount?.label ?? 'What is in the books and on no statement',
+      amount: sayAmount(one.differenceMinor, community.currency),
+    },
+  });
+}
+
+export async function reopenMonth(
+  context: CommunityContext,
+  { params: { closingId }, body: { reason } }: Parsed<typeof contract.reopenMonth>,
+): Promise<MonthRow> {
+  const { db, clock, user, worker } = context;
+  if (!worker.isOwner) throw refuse(common.forbidden);
+  requireStepUp(context);
+  await lockClosing(db);
+  const closings = await queries.selectClosings(db);
+  const closing = closings.find(({ id }) => id === closingId);
+  if (!closing) throw notFound();
+  if (closings[0] !== closing) throw refuse(refusals.notLast);
+  const month = closing.closedThrough.slice(0, 7);
+  await insertReopening(db, {
+    closingId,
+    by: user.id,
+    at: clock.now().toISOString(),
+    reason,
+  });
+  context.audit({
+    action: 'month.reopened',
+    entityType: 'month',
+    entityLabel: monthText(month),
+    before: { closedThrough: closing.closedThrough },
+    reason,
+  });
+  context.emit('reconciliation.changed', {});
+  return rowFor(context, month);
+}

@@ -1,0 +1,175 @@
+// Reads the rows of a statement into lines: money above zero came, below zero went. Rows that are no lines (totals,
+// page heads, opening balances) are left out; what looks like a line and cannot be read is a problem with its row.
+import type { StatementMapping } from '#contract/bank-statements.ts';
+import { readAmount } from '#contract/read-amount.ts';
+import { readDay } from '#contract/read-day.ts';
+import type { Rows } from './guess-columns.ts';
+
+export type ReadLine = {
+  /** Its row in the file, counted from 1. */
+  row: number;
+  postedOn: string;
+  description: string;
+  payer: string | null;
+  reference: string | null;
+  amountMinor: number;
+  balanceAfterMinor: number | null;
+  externalId: string | null;
+};
+
+export type Problem = { row: number; text: string; problem: string };
+
+export type ReadStatement = {
+  /** Oldest first, as the bank wrote them in time. */
+  lines: ReadLine[];
+  problems: Problem[];
+  leftOut: number;
+  notes: string[];
+  openingMinor: number | null;
+  closingMinor: number | null;
+};
+
+type Reading = { line: ReadLine } | { problem: string } | null;
+
+/** Where an OFX file's own number of a line stands: the last column of its sheet. */
+const bankIdName = 'Bank id';
+
+export function readLines(rows: Rows, mapping: StatementMapping, digits: number): ReadStatement {
+  const lines: ReadLine[] = [];
+  const problems: Problem[] = [];
+  let leftOut = 0;
+  const idAt = (rows[mapping.headerRow] ?? []).indexOf(bankIdName);
+  for (const [index, cells] of rows.entries()) {
+    if (index <= mapping.headerRow) continue;
+    const read = readRow(cells, mapping, digits);
+    const row = index + 1;
+    if (read === null) leftOut += 1;
+    else if ('problem' in read) problems.push({ row, text: shown(cells), problem: read.problem });
+    else lines.push({ ...read.line, row, externalId: idOf(read.line, cells[idAt]) });
+  }
+  return { problems, leftOut, ...inTime(lines, digits) };
+}
+
+/** Some banks give one number to several lines; with day and amount it is one. */
+const idOf = (line: ReadLine, id: string | undefined): string | null =>
+  id ? `${id.slice(0, 250)}|${line.postedOn}|${line.amountMinor}` : null;
+
+const shown = (cells: readonly string[]): string =>
+  cells
+    .filter((cell) => cell !== '')
+    .join(' · ')
+    .slice(0, 200);
+
+const noLine =
+  /\b(?:(?:sub|grand)? ?total|(?:opening|closing) balance|balance [bc]\/?f|(?:brought|carried) forward|page \d+)\b/i;
+
+function readRow(cells: readonly string[], mapping: StatementMapping, digits: number): Reading {
+  const at = (column: number | null): string =>
+    column === null ? '' : (cells[column] ?? '').trim();
+  const description = squeeze(at(mapping.description));
+  const amount = amountOf(at, mapping, digits);
+  const day = readDay(at(mapping.date), mapping.dayOrder ?? 'auto');
+  if (!('value' in day)) {
+    // Without a day it is a line only if it moves money and is no sum of others.
+    const hasMoney = 'minor' in amount && amount.minor !== null;
+    if (!hasMoney || noLine.test(cells.join(' ')) || at(mapping.date) === '') return null;
+    return { problem: day.reason };
+  }
+  if ('reason' in amount) return { problem: amount.reason };
+  if (amount.minor === null) return null;
+  const balance = readAmount(at(mapping.balance), mapping.decimalSign, digits);
+  return {
+    line: {
+      row: 0,
+      postedOn: day.value,
+      description: (description || squeeze(at(mapping.payer)) || 'No description').slice(0, 500),
+      payer: squeeze(at(mapping.payer)).slice(0, 120) || null,
+      reference: squeeze(at(mapping.reference)).replace(/^'+/, '').slice(0, 100) || null,
+      amountMinor: amount.minor,
+      balanceAfterMinor: 'minor' in balance ? (balance.minor ?? zeroOf(at(mapping.balance))) : null,
+      externalId: null,
+    },
+  };
+}
+
+const squeeze = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
+const zeroOf = (text: string): number | null => (/^\D*0+(?:[.,]0+)?\D*$/.test(text) ? 0 : null);
+
+type Amount = { minor: number | null } | { reason: string };
+
+function amountOf(
+  at: (column: number | null) => string,
+  { debit, credit, amount, side, decimalSign }: StatementMapping,
+  digits: number,
+): Amount {
+  if (amount !== null) {
+    const read = readAmount(at(amount), decimalSign, digits);
+    if ('reason' in read || read.minor === null || side === null) return read;
+    const mark = /^\s*(d|c)/i.exec(at(side))?.[1]?.toLowerCase();
+    if (!mark) return { reason: 'It is not said whether this came or went (DR or CR).' };
+    return { minor: mark === 'd' ? -Math.abs(read.minor) : Math.abs(read.minor) };
+  }
+  const out = readAmount(at(debit), decimalSign, digits);
+  const came = readAmount(at(credit), decimalSign, digits);
+  if ('reason' in out) return out;
+  if ('reason' in came) return came;
+  if (out.minor !== null && came.minor !== null) {
+    return { reason: 'This row has a debit and a credit. Which of them is it?' };
+  }
+  if (out.minor !== null) return { minor: -Math.abs(out.minor) };
+  return { minor: came.minor === null ? null : Math.abs(came.minor) };
+}
+
+/** Puts lines in the order of time, and follows the running balance through them. */
+function inTime(
+  given: readonly ReadLine[],
+  digits: number,
+): Omit<ReadStatement, 'problems' | 'leftOut'> {
+  const forward = breaksOf(given);
+  const backward = breaksOf(given.toReversed());
+  const days = given.map(({ postedOn }) => postedOn);
+  const newestFirst = (days[0] ?? '') > (days.at(-1) ?? '');
+  const isBackward =
+    backward.length === forward.length ? newestFirst : backward.length < forward.length;
+  const ordered = isBackward ? given.toReversed() : [...given];
+  const breaks = isBackward ? backward : forward;
+  // Stable: lines of one day keep the bank's own order.
+  const lines = ordered.toSorted((one, other) => one.postedOn.localeCompare(other.postedOn));
+  const [first, last] = [ordered[0], ordered.at(-1)];
+  const notes = breaks
+    .slice(0, 3)
+    .map(
+      ({ before, after, missing }) =>
+        `Between rows ${before} and ${after} the balance jumps by ${plain(missing, digits)}: ` +
+        'lines may be missing there.',
+    );
+  if (breaks.length > 3) notes.push(`The balance jumps in ${breaks.length - 3} more places.`);
+  return {
+    lines,
+    notes,
+    openingMinor:
+      first && first.balanceAfterMinor !== null
+        ? first.balanceAfterMinor - first.amountMinor
+        : null,
+    closingMinor: last?.balanceAfterMinor ?? null,
+  };
+}
+
+type Break = { before: number; after: number; missing: number };
+
+/** Where the balance after a line is not the one before it and the line's amount. */
+function breaksOf(lines: readonly ReadLine[]): Break[] {
+  const breaks: Break[] = [];
+  for (const [index, line] of lines.entries()) {
+    const before = lines[index - 1];
+    const from = before?.balanceAfterMinor ?? null;
+    if (!before || from === null || line.balanceAfterMinor === null) continue;
+    const missing = line.balanceAfterMinor - from - line.amountMinor;
+    if (missing !== 0) breaks.push({ before: before.row, after: line.row, missing });
+  }
+  return breaks;
+}
+
+const plain = (minor: number, digits: number): string =>
+  (minor / 10 ** digits).toLocaleString('en-GB', { minimumFractionDigits: digits });

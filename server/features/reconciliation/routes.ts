@@ -1,0 +1,38 @@
+// Binds the operations of bank statements, bank lines and months to their functions.
+import * as lines from '#contract/bank-lines.ts';
+import * as statements from '#contract/bank-statements.ts';
+import * as months from '#contract/month-closings.ts';
+import * as receipts from '#contract/unallocated-receipts.ts';
+import { inCommunity, type Route } from '#platform/http.ts';
+import type { DueDoors } from './doors.ts';
+import * as read from './lines.ts';
+import { matchBankLine } from './match.ts';
+import * as monthly from './months.ts';
+import * as files from './statements.ts';
+import * as unnamed from './unallocated.ts';
+import { ignoreBankLine, undoBankLine } from './undo.ts';
+
+export const reconciliationRoutes = (doors: DueDoors): Route[] => [
+  inCommunity(statements.uploadStatement, files.uploadStatement, { unpack: files.unpackStatement }),
+  inCommunity(statements.listStatements, files.listStatements),
+  inCommunity(statements.getStatement, files.getStatement),
+  inCommunity(statements.changeStatementMapping, files.changeStatementMapping),
+  inCommunity(statements.importStatement, files.importStatement),
+  inCommunity(statements.discardStatement, files.discardStatement),
+  inCommunity(lines.listBankLines, read.listBankLines),
+  inCommunity(lines.acceptSureSuggestions, read.acceptSureSuggestions(doors)),
+  inCommunity(lines.suggestMatches, read.suggestMatches),
+  inCommunity(lines.getBankLine, read.getBankLine),
+  inCommunity(lines.findMovements, read.findMovements),
+  inCommunity(lines.getReconciliation, read.getReconciliation),
+  inCommunity(lines.matchBankLine, matchBankLine(doors)),
+  inCommunity(lines.ignoreBankLine, ignoreBankLine),
+  inCommunity(lines.undoBankLine, undoBankLine(doors)),
+  inCommunity(receipts.listUnallocatedReceipts, unnamed.listUnallocatedReceipts),
+  inCommunity(receipts.assignUnallocated, unnamed.assignUnallocated(doors)),
+  inCommunity(receipts.undoAssignment, unnamed.undoAssignment(doors)),
+  inCommunity(months.listMonths, monthly.listMonths),
+  inCommunity(months.previewMonth, monthly.previewMonth),
+  inCommunity(months.closeMonth, monthly.closeMonth),
+  inCommunity(months.reopenMonth, monthly.reopenMonth),
+];

@@ -1,0 +1,126 @@
+// All SQL that reads and writes statements of bank accounts.
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import type {
+  listStatements,
+  StatementMapping,
+  StatementSummary,
+} from '#contract/bank-statements.ts';
+import type { Db } from '#platform/database.ts';
+import { every, listPage, type Page } from '#platform/list.ts';
+import type { KnownLine, Told } from './tell-repeats.ts';
+import { accountLabel, here } from './words.ts';
+
+const summaryColumns: RawBuilder<unknown> = sql`s.id,
+  jsonb_build_object('id', b.id, 'label', ${accountLabel}) as "bankAccount",
+  s.file_name as "fileName", s.format, s.status, s.from_on as "fromOn", s.to_on as "toOn",
+  s.opening_minor as "openingMinor", s.closing_minor as "closingMinor",
+  s.added_count as "addedCount", s.repeated_count as "repeatedCount",
+  (select u.name from users u where u.id = s.created_by) as "createdByName",
+  s.created_at as "createdAt", s.imported_at as "importedAt", s.version`;
+
+const withAccount = sql`join bank_accounts b on b.community_id = s.community_id and b.id = s.bank_account_id`;
+
+export type StoredStatement = StatementSummary & {
+  bankAccountId: string;
+  rows: string[][] | null;
+  mapping: StatementMapping;
+  fileNotes: string[];
+};
+
+/** One statement with what it was read from; undefined when there is none. */
+export async function selectStatement(
+  db: Db,
+  statementId: string,
+  lock = false,
+): Promise<StoredStatement | undefined> {
+  const { rows } = await sql<StoredStatement>`
+    select ${summaryColumns}, s.bank_account_id as "bankAccountId", s.sheet as rows, s.mapping,
+      s.notes as "fileNotes"
+    from statement_imports s ${withAccount}
+    where s.community_id = ${here} and s.id = ${statementId}
+    ${lock ? sql`for update of s` : sql``}`.execute(db);
+  return rows[0];
+}
+
+export const selectStatementPage = (
+  db: Db,
+  query: z.output<typeof listStatements.query>,
+): Promise<Page<StatementSummary>> =>
+  listPage<StatementSummary>(db, {
+    from: sql`from statement_imports s where ${every([
+      sql`s.community_id = ${here} and s.status <> 'Discarded'`,
+      query.BankAccountId && sql`s.bank_account_id = any (${query.BankAccountId}::uuid[])`,
+    ])}`,
+    id: sql`s.id`,
+    order: sql`s.created_at desc, s.id`,
+    page: query,
+    load: sql`select page.position, ${summaryColumns} from page
+      join statement_imports s on s.community_id = ${here} and s.id = page.id ${withAccount}`,
+  });
+
+/** The bank account under a name; undefined when the community has none under that id. */
+export async function selectAccount(
+  db: Db,
+  bankAccountId: string,
+): Promise<{ label: string; accountNumber: string } | undefined> {
+  const { rows } = await sql<{ label: string; accountNumber: string }>`
+    select ${accountLabel} as label, b.account_number as "accountNumber" from bank_accounts b
+    where b.community_id = ${here} and b.id = ${bankAccountId}`.execute(db);
+  return rows[0];
+}
+
+/** How the last statement of an account with the same columns was read; undefined when there is none. */
+export async function selectRemembered(
+  db: Db,
+  bankAccountId: string,
+  header: readonly string[],
+): Promise<StatementMapping | undefined> {
+  const { rows } = await sql<{ mapping: StatementMapping }>`
+    select s.mapping from statement_imports s
+    where s.community_id = ${here} and s.bank_account_id = ${bankAccountId}
+      and s.status = 'Imported' and s.header = ${[...header]}::text[]
+    order by s.imported_at desc limit 1`.execute(db);
+  return rows[0]?.mapping;
+}
+
+/** Two imports into one account wait for each other, so that no line comes in twice. */
+export const lockLines = (db: Db, bankAccountId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('bank lines ' || ${bankAccountId}, 0))`.execute(
+    db,
+  );
+
+/** The lines of an account over a time, by what tells them apart. */
+export async function selectKnownLines(
+  db: Db,
+  of: { bankAccountId: string; fromOn: string; toOn: string },
+): Promise<KnownLine[]> {
+  const { rows } = await sql<KnownLine>`
+    select l.content_key as "contentKey", l.external_id as "externalId" from bank_lines l
+    where l.community_id = ${here} and l.bank_account_id = ${of.bankAccountId}
+      and l.posted_on between ${of.fromOn}::date and ${of.toOn}::date`.execute(db);
+  return rows;
+}
+
+/** Writes down the lines that are new. */
+export const insertLines = (
+  db: Db,
+  of: { bankAccountId: string; importId: string },
+  lines: readonly Told[],
+) =>
+  sql`insert into bank_lines (community_id, bank_account_id, import_id, position, posted_on,
+      amount_minor, description, reference, payer, balance_after_minor, content_key, external_id)
+    select ${here}, ${of.bankAccountId}, ${of.importId}, l.position, l."postedOn", l."amountMinor",
+      l.description, l.reference, l.payer, l."balanceAfterMinor", l."contentKey", l."externalId"
+    from jsonb_to_recordset(${JSON.stringify(
+      lines.map(({ line, contentKey }, position) => ({ ...line, contentKey, position })),
+    )}::jsonb) as l(position integer, "postedOn" date, "amountMinor" bigint, description text,
+      reference text, payer text, "balanceAfterMinor" bigint, "contentKey" text,
+      "externalId" text)`.execute(db);
+
+/** Looks anew at what open lines may be, of one account or of all; gives how many have a suggestion. */
+export async function suggestLines(db: Db, bankAccountId: string | null): Promise<number> {
+  const { rows } = await sql<{ suggested: number }>`
+    select suggest_bank_lines(${bankAccountId}::uuid) as suggested`.execute(db);
+  return rows[0]?.suggested ?? 0;
+}

@@ -1,0 +1,345 @@
+// The rules of statements: what a file must be, how its rows become lines, and that a line comes in once.
+import { sql } from 'kysely';
+import type * as contract from '#contract/bank-statements.ts';
+import {
+  type Statement,
+  statementColumns,
+  statementLineLimit,
+  type StatementMapping,
+  statementRefusals as refusals,
+  type StatementSummary,
+} from '#contract/bank-statements.ts';
+import { common } from '#contract/envelope.ts';
+import type { Parsed } from '#contract/operation.ts';
+import { detectDayOrder } from '#contract/read-day.ts';
+import { closedThrough } from '#ledger/periods.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { refuseIfStale } from '#platform/history.ts';
+import { notFound, Refused, refuse } from '#platform/refuse.ts';
+import { readStatement } from '#platform/spreadsheets/read-spreadsheet.ts';
+import { type Sheet, SpreadsheetRefusal } from '#platform/spreadsheets/sheet.ts';
+import type { Upload } from '#platform/uploads.ts';
+import { guessMapping, settle } from './guess-columns.ts';
+import { type ReadStatement, readLines } from './read-lines.ts';
+import * as queries from './statements-queries.ts';
+import { type Told, tellRepeats } from './tell-repeats.ts';
+import { digitsOf, here, monthText } from './words.ts';
+
+type Of = { params: { statementId: string } };
+
+/** Lines of a preview; problems come first. */
+const shownLines = 100;
+
+/** Reads an upload in the child process of the spreadsheets; runs before a transaction opens. */
+export async function unpackStatement({ bytes }: Upload): Promise<Sheet> {
+  try {
+    return await readStatement(bytes, { maxRows: statementLineLimit + 100 });
+  } catch (error) {
+    if (!(error instanceof SpreadsheetRefusal)) throw error;
+    const { code, message } = error;
+    if (code === 'BUSY') throw refuse(common.busy, { retryAfterSeconds: 10 });
+    if (code === 'FILE_TOO_LARGE') throw refuse(common.tooLarge, { with: { limit: '5 MB' } });
+    throw new Refused(refusals.unreadable, [{ code, description: message, field: 'file' }]);
+  }
+}
+
+export async function uploadStatement(
+  context: CommunityContext,
+  { params, upload }: { params: { bankAccountId: string }; upload: Upload },
+): Promise<Statement> {
+  const { db, communityId, clock, user } = context;
+  const { bankAccountId } = params;
+  const account = await queries.selectAccount(db, bankAccountId);
+  if (!account) throw notFound();
+  const sheet = upload.content as Sheet;
+  const rows = [sheet.header, ...sheet.rows.map(({ cells }) => cells.map(textOf))];
+  if (rows.length < 2) throw refuse(refusals.noRows, { field: 'file' });
+  const mapping = await mappingOf(context, bankAccountId, { sheet, rows });
+  const fileName = upload.fileName.trim() || 'statement';
+  const { id } = await db
+    .insertInto('statementImports')
+    .values({
+      communityId,
+      bankAccountId,
+      fileName,
+      format: sheet.kind,
+      sheet: JSON.stringify(rows),
+      mapping: JSON.stringify(mapping),
+      notes: JSON.stringify(notesOf(context, sheet, account.accountNumber)),
+      createdBy: user.id,
+      createdAt: clock.now().toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  context.audit({
+    action: 'statement.uploaded',
+    entityType: 'statement',
+    entityId: id,
+    entityLabel: fileName,
+    after: { account: account.label, rows: rows.length },
+  });
+  context.emit('reconciliation.changed', {});
+  return getStatement(context, { params: { statementId: id } });
+}
+
+const textOf = (cell: Sheet['rows'][number]['cells'][number]): string =>
+  typeof cell === 'string' ? cell : 'a formula';
+
+/** As the same account's last file with these columns was read; else by the names of the columns. */
+async function mappingOf(
+  { db }: CommunityContext,
+  bankAccountId: string,
+  { sheet, rows }: { sheet: Sheet; rows: string[][] },
+): Promise<StatementMapping> {
+  if (sheet.kind === 'ofx') return ofxMapping;
+  const guessed = guessMapping(rows);
+  const header = rows[guessed.headerRow] ?? [];
+  const remembered = await queries.selectRemembered(db, bankAccountId, header);
+  return remembered ? guessMapping(rows, remembered) : guessed;
+}
+
+const ofxMapping: StatementMapping = {
+  headerRow: 0,
+  date: 0,
+  amount: 1,
+  payer: 2,
+  description: 3,
+  reference: 4,
+  debit: null,
+  credit: null,
+  side: null,
+  balance: null,
+  dayOrder: 'dmy',
+  decimalSign: '.',
+};
+
+function notesOf({ community }: CommunityContext, sheet: Sheet, accountNumber: string): string[] {
+  const notes = sheet.warnings
+    .filter(({ code }) => code === 'OTHER_SHEETS' || code === 'ENCODING_GUESSED')
+    .map(({ message }) => message);
+  const { number = '', currency = '' } = sheet.account ?? {};
+  if (number !== '' && !number.endsWith(accountNumber)) {
+    notes.push(`This file is of the account ${number}, not of ${accountNumber}.`);
+  }
+  if (currency !== '' && currency !== community.currency) {
+    notes.push(`This file is in ${currency}, not in ${community.currency}.`);
+  }
+  return notes;
+}
+
+export async function getStatement(
+  context: CommunityContext,
+  { params: { statementId } }: Of,
+): Promise<Statement> {
+  const stored = await queries.selectStatement(context.db, statementId);
+  if (!stored) throw notFound();
+  return show(stored, await readAll(context, stored));
+}
+
+type Read = ReadStatement & { told: Told[]; shut: Set<Told> };
+
+/** The rows of a statement as lines, told which are in the list, and which fall into a closed month. */
+async function readAll(
+  { db, community }: CommunityContext,
+  stored: queries.StoredStatement,
+): Promise<Read> {
+  const isReadable = missingOf(stored.mapping).length === 0 && stored.mapping.dayOrder !== null;
+  const rows = isReadable ? (stored.rows ?? []) : [];
+  const read = readLines(rows, stored.mapping, digitsOf(community.currency));
+  const [fromOn, toOn] = [read.lines[0]?.postedOn, read.lines.at(-1)?.postedOn];
+  if (!fromOn || !toOn) return { ...read, told: [], shut: new Set() };
+  const { bankAccountId } = stored;
+  const known = await queries.selectKnownLines(db, { bankAccountId, fromOn, toOn });
+  const told = tellRepeats(read.lines, known);
+  const through = (await closedThrough(db)) ?? '';
+  const shut = new Set(
+    told.filter(({ line, isRepeated }) => !isRepeated && line.postedOn <= through),
+  );
+  return { ...read, told, shut };
+}
+
+const titles: Readonly<Record<'date' | 'description' | 'amount', string>> = {
+  date: 'the date',
+  description: 'the description',
+  amount: 'the amount, or debit and credit',
+};
+
+function missingOf(mapping: StatementMapping): string[] {
+  const { date, description, amount, debit, credit } = mapping;
+  return [
+    ...(date === null ? [titles.date] : []),
+    ...(description === null ? [titles.description] : []),
+    ...(amount === null && debit === null && credit === null ? [titles.amount] : []),
+  ];
+}
+
+function show(stored: queries.StoredStatement, read: Read): Statement {
+  const { rows, mapping, fileNotes, ...summary } = stored;
+  const fresh = read.told.filter((one) => !one.isRepeated && !read.shut.has(one));
+  const sum = (side: 1 | -1): number =>
+    fresh.reduce((total, { line }) => total + Math.max(side * line.amountMinor, 0), 0);
+  const days = (rows ?? []).slice(mapping.headerRow + 1).map((cells) => cells[mapping.date ?? -1]);
+  const given = days.filter((day) => day !== undefined);
+  const problems = [...read.problems.map(asProblem), ...[...read.shut].map(asShut)];
+  return {
+    ...summary,
+    fromOn: summary.fromOn ?? read.lines[0]?.postedOn ?? null,
+    toOn: summary.toOn ?? read.lines.at(-1)?.postedOn ?? null,
+    openingMinor: summary.openingMinor ?? read.openingMinor,
+    closingMinor: summary.closingMinor ?? read.closingMinor,
+    header: rows?.[mapping.headerRow] ?? columnsOf(rows),
+    firstRows: (rows ?? []).slice(0, 25).map((cells) => cells.slice(0, 30)),
+    mapping,
+    asksDayOrder: detectDayOrder(given) === 'ambiguous',
+    missing: missingOf(mapping),
+    notes: [...fileNotes, ...read.notes],
+    lineCount: read.lines.length,
+    newCount: fresh.length,
+    problemCount: problems.length,
+    leftOutCount: read.leftOut,
+    inMinor: sum(1),
+    outMinor: -sum(-1),
+    lines: [
+      ...problems.slice(0, shownLines),
+      ...read.told
+        .filter((one) => !read.shut.has(one))
+        .slice(0, shownLines)
+        .map((one) => ({ ...shownOf(one), isRepeated: one.isRepeated, problem: null })),
+    ],
+  };
+}
+
+const columnsOf = (rows: string[][] | null): string[] =>
+  (rows?.[0] ?? []).map((_, index) => `Column ${index + 1}`);
+
+const asProblem = ({ row, text, problem }: ReadStatement['problems'][number]) => ({
+  row,
+  postedOn: null,
+  description: text,
+  payer: null,
+  reference: null,
+  amountMinor: null,
+  balanceAfterMinor: null,
+  isRepeated: false,
+  problem,
+});
+
+const shownOf = ({ line }: Told) => ({
+  row: line.row,
+  postedOn: line.postedOn,
+  description: line.description,
+  payer: line.payer,
+  reference: line.reference,
+  amountMinor: line.amountMinor,
+  balanceAfterMinor: line.balanceAfterMinor,
+});
+
+function asShut(told: Told) {
+  const line = shownOf(told);
+  const problem = `${monthText(line.postedOn.slice(0, 7))} is closed. The owner can open it again.`;
+  return { ...line, isRepeated: false, problem };
+}
+
+export async function changeStatementMapping(
+  context: CommunityContext,
+  { params, body: { mapping } }: Parsed<typeof contract.changeStatementMapping>,
+): Promise<Statement> {
+  const { db } = context;
+  const stored = await lockOpen(context, params.statementId);
+  const chosen = statementColumns
+    .map((key) => [key, mapping[key]] as const)
+    .filter(([, at]) => at !== null);
+  const twice = chosen.find(([key, at]) =>
+    chosen.some(([other, to]) => other !== key && to === at),
+  );
+  if (twice) throw refuse(refusals.columnTwice, { field: `mapping.${twice[0]}` });
+  const settled = stored.format === 'ofx' ? ofxMapping : settle(stored.rows ?? [], mapping);
+  await sql`update statement_imports set mapping = ${JSON.stringify(settled)}::jsonb,
+      version = version + 1
+    where community_id = ${here} and id = ${stored.id}`.execute(db);
+  context.emit('reconciliation.changed', {});
+  return getStatement(context, { params });
+}
+
+async function lockOpen(
+  context: CommunityContext,
+  statementId: string,
+  version?: number,
+): Promise<queries.StoredStatement> {
+  const stored = await queries.selectStatement(context.db, statementId, true);
+  if (!stored) throw notFound();
+  if (stored.status !== 'Uploaded') throw refuse(refusals.notOpen);
+  if (version !== undefined) {
+    const versions = { stored: stored.version, given: version };
+    await refuseIfStale(context, { type: 'statement', id: statementId }, versions);
+  }
+  return stored;
+}
+
+export async function importStatement(
+  context: CommunityContext,
+  { params: { statementId }, body }: Parsed<typeof contract.importStatement>,
+): Promise<StatementSummary> {
+  const { db, clock } = context;
+  const stored = await lockOpen(context, statementId, body.version);
+  const { bankAccountId } = stored;
+  await queries.lockLines(db, bankAccountId);
+  const missing = missingOf(stored.mapping);
+  if (stored.mapping.dayOrder === null) missing.push('day and month (the order of dates)');
+  if (missing.length > 0)
+    throw refuse(refusals.unmapped, { with: { columns: missing.join(', ') } });
+  const read = await readAll(context, stored);
+  const problems = read.problems.length + read.shut.size;
+  if (problems > 0 && !body.leaveOutProblems) {
+    throw refuse(refusals.hasProblems, { with: { count: problems } });
+  }
+  const fresh = read.told.filter((one) => !one.isRepeated && !read.shut.has(one));
+  if (fresh.length === 0) throw refuse(refusals.nothingNew);
+  await queries.insertLines(db, { bankAccountId, importId: statementId }, fresh);
+  const header = stored.rows?.[stored.mapping.headerRow] ?? [];
+  await sql`update statement_imports set status = 'Imported', sheet = null,
+      imported_at = ${clock.now().toISOString()}, header = ${header}::text[],
+      from_on = ${read.lines[0]?.postedOn ?? null}::date,
+      to_on = ${read.lines.at(-1)?.postedOn ?? null}::date, opening_minor = ${read.openingMinor},
+      closing_minor = ${read.closingMinor}, added_count = ${fresh.length},
+      repeated_count = ${read.lines.length - fresh.length - read.shut.size}, version = version + 1
+    where community_id = ${here} and id = ${statementId}`.execute(db);
+  await queries.suggestLines(db, bankAccountId);
+  context.audit({
+    action: 'statement.imported',
+    entityType: 'statement',
+    entityId: statementId,
+    entityLabel: stored.fileName,
+    after: { account: stored.bankAccount.label, lines: fresh.length },
+  });
+  context.emit('reconciliation.changed', {});
+  return summaryOf(context, statementId);
+}
+
+async function summaryOf({ db }: CommunityContext, statementId: string): Promise<StatementSummary> {
+  const stored = await queries.selectStatement(db, statementId);
+  if (!stored) throw notFound();
+  return stored;
+}
+
+export async function discardStatement(
+  context: CommunityContext,
+  { params: { statementId }, body }: Parsed<typeof contract.discardStatement>,
+): Promise<StatementSummary> {
+  const stored = await lockOpen(context, statementId, body.version);
+  await sql`update statement_imports set status = 'Discarded', sheet = null, version = version + 1
+    where community_id = ${here} and id = ${statementId}`.execute(context.db);
+  context.audit({
+    action: 'statement.discarded',
+    entityType: 'statement',
+    entityId: statementId,
+    entityLabel: stored.fileName,
+  });
+  context.emit('reconciliation.changed', {});
+  return summaryOf(context, statementId);
+}
+
+export const listStatements = (
+  { db }: CommunityContext,
+  { query }: Parsed<typeof contract.listStatements>,
+) => queries.selectStatementPage(db, query);

@@ -1,0 +1,105 @@
+// Leaves a line out of the books, and takes back what was said of one: payments and unallocated money by opposite
+// journals, matches by a mark. Nothing is deleted.
+import type * as contract from '#contract/bank-lines.ts';
+import { type BankLine, bankLineRefusals as refusals } from '#contract/bank-lines.ts';
+import { common } from '#contract/envelope.ts';
+import type { Parsed } from '#contract/operation.ts';
+import { isDayClosed, requireOpenDay } from '#ledger/periods.ts';
+import { postJournal } from '#ledger/post.ts';
+import { todayIn } from '#platform/clock.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { refuseIfStale } from '#platform/history.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import type { DueDoors } from './doors.ts';
+import { lockOpenLine, readLine, told } from './match.ts';
+import * as queries from './match-queries.ts';
+import type { LivePart, LockedLine } from './match-queries.ts';
+import { payingHouses } from './words.ts';
+
+export async function ignoreBankLine(
+  context: CommunityContext,
+  { params: { bankLineId }, body }: Parsed<typeof contract.ignoreBankLine>,
+): Promise<BankLine> {
+  const line = await lockOpenLine(context, bankLineId, body.version);
+  await queries.setLine(context.db, line, { state: 'Ignored', reason: body.reason });
+  await queries.dropSuggestions(context.db, { lineId: line.id, journalIds: [] });
+  context.audit({
+    action: 'bank-line.ignored',
+    entityType: 'bank-line',
+    entityId: line.id,
+    entityLabel: line.description.slice(0, 120),
+    after: { amountMinor: line.amountMinor },
+    reason: body.reason,
+  });
+  told(context, line);
+  return readLine(context, bankLineId);
+}
+
+export const undoBankLine =
+  (doors: DueDoors) =>
+  async (
+    context: CommunityContext,
+    { params: { bankLineId }, body }: Parsed<typeof contract.undoBankLine>,
+  ): Promise<BankLine> => {
+    const { db, clock, user } = context;
+    const line = await queries.lockLine(db, bankLineId);
+    if (!line) throw notFound();
+    if (line.state !== 'Matched' && line.state !== 'Ignored') throw refuse(refusals.notDone);
+    const versions = { stored: line.version, given: body.version };
+    await refuseIfStale(context, { type: 'bank-line', id: bankLineId }, versions);
+    // What a month was closed with stays as it was.
+    if (await isDayClosed(db, line.postedOn)) await requireOpenDay(db, line.postedOn, 'version');
+    const { reason } = body;
+    const parts = await queries.lockParts(db, line.id);
+    for (const part of parts) await takeBack(doors, context, { line, part, reason });
+    await queries.markUndone(
+      db,
+      parts.map(({ id }) => id),
+      { by: user.id, at: clock.now().toISOString(), reason },
+    );
+    const houseIds = parts.flatMap(({ houseId }) => houseId ?? []);
+    if (houseIds.length > 0) await queries.forgetPayer(db, line, houseIds);
+    await queries.setLine(db, line, { state: 'Unmatched' });
+    context.audit({
+      action: 'bank-line.undone',
+      entityType: 'bank-line',
+      entityId: line.id,
+      entityLabel: line.description.slice(0, 120),
+      before: { state: line.state, amountMinor: line.amountMinor },
+      reason,
+    });
+    told(context, line);
+    return readLine(context, bankLineId);
+  };
+
+type TakingBack = { line: LockedLine; part: LivePart; reason: string };
+
+async function takeBack(
+  doors: DueDoors,
+  context: CommunityContext,
+  { line, part, reason }: TakingBack,
+): Promise<void> {
+  const { kind, paymentId, walletId, amountMinor } = part;
+  if (kind === 'Payment' && paymentId) {
+    if (!context.worker.permissions.has(payingHouses)) throw refuse(common.forbidden);
+    await doors.takeBackBankPayment(context, { paymentId, reason, unallocatedIn: null });
+  }
+  if (kind !== 'Unallocated' || walletId === null) return;
+  if (part.remainingMinor !== amountMinor) throw refuse(refusals.assigned);
+  const { db, community, clock, user } = context;
+  await postJournal(db, {
+    kind: 'wallet.unallocated.undone',
+    occurredOn: todayIn(community.timeZone, clock),
+    postedAt: clock.now().toISOString(),
+    narration: `Taken back: ${line.description}`.slice(0, 200),
+    channel: 'Bank transfer',
+    counterparty: line.payer,
+    source: { kind: 'bank-line-part', id: part.id },
+    reversesId: part.journalId,
+    actorId: user.id,
+    lines: [
+      { account: 'unallocated', amountMinor },
+      { account: 'wallet', subject: walletId, amountMinor: -amountMinor },
+    ],
+  });
+}

@@ -1,0 +1,48 @@
+// Closed months: closing and opening them again, up to which day nothing is written any more, and the refusal of
+// whoever tries, at the field of their day. The database refuses by itself too; who may close is decided before.
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import { refuse } from '#platform/refuse.ts';
+import { ledgerRefusals } from './post.ts';
+
+const here = sql`current_setting('app.community_id')::uuid`;
+
+/** The last day of the months that are closed; null when none is. */
+export async function closedThrough(db: Db): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`
+    select max(closed_through) as day from closed_periods where community_id = ${here}`.execute(db);
+  return rows[0]?.day ?? null;
+}
+
+/** Whether nothing is written any more into the month of a day. */
+export async function isDayClosed(db: Db, day: string): Promise<boolean> {
+  const through = await closedThrough(db);
+  return through !== null && day <= through;
+}
+
+/** Refuses a day of a closed month, at the field that named it. */
+export async function requireOpenDay(db: Db, day: string, field: string): Promise<void> {
+  if (await isDayClosed(db, day)) throw refuse(ledgerRefusals.periodClosed, { field });
+}
+
+/** Waits for everybody who writes into a month that is over, and keeps them out until this ends. */
+export const lockClosing = (db: Db) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('closing ' || ${here}::text, 0))`.execute(db);
+
+export const insertClosing = (
+  db: Db,
+  given: { closedThrough: string; by: string; at: string; note: string; figures: unknown },
+) =>
+  sql`insert into ledger_closings (community_id, closed_through, closed_by, closed_at, note, figures, round)
+    select ${here}, ${given.closedThrough}::date, ${given.by}, ${given.at}, ${given.note},
+      ${JSON.stringify(given.figures)}::jsonb, (select count(*) from ledger_closings c
+        where c.community_id = ${here} and c.closed_through = ${given.closedThrough}::date)`.execute(
+    db,
+  );
+
+export const insertReopening = (
+  db: Db,
+  given: { closingId: string; by: string; at: string; reason: string },
+) =>
+  sql`insert into ledger_reopenings (community_id, closing_id, reopened_by, reopened_at, reason)
+    values (${here}, ${given.closingId}, ${given.by}, ${given.at}, ${given.reason})`.execute(db);

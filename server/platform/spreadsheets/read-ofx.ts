@@ -1,0 +1,127 @@
+// Reads the transactions of an OFX statement, of 1.x (SGML, in which end tags may be missing) and 2.x (XML), into a
+// sheet. It knows elements and values and nothing else: no entity but XML's own, no document type, no nesting below
+// the few aggregates that it looks into, so that nothing in a file can expand or fetch anything.
+import { decodeText } from './decode-text.ts';
+import { checkRowCount, layOut } from './lay-out.ts';
+import { SpreadsheetRefusal, type Limits, type Sheet, type SheetRow } from './sheet.ts';
+
+/** The columns of the sheet that an OFX file becomes, in this order. */
+export const ofxColumns = [
+  'Date',
+  'Amount',
+  'Payer',
+  'Description',
+  'Reference',
+  'Bank id',
+] as const;
+
+type Values = Map<string, string>;
+
+/** Undefined when the file is no OFX; a refusal when it is one that cannot be read. */
+export function readOfx(bytes: Buffer, limits: Limits): Sheet | undefined {
+  const head = bytes.subarray(0, 4096).toString('latin1').replaceAll('\0', '');
+  if (!/OFXHEADER\s*[:=]|<OFX>/i.test(head)) return undefined;
+  const { text, encoding } = decodeText(bytes);
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw damagedOfx('a document type declaration');
+  const start = text.search(/<OFX\b/i);
+  if (start < 0) throw damagedOfx('no OFX element');
+  const { account, transactions } = walk(text.slice(start), limits);
+  const rows: SheetRow[] = transactions.map((values, index) => ({
+    line: index + 2,
+    cells: cellsOf(values),
+  }));
+  const currency = account.get('CURDEF') ?? '';
+  const facts = {
+    kind: 'ofx' as const,
+    encoding,
+    warnings: [],
+    account: {
+      number: (account.get('ACCTID') ?? '').slice(0, 40),
+      currency: currency.slice(0, 3),
+      balance: account.get('BALAMT') ?? '',
+      balanceOn: dayOf(account.get('DTASOF') ?? ''),
+    },
+  };
+  return layOut(facts, [{ line: 1, cells: [...ofxColumns] }, ...rows], limits);
+}
+
+// Only what stands in these is looked at; the same names elsewhere (the payee's own account, say) are not ours.
+const transactionTag = 'STMTTRN';
+const inStatement = new Set(['CURDEF', 'ACCTID', 'BALAMT', 'DTASOF']);
+const balanceParts = new Set(['AVAILBAL', 'BALLIST']);
+
+function walk(text: string, limits: Limits): { account: Values; transactions: Values[] } {
+  const account: Values = new Map();
+  const transactions: Values[] = [];
+  let current: Values | undefined;
+  let skipping = '';
+  for (const [, closing, rawName = '', rawValue = ''] of text.matchAll(
+    /<(\/?)([A-Z0-9.]{1,32})>([^<]*)/gi,
+  )) {
+    const name = rawName.toUpperCase();
+    if (skipping !== '') {
+      if (closing && name === skipping) skipping = '';
+      continue;
+    }
+    if (name === transactionTag) {
+      // A transaction that is not ended before the next begins is taken as ended.
+      if (current) transactions.push(current);
+      checkRowCount(transactions.length, transactions.length + 2, limits);
+      current = closing ? undefined : new Map();
+      continue;
+    }
+    if (closing) continue;
+    if (
+      balanceParts.has(name) ||
+      (current && /^(?:BANKACCTTO|CCACCTTO|CURRENCY|ORIGCURRENCY)$/.test(name))
+    ) {
+      skipping = name;
+      continue;
+    }
+    const value = decode(rawValue.trim());
+    if (value === '') continue;
+    if (current) current.set(name, value);
+    else if (inStatement.has(name) && !account.has(name)) account.set(name, value);
+  }
+  if (current) transactions.push(current);
+  return { account, transactions };
+}
+
+function cellsOf(values: Values): string[] {
+  const get = (name: string): string => values.get(name) ?? '';
+  const [name, memo] = [get('NAME') || get('PAYEE'), get('MEMO')];
+  return [
+    dayOf(get('DTPOSTED')),
+    get('TRNAMT'),
+    name,
+    [...new Set([name, memo])].filter((text) => text !== '').join(' ') || get('TRNTYPE'),
+    get('CHECKNUM') || get('REFNUM'),
+    get('FITID'),
+  ];
+}
+
+/** `20261105120000[-5:EST]` is a day of the bank's own: its zone is not ours to reckon with. */
+function dayOf(text: string): string {
+  const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})/.exec(text) ?? [];
+  return day ? `${year}-${month}-${day}` : text;
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&apos;': "'",
+  '&nbsp;': ' ',
+};
+
+const decode = (text: string): string =>
+  text.replaceAll(/&(?:amp|lt|gt|quot|apos|nbsp);/g, (entity) => entities[entity] ?? entity);
+
+const damagedOfx = (cause: string) =>
+  new SpreadsheetRefusal(
+    'DAMAGED_FILE',
+    'This OFX file is damaged. Download it from the bank again, or choose CSV or Excel there.',
+    {},
+    cause,
+  );

@@ -1,0 +1,113 @@
+// What the tests of reconciliation share: an estate with a due, a bank account, and statements as banks write them.
+import assert from 'node:assert/strict';
+import type { Operation } from '#contract/operation.ts';
+import * as lines from '#contract/bank-lines.ts';
+import type { BankLine, MatchPart } from '#contract/bank-lines.ts';
+import * as statements from '#contract/bank-statements.ts';
+import type { Statement } from '#contract/bank-statements.ts';
+import * as receipts from '#contract/unallocated-receipts.ts';
+import { newEstate } from '#server/features/dues/testing.ts';
+import { stepUp } from '#testing/finances.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+
+/** Sends a file to an operation that takes one. */
+export function sendFile(
+  world: World,
+  who: Person,
+  operation: Operation,
+  { params, bytes, name }: { params: Record<string, string>; bytes: Buffer; name: string },
+) {
+  const boundary = 'a-boundary-that-no-file-holds';
+  const payload = Buffer.concat([
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n` +
+        'content-type: application/octet-stream\r\n\r\n',
+    ),
+    bytes,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ]);
+  const path = operation.path.replace(/:(\w+)/g, (_, key: string) => params[key] ?? '');
+  return world.app.inject({
+    method: 'POST',
+    url: `/api${path}`,
+    headers: {
+      authorization: `Bearer ${who.token}`,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+    },
+    payload,
+  });
+}
+
+/** A statement of one bank with rows `day, narration, debit, credit`. */
+export const csvOf = (...rows: string[]): Buffer =>
+  Buffer.from(['Date,Narration,Debit,Credit', ...rows].join('\r\n'));
+
+/** An estate of a manager with every feature on, and one bank account. */
+export async function openBooks(houses = 5) {
+  const world = await openWorld();
+  const manager = await world.person({ firstName: 'Ngozi', lastName: 'Books' });
+  const books = await newBooks(world, manager, houses);
+  return { world, manager, ...books };
+}
+
+export async function newBooks(world: World, manager: Person, houses = 5) {
+  const estate = await newEstate(world, manager, houses);
+  await stepUp(world, manager);
+  const { params, communityId } = estate;
+  const account = async (number: string): Promise<string> => {
+    const { rows } = await world.owner.query<{ id: string }>(
+      `insert into bank_accounts (community_id, bank_name, account_number, account_name, usable_from, created_by)
+       select $1, 'Zenith Bank', $2, 'Palm Estate', now(), owner_id from communities where id = $1 returning id`,
+      [communityId, number],
+    );
+    return rows[0]?.id ?? '';
+  };
+  const bankAccountId = await account('1012345678');
+  const upload = async (bytes: Buffer, name = 'statement.csv', to = bankAccountId) => {
+    const answer = await sendFile(world, manager, statements.uploadStatement, {
+      params: { communityId, bankAccountId: to },
+      bytes,
+      name,
+    });
+    assert.equal(answer.statusCode, 200, answer.body);
+    return (JSON.parse(answer.body) as { data: Statement }).data;
+  };
+  const bringIn = (statement: Pick<Statement, 'id' | 'version'>, leaveOutProblems = false) =>
+    world.call(manager, statements.importStatement, {
+      params: { communityId, statementId: statement.id },
+      body: { version: statement.version, leaveOutProblems },
+    });
+  const list = async (query: Record<string, string> = {}): Promise<BankLine[]> =>
+    (
+      await world.call(manager, lines.listBankLines, {
+        params,
+        query: { PageSize: '100', Sort: 'postedOn', ...query },
+      })
+    ).data.items;
+  return {
+    ...estate,
+    bankAccountId,
+    account,
+    upload,
+    bringIn,
+    list,
+    /** Rows of a statement, brought in; gives its lines, oldest first. */
+    statement: async (...rows: string[]): Promise<BankLine[]> => {
+      await bringIn(await upload(csvOf(...rows)));
+      return list();
+    },
+    match: (line: BankLine, parts: MatchPart[], more: { bookedOn?: string } = {}) =>
+      world.call(manager, lines.matchBankLine, {
+        params: { communityId, bankLineId: line.id },
+        body: { parts, version: line.version, ...more },
+      }),
+    undo: (line: BankLine) =>
+      world.call(manager, lines.undoBankLine, {
+        params: { communityId, bankLineId: line.id },
+        body: { reason: 'Matched by mistake', version: line.version },
+      }),
+    receipts: async (query: Record<string, string> = {}) =>
+      (await world.call(manager, receipts.listUnallocatedReceipts, { params, query })).data.items,
+    left: async () => (await world.call(manager, lines.getReconciliation, { params })).data,
+  };
+}
