@@ -155,7 +155,14 @@ const ownRequest = refusal(
 );
 const alreadyDecided = refusal('ALREADY_APPROVED', 409, 'You have agreed to this already.');
 
+const alreadySent = refusal(
+  'ALREADY_SENT',
+  409,
+  'This withdrawal may be with the bank already. Wait for its answer.',
+);
+
 export const moneyRequestRefusals = {
+  alreadySent,
   insufficient,
   walletClosed,
   periodClosed,
@@ -314,10 +321,11 @@ export const cancelMoneyRequest = operation({
   name: 'cancelMoneyRequest',
   method: 'POST',
   path: '/community/:communityId/money-requests/:requestId/cancel',
-  summary: 'Takes one’s own request back while nobody has let it through',
+  summary:
+    'Takes one’s own request back: while it waits, or a withdrawal that no bank can have seen yet',
   access: 'wallets.create',
   params: inRequest,
   body: z.strictObject({ version: Version }),
   data: MoneyRequest,
-  refusals: [common.stale, notOpen, common.forbidden],
+  refusals: [common.stale, notOpen, alreadySent, common.forbidden],
 });

@@ -813,7 +813,8 @@ create table payouts (
   reason text,
   created_at timestamp with time zone not null default now(),
   sent_at timestamp with time zone,
-  ended_at timestamp with time zone
+  ended_at timestamp with time zone,
+  claimed_at timestamp with time zone
 );
 
 create table penalty_runs (
@@ -3136,6 +3137,12 @@ create view street_names with (security_invoker=true) (
   street_id uuid,
   name text,
   archived_at timestamp with time zone
+);
+
+create view unsent_payouts with (security_invoker=true) (
+  community_id uuid,
+  purpose_kind text,
+  purpose_id uuid
 );
 
 create view wallet_names with (security_invoker=true) (
@@ -5618,6 +5625,8 @@ grant select on street_names to courtyard_app;
 
 grant delete, insert, select, update on streets to courtyard_app;
 
+grant select on unsent_payouts to courtyard_app;
+
 grant delete, insert, select, update on users to courtyard_identity;
 
 grant delete, insert, select, update on vehicles to courtyard_app;
@@ -5646,7 +5655,7 @@ grant update (external_reference) on payment_references to courtyard_app;
 
 grant update (ended_at, external_reference, fee_minor, reason, received_minor, status) on payments to courtyard_app;
 
-grant update (ended_at, external_reference, fee_minor, reason, sent_at, status) on payouts to courtyard_app;
+grant update (claimed_at, ended_at, external_reference, fee_minor, reason, sent_at, status) on payouts to courtyard_app;
 
 grant update (status) on sandbox_orders to courtyard_app;
 

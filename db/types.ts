@@ -1008,6 +1008,7 @@ export interface Payouts {
   accountNumber: string;
   amountMinor: number;
   bankName: string;
+  claimedAt: string | null;
   communityId: string;
   createdAt: Generated<string>;
   currency: string;
@@ -1283,6 +1284,12 @@ export interface Streets {
   version: Generated<number>;
 }
 
+export interface UnsentPayouts {
+  communityId: string | null;
+  purposeId: string | null;
+  purposeKind: string | null;
+}
+
 export interface Users {
   ageConfirmedAt: string | null;
   createdAt: Generated<string>;
@@ -1478,6 +1485,7 @@ export interface DB {
   statementImports: StatementImports;
   streetNames: StreetNames;
   streets: Streets;
+  unsentPayouts: UnsentPayouts;
   users: Users;
   vehicles: Vehicles;
   verifications: Verifications;

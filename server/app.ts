@@ -66,6 +66,7 @@ import { expireMoneyRequests } from '#server/features/wallets/expiry.ts';
 import {
   bookChargeBack,
   bookPayment,
+  bookReturn,
   completeWithdrawal,
   failWithdrawal,
 } from '#server/features/wallets/gateway-facts.ts';
@@ -131,6 +132,7 @@ function walletDoors(options: { gateway: Gateway | null; publicUrl: string }): W
   const payments = openPayments(options);
   return {
     sendPayout: options.gateway ? payments.sendPayout : null,
+    cancelPayout: payments.cancelPayout,
     resolveBankAccount: payments.resolveBankAccount,
     payoutFeeOf: (amountMinor) => payments.feeOf(amountMinor, 'Payout'),
     usesOfWallet: duesOfWallet,
@@ -189,6 +191,7 @@ export const jobsOf = (options: {
   bookChargeBack,
   completeWithdrawal,
   failWithdrawal,
+  bookReturn,
 ];
 
 /** Every job that the clock starts. */

@@ -5,6 +5,7 @@ import type { TransactionKind } from '#contract/transactions.ts';
 export const journalKinds: Readonly<Record<string, TransactionKind>> = {
   'wallet.deposit': 'Deposit',
   'wallet.withdrawal': 'Withdrawal',
+  'wallet.withdrawal.returned': 'Reversal',
   'wallet.transfer': 'Transfer',
   'wallet.charge-back': 'Reversal',
   'wallet.unallocated': 'Deposit',

@@ -1,8 +1,9 @@
 // The work of payments outside requests: payouts are handed to the gateway, those that were left behind are asked for
 // again, checkouts that nobody finished end, and old events are forgotten.
+import type { JobContext } from '#platform/context.ts';
 import { communityOfFact, type Job, type JobTools, type Scheduled } from '#platform/jobs.ts';
 import { paymentTopics, payoutTopics } from '#platform/payments/facts.ts';
-import { type Gateway, GatewayRefused } from '#platform/payments/gateway.ts';
+import { type Gateway, GatewayAway, GatewayRefused } from '#platform/payments/gateway.ts';
 import { told } from '#platform/payments/webhook-body.ts';
 import {
   endAbandoned,
@@ -34,13 +35,20 @@ export const payoutJob = (gateway: Gateway | null): Job => ({
   run: async (tools, fact) => {
     const scope = { communityId: communityOfFact(fact), userId: null, actor: 'Courtyard' };
     const id = String(fact.payload['entityId']);
-    const payout = await tools.inCommunity(scope, ({ db }) => selectPayout(db, id));
-    if (!payout || payout.status !== 'Pending' || payout.sentAt !== null) return;
+    const claimed = await tools.inCommunity(scope, (context) => claim(context, id));
+    if (!claimed) return;
+    const { payout } = claimed;
     if (gateway === null || gateway.name !== payout.gateway) {
       throw new Error(`the payout ${payout.reference} belongs to the gateway ${payout.gateway}`);
     }
     // Between two transactions: nothing of the database waits for the gateway.
-    const sent = await send(gateway, payout);
+    const sent = await send(gateway, payout).catch(async (error: unknown) => {
+      // Nobody can have seen it, in this try or one before: it may still be taken back.
+      if (claimed.isFirst && error instanceof GatewayAway && error.unsent) {
+        await tools.inCommunity(scope, ({ db }) => updatePayout(db, id, { claimedAt: null }));
+      }
+      throw error;
+    });
     await tools.inCommunity(scope, async (context) => {
       const now = await lockPayout(context.db, payout.reference);
       // The webhook may have been faster than the answer.
@@ -57,6 +65,19 @@ export const payoutJob = (gateway: Gateway | null): Job => ({
     });
   },
 });
+
+/** Says, before the gateway is called, that it may have the payout; undefined where there is nothing to send. */
+async function claim(
+  { db, clock }: JobContext,
+  id: string,
+): Promise<{ payout: PayoutRow; isFirst: boolean } | undefined> {
+  const known = await selectPayout(db, id);
+  const payout = known && (await lockPayout(db, known.reference));
+  if (!payout || payout.status !== 'Pending' || payout.sentAt !== null) return undefined;
+  const isFirst = payout.claimedAt === null;
+  if (isFirst) await updatePayout(db, id, { claimedAt: clock.now().toISOString() });
+  return { payout, isFirst };
+}
 
 async function send(
   gateway: Gateway,

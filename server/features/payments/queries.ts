@@ -90,6 +90,20 @@ export const lockPayout = (db: Db, reference: string): Promise<PayoutRow | undef
     .forUpdate()
     .executeTakeFirst();
 
+/** By what it was ordered for, locked. */
+export const lockPayoutOf = (
+  db: Db,
+  { purposeKind, purposeId }: { purposeKind: string; purposeId: string },
+): Promise<PayoutRow | undefined> =>
+  db
+    .selectFrom('payouts')
+    .selectAll()
+    .where('communityId', '=', here)
+    .where('purposeKind', '=', purposeKind)
+    .where('purposeId', '=', purposeId)
+    .forUpdate()
+    .executeTakeFirst();
+
 export const selectPayout = (db: Db, id: string): Promise<PayoutRow | undefined> =>
   db
     .selectFrom('payouts')
@@ -114,7 +128,10 @@ export const updatePayment = (db: Db, id: string, change: PaymentChange) =>
     .execute();
 
 type PayoutChange = Partial<
-  Pick<PayoutRow, 'status' | 'feeMinor' | 'externalReference' | 'reason' | 'sentAt' | 'endedAt'>
+  Pick<
+    PayoutRow,
+    'status' | 'feeMinor' | 'externalReference' | 'reason' | 'claimedAt' | 'sentAt' | 'endedAt'
+  >
 >;
 
 export const updatePayout = (db: Db, id: string, change: PayoutChange) =>

@@ -12,7 +12,13 @@ import {
   type PaymentChannel,
 } from '#platform/payments/gateway.ts';
 import { refuse } from '#platform/refuse.ts';
-import { insertPayment, insertPayout, insertReference } from './queries.ts';
+import {
+  insertPayment,
+  insertPayout,
+  insertReference,
+  lockPayoutOf,
+  updatePayout,
+} from './queries.ts';
 
 export type Wanted = {
   /** The feature's own words for what it is for, and the id of it: both come back in the fact. */
@@ -50,6 +56,8 @@ export const openPayments = (options: { gateway: Gateway | null; publicUrl: stri
    */
   sendPayout: (context: CommunityContext | JobContext, wanted: WantedPayout) =>
     sendPayout(gatewayOf(options), context, wanted),
+  /** Takes back a payout that no gateway can have seen; false where one may have it already. */
+  cancelPayout,
   /**
    * The holder as the bank knows it; null where there is none, or where the gateway cannot tell. For jobs: it throws
    * GatewayAway, and the queue tries again.
@@ -172,4 +180,31 @@ async function sendPayout(
   });
   context.emit(payoutWanted, { entityId: id });
   return { payoutId: id };
+}
+
+async function cancelPayout(
+  context: CommunityContext | JobContext,
+  purpose: Pick<Wanted, 'purposeKind' | 'purposeId'>,
+): Promise<boolean> {
+  const payout = await lockPayoutOf(context.db, purpose);
+  // Without a gateway none was ordered.
+  if (!payout) return true;
+  const { id, reference, status, sentAt, claimedAt, amountMinor } = payout;
+  if (status !== 'Pending' || sentAt !== null || claimedAt !== null) return false;
+  const reason = 'Taken back before it was sent';
+  await updatePayout(context.db, id, {
+    status: 'Failed',
+    reason,
+    endedAt: context.clock.now().toISOString(),
+  });
+  context.audit({
+    action: 'payout.cancelled',
+    entityType: 'payout',
+    entityId: id,
+    entityLabel: reference,
+    before: { status },
+    after: { status: 'Failed', amountMinor },
+    reason,
+  });
+  return true;
 }

@@ -13,7 +13,7 @@ import { notFound, refuse } from '#platform/refuse.ts';
 import { requireStepUp } from '#platform/step-up.ts';
 import { approving, isAlone, takesStepUp } from './approvers.ts';
 import { carryOut } from './carry-out.ts';
-import type { WalletDoors } from './doors.ts';
+import { purpose, type WalletDoors } from './doors.ts';
 import { readRequest, recordRequest, sourceOf } from './money-requests.ts';
 import {
   insertApproval,
@@ -68,27 +68,48 @@ export async function rejectMoneyRequest(
   return readRequest(context, requestId);
 }
 
-export async function cancelMoneyRequest(
+export const cancelMoneyRequest =
+  (doors: WalletDoors) =>
+  async (
+    context: CommunityContext,
+    { params: { requestId }, body }: Parsed<typeof contract.cancelMoneyRequest>,
+  ): Promise<MoneyRequest> => {
+    const request = await lockIn(context, requestId, { version: body.version, allowed: cancelled });
+    if (request.initiatedBy !== context.user.id) throw refuse(common.forbidden);
+    if (request.status !== 'PendingApproval') await takeBack(doors, context, request);
+    await end(context, request, 'Cancelled', null);
+    return readRequest(context, requestId);
+  };
+
+/** Agreed to, but no bank can have seen it: while the gateway is away, or where there is none. */
+async function takeBack(
+  { cancelPayout }: WalletDoors,
   context: CommunityContext,
-  { params: { requestId }, body }: Parsed<typeof contract.cancelMoneyRequest>,
-): Promise<MoneyRequest> {
-  const request = await lockPending(context, requestId, body.version);
-  if (request.initiatedBy !== context.user.id) throw refuse(common.forbidden);
-  await end(context, request, 'Cancelled', null);
-  return readRequest(context, requestId);
+  { id, kind, status }: LockedRequest,
+): Promise<void> {
+  if (kind !== 'Withdrawal') throw notOpen(status);
+  const wanted = { purposeKind: purpose.withdrawal, purposeId: id };
+  if (!(await cancelPayout(context, wanted))) throw refuse(refusals.alreadySent);
 }
 
-/** The request, locked, when it still waits and is as the caller saw it. */
-async function lockPending(
+const pending: ReadonlySet<string> = new Set(['PendingApproval']);
+const cancelled: ReadonlySet<string> = new Set(['PendingApproval', 'Approved', 'Processing']);
+
+const lockPending = (context: CommunityContext, requestId: string, version: number) =>
+  lockIn(context, requestId, { version, allowed: pending });
+
+const notOpen = (status: string) =>
+  refuse(refusals.notOpen, { with: { status: said[status] ?? status } });
+
+/** The request, locked, when its status allows the step and it is as the caller saw it. */
+async function lockIn(
   context: CommunityContext,
   requestId: string,
-  version: number,
+  { version, allowed }: { version: number; allowed: ReadonlySet<string> },
 ): Promise<LockedRequest> {
   const request = await lockRequest(context.db, requestId);
   if (!request) throw notFound();
-  if (request.status !== 'PendingApproval') {
-    throw refuse(refusals.notOpen, { with: { status: said[request.status] ?? request.status } });
-  }
+  if (!allowed.has(request.status)) throw notOpen(request.status);
   const entity = { type: 'money-request', id: requestId };
   await refuseIfStale(context, entity, { stored: request.version, given: version });
   return request;

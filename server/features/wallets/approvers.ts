@@ -16,6 +16,8 @@ type Decidable = {
   status: string;
   initiatorId: string | null;
   decidedByCaller: boolean;
+  /** Agreed to, and no bank can have seen it. */
+  isUnsent: boolean;
 };
 
 /**
@@ -57,7 +59,7 @@ export function mayDo(
     (!isOwn || isAlone(context, holders));
   return {
     approve,
-    cancel: waits && isOwn && worker.permissions.has('wallets.create'),
+    cancel: (waits || request.isUnsent) && isOwn && worker.permissions.has('wallets.create'),
     needsStepUp: approve && takesStepUp(request, user.id) && !steppedUp(context),
   };
 }

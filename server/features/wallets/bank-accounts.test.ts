@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import * as banks from '#contract/bank-accounts.ts';
 import * as contract from '#contract/money-requests.ts';
+import { listTransactions } from '#contract/transactions.ts';
 import { listNotifications } from '#contract/notifications.ts';
 import { getWallet } from '#contract/wallets.ts';
 import { openFinances, stepUp, type Finances } from '#testing/finances.ts';
@@ -153,6 +154,55 @@ describe('bank accounts and withdrawals', () => {
     assert.deepEqual([failed.data.status, failed.data.outcome], ['Failed', 'No such account']);
     await tell('payout.succeeded', data.id);
     assert.equal((await finances.balances(finances.mainId)).available, 1_000_000);
+    await finances.prove();
+  });
+
+  test('a payout that comes back is in the wallet again, less the fee, once', async () => {
+    const { data } = await withdraw(await usable(), 400_000);
+    await approve(data.id);
+    await tell('payout.succeeded', data.id);
+    await tell('payout.returned', data.id, 3);
+    const back = await one(data.id);
+    assert.equal(back.data.status, 'Completed');
+    assert.equal(back.data.outcome, 'The bank sent it back: No such account');
+    assert.equal((await finances.balances(finances.mainId)).ledger, 1_000_000 - data.feeMinor);
+    const moved = await world.call(finances.ada, listTransactions, {
+      params,
+      query: { Kind: 'Reversal' },
+    });
+    assert.deepEqual(
+      moved.data.items.map(({ amountMinor }) => amountMinor),
+      [400_000 - data.feeMinor],
+    );
+    await finances.prove();
+  });
+
+  test('a withdrawal is taken back until a gateway may have it, and then no more', async () => {
+    const bankAccountId = await usable();
+    const cancel = async (requestId: string) => {
+      const { version } = (await one(requestId)).data;
+      return world.call(finances.ada, contract.cancelMoneyRequest, {
+        params: { ...params, requestId },
+        body: { version },
+      });
+    };
+    const early = (await withdraw(bankAccountId, 400_000)).data.id;
+    await approve(early);
+    assert.equal((await one(early)).data.may.cancel, true);
+    assert.equal((await cancel(early)).data.status, 'Cancelled');
+    assert.equal((await finances.balances(finances.mainId)).available, 1_000_000);
+    const late = (await withdraw(bankAccountId, 300_000)).data.id;
+    await approve(late);
+    await world.settle();
+    const { rows } = await world.owner.query<{ sent: boolean; ended: boolean }>(
+      `select sent_at is not null as sent, status <> 'Pending' as ended from payouts
+       where purpose_id = any ($1) order by created_at`,
+      [[early, late]],
+    );
+    assert.equal(rows[0]?.sent, false, 'what was taken back is not sent');
+    assert.equal(rows[1]?.sent, true);
+    assert.equal((await one(late)).data.may.cancel, false);
+    assert.notEqual((await cancel(late)).status, 200);
     await finances.prove();
   });
 

@@ -15,6 +15,11 @@ type WantedPayout = {
 export type WalletDoors = {
   /** Orders a payout in the caller's transaction, once a purpose; null where no gateway pays out. */
   sendPayout: ((context: CommunityContext, wanted: WantedPayout) => Promise<unknown>) | null;
+  /** Takes a payout back that no gateway can have seen; false where one may have it. */
+  cancelPayout(
+    context: CommunityContext,
+    wanted: { purposeKind: string; purposeId: string },
+  ): Promise<boolean>;
   /** The holder as the bank knows it; null when the bank cannot be asked or knows no such account. */
   resolveBankAccount(account: BankAccount): Promise<string | null>;
   /** What a payout of an amount costs. */

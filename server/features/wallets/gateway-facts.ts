@@ -25,6 +25,7 @@ import {
 import {
   chargeBackJournal,
   depositJournal,
+  returnJournal,
   sourceOfPayment,
   withdrawalJournal,
 } from './postings.ts';
@@ -176,6 +177,54 @@ export const failWithdrawal: Job = {
       await releaseHold(context.db, sourceOf(request.id));
       await endRequest(context, request, { status: 'Failed', outcome });
       tellInitiator(context, request, { title: 'has failed', reason: outcome });
+    });
+  },
+};
+
+/** The bank sent back what had arrived: it is in the wallet again, less the fee. Payments raises the alarm. */
+export const bookReturn: Job = {
+  name: 'wallets.book-return',
+  topic: 'payout.returned',
+  retryLimit: 10,
+  run: async (tools, fact) => {
+    const back = fact.payload as PaidOut;
+    if (back.purposeKind !== purpose.withdrawal) return;
+    await tools.inCommunity(scopeOf(fact), async (context) => {
+      const request = await lockRequest(context.db, back.purposeId);
+      if (!request) return;
+      // The fact that it had arrived is on its way too, and comes first.
+      if (request.journalId === null) {
+        throw new Error(`the withdrawal ${request.id} came back before it was booked`);
+      }
+      const wallet = await receiving(context, request.walletId);
+      const amountMinor = request.amountMinor - request.feeMinor;
+      const posted = await postJournal(
+        context.db,
+        returnJournal(wallet.id, {
+          source: sourceOf(request.id),
+          occurredOn: todayIn(await selectZone(context.db), context.clock),
+          postedAt: context.clock.now().toISOString(),
+          narration: `Sent back by the bank: ${request.narration}`.slice(0, 200),
+          channel: request.channel,
+          counterparty: request.counterparty,
+          reversesId: request.journalId,
+          bankAccountId: request.bankAccountId ?? '',
+          netMinor: amountMinor,
+          evenClosed: true,
+        }),
+      );
+      if (posted.repeated) return;
+      const outcome = `The bank sent it back: ${back.reason ?? 'no reason was given'}`.slice(
+        0,
+        500,
+      );
+      await writeRequest(context, request.id, { outcome, version: sql<number>`version + 1` });
+      recordRequest(context, 'money-request.returned', request, {
+        after: { amountMinor },
+        reason: outcome,
+      });
+      recordMoved(context, 'wallet.returned', wallet, { amountMinor });
+      tellInitiator(context, request, { title: 'came back from the bank', reason: outcome });
     });
   },
 };

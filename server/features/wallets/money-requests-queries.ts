@@ -7,13 +7,17 @@ import type { DB } from '#db/types.ts';
 import type { CommunityContext, JobContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { every, listPage, type Page } from '#platform/list.ts';
+import { purpose } from './doors.ts';
 import { availableInAccount, walletName } from './wallets-queries.ts';
 
 const here = sql`current_setting('app.community_id')::uuid`;
 
 /** What the caller may do comes from the rules; the row says what they need to know for it. */
-export type StoredRow = Omit<MoneyRequestRow, 'may'> & { decidedByCaller: boolean };
-export type Stored = Omit<MoneyRequest, 'may'> & { decidedByCaller: boolean };
+export type StoredRow = Omit<MoneyRequestRow, 'may'> & {
+  decidedByCaller: boolean;
+  isUnsent: boolean;
+};
+export type Stored = Omit<MoneyRequest, 'may'> & { decidedByCaller: boolean; isUnsent: boolean };
 
 const walletAs = (id: RawBuilder<unknown>) => sql`(
   select jsonb_build_object('id', w.id, 'name', ${walletName}) from wallets w
@@ -32,7 +36,10 @@ const rowColumns = sql`m.id, m.reference, m.kind, m.status, ${walletAs(sql`m.wal
   m.created_at as "createdAt", m.expires_at as "expiresAt", m.outcome, m.version,
   exists (select from money_approvals v where v.community_id = m.community_id
     and v.request_id = m.id and v.approver_id = current_setting('app.user_id')::uuid)
-    as "decidedByCaller"`;
+    as "decidedByCaller",
+  m.kind = 'Withdrawal' and (m.status = 'Approved' or m.status = 'Processing' and exists (
+    select from unsent_payouts p where p.community_id = m.community_id
+      and p.purpose_kind = ${purpose.withdrawal} and p.purpose_id = m.id)) as "isUnsent"`;
 
 type Query = z.output<typeof listMoneyRequests.query>;
 

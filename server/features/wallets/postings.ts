@@ -72,6 +72,19 @@ export const withdrawalJournal = (
   ],
 });
 
+/** What had arrived at a bank account and was sent back by the bank; the gateway keeps its fee. */
+export const returnJournal = (
+  walletId: string,
+  { bankAccountId, netMinor, ...given }: Given & { bankAccountId: string; netMinor: number },
+): Journal => ({
+  kind: 'wallet.withdrawal.returned',
+  ...given,
+  lines: [
+    { account: 'wallet', subject: walletId, amountMinor: netMinor },
+    { account: 'bankAccount', subject: bankAccountId, amountMinor: -netMinor },
+  ],
+});
+
 /** Money from one wallet of the community to another. */
 export const transferJournal = (
   { fromId, toId, amountMinor }: { fromId: string; toId: string; amountMinor: number },

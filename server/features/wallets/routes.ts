@@ -35,7 +35,7 @@ export const walletRoutes = (doors: WalletDoors): Route[] => [
   inCommunity(requests.transferFund, transferFund),
   inCommunity(requests.approveMoneyRequest, approveMoneyRequest(doors)),
   inCommunity(requests.rejectMoneyRequest, rejectMoneyRequest),
-  inCommunity(requests.cancelMoneyRequest, cancelMoneyRequest),
+  inCommunity(requests.cancelMoneyRequest, cancelMoneyRequest(doors)),
   inCommunity(banks.listBankAccounts, listBankAccounts),
   inCommunity(banks.createBankAccount, createBankAccount),
   inCommunity(banks.disableBankAccount, disableBankAccount),

@@ -33,8 +33,12 @@ export function openProvider(options: ProviderOptions): Provider {
   let pausedUntilMs = 0;
   return async (call) => {
     // Fewer than the pool has connections: a request that waits for a gateway holds one of them.
-    if (running >= concurrent) throw new GatewayAway('too many calls at once');
-    if (performance.now() < pausedUntilMs) throw new GatewayAway('paused after several failures');
+    if (running >= concurrent) {
+      throw new GatewayAway('too many calls at once', { unsent: true });
+    }
+    if (performance.now() < pausedUntilMs) {
+      throw new GatewayAway('paused after several failures', { unsent: true });
+    }
     running += 1;
     try {
       const answer = await send(options, call);
@@ -85,8 +89,16 @@ async function exchange(
     return { status: response.status, text: await readBounded(response) };
   } catch (error) {
     if (error instanceof GatewayAway) throw error;
-    throw new GatewayAway('did not answer', { cause: error });
+    throw new GatewayAway('did not answer', { cause: error, unsent: isUnsent(error) });
   }
+}
+
+const neverConnected = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH']);
+
+/** Whether no connection came about, so that nothing was asked of anyone. */
+function isUnsent(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && 'code' in cause && neverConnected.has(String(cause.code));
 }
 
 async function readBounded(response: Response): Promise<string> {

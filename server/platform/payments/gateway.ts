@@ -87,6 +87,12 @@ export type Gateway = {
 /** The gateway is slow, away or busy: nothing is known, and the same call may be made again. */
 export class GatewayAway extends Error {
   override readonly name = 'GatewayAway';
+  /** True where the call cannot have reached the gateway. */
+  readonly unsent: boolean;
+  constructor(message: string, options: ErrorOptions & { unsent?: boolean } = {}) {
+    super(message, options);
+    this.unsent = options.unsent ?? false;
+  }
 }
 
 /** The gateway understood and said no; its reason is for people. */
