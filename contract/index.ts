@@ -40,6 +40,7 @@ import * as setup from './setup.ts';
 import * as transactions from './transactions.ts';
 import * as unallocatedReceipts from './unallocated-receipts.ts';
 import * as vehicles from './vehicles.ts';
+import * as walletStatement from './wallet-statement.ts';
 import * as wallets from './wallets.ts';
 import * as workers from './workers.ts';
 import type { Operation } from './operation.ts';
@@ -63,6 +64,7 @@ export const contents = {
   addresses,
   groups,
   wallets,
+  walletStatement,
   moneyRequests,
   transactions,
   bankAccounts,

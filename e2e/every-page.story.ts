@@ -74,7 +74,7 @@ async function moneyed(page: Page, db: pg.Pool): Promise<string[]> {
       (tab) => `/finances?Tab=${tab}`,
     ),
     `/finances/wallet/${walletId}`,
-    `/finances/wallet/${walletId}?Tab=history`,
+    ...['statement', 'history'].map((tab) => `/finances/wallet/${walletId}?Tab=${tab}`),
   ];
 }
 

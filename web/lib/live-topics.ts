@@ -33,6 +33,7 @@ const byNoun: Readonly<Record<string, readonly string[]>> = {
     'getWallet',
     'getWalletHistory',
     'getWalletBalances',
+    'getWalletStatement',
     'listMoneyRequests',
     'getMoneyRequest',
     'listTransactions',

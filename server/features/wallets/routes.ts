@@ -3,6 +3,7 @@ import * as banks from '#contract/bank-accounts.ts';
 import * as rules from '#contract/finance-settings.ts';
 import * as requests from '#contract/money-requests.ts';
 import * as movements from '#contract/transactions.ts';
+import * as statement from '#contract/wallet-statement.ts';
 import * as contract from '#contract/wallets.ts';
 import { inCommunity, type Route } from '#platform/http.ts';
 import { approveMoneyRequest, cancelMoneyRequest, rejectMoneyRequest } from './approvals.ts';
@@ -14,6 +15,7 @@ import { getMoneyRequest, listMoneyRequests } from './money-requests.ts';
 import { getFinances, getTransaction, listTransactions } from './transactions.ts';
 import { transferFund } from './transfers.ts';
 import * as life from './wallet-life.ts';
+import { downloadWalletStatement, getWalletStatement } from './wallet-statement.ts';
 import { createWallet, getWallet, getWalletBalances, listWallets } from './wallets.ts';
 import { previewWithdrawal, withdrawFund } from './withdrawals.ts';
 
@@ -22,6 +24,8 @@ export const walletRoutes = (doors: WalletDoors): Route[] => [
   inCommunity(contract.getWallet, getWallet),
   inCommunity(contract.getWalletHistory, life.getWalletHistory),
   inCommunity(contract.getWalletBalances, getWalletBalances),
+  inCommunity(statement.getWalletStatement, getWalletStatement),
+  inCommunity(statement.downloadWalletStatement, downloadWalletStatement),
   inCommunity(contract.createWallet, createWallet),
   inCommunity(contract.changeWallet, life.changeWallet),
   inCommunity(contract.freezeWallet, life.freezeWallet),

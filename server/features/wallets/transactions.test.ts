@@ -4,6 +4,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { downloadExport, startExport } from '#contract/exports.ts';
 import * as requests from '#contract/money-requests.ts';
 import * as contract from '#contract/transactions.ts';
+import * as statement from '#contract/wallet-statement.ts';
 import { getWalletBalances } from '#contract/wallets.ts';
 import { openFinances, type Finances } from '#testing/finances.ts';
 import { openWorld, type World } from '#testing/world.ts';
@@ -197,5 +198,38 @@ describe('movements of wallets', () => {
     assert.match(file.raw.body, /"Deposit","Main wallet",("?)90\.5\1/);
     for (let use = 2; use <= 10; use += 1) assert.equal((await start()).status, 200);
     assert.equal((await start()).failure.errors[0]?.code, 'FEATURE_ACTIVATION_REQUIRED');
+  });
+
+  test('a statement opens with what was there, lists what moved, and closes with the balance', async () => {
+    await finances.fund(finances.mainId, 500_000, '2025-12-30');
+    await finances.fund(finances.mainId, 200_000, '2026-01-10');
+    await transfer(50_000);
+    const wallet = { ...params, walletId: finances.mainId };
+    const read = (query: { From: string; To: string }, walletId = finances.mainId) =>
+      world.call(finances.ada, statement.getWalletStatement, {
+        params: { ...params, walletId },
+        query,
+      });
+    const { data } = await read({ From: '2026-01-01', To: today() });
+    assert.equal(data.openingMinor, 500_000);
+    assert.deepEqual(
+      data.lines.map(({ amountMinor, balanceMinor }) => [amountMinor, balanceMinor]),
+      [
+        [200_000, 700_000],
+        [-50_000, 650_000],
+      ],
+    );
+    assert.equal(data.closingMinor, (await finances.balances(finances.mainId)).ledger);
+    const before = await read({ From: '2025-12-01', To: '2025-12-31' });
+    assert.deepEqual([before.data.openingMinor, before.data.closingMinor], [0, 500_000]);
+    const crossed = await read({ From: '2026-02-01', To: '2026-01-01' });
+    assert.equal(crossed.failure.errors[0]?.field, 'To');
+    const strange = await read({ From: '2026-01-01', To: today() }, randomUUID());
+    assert.equal(strange.status, 404);
+    const file = await world.call(finances.ada, statement.downloadWalletStatement, {
+      params: wallet,
+      query: { From: '2026-01-01', To: today() },
+    });
+    assert.equal(file.status, 200);
   });
 });

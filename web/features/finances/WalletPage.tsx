@@ -25,6 +25,9 @@ import { WalletHistory } from './WalletHistory.tsx';
 import type { WalletDeed } from './WalletDeeds.tsx';
 import { walletStatus } from './words.ts';
 
+const WalletStatementTab = lazyPart(
+  async () => (await import('./WalletStatementTab.tsx')).WalletStatementTab,
+);
 const WalletDrawer = lazyPart(async () => (await import('./WalletDrawer.tsx')).WalletDrawer);
 const WalletDeeds = lazyPart(async () => (await import('./WalletDeeds.tsx')).WalletDeeds);
 const BalanceChart = lazyPart(async () => (await import('./BalanceChart.tsx')).BalanceChart);
@@ -77,6 +80,11 @@ export function WalletPage() {
             label: 'Requests',
             count: wallet?.approvalsWaiting,
             render: () => <ApprovalsTab walletId={walletId} />,
+          },
+          {
+            key: 'statement',
+            label: 'Statement',
+            render: () => <WalletStatementTab walletId={walletId} />,
           },
           { key: 'history', label: 'History', render: () => <WalletHistory walletId={walletId} /> },
         ]}

@@ -1,0 +1,47 @@
+// What moved in a wallet over a time, line by line, with its balance before and after (domain 9).
+import { z } from 'zod';
+import { Day } from './dates.ts';
+import { Id, InCommunityWith } from './ids.ts';
+import { BalanceMinor } from './money.ts';
+import { operation } from './operation.ts';
+import { StatementLine, statementRefusals } from './receipts.ts';
+
+export const WalletStatement = z.object({
+  wallet: z.object({ id: Id, name: z.string() }),
+  fromOn: Day,
+  toOn: Day,
+  openingMinor: BalanceMinor,
+  closingMinor: BalanceMinor,
+  /** By the day on which the money moved. */
+  lines: z.array(StatementLine).max(5000),
+});
+export type WalletStatement = z.infer<typeof WalletStatement>;
+
+const period = z.strictObject({ From: Day, To: Day });
+const inWallet = InCommunityWith('walletId');
+const refusals = [statementRefusals.outOfOrder, statementRefusals.tooLong];
+
+export const getWalletStatement = operation({
+  name: 'getWalletStatement',
+  method: 'GET',
+  path: '/community/:communityId/wallets/:walletId/statement',
+  summary: 'What moved in a wallet, line by line over a time',
+  access: 'wallets.read',
+  params: inWallet,
+  query: period,
+  data: WalletStatement,
+  refusals,
+});
+
+export const downloadWalletStatement = operation({
+  name: 'downloadWalletStatement',
+  method: 'GET',
+  path: '/community/:communityId/wallets/:walletId/statement/file',
+  summary: 'The same as a PDF',
+  access: 'wallets.export',
+  params: inWallet,
+  query: period,
+  data: z.string(),
+  kind: 'download',
+  refusals,
+});

@@ -1,0 +1,33 @@
+// A wallet's statement for a chosen time: its balance before, what moved, its balance after, and the same as a PDF.
+import { downloadWalletStatement, getWalletStatement } from '#calls/wallet-statement.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { toastError } from '#lib/toast.ts';
+import { download } from '#lib/transfer.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import type { StatementPeriod } from '#ui/statement-times.ts';
+import { StatementLines, StatementView } from '#ui/StatementView.tsx';
+
+export function WalletStatementTab({ walletId }: { walletId: string }) {
+  const communityId = useCommunityId();
+  const mayExport = useMay('wallets.export');
+  const params = { communityId, walletId };
+  const save = (query: StatementPeriod) =>
+    download(downloadWalletStatement, { params, query }).catch((error: Error) =>
+      toastError(error.message),
+    );
+  return (
+    <StatementView onDownload={mayExport ? save : undefined}>
+      {(period) => <Lines params={params} period={period} />}
+    </StatementView>
+  );
+}
+
+type LinesProps = { params: { communityId: string; walletId: string }; period: StatementPeriod };
+
+const Lines = ({ params, period }: LinesProps) => (
+  <StatementLines
+    result={useOperation(getWalletStatement, { params, query: period })}
+    good="above zero"
+  />
+);
