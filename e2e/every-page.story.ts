@@ -70,9 +70,12 @@ async function moneyed(page: Page, db: pg.Pool): Promise<string[]> {
     ...['', '?Tab=inflow', '?Tab=charges', '?Tab=claims'].map((tab) => `/dues${tab}`),
     ...['', '?Tab=terms', '?Tab=history'].map((tab) => `/dues/${dueId}${tab}`),
     ...['', '?Tab=payments', '?Tab=statement'].map((tab) => `/dues/house/${houseId}${tab}`),
-    ...['', 'transactions', 'approvals', 'houses', 'bank-accounts'].map(
+    ...['', 'transactions', 'approvals', 'houses', 'bank-accounts', 'reconciliation'].map(
       (tab) => `/finances?Tab=${tab}`,
     ),
+    '/finances?Tab=reconciliation&Part=unallocated',
+    '/finances?Tab=reconciliation&Part=months',
+    '/finances/statement',
     `/finances/wallet/${walletId}`,
     ...['statement', 'history'].map((tab) => `/finances/wallet/${walletId}?Tab=${tab}`),
   ];

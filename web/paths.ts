@@ -32,8 +32,11 @@ export const paths = {
   /** What stands between the estate and one house. */
   houseAccount: (houseId: string) => `/dues/house/${houseId}`,
   finances: () => '/finances',
-  /** One part of the finances: `transactions`, `approvals`, `bank-accounts`, `houses`. */
+  /** One part of the finances: `transactions`, `approvals`, `reconciliation`, `bank-accounts`, `houses`. */
   financesTab: (tab: string) => `/finances?Tab=${tab}`,
+  /** Money that came and has no name yet. */
+  unallocated: () => '/finances?Tab=reconciliation&Part=unallocated',
+  statement: () => '/finances/statement',
   wallet: (walletId: string) => `/finances/wallet/${walletId}`,
   exported: (exportId: string) => `/exports/${exportId}`,
   settings: () => '/settings',

@@ -188,6 +188,11 @@ const tree = root.addChildren([
         async () => (await import('#web/features/finances/FinancesPage.tsx')).FinancesPage,
       ),
       inCommunity(
+        paths.statement(),
+        { permission: 'wallets.approve' },
+        async () => (await import('#web/features/finances/StatementPage.tsx')).StatementPage,
+      ),
+      inCommunity(
         paths.wallet('$walletId'),
         { permission: 'wallets.read' },
         async () => (await import('#web/features/finances/WalletPage.tsx')).WalletPage,

@@ -41,6 +41,17 @@ const byNoun: Readonly<Record<string, readonly string[]>> = {
     'getFinances',
     'getFinanceSettings',
   ],
+  reconciliation: [
+    'listBankLines',
+    'getBankLine',
+    'findMovements',
+    'getReconciliation',
+    'listUnallocatedReceipts',
+    'listStatements',
+    'getStatement',
+    'listMonths',
+    'previewMonth',
+  ],
   bankAccounts: ['listBankAccounts', 'listWallets', 'getWallet'],
   dues: [
     'listDues',

@@ -166,10 +166,14 @@ export function guessColumns(header: readonly string[]): Record<StatementColumn,
   return found;
 }
 
-/** All of it, for rows that nobody has looked at yet. */
+/** All of it, for rows that nobody has looked at yet; `remembered` is how the same columns were read before. */
 export function guessMapping(rows: Rows, remembered?: StatementMapping): StatementMapping {
+  if (remembered) {
+    const settled = settle(rows, { ...remembered, dayOrder: null });
+    return { ...settled, dayOrder: settled.dayOrder ?? remembered.dayOrder };
+  }
   const headerRow = findHeaderRow(rows);
-  const columns = remembered ?? guessColumns(rows[headerRow] ?? []);
+  const columns = guessColumns(rows[headerRow] ?? []);
   return settle(rows, { ...columns, headerRow, dayOrder: null, decimalSign: '.' });
 }
 
@@ -183,23 +187,24 @@ export function settle(rows: Rows, mapping: StatementMapping): StatementMapping 
   return { ...mapping, dayOrder: order, decimalSign: detectDecimalSign(amounts) };
 }
 
-/** A statement runs forward or back through time, which tells more than its numbers alone. */
+/** A statement runs one way through a short time, which tells more than its numbers alone. */
 function orderOf(values: readonly string[]): StatementMapping['dayOrder'] {
   const found = detectDayOrder(values);
   if (found !== 'ambiguous') return found;
-  const spans = (['dmy', 'mdy'] as const).map((order) => ({
-    order,
-    turns: turnsOf(values, order),
-  }));
-  const [one, other] = spans.toSorted((a, b) => a.turns - b.turns);
-  return one && other && one.turns < other.turns ? one.order : null;
+  const [day, month] = [courseOf(values, 'dmy'), courseOf(values, 'mdy')];
+  const less = day.turns - month.turns || day.span - month.span;
+  if (less === 0) return null;
+  return less < 0 ? 'dmy' : 'mdy';
 }
 
-/** How often days turn back in a column that is read in an order; the smaller, the likelier. */
-function turnsOf(values: readonly string[], order: 'dmy' | 'mdy'): number {
+/** How often days turn back in a column that is read in an order, and how long a time it covers. */
+function courseOf(
+  values: readonly string[],
+  order: 'dmy' | 'mdy',
+): { turns: number; span: number } {
   const days = values.flatMap((text) => {
     const day = readDay(text, order);
-    return 'value' in day ? [day.value] : [];
+    return 'value' in day ? [Date.parse(day.value)] : [];
   });
   let ups = 0;
   let downs = 0;
@@ -208,5 +213,5 @@ function turnsOf(values: readonly string[], order: 'dmy' | 'mdy'): number {
     if (day > before) ups += 1;
     if (day < before) downs += 1;
   }
-  return Math.min(ups, downs);
+  return { turns: Math.min(ups, downs), span: Math.max(...days) - Math.min(...days) };
 }

@@ -70,18 +70,17 @@ export async function selectAccount(
   return rows[0];
 }
 
-/** How the last statement of an account with the same columns was read; undefined when there is none. */
+/** How the last statements of an account were read, the newest first. */
 export async function selectRemembered(
   db: Db,
   bankAccountId: string,
-  header: readonly string[],
-): Promise<StatementMapping | undefined> {
-  const { rows } = await sql<{ mapping: StatementMapping }>`
-    select s.mapping from statement_imports s
+): Promise<{ mapping: StatementMapping; header: string[] }[]> {
+  const { rows } = await sql<{ mapping: StatementMapping; header: string[] }>`
+    select s.mapping, s.header from statement_imports s
     where s.community_id = ${here} and s.bank_account_id = ${bankAccountId}
-      and s.status = 'Imported' and s.header = ${[...header]}::text[]
-    order by s.imported_at desc limit 1`.execute(db);
-  return rows[0]?.mapping;
+      and s.status = 'Imported' and s.format <> 'ofx'
+    order by s.imported_at desc limit 10`.execute(db);
+  return rows;
 }
 
 /** Two imports into one account wait for each other, so that no line comes in twice. */

@@ -92,10 +92,12 @@ async function mappingOf(
   { sheet, rows }: { sheet: Sheet; rows: string[][] },
 ): Promise<StatementMapping> {
   if (sheet.kind === 'ofx') return ofxMapping;
-  const guessed = guessMapping(rows);
-  const header = rows[guessed.headerRow] ?? [];
-  const remembered = await queries.selectRemembered(db, bankAccountId, header);
-  return remembered ? guessMapping(rows, remembered) : guessed;
+  const before = await queries.selectRemembered(db, bankAccountId);
+  const same = before.find(({ mapping, header }) => {
+    const names = rows[mapping.headerRow] ?? [];
+    return header.length > 0 && JSON.stringify(names) === JSON.stringify(header);
+  });
+  return guessMapping(rows, same?.mapping);
 }
 
 const ofxMapping: StatementMapping = {

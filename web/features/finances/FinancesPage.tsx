@@ -1,6 +1,7 @@
 // /finances: where the community's money is, what happened to it, and what waits for somebody's word.
 import { IconWallet } from '@tabler/icons-react';
 import { useState } from 'react';
+import { getReconciliation } from '#calls/bank-lines.ts';
 import { getFinances } from '#calls/transactions.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
@@ -15,6 +16,7 @@ import { paths } from '#web/paths.ts';
 import { ApprovalsTab } from './ApprovalsTab.tsx';
 import { BankAccountsTab } from './BankAccountsTab.tsx';
 import { HouseWalletsTab } from './HouseWalletsTab.tsx';
+import { ReconciliationTab } from './ReconciliationTab.tsx';
 import { TransactionsTab } from './TransactionsTab.tsx';
 import { WalletsTab } from './WalletsTab.tsx';
 import { requestNoun } from './words.ts';
@@ -27,6 +29,7 @@ export function FinancesPage() {
   const mayCreate = useMay('wallets.create');
   const maySeeBanks = useMay('bankAccounts.read');
   const { data } = useOperation(getFinances, { params: { communityId } });
+  const { data: reconciliation } = useOperation(getReconciliation, { params: { communityId } });
   const create = {
     label: 'Create wallet',
     icon: <IconWallet size={16} aria-hidden />,
@@ -57,6 +60,7 @@ export function FinancesPage() {
             label: 'Unallocated',
             value: <MoneyText amountMinor={data?.unallocatedMinor} />,
             hint: 'Received, not yet matched',
+            href: paths.unallocated(),
           },
           {
             label: 'Waiting',
@@ -80,6 +84,12 @@ export function FinancesPage() {
             label: 'Requests',
             count: data?.approvalsWaiting,
             render: () => <ApprovalsTab />,
+          },
+          {
+            key: 'reconciliation',
+            label: 'Reconciliation',
+            count: reconciliation?.openCount,
+            render: () => <ReconciliationTab />,
           },
           { key: 'houses', label: 'House wallets', render: () => <HouseWalletsTab /> },
           ...(maySeeBanks

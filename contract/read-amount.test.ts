@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { detectDecimalSign, readAmount } from './read-amount.ts';
+
+describe('an amount of a bank', () => {
+  const amounts: Record<string, number | null> = {
+    '1,234.56': 123_456,
+    '(1,234.56)': -123_456,
+    'NGN 5,000.00': 500_000,
+    'NGN5,000.00': 500_000,
+    '₦ 5,000': 500_000,
+    N5000: 500_000,
+    '250.00 DR': -25_000,
+    '250.00CR': 25_000,
+    '250.00 Cr.': 25_000,
+    '-250.5': -25_050,
+    '250.00-': -25_000,
+    '−250.00': -25_000,
+    '- 1,000.00': -100_000,
+    '1\u00a0000.00': 100_000,
+    '12,34,567.00': 123_456_700,
+    '1234.5000': 123_450,
+    '.50': 50,
+    '0.00': null,
+    '-': null,
+    '': null,
+    Nil: null,
+  };
+  for (const [text, minor] of Object.entries(amounts)) {
+    test(`“${text}” is ${minor}`, () => assert.deepEqual(readAmount(text, '.'), { minor }));
+  }
+
+  test('a comma stands before the kobo where the column says so', () => {
+    assert.deepEqual(readAmount('1.234,56', ','), { minor: 123_456 });
+    assert.equal(detectDecimalSign(['1.234,56', '12.000']), ',');
+    assert.equal(detectDecimalSign(['1,234', '12,000.5']), '.');
+    assert.equal(detectDecimalSign(['1,234', '12,000']), '.');
+    assert.equal(detectDecimalSign(['12,50', '3,00']), ',');
+  });
+
+  test('what is no amount has a reason, and is never rounded', () => {
+    for (const text of [
+      'abc',
+      '1.2.3',
+      '12.345',
+      '1,23.00',
+      '1e5',
+      '99999999999999999999',
+      '5 000 NGN x',
+    ]) {
+      assert.ok('reason' in readAmount(text, '.'), text);
+    }
+  });
+});

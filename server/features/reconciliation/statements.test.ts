@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import * as contract from '#contract/bank-statements.ts';
+import { number, row, text, xlsxOf, zipOf } from '#platform/spreadsheets/workbook-fixture.ts';
+import { csvOf, newBooks, sendFile } from '#testing/books.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+
+const fixture = (name: string): Buffer => readFileSync(join(import.meta.dirname, 'fixtures', name));
+
+describe('bank statements', () => {
+  let world: World;
+  let manager: Person;
+  let books: Awaited<ReturnType<typeof newBooks>>;
+  before(async () => {
+    world = await openWorld();
+    manager = await world.person();
+    books = await newBooks(world, manager, 1);
+  });
+  after(() => world.close());
+
+  /** What a file would bring in, by day, amount and words. */
+  const read = async (bytes: Buffer, name: string) => {
+    const statement = await books.upload(bytes, name, await books.account(`${++number10}`));
+    const lines = statement.lines.map((line) => [
+      line.postedOn,
+      line.amountMinor,
+      line.description,
+    ]);
+    return { statement, lines };
+  };
+  let number10 = 2_000_000_000;
+
+  test('a preamble, a cell of signs, a totals row and a running balance are no trouble', async () => {
+    const { statement, lines } = await read(fixture('gtbank.csv'), 'gtbank.csv');
+    assert.deepEqual(
+      lines.map(([day, minor]) => [day, minor]),
+      [
+        ['2026-11-02', 5_000_000],
+        ['2026-11-02', -2_688],
+        ['2026-11-05', -12_000_000],
+        ['2026-11-09', 125_000_050],
+      ],
+    );
+    assert.equal(lines[2]?.[2], 'DIESEL SUPPLY, GEN 2');
+    assert.deepEqual([statement.openingMinor, statement.closingMinor], [100_000_000, 217_997_362]);
+    assert.deepEqual([statement.problemCount, statement.notes], [0, []]);
+  });
+
+  test('Windows-1252 with semicolons, commas before the kobo, month first, and DR or CR apart', async () => {
+    const { lines } = await read(fixture('ecobank-1252.csv'), 'ecobank.csv');
+    assert.deepEqual(lines, [
+      ['2026-11-02', 500_000, 'PoS reversal ÉTOILE'],
+      ['2026-11-13', -5_250, 'SMS charge'],
+    ]);
+  });
+
+  test('UTF-16 with tabs, newest first, brackets, a currency and a balance carried forward', async () => {
+    const { lines } = await read(fixture('zenith-utf16.txt'), 'zenith.txt');
+    assert.deepEqual(lines, [
+      ['2026-11-27', -107_500, 'Maintenance fee'],
+      ['2026-11-28', 7_500_000, 'CIP/CR//Estate levy/OKEKE N.'],
+    ]);
+  });
+
+  test('Excel with serial days and plain numbers', async () => {
+    const sheet = [
+      row(1, text('A1', 'Statement of account')),
+      row(
+        3,
+        text('A3', 'Date'),
+        text('B3', 'Description'),
+        text('C3', 'Money In'),
+        text('D3', 'Money Out'),
+      ),
+      row(
+        4,
+        number('A4', '46329'),
+        text('B4', 'Lodgement'),
+        number('C4', '1234.5'),
+        text('D4', ''),
+      ),
+      row(5, number('A5', '46330'), text('B5', 'Fee'), text('C5', ''), number('D5', '12')),
+    ].join('');
+    const { lines } = await read(await xlsxOf(sheet), 'statement.xlsx');
+    assert.deepEqual(lines, [
+      ['2026-11-03', 123_450, 'Lodgement'],
+      ['2026-11-04', -1_200, 'Fee'],
+    ]);
+  });
+
+  test('OFX 1.x without end tags and 2.x in XML', async () => {
+    const one = await read(fixture('access.ofx'), 'access.ofx');
+    assert.deepEqual(one.lines, [
+      ['2026-11-03', 5_000_000, 'CHIKE EZE NOV DUES & LEVY'],
+      ['2026-11-04', -5_375, 'TRANSFER FEE'],
+      ['2026-11-04', 5_000_000, 'CHIKE EZE NOV DUES & LEVY'],
+    ]);
+    assert.match(one.statement.notes[0] ?? '', /of the account 1012345678/);
+    const two = await read(fixture('stanbic-2x.ofx'), 'stanbic.ofx');
+    assert.deepEqual(two.lines, [['2026-11-10', -9_995_000, 'Gate works <phase 1>']]);
+    assert.equal(two.statement.lines[0]?.reference, '000123');
+  });
+
+  test('the same file, or one that overlaps, adds no line twice, and equal lines stay apart', async () => {
+    const account = await books.account('3000000001');
+    const same = '05/11/2026,TRF ADA,,"10,000.00"';
+    const first = await books.upload(csvOf('04/11/2026,FEE,50.00,', same, same), 'a.csv', account);
+    assert.equal((await books.bringIn(first)).data.addedCount, 3);
+    const again = await books.upload(csvOf('04/11/2026,FEE,50.00,', same, same), 'a.csv', account);
+    assert.equal(again.newCount, 0);
+    assert.equal((await books.bringIn(again)).failure.errors[0]?.code, 'NOTHING_NEW');
+    const wider = csvOf(same, same, same, '06/11/2026,TRF BOLA,,5.00');
+    const { data } = await books.bringIn(await books.upload(wider, 'b.csv', account));
+    assert.deepEqual([data.addedCount, data.repeatedCount], [2, 2]);
+    assert.equal((await books.list({ BankAccountId: account })).length, 5);
+  });
+
+  test('two people at once bring a statement in once', async () => {
+    const account = await books.account('3000000002');
+    const statement = await books.upload(csvOf('15/11/2026,TRF,,1.00'), 'a.csv', account);
+    const other = await books.upload(csvOf('15/11/2026,TRF,,1.00'), 'b.csv', account);
+    const answers = await Promise.all(
+      [statement, statement, other].map((one) => books.bringIn(one)),
+    );
+    assert.equal(answers.filter(({ status }) => status === 200).length, 1);
+    assert.equal((await books.list({ BankAccountId: account })).length, 1);
+  });
+
+  test('columns with other names are matched by hand, and remembered for the account', async () => {
+    const account = await books.account('3000000003');
+    const file = (day: string) => Buffer.from(`Wann,Was,Wieviel\r\n${day},Beitrag,100.00\r\n`);
+    const statement = await books.upload(file('13/11/2026'), 'x.csv', account);
+    assert.deepEqual(statement.missing, [
+      'the date',
+      'the description',
+      'the amount, or debit and credit',
+    ]);
+    const mapping = { ...statement.mapping, headerRow: 0, date: 0, description: 1, amount: 2 };
+    const twice = await world.call(manager, contract.changeStatementMapping, {
+      params: { communityId: books.communityId, statementId: statement.id },
+      body: { mapping: { ...mapping, payer: 1 } },
+    });
+    assert.equal(twice.failure.errors[0]?.code, 'COLUMN_TWICE');
+    const { data } = await world.call(manager, contract.changeStatementMapping, {
+      params: { communityId: books.communityId, statementId: statement.id },
+      body: { mapping },
+    });
+    assert.equal(data.newCount, 1);
+    await books.bringIn(data);
+    const next = await books.upload(file('14/11/2026'), 'y.csv', account);
+    assert.deepEqual([next.missing, next.newCount], [[], 1]);
+  });
+
+  test('a balance that jumps is told, and rows that cannot be read are left out only when asked', async () => {
+    const account = await books.account('3000000004');
+    const bytes = Buffer.from(
+      'Date,Narration,Debit,Credit,Balance\n05/11/2026,A,,10.00,110.00\n06/11/2026,B,,5.00,215.00\n' +
+        '07/11/2026,C,,five,220.00\n',
+    );
+    const statement = await books.upload(bytes, 'a.csv', account);
+    assert.match(statement.notes[0] ?? '', /Between rows 2 and 3 the balance jumps by 100.00/);
+    assert.equal(statement.problemCount, 1);
+    assert.equal((await books.bringIn(statement)).failure.errors[0]?.code, 'ROWS_WITH_ERRORS');
+    assert.equal((await books.bringIn(statement, true)).data.addedCount, 2);
+  });
+
+  test('days that nothing tells the order of are asked about', async () => {
+    const account = await books.account('3000000005');
+    const statement = await books.upload(csvOf('05/11/2026,TRF,,1.00'), 'a.csv', account);
+    assert.deepEqual([statement.asksDayOrder, statement.mapping.dayOrder], [true, null]);
+    assert.equal((await books.bringIn(statement)).failure.errors[0]?.code, 'COLUMNS_MISSING');
+  });
+
+  test('what is no statement is refused with a sentence', async () => {
+    const refused: Record<string, Buffer> = {
+      EMPTY_FILE: Buffer.alloc(0),
+      NOT_A_SPREADSHEET: Buffer.from('%PDF-1.7 not a table'),
+      OLD_EXCEL_FILE: Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
+      DAMAGED_FILE: Buffer.from('OFXHEADER:100\n<!DOCTYPE x [<!ENTITY a "b">]><OFX></OFX>'),
+      HAS_MACROS: await zipOf({ 'xl/vbaProject.bin': 'x', 'xl/workbook.xml': '<workbook/>' }),
+    };
+    for (const [code, bytes] of Object.entries(refused)) {
+      const answer = await sendFile(world, manager, contract.uploadStatement, {
+        params: { communityId: books.communityId, bankAccountId: books.bankAccountId },
+        bytes,
+        name: 'x.csv',
+      });
+      assert.equal(answer.statusCode, 422, `${code}: ${answer.body}`);
+      assert.match(answer.body, new RegExp(`${code}|DAMAGED_FILE`));
+    }
+  });
+});

@@ -1,0 +1,61 @@
+// Gives unallocated money, or a part of it, to a house: its oldest charges are paid and it gets a receipt.
+import { useState } from 'react';
+import { assignUnallocated } from '#calls/unallocated-receipts.ts';
+import type { UnallocatedReceipt } from '#contract/unallocated-receipts.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
+import { DayField } from '#ui/form/DayField.tsx';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { MoneyField } from '#ui/form/MoneyField.tsx';
+import { dayIn } from '#ui/format/dates.ts';
+import { useLocale } from '#ui/locale.ts';
+import { findHouses } from './HouseParts.tsx';
+import { staleWithLines } from './reconciliation-words.ts';
+
+type AssignDrawerProps = { receipt: UnallocatedReceipt; onClose: () => void };
+
+export function AssignDrawer({ receipt, onClose }: AssignDrawerProps) {
+  const communityId = useCommunityId();
+  const { timeZone } = useLocale();
+  const [today] = useState(() => dayIn(new Date(), timeZone));
+  const assign = useAct(assignUnallocated, {
+    toasts: 'none',
+    invalidates: staleWithLines,
+    onSuccess: () => toastSuccess('The house has its receipt.'),
+  });
+  type Body = Parameters<typeof assign.mutateAsync>[0]['body'];
+  return (
+    <FormDrawer<{ houseId: string; amountMinor: number | null; bookedOn: string }, Body>
+      opened
+      onClose={onClose}
+      title="Give to a house"
+      sentence={
+        `${receipt.bankLine.description}. The oldest charges are paid first; ` +
+        'what is more is the house’s credit.'
+      }
+      submitLabel="Give to this house"
+      initial={{
+        houseId: '',
+        amountMinor: receipt.remainingMinor,
+        bookedOn: receipt.bankLine.postedOn,
+      }}
+      schema={async () =>
+        (await import('#contract/unallocated-receipts.ts')).assignUnallocated.body
+      }
+      onSubmit={(body) =>
+        assign.mutateAsync({ params: { communityId, receiptId: receipt.id }, body })
+      }
+    >
+      <AsyncSelect name="houseId" label="House" required find={findHouses(communityId)} />
+      <MoneyField name="amountMinor" label="Amount" required />
+      <DayField
+        name="bookedOn"
+        label="Paid on"
+        help="The bank’s own day, unless its month is closed."
+        max={today}
+      />
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,160 @@
+// The lines of the bank's statements, each beside what it is or may be. `j k` move, `a` accepts, `f` finds or splits,
+// `u` keeps unallocated, `i` ignores.
+import { Button, Select, SegmentedControl, Skeleton } from '@mantine/core';
+import { IconBuildingBank, IconChecks } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { acceptSureSuggestions, listBankLines, type getReconciliation } from '#calls/bank-lines.ts';
+import type { Answer } from '#contract/operation.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useListState } from '#lib/list-state.ts';
+import { useMay } from '#lib/permissions.ts';
+import { toastError } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { countOf } from '#ui/format/count.ts';
+import { ListFooter } from '#ui/list/ListFooter.tsx';
+import { SearchBox } from '#ui/list/SearchBox.tsx';
+import { paths } from '#web/paths.ts';
+import { BankLineRow } from './BankLineRow.tsx';
+import { LineDialogs, type LineDeed } from './LineDialogs.tsx';
+import { useAccept } from './use-accept.ts';
+import { useLineKeys } from './use-line-keys.ts';
+import { lineNoun, staleWithLines } from './reconciliation-words.ts';
+import classes from './reconciliation.module.css';
+
+type BankLinesProps = { reconciliation: Answer<typeof getReconciliation> | undefined };
+
+const shownStates: Readonly<Record<string, string>> = {
+  open: 'Unmatched,Suggested',
+  matched: 'Matched',
+  ignored: 'Ignored',
+};
+
+export function BankLines({ reconciliation }: BankLinesProps) {
+  const communityId = useCommunityId();
+  const state = useListState(['BankAccountId', 'State']);
+  const mayAct = useMay('wallets.approve');
+  const wanted = state.api['State'] ?? shownStates['open'];
+  const result = useOperation(listBankLines, {
+    params: { communityId },
+    query: { ...state.api, State: wanted } as never,
+  });
+  const [deed, setDeed] = useState<LineDeed | null>(null);
+  const accept = useAccept();
+  const lines = result.data?.items ?? [];
+  const cursor = useLineKeys(lines, {
+    accept: (line) => mayAct && accept(line),
+    open: (line, kind) => mayAct && setDeed({ line, kind }),
+  });
+  const searchBox = useRef<HTMLInputElement>(null);
+  const account = state.query['BankAccountId'];
+  const accounts = reconciliation?.accounts ?? [];
+  return (
+    <>
+      <div className={classes.bar}>
+        <SegmentedControl
+          aria-label="Which lines"
+          value={Object.keys(shownStates).find((key) => shownStates[key] === wanted) ?? 'open'}
+          onChange={(key) =>
+            state.change({ State: key === 'open' ? undefined : shownStates[key] } as never)
+          }
+          data={[
+            { value: 'open', label: 'To do' },
+            { value: 'matched', label: 'Matched' },
+            { value: 'ignored', label: 'Ignored' },
+          ]}
+        />
+        {accounts.length > 1 && (
+          <Select
+            aria-label="Bank account"
+            placeholder="All bank accounts"
+            clearable
+            clearButtonProps={{ 'aria-label': 'All bank accounts' }}
+            data={accounts.map(({ id, label }) => ({ value: id, label }))}
+            value={account ?? null}
+            onChange={(id) => state.change({ BankAccountId: id ?? undefined } as never)}
+          />
+        )}
+        <SearchBox
+          ref={searchBox}
+          value={state.query['Search'] ?? ''}
+          hint="Search words, reference or amount"
+          onSearch={(text) => state.change({ Search: text || undefined } as never)}
+        />
+        {mayAct && <AcceptSure reconciliation={reconciliation} account={account} />}
+      </div>
+      {mayAct && lines.length > 0 && wanted === shownStates['open'] && <KeysHint />}
+      {result.isError && <ErrorState error={result.error} onRetry={() => result.refetch()} />}
+      {result.isPending && <Skeleton height={320} radius="md" />}
+      <ul className={classes.lines} aria-label="Bank lines">
+        {lines.map((line, at) => (
+          <BankLineRow
+            key={line.id}
+            line={line}
+            isAt={at === cursor}
+            mayAct={mayAct}
+            onAccept={() => accept(line)}
+            onDeed={(kind) => setDeed({ line, kind })}
+          />
+        ))}
+      </ul>
+      {result.data && lines.length === 0 && <Nothing isOpen={wanted === shownStates['open']} />}
+      {lines.length > 0 && (
+        <ListFooter data={result.data} state={state} noun={lineNoun} onPage={() => undefined} />
+      )}
+      {deed && <LineDialogs deed={deed} onClose={() => setDeed(null)} />}
+    </>
+  );
+}
+
+const KeysHint = () => (
+  <p className={classes.keys}>
+    <kbd>j</kbd> <kbd>k</kbd> move · <kbd>a</kbd> accept · <kbd>f</kbd> find or split · <kbd>u</kbd>{' '}
+    unallocated · <kbd>i</kbd> ignore
+  </p>
+);
+
+function Nothing({ isOpen }: { isOpen: boolean }) {
+  return (
+    <EmptyState
+      picture={<IconBuildingBank size={48} stroke={1.2} aria-hidden />}
+      title={isOpen ? 'Nothing left to reconcile' : 'No such lines'}
+      text={
+        isOpen
+          ? 'Every line of the bank’s statements has its place in the books. ' +
+            'Import the next statement when it is there.'
+          : 'Lines stand here once they are matched or ignored.'
+      }
+      {...(isOpen && { action: { label: 'Import a statement', href: paths.statement() } })}
+    />
+  );
+}
+
+type AcceptSureProps = BankLinesProps & { account: string | undefined };
+
+function AcceptSure({ reconciliation, account }: AcceptSureProps) {
+  const communityId = useCommunityId();
+  const act = useAct(acceptSureSuggestions, {
+    invalidates: staleWithLines,
+    success: ({ done }) => `${countOf(done, lineNoun)} accepted.`,
+    onSuccess: ({ failed }) => failed[0] && toastError(`${failed[0].label}: ${failed[0].reason}`),
+  });
+  const sure = (reconciliation?.accounts ?? [])
+    .filter(({ id }) => account === undefined || id === account)
+    .reduce((sum, one) => sum + one.sureCount, 0);
+  if (sure === 0) return null;
+  return (
+    <Button
+      variant="default"
+      loading={act.isPending}
+      leftSection={<IconChecks size={16} aria-hidden />}
+      onClick={() =>
+        act.mutate({ params: { communityId }, body: account ? { bankAccountId: account } : {} })
+      }
+    >
+      Accept {countOf(sure, { one: 'sure suggestion', many: 'sure suggestions' })}
+    </Button>
+  );
+}

@@ -1,0 +1,100 @@
+// Closes a month: what differs between bank and books stands there by bank account, and each difference wants a reason.
+import { Skeleton, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { closeMonth, previewMonth } from '#calls/month-closings.ts';
+import type { MonthDifference } from '#contract/month-closings.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { countOf } from '#ui/format/count.ts';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import { lineNoun, monthName, staleWithLines } from './reconciliation-words.ts';
+import classes from './reconciliation.module.css';
+
+type CloseMonthDialogProps = { month: string; onClose: () => void };
+
+const keyOf = ({ bankAccount }: MonthDifference): string => bankAccount?.id ?? '';
+const differs = ({ differenceMinor, openCount }: MonthDifference): boolean =>
+  differenceMinor !== 0 || openCount > 0;
+
+export function CloseMonthDialog({ month, onClose }: CloseMonthDialogProps) {
+  const communityId = useCommunityId();
+  const params = { communityId };
+  const { data } = useOperation(previewMonth, { params, query: { Month: month } });
+  const [texts, setTexts] = useState<Record<string, string>>({});
+  const [note, setNote] = useState('');
+  const close = useAct(closeMonth, { toasts: 'none', invalidates: staleWithLines });
+  const explanations = Object.entries(texts)
+    .filter(([, text]) => text.trim() !== '')
+    .map(([id, text]) => ({ bankAccountId: id === '' ? null : id, text }));
+  return (
+    <ConfirmDialog
+      opened
+      title={`Close ${monthName(month)}?`}
+      effect={
+        data?.sentence ??
+        'Nothing is written any more into this month or those before it. The owner can open it again.'
+      }
+      confirmLabel="Close month"
+      onClose={onClose}
+      onConfirm={() =>
+        close.mutateAsync({ params, body: { month, explanations, ...(note && { note }) } })
+      }
+    >
+      {!data && <Skeleton height={120} />}
+      {data?.differences.length === 0 && (
+        <p className={classes.muted}>No statement was imported and nothing waits for one.</p>
+      )}
+      {data?.differences.map((one) => (
+        <section key={keyOf(one)} className={classes.difference}>
+          <h3>{one.bankAccount?.label ?? 'In the books, on no statement'}</h3>
+          <dl className={classes.sums}>
+            <dt>{one.bankAccount ? 'On the statement' : 'Movements'}</dt>
+            <dd>
+              {one.bankAccount ? (
+                <MoneyText amountMinor={one.bankMinor} />
+              ) : (
+                countOf(one.openCount, { one: 'movement', many: 'movements' })
+              )}
+            </dd>
+            <dt>In the books</dt>
+            <dd>
+              <MoneyText amountMinor={one.bookedMinor} />
+            </dd>
+            {one.ignoredMinor !== 0 && (
+              <>
+                <dt>Ignored</dt>
+                <dd>
+                  <MoneyText amountMinor={one.ignoredMinor} />
+                </dd>
+              </>
+            )}
+            <dt>Difference</dt>
+            <dd>
+              <MoneyText amountMinor={one.differenceMinor} tone={differs(one) ? 'bad' : 'good'} />
+              {one.bankAccount && one.openCount > 0 && ` in ${countOf(one.openCount, lineNoun)}`}
+            </dd>
+          </dl>
+          {differs(one) && (
+            <Textarea
+              label={`Why ${one.bankAccount?.label ?? 'they are on no statement'}`}
+              required
+              maxLength={500}
+              autosize
+              value={texts[keyOf(one)] ?? ''}
+              onChange={(event) => setTexts({ ...texts, [keyOf(one)]: event.currentTarget.value })}
+            />
+          )}
+        </section>
+      ))}
+      <Textarea
+        label="Note"
+        maxLength={500}
+        autosize
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
+  );
+}

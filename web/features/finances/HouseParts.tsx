@@ -1,0 +1,115 @@
+// The houses over which a bank line is split, each with its amount.
+import { ActionIcon, Button, NumberInput, Select } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { listHouses } from '#calls/addresses.ts';
+import { call } from '#lib/api.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { currencySign, fractionDigits, moneyToText, parseMoney } from '#ui/format/money.ts';
+import type { FilterOption } from '#ui/list/filters.ts';
+import { useOptions } from '#ui/list/use-options.ts';
+import { useLocale } from '#ui/locale.ts';
+import classes from './reconciliation.module.css';
+
+export type HousePart = { key: string; houseId: string; amountMinor: number };
+
+type HousePartsProps = {
+  parts: readonly HousePart[];
+  /** What no part has yet: a new house starts with it. */
+  missing: number;
+  onChange: (parts: readonly HousePart[]) => void;
+};
+
+export const findHouses =
+  (communityId: string) =>
+  async (search: string): Promise<FilterOption[]> => {
+    const query = { PageSize: '25', ...(search && { Search: search }) };
+    const { items } = await call(listHouses, { params: { communityId }, query });
+    return items.map((house) => ({
+      value: house.id,
+      label: [`${house.houseNumber} ${house.streetName}`, house.block, house.unitLabel]
+        .filter(Boolean)
+        .join(', '),
+    }));
+  };
+
+export function HouseParts({ parts, missing, onChange }: HousePartsProps) {
+  const add = () =>
+    onChange([
+      ...parts,
+      { key: crypto.randomUUID(), houseId: '', amountMinor: Math.max(missing, 0) },
+    ]);
+  const change = (key: string, next: Partial<HousePart>) =>
+    onChange(parts.map((part) => (part.key === key ? { ...part, ...next } : part)));
+  return (
+    <section aria-label="New payments of houses" className={classes.houses}>
+      {parts.map((part, at) => (
+        <HouseRow
+          key={part.key}
+          part={part}
+          number={at + 1}
+          onChange={(next) => change(part.key, next)}
+          onRemove={() => onChange(parts.filter(({ key }) => key !== part.key))}
+        />
+      ))}
+      <Button
+        variant="default"
+        size="compact-md"
+        leftSection={<IconPlus size={16} aria-hidden />}
+        onClick={add}
+      >
+        Add a house
+      </Button>
+    </section>
+  );
+}
+
+type HouseRowProps = {
+  part: HousePart;
+  number: number;
+  onChange: (next: Partial<HousePart>) => void;
+  onRemove: () => void;
+};
+
+function HouseRow({ part, number, onChange, onRemove }: HouseRowProps) {
+  const communityId = useCommunityId();
+  const { currency } = useLocale();
+  const find = useMemo(() => findHouses(communityId), [communityId]);
+  const [wanted, setWanted] = useState(false);
+  const { options, setSearch } = useOptions(find, wanted);
+  return (
+    <div className={classes.house} role="group" aria-label={`House ${number}`}>
+      <Select
+        label="House"
+        placeholder="Type to search"
+        searchable
+        data={[...options]}
+        filter={({ options: found }) => found}
+        onSearchChange={setSearch}
+        onDropdownOpen={() => setWanted(true)}
+        value={part.houseId || null}
+        onChange={(houseId) => onChange({ houseId: houseId ?? '' })}
+      />
+      <NumberInput
+        label="Amount"
+        hideControls
+        inputMode="decimal"
+        thousandSeparator=","
+        decimalScale={fractionDigits(currency)}
+        allowNegative={false}
+        leftSection={<span aria-hidden="true">{currencySign(currency)}</span>}
+        defaultValue={moneyToText(part.amountMinor, currency)}
+        onValueChange={({ value }) => onChange({ amountMinor: parseMoney(value, currency) ?? 0 })}
+      />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label={`Remove house ${number}`}
+        onClick={onRemove}
+      >
+        <IconTrash size={16} aria-hidden />
+      </ActionIcon>
+    </div>
+  );
+}

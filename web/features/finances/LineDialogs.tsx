@@ -1,0 +1,90 @@
+// What can be said of one bank line, each in its own dialog: unallocated, ignored, taken back; or the drawer that finds
+// movements and splits it over houses.
+import { Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { ignoreBankLine, matchBankLine, undoBankLine } from '#calls/bank-lines.ts';
+import type { BankLine } from '#contract/bank-lines.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import { MatchDrawer } from './MatchDrawer.tsx';
+import { staleWithLines } from './reconciliation-words.ts';
+
+export type LineDeedKind = 'match' | 'unallocated' | 'ignore' | 'undo';
+export type LineDeed = { line: BankLine; kind: LineDeedKind };
+
+type LineDialogsProps = { deed: LineDeed; onClose: () => void };
+
+export function LineDialogs({ deed: { line, kind }, onClose }: LineDialogsProps) {
+  const communityId = useCommunityId();
+  const [reason, setReason] = useState('');
+  const quiet = { toasts: 'none', invalidates: staleWithLines } as const;
+  const match = useAct(matchBankLine, quiet);
+  const ignore = useAct(ignoreBankLine, quiet);
+  const undo = useAct(undoBankLine, quiet);
+  const params = { communityId, bankLineId: line.id };
+  const { version, amountMinor } = line;
+  if (kind === 'match') return <MatchDrawer line={line} onClose={onClose} />;
+  const amount = <MoneyText amountMinor={amountMinor} />;
+  const why = (
+    <Textarea
+      label="Reason"
+      required
+      maxLength={250}
+      autosize
+      minRows={2}
+      data-autofocus
+      value={reason}
+      onChange={(event) => setReason(event.currentTarget.value)}
+    />
+  );
+  if (kind === 'unallocated') {
+    const parts = [{ kind: 'Unallocated' as const, amountMinor }];
+    return (
+      <ConfirmDialog
+        opened
+        title="Keep as unallocated?"
+        effect={
+          <>
+            {amount} counts in the main wallet and waits under Unallocated until somebody knows
+            whose it is.
+          </>
+        }
+        confirmLabel="Keep as unallocated"
+        onClose={onClose}
+        onConfirm={() => match.mutateAsync({ params, body: { parts, version } })}
+      />
+    );
+  }
+  if (kind === 'ignore') {
+    return (
+      <ConfirmDialog
+        opened
+        title="Ignore this line?"
+        effect={<>{amount} stays out of the books, with your reason beside it.</>}
+        confirmLabel="Ignore line"
+        onClose={onClose}
+        onConfirm={() => ignore.mutateAsync({ params, body: { reason, version } })}
+      >
+        {why}
+      </ConfirmDialog>
+    );
+  }
+  return (
+    <ConfirmDialog
+      opened
+      danger
+      title="Take this back?"
+      effect={
+        'Payments that were made of this line are reversed and owed again; nothing is deleted. ' +
+        'The line is open again.'
+      }
+      confirmLabel="Take back"
+      onClose={onClose}
+      onConfirm={() => undo.mutateAsync({ params, body: { reason, version } })}
+    >
+      {why}
+    </ConfirmDialog>
+  );
+}

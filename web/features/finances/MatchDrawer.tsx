@@ -1,0 +1,154 @@
+// Says what one line is in several parts: movements of the books that are found, houses with their amounts, and the
+// rest unallocated. What is still missing stands at the foot, and nothing is matched before it is zero.
+import { Button, Checkbox, Drawer, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { findMovements, matchBankLine } from '#calls/bank-lines.ts';
+import type { BankLine, MatchPart, Movement } from '#contract/bank-lines.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { headIsNoLandmark } from '#ui/Dialog.tsx';
+import { DayText } from '#ui/DayText.tsx';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import { refusalOf } from '#ui/refusal.ts';
+import { HouseParts, type HousePart } from './HouseParts.tsx';
+import { staleWithLines } from './reconciliation-words.ts';
+import classes from './reconciliation.module.css';
+
+type MatchDrawerProps = { line: BankLine; onClose: () => void };
+
+export function MatchDrawer({ line, onClose }: MatchDrawerProps) {
+  const communityId = useCommunityId();
+  const [chosen, setChosen] = useState<readonly Movement[]>([]);
+  const [houses, setHouses] = useState<readonly HousePart[]>([]);
+  const [keepsRest, setKeepsRest] = useState(false);
+  const match = useAct(matchBankLine, {
+    toasts: 'none',
+    invalidates: staleWithLines,
+    onSuccess: () => {
+      toastSuccess('Matched.');
+      onClose();
+    },
+  });
+  const known = chosen.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  const missing = houses.reduce(
+    (left, { amountMinor }) => left - amountMinor,
+    line.amountMinor - known,
+  );
+  const isIn = line.amountMinor > 0;
+  const rest = isIn && keepsRest && missing > 0 ? missing : 0;
+  const parts: MatchPart[] = [
+    ...chosen.map(({ id }) => ({ kind: 'Transaction' as const, movementId: id })),
+    ...houses
+      .filter(({ houseId, amountMinor }) => houseId !== '' && amountMinor > 0)
+      .map(({ houseId, amountMinor }) => ({ kind: 'House' as const, houseId, amountMinor })),
+    ...(rest > 0 ? [{ kind: 'Unallocated' as const, amountMinor: rest }] : []),
+  ];
+  const isWhole = missing - rest === 0 && parts.length > 0;
+  const submit = () =>
+    match.mutate({
+      params: { communityId, bankLineId: line.id },
+      body: { parts, version: line.version },
+    });
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="min(640px, 100%)"
+      title="Find or split"
+      attributes={headIsNoLandmark}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <div className={classes.drawer}>
+        <div className={classes.about}>
+          <p className={classes.words}>{line.description}</p>
+          <p className={classes.muted}>
+            <DayText day={line.postedOn} /> · <MoneyText amountMinor={line.amountMinor} />
+          </p>
+        </div>
+        <Movements line={line} chosen={chosen} onChoose={setChosen} />
+        {isIn && <HouseParts parts={houses} missing={missing} onChange={setHouses} />}
+        {isIn && (
+          <Checkbox
+            label="Keep what is left as unallocated"
+            checked={keepsRest}
+            onChange={(event) => setKeepsRest(event.currentTarget.checked)}
+          />
+        )}
+        {match.error && (
+          <p className={classes.error} role="alert">
+            {refusalOf(match.error).message}
+          </p>
+        )}
+        <div className={classes.foot}>
+          <span aria-live="polite">
+            {missing - rest === 0 ? (
+              'The parts make the line.'
+            ) : (
+              <>
+                <MoneyText amountMinor={missing - rest} /> left
+              </>
+            )}
+          </span>
+          <Button disabled={!isWhole} loading={match.isPending} onClick={submit}>
+            Match
+          </Button>
+        </div>
+      </div>
+    </Drawer>
+  );
+}
+
+type MovementsProps = {
+  line: BankLine;
+  chosen: readonly Movement[];
+  onChoose: (chosen: readonly Movement[]) => void;
+};
+
+function Movements({ line, chosen, onChoose }: MovementsProps) {
+  const communityId = useCommunityId();
+  const [search, setSearch] = useState('');
+  const { data } = useOperation(findMovements, {
+    params: { communityId, bankLineId: line.id },
+    query: search.trim() === '' ? {} : { Search: search.trim() },
+  });
+  const ids = new Set(chosen.map(({ id }) => id));
+  const items = [...chosen, ...(data?.items ?? []).filter(({ id }) => !ids.has(id))].slice(0, 20);
+  return (
+    <section aria-label="In the books">
+      <TextInput
+        type="search"
+        label="In the books"
+        placeholder="Search words, reference or amount"
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      <ul className={classes.movements}>
+        {items.map((movement) => (
+          <li key={movement.id}>
+            <Checkbox
+              checked={ids.has(movement.id)}
+              onChange={(event) =>
+                onChoose(
+                  event.currentTarget.checked
+                    ? [...chosen, movement]
+                    : chosen.filter(({ id }) => id !== movement.id),
+                )
+              }
+              label={`${movement.text} (${movement.reference})`}
+            />
+            <span className={classes.muted}>
+              <DayText day={movement.occurredOn} /> ·{' '}
+              <MoneyText amountMinor={movement.amountMinor} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {data && items.length === 0 && (
+        <p className={classes.muted}>No movement on this side is without a bank line.</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,137 @@
+// The months of the books: open or closed, by whom, and with what difference.
+import { Button, Skeleton, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { listMonths, reopenMonth } from '#calls/month-closings.ts';
+import type { MonthRow } from '#contract/month-closings.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { withStepUp } from '#lib/with-step-up.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { countOf } from '#ui/format/count.ts';
+import { InstantText } from '#ui/InstantText.tsx';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { CloseMonthDialog } from './CloseMonthDialog.tsx';
+import { lineNoun, monthName, monthStates, staleWithLines } from './reconciliation-words.ts';
+import classes from './reconciliation.module.css';
+
+export function MonthsList() {
+  const communityId = useCommunityId();
+  const result = useOperation(listMonths, { params: { communityId } });
+  const [closing, setClosing] = useState<string | null>(null);
+  const [opening, setOpening] = useState<MonthRow | null>(null);
+  const mayAct = useMay('wallets.approve');
+  if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
+  if (!result.data) return <Skeleton height={240} radius="md" />;
+  const last = result.data.items.find(({ closing: one }) => one !== null)?.closing?.id;
+  return (
+    <>
+      <p className={classes.lead}>
+        A closed month takes no payment, deposit or change with a day in it. It closes once bank and
+        books agree, or somebody has said why they do not.
+      </p>
+      <ul className={classes.lines} aria-label="Months">
+        {result.data.items.map((row) => (
+          <li key={row.month} className={classes.month}>
+            <div className={classes.lineHead}>
+              <strong>{monthName(row.month)}</strong>
+              <StatusBadge tone={monthStates[row.state].tone}>
+                {monthStates[row.state].word}
+              </StatusBadge>
+            </div>
+            <div className={classes.muted}>
+              <MonthFacts row={row} />
+            </div>
+            {mayAct && (
+              <div className={classes.deeds}>
+                {(row.state === 'Open' || row.state === 'Reopened') && (
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    aria-label={`Close ${monthName(row.month)}`}
+                    onClick={() => setClosing(row.month)}
+                  >
+                    Close month
+                  </Button>
+                )}
+                {row.closing && row.closing.id === last && (
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    aria-label={`Open ${monthName(row.month)} again`}
+                    onClick={() => setOpening(row)}
+                  >
+                    Open again
+                  </Button>
+                )}
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {closing && <CloseMonthDialog month={closing} onClose={() => setClosing(null)} />}
+      {opening && <ReopenDialog row={opening} onClose={() => setOpening(null)} />}
+    </>
+  );
+}
+
+function MonthFacts({ row }: { row: MonthRow }) {
+  const { closing, reopened, openLineCount } = row;
+  if (!closing) {
+    const open = openLineCount > 0 && `${countOf(openLineCount, lineNoun)} to reconcile`;
+    return (
+      <>
+        {open}
+        {open && reopened && ' · '}
+        {reopened && `Opened again by ${reopened.byName}: ${reopened.reason}`}
+      </>
+    );
+  }
+  const explained = closing.differences.filter(({ explanation }) => explanation !== null);
+  return (
+    <>
+      Closed by {closing.closedByName}, <InstantText at={closing.closedAt} />
+      {closing.note && ` · ${closing.note}`}
+      {explained.map((one) => (
+        <span key={one.bankAccount?.id ?? 'books'} className={classes.explained}>
+          {one.bankAccount?.label ?? 'On no statement'}:{' '}
+          <MoneyText amountMinor={one.differenceMinor} />, {one.explanation}
+        </span>
+      ))}
+    </>
+  );
+}
+
+function ReopenDialog({ row, onClose }: { row: MonthRow; onClose: () => void }) {
+  const communityId = useCommunityId();
+  const [reason, setReason] = useState('');
+  const reopen = useAct(reopenMonth, { toasts: 'none', invalidates: staleWithLines });
+  const params = { communityId, closingId: row.closing?.id ?? '' };
+  return (
+    <ConfirmDialog
+      opened
+      danger
+      title={`Open ${monthName(row.month)} again?`}
+      effect={
+        'Payments and changes may be written into it again. Who opened it and why stays on ' +
+        'record; only the owner can.'
+      }
+      confirmLabel="Open again"
+      onClose={onClose}
+      onConfirm={() => withStepUp(() => reopen.mutateAsync({ params, body: { reason } }))}
+    >
+      <Textarea
+        label="Reason"
+        required
+        maxLength={500}
+        autosize
+        minRows={2}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,60 @@
+// Bank and books side by side: lines of statements with what they are, money without a name, and the months.
+import { Button, SegmentedControl } from '@mantine/core';
+import { IconFileImport } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { getReconciliation } from '#calls/bank-lines.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { PlainLink } from '#ui/PlainLink.tsx';
+import { paths } from '#web/paths.ts';
+import { BankLines } from './BankLines.tsx';
+import { MonthsList } from './MonthsList.tsx';
+import { UnallocatedList } from './UnallocatedList.tsx';
+import classes from './reconciliation.module.css';
+
+const views = ['lines', 'unallocated', 'months'] as const;
+type View = (typeof views)[number];
+
+export function ReconciliationTab() {
+  const communityId = useCommunityId();
+  const search = useSearch({ strict: false }) as { Part?: string };
+  const navigate = useNavigate();
+  const mayAct = useMay('wallets.approve');
+  const { data } = useOperation(getReconciliation, { params: { communityId } });
+  const view = views.find((one) => one === search.Part) ?? 'lines';
+  const show = (next: string) =>
+    navigate({
+      to: '.',
+      search: { Tab: 'reconciliation', ...(next !== 'lines' && { Part: next }) } as never,
+      resetScroll: false,
+    }).catch(() => undefined);
+  const count = (number: number | undefined) => (number ? ` (${number})` : '');
+  return (
+    <div className={classes.stack}>
+      <div className={classes.head}>
+        <SegmentedControl
+          aria-label="Parts of the reconciliation"
+          value={view}
+          onChange={show}
+          data={[
+            { value: 'lines' satisfies View, label: `Bank lines${count(data?.openCount)}` },
+            { value: 'unallocated', label: `Unallocated${count(data?.unallocatedCount)}` },
+            { value: 'months', label: 'Months' },
+          ]}
+        />
+        {mayAct && (
+          <Button
+            leftSection={<IconFileImport size={16} aria-hidden />}
+            renderRoot={(props) => <PlainLink {...props} href={paths.statement()} />}
+          >
+            Import a statement
+          </Button>
+        )}
+      </div>
+      {view === 'lines' && <BankLines reconciliation={data} />}
+      {view === 'unallocated' && <UnallocatedList />}
+      {view === 'months' && <MonthsList />}
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+// Which column of a statement is what: guessed by the server, remembered for the bank account, changed here.
+import { Alert, NumberInput, SegmentedControl, Select } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { changeStatementMapping } from '#calls/bank-statements.ts';
+import type { Statement, StatementColumn, StatementMapping } from '#contract/bank-statements.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { refusalOf } from '#ui/refusal.ts';
+import { WizardActions } from '#ui/wizard/WizardActions.tsx';
+import classes from './reconciliation.module.css';
+
+type StatementColumnsProps = { statement: Statement; onBack: () => void; onDone: () => void };
+
+const columns: readonly { key: StatementColumn; title: string; hint?: string }[] = [
+  { key: 'date', title: 'Date' },
+  { key: 'description', title: 'Description' },
+  { key: 'debit', title: 'Debit', hint: 'Money that went out' },
+  { key: 'credit', title: 'Credit', hint: 'Money that came in' },
+  { key: 'amount', title: 'Amount', hint: 'Where one column has both' },
+  { key: 'side', title: 'DR or CR', hint: 'Beside an amount without a sign' },
+  { key: 'payer', title: 'Payer' },
+  { key: 'reference', title: 'Reference' },
+  { key: 'balance', title: 'Balance', hint: 'It is followed from line to line' },
+];
+
+export function StatementColumns({ statement, onBack, onDone }: StatementColumnsProps) {
+  const communityId = useCommunityId();
+  const [mapping, setMapping] = useState<StatementMapping>(statement.mapping);
+  const act = useAct(changeStatementMapping, {
+    toasts: 'none',
+    invalidates: ['getStatement'],
+    onSuccess: ({ missing }) => missing.length === 0 && onDone(),
+  });
+  const header =
+    statement.firstRows[mapping.headerRow] ??
+    (statement.firstRows[0] ?? []).map((_, index) => `Column ${index + 1}`);
+  const below = statement.firstRows.slice(mapping.headerRow + 1, mapping.headerRow + 5);
+  const choose = (key: StatementColumn, at: number | null) => {
+    const next = { ...mapping };
+    // A column is one thing only: what had it before gives it up.
+    for (const { key: other } of columns) if (at !== null && next[other] === at) next[other] = null;
+    setMapping({ ...next, [key]: at, ...(key === 'date' && { dayOrder: null }) });
+  };
+  const next = () =>
+    act.mutate({ params: { communityId, statementId: statement.id }, body: { mapping } });
+  return (
+    <>
+      {statement.notes.map((note) => (
+        <Alert key={note} color="yellow" icon={<IconAlertTriangle size={16} aria-hidden />}>
+          {note}
+        </Alert>
+      ))}
+      <NumberInput
+        label="Row that names the columns"
+        description="Banks write lines of text above their table."
+        min={0}
+        max={Math.min(statement.firstRows.length, 60)}
+        value={mapping.headerRow + 1}
+        onChange={(row) => setMapping({ ...mapping, headerRow: Number(row) - 1 })}
+      />
+      <table className={classes.columns}>
+        <thead>
+          <tr>
+            <th scope="col">Here</th>
+            <th scope="col">In the statement</th>
+            <th scope="col">First values</th>
+          </tr>
+        </thead>
+        <tbody>
+          {columns.map(({ key, title, hint }) => {
+            const at = mapping[key];
+            return (
+              <tr key={key}>
+                <th scope="row">
+                  {title}
+                  {hint && <span className={classes.hint}>{hint}</span>}
+                </th>
+                <td>
+                  <Select
+                    aria-label={`Column for ${title}`}
+                    placeholder="Not in this file"
+                    clearable
+                    clearButtonProps={{ 'aria-label': `No column for ${title}` }}
+                    data={header.map((name, index) => ({
+                      value: String(index),
+                      label: name || `Column ${index + 1}`,
+                    }))}
+                    value={at === null ? null : String(at)}
+                    onChange={(value) => choose(key, value === null ? null : Number(value))}
+                  />
+                </td>
+                <td className={classes.samples}>
+                  {at === null
+                    ? ''
+                    : below
+                        .map((cells) => cells[at])
+                        .filter(Boolean)
+                        .join(' · ')}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {statement.asksDayOrder && (
+        <fieldset className={classes.question}>
+          <legend>How are the dates written?</legend>
+          <SegmentedControl
+            aria-label="Order of day and month"
+            value={mapping.dayOrder ?? ''}
+            onChange={(order) => setMapping({ ...mapping, dayOrder: order as 'dmy' | 'mdy' })}
+            data={[
+              { value: 'dmy', label: 'Day first: 31/12' },
+              { value: 'mdy', label: 'Month first: 12/31' },
+            ]}
+          />
+        </fieldset>
+      )}
+      {act.error && (
+        <p className={classes.error} role="alert">
+          {refusalOf(act.error).message}
+        </p>
+      )}
+      {act.data && act.data.missing.length > 0 && (
+        <p className={classes.error} role="alert">
+          Choose which column holds {act.data.missing.join(', ')}.
+        </p>
+      )}
+      <WizardActions
+        onBack={onBack}
+        submitLabel="Read the lines"
+        onNext={next}
+        busy={act.isPending}
+      />
+    </>
+  );
+}

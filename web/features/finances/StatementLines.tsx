@@ -1,0 +1,137 @@
+// The lines of a statement before they come in: what is new, what is in the list already, what cannot be read.
+import { Alert, Checkbox } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { importStatement } from '#calls/bank-statements.ts';
+import type { Statement, StatementLine } from '#contract/bank-statements.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { DayText } from '#ui/DayText.tsx';
+import { Figures } from '#ui/Figures.tsx';
+import { countOf, formatCount } from '#ui/format/count.ts';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import { refusalOf } from '#ui/refusal.ts';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { WizardActions } from '#ui/wizard/WizardActions.tsx';
+import { paths } from '#web/paths.ts';
+import { lineNoun, staleWithLines } from './reconciliation-words.ts';
+import classes from './reconciliation.module.css';
+
+export function StatementLines({
+  statement,
+  onBack,
+}: {
+  statement: Statement;
+  onBack: () => void;
+}) {
+  const communityId = useCommunityId();
+  const navigate = useNavigate();
+  const [leavesOut, setLeavesOut] = useState(false);
+  const act = useAct(importStatement, {
+    toasts: 'none',
+    invalidates: [...staleWithLines, 'getStatement'],
+    onSuccess: ({ addedCount }) => {
+      toastSuccess(`${countOf(addedCount, lineNoun)} came in.`);
+      navigate({ to: paths.finances(), search: { Tab: 'reconciliation' } as never }).catch(
+        () => undefined,
+      );
+    },
+  });
+  const { newCount, lineCount, problemCount, notes } = statement;
+  const bringIn = () =>
+    act.mutate({
+      params: { communityId, statementId: statement.id },
+      body: { version: statement.version, ...(leavesOut && { leaveOutProblems: true }) },
+    });
+  return (
+    <>
+      <Figures
+        items={[
+          {
+            label: 'New',
+            value: formatCount(newCount),
+            hint: `of ${countOf(lineCount, lineNoun)}`,
+          },
+          { label: 'In', value: <MoneyText amountMinor={statement.inMinor} /> },
+          { label: 'Out', value: <MoneyText amountMinor={statement.outMinor} /> },
+          {
+            label: 'Closing balance',
+            value: <MoneyText amountMinor={statement.closingMinor} />,
+            hint: statement.toOn && <DayText day={statement.toOn} />,
+          },
+        ]}
+      />
+      {notes.map((note) => (
+        <Alert key={note} color="yellow" icon={<IconAlertTriangle size={16} aria-hidden />} mb={12}>
+          {note}
+        </Alert>
+      ))}
+      <div className={classes.preview}>
+        <table className={classes.columns}>
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              <th scope="col">Description</th>
+              <th scope="col" className={classes.number}>
+                Amount
+              </th>
+              <th scope="col">Then</th>
+            </tr>
+          </thead>
+          <tbody>
+            {statement.lines.map((line) => (
+              <tr key={`${line.row} ${line.problem ?? ''}`}>
+                <td>
+                  <DayText day={line.postedOn} />
+                </td>
+                <td className={classes.words}>
+                  {line.description}
+                  {line.problem && (
+                    <span className={classes.hint}>{`Row ${line.row}: ${line.problem}`}</span>
+                  )}
+                </td>
+                <td className={classes.number}>
+                  <MoneyText amountMinor={line.amountMinor} />
+                </td>
+                <td>
+                  <Then line={line} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {problemCount > 0 && (
+        <Checkbox
+          mt={12}
+          label={`Leave out ${countOf(problemCount, { one: 'row', many: 'rows' })} that cannot come in`}
+          checked={leavesOut}
+          onChange={(event) => setLeavesOut(event.currentTarget.checked)}
+        />
+      )}
+      {act.error && (
+        <p className={classes.error} role="alert">
+          {refusalOf(act.error).message}
+        </p>
+      )}
+      <WizardActions
+        onBack={onBack}
+        submitLabel={newCount === 0 ? 'Nothing new' : `Bring in ${countOf(newCount, lineNoun)}`}
+        onNext={bringIn}
+        busy={act.isPending}
+        disabled={newCount === 0 || (problemCount > 0 && !leavesOut)}
+      />
+    </>
+  );
+}
+
+function Then({ line }: { line: StatementLine }) {
+  if (line.problem) return <StatusBadge tone="bad">Left out</StatusBadge>;
+  return line.isRepeated ? (
+    <StatusBadge tone="neutral">There already</StatusBadge>
+  ) : (
+    <StatusBadge tone="good">New</StatusBadge>
+  );
+}

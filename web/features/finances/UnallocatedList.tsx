@@ -1,0 +1,153 @@
+// Money that came and has no name yet: found by words and amount, given to a house, taken back.
+import { Button, SegmentedControl, Skeleton } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { listUnallocatedReceipts, undoAssignment } from '#calls/unallocated-receipts.ts';
+import type { UnallocatedReceipt } from '#contract/unallocated-receipts.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { useListState } from '#lib/list-state.ts';
+import { useMay } from '#lib/permissions.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { DayText } from '#ui/DayText.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { ListFooter } from '#ui/list/ListFooter.tsx';
+import { SearchBox } from '#ui/list/SearchBox.tsx';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import { staleWithLines } from './reconciliation-words.ts';
+import classes from './reconciliation.module.css';
+
+const AssignDrawer = lazyPart(async () => (await import('./AssignDrawer.tsx')).AssignDrawer);
+
+export function UnallocatedList() {
+  const communityId = useCommunityId();
+  const state = useListState(['State']);
+  const result = useOperation(listUnallocatedReceipts, {
+    params: { communityId },
+    query: state.api as never,
+  });
+  const [assigning, setAssigning] = useState<UnallocatedReceipt | null>(null);
+  const mayAssign = useMay('dues.create');
+  const searchBox = useRef<HTMLInputElement>(null);
+  const items = result.data?.items ?? [];
+  return (
+    <>
+      <div className={classes.bar}>
+        <SegmentedControl
+          aria-label="Which receipts"
+          value={state.query['State'] ?? 'Open'}
+          onChange={(key) => state.change({ State: key === 'Open' ? undefined : key } as never)}
+          data={[
+            { value: 'Open', label: 'Without a name' },
+            { value: 'Assigned', label: 'Given to houses' },
+          ]}
+        />
+        <SearchBox
+          ref={searchBox}
+          value={state.query['Search'] ?? ''}
+          hint="Search words, reference or amount"
+          onSearch={(text) => state.change({ Search: text || undefined } as never)}
+        />
+      </div>
+      {result.isError && <ErrorState error={result.error} onRetry={() => result.refetch()} />}
+      {result.isPending && <Skeleton height={240} radius="md" />}
+      <ul className={classes.lines} aria-label="Unallocated receipts">
+        {items.map((receipt) => (
+          <ReceiptRow
+            key={receipt.id}
+            receipt={receipt}
+            mayAssign={mayAssign}
+            onAssign={() => setAssigning(receipt)}
+          />
+        ))}
+      </ul>
+      {result.data && items.length === 0 && (
+        <EmptyState
+          picture={<IconCircleCheck size={48} stroke={1.2} aria-hidden />}
+          title="All money has a name"
+          text="What comes to the bank and cannot be told at once is kept here until somebody knows whose it is."
+        />
+      )}
+      {items.length > 0 && (
+        <ListFooter
+          data={result.data}
+          state={state}
+          noun={{ one: 'receipt', many: 'receipts' }}
+          onPage={() => undefined}
+        />
+      )}
+      {assigning && <AssignDrawer receipt={assigning} onClose={() => setAssigning(null)} />}
+    </>
+  );
+}
+
+type ReceiptRowProps = { receipt: UnallocatedReceipt; mayAssign: boolean; onAssign: () => void };
+
+function ReceiptRow({ receipt, mayAssign, onAssign }: ReceiptRowProps) {
+  const communityId = useCommunityId();
+  const undo = useAct(undoAssignment, {
+    success: 'Taken back. It is unallocated again.',
+    invalidates: staleWithLines,
+  });
+  const takeBack = (partId: string) =>
+    undo.mutate({
+      params: { communityId, receiptId: receipt.id },
+      body: { partId, reason: 'Given to the wrong house' },
+    });
+  const { bankLine, remainingMinor, amountMinor } = receipt;
+  return (
+    <li className={classes.line}>
+      <div className={classes.bank}>
+        <div className={classes.lineHead}>
+          <span className={classes.muted}>
+            <DayText day={bankLine.postedOn} />
+          </span>
+          <strong className={classes.amount}>
+            <MoneyText amountMinor={remainingMinor} />
+          </strong>
+        </div>
+        <p className={classes.words}>{bankLine.description}</p>
+        <p className={classes.muted}>
+          {[bankLine.payer, receipt.bankAccount.label, `in ${receipt.walletName}`]
+            .filter(Boolean)
+            .join(' · ')}
+          {remainingMinor !== amountMinor && (
+            <>
+              {' '}
+              · of <MoneyText amountMinor={amountMinor} />
+            </>
+          )}
+        </p>
+      </div>
+      <div className={classes.book}>
+        <ul className={classes.parts}>
+          {receipt.assigned.map((part) => (
+            <li key={part.id}>
+              <span>{`Receipt ${part.receiptNumber}, ${part.house.label}`}</span>
+              <MoneyText amountMinor={part.amountMinor} />
+              {mayAssign && (
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  aria-label={`Take back from ${part.house.label}`}
+                  onClick={() => takeBack(part.id)}
+                >
+                  Take back
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+        {mayAssign && remainingMinor > 0 && (
+          <div className={classes.deeds}>
+            <Button size="compact-sm" onClick={onAssign}>
+              Give to a house
+            </Button>
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}

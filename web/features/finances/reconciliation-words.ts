@@ -1,0 +1,46 @@
+// How reconciliation says its states, and what its deeds make stale.
+import type { BankLine, Suggestion } from '#contract/bank-lines.ts';
+import type { MonthRow } from '#contract/month-closings.ts';
+import type { Tone } from '#ui/StatusBadge.tsx';
+import { staleWithMoney } from './words.ts';
+
+export const lineStates: Readonly<Record<BankLine['state'], { word: string; tone: Tone }>> = {
+  Unmatched: { word: 'To do', tone: 'warn' },
+  Suggested: { word: 'Suggested', tone: 'info' },
+  Matched: { word: 'Matched', tone: 'good' },
+  Ignored: { word: 'Ignored', tone: 'neutral' },
+};
+
+export const confidenceTone: Readonly<Record<Suggestion['confidence'], Tone>> = {
+  Sure: 'good',
+  Likely: 'info',
+  Possible: 'neutral',
+};
+
+export const monthStates: Readonly<Record<MonthRow['state'], { word: string; tone: Tone }>> = {
+  Running: { word: 'Running', tone: 'neutral' },
+  Open: { word: 'Open', tone: 'warn' },
+  Closed: { word: 'Closed', tone: 'good' },
+  Reopened: { word: 'Open again', tone: 'warn' },
+};
+
+export const lineNoun = { one: 'line', many: 'lines' };
+
+/** `October 2026`. */
+export const monthName = (month: string): string =>
+  new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01`),
+  );
+
+export const staleWithLines = [
+  ...staleWithMoney,
+  'listBankLines',
+  'getBankLine',
+  'findMovements',
+  'getReconciliation',
+  'listUnallocatedReceipts',
+  'listMonths',
+  'previewMonth',
+  'listStatements',
+  'listDuePayments',
+];

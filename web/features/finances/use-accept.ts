@@ -1,0 +1,25 @@
+// Accepts the first suggestion of a line, in one step.
+import { matchBankLine } from '#calls/bank-lines.ts';
+import type { BankLine, MatchPart } from '#contract/bank-lines.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { staleWithLines } from './reconciliation-words.ts';
+
+/** What the first suggestion of a line would make of it; null when there is none. */
+export function suggestedPart(line: BankLine): MatchPart | null {
+  const [best] = line.suggestions;
+  if (best?.movement) return { kind: 'Transaction', movementId: best.movement.id };
+  if (!best?.house) return null;
+  return { kind: 'House', houseId: best.house.id, amountMinor: line.amountMinor };
+}
+
+export function useAccept(): (line: BankLine) => void {
+  const communityId = useCommunityId();
+  const match = useAct(matchBankLine, { success: 'Matched.', invalidates: staleWithLines });
+  return (line) => {
+    const part = suggestedPart(line);
+    if (!part || match.isPending) return;
+    const params = { communityId, bankLineId: line.id };
+    match.mutate({ params, body: { parts: [part], version: line.version } });
+  };
+}

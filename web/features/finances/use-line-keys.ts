@@ -1,0 +1,49 @@
+// The keys of the bank lines: moves a cursor through them, and does the deed of a letter on the line where it is.
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { BankLine } from '#contract/bank-lines.ts';
+import type { LineDeedKind } from './LineDialogs.tsx';
+
+type Deeds = {
+  accept: (line: BankLine) => void;
+  open: (line: BankLine, kind: LineDeedKind) => void;
+};
+
+const deedOf: Readonly<Record<string, LineDeedKind>> = {
+  f: 'match',
+  u: 'unallocated',
+  i: 'ignore',
+};
+
+const isElsewhere = (target: EventTarget | null): boolean =>
+  (target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')) ||
+  [...document.querySelectorAll('[role=dialog], [role=menu], [role=listbox]')].some(
+    (element) => element.getClientRects().length > 0,
+  );
+
+/** Where the cursor is; -1 before it was moved. */
+export function useLineKeys(lines: readonly BankLine[], deeds: Deeds): number {
+  const [at, setAt] = useState(-1);
+  const cursor = Math.min(at, lines.length - 1);
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event.target)) return;
+    if (event.key === 'j') setAt(Math.min(cursor + 1, lines.length - 1));
+    if (event.key === 'k') setAt(Math.max(cursor - 1, 0));
+    const line = lines[Math.max(cursor, 0)];
+    if (!line || line.state === 'Matched' || line.state === 'Ignored') return;
+    if (event.key === 'a') deeds.accept(line);
+    const kind = deedOf[event.key];
+    if (!kind || (kind === 'unallocated' && line.amountMinor < 0)) return;
+    event.preventDefault();
+    deeds.open(line, kind);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+  const id = lines[cursor]?.id;
+  useEffect(() => {
+    if (id) document.getElementById(`line-${id}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id]);
+  return cursor;
+}
