@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { common } from './envelope.ts';
-import { Id, InCommunity, InCommunityWith, Version } from './ids.ts';
+import { Id, InCommunity, InCommunityWith, Reasoned, Version } from './ids.ts';
 import { operation, refusal } from './operation.ts';
 import { PageOf, PageQuery } from './page.ts';
 
@@ -77,10 +77,7 @@ export const disableBankAccount = operation({
   summary: 'Takes a bank account out of use',
   access: 'bankAccounts.archive',
   params: InCommunityWith('bankAccountId'),
-  body: z.strictObject({
-    reason: z.string().trim().min(3, 'Why?').max(250),
-    version: Version,
-  }),
+  body: Reasoned,
   data: BankAccount,
   refusals: [common.stale, inUse, common.stepUpRequired],
 });

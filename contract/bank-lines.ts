@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { Day, Instant } from './dates.ts';
 import { common } from './envelope.ts';
-import { Id, InCommunity, InCommunityWith, Version } from './ids.ts';
+import { Id, InCommunity, InCommunityWith, Reasoned, Version } from './ids.ts';
 import { AmountMinor, BalanceMinor } from './money.ts';
 import { operation, refusal } from './operation.ts';
 import { manyOf, PageOf, PageQuery, Search, SortOf } from './page.ts';
@@ -283,10 +283,7 @@ export const ignoreBankLine = operation({
   summary: 'Leaves a line out of the books, with a reason',
   access: 'wallets.approve',
   params: inLine,
-  body: z.strictObject({
-    reason: z.string().trim().min(3, 'Why?').max(250),
-    version: Version,
-  }),
+  body: Reasoned,
   data: BankLine,
   refusals: [changed, common.stale],
 });
@@ -298,10 +295,7 @@ export const undoBankLine = operation({
   summary: 'Takes back what a line was matched with, by opposite journals, or that it was ignored',
   access: 'wallets.approve',
   params: inLine,
-  body: z.strictObject({
-    reason: z.string().trim().min(3, 'Why?').max(250),
-    version: Version,
-  }),
+  body: Reasoned,
   data: BankLine,
   refusals: [notDone, assigned, creditUsed, ...movingRefusals, common.stale, common.forbidden],
 });

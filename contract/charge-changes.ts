@@ -4,7 +4,7 @@ import { ChargeRow } from './charges.ts';
 import { Day, Instant } from './dates.ts';
 import { duePaymentStatuses } from './due-payments.ts';
 import { common } from './envelope.ts';
-import { Id, InCommunityWith, Version } from './ids.ts';
+import { Id, InCommunityWith, Reason, Reasoned, Version } from './ids.ts';
 import { AmountMinor, BalanceMinor } from './money.ts';
 import { operation, refusal } from './operation.ts';
 
@@ -55,7 +55,6 @@ export const Charge = ChargeRow.extend({
 });
 export type Charge = z.infer<typeof Charge>;
 
-const reason = z.string().trim().min(3, 'Why?').max(250, 'At most 250 characters.');
 const inCharge = InCommunityWith('chargeId');
 
 const tooMuch = refusal('TOO_MUCH', 409, 'This charge has only {amount} of that left.');
@@ -90,7 +89,7 @@ export const waiveCharge = operation({
   body: z.strictObject({
     /** Left out: all that is outstanding. */
     amountMinor: AmountMinor.optional(),
-    reason,
+    reason: Reason,
     version: Version,
   }),
   data: Charge,
@@ -108,7 +107,7 @@ export const adjustCharge = operation({
   body: z.strictObject({
     /** The right principal; what is less becomes a credit note, and what was paid of it the house's credit. */
     principalMinor: AmountMinor,
-    reason,
+    reason: Reason,
     version: Version,
   }),
   data: Charge,
@@ -122,7 +121,7 @@ export const disputeCharge = operation({
   summary: 'Notes that a house disputes a charge: its penalty stands still',
   access: 'dues.create',
   params: inCharge,
-  body: z.strictObject({ reason, version: Version }),
+  body: Reasoned,
   data: Charge,
   refusals: [common.stale, settled],
 });
@@ -134,7 +133,7 @@ export const settleDispute = operation({
   summary: 'Ends a dispute; from the next day a penalty grows again',
   access: 'dues.create',
   params: inCharge,
-  body: z.strictObject({ reason, version: Version }),
+  body: Reasoned,
   data: Charge,
   refusals: [common.stale],
 });

@@ -1,7 +1,7 @@
 // Moving the day on which a period's charges are due (domain 8).
 import { z } from 'zod';
 import { Day } from './dates.ts';
-import { Id, InCommunityWith } from './ids.ts';
+import { Id, InCommunityWith, Reason } from './ids.ts';
 import { BalanceMinor } from './money.ts';
 import { operation, refusal } from './operation.ts';
 
@@ -20,7 +20,7 @@ export const moveDueDay = operation({
   body: z.strictObject({
     periodId: Id,
     dueOn: Day,
-    reason: z.string().trim().min(3, 'Why?').max(250),
+    reason: Reason,
   }),
   data: z.object({ charges: z.number().int(), penaltyTakenBackMinor: BalanceMinor }),
   refusals: [unknownPeriod],

@@ -2,11 +2,8 @@
 import { z } from 'zod';
 import { Due, dueRefusals } from './dues.ts';
 import { common } from './envelope.ts';
-import { InCommunityWith, Version } from './ids.ts';
+import { InCommunityWith, Reasoned, Version } from './ids.ts';
 import { operation } from './operation.ts';
-
-const reason = z.string().trim().min(3, 'Why?').max(250, 'At most 250 characters.');
-const Reasoned = z.strictObject({ reason, version: Version });
 
 const inDue = InCommunityWith('dueId');
 const { notThisStatus } = dueRefusals;

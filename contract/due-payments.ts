@@ -1,7 +1,7 @@
 // Payments of dues: money that came from a house, which charges it paid, and its receipt (domain 8).
 import { z } from 'zod';
 import { Day, Instant } from './dates.ts';
-import { Id, InCommunity, InCommunityWith } from './ids.ts';
+import { Id, InCommunity, InCommunityWith, Reason } from './ids.ts';
 import { AmountMinor, BalanceMinor } from './money.ts';
 import { operation, refusal } from './operation.ts';
 import { manyOf, PageOf, PageQuery, Search, SortOf } from './page.ts';
@@ -194,7 +194,7 @@ export const reversePayment = operation({
   summary: 'Takes a payment back by an opposite journal; its charges are owed again',
   access: 'dues.approve',
   params: inPayment,
-  body: z.strictObject({ reason: z.string().trim().min(3, 'Why?').max(250) }),
+  body: z.strictObject({ reason: Reason }),
   data: DuePayment,
   refusals: [reversed, creditUsed, insufficient, walletClosed],
 });

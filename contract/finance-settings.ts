@@ -1,7 +1,7 @@
 // Who has to agree before money moves: the rules of approval that a community sets for itself (domain 9).
 import { z } from 'zod';
 import { common } from './envelope.ts';
-import { Id, InCommunity, Version } from './ids.ts';
+import { Id, InCommunity, Reason, Version } from './ids.ts';
 import { AmountMinor, BalanceMinor } from './money.ts';
 import { operation, refusal } from './operation.ts';
 
@@ -42,7 +42,7 @@ export const changeFinanceSettings = operation({
   params: InCommunity,
   body: z.strictObject({
     twoApproversAboveMinor: AmountMinor,
-    reason: z.string().trim().min(3, 'Why?').max(250, 'At most 250 characters.'),
+    reason: Reason,
     version: Version,
   }),
   data: FinanceSettings,

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { Day, Instant } from './dates.ts';
 import { common } from './envelope.ts';
-import { Id, InCommunity, InCommunityWith, Version } from './ids.ts';
+import { Id, InCommunity, InCommunityWith, Reasoned, Version } from './ids.ts';
 import { AmountMinor, BalanceMinor } from './money.ts';
 import { operation, refusal } from './operation.ts';
 import { manyOf, PageOf, PageQuery, Search } from './page.ts';
@@ -312,7 +312,7 @@ export const rejectMoneyRequest = operation({
   summary: 'Refuses a request, with the reason',
   access: 'wallets.approve',
   params: inRequest,
-  body: z.strictObject({ reason: z.string().trim().min(3, 'Why?').max(250), version: Version }),
+  body: Reasoned,
   data: MoneyRequest,
   refusals: [common.stale, notOpen],
 });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Day, Instant } from './dates.ts';
 import { duePaymentRefusals as payment, chosenChargesLimit } from './due-payments.ts';
 import { common } from './envelope.ts';
-import { Id, InCommunity, InCommunityWith, Version } from './ids.ts';
+import { Id, InCommunity, InCommunityWith, Reasoned, Version } from './ids.ts';
 import { AmountMinor, BalanceMinor } from './money.ts';
 import { operation, refusal } from './operation.ts';
 import { manyOf, PageOf, PageQuery, Search } from './page.ts';
@@ -143,10 +143,7 @@ export const rejectPaymentClaim = operation({
   summary: 'Rejects a claim, with the reason that the house is told',
   access: 'dues.create',
   params: inClaim,
-  body: z.strictObject({
-    reason: z.string().trim().min(3, 'Why?').max(250, 'At most 250 characters.'),
-    version: Version,
-  }),
+  body: Reasoned,
   data: PaymentClaim,
   refusals: [common.stale, decided],
 });

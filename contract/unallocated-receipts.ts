@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { bankLineRefusals, movingRefusals, Named } from './bank-lines.ts';
 import { Day } from './dates.ts';
 import { common } from './envelope.ts';
-import { Id, InCommunity, InCommunityWith } from './ids.ts';
+import { Id, InCommunity, InCommunityWith, Reason } from './ids.ts';
 import { AmountMinor, BalanceMinor } from './money.ts';
 import { operation } from './operation.ts';
 import { PageOf, PageQuery, Search, SortOf } from './page.ts';
@@ -82,7 +82,7 @@ export const undoAssignment = operation({
   summary: 'Takes money back from a house; it is unallocated again',
   access: 'wallets.approve',
   params: inReceipt,
-  body: z.strictObject({ partId: Id, reason: z.string().trim().min(3, 'Why?').max(250) }),
+  body: z.strictObject({ partId: Id, reason: Reason }),
   data: UnallocatedReceipt,
   refusals: [notDone, paymentReversed, creditUsed, ...movingRefusals, common.forbidden],
 });

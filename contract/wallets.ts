@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Day, Instant } from './dates.ts';
 import { common } from './envelope.ts';
 import { HistoryPage, HistoryQuery } from './history.ts';
-import { Id, InCommunity, InCommunityWith, Version } from './ids.ts';
+import { Id, InCommunity, InCommunityWith, Reasoned, Version } from './ids.ts';
 import { AmountMinor, BalanceMinor } from './money.ts';
 import { operation, refusal } from './operation.ts';
 import { manyOf, PageOf, PageQuery, Search } from './page.ts';
@@ -174,11 +174,6 @@ export const changeWallet = operation({
   body: z.strictObject(fields).partial().extend({ version: Version }),
   data: Wallet,
   refusals: [nameTaken, houseWallet, notThisStatus, common.stale],
-});
-
-const Reasoned = z.strictObject({
-  reason: z.string().trim().min(3, 'Why?').max(250),
-  version: Version,
 });
 
 export const freezeWallet = operation({
