@@ -1,0 +1,115 @@
+// A finance officer's month: the bank's statement comes in, suggestions are accepted, a line is split, an unknown one
+// is kept and named later, and the month is closed, after which nothing is written into it.
+import type { Page } from '@playwright/test';
+import { seedWorker } from '#testing/seed.ts';
+import { newEstate } from './support/estate.ts';
+import { newPerson, signInAs } from './support/people.ts';
+import { choose } from './support/screen.ts';
+import { expect, test } from './support/story.ts';
+
+/** The month before this one, as banks write its days. */
+function lastMonth(): { day(number: number): string; name: string } {
+  const now = new Date();
+  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1));
+  const [year, month] = first.toISOString().split('-');
+  const name = new Intl.DateTimeFormat('en-GB', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  return {
+    day: (number) => `${String(number).padStart(2, '0')}/${month}/${year}`,
+    name: name.format(first),
+  };
+}
+
+const line = (page: Page, words: string) =>
+  page.getByRole('list', { name: 'Bank lines' }).getByRole('listitem').filter({ hasText: words });
+
+test('a statement is reconciled, an unknown receipt is named, and the month is closed', async ({
+  page,
+  db,
+}) => {
+  const owner = await newPerson(db);
+  const officer = await newPerson(db, { firstName: 'Ife' });
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 3 } });
+  await seedWorker(db, estate.id, officer.id, 'Finance officer');
+  await db.query(
+    `insert into bank_accounts (community_id, bank_name, account_number, account_name, usable_from, created_by)
+     values ($1, 'Zenith Bank', '1012345678', 'Palm Estate', now(), $2)`,
+    [estate.id, owner.id],
+  );
+  const { rows } = await db.query<{ account_number: string }>(
+    'select account_number from houses where id = $1',
+    [estate.streets[0]?.houses[0]?.id],
+  );
+  const { day, name } = lastMonth();
+  const csv = [
+    'ZENITH BANK PLC',
+    '',
+    'Date,Narration,Debit,Credit,Balance',
+    `${day(13)},NIP ${rows[0]?.account_number} ADA OBI,,"50,000.00","150,000.00"`,
+    `${day(14)},TRF FROM LANDLORD LTD,,"90,000.00","240,000.00"`,
+    `${day(15)},POS DEPOSIT 0803,,"20,000.00","260,000.00"`,
+    `${day(16)},SMS CHARGE,4.00,,"259,996.00"`,
+  ].join('\r\n');
+  await signInAs(page, officer, estate);
+  await page.goto('/finances/statement');
+  await page.getByTestId('statement-file').setInputFiles({
+    name: 'zenith.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(csv),
+  });
+  await page.getByRole('button', { name: 'Bring in 4 lines' }).click();
+
+  await expect(line(page, 'ADA OBI')).toContainText('stands in the bank’s words');
+  await page.getByRole('button', { name: 'Accept 1 sure suggestion' }).click();
+  await expect(line(page, 'ADA OBI')).toHaveCount(0);
+
+  await line(page, 'LANDLORD').getByRole('button', { name: 'Find or split' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Find or split' });
+  for (const [number, amount] of [
+    ['1', '50000'],
+    ['2', '40000'],
+  ] as const) {
+    await drawer.getByRole('button', { name: 'Add a house' }).click();
+    const house = drawer.getByRole('group', { name: `House ${number}` });
+    await choose(house, 'House', `${number} Palm Street`);
+    await house.getByLabel('Amount').fill(amount);
+  }
+  await expect(drawer.getByText('The parts make the line.')).toBeVisible();
+  await drawer.getByRole('button', { name: 'Match' }).click();
+  await expect(drawer).toBeHidden();
+
+  await line(page, 'POS DEPOSIT').getByRole('button', { name: 'Unallocated' }).click();
+  await page.getByRole('button', { name: 'Keep as unallocated' }).click();
+  await expect(line(page, 'POS DEPOSIT')).toHaveCount(0);
+  await line(page, 'SMS CHARGE').getByRole('button', { name: 'Ignore' }).click();
+  const ignore = page.getByRole('dialog', { name: 'Ignore this line?' });
+  await ignore.getByLabel('Reason').fill('Bank charge, booked once a month');
+  await ignore.getByRole('button', { name: 'Ignore line' }).click();
+  await expect(page.getByText('Nothing left to reconcile')).toBeVisible();
+
+  await page.goto('/finances?Tab=reconciliation&Part=unallocated');
+  await page.getByRole('button', { name: 'Give to a house' }).click();
+  const give = page.getByRole('dialog', { name: 'Give to a house' });
+  await choose(give, 'House', '3 Palm Street');
+  await give.getByRole('button', { name: 'Give to this house' }).click();
+  await expect(page.getByText('All money has a name')).toBeVisible();
+
+  await page.goto('/finances?Tab=reconciliation&Part=months');
+  await page.getByRole('button', { name: `Close ${name}` }).click();
+  const close = page.getByRole('dialog', { name: `Close ${name}?` });
+  await expect(close.getByText('₦0.00').first()).toBeVisible();
+  await close.getByRole('button', { name: 'Close month' }).click();
+  await expect(page.getByText('Closed by Ife')).toBeVisible();
+
+  await page.goto('/dues');
+  await page.goto('/finances/statement');
+  await page.getByTestId('statement-file').setInputFiles({
+    name: 'late.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Date,Narration,Debit,Credit\r\n${day(17)},LATE,,"1.00"\r\n`),
+  });
+  await expect(page.getByText(`${name} is closed`)).toBeVisible();
+});
