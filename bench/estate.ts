@@ -37,8 +37,8 @@ const lastNames = [
 ];
 const endings = ['', 'ola', 'ade', 'chi', 'ma', 'nna', 'tobi', 'zi', 'ru', 'ko', 'fe', 'bo', 'sa'];
 
-/** Makes the estate with `residents` people. */
-export async function makeEstate(residents: number): Promise<Estate> {
+/** Makes the estate with `residents` people; a street has 100 houses, and the first resident of each is its head. */
+export async function makeEstate(residents: number, streets = 400): Promise<Estate> {
   const database = await freshDatabase();
   const owner = new pg.Pool({ connectionString: database.url, max: 1 });
   const userId = randomUUID();
@@ -56,8 +56,8 @@ export async function makeEstate(residents: number): Promise<Estate> {
   const communityId = await seedCommunity(owner, userId, 'The Large Estate');
   await owner.query(`set app.describes_itself = 'on'`);
   await owner.query(
-    `insert into streets (community_id, name) select $1, 'Street ' || n from generate_series(1, 400) n`,
-    [communityId],
+    `insert into streets (community_id, name) select $1, 'Street ' || n from generate_series(1, $2::int) n`,
+    [communityId, streets],
   );
   await owner.query(
     `insert into houses (community_id, street_id, house_number, account_number)
@@ -86,10 +86,10 @@ export async function makeEstate(residents: number): Promise<Estate> {
        where community_id = $1)
      insert into occupancies (community_id, resident_id, house_id, relationship, is_household_head,
        is_primary_contact, move_in_on)
-     select $1, p.id, h.id, case when p.n < 40000 then 'Owner' else 'Family' end, p.n < 40000,
-       p.n < 40000, current_date - (p.n % 1000)::int
-     from people p join places h on h.n = p.n % 40000`,
-    [communityId],
+     select $1, p.id, h.id, case when p.n < $2 then 'Owner' else 'Family' end, p.n < $2,
+       p.n < $2, current_date - (p.n % 1000)::int
+     from people p join places h on h.n = p.n % $2::int`,
+    [communityId, streets * 100],
   );
   await owner.query('vacuum analyze');
   const { rows } = await owner.query<{ id: string }>(

@@ -138,7 +138,8 @@ async function judge(
     `select count(w.id)::int as times, coalesce(bool_and(w.posted), false) as posted
      from jsonb_to_recordset($1) as s(kind text, key text, amount bigint)
      left join lateral (
-       select p.id, exists (select from journals j where j.community_id = p.community_id and j.id = p.journal_id) as posted
+       select p.id, exists (select from journals j
+           where j.community_id = p.community_id and j.id = p.journal_id) as posted
        from due_payments p where s.kind = 'payment' and p.community_id = $2 and p.external_reference = s.key
          and p.amount_minor = s.amount
        union all

@@ -9,6 +9,7 @@ import { testServerUrl } from '#testing/database.ts';
 import { withTestServer } from '#testing/server.ts';
 import { type Bench, type Line, openReport } from './bench.ts';
 import { browserBench } from './browser.bench.ts';
+import { duesBench } from './dues.bench.ts';
 import { faultsBench } from './faults.bench.ts';
 import { importBench } from './import.bench.ts';
 import { residentsBench } from './residents.bench.ts';
@@ -19,6 +20,7 @@ const benches: Readonly<Record<string, Bench>> = {
   residents: residentsBench,
   import: importBench,
   wallets: walletsBench,
+  dues: duesBench,
   faults: faultsBench,
   start: startBench,
   browser: browserBench,

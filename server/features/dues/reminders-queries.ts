@@ -12,7 +12,26 @@ export type Reminding = {
   askedBy: string | null;
   /** Only these houses, whatever the plan of their dues says. */
   houseIds?: readonly string[];
+  /** Only houses between these two, the second among them. */
+  range?: Range;
 };
+
+/** Houses in the order of their ids: after one, up to and with another. */
+export type Range = { afterHouseId: string; lastHouseId: string };
+
+/** The next houses after one; undefined when there are no more. */
+export async function nextRange(
+  db: Db,
+  afterHouseId: string,
+  size: number,
+): Promise<Range | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select house_id as id from (select l.house_id from house_labels l
+      where l.community_id = ${here} and l.house_id > ${afterHouseId}::uuid
+      order by l.house_id limit ${size}) h
+    order by house_id desc limit 1`.execute(db);
+  return rows[0] && { afterHouseId, lastHouseId: rows[0].id };
+}
 
 export type Digest = {
   label: string;
@@ -23,16 +42,24 @@ export type Digest = {
 };
 
 /** What a digest lists; nobody is reminded of what they dispute, say they paid, or what is suspended. */
-const reminded = ({ today, houseIds }: Reminding): RawBuilder<unknown> =>
+const reminded = ({ today, houseIds, range }: Reminding): RawBuilder<unknown> =>
   every([
     sql`c.community_id = ${here} and c.outstanding_minor > 0 and c.disputed_at is null`,
     sql`c.due_on <= ${today}::date + 60 and d.status <> 'Suspended'`,
     sql`c.outstanding_minor >= coalesce((d.reminders ->> 'minimumMinor')::bigint, 0)`,
+    range &&
+      sql`c.house_id > ${range.afterHouseId}::uuid and c.house_id <= ${range.lastHouseId}::uuid`,
     houseIds && sql`c.house_id = any (${[...houseIds]}::uuid[])`,
-    sql`not exists (select from payment_claims k where k.community_id = c.community_id
-      and k.house_id = c.house_id and k.status = 'Submitted')`,
-    sql`not exists (select from due_reminders r where r.community_id = c.community_id
-      and r.house_id = c.house_id and r.reminded_on = ${today}::date)`,
+    // Looked up in a set: plans for tables that were empty yesterday would go through them row by row.
+    sql`c.house_id not in (select k.house_id from payment_claims k where k.community_id = ${here}
+      and k.status = 'Submitted')`,
+    sql`c.house_id not in (select r.house_id from due_reminders r where r.community_id = ${here}
+      and r.reminded_on = ${today}::date ${
+        range
+          ? sql`and r.house_id > ${range.afterHouseId}::uuid
+        and r.house_id <= ${range.lastHouseId}::uuid`
+          : sql``
+      })`,
   ]);
 
 /** Notes the next houses as reminded and gives what each is to be told. */

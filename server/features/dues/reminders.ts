@@ -6,11 +6,16 @@ import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext, JobContext } from '#platform/context.ts';
 import type { Scheduled } from '#platform/jobs.ts';
 import { mailRequested } from '#platform/mail.ts';
-import { type Digest, insertReminders, selectReminderPage } from './reminders-queries.ts';
+import {
+  type Digest,
+  insertReminders,
+  nextRange,
+  selectReminderPage,
+} from './reminders-queries.ts';
 import { dayText, moneyText, type Place, placeOf } from './words.ts';
 
-/** Houses that one transaction reminds. */
-const batchSize = 500;
+/** Houses that one transaction looks at. */
+const batchSize = 1000;
 
 /** Charges that a mail names one by one. */
 const namedCharges = 20;
@@ -52,21 +57,27 @@ export const reminderJob: Scheduled = {
   run: async (tools) => {
     for (const communityId of await tools.communityIds()) {
       const scope = { communityId, userId: null, actor: 'Courtyard' };
-      for (let count = batchSize; count === batchSize && !tools.signal.aborted;) {
-        count = await tools.inCommunity(scope, remindBatch);
+      let after: string | null = beforeAll;
+      while (after !== null && !tools.signal.aborted) {
+        const from: string = after;
+        after = await tools.inCommunity(scope, (context) => remindBatch(context, from));
       }
     }
   },
 };
 
-async function remindBatch(context: JobContext): Promise<number> {
+const beforeAll = '00000000-0000-0000-0000-000000000000';
+
+/** Reminds the next houses, and tells the last of them; null when there are no more. */
+async function remindBatch(context: JobContext, afterHouseId: string): Promise<string | null> {
   const place = await placeOf(context);
-  if (!isDaytime(context, place)) return 0;
+  if (!isDaytime(context, place)) return null;
+  const range = await nextRange(context.db, afterHouseId, batchSize);
+  if (!range) return null;
   const sentAt = context.clock.now().toISOString();
-  const reminding = { today: place.today, sentAt, askedBy: null };
-  const digests = await insertReminders(context.db, reminding, batchSize);
-  send(context, digests, place.currency);
-  return digests.length;
+  const reminding = { today: place.today, sentAt, askedBy: null, range };
+  send(context, await insertReminders(context.db, reminding, batchSize), place.currency);
+  return range.lastHouseId;
 }
 
 function isDaytime({ clock }: JobContext, { timeZone }: Place): boolean {

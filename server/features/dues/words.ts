@@ -21,17 +21,27 @@ export function scaleOf(currency: string): number {
   return 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2);
 }
 
+/** Making one takes longer than all that it ever formats; there are as many as currencies. */
+const moneyFormats = new Map<string, Intl.NumberFormat>();
+
+function moneyFormat(currency: string): Intl.NumberFormat {
+  let format = moneyFormats.get(currency);
+  if (!format) {
+    const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
+    format = new Intl.NumberFormat('en-GB', style);
+    moneyFormats.set(currency, format);
+  }
+  return format;
+}
+
 /** Minor units as people write them: `₦50,000.00`. */
 export function moneyText(amountMinor: number, currency: string): string {
-  const format = new Intl.NumberFormat('en-GB', {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-  });
+  const format = moneyFormat(currency);
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
   return format.format(amountMinor / 10 ** digits);
 }
 
+const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+
 /** A day as people write it: `21 Nov 2026`. */
-export const dayText = (day: string): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
+export const dayText = (day: string): string => dayFormat.format(new Date(day));
