@@ -85,10 +85,10 @@ async function benchJobs(report: Report, place: Place): Promise<void> {
       communityId,
       dueId,
     ]);
-    await owner.query('vacuum analyze charges, bare.charges');
+    await bare.client.query('vacuum analyze charges, bare.charges');
     const nights = await timed(() => penaltyJob.run(toolsAt(place, round)));
     times.penalties.push(nights / (await penalizeBare(bare, periodId)));
-    await owner.query('vacuum analyze charges, bare.charges');
+    await bare.client.query('vacuum analyze charges, bare.charges');
     const day = await timed(() => reminderJob.run(toolsAt(place, 0)));
     times.reminders.push(day / (await remindBare(bare, periodId)));
     await owner.query('delete from due_reminders where community_id = $1', [communityId]);
@@ -111,15 +111,15 @@ async function benchJobs(report: Report, place: Place): Promise<void> {
 }
 
 /** A million charges, a tenth of them paid. */
-async function fill({ owner, estate }: Place): Promise<void> {
-  await owner.query(
+async function fill({ bare: { client }, estate }: Place): Promise<void> {
+  await client.query(
     `insert into due_periods (community_id, due_id, number, starts_on, issued_on, due_on, penalty, status)
      select d.community_id, d.id, n, current_date - 30 * n, current_date - 30 * n, current_date - 30 * n,
        d.penalty, 'Issued'
      from (select * from dues where community_id = $1 order by created_at limit 1) d, generate_series(1, $2::int) n`,
     [estate.communityId, morePeriods],
   );
-  await owner.query(
+  await client.query(
     `insert into charges (community_id, due_id, period_id, house_id, principal_minor, paid_principal_minor,
        issued_on, due_on)
      select h.community_id, q.due_id, q.id, h.id, 5000000, case when random() < 0.1 then 5000000 else 0 end,
@@ -128,8 +128,8 @@ async function fill({ owner, estate }: Place): Promise<void> {
      where q.community_id = $1 and q.number > 0`,
     [estate.communityId],
   );
-  await owner.query('vacuum analyze charges');
-  await owner.query('vacuum analyze due_totals');
+  await client.query('vacuum analyze charges');
+  await client.query('vacuum analyze due_totals');
 }
 
 const bands = `coalesce(sum(outstanding_minor) filter (where due_on >= current_date), 0),
