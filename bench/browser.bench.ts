@@ -21,6 +21,9 @@ const flags = [
   '--disable-component-update',
 ];
 
+/** How long a run waits for silence at most: a page behind the sign-in listens for news and never falls silent. */
+const settledMs = 20_000;
+
 /** How long nothing more has to come after a page stands; it never falls silent, because it listens for news. */
 const settleMs = 1000;
 
@@ -81,6 +84,7 @@ async function lighthouseOf(url: string, device: 'desktop' | 'mobile'): Promise<
         output: 'json',
         logLevel: 'error',
         disableStorageReset: true,
+        maxWaitForLoad: settledMs,
         onlyCategories: ['performance', 'accessibility', 'best-practices'],
       },
       device === 'desktop' ? desktopConfig : undefined,

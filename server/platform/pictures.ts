@@ -1,28 +1,14 @@
-// Pictures that people upload: checked by content, drawn anew so that nothing of the original file survives (its place
-// and camera least of all), and served under signed addresses, because a picture element sends no bearer token.
+// Pictures that people upload: drawn anew, and served under signed addresses, because a picture element sends no bearer
+// token.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { fileTypeFromBuffer } from 'file-type';
-import sharp from 'sharp';
+import { drawAnew } from './draw-anew.ts';
 
 const sidePixels = 512;
-const pixelsMax = 50_000_000;
-const accepted = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']);
 const dayMs = 24 * 3600 * 1000;
 
 /** A square WebP of 512 pixels; null when the bytes are no picture that is taken. */
-export async function drawSquare(bytes: Buffer): Promise<Buffer | null> {
-  const kind = await fileTypeFromBuffer(bytes);
-  if (!kind || !accepted.has(kind.mime)) return null;
-  try {
-    return await sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error' })
-      .rotate()
-      .resize(sidePixels, sidePixels, { fit: 'cover', position: 'attention' })
-      .webp({ quality: 82 })
-      .toBuffer();
-  } catch {
-    return null;
-  }
-}
+export const drawSquare = (bytes: Buffer): Promise<Buffer | null> =>
+  drawAnew(bytes, { width: sidePixels, height: sidePixels, fit: 'cover', position: 'attention' });
 
 /** A new name each time: what was shown under the old address stays what it was. */
 export const freshPictureName = (): string => `${randomBytes(16).toString('hex')}.webp`;

@@ -40,13 +40,17 @@ function found({ Search, Tag, Status }: Filter): RawBuilder<unknown> | undefined
   return sql`r.id in (select ${search({ Search, Tag, Status }, searchEverything)})`;
 }
 
+/** A phone number is searched whole, however its digits are grouped. */
+const asOneNumber = (text: string): string =>
+  /^\+?\d[\d ().-]{5,}$/.test(text) ? text.replace(/\D/g, '') : text;
+
 /** The ids that the index finds; with `sort` the first of them in that order. */
 const search = (
   { Search, Tag, Status }: Pick<Filter, 'Search' | 'Tag' | 'Status'>,
   most: number,
   sort: string | null = null,
 ): RawBuilder<unknown> =>
-  sql`search_residents(${Search ?? ''}, ${most}, ${Tag ?? null}::text[],
+  sql`search_residents(${asOneNumber(Search ?? '')}, ${most}, ${Tag ?? null}::text[],
     ${Status ?? presentStatuses}::text[], ${sort})`;
 
 /** Residents of stays of today; street, house and relationship have to be true of one and the same stay. */

@@ -215,6 +215,8 @@ describe('residents', () => {
         `found by ${Search}`,
       );
     }
+    for (const asOnPaper of ['0812 999 0001', '+234 812-999-0001'])
+      assert.equal((await list({ Search: asOnPaper })).data.totalCount, 1, asOnPaper);
   });
 
   test('filters cut the list down, and all of them together', async () => {

@@ -27,12 +27,23 @@ export type RepairGridProps = {
   onEdit: (rowId: string, column: string, value: string) => Promise<unknown>;
 };
 
+const pagesOf = (rows: number): number => Math.max(1, Math.ceil(rows / gridPageSize));
+
 export default function GridFrame(props: RepairGridProps) {
-  const { columns, errors, warnings, onlyProblems, onOnlyProblems } = props;
+  const { columns, errors, warnings, onlyProblems, onOnlyProblems, pageNumber } = props;
+  const pages = pagesOf(props.totalCount);
   const rows = props.rows ?? [];
   const [place, setPlace] = useState<Place>({ row: 0, column: 0 });
   const [focusTick, setFocusTick] = useState(0);
   const next = nextProblem(rows, columns, place);
+  const goOn = () => {
+    setFocusTick(focusTick + 1);
+    if (next) return setPlace({ ...next });
+    // None is left on this page: those of the others follow, and after the last page the first.
+    setPlace({ row: 0, column: 0 });
+    if (!onlyProblems) onOnlyProblems(true);
+    else props.onPage(pageNumber < pages ? pageNumber + 1 : 1);
+  };
   return (
     <div className={classes.frame}>
       <div className={classes.head}>
@@ -51,15 +62,7 @@ export default function GridFrame(props: RepairGridProps) {
             checked={onlyProblems}
             onChange={(event) => onOnlyProblems(event.currentTarget.checked)}
           />
-          <Button
-            size="xs"
-            variant="default"
-            disabled={!next}
-            onClick={() => {
-              setFocusTick(focusTick + 1);
-              if (next) setPlace({ ...next });
-            }}
-          >
+          <Button size="xs" variant="default" disabled={errors + warnings === 0} onClick={goOn}>
             Next problem
           </Button>
         </div>
@@ -109,7 +112,7 @@ function Pages({
   onPage,
   onTurn,
 }: RepairGridProps & { onTurn: () => void }) {
-  const pages = Math.max(1, Math.ceil(totalCount / gridPageSize));
+  const pages = pagesOf(totalCount);
   const turn = (to: number) => {
     onTurn();
     onPage(to);

@@ -13,7 +13,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import type { ListState } from './state.ts';
 import { NameDialog } from './NameDialog.tsx';
 import { lastingQuery } from './query.ts';
-import { isEdited, viewChange, type SavedView, type SavedViews } from './views.ts';
+import { isEdited, isPlain, viewChange, type SavedView, type SavedViews } from './views.ts';
 import classes from './ListBar.module.css';
 
 type ViewsMenuProps = { views: SavedViews; state: ListState };
@@ -47,7 +47,7 @@ export function ViewsMenu({ views, state }: ViewsMenuProps) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>Views</Menu.Label>
-          <Menu.Item rightSection={tick(!current)} onClick={() => show()}>
+          <Menu.Item rightSection={tick(isPlain(state.query))} onClick={() => show()}>
             Everything
           </Menu.Item>
           {views.items.map((view) => (

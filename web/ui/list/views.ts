@@ -31,3 +31,7 @@ export function isEdited(query: ListQuery, view: SavedView): boolean {
   const columns = view.columns.join(',');
   return !sameQuery(lastingQuery(query), view.query) || (query['Columns'] ?? '') !== columns;
 }
+
+/** Whether the list is shown as it comes: no view, and nothing searched, filtered or sorted. */
+export const isPlain = (query: ListQuery): boolean =>
+  query['View'] === undefined && sameQuery(lastingQuery(query), {});
