@@ -41,6 +41,14 @@ function areaOf(path: string): string {
   return first === 'community' && second ? second : first;
 }
 
+// Named, so that the document says once how a refusal looks, and not ten times in each operation.
+z.globalRegistry.add(Failure, { id: 'Failure' });
+
+const refusedWith = (codes: string) => ({
+  description: codes,
+  content: { 'application/json': { schema: Failure } },
+});
+
 function responsesOf(operation: Operation): Record<number, unknown> {
   const failures = new Map<number, string[]>();
   for (const { status, code } of refusalsOf(operation)) {
@@ -48,9 +56,9 @@ function responsesOf(operation: Operation): Record<number, unknown> {
   }
   const answers: [number, unknown][] = [...failures].map(([status, codes]) => [
     status,
-    Failure.meta({ description: codes.join(', ') }),
+    refusedWith(codes.join(', ')),
   ]);
-  answers.push([500, Failure.meta({ description: 'FAULT' })]);
+  answers.push([500, refusedWith('FAULT')]);
   const file = operation.kind === 'download' || operation.kind === 'events';
   const success = z.object({
     success: z.literal(true),
