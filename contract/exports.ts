@@ -18,6 +18,8 @@ export const exportLists = [
   'dues',
   'charges',
   'due-payments',
+  'audit',
+  'money-audit',
 ] as const;
 
 export const Export = z.object({

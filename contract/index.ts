@@ -1,5 +1,6 @@
 // The table of contents: every area in menu order, and every operation there is.
 import * as addresses from './addresses.ts';
+import * as audit from './audit.ts';
 import * as bankAccounts from './bank-accounts.ts';
 import * as bankLines from './bank-lines.ts';
 import * as bankStatements from './bank-statements.ts';
@@ -54,6 +55,7 @@ export const contents = {
   roles,
   securityUsers,
   ownership,
+  audit,
   notifications,
   savedViews,
   residents,

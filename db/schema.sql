@@ -38,6 +38,20 @@ create table audit_entries (
   request_id text
 );
 
+create table audit_queue (
+  id bigint not null generated always as identity,
+  community_id uuid not null,
+  entry_id uuid not null
+);
+
+create table audit_seals (
+  community_id uuid not null,
+  id uuid not null,
+  position bigint not null,
+  hash bytea not null,
+  sealed_at timestamp with time zone not null default now()
+);
+
 create table bank_accounts (
   community_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -1145,6 +1159,20 @@ alter table audit_entries add constraint audit_entries_entity_type_check CHECK (
 alter table audit_entries add constraint audit_entries_pkey PRIMARY KEY (community_id, id);
 
 alter table audit_entries add constraint audit_entries_reason_check CHECK ((length(reason) <= 500));
+
+alter table audit_queue add constraint audit_queue_pkey PRIMARY KEY (id);
+
+alter table audit_seals add constraint audit_seals_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table audit_seals add constraint audit_seals_entry FOREIGN KEY (community_id, id) REFERENCES audit_entries(community_id, id);
+
+alter table audit_seals add constraint audit_seals_hash_check CHECK ((length(hash) = 32));
+
+alter table audit_seals add constraint audit_seals_in_order UNIQUE (community_id, "position");
+
+alter table audit_seals add constraint audit_seals_pkey PRIMARY KEY (community_id, id);
+
+alter table audit_seals add constraint audit_seals_position_check CHECK (("position" > 0));
 
 alter table bank_accounts add constraint bank_accounts_account_name_check CHECK (((length(account_name) >= 2) AND (length(account_name) <= 100)));
 
@@ -2320,7 +2348,13 @@ CREATE INDEX accounts_of_user ON public.accounts USING btree (user_id);
 
 CREATE INDEX audit_entries_by_time ON public.audit_entries USING btree (community_id, occurred_at DESC);
 
+CREATE INDEX audit_entries_of_actor ON public.audit_entries USING btree (community_id, actor_id, occurred_at DESC);
+
 CREATE INDEX audit_entries_of_entity ON public.audit_entries USING btree (community_id, entity_type, entity_id, occurred_at DESC);
+
+CREATE INDEX audit_entries_of_type ON public.audit_entries USING btree (community_id, entity_type, occurred_at DESC);
+
+CREATE INDEX audit_queue_of_community ON public.audit_queue USING btree (community_id, id);
 
 CREATE INDEX bank_accounts_in_order ON public.bank_accounts USING btree (community_id, created_at DESC, id);
 
@@ -2572,6 +2606,8 @@ CREATE INDEX workers_of_user ON public.workers USING btree (user_id) WHERE (stat
 
 alter table audit_entries force row level security;
 
+alter table audit_seals force row level security;
+
 alter table bank_accounts force row level security;
 
 alter table bank_line_parts force row level security;
@@ -2701,6 +2737,8 @@ alter table workers force row level security;
 create policy streets on audit_entries for select using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (actor_id = (current_setting('app.user_id'::text))::uuid) OR record_in_scope(entity_type, entity_id))) with check (-);
 
 create policy tenant on audit_entries for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on audit_seals for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy tenant on bank_accounts for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
@@ -3204,6 +3242,27 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.audit_content(entry audit_entries)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select convert_to(jsonb_build_array(entry.community_id, entry.id,
+    (extract(epoch from entry.occurred_at) * 1000000)::bigint, entry.actor_id, entry.actor_name,
+    entry.actor_role, entry.action, entry.entity_type, entry.entity_id, entry.entity_label, entry.before,
+    entry.after, entry.reason, entry.ip, entry.device, entry.request_id)::text, 'UTF8')
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.audit_hash(previous bytea, place bigint, entry audit_entries)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select sha256(coalesce(previous, '\x') || convert_to(place::text || ':', 'UTF8') || audit_content(entry))
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.charge_in_scope(charge uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3213,6 +3272,33 @@ begin
   return exists (select from charges c where c.community_id = current_setting('app.community_id')::uuid
     and c.id = charge and house_in_scope(c.house_id));
 end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.check_audit(from_position bigint, to_position bigint, previous bytea)
+ RETURNS TABLE(checked bigint, last_position bigint, last_hash bytea, broken_position bigint, broken_id uuid, reason text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with stretch as (
+    select s.position, s.id, s.hash, e.id is null as lost,
+      lag(s.position, 1, from_position - 1) over (order by s.position) as position_before,
+      audit_hash(lag(s.hash, 1, previous) over (order by s.position), s.position, e) as expected
+    from audit_seals s
+    left join audit_entries e on e.community_id = s.community_id and e.id = s.id
+    where s.community_id = current_setting('app.community_id')::uuid
+      and s.position between from_position and to_position),
+  broken as (
+    select b.position, b.id,
+      case when b.lost then 'the entry is gone'
+        when b.position <> b.position_before + 1 then 'the seal before it is gone'
+        else 'the entry or its seal was changed' end as reason
+    from stretch b
+    where b.lost or b.position <> b.position_before + 1 or b.hash is distinct from b.expected
+    order by b.position limit 1),
+  tail as (select t.position, t.hash from stretch t order by t.position desc limit 1)
+  select (select count(*) from stretch), t.position, t.hash, b.position, b.id, b.reason
+  from (select) one left join tail t on true left join broken b on true
 $function$
 ;
 
@@ -4685,6 +4771,17 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.queue_audit_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into audit_queue (community_id, entry_id) select community_id, id from new_rows order by occurred_at, id;
+  return null;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.record_change(entries jsonb, facts jsonb, key_community uuid, idempotency_key text, answer jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -4998,6 +5095,41 @@ begin
       is distinct from
       (t.resident_id, t.street_id, t.street_is_new, t.house_id, t.house_is_new, t.leads_house,
         t.group_ids, t.state, t.all_problems);
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.seal_audit(community uuid, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  waiting record;
+  last_hash bytea;
+  place bigint;
+  sealed integer := 0;
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('audit ' || community::text, 0)) then
+    return 0;
+  end if;
+  perform set_config('app.community_id', community::text, true), set_config('app.scoped', '', true),
+    set_config('app.user_id', '00000000-0000-0000-0000-000000000000', true);
+  select s.position, s.hash into place, last_hash from audit_seals s
+    where s.community_id = community order by s.position desc limit 1;
+  place := coalesce(place, 0);
+  for waiting in
+    select q.id as ticket, e as entry from audit_queue q
+    join audit_entries e on e.community_id = q.community_id and e.id = q.entry_id
+    where q.community_id = community order by q.id limit most
+  loop
+    place := place + 1;
+    last_hash := audit_hash(last_hash, place, waiting.entry);
+    insert into audit_seals (community_id, id, position, hash)
+      values (community, (waiting.entry).id, place, last_hash);
+    delete from audit_queue where id = waiting.ticket;
+    sealed := sealed + 1;
+  end loop;
+  return sealed;
 end
 $function$
 ;
@@ -5363,11 +5495,30 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.unsealed_audit(older_than interval)
+ RETURNS TABLE(id uuid, occurred_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select e.id, e.occurred_at from audit_entries e
+  where e.community_id = current_setting('app.community_id')::uuid
+    and e.occurred_at < now() - older_than
+    and not exists (select from audit_seals s where s.community_id = e.community_id and s.id = e.id)
+  order by e.occurred_at limit 1
+$function$
+;
+
 -- Triggers
 
 CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER audit_entries_no_truncate BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER audit_entries_queued AFTER INSERT ON public.audit_entries REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION queue_audit_entries();
+
+CREATE TRIGGER audit_seals_append_only BEFORE DELETE OR UPDATE ON public.audit_seals FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER audit_seals_no_truncate BEFORE TRUNCATE ON public.audit_seals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER charge_changes_append_only BEFORE DELETE OR UPDATE ON public.charge_changes FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
@@ -5440,6 +5591,10 @@ CREATE TRIGGER wallets_account_opened BEFORE INSERT ON public.wallets FOR EACH R
 grant delete, insert, select, update on accounts to courtyard_identity;
 
 grant insert, select on audit_entries to courtyard_app;
+
+grant insert on audit_queue to courtyard_app;
+
+grant select on audit_seals to courtyard_app;
 
 grant insert, select, update on bank_accounts to courtyard_app;
 

@@ -57,6 +57,20 @@ export interface AuditEntries {
   requestId: string | null;
 }
 
+export interface AuditQueue {
+  communityId: string;
+  entryId: string;
+  id: Generated<number>;
+}
+
+export interface AuditSeals {
+  communityId: string;
+  hash: Buffer;
+  id: string;
+  position: number;
+  sealedAt: Generated<string>;
+}
+
 export interface BankAccounts {
   accountName: string;
   accountNumber: string;
@@ -1395,6 +1409,8 @@ export interface Workers {
 export interface DB {
   accounts: Accounts;
   auditEntries: AuditEntries;
+  auditQueue: AuditQueue;
+  auditSeals: AuditSeals;
   bankAccounts: BankAccounts;
   bankLineParts: BankLineParts;
   bankLines: BankLines;

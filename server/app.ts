@@ -17,6 +17,9 @@ import { identityHousekeeping } from '#server/features/identity/housekeeping.ts'
 import { identityRoutes } from '#server/features/identity/routes.ts';
 import { houseExporter } from '#server/features/addresses/houses-export.ts';
 import { addressRoutes } from '#server/features/addresses/routes.ts';
+import { auditExporter, moneyAuditExporter } from '#server/features/audit/export.ts';
+import { auditRoutes } from '#server/features/audit/routes.ts';
+import { auditHeads, auditSeals } from '#server/features/audit/seal-job.ts';
 import { dropPicture } from '#server/features/communities/picture.ts';
 import { communityRoutes } from '#server/features/communities/routes.ts';
 import { takeBackBankPayment, takeBankPayment } from '#server/features/dues/bank-payments.ts';
@@ -120,6 +123,8 @@ export type AppOptions = {
 /** The lists that can be exported, each described by its own feature. */
 const exporters = new Map(
   [
+    auditExporter,
+    moneyAuditExporter,
     houseExporter,
     residentExporter,
     groupExporter,
@@ -149,6 +154,7 @@ export function routesOf(options: AppOptions): Route[] {
     ...identityRoutes(options),
     ...communityRoutes(options),
     ...teamRoutes(options, []),
+    ...auditRoutes,
     ...notificationRoutes,
     ...savedViewRoutes,
     ...liveRoutes,
@@ -206,6 +212,8 @@ export const scheduledOf = (options: {
   publicUrl: string;
 }): Scheduled[] => [
   ...housekeeping,
+  auditSeals,
+  auditHeads,
   leavingJob,
   importCleaning,
   expireNotifications,

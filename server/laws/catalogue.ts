@@ -12,6 +12,7 @@ export const sharedTables: Readonly<Record<string, string>> = {
   consents: 'of a person',
   rate_limits: 'by account and network, before anyone is known',
   communities: 'is the tenant itself: keyed by id, with policies of its own',
+  audit_queue: 'written by all, read by the job alone that seals the audit log',
   outbox: 'written by all, read by the relay alone; facts of no community exist',
   gateway_events: 'told by a gateway before a community is known; written by all, read by nobody',
   sandbox_orders: 'the books of the embedded gateway, which knows no communities',

@@ -1,0 +1,131 @@
+// The audit log (domain 17): every change of a community's data, who made it and from where, and the chain that shows
+// whether anybody has touched the log itself. Nothing here can be changed.
+import { z } from 'zod';
+import { Day, Instant } from './dates.ts';
+import { Id, InCommunity, InCommunityWith } from './ids.ts';
+import { operation } from './operation.ts';
+import { manyOf, PageOf, PageQuery, Search } from './page.ts';
+
+/** The areas of the log, and the kinds of record that belong to each. */
+export const auditAreas = {
+  Residents: ['resident', 'residentInvitation'],
+  Addresses: ['house', 'street'],
+  Groups: ['group'],
+  Dues: ['due', 'charge', 'due-payment', 'due-reminder', 'claim', 'promise', 'payment'],
+  Finances: ['wallet', 'money-request', 'bank-account', 'ledger', 'payout', 'budget'],
+  Licences: ['seatOrder', 'subscription'],
+  Team: ['worker', 'workerInvitation', 'securityUser', 'role'],
+  Community: ['community', 'setting'],
+  'Imports and exports': ['import', 'export'],
+} as const satisfies Record<string, readonly string[]>;
+export type AuditArea = keyof typeof auditAreas | 'Other';
+
+/** What somebody sees who holds `audit.read` and not `audit.all`: what concerns money. */
+export const moneyAreas: readonly AuditArea[] = ['Dues', 'Finances', 'Licences'];
+
+const areaNames = [...(Object.keys(auditAreas) as AuditArea[]), 'Other' as AuditArea];
+
+/** The area of a kind of record. */
+export const areaOf = (entityType: string): AuditArea =>
+  (Object.keys(auditAreas) as (keyof typeof auditAreas)[]).find((area) =>
+    (auditAreas[area] as readonly string[]).includes(entityType),
+  ) ?? 'Other';
+
+export const AuditRow = z.object({
+  id: Id,
+  occurredAt: Instant,
+  /** Null for what the product did by itself. */
+  actorId: Id.nullable(),
+  actorName: z.string(),
+  actorRole: z.string().nullable(),
+  action: z.string(),
+  area: z.enum(areaNames),
+  entityType: z.string(),
+  entityId: Id.nullable(),
+  entityLabel: z.string().nullable(),
+  reason: z.string().nullable(),
+  ip: z.string().nullable(),
+  /** Its place in the chain; null in the minute before it is sealed. */
+  position: z.number().int().nullable(),
+});
+export type AuditRow = z.infer<typeof AuditRow>;
+
+export const AuditEntry = AuditRow.extend({
+  before: z.unknown(),
+  after: z.unknown(),
+  device: z.string().nullable(),
+  requestId: z.string().nullable(),
+  /** The seal in hex. */
+  hash: z.string().nullable(),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+export const AuditQuery = PageQuery.extend({
+  /** In what the record is called, and in who did it. */
+  Search,
+  ActorId: Id.optional(),
+  Area: manyOf(z.enum(areaNames)),
+  Action: manyOf(z.string().max(80)),
+  EntityType: z.string().max(40).optional(),
+  EntityId: Id.optional(),
+  From: Day.optional(),
+  To: Day.optional(),
+  Ip: z.string().trim().max(60).optional(),
+});
+
+export const listAudit = operation({
+  name: 'listAudit',
+  method: 'GET',
+  path: '/community/:communityId/audit',
+  summary: 'The audit log, newest first; who may not see all of it sees what concerns money',
+  access: 'audit.read',
+  params: InCommunity,
+  query: AuditQuery,
+  data: PageOf(AuditRow),
+});
+
+export const getAuditEntry = operation({
+  name: 'getAuditEntry',
+  method: 'GET',
+  path: '/community/:communityId/audit/:entryId',
+  summary: 'One entry with what was before and what came after',
+  access: 'audit.read',
+  params: InCommunityWith('entryId'),
+  data: AuditEntry,
+});
+
+export const getAuditChoices = operation({
+  name: 'getAuditChoices',
+  method: 'GET',
+  path: '/community/:communityId/audit-choices',
+  summary: 'Who and what stands in the newest part of the log, to filter by',
+  access: 'audit.read',
+  params: InCommunity,
+  data: z.object({
+    actors: z.array(z.object({ id: Id, name: z.string() })),
+    actions: z.array(z.string()),
+  }),
+});
+
+export const AuditCheck = z.object({
+  checked: z.number().int(),
+  /** False when the log was too long to look at all of it in one call. */
+  complete: z.boolean(),
+  /** The first entry that is not as it was sealed. */
+  broken: z
+    .object({ position: z.number().int().nullable(), id: Id.nullable(), reason: z.string() })
+    .nullable(),
+  /** The end of the chain: keep it elsewhere, and nobody can shorten the log unseen. */
+  head: z.object({ position: z.number().int(), hash: z.string() }).nullable(),
+});
+export type AuditCheck = z.infer<typeof AuditCheck>;
+
+export const verifyAudit = operation({
+  name: 'verifyAudit',
+  method: 'GET',
+  path: '/community/:communityId/audit-check',
+  summary: 'Check the chain of the audit log from its beginning',
+  access: 'audit.read',
+  params: InCommunity,
+  data: AuditCheck,
+});

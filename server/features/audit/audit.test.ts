@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { createHouse, createStreet } from '#contract/addresses.ts';
+import * as contract from '#contract/audit.ts';
+import { startExport } from '#contract/exports.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+import { sealAudit } from './seal-job.ts';
+
+describe('the audit log', () => {
+  let world: World;
+  let owner: Person;
+
+  before(async () => {
+    world = await openWorld();
+    owner = await world.person({ firstName: 'Ngozi', lastName: 'Bello' });
+  });
+  after(() => world.close());
+
+  const seal = () => sealAudit({ owner: world.owner, signal: new AbortController().signal });
+  const street = (communityId: string, name: string, caller = owner) =>
+    world.call(caller, createStreet, { params: { communityId }, body: { name } });
+  const list = async (communityId: string, query: object = {}, caller = owner) =>
+    (await world.call(caller, contract.listAudit, { params: { communityId }, query })).data;
+  const check = async (communityId: string) =>
+    (await world.call(owner, contract.verifyAudit, { params: { communityId } })).data;
+  /** Does to the table what no program of ours can: somebody with the database in their hands. */
+  const tamper = async (sql: string, values: unknown[]) => {
+    const client = await world.owner.connect();
+    try {
+      await client.query(`set session_replication_role = replica`);
+      await client.query(sql, values);
+    } finally {
+      await client.query(`set session_replication_role = origin`);
+      client.release();
+    }
+  };
+  const filled = async (): Promise<string> => {
+    const communityId = await world.community(owner);
+    for (const name of ['Palm Street', 'Cedar Close', 'Oak Road']) await street(communityId, name);
+    await seal();
+    return communityId;
+  };
+  const idOf = async (communityId: string, position: number): Promise<string> => {
+    const { rows } = await world.owner.query<{ id: string }>(
+      'select id from audit_seals where community_id = $1 and position = $2',
+      [communityId, position],
+    );
+    return rows[0]?.id ?? '';
+  };
+
+  test('every entry is sealed in its turn, and the chain is whole', async () => {
+    const communityId = await filled();
+    await seal();
+    const { items } = await list(communityId);
+    assert.deepEqual(
+      items.map(({ position, entityLabel }) => [position, entityLabel]),
+      [
+        [3, 'Oak Road'],
+        [2, 'Cedar Close'],
+        [1, 'Palm Street'],
+      ],
+    );
+    const found = await check(communityId);
+    assert.deepEqual([found.checked, found.complete, found.broken], [3, true, null]);
+    assert.equal(found.head?.position, 3);
+    await street(communityId, 'Elm Row');
+    await seal();
+    assert.equal((await check(communityId)).checked, 4);
+  });
+
+  test('writers and sealers at once make one chain without a gap', async () => {
+    const communityId = await world.community(owner);
+    await Promise.all([
+      ...Array.from({ length: 20 }, (_, at) => street(communityId, `Street ${at}`)),
+      seal(),
+      seal(),
+      seal(),
+    ]);
+    await seal();
+    const found = await check(communityId);
+    assert.deepEqual([found.checked, found.broken], [20, null]);
+  });
+
+  test('a changed entry is found and named', async () => {
+    const communityId = await filled();
+    const id = await idOf(communityId, 2);
+    await tamper(`update audit_entries set after = '{"name":"Innocent Close"}' where id = $1`, [
+      id,
+    ]);
+    const { broken } = await check(communityId);
+    assert.deepEqual(broken, { position: 2, id, reason: 'the entry or its seal was changed' });
+  });
+
+  test('a removed entry, a removed seal and one slipped in are found', async () => {
+    const first = await filled();
+    const lost = await idOf(first, 1);
+    await tamper('delete from audit_entries where id = $1', [lost]);
+    assert.equal((await check(first)).broken?.reason, 'the entry is gone');
+    const second = await filled();
+    await tamper('delete from audit_seals where id = $1', [await idOf(second, 2)]);
+    assert.deepEqual((await check(second)).broken?.position, 3);
+    const third = await filled();
+    await tamper(
+      `insert into audit_entries (community_id, occurred_at, actor_name, action, entity_type)
+       values ($1, now() - interval '2 hours', 'Nobody', 'street.created', 'street')`,
+      [third],
+    );
+    assert.equal((await check(third)).broken?.reason, 'the entry was never sealed');
+  });
+
+  test('nobody rewrites a seal with ordinary means, and the application writes none', async () => {
+    const communityId = await filled();
+    await assert.rejects(
+      world.owner.query('update audit_seals set position = 9 where community_id = $1', [
+        communityId,
+      ]),
+      /append-only/,
+    );
+    await assert.rejects(world.pool.query('insert into audit_seals default values'), /denied/);
+    await assert.rejects(world.pool.query('delete from audit_queue'), /denied/);
+  });
+
+  test('filters by person, area, action, record and day cut the log down', async () => {
+    const communityId = await filled();
+    const admin = await world.person({ firstName: 'Ada', lastName: 'Eze' });
+    await world.worker(communityId, admin, 'Admin');
+    const made = (await street(communityId, 'Acacia Avenue', admin)).data;
+    await world.call(owner, createHouse, {
+      params: { communityId },
+      body: { streetId: made.id, houseNumber: '4' } as never,
+    });
+    const count = async (query: object) => (await list(communityId, query)).totalCount;
+    assert.equal(await count({ ActorId: admin.id }), 1);
+    assert.equal(await count({ Area: 'Addresses' }), 5);
+    assert.equal(await count({ Area: 'Dues,Finances' }), 0);
+    assert.equal(await count({ Action: 'street.created' }), 4);
+    assert.equal(await count({ EntityType: 'street', EntityId: made.id }), 1);
+    assert.equal(await count({ Search: 'acacia' }), 2);
+    assert.equal(await count({ From: '2020-01-01', To: '2020-01-02' }), 0);
+    assert.equal(await count({ From: '2020-01-01', To: '2199-01-01' }), 5);
+    const choices = await world.call(owner, contract.getAuditChoices, { params: { communityId } });
+    assert.deepEqual(
+      choices.data.actors.map(({ name }) => name),
+      ['Ada Eze', 'Ngozi Bello'],
+    );
+  });
+
+  test('an entry shows what was before and what came after', async () => {
+    const communityId = await filled();
+    const [row] = (await list(communityId)).items;
+    const { data } = await world.call(owner, contract.getAuditEntry, {
+      params: { communityId, entryId: row?.id ?? '' },
+    });
+    assert.equal((data.after as { name: string }).name, 'Oak Road');
+    assert.match(data.hash ?? '', /^[0-9a-f]{64}$/);
+    assert.ok(data.ip);
+  });
+
+  test('a finance officer sees what concerns money alone, and no other entry by its id', async () => {
+    const communityId = await filled();
+    const officer = await world.person();
+    await world.worker(communityId, officer, 'Finance officer');
+    assert.equal((await list(communityId, {}, officer)).totalCount, 0);
+    const params = { communityId, entryId: await idOf(communityId, 1) };
+    assert.equal((await world.call(officer, contract.getAuditEntry, { params })).status, 404);
+    const ask = (list: string) =>
+      world.call(officer, startExport, {
+        params: { communityId },
+        body: { list, format: 'csv', columns: ['action'], query: {} } as never,
+      });
+    assert.equal((await ask('audit')).status, 403);
+    assert.equal((await ask('money-audit')).data.rowCount, 0);
+  });
+
+  test('the log is exported with its seals, and the export stands in the log', async () => {
+    const communityId = await filled();
+    const made = await world.call(owner, startExport, {
+      params: { communityId },
+      body: { list: 'audit', format: 'csv', columns: ['action', 'position'], query: {} } as never,
+    });
+    assert.equal(made.data.rowCount, 3);
+    assert.equal((await list(communityId)).items[0]?.action, 'list.exported');
+  });
+});

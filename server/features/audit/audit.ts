@@ -1,0 +1,50 @@
+// Reading the audit log: who holds `audit.all` sees it whole, who holds `audit.read` alone what concerns money.
+import {
+  areaOf,
+  type AuditCheck,
+  type AuditEntry,
+  type AuditRow,
+  moneyAreas,
+} from '#contract/audit.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import type { Page } from '#platform/list.ts';
+import { notFound } from '#platform/refuse.ts';
+import { checkAudit } from './check.ts';
+import * as queries from './queries.ts';
+
+/** How long a check may keep a request waiting; the command has no such limit. */
+const checkMs = 8000;
+
+const visible = ({ worker }: CommunityContext): readonly string[] | null =>
+  worker.permissions.has('audit.all') ? null : moneyAreas;
+
+export async function listAudit(
+  context: CommunityContext,
+  { query }: { query: queries.AuditFilter },
+): Promise<Page<AuditRow>> {
+  return withAreas(await queries.selectAuditPage(context.db, query, visible(context)));
+}
+
+export const withAreas = (page: Page<queries.StoredRow>): Page<AuditRow> => ({
+  ...page,
+  items: page.items.map((row) => ({ ...row, area: areaOf(row.entityType) })),
+});
+
+export async function getAuditEntry(
+  context: CommunityContext,
+  { params }: { params: { entryId: string } },
+): Promise<AuditEntry> {
+  const stored = await queries.selectAuditEntry(context.db, params.entryId);
+  const area = areaOf(stored?.entityType ?? '');
+  const areas = visible(context);
+  if (!stored || (areas !== null && !areas.includes(area))) throw notFound();
+  return { ...stored, area };
+}
+
+export const getAuditChoices = (context: CommunityContext) =>
+  queries.selectChoices(context.db, visible(context));
+
+export async function verifyAudit({ db, clock }: CommunityContext): Promise<AuditCheck> {
+  const until = clock.now().getTime() + checkMs;
+  return checkAudit(db, { enough: () => clock.now().getTime() > until });
+}

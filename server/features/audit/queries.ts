@@ -1,0 +1,89 @@
+// All SQL that reads the audit log.
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import { auditAreas, type AuditQuery, type AuditRow } from '#contract/audit.ts';
+import type { Db } from '#platform/database.ts';
+import { every, listPage, type Page, type PageRequest } from '#platform/list.ts';
+
+const here = sql`current_setting('app.community_id')::uuid`;
+
+export type AuditFilter = z.output<typeof AuditQuery>;
+export type StoredRow = Omit<AuditRow, 'area'>;
+export type StoredEntry = StoredRow & {
+  before: unknown;
+  after: unknown;
+  device: string | null;
+  requestId: string | null;
+  hash: string | null;
+};
+
+/** The kinds of record of these areas; what belongs to none of the named ones is `Other`. */
+function inAreas(areas: readonly string[]): RawBuilder<unknown> {
+  const named: Readonly<Record<string, readonly string[]>> = auditAreas;
+  const types = areas.flatMap((area) => named[area] ?? []);
+  if (!areas.includes('Other')) return sql`a.entity_type = any (${types}::text[])`;
+  const others = Object.entries(named).flatMap(([area, of]) => (areas.includes(area) ? [] : of));
+  return sql`a.entity_type <> all (${others}::text[])`;
+}
+
+/** The first instant of a day in the community's zone. */
+const startOf = (day: string, later = 0): RawBuilder<unknown> =>
+  sql`((${day}::date + ${later}::int)::timestamp at time zone
+    (select c.time_zone from communities c where c.id = ${here}))`;
+
+const columns = sql`a.id, a.occurred_at, a.actor_id, a.actor_name, a.actor_role, a.action,
+  a.entity_type, a.entity_id, a.entity_label, a.reason, a.ip, s.position`;
+const withSeal = sql`
+  left join audit_seals s on s.community_id = a.community_id and s.id = a.id`;
+
+/** One page of the log, newest first; `areas` are those that the reader may see, null for all. */
+export const selectAuditPage = (
+  db: Db,
+  query: Omit<AuditFilter, keyof PageRequest> & PageRequest,
+  areas: readonly string[] | null,
+): Promise<Page<StoredRow>> =>
+  listPage<StoredRow>(db, {
+    from: sql`from audit_entries a where ${every([
+      sql`a.community_id = ${here}`,
+      areas !== null && inAreas(areas),
+      query.Area && inAreas(query.Area),
+      query.ActorId !== undefined && sql`a.actor_id = ${query.ActorId}`,
+      query.Action && sql`a.action = any (${query.Action}::text[])`,
+      query.EntityType !== undefined && sql`a.entity_type = ${query.EntityType}`,
+      query.EntityId !== undefined && sql`a.entity_id = ${query.EntityId}`,
+      query.From !== undefined && sql`a.occurred_at >= ${startOf(query.From)}`,
+      query.To !== undefined && sql`a.occurred_at < ${startOf(query.To, 1)}`,
+      query.Ip ? sql`a.ip = ${query.Ip}` : undefined,
+      query.Search
+        ? sql`search_form(concat_ws(' ', a.entity_label, a.actor_name)) like all (search_patterns(${query.Search}))`
+        : undefined,
+    ])}`,
+    id: sql`a.id`,
+    order: sql`a.occurred_at desc, a.id`,
+    page: query,
+    load: sql`select page.position as place, ${columns} from page
+      join audit_entries a on a.community_id = ${here} and a.id = page.id ${withSeal}`,
+  });
+
+export async function selectAuditEntry(db: Db, id: string): Promise<StoredEntry | undefined> {
+  const { rows } = await sql<StoredEntry>`select ${columns}, a.before, a.after, a.device,
+      a.request_id, encode(s.hash, 'hex') as hash
+    from audit_entries a ${withSeal}
+    where a.community_id = ${here} and a.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Who and what stands in the newest thousands of entries. */
+export async function selectChoices(db: Db, areas: readonly string[] | null) {
+  const newest = sql`(select a.actor_id, a.actor_name, a.action from audit_entries a
+    where a.community_id = ${here} and ${areas === null ? sql`true` : inAreas(areas)}
+    order by a.occurred_at desc limit 5000) newest`;
+  const [actors, actions] = await Promise.all([
+    sql<{ id: string; name: string }>`select actor_id as id, min(actor_name) as name from ${newest}
+      where actor_id is not null group by actor_id order by min(actor_name) limit 200`.execute(db),
+    sql<{
+      action: string;
+    }>`select distinct action from ${newest} order by action limit 200`.execute(db),
+  ]);
+  return { actors: actors.rows, actions: actions.rows.map(({ action }) => action) };
+}

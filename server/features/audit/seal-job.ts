@@ -1,0 +1,37 @@
+// Seals what has come to the audit logs, each minute and community by community, and once a day writes the end of
+// every chain into the server's log, where whoever touches the database does not reach it.
+import type { JobTools, Scheduled } from '#platform/jobs.ts';
+
+const atOnce = 1000;
+
+/** Seals all that waits, in transactions of a bounded size; run beside another it leaves the work to that one. */
+export async function sealAudit({ owner, signal }: Pick<JobTools, 'owner' | 'signal'>) {
+  const { rows } = await owner.query<{ id: string }>(
+    'select distinct community_id as id from audit_queue',
+  );
+  for (const { id } of rows) {
+    let sealed = atOnce;
+    while (sealed === atOnce && !signal.aborted) {
+      const answer = await owner.query<{ sealed: number }>('select seal_audit($1, $2) as sealed', [
+        id,
+        atOnce,
+      ]);
+      sealed = answer.rows[0]?.sealed ?? 0;
+    }
+  }
+}
+
+export const auditSeals: Scheduled = { name: 'audit.seal', cron: '* * * * *', run: sealAudit };
+
+export const auditHeads: Scheduled = {
+  name: 'audit.heads',
+  cron: '23 2 * * *',
+  run: async ({ owner, log }) => {
+    const { rows } = await owner.query<{ community: string; position: number; hash: string }>(
+      `select distinct on (community_id) community_id as community, position,
+         encode(hash, 'hex') as hash
+       from audit_seals order by community_id, position desc`,
+    );
+    for (const head of rows) log.info(head, 'audit head');
+  },
+};
