@@ -3,12 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { operations } from '#contract/index.ts';
 import type { Operation } from '#contract/operation.ts';
-import { type SystemRole, systemRoles } from '#contract/permissions.ts';
+import { actions, areas, rolePermissions, systemRoles } from '#contract/permissions.ts';
 import { routesOf } from '#server/app.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import {
+  type Holder,
   isInCommunity,
   permissionBreaches,
+  scopeBreaches,
   send as sendTo,
   sessionBreaches,
   strangerBreaches,
@@ -32,7 +34,7 @@ describe('the laws of every call', () => {
   let stranger: Person;
   let communityId: string;
   let subject: Subject;
-  const tokens = new Map<SystemRole, string>();
+  const holders: Holder[] = [];
 
   before(async () => {
     world = await openWorld();
@@ -43,10 +45,30 @@ describe('the laws of every call', () => {
     for (const role of systemRoles) {
       const person = await world.person();
       await world.worker(communityId, person, role);
-      tokens.set(role, person.token);
+      holders.push({ name: role, token: person.token, held: rolePermissions[role] });
     }
+    // Roles of one's own: each holds one action in every area, so that together they hold every right and each alone
+    // holds what no role of the system does.
+    for (const action of actions) {
+      const held = areas.map((area) => `${area}.${action}`);
+      holders.push({ name: `only ${action}`, held, token: await ownRole(held) });
+    }
+    holders.push({ name: 'nothing', held: [], token: await ownRole([]) });
   });
   after(() => world.close());
+
+  /** A person with a role of the community's own making. */
+  async function ownRole(held: readonly string[]): Promise<string> {
+    const person = await world.person();
+    const id = await world.worker(communityId, person, 'Admin');
+    await world.owner.query(
+      `with made as (insert into roles (community_id, name, permissions)
+         values ($1, $2, $3) returning id)
+       update workers set role_id = made.id from made where workers.id = $4`,
+      [communityId, `Own ${person.id}`, held, id],
+    );
+    return person.token;
+  }
 
   const send = async (operation: Operation, sent: Parameters<typeof sendTo>[2]) => {
     const answer = await sendTo(subject, operation, sent);
@@ -81,8 +103,50 @@ describe('the laws of every call', () => {
   });
 
   test('a role without the permission gets 403, a role with it does not', async () => {
-    assert.deepEqual(await permissionBreaches(subject, tokens), []);
+    assert.deepEqual(await permissionBreaches(subject, holders), []);
   });
+
+  test('whoever is limited to a street is told nothing of another', async () => {
+    const person = await world.person();
+    const workerId = await world.worker(communityId, person, 'Community manager');
+    const mine = await seedStreet('Palmside');
+    const theirs = await seedStreet('Hiddenlane');
+    await world.owner.query('update workers set street_ids = $2 where id = $1', [
+      workerId,
+      [mine.streetId],
+    ]);
+    const words = ['Hiddenlane', 'Hiddenfolk'];
+    assert.deepEqual(await scopeBreaches(subject, person.token, { ids: theirs, words }), []);
+    const seen = ['Palmside'];
+    const own = await scopeBreaches(subject, person.token, { ids: {}, words: seen });
+    assert.ok(own.includes('listHouses tells of Palmside'), 'what is theirs they see');
+    const bites = await scopeBreaches(subject, owner.token, { ids: theirs, words });
+    assert.ok(bites.includes('listHouses tells of Hiddenlane'));
+    assert.ok(bites.includes('getResident by an id of another street: 200'));
+  });
+
+  /** A street with a house, and somebody who lives there. */
+  async function seedStreet(name: string): Promise<Record<string, string>> {
+    const { rows } = await world.owner.query<Record<string, string>>(
+      `with street as (insert into streets (community_id, name) values ($1, $2) returning id),
+       house as (insert into houses (community_id, street_id, house_number, account_number)
+         select $1, id, '7', $3 from street returning id),
+       resident as (insert into residents (community_id, first_name, last_name, email)
+         values ($1, 'Ade', $4, $5) returning id),
+       stay as (insert into occupancies (community_id, resident_id, house_id, relationship)
+         select $1, resident.id, house.id, 'Owner' from resident, house returning id)
+       select street.id as "streetId", house.id as "houseId", resident.id as "residentId",
+         stay.id as "occupancyId" from street, house, resident, stay`,
+      [
+        communityId,
+        name,
+        String(1_000_000_000 + name.length),
+        name.replace('lane', 'folk'),
+        `${name.toLowerCase()}@example.test`,
+      ],
+    );
+    return rows[0] ?? {};
+  }
 
   test('a feature that is off and without trial refuses, naming itself', async () => {
     const off = await world.community(owner);

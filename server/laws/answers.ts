@@ -3,7 +3,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { Operation } from '#contract/operation.ts';
-import { rolePermissions, type SystemRole, systemRoles } from '#contract/permissions.ts';
 import { refusalsOf } from '#contract/refusals.ts';
 
 export type Subject = {
@@ -17,10 +16,14 @@ type Sent = { token?: string | undefined; community?: string; body?: unknown; qu
 export const isInCommunity = ({ access }: Operation): boolean =>
   access !== 'public' && access !== 'session';
 
-/** Where an operation is called; ids other than the community's name nothing. */
-export const urlOf = (operation: Operation, community: string): string =>
+/** Where an operation is called; ids other than the community's and those given name nothing. */
+export const urlOf = (
+  operation: Operation,
+  community: string,
+  ids: Readonly<Record<string, string>> = {},
+): string =>
   `/api${operation.path.replace(/:(\w+)/g, (_, name: string) =>
-    name === 'communityId' ? community : randomUUID(),
+    name === 'communityId' ? community : (ids[name] ?? randomUUID()),
   )}`;
 
 export function send(
@@ -79,22 +82,56 @@ export async function strangerBreaches(subject: Subject, token: string): Promise
   return breaches;
 }
 
-/** A role gets a 403 exactly where it does not hold the permission that the contract names. */
+/** Somebody with a role, and what the role holds. */
+export type Holder = { name: string; token: string; held: readonly string[] };
+
+/** Whoever has a role gets a 403 exactly where it does not hold the permission that the contract names. */
 export async function permissionBreaches(
   subject: Subject,
-  tokens: ReadonlyMap<SystemRole, string>,
+  holders: readonly Holder[],
 ): Promise<string[]> {
   const breaches: string[] = [];
   const guarded = subject.operations.filter(isInCommunity);
   for (const operation of guarded.filter(({ access }) => access !== 'member')) {
-    for (const role of systemRoles) {
-      const answer = await send(subject, operation, { token: tokens.get(role) });
-      const held = rolePermissions[role].includes(operation.access as never);
-      if ((answer.statusCode === 403) !== held) continue;
-      breaches.push(`${operation.name} as ${role}: ${answer.statusCode}`);
+    for (const { name, token, held } of holders) {
+      const answer = await send(subject, operation, { token });
+      if ((answer.statusCode === 403) !== held.includes(operation.access)) continue;
+      breaches.push(`${operation.name} as ${name}: ${answer.statusCode}`);
     }
   }
   return breaches;
 }
+
+/**
+ * Whoever is limited to streets is told nothing of another: no answer holds one of the words that stand there alone, in
+ * no list, and not by the ids of what lies there.
+ */
+export async function scopeBreaches(
+  subject: Subject,
+  token: string,
+  outside: { ids: Readonly<Record<string, string>>; words: readonly string[] },
+): Promise<string[]> {
+  const breaches: string[] = [];
+  for (const operation of subject.operations.filter(isInCommunity)) {
+    const url = urlOf(operation, subject.communityId, outside.ids);
+    const answer = await subject.app.inject({
+      method: operation.method,
+      url,
+      headers: { authorization: `Bearer ${token}` },
+      ...(operation.method !== 'GET' && { payload: {} }),
+    });
+    const told = outside.words.find((word) => answer.body.includes(word));
+    if (told) breaches.push(`${operation.name} tells of ${told}`);
+    const byId = Object.values(outside.ids).some((id) => url.includes(id));
+    if (!byId || [404, 415, 422].includes(answer.statusCode)) continue;
+    // An answer that is the same for an id that names nothing tells nothing.
+    const missing = await send(subject, operation, { token, body: bodyOf(operation) });
+    if (withoutId(missing.body) === withoutId(answer.body)) continue;
+    breaches.push(`${operation.name} by an id of another street: ${answer.statusCode}`);
+  }
+  return breaches;
+}
+
+const bodyOf = ({ method }: Operation): object | undefined => (method === 'GET' ? undefined : {});
 
 const withoutId = (body: string): string => body.replace(/"requestId":"[^"]*"/, '');

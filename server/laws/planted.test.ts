@@ -4,11 +4,17 @@ import { after, before, describe, test } from 'node:test';
 import Fastify from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { listResidentTags } from '#contract/residents.ts';
-import { type SystemRole, systemRoles } from '#contract/permissions.ts';
+import { rolePermissions, systemRoles } from '#contract/permissions.ts';
 import { answerError } from '#platform/answer.ts';
 import { inCommunity, open, type Route, serve, signedIn } from '#platform/http.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { permissionBreaches, sessionBreaches, strangerBreaches, type Subject } from './answers.ts';
+import {
+  type Holder,
+  permissionBreaches,
+  sessionBreaches,
+  strangerBreaches,
+  type Subject,
+} from './answers.ts';
 
 // What the contract asks for, and what a careless binding would serve in its place.
 const contract = listResidentTags;
@@ -22,7 +28,7 @@ describe('the laws of every call bite', () => {
   let world: World;
   let communityId: string;
   let stranger: string;
-  const tokens = new Map<SystemRole, string>();
+  const holders: Holder[] = [];
 
   before(async () => {
     world = await openWorld();
@@ -31,7 +37,7 @@ describe('the laws of every call bite', () => {
     for (const role of systemRoles) {
       const person = await world.person();
       await world.worker(communityId, person, role);
-      tokens.set(role, person.token);
+      holders.push({ name: role, token: person.token, held: rolePermissions[role] });
     }
   });
   after(() => world.close());
@@ -53,12 +59,12 @@ describe('the laws of every call bite', () => {
     const kept = serving(inCommunity(contract, answer));
     assert.deepEqual(await sessionBreaches(kept), []);
     assert.deepEqual(await strangerBreaches(kept, stranger), []);
-    assert.deepEqual(await permissionBreaches(kept, tokens), []);
+    assert.deepEqual(await permissionBreaches(kept, holders), []);
   });
 
   test('a route without its permission is found', async () => {
     const planted = serving(inCommunity(asMember, answer));
-    assert.deepEqual(await permissionBreaches(planted, tokens), [
+    assert.deepEqual(await permissionBreaches(planted, holders), [
       'listResidentTags as Security staff: 200',
     ]);
   });

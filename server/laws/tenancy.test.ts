@@ -188,7 +188,7 @@ describe('the law of tenancy', () => {
     for (const sql of [
       'update audit_entries set action = $$x$$',
       'delete from audit_entries',
-      'truncate audit_entries',
+      'truncate audit_entries cascade',
     ]) {
       await assert.rejects(world.owner.query(sql), /append-only/, sql);
     }
