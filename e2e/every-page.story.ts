@@ -125,7 +125,16 @@ test('the pages of its money are in order', async ({ page, db }) => {
 test('the settings are in order', async ({ page, db }) => {
   const owner = await newPerson(db);
   await signInAs(page, owner, await newEstate(owner));
-  const parts = ['profile', 'community', 'bank-accounts', 'approvals', 'dues-defaults'];
+  const parts = [
+    'profile',
+    'community',
+    'team',
+    'roles',
+    'bank-accounts',
+    'approvals',
+    'dues-defaults',
+    'audit',
+  ];
   const pages = ['/settings', ...parts.map((part) => `/settings?Tab=${part}`)];
   expect(await lookAt(page, pages)).toEqual([]);
 });

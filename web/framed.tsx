@@ -4,11 +4,13 @@ import { Outlet } from '@tanstack/react-router';
 import { AppFrame } from '#web/features/frame/AppFrame.tsx';
 import { SetupChecklist } from '#web/features/communities/SetupChecklist.tsx';
 import { NotificationBell } from '#web/features/notifications/NotificationBell.tsx';
+import { ViewAsBanner } from '#web/features/team/ViewAsBanner.tsx';
 import { TourRunner } from '#web/features/tours/TourRunner.tsx';
 
 export function Framed() {
   return (
     <AppFrame bell={<NotificationBell />} watchers={<TourRunner />}>
+      <ViewAsBanner />
       <SetupChecklist />
       <Outlet />
     </AppFrame>

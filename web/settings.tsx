@@ -5,8 +5,11 @@ import {
   IconBuildingBank,
   IconBuildingCommunity,
   IconChecks,
+  IconHistory,
   IconReceipt2,
+  IconShieldCheck,
   IconUserCircle,
+  IconUsersGroup,
 } from '@tabler/icons-react';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import type { SettingsPart } from '#web/features/settings/part.ts';
@@ -31,6 +34,24 @@ const parts: readonly SettingsPart[] = [
     Part: lazyPart(
       async () =>
         (await import('#web/features/communities/CommunitySettings.tsx')).CommunitySettings,
+    ),
+  },
+  {
+    key: 'team',
+    label: 'Team',
+    about: 'Who works here, with what role and on which streets, and who may hand the estate on.',
+    icon: IconUsersGroup,
+    permission: 'team.read',
+    Part: lazyPart(async () => (await import('#web/features/team/TeamSettings.tsx')).TeamSettings),
+  },
+  {
+    key: 'roles',
+    label: 'Roles',
+    about: 'What each role may do, and roles of your own.',
+    icon: IconShieldCheck,
+    permission: 'roles.read',
+    Part: lazyPart(
+      async () => (await import('#web/features/team/RolesSettings.tsx')).RolesSettings,
     ),
   },
   {
@@ -60,6 +81,16 @@ const parts: readonly SettingsPart[] = [
     icon: IconReceipt2,
     permission: 'dues.read',
     Part: lazyPart(async () => (await import('#web/features/dues/DueSettings.tsx')).DueSettings),
+  },
+  {
+    key: 'audit',
+    label: 'Audit log',
+    about: 'Every change, who made it and from where. Nobody can alter it unseen.',
+    icon: IconHistory,
+    permission: 'audit.read',
+    Part: lazyPart(
+      async () => (await import('#web/features/audit/AuditSettings.tsx')).AuditSettings,
+    ),
   },
 ];
 

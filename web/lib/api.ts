@@ -8,6 +8,7 @@ import { useActivation } from './activation.ts';
 import { readToken } from './session.ts';
 import { endSession } from './session-end.ts';
 import { storedCommunityId } from './estate.ts';
+import { viewedRoleIn } from './view-as.ts';
 
 export type AnyOperation = Operation<z.ZodType, z.ZodType, z.ZodType, z.ZodType>;
 
@@ -51,7 +52,9 @@ async function send(
   options: CallOptions,
   token: string | null,
 ): Promise<Response> {
-  const stored = { token, communityId: storedCommunityId() };
+  const communityId = storedCommunityId();
+  const asked = parts.params?.['communityId'] ?? communityId;
+  const stored = { token, communityId, roleId: viewedRoleIn(asked) };
   try {
     return await fetch(urlOf(operation, parts), {
       method: operation.method,

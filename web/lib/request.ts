@@ -38,7 +38,12 @@ function queryText(query: Record<string, unknown>): string {
 export const urlOf = (operation: Callable, parts: Parts): string =>
   base + fillPath(operation.path, parts.params ?? {}) + queryText(parts.query ?? {});
 
-export type Credentials = { token: string | null; communityId: string | null };
+export type Credentials = {
+  token: string | null;
+  communityId: string | null;
+  /** The role that the person looks through (`#lib/view-as.ts`). */
+  roleId?: string | null;
+};
 
 /**
  * The headers of spec 7: the bearer token when one is stored, `communityId` when a community is
@@ -55,6 +60,7 @@ export function headersOf(
   if (stored.token) headers['Authorization'] = `Bearer ${stored.token}`;
   if (stored.communityId)
     headers['communityId'] = parts.params?.['communityId'] ?? stored.communityId;
+  if (stored.roleId) headers['View-As-Role'] = stored.roleId;
   if (operation.method === 'POST') {
     headers['Idempotency-Key'] = idempotencyKey ?? crypto.randomUUID();
   }

@@ -6,6 +6,7 @@ import { toApiError } from './api-error.ts';
 import { storedCommunityId } from './estate.ts';
 import { headersOf, urlOf, type Callable, type Parts } from './request.ts';
 import { readToken } from './session.ts';
+import { viewedRoleIn } from './view-as.ts';
 
 type UploadOptions = CallOptions & {
   /** Told how much is sent, from 0 to 1. */
@@ -29,7 +30,8 @@ export function upload<O extends Callable>(
   const form = new FormData();
   for (const [key, value] of Object.entries(parts.fields ?? {})) form.append(key, value);
   form.append('file', file, file.name);
-  const stored = { token, communityId: storedCommunityId() };
+  const communityId = storedCommunityId();
+  const stored = { token, communityId, roleId: viewedRoleIn(communityId) };
   const headers = headersOf({ ...operation, kind: 'file' }, parts, stored, options.idempotencyKey);
 
   return new Promise((resolve, reject) => {
@@ -65,7 +67,8 @@ export async function fetchFile<O extends Callable>(
 ): Promise<{ blob: Blob; name: string | undefined }> {
   const parts = (input ?? {}) as Parts;
   const token = readToken();
-  const stored = { token, communityId: storedCommunityId() };
+  const communityId = storedCommunityId();
+  const stored = { token, communityId, roleId: viewedRoleIn(communityId) };
   const response = await fetch(urlOf(operation, parts), {
     method: operation.method,
     credentials: 'include',

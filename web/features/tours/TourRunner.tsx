@@ -8,9 +8,10 @@ import { groups } from './groups.ts';
 import { isModalOpen } from './modal-open.ts';
 import { overview } from './overview.ts';
 import { residents } from './residents.ts';
+import { roles, team } from './team.ts';
 import type { Tour } from './tour.ts';
 
-const tours: readonly Tour[] = [overview, residents, addresses, groups, finances];
+const tours: readonly Tour[] = [overview, residents, addresses, groups, finances, team, roles];
 
 /** The page gets this long to draw its anchors before its tour looks for them. */
 const settleMs = 1200;
@@ -27,7 +28,8 @@ const onKey = (event: KeyboardEvent) => {
 
 export function TourRunner() {
   const path = useLocation({ select: (location) => location.pathname });
-  const tour = tours.find((each) => each.path === path);
+  const tab = useLocation({ select: ({ search }) => (search as { Tab?: string }).Tab });
+  const tour = tours.find((each) => each.path === path && each.tab === (each.tab && tab));
   const asked = useTourReplay((state) => state.asked);
 
   useEffect(() => {

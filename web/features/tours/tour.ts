@@ -9,7 +9,13 @@ export type TourStep = {
   text: string;
 };
 
-export type Tour = { flag: AreaFlag; path: string; steps: readonly TourStep[] };
+export type Tour = {
+  flag: AreaFlag;
+  path: string;
+  /** Of one part of the page, by its `Tab`. */
+  tab?: string;
+  steps: readonly TourStep[];
+};
 
 export const mostSteps = 6;
 

@@ -6,14 +6,15 @@ import { finances } from './finances.ts';
 import { groups } from './groups.ts';
 import { overview } from './overview.ts';
 import { residents } from './residents.ts';
+import { roles, team } from './team.ts';
 import { mostSteps, shownSteps } from './tour.ts';
 
-const tours = [overview, residents, addresses, groups, finances];
+const tours = [overview, residents, addresses, groups, finances, team, roles];
 
 test('a tour has at most six steps, and one flag and page of its own', () => {
   for (const tour of tours) assert.ok(tour.steps.length <= mostSteps, tour.flag);
   assert.equal(new Set(tours.map(({ flag }) => flag)).size, tours.length);
-  assert.equal(new Set(tours.map(({ path }) => path)).size, tours.length);
+  assert.equal(new Set(tours.map(({ path, tab }) => `${path} ${tab}`)).size, tours.length);
 });
 
 test('a step whose anchor is missing is left out', () => {

@@ -1,0 +1,141 @@
+// The team: who works here is invited, limited, suspended and removed; roles are made and looked through; the community
+// is handed on.
+import { inviteWorker } from '#contract/workers.ts';
+import { seedWorker } from '#testing/seed.ts';
+import { callAs, newEstate } from './support/estate.ts';
+import { newPerson, signInAs } from './support/people.ts';
+import { choose, fromMenu } from './support/screen.ts';
+import { expect, test } from './support/story.ts';
+
+test('an owner invites a colleague to one street, and sends the link again', async ({
+  page,
+  db,
+}) => {
+  const owner = await newPerson(db, { firstName: 'Ngozi' });
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 1, 'Cedar Close': 1 } });
+  await signInAs(page, owner, estate);
+  await page.goto('/settings?Tab=team');
+  await page.getByRole('button', { name: 'Invite a colleague' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Invite a colleague' });
+  await drawer.getByLabel('E-mail address').fill('tunde@example.test');
+  await choose(drawer, 'Role', 'Finance officer');
+  await drawer.getByLabel('Some streets').check();
+  await choose(drawer, 'Streets', 'Palm Street');
+  await drawer.getByRole('button', { name: 'Send the invitation' }).click();
+  await expect(page.getByText('The invitation is on its way.')).toBeVisible();
+  await expect(page.getByText('tunde@example.test')).toBeVisible();
+  await page.getByRole('button', { name: 'Send the invitation of tunde@example.test' }).click();
+  await page.getByRole('button', { name: 'Withdraw the invitation of tunde' }).click();
+  await expect(page.getByRole('heading', { name: 'Open invitations' })).toBeHidden();
+});
+
+test('a worker is suspended, let in again, and removed with their work passed on', async ({
+  page,
+  db,
+}) => {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner);
+  const ada = await newPerson(db, { firstName: 'Ada', lastName: 'Eze' });
+  const heir = await newPerson(db, { firstName: 'Bola', lastName: 'Ade' });
+  await seedWorker(db, estate.id, ada.id, 'Admin');
+  await seedWorker(db, estate.id, heir.id, 'Admin');
+  const body = { email: 'late@example.test', role: 'Security staff' };
+  await callAs(ada, inviteWorker, { params: { communityId: estate.id }, body });
+  await signInAs(page, owner, estate);
+  await page.goto('/settings?Tab=team');
+  const open = () => page.getByRole('button', { name: 'Ada Eze' }).click();
+  await open();
+  await page.getByRole('button', { name: 'Suspend', exact: true }).click();
+  const sure = page.getByRole('dialog', { name: 'Suspend Ada Eze?' });
+  await sure.getByRole('button', { name: 'Suspend' }).click();
+  await expect(page.getByText('Suspended').first()).toBeVisible();
+  await open();
+  await page.getByRole('button', { name: 'Let in again' }).click();
+  await expect(page.getByText('Ada Eze may come in again.')).toBeVisible();
+  await open();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  const last = page.getByRole('dialog', { name: 'Remove Ada Eze?' });
+  await expect(last.getByText('They leave 1 open invitations.')).toBeVisible();
+  await choose(last, 'Who takes over', /Bola Ade/);
+  await last.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Ada Eze does not work here any more.')).toBeVisible();
+  await expect(page.getByText('invited by Bola Ade')).toBeVisible();
+});
+
+test('a guard at the gate gets a PIN, and an easy one is refused', async ({ page, db }) => {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner);
+  await signInAs(page, owner, estate);
+  await page.goto('/settings?Tab=team');
+  await page.getByRole('button', { name: 'Add security user' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Add security user' });
+  await drawer.getByLabel('Name').fill('Musa Ibrahim');
+  await drawer.getByLabel('PIN').fill('1234');
+  await drawer.getByRole('button', { name: 'Add security user' }).click();
+  await expect(drawer.getByText('This PIN is easy to guess.').first()).toBeVisible();
+  await drawer.getByLabel('PIN').fill('4821');
+  await drawer.getByRole('button', { name: 'Add security user' }).click();
+  await expect(drawer).toBeHidden();
+  await expect(page.getByText('Musa Ibrahim')).toBeVisible();
+});
+
+test('a role is copied, looked through without changing anything, and deleted', async ({
+  page,
+  db,
+}) => {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner);
+  await signInAs(page, owner, estate);
+  await page.goto('/settings?Tab=roles');
+  await fromMenu(page, 'Actions for Finance officer', 'Copy');
+  const drawer = page.getByRole('dialog', { name: 'Copy Finance officer' });
+  await drawer.getByRole('textbox', { name: 'Name' }).fill('Bookkeeper');
+  const licences = drawer.getByRole('group', { name: 'Licences' });
+  await licences.getByLabel('All').uncheck();
+  await drawer.getByRole('button', { name: 'Add role' }).click();
+  await expect(page.getByText('The role is there.')).toBeVisible();
+  await fromMenu(page, 'Actions for Bookkeeper', 'View as Bookkeeper');
+  await expect(page.getByText(/You see what Bookkeeper sees/)).toBeVisible();
+  await page.goto('/settings?Tab=team');
+  await expect(page.getByText('Your role does not open this')).toBeVisible();
+  await page.getByRole('button', { name: 'Stop viewing' }).click();
+  await expect(page.getByText(/You see what Bookkeeper sees/)).toBeHidden();
+  await fromMenu(page, 'Actions for Bookkeeper', 'Delete');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('button', { name: 'Bookkeeper', exact: true })).toBeHidden();
+});
+
+test('a worker of one street sees its houses and no others', async ({ page, db }) => {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 2, 'Cedar Close': 3 } });
+  const guard = await newPerson(db);
+  const id = await seedWorker(db, estate.id, guard.id, 'Admin');
+  const [palm] = estate.streets;
+  await db.query('update workers set street_ids = $2 where id = $1', [id, [palm?.id]]);
+  await signInAs(page, guard, estate);
+  await page.goto('/address');
+  await expect(page.getByText('Palm Street').first()).toBeVisible();
+  await expect(page.getByText('Cedar Close')).toHaveCount(0);
+  await expect(page.getByText('2 houses').first()).toBeVisible();
+});
+
+test('the community is offered, and its new owner declines', async ({ page, db }) => {
+  const owner = await newPerson(db, { firstName: 'Ngozi', lastName: 'Bello' });
+  const estate = await newEstate(owner);
+  const ada = await newPerson(db, { firstName: 'Ada', lastName: 'Eze' });
+  await seedWorker(db, estate.id, ada.id, 'Admin');
+  // The code by mail has a story of its own (payments, identity).
+  await db.query('update sessions set stepped_up_at = now() where user_id = $1', [owner.id]);
+  await signInAs(page, owner, estate);
+  await page.goto('/settings?Tab=team');
+  await page.getByRole('button', { name: 'Hand the community on' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Hand the community on?' });
+  await choose(dialog, 'To whom', /Ada Eze/);
+  await dialog.getByRole('button', { name: 'Offer it' }).click();
+  await expect(page.getByText('Offered to Ada Eze.')).toBeVisible();
+  await signInAs(page, ada, estate);
+  await page.goto('/settings?Tab=team');
+  await expect(page.getByText('Ngozi Bello offers you this community.')).toBeVisible();
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await expect(page.getByText('The offer stands no longer.')).toBeVisible();
+});

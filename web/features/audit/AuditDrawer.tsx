@@ -1,0 +1,84 @@
+// One entry of the log: who, from where, and field by field what was before and what came after.
+import { Button } from '@mantine/core';
+import { getAuditEntry } from '#calls/audit.ts';
+import type { AuditEntry } from '#contract/audit.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { DetailDrawer } from '#ui/DetailDrawer.tsx';
+import { changesOf, fieldWords } from '#ui/history-changes.ts';
+import { InstantText } from '#ui/InstantText.tsx';
+import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { useLocale } from '#ui/locale.ts';
+import { actionWords } from './action-words.ts';
+import classes from './audit.module.css';
+
+type AuditDrawerProps = {
+  entryId: string;
+  onClose: () => void;
+  /** Shows the other entries of the same record. */
+  onRecord: (record: { entityType: string; entityId: string | null }) => void;
+};
+
+export function AuditDrawer({ entryId, onClose, onRecord }: AuditDrawerProps) {
+  const communityId = useCommunityId();
+  const result = useOperation(getAuditEntry, { params: { communityId, entryId } });
+  return (
+    <DetailDrawer
+      title={result.data ? actionWords(result.data.action) : 'Entry'}
+      result={result}
+      onClose={onClose}
+    >
+      {(entry) => (
+        <>
+          <KeyValueList
+            title="What happened"
+            items={[
+              ['When', <InstantText key="w" at={entry.occurredAt} />],
+              ['Who', entry.actorName],
+              ['As', entry.actorRole],
+              ['Record', entry.entityLabel],
+              ['Reason', entry.reason],
+              ['From address', entry.ip],
+              ['With', entry.device],
+              ['Request', entry.requestId],
+              ['Seal', entry.position],
+            ]}
+          />
+          <Difference entry={entry} />
+          {entry.hash && <p className={classes.hash}>Sealed as {entry.hash}</p>}
+          {entry.entityId && (
+            <Button variant="default" mt={16} onClick={() => onRecord(entry)}>
+              All entries of this record
+            </Button>
+          )}
+        </>
+      )}
+    </DetailDrawer>
+  );
+}
+
+function Difference({ entry }: { entry: AuditEntry }) {
+  const changes = changesOf(entry.before, entry.after, useLocale());
+  if (changes.length === 0) return null;
+  return (
+    <table className={classes.difference}>
+      <caption>Before and after</caption>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">Before</th>
+          <th scope="col">After</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ field, before, after }) => (
+          <tr key={field}>
+            <th scope="row">{fieldWords(field)}</th>
+            <td data-kind="before">{before}</td>
+            <td data-kind="after">{after}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,159 @@
+// The audit log: every change with who made it and from where, what was before and after, and whether the log itself is
+// whole.
+import { useState } from 'react';
+import { getAuditChoices, listAudit } from '#calls/audit.ts';
+import { auditAreas, moneyAreas, type AuditRow } from '#contract/audit.ts';
+import { call } from '#lib/api.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useExport } from '#lib/export-list.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { useListState } from '#lib/list-state.ts';
+import { useMay } from '#lib/permissions.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { InstantText } from '#ui/InstantText.tsx';
+import type { ListColumn } from '#ui/list/columns.ts';
+import type { ListFilter } from '#ui/list/filters.ts';
+import { ListView } from '#ui/list/ListView.tsx';
+import { None } from '#ui/MoneyText.tsx';
+import { actionWords } from './action-words.ts';
+import { CheckCard } from './CheckCard.tsx';
+
+const AuditDrawer = lazyPart(async () => (await import('./AuditDrawer.tsx')).AuditDrawer);
+
+const columns: ListColumn<AuditRow>[] = [
+  {
+    key: 'action',
+    title: 'What',
+    fixed: true,
+    card: 'title',
+    width: 190,
+    render: (row) => actionWords(row.action),
+  },
+  {
+    key: 'occurredAt',
+    title: 'When',
+    card: 'subtitle',
+    width: 172,
+    render: (row) => <InstantText at={row.occurredAt} />,
+  },
+  {
+    key: 'actor',
+    title: 'Who',
+    card: 'line',
+    width: 150,
+    render: (row) => row.actorName,
+  },
+  {
+    key: 'record',
+    title: 'Record',
+    width: 180,
+    render: (row) => row.entityLabel ?? <None />,
+  },
+  { key: 'area', title: 'Area', width: 110, render: (row) => row.area },
+  {
+    key: 'role',
+    title: 'Role',
+    width: 140,
+    defaultVisible: false,
+    render: (row) => row.actorRole ?? <None />,
+  },
+  {
+    key: 'reason',
+    title: 'Reason',
+    width: 160,
+    defaultVisible: false,
+    render: (row) => row.reason ?? <None />,
+  },
+  {
+    key: 'ip',
+    title: 'Address',
+    width: 130,
+    defaultVisible: false,
+    render: (row) => row.ip || <None />,
+  },
+  {
+    key: 'position',
+    title: 'Seal',
+    align: 'right',
+    width: 80,
+    render: (row) => row.position ?? <None label="Not sealed yet" />,
+  },
+];
+
+const names = ['ActorId', 'Area', 'Action', 'EntityType', 'EntityId', 'From', 'To', 'Ip'];
+const within = (search: string) => (option: { label: string }) =>
+  option.label.toLowerCase().includes(search.toLowerCase());
+
+export function AuditSettings() {
+  const communityId = useCommunityId();
+  const params = { communityId };
+  const state = useListState(names);
+  const result = useOperation(listAudit, { params, query: state.api });
+  const seesAll = useMay('audit.all');
+  const mayExport = useMay('audit.export');
+  const onExport = useExport(seesAll ? 'audit' : 'money-audit');
+  const [open, setOpen] = useState<string | null>(null);
+  const areas = seesAll ? [...Object.keys(auditAreas), 'Other'] : moneyAreas;
+  const filters: ListFilter[] = [
+    {
+      kind: 'select',
+      key: 'ActorId',
+      label: 'Person',
+      options: async (search) => {
+        const { actors } = await call(getAuditChoices, { params });
+        return actors.map(({ id, name }) => ({ value: id, label: name })).filter(within(search));
+      },
+    },
+    {
+      kind: 'multi',
+      key: 'Area',
+      label: 'Area',
+      options: areas.map((value) => ({ value, label: value })),
+    },
+    {
+      kind: 'multi',
+      key: 'Action',
+      label: 'Action',
+      options: async (search) => {
+        const { actions } = await call(getAuditChoices, { params });
+        return actions
+          .map((value) => ({ value, label: actionWords(value) }))
+          .filter(within(search));
+      },
+    },
+    { kind: 'days', fromKey: 'From', toKey: 'To', label: 'Day' },
+  ];
+  return (
+    <>
+      <CheckCard />
+      <ListView
+        noun={{ one: 'entry', many: 'entries' }}
+        state={state}
+        result={result}
+        rowId={(row) => row.id}
+        rowLabel={(row) => `${actionWords(row.action)} by ${row.actorName}`}
+        onOpen={(row) => setOpen(row.id)}
+        searchHint="Search record or person"
+        columns={columns}
+        filters={filters}
+        {...(mayExport && { onExport })}
+        empty={{
+          title: 'Nothing has been changed yet',
+          text: seesAll
+            ? 'Every change of this community will stand here, with who made it.'
+            : 'Every change that concerns money will stand here, with who made it.',
+        }}
+      />
+      {open && (
+        <AuditDrawer
+          entryId={open}
+          onClose={() => setOpen(null)}
+          onRecord={(record) => {
+            setOpen(null);
+            state.change({ EntityType: record.entityType, EntityId: record.entityId ?? undefined });
+          }}
+        />
+      )}
+    </>
+  );
+}

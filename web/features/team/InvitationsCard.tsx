@@ -1,0 +1,87 @@
+// Invitations that nobody has accepted yet: sent again with a new link, or withdrawn.
+import { Button } from '@mantine/core';
+import {
+  cancelWorkerInvitation,
+  listWorkerInvitations,
+  resendWorkerInvitation,
+} from '#calls/workers.ts';
+import type { WorkerInvitation } from '#contract/workers.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { InstantText } from '#ui/InstantText.tsx';
+import { SettingsCard } from '#ui/SettingsCard.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import classes from './team.module.css';
+
+export function InvitationsCard() {
+  const communityId = useCommunityId();
+  const query = { PageSize: '100' };
+  const { data } = useOperation(listWorkerInvitations, { params: { communityId }, query });
+  if (!data || data.items.length === 0) return null;
+  return (
+    <SettingsCard
+      title="Open invitations"
+      text="Each link works once, for 72 hours, and only for the address it went to."
+    >
+      <ul className={classes.rows}>
+        {data.items.map((invitation) => (
+          <Line key={invitation.id} invitation={invitation} />
+        ))}
+      </ul>
+    </SettingsCard>
+  );
+}
+
+function Line({ invitation }: { invitation: WorkerInvitation }) {
+  const communityId = useCommunityId();
+  const mayInvite = useMay('team.create');
+  const { id, email, role, invitedBy, expiresAt, isExpired } = invitation;
+  const invalidates = [listWorkerInvitations, 'getSetup'];
+  const resend = useAct(resendWorkerInvitation, { invalidates });
+  const cancel = useAct(cancelWorkerInvitation, {
+    success: `The link of ${email} works no longer.`,
+    invalidates,
+  });
+  const input = { params: { communityId, invitationId: id } };
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <div className={classes.title}>{email}</div>
+        <div className={classes.quiet}>
+          {role}, invited by {invitedBy}
+          {!isExpired && (
+            <>
+              , until <InstantText at={expiresAt} />
+            </>
+          )}
+        </div>
+      </div>
+      <StatusBadge tone={isExpired ? 'warn' : 'info'}>{isExpired ? 'Expired' : 'Open'}</StatusBadge>
+      {mayInvite && (
+        <>
+          <Button
+            variant="default"
+            size="compact-sm"
+            loading={resend.isPending}
+            aria-label={`Send the invitation of ${email} again`}
+            onClick={() => resend.mutate(input)}
+          >
+            Send again
+          </Button>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            loading={cancel.isPending}
+            aria-label={`Withdraw the invitation of ${email}`}
+            onClick={() => cancel.mutate(input)}
+          >
+            Withdraw
+          </Button>
+        </>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,55 @@
+// Invites somebody by mail, with a role and the streets they work for; the link works once, for 72 hours.
+import { listRoles } from '#calls/roles.ts';
+import { inviteWorker, listWorkerInvitations } from '#calls/workers.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { FormSection } from '#ui/form/FormSection.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { ScopeFields, streetIdsOf, type ScopeValues } from './ScopeFields.tsx';
+
+type Values = ScopeValues & { email: string; role: string; title: string };
+
+export function InviteDrawer({ onClose }: { onClose: () => void }) {
+  const communityId = useCommunityId();
+  const roles = useOperation(listRoles, { params: { communityId } });
+  const invite = useAct(inviteWorker, { invalidates: [listWorkerInvitations, 'getSetup'] });
+  return (
+    <FormDrawer<Values, never>
+      opened
+      onClose={onClose}
+      title="Invite a colleague"
+      sentence="They get a link by e-mail. It works once, for 72 hours, and only for this address."
+      submitLabel="Send the invitation"
+      initial={{ email: '', role: '', title: '', scope: 'all', streetIds: [] }}
+      toBody={({ email, role, title, ...scope }) => ({
+        email,
+        role,
+        ...(title && { title }),
+        streetIds: streetIdsOf(scope),
+      })}
+      schema={async () => (await import('#contract/workers.ts')).inviteWorker.body}
+      onSubmit={(body) => invite.mutateAsync({ params: { communityId }, body })}
+    >
+      <FormSection title="Who">
+        <TextField name="email" label="E-mail address" type="email" required autoComplete="off" />
+        <SelectField
+          name="role"
+          label="Role"
+          required
+          options={(roles.data ?? []).map(({ name, isGrantable }) => ({
+            value: name,
+            label: isGrantable ? name : `${name} (may do more than you)`,
+            disabled: !isGrantable,
+          }))}
+        />
+        <TextField name="title" label="Title" maxLength={80} placeholder="Estate secretary" />
+      </FormSection>
+      <FormSection title="Where">
+        <ScopeFields />
+      </FormSection>
+    </FormDrawer>
+  );
+}

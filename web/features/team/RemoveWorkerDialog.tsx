@@ -1,0 +1,57 @@
+// Removing a worker: what they leave open, and who takes it over.
+import { Select } from '@mantine/core';
+import { useState } from 'react';
+import { getWorkLeft, listWorkerInvitations, listWorkers, removeWorker } from '#calls/workers.ts';
+import type { Worker } from '#contract/workers.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { useOptions } from '#ui/list/use-options.ts';
+import { findWorkers } from './find.ts';
+import { nameOf } from './worker.ts';
+
+type RemoveWorkerDialogProps = { worker: Worker; onClose: () => void; onDone: () => void };
+
+export function RemoveWorkerDialog({ worker, onClose, onDone }: RemoveWorkerDialogProps) {
+  const communityId = useCommunityId();
+  const params = { communityId, workerId: worker.id };
+  const left = useOperation(getWorkLeft, { params }, { staleTime: 0 });
+  const { options } = useOptions(findWorkers(communityId, worker.id), true);
+  const [successorId, setSuccessorId] = useState<string | null>(null);
+  const remove = useAct(removeWorker, {
+    success: `${nameOf(worker)} does not work here any more.`,
+    invalidates: [listWorkers, listWorkerInvitations, 'listRoles'],
+    onSuccess: onDone,
+  });
+  const work = left.data ?? [];
+  const open = work.map(({ label, count }) => `${count} ${label.toLowerCase()}`).join(', ');
+  return (
+    <ConfirmDialog
+      opened
+      danger
+      title={`Remove ${nameOf(worker)}?`}
+      effect={
+        'They are signed out at once and see nothing of this community any more. What they did ' +
+        `stays in the log.${open ? ` They leave ${open}.` : ''}`
+      }
+      confirmLabel="Remove"
+      onClose={onClose}
+      onConfirm={() =>
+        remove.mutateAsync({ params, body: { ...(successorId && { successorId }) } })
+      }
+    >
+      {work.length > 0 && (
+        <Select
+          label="Who takes over"
+          placeholder="Nobody in particular"
+          data={[...options]}
+          value={successorId}
+          onChange={setSuccessorId}
+          clearable={successorId !== null}
+          clearButtonProps={{ 'aria-label': 'Clear who takes over' }}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,101 @@
+// The rights of a role, area by area: to tick in a form, or to read.
+import { Checkbox } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { actions, areas, type Area } from '#contract/permissions.ts';
+import { usePermissions } from '#lib/permissions.ts';
+import { useField } from '#ui/form/form-context.ts';
+import { actionWords, areaWords, specialRights } from './words.ts';
+import classes from './team.module.css';
+
+export function RightsField({ name }: { name: string }) {
+  const field = useField<string[]>({ name, label: 'Rights' });
+  const own = usePermissions((state) => state.userPermissions);
+  const held = new Set(field.value);
+  const set = (permissions: readonly string[], on: boolean) => {
+    const next = new Set(field.value);
+    for (const one of permissions)
+      if (on) next.add(one);
+      else next.delete(one);
+    field.set([...next]);
+  };
+  const box = (permission: string, label: string) => (
+    <Checkbox
+      key={permission}
+      size="sm"
+      label={label}
+      checked={held.has(permission)}
+      disabled={!own.includes(permission) && !held.has(permission)}
+      onChange={(event) => set([permission], event.currentTarget.checked)}
+    />
+  );
+  const whole = (area: Area) => actions.map((action) => `${area}.${action}`);
+  return (
+    <div id={field.input.id} className={classes.rights}>
+      {field.input.error && (
+        <p className={classes.error} role="alert">
+          {field.input.error}
+        </p>
+      )}
+      {areas.map((area) => (
+        <fieldset key={area} className={classes.right}>
+          <legend>{areaWords[area]}</legend>
+          <Checkbox
+            size="sm"
+            label="All"
+            checked={whole(area).every((one) => held.has(one))}
+            indeterminate={
+              whole(area).some((one) => held.has(one)) && !whole(area).every((one) => held.has(one))
+            }
+            disabled={!whole(area).some((one) => own.includes(one))}
+            onChange={(event) =>
+              set(
+                whole(area).filter((one) => own.includes(one)),
+                event.currentTarget.checked,
+              )
+            }
+          />
+          {actions.map((action) => box(`${area}.${action}`, actionWords[action]))}
+        </fieldset>
+      ))}
+      <fieldset className={classes.right} data-wide>
+        <legend>Besides</legend>
+        {specialRights.map(([permission, label]) => box(permission, label))}
+      </fieldset>
+    </div>
+  );
+}
+
+/** The same to read: what a role holds, in words. */
+export function RightsList({ permissions }: { permissions: readonly string[] }) {
+  const held = new Set(permissions);
+  return (
+    <dl className={classes.held}>
+      {areas.map((area) => (
+        <div key={area}>
+          <dt>{areaWords[area]}</dt>
+          <dd>{rightsWords(held, area)}</dd>
+        </div>
+      ))}
+      {specialRights
+        .filter(([permission]) => held.has(permission))
+        .map(([permission, label]) => (
+          <div key={permission}>
+            <dt>
+              <IconCheck size={16} aria-hidden />
+            </dt>
+            <dd>{label}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+/** `All`, `See, Export` or a dash. */
+export function rightsWords(held: ReadonlySet<string>, area: Area): string {
+  const words = actions.filter((action) => held.has(`${area}.${action}`));
+  if (words.length === actions.length) return 'All';
+  if (words.length === 0) {
+    return area === 'residents' && held.has('residents.lookup') ? 'Name and house' : '–';
+  }
+  return words.map((action) => actionWords[action]).join(', ');
+}

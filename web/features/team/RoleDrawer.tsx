@@ -1,0 +1,58 @@
+// Makes a role out of another, or changes one. Only what the maker holds can be given.
+import { changeRole, createRole, listRoles } from '#calls/roles.ts';
+import type { Role } from '#contract/roles.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { FormSection } from '#ui/form/FormSection.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { usePermissions } from '#lib/permissions.ts';
+import { RightsField } from './RightsField.tsx';
+
+type RoleDrawerProps = { role?: Role | undefined; from?: Role | undefined; onClose: () => void };
+type Values = { name: string; description: string; permissions: string[] };
+
+export function RoleDrawer({ role, from, onClose }: RoleDrawerProps) {
+  const communityId = useCommunityId();
+  const own = usePermissions((state) => state.userPermissions);
+  const invalidates = [listRoles, 'listWorkers', 'getWorkerByUserId'];
+  const create = useAct(createRole, { invalidates });
+  const change = useAct(changeRole, { invalidates });
+  const initial: Values = {
+    name: role?.name ?? '',
+    description: role?.description ?? '',
+    permissions: role?.permissions ?? from?.permissions.filter((one) => own.includes(one)) ?? [],
+  };
+  return (
+    <FormDrawer<Values, never>
+      opened
+      onClose={onClose}
+      title={role ? `Edit ${role.name}` : from ? `Copy ${from.name}` : 'Add role'}
+      sentence={
+        role && role.workerCount > 0
+          ? 'Whoever has this role is bound by what you save from their next click on.'
+          : 'You can give what you hold yourself.'
+      }
+      submitLabel={role ? 'Save' : 'Add role'}
+      initial={initial}
+      toBody={(values) => (role ? { ...values, version: role.version } : values)}
+      schema={async () => {
+        const contract = await import('#contract/roles.ts');
+        return role ? contract.changeRole.body : contract.createRole.body;
+      }}
+      onSubmit={(body) =>
+        role
+          ? change.mutateAsync({ params: { communityId, roleId: role.id }, body })
+          : create.mutateAsync({ params: { communityId }, body })
+      }
+    >
+      <FormSection title="The role">
+        <TextField name="name" label="Name" required maxLength={60} />
+        <TextField name="description" label="Description" rows={2} maxLength={250} />
+      </FormSection>
+      <FormSection title="What it may do">
+        <RightsField name="permissions" />
+      </FormSection>
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,203 @@
+// The roles of a community: those of the system and its own, what each may do, side by side, and looking through one.
+import { Button, Drawer, Menu, ActionIcon, Skeleton } from '@mantine/core';
+import { IconCopy, IconDots, IconEdit, IconEye, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { archiveRole, listRoles } from '#calls/roles.ts';
+import { areas, type SystemRole } from '#contract/permissions.ts';
+import type { Role } from '#contract/roles.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { useMay } from '#lib/permissions.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { viewAs } from '#lib/view-as.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { headIsNoLandmark } from '#ui/Dialog.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { SettingsCard } from '#ui/SettingsCard.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { paths } from '#web/paths.ts';
+import { RightsList, rightsWords } from './RightsField.tsx';
+import { areaWords, plural, roleSentences } from './words.ts';
+import classes from './team.module.css';
+
+const RoleDrawer = lazyPart(async () => (await import('./RoleDrawer.tsx')).RoleDrawer);
+
+type Doing = { kind: 'add' } | { kind: 'copy' | 'edit' | 'delete' | 'show'; role: Role };
+
+export function RolesSettings() {
+  const communityId = useCommunityId();
+  const { data, isError, error, refetch } = useOperation(listRoles, { params: { communityId } });
+  const [doing, setDoing] = useState<Doing | null>(null);
+  const mayCreate = useMay('roles.create');
+  const close = () => setDoing(null);
+  return (
+    <>
+      <SettingsCard
+        title="All roles"
+        text="Those of the system stay as they are; copy one to make your own."
+        action={
+          mayCreate && (
+            <Button
+              variant="default"
+              leftSection={<IconPlus size={16} aria-hidden />}
+              onClick={() => setDoing({ kind: 'add' })}
+              data-tour="add-role"
+            >
+              Add role
+            </Button>
+          )
+        }
+      >
+        {isError && <ErrorState error={error} onRetry={() => refetch()} />}
+        {!data && !isError && <Skeleton height={240} />}
+        <ul className={classes.rows} data-tour="roles">
+          {data?.map((role) => (
+            <RoleLine key={role.id} role={role} onDo={setDoing} />
+          ))}
+        </ul>
+      </SettingsCard>
+      {data && <Comparison roles={data} />}
+      {doing?.kind === 'add' && <RoleDrawer onClose={close} />}
+      {doing?.kind === 'copy' && <RoleDrawer from={doing.role} onClose={close} />}
+      {doing?.kind === 'edit' && <RoleDrawer role={doing.role} onClose={close} />}
+      {doing?.kind === 'delete' && <DeleteDialog role={doing.role} onClose={close} />}
+      {doing?.kind === 'show' && (
+        <Drawer
+          opened
+          onClose={close}
+          position="right"
+          size="min(560px, 100%)"
+          title={doing.role.name}
+          attributes={headIsNoLandmark}
+          closeButtonProps={{ 'aria-label': 'Close' }}
+        >
+          <p className={classes.quiet}>{sentenceOf(doing.role)}</p>
+          <RightsList permissions={doing.role.permissions} />
+        </Drawer>
+      )}
+    </>
+  );
+}
+
+const sentenceOf = ({ isSystem, name, description }: Role): string =>
+  isSystem ? roleSentences[name as SystemRole] : description;
+
+type LineProps = { role: Role; onDo: (doing: Doing) => void };
+
+function RoleLine({ role, onDo }: LineProps) {
+  const communityId = useCommunityId();
+  const mayCreate = useMay('roles.create');
+  const mayChange = useMay('roles.update');
+  const mayDelete = useMay('roles.archive');
+  const { id, name, isSystem, workerCount, invitationCount } = role;
+  const look = () =>
+    viewAs({ communityId, roleId: id, roleName: name }, paths.settingsTab('profile'));
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <button type="button" className={classes.name} onClick={() => onDo({ kind: 'show', role })}>
+          {name}
+        </button>
+        <div className={classes.quiet}>{sentenceOf(role)}</div>
+      </div>
+      <div className={classes.count}>
+        {plural(workerCount, 'worker')}
+        {invitationCount > 0 && `, ${invitationCount} invited`}
+      </div>
+      <StatusBadge tone={isSystem ? 'neutral' : 'info'}>{isSystem ? 'System' : 'Own'}</StatusBadge>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Actions for ${name}`}>
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconEye size={16} aria-hidden />} onClick={look}>
+            View as {name}
+          </Menu.Item>
+          {mayCreate && (
+            <Menu.Item
+              leftSection={<IconCopy size={16} aria-hidden />}
+              onClick={() => onDo({ kind: 'copy', role })}
+            >
+              Copy
+            </Menu.Item>
+          )}
+          {mayChange && !isSystem && (
+            <Menu.Item
+              leftSection={<IconEdit size={16} aria-hidden />}
+              onClick={() => onDo({ kind: 'edit', role })}
+            >
+              Edit
+            </Menu.Item>
+          )}
+          {mayDelete && !isSystem && (
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash size={16} aria-hidden />}
+              onClick={() => onDo({ kind: 'delete', role })}
+            >
+              Delete
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+    </li>
+  );
+}
+
+function DeleteDialog({ role, onClose }: { role: Role; onClose: () => void }) {
+  const communityId = useCommunityId();
+  const archive = useAct(archiveRole, {
+    toasts: 'none',
+    invalidates: [listRoles],
+  });
+  return (
+    <ConfirmDialog
+      opened
+      danger
+      title={`Delete ${role.name}?`}
+      effect="Nobody can be given this role any more. What was done under it stays in the log."
+      confirmLabel="Delete"
+      onClose={onClose}
+      onConfirm={() => archive.mutateAsync({ params: { communityId, roleId: role.id } })}
+    />
+  );
+}
+
+/** Who may do what: every role beside the others. */
+function Comparison({ roles }: { roles: readonly Role[] }) {
+  const sets = roles.map((role) => ({ role, held: new Set(role.permissions) }));
+  return (
+    <section className={classes.matrix} aria-labelledby="matrix-title">
+      <h3 id="matrix-title">Who may do what</h3>
+      <div className={classes.scroll} role="region" aria-label="Rights of each role" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Area</th>
+              {roles.map(({ id, name }) => (
+                <th key={id} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {areas.map((area) => (
+              <tr key={area}>
+                <th scope="row">{areaWords[area]}</th>
+                {sets.map(({ role, held }) => (
+                  <td key={role.id} data-none={rightsWords(held, area) === '–' || undefined}>
+                    {rightsWords(held, area)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

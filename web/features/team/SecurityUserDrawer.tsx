@@ -1,0 +1,77 @@
+// Adds somebody at the gate, or changes their details, their PIN and whether they may sign in.
+import {
+  changeSecurityUser,
+  createSecurityUser,
+  listSecurityUsers,
+} from '#calls/security-users.ts';
+import { securityUserStatuses, type SecurityUser } from '#contract/security-users.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { FormSection } from '#ui/form/FormSection.tsx';
+import { PhoneField } from '#ui/form/PhoneField.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+
+type Props = { user: SecurityUser | undefined; onClose: () => void };
+type Values = { name: string; phone: string; post: string; pin: string; status: string };
+
+const bodyOf =
+  (user: SecurityUser | undefined) =>
+  ({ name, phone, post, pin, status }: Values) =>
+    user
+      ? { name, phone: phone || null, post, status, ...(pin && { pin }), version: user.version }
+      : { name, post, pin, ...(phone && { phone }) };
+
+export function SecurityUserDrawer({ user, onClose }: Props) {
+  const communityId = useCommunityId();
+  const invalidates = [listSecurityUsers, 'listCommunities'];
+  const create = useAct(createSecurityUser, { toasts: 'none', invalidates });
+  const change = useAct(changeSecurityUser, { toasts: 'none', invalidates });
+  return (
+    <FormDrawer<Values, never>
+      opened
+      onClose={onClose}
+      title={user ? `Change ${user.name}` : 'Add security user'}
+      submitLabel={user ? 'Save' : 'Add security user'}
+      initial={{
+        name: user?.name ?? '',
+        phone: user?.phone ?? '',
+        post: user?.post ?? '',
+        pin: '',
+        status: user?.status ?? 'Active',
+      }}
+      toBody={bodyOf(user)}
+      schema={async () => {
+        const contract = await import('#contract/security-users.ts');
+        return user ? contract.changeSecurityUser.body : contract.createSecurityUser.body;
+      }}
+      onSubmit={(body) =>
+        user
+          ? change.mutateAsync({ params: { communityId, securityUserId: user.id }, body })
+          : create.mutateAsync({ params: { communityId }, body })
+      }
+    >
+      <FormSection title="Who">
+        <TextField name="name" label="Name" required maxLength={80} />
+        <PhoneField name="phone" label="Telephone number" />
+        <TextField name="post" label="Post" maxLength={80} placeholder="Main gate" />
+      </FormSection>
+      <FormSection title="Signing in">
+        <TextField
+          name="pin"
+          label={user ? 'New PIN' : 'PIN'}
+          type="password"
+          inputMode="numeric"
+          autoComplete="off"
+          required={!user}
+          maxLength={6}
+          help="4 to 6 digits. Nobody can read it afterwards; tell it to them now."
+        />
+        {user && (
+          <SelectField name="status" label="State" required options={securityUserStatuses} />
+        )}
+      </FormSection>
+    </FormDrawer>
+  );
+}

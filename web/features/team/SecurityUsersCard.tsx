@@ -1,0 +1,80 @@
+// People at the gate who sign in with a PIN.
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { listSecurityUsers } from '#calls/security-users.ts';
+import type { SecurityUser } from '#contract/security-users.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { useMay } from '#lib/permissions.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { PhoneText } from '#ui/PhoneText.tsx';
+import { SettingsCard } from '#ui/SettingsCard.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import classes from './team.module.css';
+
+const SecurityUserDrawer = lazyPart(
+  async () => (await import('./SecurityUserDrawer.tsx')).SecurityUserDrawer,
+);
+
+export function SecurityUsersCard() {
+  const communityId = useCommunityId();
+  const query = { PageSize: '100' };
+  const { data } = useOperation(listSecurityUsers, { params: { communityId }, query });
+  const [open, setOpen] = useState<SecurityUser | 'new' | null>(null);
+  const mayCreate = useMay('team.create');
+  const mayChange = useMay('team.update');
+  return (
+    <SettingsCard
+      title="Security users"
+      text="They need no e-mail address: at the gate’s own device they sign in with a PIN."
+      action={
+        mayCreate && (
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => setOpen('new')}
+          >
+            Add security user
+          </Button>
+        )
+      }
+    >
+      {data?.items.length === 0 && <p className={classes.quiet}>Nobody at the gate yet.</p>}
+      <ul className={classes.rows}>
+        {data?.items.map((one) => (
+          <li key={one.id} className={classes.row}>
+            <div className={classes.words}>
+              <div className={classes.title}>{one.name}</div>
+              <div className={classes.quiet}>
+                {one.post || 'Any post'}
+                {one.phone && (
+                  <>
+                    , <PhoneText phone={one.phone} plain />
+                  </>
+                )}
+              </div>
+            </div>
+            <StatusBadge tone={one.status === 'Active' ? 'good' : 'warn'}>{one.status}</StatusBadge>
+            {mayChange && (
+              <Button
+                variant="default"
+                size="compact-sm"
+                aria-label={`Change ${one.name}`}
+                onClick={() => setOpen(one)}
+              >
+                Change
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {open && (
+        <SecurityUserDrawer
+          user={open === 'new' ? undefined : open}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,139 @@
+// The team: who works here, who is invited, who stands at the gate, and whose the community is.
+import { Button } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { listWorkers } from '#calls/workers.ts';
+import type { Worker } from '#contract/workers.ts';
+import { workerStatuses } from '#contract/workers.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { useListState } from '#lib/list-state.ts';
+import { useMay } from '#lib/permissions.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { EmptyPeople } from '#ui/illustrations/EmptyPeople.tsx';
+import { InstantText } from '#ui/InstantText.tsx';
+import type { ListColumn } from '#ui/list/columns.ts';
+import type { ListFilter } from '#ui/list/filters.ts';
+import { ListView } from '#ui/list/ListView.tsx';
+import { None } from '#ui/MoneyText.tsx';
+import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
+import { InvitationsCard } from './InvitationsCard.tsx';
+import { OwnershipCard } from './OwnershipCard.tsx';
+import { SecurityUsersCard } from './SecurityUsersCard.tsx';
+import { plural } from './words.ts';
+import { nameOf } from './worker.ts';
+import classes from './team.module.css';
+
+const InviteDrawer = lazyPart(async () => (await import('./InviteDrawer.tsx')).InviteDrawer);
+const WorkerDrawer = lazyPart(async () => (await import('./WorkerDrawer.tsx')).WorkerDrawer);
+
+const tones: Readonly<Record<Worker['status'], Tone>> = {
+  Invited: 'info',
+  Active: 'good',
+  Suspended: 'warn',
+  Removed: 'neutral',
+};
+
+const columns: ListColumn<Worker>[] = [
+  {
+    key: 'name',
+    title: 'Name',
+    fixed: true,
+    card: 'title',
+    width: 160,
+    render: nameOf,
+  },
+  {
+    key: 'role',
+    title: 'Role',
+    card: 'subtitle',
+    width: 170,
+    render: (row) => (row.isOwner ? 'Owner' : row.role) + (row.title ? `, ${row.title}` : ''),
+  },
+  {
+    key: 'email',
+    title: 'E-mail',
+    width: 190,
+    render: (row) => row.email,
+  },
+  {
+    key: 'scope',
+    title: 'Streets',
+    width: 130,
+    render: ({ streets }) => {
+      if (streets === null) return 'All';
+      return streets.length === 1 ? streets[0]?.name : plural(streets.length, 'street');
+    },
+  },
+  {
+    key: 'lastSeen',
+    title: 'Last seen',
+    width: 120,
+    render: (row) => (row.lastSeenAt ? <InstantText at={row.lastSeenAt} ago /> : <None />),
+  },
+  {
+    key: 'status',
+    title: 'State',
+    card: 'badge',
+    width: 120,
+    render: ({ status }) => <StatusBadge tone={tones[status]}>{status}</StatusBadge>,
+  },
+];
+
+const filters: ListFilter[] = [
+  {
+    kind: 'multi',
+    key: 'Status',
+    label: 'State',
+    options: workerStatuses
+      .filter((status) => status !== 'Invited')
+      .map((value) => ({ value, label: value })),
+  },
+];
+
+export function TeamSettings() {
+  const communityId = useCommunityId();
+  const state = useListState(['Status']);
+  const result = useOperation(listWorkers, { params: { communityId }, query: state.api });
+  const [inviting, setInviting] = useState(false);
+  const [open, setOpen] = useState<Worker | null>(null);
+  const mayInvite = useMay('team.create');
+  return (
+    <>
+      <div className={classes.top}>
+        {mayInvite && (
+          <Button
+            leftSection={<IconUserPlus size={16} aria-hidden />}
+            onClick={() => setInviting(true)}
+            data-tour="invite-worker"
+          >
+            Invite a colleague
+          </Button>
+        )}
+      </div>
+      <div className={classes.list} data-tour="workers">
+        <ListView
+          noun={{ one: 'worker', many: 'workers' }}
+          state={state}
+          result={result}
+          rowId={(row) => row.id}
+          rowLabel={nameOf}
+          onOpen={setOpen}
+          searchHint="Search name or e-mail"
+          columns={columns}
+          filters={filters}
+          empty={{
+            picture: <EmptyPeople />,
+            title: 'Nobody works here yet',
+            text: 'Invite colleagues by e-mail, each with a role.',
+          }}
+        />
+      </div>
+      <OwnershipCard workers={result.data?.items ?? []} />
+      <InvitationsCard />
+      <SecurityUsersCard />
+      {inviting && <InviteDrawer onClose={() => setInviting(false)} />}
+      {open && <WorkerDrawer worker={open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}

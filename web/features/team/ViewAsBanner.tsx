@@ -1,0 +1,24 @@
+// Tells, on every page, that somebody looks through another role and can change nothing, with the way back.
+import { Button } from '@mantine/core';
+import { IconEye } from '@tabler/icons-react';
+import { useEstate } from '#lib/estate.ts';
+import { useViewAs, viewAs } from '#lib/view-as.ts';
+import { paths } from '#web/paths.ts';
+import classes from './team.module.css';
+
+export function ViewAsBanner() {
+  const communityId = useEstate((state) => state.estate?.id);
+  const viewed = useViewAs((state) => state.viewed);
+  if (!viewed || viewed.communityId !== communityId) return null;
+  return (
+    <div className={classes.banner} role="status">
+      <IconEye size={20} aria-hidden />
+      <p>
+        You see what <strong>{viewed.roleName}</strong> sees. Nothing can be changed meanwhile.
+      </p>
+      <Button size="compact-sm" onClick={() => viewAs(null, paths.settingsTab('roles'))}>
+        Stop viewing
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,180 @@
+// One worker: role, title and streets to change, and suspending, letting in again and removing them.
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { listRoles } from '#calls/roles.ts';
+import { changeWorker, listWorkers, reinstateWorker, suspendWorker } from '#calls/workers.ts';
+import type { Worker } from '#contract/workers.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMe } from '#lib/me.ts';
+import { useMay } from '#lib/permissions.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { withStepUp } from '#lib/with-step-up.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { DetailDrawer } from '#ui/DetailDrawer.tsx';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { FormSection } from '#ui/form/FormSection.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { InstantText } from '#ui/InstantText.tsx';
+import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { RemoveWorkerDialog } from './RemoveWorkerDialog.tsx';
+import { ScopeFields, streetIdsOf, type ScopeValues } from './ScopeFields.tsx';
+import { nameOf } from './worker.ts';
+import classes from './team.module.css';
+
+type WorkerDrawerProps = { worker: Worker; onClose: () => void };
+const stale = [listWorkers, listRoles];
+
+export function WorkerDrawer({ worker, onClose }: WorkerDrawerProps) {
+  const [doing, setDoing] = useState<'read' | 'edit' | 'suspend' | 'remove'>('read');
+  const back = () => setDoing('read');
+  if (doing === 'edit') return <EditDrawer worker={worker} onClose={onClose} />;
+  return (
+    <>
+      <DetailDrawer
+        title={nameOf(worker)}
+        result={{ data: worker, isError: false, error: null, refetch: () => undefined }}
+        onClose={onClose}
+      >
+        {() => (
+          <>
+            <KeyValueList
+              title="Their place"
+              items={[
+                ['Role', worker.isOwner ? 'Owner of the community' : worker.role],
+                ['Title', worker.title],
+                [
+                  'Works for',
+                  worker.streets === null
+                    ? 'The whole community'
+                    : worker.streets.map(({ name }) => name).join(', '),
+                ],
+                ['State', worker.status],
+                ['E-mail', worker.email],
+                ['Since', <InstantText key="j" at={worker.joinedAt} />],
+                ['Last seen', <InstantText key="l" at={worker.lastSeenAt} ago />],
+              ]}
+            />
+            <Deeds worker={worker} onDo={setDoing} onClose={onClose} />
+          </>
+        )}
+      </DetailDrawer>
+      {doing === 'suspend' && <SuspendDialog worker={worker} onClose={back} onDone={onClose} />}
+      {doing === 'remove' && <RemoveWorkerDialog worker={worker} onClose={back} onDone={onClose} />}
+    </>
+  );
+}
+
+type DeedsProps = WorkerDrawerProps & { onDo: (doing: 'edit' | 'suspend' | 'remove') => void };
+
+/** Nobody changes their own place, and nobody the owner's. */
+function Deeds({ worker, onDo, onClose }: DeedsProps) {
+  const communityId = useCommunityId();
+  const me = useMe();
+  const mayChange = useMay('team.update');
+  const mayRemove = useMay('team.archive');
+  const reinstate = useAct(reinstateWorker, {
+    success: `${nameOf(worker)} may come in again.`,
+    invalidates: stale,
+    onSuccess: onClose,
+  });
+  if (worker.isOwner || worker.userId === me?.id || worker.status === 'Removed') return null;
+  const params = { communityId, workerId: worker.id };
+  return (
+    <div className={classes.buttons}>
+      {mayChange && worker.status === 'Active' && (
+        <>
+          <Button onClick={() => onDo('edit')}>Change</Button>
+          <Button variant="default" onClick={() => onDo('suspend')}>
+            Suspend
+          </Button>
+        </>
+      )}
+      {mayChange && worker.status === 'Suspended' && (
+        <Button loading={reinstate.isPending} onClick={() => reinstate.mutate({ params })}>
+          Let in again
+        </Button>
+      )}
+      {mayRemove && (
+        <Button variant="default" color="red" onClick={() => onDo('remove')}>
+          Remove
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type Values = ScopeValues & { roleId: string; title: string };
+
+function EditDrawer({ worker, onClose }: WorkerDrawerProps) {
+  const communityId = useCommunityId();
+  const roles = useOperation(listRoles, { params: { communityId } });
+  const change = useAct(changeWorker, { toasts: 'none', invalidates: stale });
+  const params = { communityId, workerId: worker.id };
+  const { streets } = worker;
+  return (
+    <FormDrawer<Values, never>
+      opened
+      onClose={onClose}
+      title={`Change ${nameOf(worker)}`}
+      sentence="They are bound by it from their next click on. Another role asks you for a code."
+      submitLabel="Save"
+      initial={{
+        roleId: worker.roleId,
+        title: worker.title ?? '',
+        scope: streets === null ? 'all' : 'streets',
+        streetIds: (streets ?? []).map(({ id, name }) => ({ value: id, label: name })),
+      }}
+      toBody={({ roleId, title, ...scope }) => ({
+        roleId,
+        title: title || null,
+        streetIds: streetIdsOf(scope),
+        version: worker.version,
+      })}
+      schema={async () => (await import('#contract/workers.ts')).changeWorker.body}
+      onSubmit={(body) => withStepUp(() => change.mutateAsync({ params, body }))}
+    >
+      <FormSection title="Role">
+        <SelectField
+          name="roleId"
+          label="Role"
+          required
+          options={(roles.data ?? []).map(({ id, name, isGrantable }) => ({
+            value: id,
+            label: isGrantable ? name : `${name} (may do more than you)`,
+            disabled: !isGrantable,
+          }))}
+        />
+        <TextField name="title" label="Title" maxLength={80} />
+      </FormSection>
+      <FormSection title="Where">
+        <ScopeFields />
+      </FormSection>
+    </FormDrawer>
+  );
+}
+
+type DoneProps = WorkerDrawerProps & { onDone: () => void };
+
+function SuspendDialog({ worker, onClose, onDone }: DoneProps) {
+  const communityId = useCommunityId();
+  const suspend = useAct(suspendWorker, {
+    success: `${nameOf(worker)} is signed out and stays out.`,
+    invalidates: stale,
+    onSuccess: onDone,
+  });
+  return (
+    <ConfirmDialog
+      opened
+      danger
+      title={`Suspend ${nameOf(worker)}?`}
+      effect="They are signed out at once, on every device, and cannot come in until you let them."
+      confirmLabel="Suspend"
+      onClose={onClose}
+      onConfirm={() =>
+        suspend.mutateAsync({ params: { communityId, workerId: worker.id }, body: {} })
+      }
+    />
+  );
+}
