@@ -39,7 +39,9 @@ async function verify(url: string): Promise<boolean> {
       );
       const end = found.head ? `, head ${found.head.position}:${found.head.hash}` : '';
       if (!found.broken) {
-        console.log(`  whole   ${name} (${id}): ${found.checked} entries${end}`);
+        console.log(
+          `  whole   ${name} (${id}): ${found.checked} ${found.checked === 1 ? 'entry' : 'entries'}${end}`,
+        );
         continue;
       }
       whole = false;
