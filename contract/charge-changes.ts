@@ -66,7 +66,13 @@ const aboveLimit = refusal(
   'Your role takes at most {limit} off one charge, all in all. Ask someone who manages the community.',
 );
 
-export const chargeRefusals = { tooMuch, settled, aboveLimit };
+const inPlan = refusal(
+  'IN_A_PLAN',
+  409,
+  'This charge is in an instalment plan. Cancel the plan first.',
+);
+
+export const chargeRefusals = { tooMuch, settled, aboveLimit, inPlan };
 
 export const getCharge = operation({
   name: 'getCharge',
@@ -111,7 +117,7 @@ export const adjustCharge = operation({
     version: Version,
   }),
   data: Charge,
-  refusals: [common.stale, aboveLimit],
+  refusals: [common.stale, aboveLimit, inPlan],
 });
 
 export const disputeCharge = operation({

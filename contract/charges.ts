@@ -39,6 +39,8 @@ export const ChargeRow = z.object({
   dueOn: Day,
   status: z.enum(chargeStatuses),
   isDisputed: z.boolean(),
+  /** Paid by an instalment plan that is in force. */
+  isInPlan: z.boolean(),
   version: Version,
 });
 export type ChargeRow = z.infer<typeof ChargeRow>;

@@ -19,6 +19,7 @@ import * as exports from './exports.ts';
 import * as financeSettings from './finance-settings.ts';
 import * as groups from './groups.ts';
 import * as houseAccounts from './house-accounts.ts';
+import * as instalmentPlans from './instalment-plans.ts';
 import * as imports from './imports.ts';
 import * as live from './live.ts';
 import * as monthClosings from './month-closings.ts';
@@ -90,6 +91,7 @@ export const contents = {
   paymentPromises,
   houseAccounts,
   reports,
+  instalmentPlans,
   imports,
   exports,
   live,

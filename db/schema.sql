@@ -540,6 +540,43 @@ create table import_rows (
   filled_house boolean not null default false
 );
 
+create table instalment_plan_charges (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  plan_id uuid not null,
+  charge_id uuid not null,
+  agreed_minor money_minor not null,
+  from_on date not null,
+  released_on date
+);
+
+create table instalment_plans (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  house_id uuid not null,
+  total_minor money_minor not null,
+  grace_days smallint not null,
+  note text not null default ''::text,
+  status text not null default 'Active'::text,
+  agreed_on date not null,
+  agreed_by uuid not null,
+  agreed_at timestamp with time zone not null,
+  ended_on date,
+  ended_at timestamp with time zone,
+  end_reason text,
+  settled_minor money_minor,
+  version integer not null default 1
+);
+
+create table instalments (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  plan_id uuid not null,
+  number smallint not null,
+  due_on date not null,
+  amount_minor money_minor not null
+);
+
 create table journals (
   community_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -1688,6 +1725,48 @@ alter table import_rows add constraint import_rows_reason_check CHECK ((length(r
 
 alter table import_rows add constraint import_rows_state_check CHECK ((state = ANY (ARRAY['new'::text, 'known'::text, 'same'::text, 'twice'::text])));
 
+alter table instalment_plan_charges add constraint instalment_plan_charges_agreed_minor_check CHECK (((agreed_minor)::bigint > 0));
+
+alter table instalment_plan_charges add constraint instalment_plan_charges_charge FOREIGN KEY (community_id, charge_id) REFERENCES charges(community_id, id);
+
+alter table instalment_plan_charges add constraint instalment_plan_charges_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table instalment_plan_charges add constraint instalment_plan_charges_pkey PRIMARY KEY (community_id, id);
+
+alter table instalment_plan_charges add constraint instalment_plan_charges_plan FOREIGN KEY (community_id, plan_id) REFERENCES instalment_plans(community_id, id);
+
+alter table instalment_plans add constraint instalment_plans_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table instalment_plans add constraint instalment_plans_end_reason_check CHECK ((length(end_reason) <= 250));
+
+alter table instalment_plans add constraint instalment_plans_ended CHECK ((((status = 'Active'::text) = (ended_on IS NULL)) AND ((status = 'Active'::text) = (settled_minor IS NULL))));
+
+alter table instalment_plans add constraint instalment_plans_grace_days_check CHECK (((grace_days >= 0) AND (grace_days <= 30)));
+
+alter table instalment_plans add constraint instalment_plans_house FOREIGN KEY (community_id, house_id) REFERENCES houses(community_id, id);
+
+alter table instalment_plans add constraint instalment_plans_note_check CHECK ((length(note) <= 250));
+
+alter table instalment_plans add constraint instalment_plans_pkey PRIMARY KEY (community_id, id);
+
+alter table instalment_plans add constraint instalment_plans_settled_minor_check CHECK (((settled_minor)::bigint >= 0));
+
+alter table instalment_plans add constraint instalment_plans_status_check CHECK ((status = ANY (ARRAY['Active'::text, 'Completed'::text, 'Broken'::text, 'Cancelled'::text])));
+
+alter table instalment_plans add constraint instalment_plans_total_minor_check CHECK (((total_minor)::bigint > 0));
+
+alter table instalments add constraint instalments_amount_minor_check CHECK (((amount_minor)::bigint > 0));
+
+alter table instalments add constraint instalments_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table instalments add constraint instalments_number_check CHECK (((number >= 1) AND (number <= 60)));
+
+alter table instalments add constraint instalments_once UNIQUE (community_id, plan_id, number);
+
+alter table instalments add constraint instalments_pkey PRIMARY KEY (community_id, id);
+
+alter table instalments add constraint instalments_plan FOREIGN KEY (community_id, plan_id) REFERENCES instalment_plans(community_id, id);
+
 alter table journals add constraint journals_channel_check CHECK ((length(channel) <= 20));
 
 alter table journals add constraint journals_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
@@ -2450,6 +2529,18 @@ CREATE INDEX import_rows_of_batch ON public.import_rows USING btree (community_i
 
 CREATE INDEX import_rows_with_problems ON public.import_rows USING btree (community_id, batch_id, line) WHERE (has_error OR has_warning);
 
+CREATE INDEX instalment_plan_charges_of_charge ON public.instalment_plan_charges USING btree (community_id, charge_id);
+
+CREATE INDEX instalment_plan_charges_of_plan ON public.instalment_plan_charges USING btree (community_id, plan_id);
+
+CREATE UNIQUE INDEX instalment_plan_charges_open ON public.instalment_plan_charges USING btree (community_id, charge_id) WHERE (released_on IS NULL);
+
+CREATE INDEX instalment_plans_in_force ON public.instalment_plans USING btree (community_id, id) WHERE (status = 'Active'::text);
+
+CREATE INDEX instalment_plans_in_time ON public.instalment_plans USING btree (community_id, agreed_at DESC, id);
+
+CREATE INDEX instalment_plans_of_house ON public.instalment_plans USING btree (community_id, house_id, agreed_at DESC, id);
+
 CREATE INDEX journals_by_day ON public.journals USING btree (community_id, occurred_on DESC, id);
 
 CREATE INDEX journals_by_external ON public.journals USING btree (community_id, upper(external_reference)) WHERE (external_reference IS NOT NULL);
@@ -2662,6 +2753,12 @@ alter table import_batches force row level security;
 
 alter table import_rows force row level security;
 
+alter table instalment_plan_charges force row level security;
+
+alter table instalment_plans force row level security;
+
+alter table instalments force row level security;
+
 alter table journals force row level security;
 
 alter table ledger_accounts force row level security;
@@ -2825,6 +2922,12 @@ create policy tenant on import_batches for all using ((community_id = (current_s
 create policy streets on import_rows for all using ((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text)) with check (-);
 
 create policy tenant on import_rows for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on instalment_plan_charges for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on instalment_plans for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on instalments for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy tenant on journals for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
@@ -3111,6 +3214,12 @@ create view house_residents with (security_invoker=true) (
   phone text,
   email text,
   status text
+);
+
+create view instalment_plan_progress with (security_invoker=true) (
+  community_id uuid,
+  plan_id uuid,
+  settled_minor bigint
 );
 
 create view ledger_differences with (security_invoker=true) (
@@ -5685,6 +5794,14 @@ grant insert, select, update on idempotency_keys to courtyard_app;
 grant delete, insert, select, update on import_batches to courtyard_app;
 
 grant delete, insert, select, update on import_rows to courtyard_app;
+
+grant insert, select, update on instalment_plan_charges to courtyard_app;
+
+grant select on instalment_plan_progress to courtyard_app;
+
+grant insert, select, update on instalment_plans to courtyard_app;
+
+grant insert, select on instalments to courtyard_app;
 
 grant insert, select on journals to courtyard_app;
 

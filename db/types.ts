@@ -730,6 +730,49 @@ export interface ImportRows {
   unitLabel: Generated<string>;
 }
 
+export interface InstalmentPlanCharges {
+  agreedMinor: number;
+  chargeId: string;
+  communityId: string;
+  fromOn: string;
+  id: Generated<string>;
+  planId: string;
+  releasedOn: string | null;
+}
+
+export interface InstalmentPlanProgress {
+  communityId: string | null;
+  planId: string | null;
+  settledMinor: number | null;
+}
+
+export interface InstalmentPlans {
+  agreedAt: string;
+  agreedBy: string;
+  agreedOn: string;
+  communityId: string;
+  endedAt: string | null;
+  endedOn: string | null;
+  endReason: string | null;
+  graceDays: number;
+  houseId: string;
+  id: Generated<string>;
+  note: Generated<string>;
+  settledMinor: number | null;
+  status: Generated<string>;
+  totalMinor: number;
+  version: Generated<number>;
+}
+
+export interface Instalments {
+  amountMinor: number;
+  communityId: string;
+  dueOn: string;
+  id: Generated<string>;
+  number: number;
+  planId: string;
+}
+
 export interface Journals {
   actorId: string | null;
   channel: string | null;
@@ -1456,6 +1499,10 @@ export interface DB {
   idempotencyKeys: IdempotencyKeys;
   importBatches: ImportBatches;
   importRows: ImportRows;
+  instalmentPlanCharges: InstalmentPlanCharges;
+  instalmentPlanProgress: InstalmentPlanProgress;
+  instalmentPlans: InstalmentPlans;
+  instalments: Instalments;
   journals: Journals;
   ledgerAccounts: LedgerAccounts;
   ledgerClosings: LedgerClosings;

@@ -28,6 +28,7 @@ import { duesOfWallet } from '#server/features/dues/dues-queries.ts';
 import { chargeExporter, dueExporter, paymentExporter } from '#server/features/dues/export.ts';
 import { issueComing, issueJob } from '#server/features/dues/issue-job.ts';
 import { penaltyJob } from '#server/features/dues/penalties.ts';
+import { planJob } from '#server/features/dues/plans-job.ts';
 import { receivableProof } from '#server/features/dues/proof.ts';
 import { reminderJob } from '#server/features/dues/reminders.ts';
 import { dueRoutes } from '#server/features/dues/routes.ts';
@@ -223,6 +224,7 @@ export const scheduledOf = (options: {
   paymentCleaning,
   expireMoneyRequests,
   issueComing,
+  planJob,
   penaltyJob,
   receivableProof,
   reminderJob,

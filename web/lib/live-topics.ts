@@ -62,6 +62,8 @@ const byNoun: Readonly<Record<string, readonly string[]>> = {
     'listDuePayments',
     'getDuePayment',
     'getHouseAccount',
+    'listInstalmentPlans',
+    'getInstalmentPlan',
     'getHouseStatement',
     'listDueReminders',
     'listPaymentClaims',

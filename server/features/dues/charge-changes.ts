@@ -13,6 +13,7 @@ import { lockCharge, selectCharge, type StoredCharge } from './charge-queries.ts
 import { mayExceedLimit } from './due-settings.ts';
 import { selectDueSettings } from './due-settings-queries.ts';
 import { lockHouseMoney } from './payments-queries.ts';
+import { selectInPlan } from './plans-queries.ts';
 import { here, moneyText } from './words.ts';
 
 export const getCharge = (
@@ -52,6 +53,9 @@ export async function adjustCharge(
   const difference = body.principalMinor - now;
   if (difference === 0) return readCharge(context, charge.id);
   if (difference > 0) {
+    if ((await selectInPlan(context.db, [charge.id])) !== undefined) {
+      throw refuse(chargeRefusals.inPlan, { field: 'principalMinor' });
+    }
     await sql`update charges set principal_minor = principal_minor + ${difference}, version = version + 1
       where community_id = ${here} and id = ${charge.id}`.execute(context.db);
     const change = { principalMinor: difference, penaltyMinor: 0, creditedMinor: 0 };

@@ -4,6 +4,7 @@ import type { ChargeRow, ChargeStatus, listCharges } from '#contract/charges.ts'
 import type { Parsed } from '#contract/operation.ts';
 import type { Db } from '#platform/database.ts';
 import { direction, every, listPage, type Page, sortKey } from '#platform/list.ts';
+import { inPlan } from './plans-queries.ts';
 import { here } from './words.ts';
 
 export type ChargeQuery = Parsed<typeof listCharges>['query'];
@@ -82,6 +83,7 @@ export const rowColumns = (today: string): RawBuilder<unknown> => sql`c.id,
   c.paid_principal_minor + c.paid_penalty_minor as "paidMinor",
   c.outstanding_minor as "outstandingMinor", c.basis, c.issued_on as "issuedOn",
   c.due_on as "dueOn", ${statusOn(today)} as status, c.disputed_at is not null as "isDisputed",
+  ${inPlan()} as "isInPlan",
   c.version`;
 
 export const withNames = sql`

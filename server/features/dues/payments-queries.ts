@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DuePayment } from '#contract/due-payments.ts';
 import type { Db } from '#platform/database.ts';
 import type { Allocation, OpenCharge } from './allocate.ts';
+import { inPlan } from './plans-queries.ts';
 import { here } from './words.ts';
 
 /** Open charges of one house that a payment looks at. */
@@ -12,18 +13,19 @@ const openLimit = 500;
 export const lockHouseMoney = (db: Db, houseId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${here} || ${houseId}, 8))`.execute(db);
 
-/** The open charges of a house, locked, oldest first. */
+/** The open charges of a house, locked, oldest first. What is in a plan is paid in parts, whatever its due says. */
 export async function lockOpenCharges(db: Db, houseId: string): Promise<OpenCharge[]> {
   const { rows } = await sql<OpenCharge>`
     with open as materialized (
-      select c.id, c.due_id, c.due_on, c.outstanding_minor,
+      select c.id, c.due_id, c.due_on, c.outstanding_minor, ${inPlan()} as in_plan,
         c.principal_minor - c.waived_principal_minor - c.paid_principal_minor as principal_left
       from charges c
       where c.community_id = ${here} and c.house_id = ${houseId} and c.outstanding_minor > 0
       order by c.due_on, c.id limit ${openLimit} for no key update)
     select o.id, o.due_id as "dueId", o.due_on as "dueOn", o.outstanding_minor as "outstandingMinor",
       o.principal_left as "principalLeftMinor", d.title, d.wallet_id as "walletId",
-      d.allow_part_payment as "allowPartPayment", d.min_part_minor as "minPartMinor"
+      d.allow_part_payment or o.in_plan as "allowPartPayment",
+      case when not o.in_plan then d.min_part_minor end as "minPartMinor"
     from open o join dues d on d.community_id = ${here} and d.id = o.due_id
     order by o.due_on, o.id`.execute(db);
   return rows;

@@ -1,6 +1,7 @@
 // The SQL of penalties: a batch of overdue charges at a time, reckoned for one day by one statement.
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { inPlan } from './plans-queries.ts';
 import { here } from './words.ts';
 
 export type Run = { id: string; lastDueOn: string | null; lastChargeId: string | null };
@@ -42,10 +43,15 @@ export const writeRun = (
       penalty_minor = penalty_minor + ${batch.penaltyMinor}, finished_at = ${finishedAt}::timestamptz
     where community_id = ${here} and id = ${run.id}`.execute(db);
 
-/** What stops a penalty: a dispute, a claim or a payment under way, a due that is suspended. */
-const standsStill = (
-  now: string,
-): RawBuilder<unknown> => sql`c.disputed_at is not null or d.status = 'Suspended'
+/** What stops a penalty: a dispute, a plan in force on that day, a claim or payment under way, a suspended due. */
+const standsStill = ({
+  day,
+  now,
+}: {
+  day: string;
+  now: string;
+}): RawBuilder<unknown> => sql`c.disputed_at is not null or d.status = 'Suspended'
+  or ${inPlan(day)}
   or exists (select from payment_claims k where k.community_id = c.community_id
     and k.house_id = c.house_id and k.status = 'Submitted')
   or exists (select from due_checkouts k where k.community_id = c.community_id
@@ -84,7 +90,7 @@ export async function insertPenalties(
       where q.penalty ->> 'kind' <> 'None' and c.base > 0
         and c.due_on + (q.penalty ->> 'graceDays')::integer < ${day}::date
         and c.base >= coalesce((q.penalty ->> 'minimumMinor')::bigint, 0)
-        and not (${standsStill(now)})),
+        and not (${standsStill({ day, now })})),
     lined as materialized (
       select r.*, l.id as line_id, l.amount_minor as so_far,
         round(r.base::numeric * coalesce(r.rate, 0) / 10000

@@ -4,6 +4,7 @@ import type { DueReminder, listDueReminders } from '#contract/due-reminders.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { Db } from '#platform/database.ts';
 import { every, listPage, type Page } from '#platform/list.ts';
+import { inPlan } from './plans-queries.ts';
 import { here } from './words.ts';
 
 export type Reminding = {
@@ -41,10 +42,10 @@ export type Digest = {
   lines: { title: string; dueOn: string; outstandingMinor: number }[];
 };
 
-/** What a digest lists; nobody is reminded of what they dispute, say they paid, or what is suspended. */
+/** What a digest lists; nobody is reminded of what they dispute, say they paid, pay by a plan, or what is suspended. */
 const reminded = ({ today, houseIds, range }: Reminding): RawBuilder<unknown> =>
   every([
-    sql`c.community_id = ${here} and c.outstanding_minor > 0 and c.disputed_at is null`,
+    sql`c.community_id = ${here} and c.outstanding_minor > 0 and c.disputed_at is null and not ${inPlan()}`,
     sql`c.due_on <= ${today}::date + 60 and d.status <> 'Suspended'`,
     sql`c.outstanding_minor >= coalesce((d.reminders ->> 'minimumMinor')::bigint, 0)`,
     range &&

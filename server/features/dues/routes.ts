@@ -12,6 +12,7 @@ import * as life from '#contract/due-life.ts';
 import * as dueDay from '#contract/due-day.ts';
 import * as dues from '#contract/dues.ts';
 import * as accounts from '#contract/house-accounts.ts';
+import * as plans from '#contract/instalment-plans.ts';
 import * as receipts from '#contract/receipts.ts';
 import type { Files } from '#platform/files.ts';
 import { inCommunity, open, type Route } from '#platform/http.ts';
@@ -26,6 +27,7 @@ import { getPayment, listPayments } from './inflow.ts';
 import { getHouseAccount } from './house-accounts.ts';
 import * as lives from './life.ts';
 import { recordPayment } from './payments.ts';
+import * as planned from './plans.ts';
 import * as promised from './promises.ts';
 import { previewDue, publishDue } from './publish.ts';
 import { downloadReceipt, verifyReceipt } from './receipts.ts';
@@ -64,6 +66,10 @@ export const dueRoutes = (
   open(receipts.verifyReceipt, verifyReceipt(options.pool)),
   inCommunity(receipts.downloadReceipt, downloadReceipt(options.publicUrl)),
   inCommunity(accounts.getHouseAccount, getHouseAccount),
+  inCommunity(plans.listInstalmentPlans, planned.listInstalmentPlans),
+  inCommunity(plans.getInstalmentPlan, planned.getInstalmentPlan),
+  inCommunity(plans.createInstalmentPlan, planned.createInstalmentPlan),
+  inCommunity(plans.cancelInstalmentPlan, planned.cancelInstalmentPlan),
   inCommunity(receipts.getHouseStatement, getHouseStatement),
   inCommunity(receipts.downloadHouseStatement, downloadHouseStatement),
   inCommunity(claims.listPaymentClaims, claimed.listPaymentClaims),

@@ -76,6 +76,8 @@ export const staleWithDues = [
   'listDuePayments',
   'getDuePayment',
   'getHouseAccount',
+  'listInstalmentPlans',
+  'getInstalmentPlan',
   'getHouseStatement',
   'listPaymentClaims',
   'getPaymentClaim',

@@ -1,0 +1,32 @@
+// How a debt is cut into equal instalments: the one arithmetic that the server keeps and the form shows beforehand.
+
+export const instalmentRhythms = ['Week', 'Two weeks', 'Month'] as const;
+export type InstalmentRhythm = (typeof instalmentRhythms)[number];
+
+export type Part = { dueOn: string; amountMinor: number };
+
+/** Parts that sum to the total; what does not divide goes to the first ones, a coin each. */
+export function equalParts(
+  totalMinor: number,
+  { count, firstOn, every }: { count: number; firstOn: string; every: InstalmentRhythm },
+): Part[] {
+  const least = Math.floor(totalMinor / count);
+  const rest = totalMinor - least * count;
+  return Array.from({ length: count }, (_, at) => ({
+    dueOn: dayAt(firstOn, every, at),
+    amountMinor: least + (at < rest ? 1 : 0),
+  }));
+}
+
+/** Counted from the first day, so that a short month does not move the later ones. */
+function dayAt(firstOn: string, every: InstalmentRhythm, at: number): string {
+  const first = new Date(`${firstOn}T00:00:00Z`);
+  if (every !== 'Month') {
+    const days = (every === 'Week' ? 7 : 14) * at;
+    return new Date(first.getTime() + days * 24 * 3600 * 1000).toISOString().slice(0, 10);
+  }
+  const month = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + at, 1));
+  const last = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 0)).getUTCDate();
+  month.setUTCDate(Math.min(first.getUTCDate(), last));
+  return month.toISOString().slice(0, 10);
+}

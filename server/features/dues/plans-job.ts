@@ -1,0 +1,78 @@
+// Ends plans each hour, before penalties are reckoned: one that is settled is completed, one of which an instalment was
+// missed beyond its grace is broken, and its charges are under the rules of their dues again.
+import type { JobContext } from '#platform/context.ts';
+import type { Scheduled } from '#platform/jobs.ts';
+import { notify } from '#platform/notify.ts';
+import { endPlans, missed, settled } from './plans-queries.ts';
+import { placeOf } from './words.ts';
+
+/** Plans that one transaction ends. */
+const batchSize = 200;
+
+export const planJob: Scheduled = {
+  name: 'dues.plans',
+  cron: '17 * * * *',
+  run: async (tools) => {
+    for (const communityId of await tools.communityIds()) {
+      const scope = { communityId, userId: null, actor: 'Courtyard' };
+      for (const step of [completeBatch, breakBatch]) {
+        let ended = batchSize;
+        while (ended === batchSize && !tools.signal.aborted) {
+          ended = await tools.inCommunity(scope, step);
+        }
+      }
+    }
+  },
+};
+
+async function completeBatch(context: JobContext): Promise<number> {
+  const { today } = await placeOf(context);
+  const ended = await endPlans(context.db, settled(batchSize), {
+    status: 'Completed',
+    endedOn: today,
+    endedAt: context.clock.now().toISOString(),
+    reason: null,
+  });
+  for (const plan of ended) {
+    record(context, 'plan.completed', plan);
+  }
+  return ended.length;
+}
+
+async function breakBatch(context: JobContext): Promise<number> {
+  const { today } = await placeOf(context);
+  const ended = await endPlans(context.db, missed(today, batchSize), {
+    status: 'Broken',
+    endedOn: today,
+    endedAt: context.clock.now().toISOString(),
+    reason: 'An instalment was missed.',
+  });
+  for (const plan of ended) {
+    record(context, 'plan.broken', plan);
+    notify(context, {
+      to: { permission: 'dues.approve' },
+      activityType: 'Payment',
+      title: 'An instalment plan is broken',
+      description: `${plan.label} missed an instalment. Its penalties and reminders go on.`,
+      link: `/dues/house/${plan.houseId}?Tab=plans`,
+      group: { key: 'plans-broken', title: '{count} instalment plans are broken' },
+      houseId: plan.houseId,
+    });
+  }
+  return ended.length;
+}
+
+function record(
+  context: JobContext,
+  action: string,
+  plan: { id: string; label: string; settledMinor: number },
+): void {
+  context.audit({
+    action,
+    entityType: 'instalment-plan',
+    entityId: plan.id,
+    entityLabel: plan.label,
+    after: { settledMinor: plan.settledMinor },
+  });
+  context.emit('dues.changed', { entityId: plan.id });
+}
