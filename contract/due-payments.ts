@@ -68,6 +68,8 @@ export const DuePayment = DuePaymentRow.extend({
       }),
     )
     .max(600),
+  /** What was given back of it, or waits to be. */
+  refundedMinor: BalanceMinor,
   reversedAt: Instant.nullable(),
   reversalReason: z.string().nullable(),
 });
@@ -103,6 +105,11 @@ const noWallet = refusal(
 const walletClosed = refusal('ACCOUNT_CLOSED', 409, 'This wallet is frozen or closed.');
 
 const reversed = refusal('PAYMENT_REVERSED', 409, 'This payment was taken back already.');
+const refunded = refusal(
+  'PAYMENT_REFUNDED',
+  409,
+  'A part of this payment was given back, or waits to be. It cannot be taken back any more.',
+);
 const creditUsed = refusal(
   'CREDIT_USED',
   409,
@@ -124,6 +131,7 @@ export const duePaymentRefusals = {
   noWallet,
   walletClosed,
   reversed,
+  refunded,
   creditUsed,
   insufficient,
 };
@@ -196,5 +204,5 @@ export const reversePayment = operation({
   params: inPayment,
   body: z.strictObject({ reason: Reason }),
   data: DuePayment,
-  refusals: [reversed, creditUsed, insufficient, walletClosed],
+  refusals: [reversed, refunded, creditUsed, insufficient, walletClosed],
 });

@@ -32,6 +32,7 @@ import * as paymentClaims from './payment-claims.ts';
 import * as paymentPromises from './payment-promises.ts';
 import * as receipts from './receipts.ts';
 import * as reports from './reports.ts';
+import * as refunds from './refunds.ts';
 import * as residentInvitations from './resident-invitations.ts';
 import * as residents from './residents.ts';
 import * as residentsBulk from './residents-bulk.ts';
@@ -92,6 +93,7 @@ export const contents = {
   houseAccounts,
   reports,
   instalmentPlans,
+  refunds,
   imports,
   exports,
   live,

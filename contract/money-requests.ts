@@ -10,7 +10,7 @@ import { manyOf, PageOf, PageQuery, Search } from './page.ts';
 import { channels } from './transactions.ts';
 import { houseWallet } from './wallets.ts';
 
-export const requestKinds = ['Deposit', 'Withdrawal', 'Transfer', 'Adjustment'] as const;
+export const requestKinds = ['Deposit', 'Withdrawal', 'Transfer', 'Adjustment', 'Refund'] as const;
 export type RequestKind = (typeof requestKinds)[number];
 
 export const requestStatuses = [

@@ -280,6 +280,25 @@ create table due_periods (
   last_house_id uuid
 );
 
+create table due_refunds (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  house_id uuid not null,
+  payment_id uuid,
+  amount_minor money_minor not null,
+  allocated_minor money_minor not null default 0,
+  from_charges_minor money_minor not null default 0,
+  destination text not null,
+  wallet_id uuid not null,
+  reason text not null,
+  status text not null default 'Waiting'::text,
+  asked_on date not null,
+  asked_by uuid not null,
+  asked_at timestamp with time zone not null,
+  ended_on date,
+  journal_id uuid not null
+);
+
 create table due_reminders (
   community_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -1511,6 +1530,34 @@ alter table due_periods add constraint due_periods_pkey PRIMARY KEY (community_i
 
 alter table due_periods add constraint due_periods_status_check CHECK ((status = ANY (ARRAY['Issuing'::text, 'Issued'::text, 'Skipped'::text])));
 
+alter table due_refunds add constraint due_refunds_amount_minor_check CHECK (((amount_minor)::bigint > 0));
+
+alter table due_refunds add constraint due_refunds_check CHECK ((((allocated_minor)::bigint >= 0) AND ((allocated_minor)::bigint <= (amount_minor)::bigint)));
+
+alter table due_refunds add constraint due_refunds_check1 CHECK ((((from_charges_minor)::bigint >= 0) AND ((from_charges_minor)::bigint <= (allocated_minor)::bigint)));
+
+alter table due_refunds add constraint due_refunds_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table due_refunds add constraint due_refunds_destination_check CHECK ((destination = ANY (ARRAY['House wallet'::text, 'Bank account'::text])));
+
+alter table due_refunds add constraint due_refunds_ended CHECK (((status = 'Waiting'::text) = (ended_on IS NULL)));
+
+alter table due_refunds add constraint due_refunds_house FOREIGN KEY (community_id, house_id) REFERENCES houses(community_id, id);
+
+alter table due_refunds add constraint due_refunds_journal FOREIGN KEY (community_id, journal_id) REFERENCES journals(community_id, id);
+
+alter table due_refunds add constraint due_refunds_of_charges CHECK ((((allocated_minor)::bigint = 0) OR (payment_id IS NOT NULL)));
+
+alter table due_refunds add constraint due_refunds_payment FOREIGN KEY (community_id, payment_id) REFERENCES due_payments(community_id, id);
+
+alter table due_refunds add constraint due_refunds_pkey PRIMARY KEY (community_id, id);
+
+alter table due_refunds add constraint due_refunds_reason_check CHECK (((length(reason) >= 3) AND (length(reason) <= 200)));
+
+alter table due_refunds add constraint due_refunds_status_check CHECK ((status = ANY (ARRAY['Waiting'::text, 'Paid'::text, 'Dropped'::text])));
+
+alter table due_refunds add constraint due_refunds_wallet FOREIGN KEY (community_id, wallet_id) REFERENCES wallets(community_id, id);
+
 alter table due_reminders add constraint due_reminders_channel_check CHECK ((channel = 'E-mail'::text));
 
 alter table due_reminders add constraint due_reminders_charge_count_check CHECK ((charge_count > 0));
@@ -1885,13 +1932,17 @@ alter table money_requests add constraint money_requests_initiated_by_fkey FOREI
 
 alter table money_requests add constraint money_requests_journal FOREIGN KEY (community_id, journal_id) REFERENCES journals(community_id, id);
 
-alter table money_requests add constraint money_requests_kind_check CHECK ((kind = ANY (ARRAY['Deposit'::text, 'Withdrawal'::text, 'Transfer'::text, 'Adjustment'::text])));
+alter table money_requests add constraint money_requests_kind_check CHECK ((kind = ANY (ARRAY['Deposit'::text, 'Withdrawal'::text, 'Transfer'::text, 'Adjustment'::text, 'Refund'::text])));
 
 alter table money_requests add constraint money_requests_narration_check CHECK (((length(narration) >= 1) AND (length(narration) <= 200)));
 
 alter table money_requests add constraint money_requests_outcome_check CHECK ((length(outcome) <= 500));
 
-alter table money_requests add constraint money_requests_parts CHECK ((((kind = 'Transfer'::text) = (to_wallet_id IS NOT NULL)) AND ((kind = 'Withdrawal'::text) = (bank_account_id IS NOT NULL))));
+alter table money_requests add constraint money_requests_parts CHECK (
+CASE kind
+    WHEN 'Refund'::text THEN ((to_wallet_id IS NULL) <> (bank_account_id IS NULL))
+    ELSE (((kind = 'Transfer'::text) = (to_wallet_id IS NOT NULL)) AND ((kind = 'Withdrawal'::text) = (bank_account_id IS NOT NULL)))
+END);
 
 alter table money_requests add constraint money_requests_pkey PRIMARY KEY (community_id, id);
 
@@ -2479,6 +2530,12 @@ CREATE INDEX due_payments_in_time ON public.due_payments USING btree (community_
 
 CREATE INDEX due_payments_of_house ON public.due_payments USING btree (community_id, house_id, paid_on DESC);
 
+CREATE INDEX due_refunds_in_time ON public.due_refunds USING btree (community_id, asked_at DESC, id);
+
+CREATE INDEX due_refunds_of_house ON public.due_refunds USING btree (community_id, house_id, asked_at DESC, id);
+
+CREATE INDEX due_refunds_of_payment ON public.due_refunds USING btree (community_id, payment_id) WHERE (payment_id IS NOT NULL);
+
 CREATE INDEX due_reminders_in_time ON public.due_reminders USING btree (community_id, reminded_on DESC, id);
 
 CREATE INDEX due_totals_of_due ON public.due_totals USING btree (community_id, due_id);
@@ -2727,6 +2784,8 @@ alter table due_payments force row level security;
 
 alter table due_periods force row level security;
 
+alter table due_refunds force row level security;
+
 alter table due_reminders force row level security;
 
 alter table due_settings force row level security;
@@ -2887,6 +2946,10 @@ create policy tenant on due_payments for all using ((community_id = (current_set
 
 create policy tenant on due_periods for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
+create policy streets on due_refunds for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+
+create policy tenant on due_refunds for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
 create policy streets on due_reminders for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
 
 create policy tenant on due_reminders for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
@@ -2923,7 +2986,11 @@ create policy streets on import_rows for all using ((COALESCE(current_setting('a
 
 create policy tenant on import_rows for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
+create policy streets on instalment_plan_charges for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((charge_id IS NULL) OR charge_in_scope(charge_id)))) with check (-);
+
 create policy tenant on instalment_plan_charges for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy streets on instalment_plans for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
 
 create policy tenant on instalment_plans for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
@@ -3231,6 +3298,12 @@ create view ledger_differences with (security_invoker=true) (
   posted_minor bigint,
   held_minor money_minor,
   holds_minor bigint
+);
+
+create view money_request_references with (security_invoker=true) (
+  community_id uuid,
+  request_id uuid,
+  reference text
 );
 
 create view open_charges with (security_invoker=true) (
@@ -5753,6 +5826,8 @@ grant insert, select, update on due_periods to courtyard_app;
 
 grant select on due_progress to courtyard_app;
 
+grant insert, select, update on due_refunds to courtyard_app;
+
 grant insert, select, update on due_reminders to courtyard_app;
 
 grant insert, select, update on due_settings to courtyard_app;
@@ -5822,6 +5897,8 @@ grant delete, insert, select on local_mails to courtyard_app;
 grant delete, insert, select on local_mails to courtyard_identity;
 
 grant insert, select on money_approvals to courtyard_app;
+
+grant select on money_request_references to courtyard_app;
 
 grant insert, select, update on money_requests to courtyard_app;
 

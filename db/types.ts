@@ -413,6 +413,25 @@ export interface DueProgress {
   waivedMinor: number | null;
 }
 
+export interface DueRefunds {
+  allocatedMinor: Generated<number>;
+  amountMinor: number;
+  askedAt: string;
+  askedBy: string;
+  askedOn: string;
+  communityId: string;
+  destination: string;
+  endedOn: string | null;
+  fromChargesMinor: Generated<number>;
+  houseId: string;
+  id: Generated<string>;
+  journalId: string;
+  paymentId: string | null;
+  reason: string;
+  status: Generated<string>;
+  walletId: string;
+}
+
 export interface DueReminders {
   askedBy: string | null;
   channel: string | null;
@@ -871,6 +890,12 @@ export interface MoneyApprovals {
   note: Generated<string>;
   requestId: string;
   singleControl: Generated<boolean>;
+}
+
+export interface MoneyRequestReferences {
+  communityId: string | null;
+  reference: string | null;
+  requestId: string | null;
 }
 
 export interface MoneyRequests {
@@ -1478,6 +1503,7 @@ export interface DB {
   duePayments: DuePayments;
   duePeriods: DuePeriods;
   dueProgress: DueProgress;
+  dueRefunds: DueRefunds;
   dueReminders: DueReminders;
   dues: Dues;
   dueSettings: DueSettings;
@@ -1512,6 +1538,7 @@ export interface DB {
   listTotals: ListTotals;
   localMails: LocalMails;
   moneyApprovals: MoneyApprovals;
+  moneyRequestReferences: MoneyRequestReferences;
   moneyRequests: MoneyRequests;
   notifications: Notifications;
   occupancies: Occupancies;

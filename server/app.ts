@@ -30,6 +30,7 @@ import { issueComing, issueJob } from '#server/features/dues/issue-job.ts';
 import { penaltyJob } from '#server/features/dues/penalties.ts';
 import { planJob } from '#server/features/dues/plans-job.ts';
 import { receivableProof } from '#server/features/dues/proof.ts';
+import { endRefundJob } from '#server/features/dues/refund-facts.ts';
 import { reminderJob } from '#server/features/dues/reminders.ts';
 import { dueRoutes } from '#server/features/dues/routes.ts';
 import { exportCleaning, exportJob } from '#server/features/exports/job.ts';
@@ -78,6 +79,7 @@ import {
   completeWithdrawal,
   failWithdrawal,
 } from '#server/features/wallets/gateway-facts.ts';
+import { requestRefund } from '#server/features/wallets/refunds.ts';
 import { walletRoutes } from '#server/features/wallets/routes.ts';
 import { transactionExporter } from '#server/features/wallets/transactions-export.ts';
 import { getWallet } from '#server/features/wallets/wallets.ts';
@@ -172,6 +174,11 @@ export function routesOf(options: AppOptions): Route[] {
     ...reconciliationRoutes({ takeBankPayment, takeBackBankPayment }),
     ...dueRoutes({ ...options, startPayment: openPayments(options).startPayment }),
     ...reportRoutes({ budget: async () => [] }, options),
+    ...dueRoutes({
+      ...options,
+      startPayment: openPayments(options).startPayment,
+      requestRefund: requestRefund(walletDoors(options)),
+    }),
     ...importRoutes(options.importRowLimit),
     ...paymentRoutes(openPayments(options), { getWallet }),
     ...residentRoutes({ addToGroup, moveResident: moveResidentInGroups }, options.publicUrl),
@@ -197,6 +204,7 @@ export const jobsOf = (options: {
   bookDuePayment,
   ...suggestionJobs,
   tellOfChargeBack,
+  endRefundJob,
   verifyBankAccount(walletDoors(options)),
   bookPayment,
   bookChargeBack,

@@ -22,6 +22,7 @@ export const chart = {
   houseWallet: { code: '2000', name: 'House wallets', side: 'Credit', guarded: true, per: 'house' },
   houseCredit: { code: '2100', name: 'House credit', side: 'Credit', guarded: true, per: 'house' },
   unallocated: { code: '2200', name: 'Unallocated receipts', side: 'Credit', guarded: true },
+  refunds: { code: '2300', name: 'Refunds under way', side: 'Credit', guarded: true },
   contributions: { code: '3000', name: 'Deposits and opening balances', side: 'Credit' },
   duesIncome: { code: '4000', name: 'Dues billed', side: 'Credit', per: 'category' },
   penaltyIncome: { code: '4100', name: 'Penalties billed', side: 'Credit' },

@@ -62,6 +62,7 @@ const byNoun: Readonly<Record<string, readonly string[]>> = {
     'listDuePayments',
     'getDuePayment',
     'getHouseAccount',
+    'listRefunds',
     'listInstalmentPlans',
     'getInstalmentPlan',
     'getHouseStatement',

@@ -1,7 +1,22 @@
-// A house's credit pays its next charge, as soon as that is issued (domain 8).
+// A house's credit pays its next charge, as soon as that is issued, or what it owes already when an officer says so
+// (domain 8).
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Parsed } from '#contract/operation.ts';
+import { type applyHouseCredit as operation, refundRefusals } from '#contract/refunds.ts';
 import { type Line, postJournal } from '#ledger/post.ts';
-import type { JobContext } from '#platform/context.ts';
+import { todayIn } from '#platform/clock.ts';
+import type { CommunityContext, JobContext } from '#platform/context.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import { allocate } from './allocate.ts';
+import {
+  houseLabel,
+  insertAllocations,
+  lockHouseMoney,
+  lockOpenCharges,
+  payCharges,
+} from './payments-queries.ts';
+import { creditOf } from './reversal-queries.ts';
 import { here } from './words.ts';
 
 export type Issued = {
@@ -51,4 +66,73 @@ export async function applyCredits(context: JobContext, issued: Issued): Promise
     source: { kind: 'charge-batch', id: issued.batchId },
     lines: [...credits, { account: 'receivable', amountMinor: -total }],
   });
+}
+
+export type Using = {
+  houseId: string;
+  label: string;
+  /** At most this much of the credit is used. */
+  mostMinor: number;
+  today: string;
+  source: { kind: string; id: string };
+  actorId?: string;
+};
+
+/** Lets a house's credit pay what the house owes now, oldest first; the house's money is locked. Gives what it paid. */
+export async function useCredit(
+  { db, clock }: Pick<JobContext, 'db' | 'clock'>,
+  { houseId, label, mostMinor, today, source, actorId }: Using,
+): Promise<number> {
+  const usable = Math.min(mostMinor, await creditOf(db, houseId));
+  if (usable === 0) return 0;
+  const { allocations, creditedMinor } = allocate(usable, await lockOpenCharges(db, houseId));
+  const paidMinor = usable - creditedMinor;
+  if (paidMinor === 0) return 0;
+  await payCharges(db, allocations);
+  await insertAllocations(db, { paymentId: null, allocatedOn: today }, allocations);
+  await postJournal(db, {
+    kind: 'due.credit.applied',
+    occurredOn: today,
+    postedAt: clock.now().toISOString(),
+    narration: `${label}: paid from its credit`,
+    counterparty: label,
+    source,
+    actorId: actorId ?? null,
+    lines: [
+      { account: 'houseCredit', subject: houseId, amountMinor: paidMinor },
+      { account: 'receivable', amountMinor: -paidMinor },
+    ],
+  });
+  return paidMinor;
+}
+
+/** An officer lets the credit pay what is owed now, instead of waiting for the next charge. */
+export async function applyHouseCredit(
+  context: CommunityContext,
+  { params: { houseId } }: Parsed<typeof operation>,
+) {
+  const { db, community, clock, user } = context;
+  const label = await houseLabel(db, houseId);
+  if (label === undefined) throw notFound();
+  await lockHouseMoney(db, houseId);
+  const credit = await creditOf(db, houseId);
+  if (credit === 0) throw refuse(refundRefusals.noCredit);
+  const appliedMinor = await useCredit(context, {
+    houseId,
+    label,
+    mostMinor: credit,
+    today: todayIn(community.timeZone, clock),
+    source: { kind: 'credit-use', id: randomUUID() },
+    actorId: user.id,
+  });
+  if (appliedMinor === 0) throw refuse(refundRefusals.nothingOwed);
+  context.audit({
+    action: 'house.credit.applied',
+    entityType: 'house',
+    entityId: houseId,
+    entityLabel: label,
+    after: { appliedMinor },
+  });
+  context.emit('dues.changed', {});
+  return { appliedMinor, leftMinor: credit - appliedMinor };
 }

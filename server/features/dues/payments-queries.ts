@@ -39,15 +39,16 @@ export const payCharges = (db: Db, allocations: readonly Allocation[]) =>
       as a("chargeId" uuid, "principalMinor" bigint, "penaltyMinor" bigint)
     where c.community_id = ${here} and c.id = a."chargeId"`.execute(db);
 
-/** Writes down which charges a payment paid. */
+/** Writes down which charges a payment paid, or, without one, the house's credit. */
 export const insertAllocations = (
   db: Db,
-  of: { paymentId: string; allocatedOn: string },
+  of: { paymentId: string | null; allocatedOn: string },
   allocations: readonly Allocation[],
 ) =>
   sql`insert into payment_allocations (community_id, payment_id, charge_id, source, wallet_id,
       principal_minor, penalty_minor, allocated_on)
-    select ${here}, ${of.paymentId}, a."chargeId", 'Payment', a."walletId", a."principalMinor",
+    select ${here}, ${of.paymentId}::uuid, a."chargeId", ${of.paymentId === null ? 'House credit' : 'Payment'},
+      case when ${of.paymentId}::uuid is not null then a."walletId" end, a."principalMinor",
       a."penaltyMinor", ${of.allocatedOn}::date
     from jsonb_to_recordset(${rowsOf(allocations)}::jsonb) as a("chargeId" uuid, "walletId" uuid,
       "principalMinor" bigint, "penaltyMinor" bigint)`.execute(db);
@@ -124,7 +125,11 @@ export async function selectPayment(db: Db, paymentId: string): Promise<DuePayme
         from payment_allocations a
         join charges c on c.community_id = a.community_id and c.id = a.charge_id
         join dues d on d.community_id = c.community_id and d.id = c.due_id
-        where a.community_id = p.community_id and a.payment_id = p.id) as allocations
+        where a.community_id = p.community_id and a.payment_id = p.id
+          and (a.reversed_on is null or p.status = 'Reversed')) as allocations,
+      (select coalesce(sum(r.amount_minor), 0)::bigint from due_refunds r
+        where r.community_id = p.community_id and r.payment_id = p.id
+          and r.status <> 'Dropped') as "refundedMinor"
     from due_payments p
     join journals j on j.community_id = p.community_id and j.id = p.journal_id
     join house_labels l on l.community_id = p.community_id and l.house_id = p.house_id

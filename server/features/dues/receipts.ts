@@ -55,6 +55,9 @@ export const downloadReceipt =
         ? [['Credit of the house', money(payment.creditedMinor)] as [string, string]]
         : []),
       ['Total', money(payment.amountMinor)],
+      ...(payment.refundedMinor > 0
+        ? [['Given back', money(payment.refundedMinor)] as [string, string]]
+        : []),
       ['Reference', payment.reference],
     ];
     return {

@@ -10,6 +10,7 @@ import type { CommunityContext } from '#platform/context.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { lockHouseMoney } from './payments-queries.ts';
 import { readPayment } from './take-payment.ts';
+import { isRefunded } from './refunds.ts';
 import { creditOf, takeBackAllocations } from './reversal-queries.ts';
 import { here } from './words.ts';
 
@@ -37,6 +38,7 @@ export async function takeBackPayment(
     .executeTakeFirst();
   if (!stored) throw notFound();
   if (stored.status === 'Reversed') throw refuse(refusals.reversed);
+  if (await isRefunded(context, paymentId)) throw refuse(refusals.refunded);
   const today = todayIn(community.timeZone, clock);
   const taken = await takeBackAllocations(db, paymentId, today);
   // What a credit note has turned into credit meanwhile is taken from there.

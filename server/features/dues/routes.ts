@@ -14,6 +14,7 @@ import * as dues from '#contract/dues.ts';
 import * as accounts from '#contract/house-accounts.ts';
 import * as plans from '#contract/instalment-plans.ts';
 import * as receipts from '#contract/receipts.ts';
+import * as refunds from '#contract/refunds.ts';
 import type { Files } from '#platform/files.ts';
 import { inCommunity, open, type Route } from '#platform/http.ts';
 import * as changed from './charge-changes.ts';
@@ -25,18 +26,20 @@ import { changeDueSettings, getDueSettings } from './due-settings.ts';
 import { changeDue, createDue, getDue, getDueHistory, listDues } from './dues.ts';
 import { getPayment, listPayments } from './inflow.ts';
 import { getHouseAccount } from './house-accounts.ts';
+import { applyHouseCredit } from './credit.ts';
 import * as lives from './life.ts';
 import { recordPayment } from './payments.ts';
 import * as planned from './plans.ts';
 import * as promised from './promises.ts';
 import { previewDue, publishDue } from './publish.ts';
 import { downloadReceipt, verifyReceipt } from './receipts.ts';
+import { askForRefund, listRefunds, type RefundDoors } from './refunds.ts';
 import { listReminders, remindHouses } from './reminders.ts';
 import { reversePayment } from './reversal.ts';
 import { downloadHouseStatement, getHouseStatement } from './statement.ts';
 
 export const dueRoutes = (
-  options: { pool: pg.Pool; publicUrl: string; files: Files } & CheckoutDoors,
+  options: { pool: pg.Pool; publicUrl: string; files: Files } & CheckoutDoors & RefundDoors,
 ): Route[] => [
   inCommunity(dues.listDues, listDues),
   inCommunity(dues.getDue, getDue),
@@ -66,6 +69,9 @@ export const dueRoutes = (
   open(receipts.verifyReceipt, verifyReceipt(options.pool)),
   inCommunity(receipts.downloadReceipt, downloadReceipt(options.publicUrl)),
   inCommunity(accounts.getHouseAccount, getHouseAccount),
+  inCommunity(refunds.listRefunds, listRefunds),
+  inCommunity(refunds.askForRefund, askForRefund(options)),
+  inCommunity(refunds.applyHouseCredit, applyHouseCredit),
   inCommunity(plans.listInstalmentPlans, planned.listInstalmentPlans),
   inCommunity(plans.getInstalmentPlan, planned.getInstalmentPlan),
   inCommunity(plans.createInstalmentPlan, planned.createInstalmentPlan),

@@ -33,7 +33,14 @@ const movements = (houseId: string): RawBuilder<unknown> => sql`
   select j.occurred_on, 5, 'Payment taken back, receipt ' || p.receipt_number, p.amount_minor
   from due_payments p
   join journals j on j.community_id = p.community_id and j.id = p.reversal_journal_id
-  where p.community_id = ${here} and p.house_id = ${houseId}`;
+  where p.community_id = ${here} and p.house_id = ${houseId}
+  union all
+  select r.asked_on, 6, 'Refund to ' || lower(r.destination) || ': ' || r.reason, r.amount_minor
+  from due_refunds r where r.community_id = ${here} and r.house_id = ${houseId}
+  union all
+  select r.ended_on, 7, 'Refund did not happen: ' || r.reason, -r.amount_minor
+  from due_refunds r
+  where r.community_id = ${here} and r.house_id = ${houseId} and r.status = 'Dropped'`;
 
 /** What the house owed before a day; below zero its credit. */
 export async function selectOpening(db: Db, houseId: string, from: string): Promise<number> {

@@ -9,7 +9,7 @@ import { selectTwoApproversAbove } from './money-requests-queries.ts';
 export const approving = 'wallets.approve';
 
 /** Approvals that take a one-time code, because money leaves the wallet by them. */
-const leaving: ReadonlySet<string> = new Set<RequestKind>(['Withdrawal', 'Transfer']);
+const leaving: ReadonlySet<string> = new Set<RequestKind>(['Withdrawal', 'Transfer', 'Refund']);
 
 type Decidable = {
   kind: string;

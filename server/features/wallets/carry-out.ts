@@ -9,7 +9,13 @@ import { lockBankAccount } from './bank-accounts-queries.ts';
 import { purpose, type WalletDoors } from './doors.ts';
 import { recordRequest, sourceOf } from './money-requests.ts';
 import { type LockedRequest, selectDepositOf, writeRequest } from './money-requests-queries.ts';
-import { chargeBackJournal, depositJournal, sourceOfPayment, transferJournal } from './postings.ts';
+import {
+  chargeBackJournal,
+  depositJournal,
+  refundJournal,
+  sourceOfPayment,
+  transferJournal,
+} from './postings.ts';
 import { tellInitiator } from './tell.ts';
 import { between } from './transfers.ts';
 import { type MovingWallet, selectMoving } from './wallets-queries.ts';
@@ -19,7 +25,7 @@ export async function carryOut(
   context: CommunityContext,
   request: LockedRequest,
 ): Promise<void> {
-  if (request.kind === 'Withdrawal') return order(doors, context, request);
+  if (request.bankAccountId !== null) return order(doors, context, request);
   const posted = await post(context, request);
   await writeRequest(context, request.id, {
     status: 'Completed',
@@ -71,8 +77,17 @@ async function post(context: CommunityContext, request: LockedRequest): Promise<
   if (request.kind === 'Adjustment') {
     return (await postJournal(db, await adjustment(context, request, wallet))).id;
   }
-  const posted = await postHeldJournal(db, heldTransfer(request, wallets, given), given.source);
-  if (!posted) throw new Error(`the transfer ${request.id} holds nothing`);
+  const journal =
+    request.kind === 'Refund'
+      ? refundJournal(request.walletId, {
+          ...given,
+          houseId: wallets.find(({ id }) => id === request.toWalletId)?.houseId ?? null,
+          amountMinor,
+          feeMinor: request.feeMinor,
+        })
+      : heldTransfer(request, wallets, given);
+  const posted = await postHeldJournal(db, journal, given.source);
+  if (!posted) throw new Error(`the ${request.kind} ${request.id} holds nothing`);
   return posted.id;
 }
 

@@ -40,7 +40,7 @@ export async function askForReversal(
       updatedAt: at,
     })
     .onConflict((on) => on.doNothing())
-    .returning(['id', 'reference'])
+    .returning(['id', 'reference', 'kind'])
     .executeTakeFirst();
   if (!request) return;
   recordRequest(context, 'money-request.created', request, {

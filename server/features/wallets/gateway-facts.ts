@@ -26,6 +26,7 @@ import {
   chargeBackJournal,
   depositJournal,
   returnJournal,
+  refundJournal,
   sourceOfPayment,
   withdrawalJournal,
 } from './postings.ts';
@@ -232,8 +233,8 @@ export const bookReturn: Job = {
 const underWay: ReadonlySet<string> = new Set(['Approved', 'Processing']);
 
 /** What was agreed to is what is booked: the bank account has the amount less the fee that was shown. */
-const journalOf = async ({ db, clock }: JobContext, request: LockedRequest): Promise<Journal> =>
-  withdrawalJournal(request.walletId, {
+async function journalOf({ db, clock }: JobContext, request: LockedRequest): Promise<Journal> {
+  const given = {
     source: sourceOf(request.id),
     occurredOn: todayIn(await selectZone(db), clock),
     postedAt: clock.now().toISOString(),
@@ -242,11 +243,15 @@ const journalOf = async ({ db, clock }: JobContext, request: LockedRequest): Pro
     counterparty: request.counterparty,
     actorId: request.initiatedBy,
     singleControl: request.singleControl,
-    bankAccountId: request.bankAccountId ?? '',
     amountMinor: request.amountMinor,
     feeMinor: request.feeMinor,
     evenClosed: true,
-  });
+  };
+  if (request.kind === 'Refund')
+    return refundJournal(request.walletId, { ...given, houseId: null });
+  const bankAccountId = request.bankAccountId ?? '';
+  return withdrawalJournal(request.walletId, { ...given, bankAccountId });
+}
 
 async function endRequest(
   context: JobContext,

@@ -80,7 +80,7 @@ export async function openRequest(context: CommunityContext, wanted: Wanted): Pr
       updatedAt: at.toISOString(),
       expiresAt: new Date(at.getTime() + requestHours * 3600 * 1000).toISOString(),
     })
-    .returning(['id', 'reference', 'approvalsNeeded'])
+    .returning(['id', 'reference', 'kind', 'approvalsNeeded'])
     .executeTakeFirstOrThrow();
   recordRequest(context, 'money-request.created', request, { after: columns });
   const amount = sayAmount(wanted.amountMinor, context.community.currency);
@@ -96,11 +96,20 @@ export async function openRequest(context: CommunityContext, wanted: Wanted): Pr
   });
 }
 
-/** The audit line and the fact that a step of a request leaves. */
+/** The steps after which a request is over, and whether its money has moved by them. */
+const ends: Readonly<Record<string, boolean>> = {
+  'money-request.completed': true,
+  'money-request.failed': false,
+  'money-request.rejected': false,
+  'money-request.cancelled': false,
+  'money-request.expired': false,
+};
+
+/** The audit line and the facts that a step of a request leaves; dues hear how a refund ended. */
 export function recordRequest(
   context: Pick<CommunityContext, 'audit' | 'emit'>,
   action: string,
-  request: { id: string; reference: string },
+  request: { id: string; reference: string; kind: string },
   details: { before?: unknown; after?: unknown; reason?: string | undefined } = {},
 ): void {
   const { reason, ...change } = details;
@@ -113,4 +122,8 @@ export function recordRequest(
     ...(reason && { reason }),
   });
   context.emit('wallets.changed', { entityId: request.id });
+  const isPaid = ends[action];
+  if (request.kind === 'Refund' && isPaid !== undefined) {
+    context.emit('refund.ended', { entityId: request.id, isPaid });
+  }
 }

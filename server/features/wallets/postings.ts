@@ -82,6 +82,28 @@ export const returnJournal = (
   lines: [
     { account: 'wallet', subject: walletId, amountMinor: netMinor },
     { account: 'bankAccount', subject: bankAccountId, amountMinor: -netMinor },
+/** Money given back to a house, to its wallet or its bank; what the bank takes for it is the estate's expense. */
+export const refundJournal = (
+  walletId: string,
+  {
+    houseId,
+    amountMinor,
+    feeMinor,
+    ...given
+  }: Given & { houseId: string | null; amountMinor: number; feeMinor: number },
+): Journal => ({
+  kind: 'due.refund',
+  ...given,
+  lines: [
+    { account: 'refunds', amountMinor: amountMinor - feeMinor },
+    ...fee(feeMinor),
+    { account: 'wallet', subject: walletId, amountMinor: -amountMinor },
+    ...(houseId === null
+      ? []
+      : [
+          { account: 'houseMoney' as const, amountMinor },
+          { account: 'houseWallet' as const, subject: houseId, amountMinor: -amountMinor },
+        ]),
   ],
 });
 

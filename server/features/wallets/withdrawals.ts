@@ -44,11 +44,7 @@ export const withdrawFund =
     const { db, community, clock } = context;
     requireStepUp(context);
     const wallet = await spendable(context, walletId);
-    const payee = await lockBankAccount(db, body.bankAccountId);
-    if (!payee || payee.status === 'Disabled') {
-      throw refuse(refusals.noBankAccount, { field: 'bankAccountId' });
-    }
-    refuseWaiting(context, payee);
+    const payee = await usablePayee(context, body.bankAccountId);
     const { amountMinor, narration } = body;
     const feeMinor = doors.payoutFeeOf(amountMinor);
     if (feeMinor >= amountMinor) {
@@ -77,6 +73,19 @@ export const withdrawFund =
     });
     return readRequest(context, id);
   };
+
+/** A bank account that money may go to now, locked. */
+export async function usablePayee(
+  context: CommunityContext,
+  bankAccountId: string,
+): Promise<BankAccountRow> {
+  const payee = await lockBankAccount(context.db, bankAccountId);
+  if (!payee || payee.status === 'Disabled') {
+    throw refuse(refusals.noBankAccount, { field: 'bankAccountId' });
+  }
+  refuseWaiting(context, payee);
+  return payee;
+}
 
 /** A wallet whose money staff may move; a house's is its residents'. */
 async function spendable(context: CommunityContext, walletId: string): Promise<MovingWallet> {

@@ -76,6 +76,8 @@ export const staleWithDues = [
   'listDuePayments',
   'getDuePayment',
   'getHouseAccount',
+  'listRefunds',
+  'listMoneyRequests',
   'listInstalmentPlans',
   'getInstalmentPlan',
   'getHouseStatement',

@@ -1,0 +1,62 @@
+// What becomes of a refund when its request is over: paid, or dropped and the house's credit again, which then pays the
+// charges that it had been taken off. A fact may come twice and counts once.
+import type { JobContext } from '#platform/context.ts';
+import { communityOfFact, type Job } from '#platform/jobs.ts';
+import { postJournal } from '#ledger/post.ts';
+import { useCredit } from './credit.ts';
+import { lockHouseMoney } from './payments-queries.ts';
+import { endRefund, lockWaiting, selectRefund, type WaitingRefund } from './refunds-queries.ts';
+import { placeOf } from './words.ts';
+
+export const endRefundJob: Job = {
+  name: 'dues.end-refund',
+  topic: 'refund.ended',
+  retryLimit: 10,
+  run: async (tools, fact) => {
+    const scope = { communityId: communityOfFact(fact), userId: null, actor: 'Courtyard' };
+    const { entityId, isPaid } = fact.payload as { entityId: string; isPaid: boolean };
+    await tools.inCommunity(scope, (context) => end(context, entityId, isPaid));
+  },
+};
+
+async function end(context: JobContext, refundId: string, isPaid: boolean): Promise<void> {
+  const { db } = context;
+  const known = await selectRefund(db, refundId);
+  if (!known) return;
+  await lockHouseMoney(db, known.house.id);
+  const refund = await lockWaiting(db, refundId);
+  if (!refund) return;
+  const { today } = await placeOf(context);
+  await endRefund(db, refund, { status: isPaid ? 'Paid' : 'Dropped', endedOn: today });
+  if (!isPaid) await giveCreditBack(context, refund, today);
+  context.audit({
+    action: isPaid ? 'due.refund.paid' : 'due.refund.dropped',
+    entityType: 'due-refund',
+    entityId: refundId,
+    entityLabel: refund.label,
+    after: { amountMinor: refund.amountMinor },
+  });
+  context.emit('dues.changed', {});
+}
+
+async function giveCreditBack(
+  context: JobContext,
+  refund: WaitingRefund,
+  today: string,
+): Promise<void> {
+  const { id, houseId, label, amountMinor, fromChargesMinor } = refund;
+  await postJournal(context.db, {
+    kind: 'due.refund.dropped',
+    occurredOn: today,
+    postedAt: context.clock.now().toISOString(),
+    narration: `${label}: not given back`,
+    counterparty: label,
+    source: { kind: 'due-refund', id },
+    lines: [
+      { account: 'refunds', amountMinor },
+      { account: 'houseCredit', subject: houseId, amountMinor: -amountMinor },
+    ],
+  });
+  const source = { kind: 'due-refund', id };
+  await useCredit(context, { houseId, label, mostMinor: fromChargesMinor, today, source });
+}

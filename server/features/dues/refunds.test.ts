@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { adjustCharge } from '#contract/charge-changes.ts';
+import { getDuePayment, reversePayment } from '#contract/due-payments.ts';
+import {
+  approveMoneyRequest,
+  getMoneyRequest,
+  rejectMoneyRequest,
+} from '#contract/money-requests.ts';
+import type { Input } from '#contract/operation.ts';
+import { getHouseStatement } from '#contract/receipts.ts';
+import * as contract from '#contract/refunds.ts';
+import { stepUp } from '#testing/finances.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+import { newEstate } from './testing.ts';
+
+type Body = Input<typeof contract.askForRefund>['body'];
+
+describe('refunds', () => {
+  let world: World;
+  let manager: Person;
+  let officer: Person;
+  let estate: Awaited<ReturnType<typeof newEstate>>;
+  let houseId: string;
+
+  before(async () => {
+    world = await openWorld();
+    manager = await world.person();
+    officer = await world.person();
+  });
+  beforeEach(async () => {
+    world.clock.set('2026-11-21T09:00:00Z');
+    estate = await newEstate(world, manager, 2);
+    await world.worker(estate.communityId, officer, 'Finance officer');
+    await stepUp(world, manager, officer);
+    houseId = estate.houseIds[0] ?? '';
+    await estate.published();
+  });
+  after(() => world.close());
+
+  const ask = (over: Partial<Body> = {}, by = officer) =>
+    world.call(by, contract.askForRefund, {
+      params: estate.params,
+      body: {
+        houseId,
+        amountMinor: 1_000_000,
+        walletId: estate.walletId,
+        to: { kind: 'House wallet' },
+        reason: 'Paid twice',
+        ...over,
+      },
+    });
+  const decide = async (requestId: string, how: 'approve' | 'reject') => {
+    const params = { ...estate.params, requestId };
+    const { data } = await world.call(manager, getMoneyRequest, { params });
+    const { version } = data;
+    const reply =
+      how === 'approve'
+        ? await world.call(manager, approveMoneyRequest, { params, body: { version } })
+        : await world.call(manager, rejectMoneyRequest, {
+            params,
+            body: { version, reason: 'Wrong house' },
+          });
+    await world.settle();
+    return reply;
+  };
+  const refund = async (id: string) => {
+    const query = { HouseId: houseId };
+    const { data } = await world.call(manager, contract.listRefunds, {
+      params: estate.params,
+      query,
+    });
+    return data.items.find((one) => one.id === id);
+  };
+  const inLedger = async (account: string): Promise<number> =>
+    (await estate.ledger()).balances[account] ?? 0;
+  const closing = async (): Promise<number> => {
+    const { data } = await world.call(manager, getHouseStatement, {
+      params: { ...estate.params, houseId },
+      query: { From: '2026-11-01', To: '2026-11-30' },
+    });
+    return data.closingMinor;
+  };
+
+  test('credit goes to the house’s wallet when another person agrees, and not before', async () => {
+    await estate.pay({ houseId, amountMinor: 6_000_000 });
+    const { data } = await ask();
+    assert.equal(data.status, 'Waiting');
+    assert.equal(await inLedger(`houseCredit ${houseId}`), 0);
+    assert.equal(await inLedger(`houseWallet ${houseId}`), 0);
+    await decide(data.id, 'approve');
+    assert.equal((await refund(data.id))?.status, 'Paid');
+    assert.equal(await inLedger(`houseWallet ${houseId}`), -1_000_000);
+    assert.equal(await inLedger('houseMoney'), 1_000_000);
+    assert.equal(await inLedger(`wallet ${estate.walletId}`), 5_000_000);
+    assert.equal(await inLedger('refunds'), 0);
+    assert.equal(await closing(), 0);
+  });
+
+  test('it never asks for more than there is, also when two ask at once', async () => {
+    await estate.pay({ houseId, amountMinor: 6_000_000 });
+    const over = await ask({ amountMinor: 1_000_001 });
+    assert.equal(over.failure.errors[0]?.code, 'TOO_MUCH');
+    const all = await Promise.all(Array.from({ length: 5 }, () => ask({ amountMinor: 400_000 })));
+    assert.deepEqual(all.map(({ status }) => status).toSorted(), [200, 200, 409, 409, 409]);
+    assert.equal(await inLedger(`houseCredit ${houseId}`), -200_000);
+    assert.ok((await estate.ledger()).agrees);
+  });
+
+  test('a payment is given back in parts, its charge is owed again, and its receipt says so', async () => {
+    const { data: payment } = await estate.pay({ houseId, amountMinor: 5_500_000 });
+    const part = await ask({ paymentId: payment.id, amountMinor: 2_500_000 });
+    assert.equal(part.data.fromChargesMinor, 2_000_000);
+    const params = { ...estate.params, paymentId: payment.id };
+    const { data: read } = await world.call(manager, getDuePayment, { params });
+    assert.equal(read.refundedMinor, 2_500_000);
+    assert.deepEqual(
+      read.allocations.map((one) => [one.principalMinor, one.outstandingMinor]),
+      [[3_000_000, 2_000_000]],
+    );
+    const over = await ask({ paymentId: payment.id, amountMinor: 3_000_001 });
+    assert.match(over.failure.message, /At most ₦30,000\.00/);
+    const back = await world.call(manager, reversePayment, {
+      params,
+      body: { reason: 'The cheque bounced' },
+    });
+    assert.equal(back.failure.errors[0]?.code, 'PAYMENT_REFUNDED');
+    assert.ok((await estate.ledger()).agrees);
+    await decide(part.data.id, 'approve');
+    const rest = await ask({ paymentId: payment.id, amountMinor: 3_000_000 });
+    await decide(rest.data.id, 'approve');
+    assert.equal(await inLedger(`wallet ${estate.walletId}`), 0);
+    assert.equal(
+      (await estate.charges({ HouseId: houseId })).items[0]?.outstandingMinor,
+      5_000_000,
+    );
+    assert.equal(await closing(), 5_000_000);
+    assert.ok((await estate.ledger()).agrees);
+  });
+
+  test('a rejected one is credit again and pays what it was taken off', async () => {
+    const { data: payment } = await estate.pay({ houseId, amountMinor: 5_500_000 });
+    const { data } = await ask({ paymentId: payment.id, amountMinor: 1_500_000 });
+    await decide(data.id, 'reject');
+    await world.settle();
+    assert.equal((await refund(data.id))?.status, 'Dropped');
+    assert.equal((await estate.charges({ HouseId: houseId })).items[0]?.status, 'Paid');
+    assert.equal(await inLedger(`houseCredit ${houseId}`), -500_000);
+    assert.equal(await closing(), -500_000);
+    assert.equal(await inLedger('refunds'), 0);
+    const again = await ask({ paymentId: payment.id, amountMinor: 5_500_000 });
+    assert.equal(again.failure.errors[0]?.code, 'CREDIT_USED');
+    assert.ok((await estate.ledger()).agrees);
+  });
+
+  test('a credit note on a paid charge can be given back to the payer', async () => {
+    const { data: payment } = await estate.pay({ houseId, amountMinor: 5_000_000 });
+    const [charge] = (await estate.charges({ HouseId: houseId })).items;
+    await world.call(manager, adjustCharge, {
+      params: { ...estate.params, chargeId: charge?.id ?? '' },
+      body: { principalMinor: 4_000_000, reason: 'Too much', version: charge?.version ?? 0 },
+    });
+    const { data } = await ask({ paymentId: payment.id });
+    assert.equal(data.fromChargesMinor, 0);
+    assert.equal((await estate.charges({ HouseId: houseId })).items[0]?.outstandingMinor, 0);
+    assert.ok((await estate.ledger()).agrees);
+  });
+
+  test('the same key is one refund; to a bank account it takes a code', async () => {
+    await estate.pay({ houseId, amountMinor: 6_000_000 });
+    const body = {
+      houseId,
+      amountMinor: 600_000,
+      walletId: estate.walletId,
+      to: { kind: 'House wallet' as const },
+      reason: 'Paid twice',
+    };
+    const key = { 'idempotency-key': 'refund-of-house-one' };
+    const [one, two] = await Promise.all([
+      world.call(officer, contract.askForRefund, { params: estate.params, body }, key),
+      world.call(officer, contract.askForRefund, { params: estate.params, body }, key),
+    ]);
+    assert.deepEqual(one.data, two.data);
+    world.clock.advance(3600);
+    const bank = { kind: 'Bank account' as const, bankAccountId: houseId };
+    const refused = await ask({ amountMinor: 100_000, to: bank });
+    assert.equal(refused.failure.errors[0]?.code, 'STEP_UP_REQUIRED');
+  });
+
+  test('credit that waits can pay what is owed now', async () => {
+    await estate.pay({ houseId, amountMinor: 5_000_000 });
+    const [charge] = (await estate.charges({ HouseId: houseId })).items;
+    await world.call(manager, adjustCharge, {
+      params: { ...estate.params, chargeId: charge?.id ?? '' },
+      body: { principalMinor: 3_000_000, reason: 'Too much', version: charge?.version ?? 0 },
+    });
+    const params = { ...estate.params, houseId };
+    const nothing = await world.call(officer, contract.applyHouseCredit, { params });
+    assert.equal(nothing.failure.errors[0]?.code, 'NOTHING_OWED');
+    await world.owner.query(`select 1`);
+    const levy = {
+      title: 'Levy',
+      frequency: 'One-off' as const,
+      startOn: '2026-11-21',
+      dueDay: null,
+    };
+    await estate.published(levy);
+    // The credit paid the new charge as soon as that was issued.
+    assert.equal(await inLedger(`houseCredit ${houseId}`), 0);
+    const gone = await world.call(officer, contract.applyHouseCredit, { params });
+    assert.equal(gone.failure.errors[0]?.code, 'NO_CREDIT');
+  });
+});

@@ -1,0 +1,172 @@
+// Refunds of a payment or of a house's credit. What is asked for is no longer credit at once, so that nothing is given
+// back twice; the money itself leaves when others have agreed to the request, and is credit again if they do not.
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type * as contract from '#contract/refunds.ts';
+import { type Refund, refundRefusals as refusals } from '#contract/refunds.ts';
+import type { Parsed } from '#contract/operation.ts';
+import { type Line, postJournal } from '#ledger/post.ts';
+import { todayIn } from '#platform/clock.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import type { Page } from '#platform/list.ts';
+import { invalid, notFound, refuse } from '#platform/refuse.ts';
+import { houseLabel, lockHouseMoney } from './payments-queries.ts';
+import {
+  lockRefundable,
+  type Refundable,
+  selectRefund,
+  selectRefundPage,
+  takeOffCharges,
+} from './refunds-queries.ts';
+import { creditOf } from './reversal-queries.ts';
+import { here, moneyText } from './words.ts';
+
+type Form = Parsed<typeof contract.askForRefund>['body'];
+
+/** What refunds ask of wallets: a request under the refund's own id, its money held. */
+export type RefundDoors = {
+  requestRefund(
+    context: CommunityContext,
+    wanted: {
+      id: string;
+      walletId: string;
+      houseId: string;
+      houseLabel: string;
+      amountMinor: number;
+      to: Form['to'];
+      narration: string;
+    },
+  ): Promise<void>;
+};
+
+export const listRefunds = (
+  { db }: CommunityContext,
+  { query }: Parsed<typeof contract.listRefunds>,
+): Promise<Page<Refund>> => selectRefundPage(db, query);
+
+export const askForRefund =
+  ({ requestRefund }: RefundDoors) =>
+  async (context: CommunityContext, { body }: { body: Form }): Promise<Refund> => {
+    const { db, communityId, community, clock, user } = context;
+    const { houseId, paymentId = null, amountMinor, walletId, to, reason } = body;
+    const label = await houseLabel(db, houseId);
+    if (label === undefined) {
+      const description = 'Choose a house of this community.';
+      throw invalid([{ code: 'INVALID', description, field: 'houseId' }]);
+    }
+    await lockHouseMoney(db, houseId);
+    const { allocatedMinor, fromChargesMinor } = await takeFrom(context, body);
+    const id = randomUUID();
+    const askedOn = todayIn(community.timeZone, clock);
+    const askedAt = clock.now().toISOString();
+    const journal = await postJournal(db, {
+      kind: 'due.refund.asked',
+      occurredOn: askedOn,
+      postedAt: askedAt,
+      narration: `${label}: ${reason}`.slice(0, 200),
+      counterparty: label,
+      source: { kind: 'due-refund', id },
+      actorId: user.id,
+      lines: linesOf(houseId, { amountMinor, fromChargesMinor }),
+    });
+    await db
+      .insertInto('dueRefunds')
+      .values({
+        communityId,
+        id,
+        houseId,
+        paymentId,
+        amountMinor,
+        allocatedMinor,
+        fromChargesMinor,
+        destination: to.kind,
+        walletId,
+        reason,
+        askedOn,
+        askedBy: user.id,
+        askedAt,
+        journalId: journal.id,
+      })
+      .execute();
+    const wanted = { id, walletId, houseId, houseLabel: label, amountMinor, to };
+    await requestRefund(context, { ...wanted, narration: `Refund to ${label}: ${reason}` });
+    context.audit({
+      action: 'due.refund.asked',
+      entityType: 'due-refund',
+      entityId: id,
+      entityLabel: label,
+      after: { amountMinor, to: to.kind, paymentId, owedAgainMinor: fromChargesMinor },
+      reason,
+    });
+    context.emit('dues.changed', {});
+    const refund = await selectRefund(db, id);
+    if (!refund) throw notFound();
+    return refund;
+  };
+
+type Taken = { allocatedMinor: number; fromChargesMinor: number };
+
+const nothing: Taken = { allocatedMinor: 0, fromChargesMinor: 0 };
+
+/** Takes the amount from where it lies: the credit first, then what paid charges, which owe it again. */
+async function takeFrom(context: CommunityContext, body: Form): Promise<Taken> {
+  const { db, community, clock } = context;
+  const credit = await creditOf(db, body.houseId);
+  if (body.paymentId === undefined) {
+    if (body.amountMinor > credit) throw tooMuch(context, credit);
+    return nothing;
+  }
+  const payment = await lockRefundable(db, body.paymentId);
+  if (!payment) throw notFound();
+  if (payment.houseId !== body.houseId) throw refuse(refusals.otherHouse, { field: 'paymentId' });
+  if (payment.status === 'Reversed') throw refuse(refusals.reversed);
+  const left = payment.amountMinor - payment.refundedMinor;
+  if (body.amountMinor > left) throw tooMuch(context, left);
+  const allocatedMinor = body.amountMinor - Math.min(body.amountMinor, ownCredit(payment), credit);
+  if (allocatedMinor === 0) return nothing;
+  const taken = await takeOffCharges(db, {
+    paymentId: body.paymentId,
+    amountMinor: allocatedMinor,
+    today: todayIn(community.timeZone, clock),
+  });
+  // What a credit note has made credit meanwhile is no longer owed; what the credit has paid elsewhere is gone.
+  if (body.amountMinor - taken.owedMinor > credit) {
+    const amount = moneyText(credit + taken.owedMinor, community.currency);
+    throw refuse(refusals.creditUsed, { field: 'amountMinor', with: { amount } });
+  }
+  return { allocatedMinor, fromChargesMinor: taken.owedMinor };
+}
+
+/** What of a payment neither pays charges nor was given back. */
+const ownCredit = ({ amountMinor, allocatedMinor, refundedMinor }: Refundable): number =>
+  amountMinor - allocatedMinor - refundedMinor;
+
+const tooMuch = ({ community }: CommunityContext, mostMinor: number) =>
+  refuse(refusals.tooMuch, {
+    field: 'amountMinor',
+    with: { amount: moneyText(mostMinor, community.currency) },
+  });
+
+/** It is owed to the house as a refund, instead of as credit, or of having paid its charges. */
+function linesOf(
+  houseId: string,
+  { amountMinor, fromChargesMinor }: { amountMinor: number; fromChargesMinor: number },
+): Line[] {
+  const fromCredit = amountMinor - fromChargesMinor;
+  const lines: Line[] = [{ account: 'refunds', amountMinor: -amountMinor }];
+  if (fromCredit > 0) {
+    lines.push({ account: 'houseCredit', subject: houseId, amountMinor: fromCredit });
+  }
+  if (fromChargesMinor > 0) lines.push({ account: 'receivable', amountMinor: fromChargesMinor });
+  return lines;
+}
+
+/** Whether anything of a payment was given back, or waits to be. */
+export async function isRefunded(
+  { db }: Pick<CommunityContext, 'db'>,
+  paymentId: string,
+): Promise<boolean> {
+  const { rows } = await sql`select from due_refunds r where r.community_id = ${here}
+    and r.payment_id = ${paymentId} and r.status <> 'Dropped' limit 1`.execute(db);
+  return rows.length > 0;
+}
