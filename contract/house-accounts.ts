@@ -1,6 +1,7 @@
 // What stands between the estate and one house: what it owes, what it has in credit and in its own wallet (domain 8).
 import { z } from 'zod';
 import { Day } from './dates.ts';
+import { AutoPay } from './house-side.ts';
 import { Id, InCommunityWith } from './ids.ts';
 import { BalanceMinor } from './money.ts';
 import { operation } from './operation.ts';
@@ -27,6 +28,11 @@ export const HouseAccount = z.object({
     .nullable(),
   openPromiseCount: z.number().int(),
   waitingClaimCount: z.number().int(),
+  activePlanCount: z.number().int(),
+  /** What is to be given back once others have agreed. */
+  refundWaitingMinor: BalanceMinor,
+  /** The residents' own setting; null when they never made one. Staff only look at it. */
+  autoPay: AutoPay.nullable(),
 });
 export type HouseAccount = z.infer<typeof HouseAccount>;
 

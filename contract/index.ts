@@ -19,6 +19,7 @@ import * as exports from './exports.ts';
 import * as financeSettings from './finance-settings.ts';
 import * as groups from './groups.ts';
 import * as houseAccounts from './house-accounts.ts';
+import * as houseSide from './house-side.ts';
 import * as instalmentPlans from './instalment-plans.ts';
 import * as imports from './imports.ts';
 import * as live from './live.ts';
@@ -94,6 +95,7 @@ export const contents = {
   reports,
   instalmentPlans,
   refunds,
+  houseSide,
   imports,
   exports,
   live,

@@ -2,7 +2,7 @@
 // reminders of its charges stand still; a part that is missed breaks it.
 import { z } from 'zod';
 import { Day, Instant } from './dates.ts';
-import { chosenChargesLimit } from './due-payments.ts';
+import { chosenChargesLimit, duePaymentRefusals } from './due-payments.ts';
 import { common } from './envelope.ts';
 import { Id, InCommunity, InCommunityWith, Version } from './ids.ts';
 import { instalmentRhythms } from './instalments.ts';
@@ -80,11 +80,6 @@ export const InstalmentPlan = z.object({
 });
 export type InstalmentPlan = z.infer<typeof InstalmentPlan>;
 
-const notOpen = refusal(
-  'CHARGE_NOT_PAYABLE',
-  409,
-  'A charge that was chosen is paid already or is not of this house.',
-);
 const inPlan = refusal('IN_A_PLAN', 409, '{title} is in an instalment plan already.');
 const wrongSum = refusal(
   'WRONG_SUM',
@@ -96,7 +91,7 @@ const outOfOrder = refusal('OUT_OF_ORDER', 422, 'Each instalment has a later day
 const tooSmall = refusal('TOO_SMALL', 422, 'That is less than one coin for each instalment.');
 const ended = refusal('PLAN_ENDED', 409, 'This plan is {status} already.');
 
-export const planRefusals = { notOpen, inPlan, wrongSum, inThePast, outOfOrder, tooSmall, ended };
+export const planRefusals = { inPlan, wrongSum, inThePast, outOfOrder, tooSmall, ended };
 
 export const listInstalmentPlans = operation({
   name: 'listInstalmentPlans',
@@ -130,7 +125,7 @@ export const createInstalmentPlan = operation({
   params: InCommunity,
   body: PlanForm,
   data: InstalmentPlan,
-  refusals: [notOpen, inPlan, wrongSum, inThePast, outOfOrder, tooSmall],
+  refusals: [duePaymentRefusals.notPayable, inPlan, wrongSum, inThePast, outOfOrder, tooSmall],
 });
 
 export const cancelInstalmentPlan = operation({

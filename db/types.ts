@@ -57,18 +57,16 @@ export interface AuditEntries {
   requestId: string | null;
 }
 
-export interface AuditQueue {
+export interface AutoPayRuns {
   communityId: string;
-  entryId: string;
-  id: Generated<number>;
-}
-
-export interface AuditSeals {
-  communityId: string;
-  hash: Buffer;
-  id: string;
-  position: number;
-  sealedAt: Generated<string>;
+  expectedMinor: number;
+  houseId: string;
+  id: Generated<string>;
+  noticedAt: string;
+  paidMinor: Generated<number>;
+  paysOn: string;
+  status: Generated<string>;
+  toldAt: string | null;
 }
 
 export interface BankAccounts {
@@ -86,73 +84,6 @@ export interface BankAccounts {
   updatedAt: Generated<string>;
   usableFrom: string;
   version: Generated<number>;
-}
-
-export interface BankLineParts {
-  amountMinor: number;
-  bankLineId: string;
-  communityId: string;
-  fromPartId: string | null;
-  houseId: string | null;
-  id: Generated<string>;
-  journalId: string;
-  kind: string;
-  madeAt: string;
-  madeBy: string;
-  paymentId: string | null;
-  remainingMinor: number | null;
-  undoneAt: string | null;
-  undoneBy: string | null;
-  undoReason: string | null;
-  walletId: string | null;
-}
-
-export interface BankLines {
-  amountMinor: number;
-  balanceAfterMinor: number | null;
-  bankAccountId: string;
-  communityId: string;
-  contentKey: string;
-  description: string;
-  externalId: string | null;
-  id: Generated<string>;
-  ignoredReason: string | null;
-  importId: string;
-  payer: string | null;
-  position: number;
-  postedOn: string;
-  reference: string | null;
-  state: Generated<string>;
-  version: Generated<number>;
-}
-
-export interface BankLineSuggestions {
-  bankLineId: string;
-  communityId: string;
-  confidence: string;
-  houseId: string | null;
-  id: Generated<string>;
-  journalId: string | null;
-  kind: string;
-  reason: string;
-}
-
-export interface BankMovements {
-  bankAccountId: string | null;
-  bankMinor: number | null;
-  channel: string | null;
-  communityId: string | null;
-  counterparty: string | null;
-  externalReference: string | null;
-  feeMinor: number | null;
-  journalId: string | null;
-  kind: string | null;
-  narration: string | null;
-  occurredOn: string | null;
-  reference: string | null;
-  reversesId: string | null;
-  sourceKind: string | null;
-  walletMinor: number | null;
 }
 
 export interface BillableHouses {
@@ -241,16 +172,6 @@ export interface Charges {
   voidedAt: string | null;
   waivedPenaltyMinor: Generated<number>;
   waivedPrincipalMinor: Generated<number>;
-}
-
-export interface ClosedPeriods {
-  closedAt: string | null;
-  closedBy: string | null;
-  closedThrough: string | null;
-  communityId: string | null;
-  figures: Json | null;
-  id: string | null;
-  note: string | null;
 }
 
 export interface Communities {
@@ -351,18 +272,9 @@ export interface DueNames {
   title: string | null;
 }
 
-export interface DuePaymentJournals {
-  communityId: string | null;
-  houseId: string | null;
-  journalId: string | null;
-  paymentId: string | null;
-  receiptNumber: number | null;
-  status: string | null;
-  verificationCode: string | null;
-}
-
 export interface DuePayments {
   amountMinor: number;
+  autoPayRunId: string | null;
   channel: string;
   communityId: string;
   creditedMinor: Generated<number>;
@@ -596,10 +508,15 @@ export interface Groups {
   version: Generated<number>;
 }
 
-export interface HouseDebts {
-  communityId: string | null;
-  houseId: string | null;
-  owedMinor: number | null;
+export interface HouseAutoPays {
+  changedAt: string;
+  changedBy: string;
+  communityId: string;
+  houseId: string;
+  id: Generated<string>;
+  isOn: boolean;
+  limitMinor: number | null;
+  trigger: string;
 }
 
 export interface HouseLabels {
@@ -609,6 +526,12 @@ export interface HouseLabels {
   label: string | null;
   sortKey: string | null;
   streetId: string | null;
+}
+
+export interface HousePayers {
+  communityId: string | null;
+  houseId: string | null;
+  userId: string | null;
 }
 
 export interface HousePlaces {
@@ -831,7 +754,6 @@ export interface LedgerClosings {
   figures: Json;
   id: Generated<string>;
   note: Generated<string>;
-  round: Generated<number>;
 }
 
 export interface LedgerDifferences {
@@ -854,15 +776,6 @@ export interface LedgerHolds {
   releasedAt: string | null;
   sourceId: string;
   sourceKind: string;
-}
-
-export interface LedgerReopenings {
-  closingId: string;
-  communityId: string;
-  id: Generated<string>;
-  reason: string;
-  reopenedAt: string;
-  reopenedBy: string;
 }
 
 export interface ListTotals {
@@ -998,15 +911,6 @@ export interface OwnershipTransfers {
   offeredAt: string;
   status: Generated<string>;
   workerId: string;
-}
-
-export interface PayerMemories {
-  communityId: string;
-  houseId: string;
-  id: Generated<string>;
-  lastOn: string;
-  payerKey: string;
-  times: Generated<number>;
 }
 
 export interface PaymentAllocations {
@@ -1186,13 +1090,6 @@ export interface ReceivedPayments {
   paymentId: string | null;
 }
 
-export interface ReconciledJournals {
-  bankLineId: string | null;
-  communityId: string | null;
-  journalId: string | null;
-  reconciledAt: string | null;
-}
-
 export interface ReportDownloads {
   communityId: string;
   content: Json | null;
@@ -1320,29 +1217,6 @@ export interface Sessions {
   updatedAt: Generated<string>;
   userAgent: string | null;
   userId: string;
-}
-
-export interface StatementImports {
-  addedCount: Generated<number>;
-  bankAccountId: string;
-  closingMinor: number | null;
-  communityId: string;
-  createdAt: string;
-  createdBy: string;
-  fileName: string;
-  format: string;
-  fromOn: string | null;
-  header: Generated<string[]>;
-  id: Generated<string>;
-  importedAt: string | null;
-  mapping: Json;
-  notes: Generated<Json>;
-  openingMinor: number | null;
-  repeatedCount: Generated<number>;
-  sheet: Json | null;
-  status: Generated<string>;
-  toOn: string | null;
-  version: Generated<number>;
 }
 
 export interface StreetNames {
@@ -1477,20 +1351,14 @@ export interface Workers {
 export interface DB {
   accounts: Accounts;
   auditEntries: AuditEntries;
-  auditQueue: AuditQueue;
-  auditSeals: AuditSeals;
+  autoPayRuns: AutoPayRuns;
   bankAccounts: BankAccounts;
-  bankLineParts: BankLineParts;
-  bankLines: BankLines;
-  bankLineSuggestions: BankLineSuggestions;
-  bankMovements: BankMovements;
   billableHouses: BillableHouses;
   billedPeriods: BilledPeriods;
   chargeBatches: ChargeBatches;
   chargeChanges: ChargeChanges;
   chargePenalties: ChargePenalties;
   charges: Charges;
-  closedPeriods: ClosedPeriods;
   communities: Communities;
   communityFacts: CommunityFacts;
   consents: Consents;
@@ -1499,7 +1367,6 @@ export interface DB {
   dueCheckouts: DueCheckouts;
   dueHouseAmounts: DueHouseAmounts;
   dueNames: DueNames;
-  duePaymentJournals: DuePaymentJournals;
   duePayments: DuePayments;
   duePeriods: DuePeriods;
   dueProgress: DueProgress;
@@ -1517,8 +1384,9 @@ export interface DB {
   groupNames: GroupNames;
   groupResidents: GroupResidents;
   groups: Groups;
-  houseDebts: HouseDebts;
+  houseAutoPays: HouseAutoPays;
   houseLabels: HouseLabels;
+  housePayers: HousePayers;
   housePlaces: HousePlaces;
   houseResidents: HouseResidents;
   houses: Houses;
@@ -1534,7 +1402,6 @@ export interface DB {
   ledgerClosings: LedgerClosings;
   ledgerDifferences: LedgerDifferences;
   ledgerHolds: LedgerHolds;
-  ledgerReopenings: LedgerReopenings;
   listTotals: ListTotals;
   localMails: LocalMails;
   moneyApprovals: MoneyApprovals;
@@ -1546,7 +1413,6 @@ export interface DB {
   openCharges: OpenCharges;
   outbox: Outbox;
   ownershipTransfers: OwnershipTransfers;
-  payerMemories: PayerMemories;
   paymentAllocations: PaymentAllocations;
   paymentClaims: PaymentClaims;
   paymentPromises: PaymentPromises;
@@ -1562,7 +1428,6 @@ export interface DB {
   receiptCounters: ReceiptCounters;
   receivableDifference: ReceivableDifference;
   receivedPayments: ReceivedPayments;
-  reconciledJournals: ReconciledJournals;
   reportDownloads: ReportDownloads;
   residentInvitations: ResidentInvitations;
   residentNames: ResidentNames;
@@ -1572,7 +1437,6 @@ export interface DB {
   savedViews: SavedViews;
   securityUsers: SecurityUsers;
   sessions: Sessions;
-  statementImports: StatementImports;
   streetNames: StreetNames;
   streets: Streets;
   unsentPayouts: UnsentPayouts;

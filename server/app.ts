@@ -23,6 +23,7 @@ import { auditHeads, auditSeals } from '#server/features/audit/seal-job.ts';
 import { dropPicture } from '#server/features/communities/picture.ts';
 import { communityRoutes } from '#server/features/communities/routes.ts';
 import { takeBackBankPayment, takeBankPayment } from '#server/features/dues/bank-payments.ts';
+import { autoPayJob } from '#server/features/dues/auto-pay.ts';
 import { bookDuePayment, tellOfChargeBack } from '#server/features/dues/checkouts.ts';
 import { duesOfWallet } from '#server/features/dues/dues-queries.ts';
 import { chargeExporter, dueExporter, paymentExporter } from '#server/features/dues/export.ts';
@@ -233,6 +234,7 @@ export const scheduledOf = (options: {
   expireMoneyRequests,
   issueComing,
   planJob,
+  autoPayJob,
   penaltyJob,
   receivableProof,
   reminderJob,

@@ -6,15 +6,17 @@ import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { notFound } from '#platform/refuse.ts';
+import { selectAutoPay } from './auto-pay-queries.ts';
 import { here } from './words.ts';
 
 export async function getHouseAccount(
   { db, community, clock }: CommunityContext,
   { params: { houseId } }: Parsed<typeof operation>,
 ): Promise<HouseAccount> {
-  const account = await selectHouseAccount(db, houseId, todayIn(community.timeZone, clock));
+  const today = todayIn(community.timeZone, clock);
+  const account = await selectHouseAccount(db, houseId, today);
   if (!account) throw notFound();
-  return account;
+  return { ...account, autoPay: await selectAutoPay(db, houseId, today) };
 }
 
 /** What an account of the house `l` has on its own side, and nobody has set aside. */
@@ -26,8 +28,8 @@ async function selectHouseAccount(
   db: Db,
   houseId: string,
   today: string,
-): Promise<HouseAccount | undefined> {
-  const { rows } = await sql<HouseAccount>`
+): Promise<Omit<HouseAccount, 'autoPay'> | undefined> {
+  const { rows } = await sql<Omit<HouseAccount, 'autoPay'>>`
     select jsonb_build_object('id', l.house_id, 'label', l.label,
         'accountNumber', l.account_number) as house,
       (select jsonb_build_object('residentId', n.resident_id, 'name', n.name)
@@ -51,7 +53,12 @@ async function selectHouseAccount(
         and m.house_id = l.house_id and m.withdrawn_at is null
         and m.promised_on >= ${today}::date) as "openPromiseCount",
       (select count(*)::int from payment_claims k where k.community_id = l.community_id
-        and k.house_id = l.house_id and k.status = 'Submitted') as "waitingClaimCount"
+        and k.house_id = l.house_id and k.status = 'Submitted') as "waitingClaimCount",
+      (select count(*)::int from instalment_plans p where p.community_id = l.community_id
+        and p.house_id = l.house_id and p.status = 'Active') as "activePlanCount",
+      (select coalesce(sum(r.amount_minor), 0)::bigint from due_refunds r
+        where r.community_id = l.community_id and r.house_id = l.house_id
+          and r.status = 'Waiting') as "refundWaitingMinor"
     from house_labels l
     cross join lateral (
       select coalesce(sum(c.outstanding_minor), 0)::bigint as outstanding, count(*)::int as charges,

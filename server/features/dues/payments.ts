@@ -39,7 +39,7 @@ export async function recordPayment(
   if (!body.isNoDuplicate) await refuseDuplicate(context, body);
   const open = await lockOpenCharges(db, houseId);
   const plan = allocate(amountMinor, chosenFirst(open, body.chargeIds ?? []));
-  if (plan.refused) throw refusedPart(context, plan.refused);
+  if (plan.refused) throw refusedPart(context.community.currency, plan.refused);
   const creditWalletId = await creditWallet(context, body, plan);
   const payment = await takePayment(context, {
     ...body,
@@ -70,18 +70,25 @@ async function refuseDuplicate({ db }: CommunityContext, body: Form): Promise<vo
 
 /** Chosen charges first, in the order in which they were named, then the oldest; what is chosen has to be open. */
 function chosenFirst(open: OpenCharge[], chargeIds: readonly string[]): OpenCharge[] {
+  return [...new Set([...chosenOnly(open, chargeIds), ...open])];
+}
+
+/** The open charges that were chosen, each once. */
+export function chosenOnly(
+  open: readonly OpenCharge[],
+  chargeIds: readonly string[],
+): OpenCharge[] {
   const byId = new Map(open.map((charge) => [charge.id, charge]));
-  const chosen = [...new Set(chargeIds)].map((id) => {
+  return [...new Set(chargeIds)].map((id) => {
     const charge = byId.get(id);
     if (!charge) throw refuse(refusals.notPayable, { field: 'chargeIds' });
     return charge;
   });
-  return [...new Set([...chosen, ...open])];
 }
 
-function refusedPart({ community }: CommunityContext, part: NonNullable<Plan['refused']>) {
+export function refusedPart(currency: string, part: NonNullable<Plan['refused']>) {
   const { charge, leastMinor } = part;
-  const amount = moneyText(leastMinor, community.currency);
+  const amount = moneyText(leastMinor, currency);
   const which = charge.allowPartPayment ? refusals.partTooSmall : refusals.partRefused;
   return refuse(which, { field: 'amountMinor', with: { title: charge.title, amount } });
 }

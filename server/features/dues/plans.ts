@@ -9,7 +9,7 @@ import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
 import type { Page } from '#platform/list.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
-import type { OpenCharge } from './allocate.ts';
+import { chosenOnly } from './payments.ts';
 import { lockHouseMoney, lockOpenCharges } from './payments-queries.ts';
 import {
   endPlan,
@@ -47,7 +47,7 @@ export async function createInstalmentPlan(
   const { houseId, graceDays = usualGraceDays, note = '' } = body;
   const today = todayOf(context);
   await lockHouseMoney(db, houseId);
-  const charges = chosen(await lockOpenCharges(db, houseId), body.chargeIds);
+  const charges = chosenOnly(await lockOpenCharges(db, houseId), body.chargeIds);
   const taken = await selectInPlan(db, body.chargeIds);
   if (taken) throw refuse(refusals.inPlan, { field: 'chargeIds', with: { title: taken } });
   const totalMinor = charges.reduce((sum, charge) => sum + charge.outstandingMinor, 0);
@@ -97,15 +97,6 @@ async function readPlan(context: CommunityContext, planId: string): Promise<Inst
   const plan = await selectPlan(context.db, planId, todayOf(context));
   if (!plan) throw notFound();
   return plan;
-}
-
-function chosen(open: readonly OpenCharge[], chargeIds: readonly string[]): OpenCharge[] {
-  const byId = new Map(open.map((charge) => [charge.id, charge]));
-  return [...new Set(chargeIds)].map((id) => {
-    const charge = byId.get(id);
-    if (!charge) throw refuse(refusals.notOpen, { field: 'chargeIds' });
-    return charge;
-  });
 }
 
 /** The instalments, which are the whole debt: no more and no less. */

@@ -9,7 +9,7 @@ import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { lockHouseMoney } from './payments-queries.ts';
-import { readPayment } from './take-payment.ts';
+import { fromHouse, readPayment } from './take-payment.ts';
 import { isRefunded } from './refunds.ts';
 import { creditOf, takeBackAllocations } from './reversal-queries.ts';
 import { here } from './words.ts';
@@ -56,6 +56,8 @@ export async function takeBackPayment(
   if (fromCredit > 0) {
     lines.push({ account: 'houseCredit', subject: stored.houseId, amountMinor: fromCredit });
   }
+  // What the house's wallet paid goes back there.
+  if (stored.channel === 'Wallet') lines.push(...fromHouse(stored.houseId, -stored.amountMinor));
   const reversedAt = clock.now().toISOString();
   const journal = await postJournal(db, {
     kind: 'due.payment.reversed',

@@ -14,9 +14,10 @@ import * as dues from '#contract/dues.ts';
 import * as accounts from '#contract/house-accounts.ts';
 import * as plans from '#contract/instalment-plans.ts';
 import * as receipts from '#contract/receipts.ts';
+import * as houseSide from '#contract/house-side.ts';
 import * as refunds from '#contract/refunds.ts';
 import type { Files } from '#platform/files.ts';
-import { inCommunity, open, type Route } from '#platform/http.ts';
+import { inCommunity, open, type Route, signedIn } from '#platform/http.ts';
 import * as changed from './charge-changes.ts';
 import { listCharges } from './charges.ts';
 import { type CheckoutDoors, startDuePayment } from './checkouts.ts';
@@ -25,6 +26,7 @@ import { moveDueDay } from './due-day.ts';
 import { changeDueSettings, getDueSettings } from './due-settings.ts';
 import { changeDue, createDue, getDue, getDueHistory, listDues } from './dues.ts';
 import { getPayment, listPayments } from './inflow.ts';
+import * as own from './house-side.ts';
 import { getHouseAccount } from './house-accounts.ts';
 import { applyHouseCredit } from './credit.ts';
 import * as lives from './life.ts';
@@ -69,6 +71,9 @@ export const dueRoutes = (
   open(receipts.verifyReceipt, verifyReceipt(options.pool)),
   inCommunity(receipts.downloadReceipt, downloadReceipt(options.publicUrl)),
   inCommunity(accounts.getHouseAccount, getHouseAccount),
+  signedIn(houseSide.getHouseDues, own.getHouseDues),
+  signedIn(houseSide.payHouseDues, own.payHouseDues),
+  signedIn(houseSide.setAutoPay, own.setAutoPay),
   inCommunity(refunds.listRefunds, listRefunds),
   inCommunity(refunds.askForRefund, askForRefund(options)),
   inCommunity(refunds.applyHouseCredit, applyHouseCredit),

@@ -33,6 +33,8 @@ export type Taking = {
   evenClosed?: boolean;
   /** The wallet in which it lay as an unallocated receipt: nothing comes in, it gets a name. */
   unallocatedIn?: string;
+  /** The run of auto-pay that pays it. */
+  autoPayRunId?: string;
 };
 
 type Inside = Pick<JobContext, 'db' | 'communityId' | 'clock'>;
@@ -75,6 +77,7 @@ export async function takePayment(context: Inside, taking: Taking): Promise<DueP
       receiptNumber,
       verificationCode: sql<string>`new_reference('R')`,
       journalId: journal.id,
+      autoPayRunId: taking.autoPayRunId ?? null,
       recordedBy: actorId,
       recordedAt,
     })
@@ -93,6 +96,7 @@ export async function readPayment({ db }: { db: Db }, paymentId: string): Promis
 /** Each due's own wallet takes what was paid of it; the house's credit is what is more. */
 function linesOf(taking: Taking, feeMinor: number): Line[] {
   const { plan, houseId, amountMinor, creditWalletId, unallocatedIn } = taking;
+  const { plan, houseId, creditWalletId } = taking;
   const { allocations, creditedMinor } = plan;
   const wallets = new Map<string, number>();
   const add = (walletId: string, moved: number): void =>
@@ -111,8 +115,16 @@ function linesOf(taking: Taking, feeMinor: number): Line[] {
   if (creditedMinor > 0) {
     lines.push({ account: 'houseCredit', subject: houseId, amountMinor: -creditedMinor });
   }
-  return lines;
+  return taking.channel === 'Wallet'
+    ? [...lines, ...fromHouse(houseId, taking.amountMinor)]
+    : lines;
 }
+
+/** What a house's wallet pays: it is owed to the house no more, and no longer held for it. */
+export const fromHouse = (houseId: string, amountMinor: number): Line[] => [
+  { account: 'houseWallet', subject: houseId, amountMinor },
+  { account: 'houseMoney', amountMinor: -amountMinor },
+];
 
 /** The fee comes out of what the wallets get, the first of them first. */
 function takeFee(wallets: Map<string, number>, feeMinor: number): void {

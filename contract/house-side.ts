@@ -1,0 +1,109 @@
+// What a house's own residents may do with what it owes (domain 20): see it, pay it from the house's wallet, and have it
+// paid by auto-pay. The wallet is theirs: no call of the staff spends it.
+import { z } from 'zod';
+import { Day } from './dates.ts';
+import { chosenChargesLimit, DuePayment, duePaymentRefusals as pay } from './due-payments.ts';
+import { common } from './envelope.ts';
+import { InCommunityWith, Id } from './ids.ts';
+import { AmountMinor, BalanceMinor } from './money.ts';
+import { operation, refusal } from './operation.ts';
+
+export const autoPayTriggers = ['On issue', 'On due day'] as const;
+
+export const AutoPay = z.object({
+  isOn: z.boolean(),
+  /** The day after it was issued, or the day on which it is due; with a notice the day before. */
+  trigger: z.enum(autoPayTriggers),
+  /** At most this much in a calendar month. */
+  limitMinor: BalanceMinor.nullable(),
+  paidThisMonthMinor: BalanceMinor,
+  /** What has been announced and is not paid yet. */
+  next: z.object({ paysOn: Day, expectedMinor: BalanceMinor, isShort: z.boolean() }).nullable(),
+});
+export type AutoPay = z.infer<typeof AutoPay>;
+
+export const HouseDues = z.object({
+  house: z.object({ id: Id, label: z.string(), accountNumber: z.string() }),
+  currency: z.string(),
+  outstandingMinor: BalanceMinor,
+  creditMinor: BalanceMinor,
+  walletMinor: BalanceMinor,
+  charges: z
+    .array(
+      z.object({
+        id: Id,
+        dueTitle: z.string(),
+        dueOn: Day,
+        outstandingMinor: BalanceMinor,
+        allowPartPayment: z.boolean(),
+      }),
+    )
+    .max(500),
+  autoPay: AutoPay.nullable(),
+});
+export type HouseDues = z.infer<typeof HouseDues>;
+
+const inHouse = InCommunityWith('houseId');
+const ofHouse = '/portal/communities/:communityId/houses/:houseId';
+
+const tooMuch = refusal('TOO_MUCH', 409, 'The charges that were chosen owe {amount} together.');
+const insufficient = refusal(
+  'INSUFFICIENT_FUNDS',
+  409,
+  'There is not enough available for this amount.',
+);
+
+export const houseSideRefusals = { tooMuch, insufficient };
+
+export const getHouseDues = operation({
+  name: 'getHouseDues',
+  method: 'GET',
+  path: `${ofHouse}/dues`,
+  summary: 'What a resident’s own house owes, and what its wallet has',
+  access: 'session',
+  params: inHouse,
+  data: HouseDues,
+  refusals: [common.featureActivation],
+});
+
+export const payHouseDues = operation({
+  name: 'payHouseDues',
+  method: 'POST',
+  path: `${ofHouse}/dues/pay`,
+  summary: 'Pays chosen charges from the house’s wallet, by a resident who may pay for it',
+  access: 'session',
+  params: inHouse,
+  body: z.strictObject({
+    chargeIds: z.array(Id).min(1, 'Choose at least one charge.').max(chosenChargesLimit),
+    /** Left out: all that they owe. */
+    amountMinor: AmountMinor.optional(),
+  }),
+  data: DuePayment,
+  refusals: [
+    common.featureActivation,
+    pay.notPayable,
+    pay.partRefused,
+    pay.partTooSmall,
+    pay.walletClosed,
+    pay.periodClosed,
+    tooMuch,
+    insufficient,
+  ],
+});
+
+export const setAutoPay = operation({
+  name: 'setAutoPay',
+  method: 'PUT',
+  path: `${ofHouse}/auto-pay`,
+  summary: 'Switches auto-pay of a resident’s own house on or off, with its limit',
+  access: 'session',
+  params: inHouse,
+  body: z.strictObject({
+    isOn: z.boolean(),
+    trigger: z.enum(autoPayTriggers),
+    /** Null: whatever is owed. */
+    limitMinor: AmountMinor.nullable(),
+  }),
+  data: HouseDues,
+  refusals: [common.featureActivation],
+});

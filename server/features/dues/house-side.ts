@@ -1,0 +1,123 @@
+// Dues as a house's own residents see and pay them: from the wallet that is theirs, what they choose and no more.
+import { sql } from 'kysely';
+import type * as contract from '#contract/house-side.ts';
+import { type HouseDues, houseSideRefusals as refusals } from '#contract/house-side.ts';
+import type { DuePayment } from '#contract/due-payments.ts';
+import type { Parsed } from '#contract/operation.ts';
+import { todayIn } from '#platform/clock.ts';
+import type { SessionContext } from '#platform/context.ts';
+import { enterHouse, type House } from '#platform/house-side.ts';
+import { refuse } from '#platform/refuse.ts';
+import { allocate } from './allocate.ts';
+import { selectAutoPay } from './auto-pay-queries.ts';
+import { lockHouseMoney, lockOpenCharges } from './payments-queries.ts';
+import { chosenOnly, refusedPart } from './payments.ts';
+import { takePayment } from './take-payment.ts';
+import { here, moneyText } from './words.ts';
+
+const feature = 'Pay Active Dues';
+
+export async function getHouseDues(
+  context: SessionContext,
+  { params }: Parsed<typeof contract.getHouseDues>,
+): Promise<HouseDues> {
+  return readDues(context, await enterHouse(context, params, feature));
+}
+
+export async function payHouseDues(
+  context: SessionContext,
+  { params, body }: Parsed<typeof contract.payHouseDues>,
+): Promise<DuePayment> {
+  const house = await enterHouse(context, params, feature);
+  const { communityId, houseId, label, currency } = house;
+  const { db, clock, user } = context;
+  await lockHouseMoney(db, houseId);
+  const charges = chosenOnly(await lockOpenCharges(db, houseId), body.chargeIds);
+  const owedMinor = charges.reduce((sum, one) => sum + one.outstandingMinor, 0);
+  const amountMinor = body.amountMinor ?? owedMinor;
+  if (amountMinor > owedMinor) {
+    const amount = moneyText(owedMinor, currency);
+    throw refuse(refusals.tooMuch, { field: 'amountMinor', with: { amount } });
+  }
+  const plan = allocate(amountMinor, charges);
+  if (plan.refused) throw refusedPart(currency, plan.refused);
+  const payment = await takePayment(
+    { db, communityId, clock },
+    {
+      houseId,
+      label,
+      amountMinor,
+      channel: 'Wallet',
+      paidOn: todayIn(house.timeZone, clock),
+      actorId: user.id,
+      plan,
+      creditWalletId: null,
+    },
+  );
+  context.audit({
+    action: 'due.payment.fromWallet',
+    entityType: 'due-payment',
+    entityId: payment.id,
+    entityLabel: `Receipt ${payment.receiptNumber}`,
+    after: { house: label, amountMinor },
+  });
+  context.emit('dues.changed', {});
+  context.emit('wallets.changed', {});
+  return payment;
+}
+
+export async function setAutoPay(
+  context: SessionContext,
+  { params, body }: Parsed<typeof contract.setAutoPay>,
+): Promise<HouseDues> {
+  const house = await enterHouse(context, params, feature);
+  const { db, clock, user } = context;
+  await lockHouseMoney(db, house.houseId);
+  const values = { ...body, changedBy: user.id, changedAt: clock.now().toISOString() };
+  await db
+    .insertInto('houseAutoPays')
+    .values({ communityId: house.communityId, houseId: house.houseId, ...values })
+    .onConflict((on) => on.constraint('house_auto_pays_once').doUpdateSet(values))
+    .execute();
+  // What was announced under other words is not paid: the house is told anew.
+  await sql`update auto_pay_runs set status = 'Dropped' where community_id = ${here}
+    and house_id = ${house.houseId} and status in ('Noticed', 'Short')`.execute(db);
+  context.audit({
+    action: body.isOn ? 'house.autoPay.on' : 'house.autoPay.off',
+    entityType: 'house',
+    entityId: house.houseId,
+    entityLabel: house.label,
+    after: body,
+  });
+  context.emit('dues.changed', {});
+  return readDues(context, house);
+}
+
+async function readDues({ db, clock }: SessionContext, house: House): Promise<HouseDues> {
+  const { houseId, label, accountNumber, currency } = house;
+  const today = todayIn(house.timeZone, clock);
+  const charges = await lockOpenCharges(db, houseId);
+  const { rows } = await sql<{ creditMinor: number; walletMinor: number }>`
+    select coalesce(sum(-a.balance_minor - a.held_minor) filter (where a.kind = 'houseCredit'), 0)::bigint
+        as "creditMinor",
+      coalesce(sum(-a.balance_minor - a.held_minor) filter (where a.kind = 'houseWallet'), 0)::bigint
+        as "walletMinor"
+    from ledger_accounts a where a.community_id = ${here} and a.subject = ${houseId}
+      and a.kind in ('houseCredit', 'houseWallet')`.execute(db);
+  const { creditMinor = 0, walletMinor = 0 } = rows[0] ?? {};
+  return {
+    house: { id: houseId, label, accountNumber },
+    currency,
+    outstandingMinor: charges.reduce((sum, one) => sum + one.outstandingMinor, 0),
+    creditMinor,
+    walletMinor,
+    charges: charges.map((one) => ({
+      id: one.id,
+      dueTitle: one.title,
+      dueOn: one.dueOn,
+      outstandingMinor: one.outstandingMinor,
+      allowPartPayment: one.allowPartPayment,
+    })),
+    autoPay: await selectAutoPay(db, houseId, today),
+  };
+}
