@@ -1,5 +1,5 @@
-// What a house's own residents may do with what it owes (domain 20): see it, pay it from the house's wallet, and have it
-// paid by auto-pay. The wallet is theirs: no call of the staff spends it.
+// What a house's own residents may do with what it owes (domain 20): see it, pay it from the house's wallet, and
+// have it paid by auto-pay. The wallet is theirs: no call of the staff spends it.
 import { z } from 'zod';
 import { Day } from './dates.ts';
 import { chosenChargesLimit, DuePayment, duePaymentRefusals as pay } from './due-payments.ts';

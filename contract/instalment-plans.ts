@@ -1,5 +1,5 @@
-// Instalment plans: one debt of a house in parts with days of their own (domain 8). While a plan is kept, the penalties and
-// reminders of its charges stand still; a part that is missed breaks it.
+// Instalment plans: one debt of a house in parts with days of their own (domain 8). While a plan is kept, the penalties
+// and reminders of its charges stand still; a part that is missed breaks it.
 import { z } from 'zod';
 import { Day, Instant } from './dates.ts';
 import { chosenChargesLimit, duePaymentRefusals } from './due-payments.ts';

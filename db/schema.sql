@@ -38,6 +38,20 @@ create table audit_entries (
   request_id text
 );
 
+create table audit_queue (
+  id bigint not null generated always as identity,
+  community_id uuid not null,
+  entry_id uuid not null
+);
+
+create table audit_seals (
+  community_id uuid not null,
+  id uuid not null,
+  position bigint not null,
+  hash bytea not null,
+  sealed_at timestamp with time zone not null default now()
+);
+
 create table auto_pay_runs (
   community_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -65,6 +79,55 @@ create table bank_accounts (
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now()
+);
+
+create table bank_line_parts (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  bank_line_id uuid not null,
+  kind text not null,
+  amount_minor money_minor not null,
+  journal_id uuid not null,
+  payment_id uuid,
+  house_id uuid,
+  wallet_id uuid,
+  remaining_minor money_minor,
+  from_part_id uuid,
+  made_by uuid not null,
+  made_at timestamp with time zone not null,
+  undone_at timestamp with time zone,
+  undone_by uuid,
+  undo_reason text
+);
+
+create table bank_line_suggestions (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  bank_line_id uuid not null,
+  kind text not null,
+  journal_id uuid,
+  house_id uuid,
+  confidence text not null,
+  reason text not null
+);
+
+create table bank_lines (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  bank_account_id uuid not null,
+  import_id uuid not null,
+  position integer not null,
+  posted_on date not null,
+  amount_minor money_minor not null,
+  description text not null,
+  reference text,
+  payer text,
+  balance_after_minor bigint,
+  content_key text not null,
+  external_id text,
+  state text not null default 'Unmatched'::text,
+  ignored_reason text,
+  version integer not null default 1
 );
 
 create table charge_batches (
@@ -595,7 +658,8 @@ create table ledger_closings (
   closed_by uuid not null,
   closed_at timestamp with time zone not null default now(),
   note text not null default ''::text,
-  figures jsonb not null
+  figures jsonb not null,
+  round integer not null default 0
 );
 
 create table ledger_holds (
@@ -607,6 +671,15 @@ create table ledger_holds (
   source_id uuid not null,
   held_at timestamp with time zone not null default now(),
   released_at timestamp with time zone
+);
+
+create table ledger_reopenings (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  closing_id uuid not null,
+  reopened_by uuid not null,
+  reopened_at timestamp with time zone not null,
+  reason text not null
 );
 
 create table list_totals (
@@ -728,6 +801,15 @@ create table ownership_transfers (
   offered_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   ended_at timestamp with time zone
+);
+
+create table payer_memories (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  payer_key text not null,
+  house_id uuid not null,
+  times integer not null default 1,
+  last_on date not null
 );
 
 create table payment_allocations (
@@ -1005,6 +1087,29 @@ create table sessions (
   updated_at timestamp with time zone not null default now()
 );
 
+create table statement_imports (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  bank_account_id uuid not null,
+  file_name text not null,
+  format text not null,
+  status text not null default 'Uploaded'::text,
+  sheet jsonb,
+  mapping jsonb not null,
+  notes jsonb not null default '[]'::jsonb,
+  header text[] not null default '{}'::text[],
+  from_on date,
+  to_on date,
+  opening_minor bigint,
+  closing_minor bigint,
+  added_count integer not null default 0,
+  repeated_count integer not null default 0,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  imported_at timestamp with time zone,
+  version integer not null default 1
+);
+
 create table streets (
   community_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -1135,6 +1240,20 @@ alter table audit_entries add constraint audit_entries_pkey PRIMARY KEY (communi
 
 alter table audit_entries add constraint audit_entries_reason_check CHECK ((length(reason) <= 500));
 
+alter table audit_queue add constraint audit_queue_pkey PRIMARY KEY (id);
+
+alter table audit_seals add constraint audit_seals_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table audit_seals add constraint audit_seals_entry FOREIGN KEY (community_id, id) REFERENCES audit_entries(community_id, id);
+
+alter table audit_seals add constraint audit_seals_hash_check CHECK ((length(hash) = 32));
+
+alter table audit_seals add constraint audit_seals_in_order UNIQUE (community_id, "position");
+
+alter table audit_seals add constraint audit_seals_pkey PRIMARY KEY (community_id, id);
+
+alter table audit_seals add constraint audit_seals_position_check CHECK (("position" > 0));
+
 alter table auto_pay_runs add constraint auto_pay_runs_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
 alter table auto_pay_runs add constraint auto_pay_runs_expected_minor_check CHECK (((expected_minor)::bigint > 0));
@@ -1166,6 +1285,84 @@ alter table bank_accounts add constraint bank_accounts_resolved_name_check CHECK
 alter table bank_accounts add constraint bank_accounts_status_check CHECK ((status = ANY (ARRAY['Unverified'::text, 'Verified'::text, 'Disabled'::text])));
 
 alter table bank_accounts add constraint bank_accounts_verified CHECK (((status = 'Unverified'::text) <= (resolved_name IS NULL)));
+
+alter table bank_line_parts add constraint bank_line_parts_amount_minor_check CHECK (((amount_minor)::bigint <> 0));
+
+alter table bank_line_parts add constraint bank_line_parts_check CHECK ((((remaining_minor)::bigint >= 0) AND ((remaining_minor)::bigint <= (amount_minor)::bigint)));
+
+alter table bank_line_parts add constraint bank_line_parts_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table bank_line_parts add constraint bank_line_parts_from FOREIGN KEY (community_id, from_part_id) REFERENCES bank_line_parts(community_id, id);
+
+alter table bank_line_parts add constraint bank_line_parts_house FOREIGN KEY (community_id, house_id) REFERENCES houses(community_id, id);
+
+alter table bank_line_parts add constraint bank_line_parts_journal FOREIGN KEY (community_id, journal_id) REFERENCES journals(community_id, id);
+
+alter table bank_line_parts add constraint bank_line_parts_kind_check CHECK ((kind = ANY (ARRAY['Transaction'::text, 'Payment'::text, 'Unallocated'::text])));
+
+alter table bank_line_parts add constraint bank_line_parts_kinds CHECK ((((kind = 'Payment'::text) = (payment_id IS NOT NULL)) AND ((kind = 'Unallocated'::text) = (wallet_id IS NOT NULL)) AND ((kind = 'Unallocated'::text) = (remaining_minor IS NOT NULL)) AND ((from_part_id IS NULL) OR (kind = 'Payment'::text))));
+
+alter table bank_line_parts add constraint bank_line_parts_line FOREIGN KEY (community_id, bank_line_id) REFERENCES bank_lines(community_id, id);
+
+alter table bank_line_parts add constraint bank_line_parts_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id);
+
+alter table bank_line_parts add constraint bank_line_parts_payment FOREIGN KEY (community_id, payment_id) REFERENCES due_payments(community_id, id);
+
+alter table bank_line_parts add constraint bank_line_parts_pkey PRIMARY KEY (community_id, id);
+
+alter table bank_line_parts add constraint bank_line_parts_undo_reason_check CHECK ((length(undo_reason) <= 250));
+
+alter table bank_line_parts add constraint bank_line_parts_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES users(id);
+
+alter table bank_line_parts add constraint bank_line_parts_wallet FOREIGN KEY (community_id, wallet_id) REFERENCES wallets(community_id, id);
+
+alter table bank_line_suggestions add constraint bank_line_suggestions_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table bank_line_suggestions add constraint bank_line_suggestions_confidence_check CHECK ((confidence = ANY (ARRAY['Sure'::text, 'Likely'::text, 'Possible'::text])));
+
+alter table bank_line_suggestions add constraint bank_line_suggestions_house FOREIGN KEY (community_id, house_id) REFERENCES houses(community_id, id);
+
+alter table bank_line_suggestions add constraint bank_line_suggestions_journal FOREIGN KEY (community_id, journal_id) REFERENCES journals(community_id, id);
+
+alter table bank_line_suggestions add constraint bank_line_suggestions_kind_check CHECK ((kind = ANY (ARRAY['Transaction'::text, 'House'::text])));
+
+alter table bank_line_suggestions add constraint bank_line_suggestions_kinds CHECK ((((kind = 'Transaction'::text) = (journal_id IS NOT NULL)) AND ((kind = 'House'::text) = (house_id IS NOT NULL))));
+
+alter table bank_line_suggestions add constraint bank_line_suggestions_line FOREIGN KEY (community_id, bank_line_id) REFERENCES bank_lines(community_id, id);
+
+alter table bank_line_suggestions add constraint bank_line_suggestions_pkey PRIMARY KEY (community_id, id);
+
+alter table bank_line_suggestions add constraint bank_line_suggestions_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 300)));
+
+alter table bank_lines add constraint bank_lines_account FOREIGN KEY (community_id, bank_account_id) REFERENCES bank_accounts(community_id, id);
+
+alter table bank_lines add constraint bank_lines_amount_minor_check CHECK (((amount_minor)::bigint <> 0));
+
+alter table bank_lines add constraint bank_lines_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table bank_lines add constraint bank_lines_content_key_check CHECK ((length(content_key) <= 80));
+
+alter table bank_lines add constraint bank_lines_description_check CHECK ((length(description) <= 500));
+
+alter table bank_lines add constraint bank_lines_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 300)));
+
+alter table bank_lines add constraint bank_lines_external_once UNIQUE (community_id, bank_account_id, external_id);
+
+alter table bank_lines add constraint bank_lines_ignored CHECK (((state = 'Ignored'::text) = (ignored_reason IS NOT NULL)));
+
+alter table bank_lines add constraint bank_lines_ignored_reason_check CHECK (((length(ignored_reason) >= 3) AND (length(ignored_reason) <= 250)));
+
+alter table bank_lines add constraint bank_lines_import FOREIGN KEY (community_id, import_id) REFERENCES statement_imports(community_id, id);
+
+alter table bank_lines add constraint bank_lines_once UNIQUE (community_id, bank_account_id, content_key);
+
+alter table bank_lines add constraint bank_lines_payer_check CHECK (((length(payer) >= 1) AND (length(payer) <= 120)));
+
+alter table bank_lines add constraint bank_lines_pkey PRIMARY KEY (community_id, id);
+
+alter table bank_lines add constraint bank_lines_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 100)));
+
+alter table bank_lines add constraint bank_lines_state_check CHECK ((state = ANY (ARRAY['Unmatched'::text, 'Suggested'::text, 'Matched'::text, 'Ignored'::text])));
 
 alter table charge_batches add constraint charge_batches_charge_count_check CHECK ((charge_count > 0));
 
@@ -1717,7 +1914,7 @@ alter table ledger_closings add constraint ledger_closings_community_id_fkey FOR
 
 alter table ledger_closings add constraint ledger_closings_note_check CHECK ((length(note) <= 500));
 
-alter table ledger_closings add constraint ledger_closings_once UNIQUE (community_id, closed_through);
+alter table ledger_closings add constraint ledger_closings_once UNIQUE (community_id, closed_through, round);
 
 alter table ledger_closings add constraint ledger_closings_pkey PRIMARY KEY (community_id, id);
 
@@ -1732,6 +1929,16 @@ alter table ledger_holds add constraint ledger_holds_once UNIQUE (community_id, 
 alter table ledger_holds add constraint ledger_holds_pkey PRIMARY KEY (community_id, id);
 
 alter table ledger_holds add constraint ledger_holds_source_kind_check CHECK ((length(source_kind) <= 40));
+
+alter table ledger_reopenings add constraint ledger_reopenings_closing FOREIGN KEY (community_id, closing_id) REFERENCES ledger_closings(community_id, id);
+
+alter table ledger_reopenings add constraint ledger_reopenings_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table ledger_reopenings add constraint ledger_reopenings_once UNIQUE (community_id, closing_id);
+
+alter table ledger_reopenings add constraint ledger_reopenings_pkey PRIMARY KEY (community_id, id);
+
+alter table ledger_reopenings add constraint ledger_reopenings_reason_check CHECK (((length(reason) >= 3) AND (length(reason) <= 500)));
 
 alter table list_totals add constraint list_totals_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
@@ -1856,6 +2063,18 @@ alter table ownership_transfers add constraint ownership_transfers_pkey PRIMARY 
 alter table ownership_transfers add constraint ownership_transfers_status_check CHECK ((status = ANY (ARRAY['Offered'::text, 'Accepted'::text, 'Declined'::text, 'Cancelled'::text])));
 
 alter table ownership_transfers add constraint ownership_transfers_worker FOREIGN KEY (community_id, worker_id) REFERENCES workers(community_id, id);
+
+alter table payer_memories add constraint payer_memories_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table payer_memories add constraint payer_memories_house FOREIGN KEY (community_id, house_id) REFERENCES houses(community_id, id);
+
+alter table payer_memories add constraint payer_memories_once UNIQUE (community_id, payer_key, house_id);
+
+alter table payer_memories add constraint payer_memories_payer_key_check CHECK (((length(payer_key) >= 3) AND (length(payer_key) <= 200)));
+
+alter table payer_memories add constraint payer_memories_pkey PRIMARY KEY (community_id, id);
+
+alter table payer_memories add constraint payer_memories_times_check CHECK ((times > 0));
 
 alter table payment_allocations add constraint payment_allocations_charge FOREIGN KEY (community_id, charge_id) REFERENCES charges(community_id, id);
 
@@ -2165,6 +2384,24 @@ alter table sessions add constraint sessions_token_key UNIQUE (token);
 
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
+alter table statement_imports add constraint statement_imports_account FOREIGN KEY (community_id, bank_account_id) REFERENCES bank_accounts(community_id, id);
+
+alter table statement_imports add constraint statement_imports_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table statement_imports add constraint statement_imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id);
+
+alter table statement_imports add constraint statement_imports_done CHECK (((status = 'Imported'::text) = (imported_at IS NOT NULL)));
+
+alter table statement_imports add constraint statement_imports_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 200)));
+
+alter table statement_imports add constraint statement_imports_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text, 'ofx'::text])));
+
+alter table statement_imports add constraint statement_imports_pkey PRIMARY KEY (community_id, id);
+
+alter table statement_imports add constraint statement_imports_read CHECK (((status = 'Uploaded'::text) = (sheet IS NOT NULL)));
+
+alter table statement_imports add constraint statement_imports_status_check CHECK ((status = ANY (ARRAY['Uploaded'::text, 'Imported'::text, 'Discarded'::text])));
+
 alter table streets add constraint streets_archived_reason_check CHECK ((length(archived_reason) <= 500));
 
 alter table streets add constraint streets_code_check CHECK (((length(code) >= 1) AND (length(code) <= 12)));
@@ -2291,13 +2528,35 @@ CREATE INDEX accounts_of_user ON public.accounts USING btree (user_id);
 
 CREATE INDEX audit_entries_by_time ON public.audit_entries USING btree (community_id, occurred_at DESC);
 
+CREATE INDEX audit_entries_of_actor ON public.audit_entries USING btree (community_id, actor_id, occurred_at DESC);
+
 CREATE INDEX audit_entries_of_entity ON public.audit_entries USING btree (community_id, entity_type, entity_id, occurred_at DESC);
+
+CREATE INDEX audit_entries_of_type ON public.audit_entries USING btree (community_id, entity_type, occurred_at DESC);
+
+CREATE INDEX audit_queue_of_community ON public.audit_queue USING btree (community_id, id);
 
 CREATE UNIQUE INDEX auto_pay_runs_open ON public.auto_pay_runs USING btree (community_id, house_id) WHERE (status = ANY (ARRAY['Noticed'::text, 'Short'::text]));
 
 CREATE INDEX bank_accounts_in_order ON public.bank_accounts USING btree (community_id, created_at DESC, id);
 
 CREATE UNIQUE INDEX bank_accounts_number_key ON public.bank_accounts USING btree (community_id, account_number, btrim(search_form(bank_name))) WHERE (status <> 'Disabled'::text);
+
+CREATE UNIQUE INDEX bank_line_parts_journal_once ON public.bank_line_parts USING btree (community_id, journal_id) WHERE (undone_at IS NULL);
+
+CREATE INDEX bank_line_parts_of_line ON public.bank_line_parts USING btree (community_id, bank_line_id);
+
+CREATE INDEX bank_line_parts_of_part ON public.bank_line_parts USING btree (community_id, from_part_id) WHERE (from_part_id IS NOT NULL);
+
+CREATE INDEX bank_line_parts_unallocated ON public.bank_line_parts USING btree (community_id, made_at DESC, id) WHERE ((kind = 'Unallocated'::text) AND (undone_at IS NULL));
+
+CREATE UNIQUE INDEX bank_line_suggestions_once ON public.bank_line_suggestions USING btree (community_id, bank_line_id, COALESCE(journal_id, house_id));
+
+CREATE INDEX bank_lines_in_order ON public.bank_lines USING btree (community_id, posted_on DESC, "position" DESC, id);
+
+CREATE INDEX bank_lines_of_account ON public.bank_lines USING btree (community_id, bank_account_id, posted_on DESC, "position" DESC, id);
+
+CREATE INDEX bank_lines_open ON public.bank_lines USING btree (community_id, bank_account_id, posted_on) WHERE (state = ANY (ARRAY['Unmatched'::text, 'Suggested'::text]));
 
 CREATE INDEX charge_batches_of_period ON public.charge_batches USING btree (community_id, period_id);
 
@@ -2396,6 +2655,8 @@ CREATE INDEX instalment_plans_in_time ON public.instalment_plans USING btree (co
 CREATE INDEX instalment_plans_of_house ON public.instalment_plans USING btree (community_id, house_id, agreed_at DESC, id);
 
 CREATE INDEX journals_by_day ON public.journals USING btree (community_id, occurred_on DESC, id);
+
+CREATE INDEX journals_by_external ON public.journals USING btree (community_id, upper(external_reference)) WHERE (external_reference IS NOT NULL);
 
 CREATE INDEX ledger_holds_open ON public.ledger_holds USING btree (community_id, account_id) WHERE (released_at IS NULL);
 
@@ -2515,6 +2776,10 @@ CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at);
 
 CREATE INDEX sessions_of_user ON public.sessions USING btree (user_id);
 
+CREATE INDEX statement_imports_in_order ON public.statement_imports USING btree (community_id, created_at DESC, id);
+
+CREATE INDEX statement_imports_of_account ON public.statement_imports USING btree (community_id, bank_account_id, imported_at DESC) WHERE (status = 'Imported'::text);
+
 CREATE INDEX streets_in_order ON public.streets USING btree (community_id, sort_order, natural_key(name) COLLATE "C", id);
 
 CREATE UNIQUE INDEX streets_name_key ON public.streets USING btree (community_id, btrim(search_form(name))) WHERE (archived_at IS NULL);
@@ -2545,9 +2810,17 @@ CREATE INDEX workers_of_user ON public.workers USING btree (user_id) WHERE (stat
 
 alter table audit_entries force row level security;
 
+alter table audit_seals force row level security;
+
 alter table auto_pay_runs force row level security;
 
 alter table bank_accounts force row level security;
+
+alter table bank_line_parts force row level security;
+
+alter table bank_line_suggestions force row level security;
+
+alter table bank_lines force row level security;
 
 alter table charge_batches force row level security;
 
@@ -2613,6 +2886,8 @@ alter table ledger_closings force row level security;
 
 alter table ledger_holds force row level security;
 
+alter table ledger_reopenings force row level security;
+
 alter table list_totals force row level security;
 
 alter table money_approvals force row level security;
@@ -2624,6 +2899,8 @@ alter table notifications force row level security;
 alter table occupancies force row level security;
 
 alter table ownership_transfers force row level security;
+
+alter table payer_memories force row level security;
 
 alter table payment_allocations force row level security;
 
@@ -2659,6 +2936,8 @@ alter table saved_views force row level security;
 
 alter table security_users force row level security;
 
+alter table statement_imports force row level security;
+
 alter table streets force row level security;
 
 alter table vehicles force row level security;
@@ -2675,11 +2954,23 @@ create policy streets on audit_entries for select using (((COALESCE(current_sett
 
 create policy tenant on audit_entries for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
+create policy tenant on audit_seals for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
 create policy streets on auto_pay_runs for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
 
 create policy tenant on auto_pay_runs for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy tenant on bank_accounts for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy streets on bank_line_parts for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+
+create policy tenant on bank_line_parts for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy streets on bank_line_suggestions for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+
+create policy tenant on bank_line_suggestions for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on bank_lines for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy tenant on charge_batches for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
@@ -2781,6 +3072,8 @@ create policy tenant on ledger_closings for all using ((community_id = (current_
 
 create policy tenant on ledger_holds for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
+create policy tenant on ledger_reopenings for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
 create policy tenant on list_totals for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy tenant on money_approvals for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
@@ -2798,6 +3091,10 @@ create policy streets on occupancies for all using (((COALESCE(current_setting('
 create policy tenant on occupancies for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy tenant on ownership_transfers for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy streets on payer_memories for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+
+create policy tenant on payer_memories for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy streets on payment_allocations for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((charge_id IS NULL) OR charge_in_scope(charge_id)))) with check (-);
 
@@ -2857,6 +3154,8 @@ create policy tenant on saved_views for all using ((community_id = (current_sett
 
 create policy tenant on security_users for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
+create policy tenant on statement_imports for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
 create policy streets on streets for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (id = ANY ((NULLIF(current_setting('app.streets'::text, true), ''::text))::uuid[])))) with check (-);
 
 create policy tenant on streets for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
@@ -2880,6 +3179,24 @@ create policy own_rows on workers for select using ((user_id = (current_setting(
 create policy tenant on workers for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 -- Views
+
+create view bank_movements with (security_invoker=true) (
+  community_id uuid,
+  journal_id uuid,
+  occurred_on date,
+  reference text,
+  kind text,
+  narration text,
+  counterparty text,
+  channel text,
+  external_reference text,
+  source_kind text,
+  reverses_id uuid,
+  wallet_minor bigint,
+  bank_minor bigint,
+  bank_account_id text,
+  fee_minor bigint
+);
 
 create view billable_houses with (security_invoker=true) (
   community_id uuid,
@@ -2909,6 +3226,16 @@ create view billed_periods with (security_invoker=true) (
   waived_minor bigint,
   paid_minor bigint,
   outstanding_minor bigint
+);
+
+create view closed_periods with (security_invoker=true) (
+  community_id uuid,
+  id uuid,
+  closed_through date,
+  closed_by uuid,
+  closed_at timestamp with time zone,
+  note text,
+  figures jsonb
 );
 
 create view community_facts with (security_invoker=true) (
@@ -2945,6 +3272,16 @@ create view due_names with (security_invoker=true) (
   category text
 );
 
+create view due_payment_journals with (security_invoker=true) (
+  community_id uuid,
+  journal_id uuid,
+  payment_id uuid,
+  house_id uuid,
+  receipt_number bigint,
+  verification_code text,
+  status text
+);
+
 create view due_progress with (security_invoker=true) (
   community_id uuid,
   due_id uuid,
@@ -2975,6 +3312,12 @@ create view group_residents with (security_invoker=true) (
   community_id uuid,
   group_id uuid,
   resident_id uuid
+);
+
+create view house_debts with (security_invoker=true) (
+  community_id uuid,
+  house_id uuid,
+  owed_minor bigint
 );
 
 create view house_labels with (security_invoker=true) (
@@ -3070,6 +3413,13 @@ create view received_payments with (security_invoker=true) (
   channel text
 );
 
+create view reconciled_journals with (security_invoker=true) (
+  community_id uuid,
+  journal_id uuid,
+  reconciled_at timestamp with time zone,
+  bank_line_id uuid
+);
+
 create view resident_names with (security_invoker=true) (
   community_id uuid,
   resident_id uuid,
@@ -3148,6 +3498,27 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.audit_content(entry audit_entries)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select convert_to(jsonb_build_array(entry.community_id, entry.id,
+    (extract(epoch from entry.occurred_at) * 1000000)::bigint, entry.actor_id, entry.actor_name,
+    entry.actor_role, entry.action, entry.entity_type, entry.entity_id, entry.entity_label, entry.before,
+    entry.after, entry.reason, entry.ip, entry.device, entry.request_id)::text, 'UTF8')
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.audit_hash(previous bytea, place bigint, entry audit_entries)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select sha256(coalesce(previous, '\x') || convert_to(place::text || ':', 'UTF8') || audit_content(entry))
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.charge_in_scope(charge uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3157,6 +3528,33 @@ begin
   return exists (select from charges c where c.community_id = current_setting('app.community_id')::uuid
     and c.id = charge and house_in_scope(c.house_id));
 end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.check_audit(from_position bigint, to_position bigint, previous bytea)
+ RETURNS TABLE(checked bigint, last_position bigint, last_hash bytea, broken_position bigint, broken_id uuid, reason text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with stretch as (
+    select s.position, s.id, s.hash, e.id is null as lost,
+      lag(s.position, 1, from_position - 1) over (order by s.position) as position_before,
+      audit_hash(lag(s.hash, 1, previous) over (order by s.position), s.position, e) as expected
+    from audit_seals s
+    left join audit_entries e on e.community_id = s.community_id and e.id = s.id
+    where s.community_id = current_setting('app.community_id')::uuid
+      and s.position between from_position and to_position),
+  broken as (
+    select b.position, b.id,
+      case when b.lost then 'the entry is gone'
+        when b.position <> b.position_before + 1 then 'the seal before it is gone'
+        else 'the entry or its seal was changed' end as reason
+    from stretch b
+    where b.lost or b.position <> b.position_before + 1 or b.hash is distinct from b.expected
+    order by b.position limit 1),
+  tail as (select t.position, t.hash from stretch t order by t.position desc limit 1)
+  select (select count(*) from stretch), t.position, t.hash, b.position, b.id, b.reason
+  from (select) one left join tail t on true left join broken b on true
 $function$
 ;
 
@@ -4456,6 +4854,21 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.payer_key(words text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select left(nullif(string_agg(distinct word, ' ' order by word), ''), 200)
+  from regexp_split_to_table(lower(coalesce(words, '')), '[^a-z]+') as word
+  where length(word) > 2 and word <> all (array['trf', 'transfer', 'from', 'for', 'the', 'nip', 'nibss', 'ussd',
+    'mobile', 'web', 'pos', 'payment', 'pymt', 'pmt', 'paid', 'due', 'dues', 'service', 'charge', 'levy', 'security',
+    'order', 'ref', 'fees', 'estate', 'house', 'maintenance', 'contribution', 'inward', 'outward', 'credit', 'debit', 'fee', 'via', 'bank', 'account', 'acct', 'instant', 'frm',
+    'jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'sept', 'oct', 'nov', 'dec', 'january',
+    'february', 'march', 'april', 'june', 'july', 'august', 'september', 'october', 'november', 'december'])
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.post_held_journal(header jsonb, lines jsonb, cause_kind text, cause uuid, OUT journal_id uuid, OUT journal_reference text, OUT repeated boolean)
  RETURNS record
  LANGUAGE plpgsql
@@ -4614,6 +5027,17 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.queue_audit_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into audit_queue (community_id, entry_id) select community_id, id from new_rows order by occurred_at, id;
+  return null;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.record_change(entries jsonb, facts jsonb, key_community uuid, idempotency_key text, answer jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -4669,8 +5093,11 @@ CREATE OR REPLACE FUNCTION public.refuse_back_dating()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if new.occurred_on < date_trunc('month', now() + interval '1 day')::date then
+    perform pg_advisory_xact_lock_shared(hashtextextended('closing ' || new.community_id::text, 0));
+  end if;
   if exists (
-    select from ledger_closings c
+    select from closed_periods c
     where c.community_id = new.community_id and c.closed_through >= new.occurred_on
   ) then
     raise exception 'the month of % is closed', new.occurred_on
@@ -4928,6 +5355,41 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.seal_audit(community uuid, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  waiting record;
+  last_hash bytea;
+  place bigint;
+  sealed integer := 0;
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('audit ' || community::text, 0)) then
+    return 0;
+  end if;
+  perform set_config('app.community_id', community::text, true), set_config('app.scoped', '', true),
+    set_config('app.user_id', '00000000-0000-0000-0000-000000000000', true);
+  select s.position, s.hash into place, last_hash from audit_seals s
+    where s.community_id = community order by s.position desc limit 1;
+  place := coalesce(place, 0);
+  for waiting in
+    select q.id as ticket, e as entry from audit_queue q
+    join audit_entries e on e.community_id = q.community_id and e.id = q.entry_id
+    where q.community_id = community order by q.id limit most
+  loop
+    place := place + 1;
+    last_hash := audit_hash(last_hash, place, waiting.entry);
+    insert into audit_seals (community_id, id, position, hash)
+      values (community, (waiting.entry).id, place, last_hash);
+    delete from audit_queue where id = waiting.ticket;
+    sealed := sealed + 1;
+  end loop;
+  return sealed;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.search_form(text)
  RETURNS text
  LANGUAGE sql
@@ -4999,6 +5461,143 @@ begin
         else '' end
     || ' limit $3'
     using current_setting('app.community_id')::uuid, patterns, most, tags, statuses;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.suggest_bank_lines(account uuid, line_limit integer DEFAULT 5000)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  here uuid := current_setting('app.community_id')::uuid;
+  suggested integer;
+begin
+  -- Two at once would write the same suggestions twice.
+  perform pg_advisory_xact_lock(hashtextextended('suggest ' || here::text, 0));
+  delete from bank_line_suggestions s using bank_lines l
+    where s.community_id = here and l.community_id = here and l.id = s.bank_line_id
+      and (account is null or l.bank_account_id = account);
+  with open as materialized (
+    select l.id, l.bank_account_id, l.posted_on, l.amount_minor, l.reference,
+      upper(concat_ws(' ', l.description, l.reference, l.payer)) as words,
+      payer_key(coalesce(l.payer, l.description)) as payer_key
+    from bank_lines l
+    where l.community_id = here and l.state in ('Unmatched', 'Suggested')
+      and (account is null or l.bank_account_id = account)
+    order by l.posted_on desc, l.id limit line_limit),
+  tokens as materialized (
+    select distinct o.id, m[1] as token
+    from open o cross join lateral regexp_matches(o.words, '[A-Z0-9]{6,40}', 'g') as m
+    union
+    select o.id, upper(btrim(o.reference)) from open o where o.reference is not null),
+  -- What is in the books and on no bank line yet, in the days around the lines. A movement and its own taking back
+  -- cancel each other, and no bank shows them.
+  free as materialized (
+    select m.*, d.house_id, d.receipt_number
+    from bank_movements m
+    left join due_payment_journals d on d.community_id = here and d.journal_id = m.journal_id
+    where m.community_id = here
+      and m.occurred_on between (select min(posted_on) from open) - 10 and (select max(posted_on) from open) + 10
+      and m.source_kind <> 'bank-line-part'
+      and not exists (select from reconciled_journals r where r.community_id = here and r.journal_id = m.journal_id)
+      and not exists (select from journals r
+        where r.community_id = here and (r.reverses_id = m.journal_id or r.id = m.reverses_id)
+          and not exists (select from reconciled_journals x where x.community_id = here and x.journal_id = r.id))),
+  -- The same amount: what the wallets moved, with or without the fee, or what this very account was sent.
+  fits as materialized (
+    select o.id as line_id, f.journal_id, f.house_id, abs(o.posted_on - f.occurred_on) as days, f.reference,
+      f.external_reference, f.receipt_number, f.counterparty, o.words
+    from open o join free f on case
+        when f.bank_account_id = o.bank_account_id::text then o.amount_minor = f.bank_minor
+        else o.amount_minor in (f.wallet_minor, f.wallet_minor + f.fee_minor) end
+      and abs(o.posted_on - f.occurred_on) <= 10),
+  near as (
+    select f.*, count(*) over (partition by f.line_id) as of_line, count(*) over (partition by f.journal_id) as of_journal
+    from fits f where f.days <= 3),
+  numbered as (
+    select t.id as line_id, h.house_id, h.account_number, h.label
+    from tokens t join house_labels h on h.community_id = here and t.token ~ '^[0-9]{10}$' and h.account_number = t.token
+    join open o on o.id = t.id and o.amount_minor > 0),
+  remembered as (
+    select o.id as line_id, m.house_id, m.times, h.label, count(*) over (partition by o.id) as houses
+    from open o join payer_memories m on m.community_id = here and m.payer_key = o.payer_key
+    join house_labels h on h.community_id = here and h.house_id = m.house_id
+    where o.amount_minor > 0),
+  found as (
+    -- Our own reference, the payer's bank's, or the code of a receipt.
+    select f.line_id, 'Transaction' as kind, f.journal_id, null::uuid as house_id, 'Sure' as confidence, 1 as rank,
+      'Reference ' || t.token || ' stands in the bank’s words, and the amount is the same' as reason
+    from fits f join tokens t on t.id = f.line_id
+    left join due_payment_journals d on d.community_id = here and d.journal_id = f.journal_id
+    where t.token in (upper(f.reference), upper(f.external_reference), d.verification_code)
+    union all
+    -- The house's account number, and a payment of the house in the books.
+    select f.line_id, 'Transaction', f.journal_id, null, 'Sure', 2,
+      'Account number ' || n.account_number || ' of ' || n.label || ', and its receipt ' || f.receipt_number
+        || ' has the same amount'
+    from fits f join numbered n on n.line_id = f.line_id and n.house_id = f.house_id
+    union all
+    -- A payer known before, and a payment of that house in the books.
+    select f.line_id, 'Transaction', f.journal_id, null, 'Sure', 3,
+      'This payer paid for ' || r.label || ' before, and its receipt ' || f.receipt_number || ' has the same amount'
+    from fits f join remembered r on r.line_id = f.line_id and r.house_id = f.house_id and r.houses = 1
+    union all
+    select n.line_id, 'Transaction', n.journal_id, null,
+      case when n.of_line = 1 and n.of_journal = 1 then 'Likely' else 'Possible' end, 4 + n.days,
+      case when n.of_line = 1 and n.of_journal = 1 then 'The only movement with this amount'
+        else 'One of ' || greatest(n.of_line, n.of_journal) || ' with this amount' end
+        || case n.days when 0 then ', on the same day' when 1 then ', a day apart'
+          else ', ' || n.days || ' days apart' end
+    from near n
+    union all
+    select n.line_id, 'House', null, n.house_id,
+      case when exists (select from fits f where f.line_id = n.line_id and f.house_id = n.house_id)
+        then 'Possible' else 'Sure' end, 10,
+      'Account number ' || n.account_number || ' of ' || n.label || ' stands in the bank’s words'
+    from numbered n
+    union all
+    select r.line_id, 'House', null, r.house_id,
+      case when exists (select from fits f where f.line_id = r.line_id and f.house_id = r.house_id) then 'Possible'
+        when r.houses = 1 and r.times > 1 then 'Sure'
+        when r.houses = 1 then 'Likely' else 'Possible' end, 11,
+      'This payer paid for ' || r.label
+        || case r.times when 1 then ' once before' when 2 then ' twice before'
+          else ' ' || r.times || ' times before' end
+        || case when r.houses > 1 then ', and for others too' else '' end
+    from remembered r),
+  best as (
+    select distinct on (line_id, coalesce(journal_id, house_id)) * from found
+    order by line_id, coalesce(journal_id, house_id),
+      array_position(array['Sure', 'Likely', 'Possible'], confidence), rank),
+  -- Two that are both sure of different things are not sure.
+  weighed as (
+    select b.*, count(*) filter (where confidence = 'Sure') over (partition by line_id) as sure_of_line,
+      count(*) filter (where confidence = 'Sure' and kind = 'Transaction')
+        over (partition by line_id) as sure_movements,
+      count(*) filter (where confidence = 'Sure' and kind = 'Transaction')
+        over (partition by coalesce(journal_id, line_id)) as sure_of_journal
+    from best b),
+  judged as (
+    select line_id, kind, journal_id, house_id, rank, reason,
+      case when confidence = 'Sure' and (
+          (kind = 'Transaction' and (sure_movements > 1 or sure_of_journal > 1))
+          or (kind = 'House' and sure_of_line > 1)) then 'Likely' else confidence end as confidence
+    from weighed),
+  ranked as (
+    select j.*, row_number() over (partition by line_id
+      order by array_position(array['Sure', 'Likely', 'Possible'], confidence), rank, coalesce(journal_id, house_id)) as n
+    from judged j)
+  insert into bank_line_suggestions (community_id, bank_line_id, kind, journal_id, house_id, confidence, reason)
+    select here, line_id, kind, journal_id, house_id, confidence, left(reason, 300) from ranked where n <= 3;
+  update bank_lines l set state = case l.state when 'Unmatched' then 'Suggested' else 'Unmatched' end
+    where l.community_id = here and l.state in ('Unmatched', 'Suggested')
+      and (account is null or l.bank_account_id = account)
+      and (l.state = 'Suggested') <> exists (select from bank_line_suggestions s
+        where s.community_id = here and s.bank_line_id = l.id);
+  select count(*)::int into suggested from bank_lines l
+    where l.community_id = here and l.state = 'Suggested' and (account is null or l.bank_account_id = account);
+  return suggested;
 end
 $function$
 ;
@@ -5152,11 +5751,30 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.unsealed_audit(older_than interval)
+ RETURNS TABLE(id uuid, occurred_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select e.id, e.occurred_at from audit_entries e
+  where e.community_id = current_setting('app.community_id')::uuid
+    and e.occurred_at < now() - older_than
+    and not exists (select from audit_seals s where s.community_id = e.community_id and s.id = e.id)
+  order by e.occurred_at limit 1
+$function$
+;
+
 -- Triggers
 
 CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER audit_entries_no_truncate BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER audit_entries_queued AFTER INSERT ON public.audit_entries REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION queue_audit_entries();
+
+CREATE TRIGGER audit_seals_append_only BEFORE DELETE OR UPDATE ON public.audit_seals FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER audit_seals_no_truncate BEFORE TRUNCATE ON public.audit_seals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER charge_changes_append_only BEFORE DELETE OR UPDATE ON public.charge_changes FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
@@ -5187,6 +5805,8 @@ CREATE TRIGGER journals_no_truncate BEFORE TRUNCATE ON public.journals FOR EACH 
 CREATE TRIGGER journals_period_open BEFORE INSERT ON public.journals FOR EACH ROW EXECUTE FUNCTION refuse_back_dating();
 
 CREATE TRIGGER ledger_closings_append_only BEFORE DELETE OR UPDATE ON public.ledger_closings FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER ledger_reopenings_append_only BEFORE DELETE OR UPDATE ON public.ledger_reopenings FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER occupancies_describe_changed AFTER UPDATE ON public.occupancies REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION describe_residents_who_moved();
 
@@ -5228,9 +5848,21 @@ grant delete, insert, select, update on accounts to courtyard_identity;
 
 grant insert, select on audit_entries to courtyard_app;
 
+grant insert on audit_queue to courtyard_app;
+
+grant select on audit_seals to courtyard_app;
+
 grant insert, select, update on auto_pay_runs to courtyard_app;
 
 grant insert, select, update on bank_accounts to courtyard_app;
+
+grant insert, select, update on bank_line_parts to courtyard_app;
+
+grant delete, insert, select on bank_line_suggestions to courtyard_app;
+
+grant insert, select, update on bank_lines to courtyard_app;
+
+grant select on bank_movements to courtyard_app;
 
 grant select on billable_houses to courtyard_app;
 
@@ -5243,6 +5875,8 @@ grant insert, select on charge_changes to courtyard_app;
 grant insert, select, update on charge_penalties to courtyard_app;
 
 grant insert, select, update on charges to courtyard_app;
+
+grant select on closed_periods to courtyard_app;
 
 grant select on communities to courtyard_app;
 
@@ -5259,6 +5893,8 @@ grant insert, select, update on due_checkouts to courtyard_app;
 grant delete, insert, select, update on due_house_amounts to courtyard_app;
 
 grant select on due_names to courtyard_app;
+
+grant select on due_payment_journals to courtyard_app;
 
 grant insert, select, update on due_payments to courtyard_app;
 
@@ -5296,6 +5932,8 @@ grant delete, insert, select, update on groups to courtyard_app;
 
 grant insert, select, update on house_auto_pays to courtyard_app;
 
+grant select on house_debts to courtyard_app;
+
 grant select on house_labels to courtyard_app;
 
 grant select on house_payers to courtyard_app;
@@ -5330,6 +5968,8 @@ grant select on ledger_differences to courtyard_app;
 
 grant insert, select on ledger_holds to courtyard_app;
 
+grant insert, select on ledger_reopenings to courtyard_app;
+
 grant insert, select, update on list_totals to courtyard_app;
 
 grant delete, insert, select on local_mails to courtyard_app;
@@ -5355,6 +5995,8 @@ grant insert on outbox to courtyard_app;
 grant insert on outbox to courtyard_identity;
 
 grant insert, select, update on ownership_transfers to courtyard_app;
+
+grant delete, insert, select, update on payer_memories to courtyard_app;
 
 grant insert, select, update on payment_allocations to courtyard_app;
 
@@ -5386,6 +6028,8 @@ grant select on receivable_difference to courtyard_app;
 
 grant select on received_payments to courtyard_app;
 
+grant select on reconciled_journals to courtyard_app;
+
 grant insert, select, update on report_downloads to courtyard_app;
 
 grant delete, insert, select, update on resident_invitations to courtyard_app;
@@ -5403,6 +6047,8 @@ grant delete, insert, select, update on saved_views to courtyard_app;
 grant insert, select, update on security_users to courtyard_app;
 
 grant delete, insert, select, update on sessions to courtyard_identity;
+
+grant insert, select, update on statement_imports to courtyard_app;
 
 grant select on street_names to courtyard_app;
 

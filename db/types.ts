@@ -57,6 +57,20 @@ export interface AuditEntries {
   requestId: string | null;
 }
 
+export interface AuditQueue {
+  communityId: string;
+  entryId: string;
+  id: Generated<number>;
+}
+
+export interface AuditSeals {
+  communityId: string;
+  hash: Buffer;
+  id: string;
+  position: number;
+  sealedAt: Generated<string>;
+}
+
 export interface AutoPayRuns {
   communityId: string;
   expectedMinor: number;
@@ -84,6 +98,73 @@ export interface BankAccounts {
   updatedAt: Generated<string>;
   usableFrom: string;
   version: Generated<number>;
+}
+
+export interface BankLineParts {
+  amountMinor: number;
+  bankLineId: string;
+  communityId: string;
+  fromPartId: string | null;
+  houseId: string | null;
+  id: Generated<string>;
+  journalId: string;
+  kind: string;
+  madeAt: string;
+  madeBy: string;
+  paymentId: string | null;
+  remainingMinor: number | null;
+  undoneAt: string | null;
+  undoneBy: string | null;
+  undoReason: string | null;
+  walletId: string | null;
+}
+
+export interface BankLines {
+  amountMinor: number;
+  balanceAfterMinor: number | null;
+  bankAccountId: string;
+  communityId: string;
+  contentKey: string;
+  description: string;
+  externalId: string | null;
+  id: Generated<string>;
+  ignoredReason: string | null;
+  importId: string;
+  payer: string | null;
+  position: number;
+  postedOn: string;
+  reference: string | null;
+  state: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface BankLineSuggestions {
+  bankLineId: string;
+  communityId: string;
+  confidence: string;
+  houseId: string | null;
+  id: Generated<string>;
+  journalId: string | null;
+  kind: string;
+  reason: string;
+}
+
+export interface BankMovements {
+  bankAccountId: string | null;
+  bankMinor: number | null;
+  channel: string | null;
+  communityId: string | null;
+  counterparty: string | null;
+  externalReference: string | null;
+  feeMinor: number | null;
+  journalId: string | null;
+  kind: string | null;
+  narration: string | null;
+  occurredOn: string | null;
+  reference: string | null;
+  reversesId: string | null;
+  sourceKind: string | null;
+  walletMinor: number | null;
 }
 
 export interface BillableHouses {
@@ -172,6 +253,16 @@ export interface Charges {
   voidedAt: string | null;
   waivedPenaltyMinor: Generated<number>;
   waivedPrincipalMinor: Generated<number>;
+}
+
+export interface ClosedPeriods {
+  closedAt: string | null;
+  closedBy: string | null;
+  closedThrough: string | null;
+  communityId: string | null;
+  figures: Json | null;
+  id: string | null;
+  note: string | null;
 }
 
 export interface Communities {
@@ -270,6 +361,16 @@ export interface DueNames {
   communityId: string | null;
   dueId: string | null;
   title: string | null;
+}
+
+export interface DuePaymentJournals {
+  communityId: string | null;
+  houseId: string | null;
+  journalId: string | null;
+  paymentId: string | null;
+  receiptNumber: number | null;
+  status: string | null;
+  verificationCode: string | null;
 }
 
 export interface DuePayments {
@@ -519,6 +620,12 @@ export interface HouseAutoPays {
   trigger: string;
 }
 
+export interface HouseDebts {
+  communityId: string | null;
+  houseId: string | null;
+  owedMinor: number | null;
+}
+
 export interface HouseLabels {
   accountNumber: string | null;
   communityId: string | null;
@@ -754,6 +861,7 @@ export interface LedgerClosings {
   figures: Json;
   id: Generated<string>;
   note: Generated<string>;
+  round: Generated<number>;
 }
 
 export interface LedgerDifferences {
@@ -776,6 +884,15 @@ export interface LedgerHolds {
   releasedAt: string | null;
   sourceId: string;
   sourceKind: string;
+}
+
+export interface LedgerReopenings {
+  closingId: string;
+  communityId: string;
+  id: Generated<string>;
+  reason: string;
+  reopenedAt: string;
+  reopenedBy: string;
 }
 
 export interface ListTotals {
@@ -911,6 +1028,15 @@ export interface OwnershipTransfers {
   offeredAt: string;
   status: Generated<string>;
   workerId: string;
+}
+
+export interface PayerMemories {
+  communityId: string;
+  houseId: string;
+  id: Generated<string>;
+  lastOn: string;
+  payerKey: string;
+  times: Generated<number>;
 }
 
 export interface PaymentAllocations {
@@ -1090,6 +1216,13 @@ export interface ReceivedPayments {
   paymentId: string | null;
 }
 
+export interface ReconciledJournals {
+  bankLineId: string | null;
+  communityId: string | null;
+  journalId: string | null;
+  reconciledAt: string | null;
+}
+
 export interface ReportDownloads {
   communityId: string;
   content: Json | null;
@@ -1217,6 +1350,29 @@ export interface Sessions {
   updatedAt: Generated<string>;
   userAgent: string | null;
   userId: string;
+}
+
+export interface StatementImports {
+  addedCount: Generated<number>;
+  bankAccountId: string;
+  closingMinor: number | null;
+  communityId: string;
+  createdAt: string;
+  createdBy: string;
+  fileName: string;
+  format: string;
+  fromOn: string | null;
+  header: Generated<string[]>;
+  id: Generated<string>;
+  importedAt: string | null;
+  mapping: Json;
+  notes: Generated<Json>;
+  openingMinor: number | null;
+  repeatedCount: Generated<number>;
+  sheet: Json | null;
+  status: Generated<string>;
+  toOn: string | null;
+  version: Generated<number>;
 }
 
 export interface StreetNames {
@@ -1351,14 +1507,21 @@ export interface Workers {
 export interface DB {
   accounts: Accounts;
   auditEntries: AuditEntries;
+  auditQueue: AuditQueue;
+  auditSeals: AuditSeals;
   autoPayRuns: AutoPayRuns;
   bankAccounts: BankAccounts;
+  bankLineParts: BankLineParts;
+  bankLines: BankLines;
+  bankLineSuggestions: BankLineSuggestions;
+  bankMovements: BankMovements;
   billableHouses: BillableHouses;
   billedPeriods: BilledPeriods;
   chargeBatches: ChargeBatches;
   chargeChanges: ChargeChanges;
   chargePenalties: ChargePenalties;
   charges: Charges;
+  closedPeriods: ClosedPeriods;
   communities: Communities;
   communityFacts: CommunityFacts;
   consents: Consents;
@@ -1367,6 +1530,7 @@ export interface DB {
   dueCheckouts: DueCheckouts;
   dueHouseAmounts: DueHouseAmounts;
   dueNames: DueNames;
+  duePaymentJournals: DuePaymentJournals;
   duePayments: DuePayments;
   duePeriods: DuePeriods;
   dueProgress: DueProgress;
@@ -1385,6 +1549,7 @@ export interface DB {
   groupResidents: GroupResidents;
   groups: Groups;
   houseAutoPays: HouseAutoPays;
+  houseDebts: HouseDebts;
   houseLabels: HouseLabels;
   housePayers: HousePayers;
   housePlaces: HousePlaces;
@@ -1402,6 +1567,7 @@ export interface DB {
   ledgerClosings: LedgerClosings;
   ledgerDifferences: LedgerDifferences;
   ledgerHolds: LedgerHolds;
+  ledgerReopenings: LedgerReopenings;
   listTotals: ListTotals;
   localMails: LocalMails;
   moneyApprovals: MoneyApprovals;
@@ -1413,6 +1579,7 @@ export interface DB {
   openCharges: OpenCharges;
   outbox: Outbox;
   ownershipTransfers: OwnershipTransfers;
+  payerMemories: PayerMemories;
   paymentAllocations: PaymentAllocations;
   paymentClaims: PaymentClaims;
   paymentPromises: PaymentPromises;
@@ -1428,6 +1595,7 @@ export interface DB {
   receiptCounters: ReceiptCounters;
   receivableDifference: ReceivableDifference;
   receivedPayments: ReceivedPayments;
+  reconciledJournals: ReconciledJournals;
   reportDownloads: ReportDownloads;
   residentInvitations: ResidentInvitations;
   residentNames: ResidentNames;
@@ -1437,6 +1605,7 @@ export interface DB {
   savedViews: SavedViews;
   securityUsers: SecurityUsers;
   sessions: Sessions;
+  statementImports: StatementImports;
   streetNames: StreetNames;
   streets: Streets;
   unsentPayouts: UnsentPayouts;

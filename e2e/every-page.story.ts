@@ -69,7 +69,9 @@ async function moneyed(page: Page, db: pg.Pool): Promise<string[]> {
   return [
     ...['', '?Tab=inflow', '?Tab=charges', '?Tab=claims'].map((tab) => `/dues${tab}`),
     ...['', '?Tab=terms', '?Tab=history'].map((tab) => `/dues/${dueId}${tab}`),
-    ...['', '?Tab=payments', '?Tab=statement'].map((tab) => `/dues/house/${houseId}${tab}`),
+    ...['', '?Tab=payments', '?Tab=plans', '?Tab=refunds', '?Tab=statement'].map(
+      (tab) => `/dues/house/${houseId}${tab}`,
+    ),
     ...['', 'transactions', 'approvals', 'houses', 'bank-accounts', 'reconciliation'].map(
       (tab) => `/finances?Tab=${tab}`,
     ),

@@ -2,8 +2,9 @@
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
 import { newEstate, newResident } from './support/estate.ts';
-import { newDue } from './support/money.ts';
+import { newDue, payCash } from './support/money.ts';
 import { newPerson, signInAs } from './support/people.ts';
+import { choose } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
 
 async function atHouse(page: Page, db: pg.Pool) {
@@ -45,4 +46,62 @@ test('an officer finds a house from its charge, takes its money and hands it a s
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'PDF' }).click();
   expect((await saved).suggestedFilename()).toMatch(/^Statement 1 Palm Street .*\.pdf$/);
+});
+
+test('a house that cannot pay at once agrees on instalments, and the plan can be ended', async ({
+  page,
+  db,
+}) => {
+  const { houseId } = await atHouse(page, db);
+  await page.goto(`/dues/house/${houseId}?Tab=plans`);
+  await page.getByRole('button', { name: 'Agree on a plan' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Instalment plan for 1 Palm Street' });
+  await expect(drawer.getByRole('checkbox', { name: /Service charge/ })).toBeChecked();
+  const preview = drawer.getByRole('region', { name: 'The plan' });
+  await expect(preview).toContainText('₦16,666.67');
+  await choose(drawer, 'How many', /^2$/);
+  await expect(preview).toContainText('₦25,000.00');
+  await expect(preview).toContainText('Together₦50,000.00');
+  await drawer.getByRole('button', { name: 'Agree on the plan' }).click();
+  await expect(drawer).toBeHidden();
+  const plan = page.getByRole('region', { name: 'Plan of 2 instalments' });
+  await expect(plan).toContainText('Active');
+
+  await page.getByRole('button', { name: 'Record a payment' }).click();
+  const payment = page.getByRole('dialog', { name: 'Record a payment' });
+  await payment.getByLabel('Amount').fill('25000');
+  await payment.getByRole('button', { name: 'Record payment' }).click();
+  await expect(payment).toBeHidden();
+  await expect(plan).toContainText('Paid');
+  await expect(plan).toContainText('₦25,000.00 of ₦50,000.00');
+
+  await plan.getByRole('button', { name: 'Cancel plan' }).click();
+  const sure = page.getByRole('dialog', { name: 'Cancel this plan?' });
+  await expect(sure).toContainText('₦25,000.00 stays owed');
+  await sure.getByLabel('Reason').fill('They sold the house');
+  await sure.getByRole('button', { name: 'Cancel plan' }).click();
+  await expect(plan).toContainText('Cancelled');
+});
+
+test('what a house has paid too much waits for a second person before it is given back', async ({
+  page,
+  db,
+}) => {
+  const { estate, houseId, walletId } = await atHouse(page, db);
+  await payCash(estate, { houseId, amountMinor: 5_500_000, walletId });
+  await page.goto(`/dues/house/${houseId}`);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Give back credit' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Give back credit' });
+  await expect(drawer.getByLabel('Amount')).toHaveValue('5,000.00');
+  await drawer.getByRole('combobox', { name: 'Paid out of' }).fill('Main');
+  await page.getByRole('option', { name: 'Main wallet' }).click();
+  await drawer.getByLabel('Reason').fill('Paid twice');
+  await drawer.getByRole('button', { name: 'Ask for the refund' }).click();
+  await expect(drawer).toBeHidden();
+  await expect(page.getByRole('list', { name: 'What waits' })).toContainText(
+    '₦5,000.00 waits to be given back',
+  );
+  await page.getByRole('tab', { name: 'Refunds' }).click();
+  await expect(page.getByText('Waits for approval').first()).toBeVisible();
 });

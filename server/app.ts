@@ -173,7 +173,6 @@ export function routesOf(options: AppOptions): Route[] {
     ...groupRoutes,
     ...walletRoutes(walletDoors(options)),
     ...reconciliationRoutes({ takeBankPayment, takeBackBankPayment }),
-    ...dueRoutes({ ...options, startPayment: openPayments(options).startPayment }),
     ...reportRoutes({ budget: async () => [] }, options),
     ...dueRoutes({
       ...options,

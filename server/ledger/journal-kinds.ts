@@ -13,6 +13,7 @@ export const journalKinds: Readonly<Record<string, TransactionKind>> = {
   'due.payment': 'Due payment',
   'due.payment.reversed': 'Reversal',
   'due.refund': 'Refund',
+  'due.refund.returned': 'Reversal',
 };
 
 /** What a journal that is not in the list is called. */

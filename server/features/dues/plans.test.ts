@@ -29,12 +29,14 @@ const inThree = {
 describe('instalment plans', () => {
   let world: World;
   let manager: Person;
+  let officer: Person;
   let estate: Awaited<ReturnType<typeof newEstate>>;
   let houseId: string;
 
   before(async () => {
     world = await openWorld();
     manager = await world.person();
+    officer = await world.person();
   });
   beforeEach(async () => {
     world.clock.set('2026-11-21T09:00:00Z');
@@ -119,7 +121,6 @@ describe('instalment plans', () => {
   });
 
   test('a charge is in one plan, also when two officers agree at once', async () => {
-    const officer = await world.person();
     await world.worker(estate.communityId, officer, 'Finance officer');
     const both = await Promise.all([agree(), agree({}, officer)]);
     assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409]);

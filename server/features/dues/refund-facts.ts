@@ -5,7 +5,7 @@ import { communityOfFact, type Job } from '#platform/jobs.ts';
 import { postJournal } from '#ledger/post.ts';
 import { useCredit } from './credit.ts';
 import { lockHouseMoney } from './payments-queries.ts';
-import { endRefund, lockWaiting, selectRefund, type WaitingRefund } from './refunds-queries.ts';
+import { endRefund, lockEnding, selectRefund, type WaitingRefund } from './refunds-queries.ts';
 import { placeOf } from './words.ts';
 
 export const endRefundJob: Job = {
@@ -24,7 +24,7 @@ async function end(context: JobContext, refundId: string, isPaid: boolean): Prom
   const known = await selectRefund(db, refundId);
   if (!known) return;
   await lockHouseMoney(db, known.house.id);
-  const refund = await lockWaiting(db, refundId);
+  const refund = await lockEnding(db, refundId, isPaid);
   if (!refund) return;
   const { today } = await placeOf(context);
   await endRefund(db, refund, { status: isPaid ? 'Paid' : 'Dropped', endedOn: today });

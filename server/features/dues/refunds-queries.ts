@@ -136,15 +136,20 @@ export type WaitingRefund = {
   fromChargesMinor: number;
 };
 
-/** Locks a refund that still waits; undefined when it is over. */
-export async function lockWaiting(db: Db, refundId: string): Promise<WaitingRefund | undefined> {
+/** Locks a refund that can still end so: what a bank sends back was paid already. Undefined when it is over. */
+export async function lockEnding(
+  db: Db,
+  refundId: string,
+  isPaid: boolean,
+): Promise<WaitingRefund | undefined> {
   const { rows } = await sql<WaitingRefund>`
     select r.id, r.house_id as "houseId", l.label, r.payment_id as "paymentId",
       r.wallet_id as "walletId", r.amount_minor as "amountMinor",
       r.allocated_minor as "allocatedMinor", r.from_charges_minor as "fromChargesMinor"
     from due_refunds r
     join house_labels l on l.community_id = r.community_id and l.house_id = r.house_id
-    where r.community_id = ${here} and r.id = ${refundId} and r.status = 'Waiting'
+    where r.community_id = ${here} and r.id = ${refundId}
+      and (r.status = 'Waiting' or (r.status = 'Paid' and not ${isPaid}::boolean))
     for update of r`.execute(db);
   return rows[0];
 }

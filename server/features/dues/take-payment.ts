@@ -96,7 +96,6 @@ export async function readPayment({ db }: { db: Db }, paymentId: string): Promis
 /** Each due's own wallet takes what was paid of it; the house's credit is what is more. */
 function linesOf(taking: Taking, feeMinor: number): Line[] {
   const { plan, houseId, amountMinor, creditWalletId, unallocatedIn } = taking;
-  const { plan, houseId, creditWalletId } = taking;
   const { allocations, creditedMinor } = plan;
   const wallets = new Map<string, number>();
   const add = (walletId: string, moved: number): void =>

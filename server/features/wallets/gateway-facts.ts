@@ -27,6 +27,7 @@ import {
   depositJournal,
   returnJournal,
   refundJournal,
+  refundReturnJournal,
   sourceOfPayment,
   withdrawalJournal,
 } from './postings.ts';
@@ -199,9 +200,13 @@ export const bookReturn: Job = {
       }
       const wallet = await receiving(context, request.walletId);
       const amountMinor = request.amountMinor - request.feeMinor;
+      const returned = (given: Parameters<typeof refundReturnJournal>[1]): Journal =>
+        request.kind === 'Refund'
+          ? refundReturnJournal(wallet.id, given)
+          : returnJournal(wallet.id, { ...given, bankAccountId: request.bankAccountId ?? '' });
       const posted = await postJournal(
         context.db,
-        returnJournal(wallet.id, {
+        returned({
           source: sourceOf(request.id),
           occurredOn: todayIn(await selectZone(context.db), context.clock),
           postedAt: context.clock.now().toISOString(),
@@ -209,7 +214,6 @@ export const bookReturn: Job = {
           channel: request.channel,
           counterparty: request.counterparty,
           reversesId: request.journalId,
-          bankAccountId: request.bankAccountId ?? '',
           netMinor: amountMinor,
           evenClosed: true,
         }),

@@ -103,6 +103,7 @@ const ends: Readonly<Record<string, boolean>> = {
   'money-request.rejected': false,
   'money-request.cancelled': false,
   'money-request.expired': false,
+  'money-request.returned': false,
 };
 
 /** The audit line and the facts that a step of a request leaves; dues hear how a refund ended. */

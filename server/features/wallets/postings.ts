@@ -82,6 +82,22 @@ export const returnJournal = (
   lines: [
     { account: 'wallet', subject: walletId, amountMinor: netMinor },
     { account: 'bankAccount', subject: bankAccountId, amountMinor: -netMinor },
+  ],
+});
+
+/** A refund that the bank sent back: it is owed to the house again. */
+export const refundReturnJournal = (
+  walletId: string,
+  { netMinor, ...given }: Given & { netMinor: number },
+): Journal => ({
+  kind: 'due.refund.returned',
+  ...given,
+  lines: [
+    { account: 'wallet', subject: walletId, amountMinor: netMinor },
+    { account: 'refunds', amountMinor: -netMinor },
+  ],
+});
+
 /** Money given back to a house, to its wallet or its bank; what the bank takes for it is the estate's expense. */
 export const refundJournal = (
   walletId: string,

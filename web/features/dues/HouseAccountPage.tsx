@@ -1,12 +1,14 @@
 // /dues/house/:houseId: all that stands between the estate and one house, and what an officer may do about it.
-import { IconCash } from '@tabler/icons-react';
+import { IconArrowBackUp, IconCalendarPlus, IconCash, IconCoin } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { applyHouseCredit } from '#calls/refunds.ts';
 import { getHouseAccount } from '#calls/house-accounts.ts';
 import type { HouseAccount } from '#contract/house-accounts.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
+import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { DetailHeader } from '#ui/DetailHeader.tsx';
@@ -19,19 +21,26 @@ import type { PageAction } from '#ui/PageHeader.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
 import { ChargesTab } from './ChargesTab.tsx';
+import { HouseNotices } from './HouseNotices.tsx';
+import { HousePlansTab } from './HousePlansTab.tsx';
+import { HouseRefundsTab } from './HouseRefundsTab.tsx';
 import { HouseStatementTab } from './HouseStatementTab.tsx';
 import { InflowTab } from './InflowTab.tsx';
-import { chargeNoun } from './words.ts';
+import { chargeNoun, staleWithDues } from './words.ts';
 
 const PaymentDrawer = lazyPart(async () => (await import('./PaymentDrawer.tsx')).PaymentDrawer);
 
-type Open = 'payment' | null;
+const PlanDrawer = lazyPart(async () => (await import('./PlanDrawer.tsx')).PlanDrawer);
+const RefundDrawer = lazyPart(async () => (await import('./RefundDrawer.tsx')).RefundDrawer);
+
+type Open = 'payment' | 'plan' | 'refund' | null;
 
 export function HouseAccountPage() {
   const communityId = useCommunityId();
   const { houseId = '' } = useParams({ strict: false }) as { houseId?: string };
   const result = useOperation(getHouseAccount, { params: { communityId, houseId } });
   const [open, setOpen] = useState<Open>(null);
+  const mayAgree = useMay('dues.approve');
   const account = result.data;
   const actions = useActions(account, setOpen);
   if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
@@ -46,6 +55,7 @@ export function HouseAccountPage() {
         {...actions}
       />
       <Balances account={account} />
+      <HouseNotices account={account} />
       <DetailTabs
         label="Parts of this account"
         tabs={[
@@ -57,6 +67,22 @@ export function HouseAccountPage() {
           },
           { key: 'payments', label: 'Payments', render: () => <InflowTab houseId={houseId} /> },
           {
+            key: 'plans',
+            label: 'Plans',
+            count: account?.activePlanCount || undefined,
+            render: () => (
+              <HousePlansTab
+                houseId={houseId}
+                onAgree={mayAgree && account?.openChargeCount ? () => setOpen('plan') : undefined}
+              />
+            ),
+          },
+          {
+            key: 'refunds',
+            label: 'Refunds',
+            render: () => <HouseRefundsTab houseId={houseId} />,
+          },
+          {
             key: 'statement',
             label: 'Statement',
             render: () => <HouseStatementTab houseId={houseId} />,
@@ -65,6 +91,10 @@ export function HouseAccountPage() {
       />
       {account && open === 'payment' && (
         <PaymentDrawer house={account.house} owedMinor={account.outstandingMinor} onClose={close} />
+      )}
+      {account && open === 'plan' && <PlanDrawer house={account.house} onClose={close} />}
+      {account && open === 'refund' && (
+        <RefundDrawer house={account.house} mostMinor={account.creditMinor} onClose={close} />
       )}
     </>
   );
@@ -132,15 +162,41 @@ function Balances({ account }: { account: HouseAccount | undefined }) {
 
 function useActions(account: HouseAccount | undefined, open: (what: Open) => void) {
   const mayRecord = useMay('dues.create');
+  const mayDecide = useMay('dues.approve');
   const maySeeHouse = useMay('addresses.read');
+  const communityId = useCommunityId();
+  const apply = useAct(applyHouseCredit, {
+    invalidates: staleWithDues,
+    success: 'Its credit has paid what it could.',
+  });
   if (!account) return {};
   const record: PageAction = {
     label: 'Record a payment',
     icon: <IconCash size={16} aria-hidden />,
     onClick: () => open('payment'),
   };
-  const menu: PageAction[] = maySeeHouse
-    ? [{ label: 'Open the house', href: paths.house(account.house.id) }]
-    : [];
+  const { house, openChargeCount, creditMinor } = account;
+  const menu: PageAction[] = [
+    mayDecide &&
+      openChargeCount > 0 && {
+        label: 'Agree on a plan',
+        icon: <IconCalendarPlus size={16} aria-hidden />,
+        onClick: () => open('plan'),
+      },
+    mayDecide &&
+      creditMinor > 0 && {
+        label: 'Give back credit',
+        icon: <IconArrowBackUp size={16} aria-hidden />,
+        onClick: () => open('refund'),
+      },
+    mayRecord &&
+      creditMinor > 0 &&
+      openChargeCount > 0 && {
+        label: 'Pay with its credit',
+        icon: <IconCoin size={16} aria-hidden />,
+        onClick: () => apply.mutate({ params: { communityId, houseId: house.id } }),
+      },
+    maySeeHouse && { label: 'Open the house', href: paths.house(house.id) },
+  ].filter((item) => item !== false);
   return { ...(mayRecord && { primary: record }), ...(menu.length > 0 && { menu }) };
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { getDuePayment, reversePayment } from '#calls/due-payments.ts';
 import type { DuePayment } from '#contract/due-payments.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -18,26 +19,41 @@ import { TextLink } from '#ui/TextLink.tsx';
 import { staleWithDues } from './words.ts';
 import classes from './dues.module.css';
 
+const RefundDrawer = lazyPart(async () => (await import('./RefundDrawer.tsx')).RefundDrawer);
+
 type ReceiptDrawerProps = { paymentId: string; onClose: () => void };
 
 export function ReceiptDrawer({ paymentId, onClose }: ReceiptDrawerProps) {
   const communityId = useCommunityId();
   const result = useOperation(getDuePayment, { params: { communityId, paymentId } });
+  const [refunding, setRefunding] = useState(false);
   const payment = result.data;
+  if (payment && refunding) {
+    return (
+      <RefundDrawer
+        house={payment.house}
+        payment={payment}
+        mostMinor={payment.amountMinor - payment.refundedMinor}
+        onClose={() => setRefunding(false)}
+      />
+    );
+  }
   return (
     <DetailDrawer
       title={payment ? `Receipt ${payment.receiptNumber}` : 'Receipt'}
       result={result}
       onClose={onClose}
     >
-      {(shown) => <Facts payment={shown} />}
+      {(shown) => <Facts payment={shown} onRefund={() => setRefunding(true)} />}
     </DetailDrawer>
   );
 }
 
-function Facts({ payment }: { payment: DuePayment }) {
+function Facts({ payment, onRefund }: { payment: DuePayment; onRefund: () => void }) {
   const [reversing, setReversing] = useState(false);
-  const mayReverse = useMay('dues.approve') && payment.status === 'Successful';
+  const mayDecide = useMay('dues.approve') && payment.status === 'Successful';
+  const mayReverse = mayDecide && payment.refundedMinor === 0;
+  const mayRefund = mayDecide && payment.refundedMinor < payment.amountMinor;
   return (
     <>
       <KeyValueList
@@ -53,6 +69,12 @@ function Facts({ payment }: { payment: DuePayment }) {
           ['Channel', payment.channel],
           ['Their reference', payment.externalReference],
           ['To the house’s credit', <MoneyText key="c" amountMinor={payment.creditedMinor} />],
+          [
+            'Given back',
+            payment.refundedMinor > 0 ? (
+              <MoneyText key="g" amountMinor={payment.refundedMinor} />
+            ) : null,
+          ],
           ['Note', payment.note],
           ['Recorded by', payment.recordedByName],
           ['Recorded', <InstantText key="r" at={payment.recordedAt} />],
@@ -93,13 +115,18 @@ function Facts({ payment }: { payment: DuePayment }) {
           </Table.Tbody>
         </Table>
       )}
-      {mayReverse && (
-        <div className={classes.deeds}>
+      <div className={classes.deeds}>
+        {mayReverse && (
           <Button variant="default" onClick={() => setReversing(true)}>
             Take this payment back
           </Button>
-        </div>
-      )}
+        )}
+        {mayRefund && (
+          <Button variant="default" onClick={onRefund}>
+            Give money back
+          </Button>
+        )}
+      </div>
       {reversing && <Reverse payment={payment} onClose={() => setReversing(false)} />}
     </>
   );

@@ -1,0 +1,158 @@
+// The instalment plans of a house: how far each is, its instalments with their days, and the way to end one.
+import { Button, Progress, Skeleton, TextInput } from '@mantine/core';
+import { IconCalendarPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { cancelInstalmentPlan, listInstalmentPlans } from '#calls/instalment-plans.ts';
+import type { InstalmentPlan } from '#contract/instalment-plans.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { DayText } from '#ui/DayText.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
+import { staleWithDues } from './words.ts';
+import classes from './house-account.module.css';
+
+type HousePlansTabProps = { houseId: string; onAgree?: (() => void) | undefined };
+
+export function HousePlansTab({ houseId, onAgree }: HousePlansTabProps) {
+  const communityId = useCommunityId();
+  const result = useOperation(listInstalmentPlans, {
+    params: { communityId },
+    query: { HouseId: houseId, PageSize: '50' },
+  });
+  if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
+  if (!result.data) return <Skeleton height={240} radius={10} mt={16} />;
+  const agree = onAgree && {
+    label: 'Agree on a plan',
+    icon: <IconCalendarPlus size={16} aria-hidden />,
+    onClick: onAgree,
+  };
+  if (result.data.items.length === 0) {
+    return (
+      <EmptyState
+        title="No instalment plan yet"
+        text={
+          'A house that cannot pay at once pays in parts. While it keeps to them, no penalty grows ' +
+          'and nobody is reminded.'
+        }
+        {...(agree && { action: agree })}
+      />
+    );
+  }
+  return (
+    <div className={classes.part}>
+      {result.data.items.map((plan) => (
+        <Plan key={plan.id} plan={plan} />
+      ))}
+    </div>
+  );
+}
+
+const planTone: Readonly<Record<InstalmentPlan['status'], Tone>> = {
+  Active: 'info',
+  Completed: 'good',
+  Broken: 'bad',
+  Cancelled: 'neutral',
+};
+
+function Plan({ plan }: { plan: InstalmentPlan }) {
+  const [cancelling, setCancelling] = useState(false);
+  const mayEnd = useMay('dues.approve') && plan.status === 'Active';
+  const share = Math.floor((plan.settledMinor / plan.totalMinor) * 100);
+  const title = `Plan of ${plan.instalments.length} instalments`;
+  return (
+    <section className={classes.card} aria-label={title}>
+      <div className={classes.cardHead}>
+        <h2>{title}</h2>
+        <StatusBadge tone={planTone[plan.status]}>{plan.status}</StatusBadge>
+        {mayEnd && (
+          <Button variant="default" size="xs" onClick={() => setCancelling(true)}>
+            Cancel plan
+          </Button>
+        )}
+      </div>
+      <p className={classes.quiet}>
+        Agreed on <DayText day={plan.agreedOn} />
+        {plan.agreedByName && ` by ${plan.agreedByName}`}.{' '}
+        {plan.graceDays === 0 ? 'No days' : `${plan.graceDays} days`} of grace.
+        {plan.note && ` ${plan.note}`}
+      </p>
+      <div className={classes.progress}>
+        <Progress value={share} aria-label={`${share} % settled`} />
+        <span>
+          <MoneyText amountMinor={plan.settledMinor} /> of{' '}
+          <MoneyText amountMinor={plan.totalMinor} />
+        </span>
+      </div>
+      <Instalments plan={plan} />
+      <p className={classes.quiet}>
+        For {plan.charges.map(({ dueTitle }) => dueTitle).join(', ')}.
+        {plan.endReason && ` ${plan.status}: ${plan.endReason}`}
+      </p>
+      {cancelling && <Cancel plan={plan} onClose={() => setCancelling(false)} />}
+    </section>
+  );
+}
+
+const partTone: Readonly<Record<InstalmentPlan['instalments'][number]['status'], Tone>> = {
+  Paid: 'good',
+  Coming: 'neutral',
+  Late: 'warn',
+  Missed: 'bad',
+};
+
+function Instalments({ plan }: { plan: InstalmentPlan }) {
+  return (
+    <ol className={classes.parts} aria-label="Instalments">
+      {plan.instalments.map((part) => (
+        <li key={part.number}>
+          <DayText day={part.dueOn} />
+          <MoneyText amountMinor={part.amountMinor} />
+          <StatusBadge tone={partTone[part.status]}>{part.status}</StatusBadge>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Cancel({ plan, onClose }: { plan: InstalmentPlan; onClose: () => void }) {
+  const communityId = useCommunityId();
+  const [reason, setReason] = useState('');
+  const cancel = useAct(cancelInstalmentPlan, { toasts: 'none', invalidates: staleWithDues });
+  const leftMinor = plan.totalMinor - plan.settledMinor;
+  return (
+    <ConfirmDialog
+      opened
+      danger
+      title="Cancel this plan?"
+      effect={
+        <>
+          <MoneyText amountMinor={leftMinor} /> stays owed. Penalties and reminders of its charges
+          go on by the rules of their dues.
+        </>
+      }
+      confirmLabel="Cancel plan"
+      cancelLabel="Keep it"
+      onClose={onClose}
+      onConfirm={() =>
+        cancel.mutateAsync({
+          params: { communityId, planId: plan.id },
+          body: { reason, version: plan.version },
+        })
+      }
+    >
+      <TextInput
+        label="Reason"
+        required
+        maxLength={250}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,88 @@
+// What was given back to a house, and what waits to be.
+import { listRefunds } from '#calls/refunds.ts';
+import type { Refund } from '#contract/refunds.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useListState } from '#lib/list-state.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { DayText } from '#ui/DayText.tsx';
+import type { ListColumn } from '#ui/list/columns.ts';
+import { ListView } from '#ui/list/ListView.tsx';
+import { MoneyText, None } from '#ui/MoneyText.tsx';
+import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
+
+const refundStatus: Readonly<Record<Refund['status'], { word: string; tone: Tone }>> = {
+  Waiting: { word: 'Waits for approval', tone: 'warn' },
+  Paid: { word: 'Given back', tone: 'good' },
+  Dropped: { word: 'Not given back', tone: 'neutral' },
+};
+
+const columns: ListColumn<Refund>[] = [
+  {
+    key: 'askedOn',
+    title: 'Asked on',
+    fixed: true,
+    card: 'title',
+    width: 130,
+    render: (row) => <DayText day={row.askedOn} />,
+  },
+  {
+    key: 'status',
+    title: 'Status',
+    card: 'badge',
+    width: 170,
+    render: ({ status }) => (
+      <StatusBadge tone={refundStatus[status].tone}>{refundStatus[status].word}</StatusBadge>
+    ),
+  },
+  {
+    key: 'amount',
+    title: 'Amount',
+    align: 'right',
+    width: 130,
+    render: (row) => <MoneyText amountMinor={row.amountMinor} />,
+  },
+  { key: 'to', title: 'To', width: 120, render: (row) => row.destination },
+  {
+    key: 'of',
+    title: 'Out of',
+    width: 120,
+    render: (row) => (row.payment ? `Receipt ${row.payment.receiptNumber}` : 'Credit'),
+  },
+  { key: 'reason', title: 'Reason', width: 200, render: (row) => row.reason },
+  {
+    key: 'by',
+    title: 'Asked by',
+    width: 150,
+    render: (row) => row.askedByName ?? <None />,
+  },
+  {
+    key: 'request',
+    title: 'Request',
+    defaultVisible: false,
+    width: 140,
+    render: (row) => row.requestReference,
+  },
+];
+
+export function HouseRefundsTab({ houseId }: { houseId: string }) {
+  const communityId = useCommunityId();
+  const state = useListState([]);
+  const result = useOperation(listRefunds, {
+    params: { communityId },
+    query: { ...state.api, HouseId: houseId },
+  });
+  return (
+    <ListView
+      noun={{ one: 'refund', many: 'refunds' }}
+      state={state}
+      result={result}
+      rowId={(row) => row.id}
+      rowLabel={(row) => `Refund of ${row.askedOn}`}
+      columns={columns}
+      empty={{
+        title: 'Nothing was given back',
+        text: 'What a house has paid too much can go to its own wallet or to a bank account.',
+      }}
+    />
+  );
+}

@@ -1,0 +1,227 @@
+// Agrees with a house on paying open charges in parts: which of them, in how many, and from when. What comes of it
+// stands below before it is agreed.
+import { Checkbox, Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import { createInstalmentPlan } from '#calls/instalment-plans.ts';
+import type { ChargeRow } from '#contract/charges.ts';
+import { equalParts, type InstalmentRhythm, type Part } from '#contract/instalments.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { DayText } from '#ui/DayText.tsx';
+import { DayField } from '#ui/form/DayField.tsx';
+import { type FieldProps, useField, useFormShared } from '#ui/form/form-context.ts';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { MoneyField } from '#ui/form/MoneyField.tsx';
+import { RepeatableRows } from '#ui/form/RepeatableRows.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { dayIn } from '#ui/format/dates.ts';
+import { useLocale } from '#ui/locale.ts';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import { useOpenCharges } from './ChargesField.tsx';
+import { staleWithDues } from './words.ts';
+import dues from './dues.module.css';
+import classes from './house-account.module.css';
+
+type Values = {
+  chargeIds: string[];
+  kind: 'Equal' | 'Given';
+  count: string;
+  firstOn: string;
+  every: InstalmentRhythm;
+  instalments: { dueOn: string; amountMinor: number | null }[];
+  graceDays: string;
+  note: string;
+};
+
+const kinds = [
+  { value: 'Equal', label: 'Equal parts' },
+  { value: 'Given', label: 'Each part set by hand' },
+];
+const rhythms = [
+  { value: 'Month', label: 'Every month' },
+  { value: 'Two weeks', label: 'Every two weeks' },
+  { value: 'Week', label: 'Every week' },
+];
+const counts = ['2', '3', '4', '5', '6', '8', '10', '12'];
+const graces = ['0', '1', '2', '3', '5', '7', '14', '30'];
+
+const toBody = (houseId: string) => (values: Values) => ({
+  houseId,
+  chargeIds: values.chargeIds,
+  terms:
+    values.kind === 'Equal'
+      ? {
+          kind: 'Equal',
+          count: Number(values.count),
+          firstOn: values.firstOn,
+          every: values.every,
+        }
+      : { kind: 'Given', instalments: values.instalments },
+  graceDays: Number(values.graceDays),
+  ...(values.note && { note: values.note }),
+});
+
+type PlanDrawerProps = { house: { id: string; label: string }; onClose: () => void };
+
+export function PlanDrawer({ house, onClose }: PlanDrawerProps) {
+  const communityId = useCommunityId();
+  const { timeZone } = useLocale();
+  const [today] = useState(() => dayIn(new Date(), timeZone));
+  const { charges } = useOpenCharges(house.id);
+  const create = useAct(createInstalmentPlan, {
+    toasts: 'none',
+    invalidates: staleWithDues,
+    onSuccess: () => toastSuccess('Agreed. Penalties and reminders stand still while it is kept.'),
+  });
+  if (!charges) return <Skeleton height={0} />;
+  const free = charges.filter(({ isInPlan }) => !isInPlan);
+  const blank = { dueOn: '', amountMinor: null };
+  return (
+    <FormDrawer<Values, Parameters<typeof create.mutateAsync>[0]['body']>
+      opened
+      onClose={onClose}
+      title={`Instalment plan for ${house.label}`}
+      sentence="The charges stay what is owed. While the plan is kept their penalties and reminders stand still."
+      submitLabel="Agree on the plan"
+      initial={{
+        chargeIds: free.map(({ id }) => id),
+        kind: 'Equal',
+        count: '3',
+        firstOn: today,
+        every: 'Month',
+        instalments: [blank, blank],
+        graceDays: '3',
+        note: '',
+      }}
+      toBody={toBody(house.id)}
+      schema={async () => (await import('#contract/instalment-plans.ts')).PlanForm}
+      onSubmit={(body) => create.mutateAsync({ params: { communityId }, body })}
+    >
+      <PlanCharges name="chargeIds" label="What it is for" charges={free} />
+      <SelectField name="kind" label="Instalments" required options={kinds} />
+      <Terms today={today} />
+      <SelectField
+        name="graceDays"
+        label="Days of grace"
+        required
+        options={graces}
+        help="An instalment later than that breaks the plan."
+      />
+      <TextField name="note" label="Note" maxLength={250} />
+      <Preview charges={free} />
+    </FormDrawer>
+  );
+}
+
+function Terms({ today }: { today: string }) {
+  const { form } = useFormShared();
+  if (form.values['kind'] === 'Given') {
+    return (
+      <RepeatableRows
+        name="instalments"
+        one="instalment"
+        blank={{ dueOn: '', amountMinor: null }}
+        max={60}
+      >
+        {(path) => (
+          <>
+            <DayField name={`${path}.dueOn`} label="Due on" required min={today} />
+            <MoneyField name={`${path}.amountMinor`} label="Amount" required />
+          </>
+        )}
+      </RepeatableRows>
+    );
+  }
+  return (
+    <>
+      <SelectField name="count" label="How many" required options={counts} />
+      <DayField name="firstOn" label="First one due on" required min={today} />
+      <SelectField name="every" label="And then" required options={rhythms} />
+    </>
+  );
+}
+
+function PlanCharges({ charges, ...props }: FieldProps & { charges: readonly ChargeRow[] }) {
+  const field = useField<string[]>(props);
+  const toggle = (id: string) =>
+    field.set(
+      field.value.includes(id) ? field.value.filter((one) => one !== id) : [...field.value, id],
+    );
+  return (
+    <fieldset className={dues.charges}>
+      <legend>{props.label}</legend>
+      {charges.length === 0 && (
+        <p className={dues.quiet}>This house has no open charge that is in no plan.</p>
+      )}
+      {charges.map((charge) => (
+        <div key={charge.id} className={dues.charge}>
+          <Checkbox
+            checked={field.value.includes(charge.id)}
+            onChange={() => toggle(charge.id)}
+            label={
+              <>
+                {charge.due.title}, <DayText day={charge.dueOn} />
+              </>
+            }
+            description={
+              <>
+                Owes <MoneyText amountMinor={charge.outstandingMinor} />
+              </>
+            }
+          />
+        </div>
+      ))}
+      {field.input.error && <p className={classes.wrong}>{field.input.error}</p>}
+    </fieldset>
+  );
+}
+
+/** The instalments as they would be, and whether they are the whole debt. */
+function Preview({ charges }: { charges: readonly ChargeRow[] }) {
+  const { form } = useFormShared();
+  const values = form.values as Values;
+  const totalMinor = charges
+    .filter(({ id }) => values.chargeIds.includes(id))
+    .reduce((sum, one) => sum + one.outstandingMinor, 0);
+  const parts = partsOf(values, totalMinor);
+  const sumMinor = parts.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  if (totalMinor === 0 || parts.length === 0) return null;
+  return (
+    <section className={classes.preview} aria-label="The plan" aria-live="polite">
+      <ol className={classes.parts}>
+        {parts.map(({ dueOn, amountMinor }, at) => (
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={at}>
+            <DayText day={dueOn} />
+            <MoneyText amountMinor={amountMinor} />
+          </li>
+        ))}
+      </ol>
+      <p className={classes.sum}>
+        <span>Together</span>
+        <MoneyText
+          amountMinor={sumMinor}
+          {...(sumMinor !== totalMinor && { tone: 'bad' as const })}
+        />
+      </p>
+      {sumMinor !== totalMinor && (
+        <p className={classes.quiet}>
+          The charges owe <MoneyText amountMinor={totalMinor} />.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function partsOf(values: Values, totalMinor: number): Part[] {
+  if (values.kind === 'Given') {
+    return values.instalments.flatMap(({ dueOn, amountMinor }) =>
+      dueOn === '' || amountMinor === null ? [] : [{ dueOn, amountMinor }],
+    );
+  }
+  const { firstOn, every } = values;
+  if (firstOn === '') return [];
+  return equalParts(totalMinor, { count: Number(values.count), firstOn, every });
+}

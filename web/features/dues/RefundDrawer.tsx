@@ -1,0 +1,139 @@
+// Asks for money to be given back to a house, out of one payment or of its credit: to its own wallet, or to a bank
+// account of the list. Somebody else agrees before it leaves.
+import { listBankAccounts } from '#calls/bank-accounts.ts';
+import { askForRefund } from '#calls/refunds.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { withStepUp } from '#lib/with-step-up.ts';
+import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
+import { useFormShared } from '#ui/form/form-context.ts';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { MoneyField } from '#ui/form/MoneyField.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import { TextLink } from '#ui/TextLink.tsx';
+import { paths } from '#web/paths.ts';
+import { findWallets } from './find.ts';
+import { staleWithDues } from './words.ts';
+
+type Values = {
+  amountMinor: number | null;
+  destination: string;
+  bankAccountId: string;
+  walletId: string;
+  reason: string;
+};
+
+type RefundDrawerProps = {
+  house: { id: string; label: string };
+  /** Given back out of this payment; without it, out of the house's credit. */
+  payment?: { id: string; receiptNumber: number };
+  /** The most that can be given back. */
+  mostMinor: number;
+  onClose: () => void;
+};
+
+export function RefundDrawer({ house, payment, mostMinor, onClose }: RefundDrawerProps) {
+  const communityId = useCommunityId();
+  const ask = useAct(askForRefund, {
+    toasts: 'none',
+    invalidates: staleWithDues,
+    onSuccess: () => toastSuccess('Asked for. It is given back once somebody else has agreed.'),
+  });
+  type Body = Parameters<typeof ask.mutateAsync>[0]['body'];
+  const toBody = ({ destination, bankAccountId, ...rest }: Values) => ({
+    houseId: house.id,
+    ...(payment && { paymentId: payment.id }),
+    ...rest,
+    to:
+      destination === 'Bank account'
+        ? { kind: 'Bank account', bankAccountId }
+        : { kind: 'House wallet' },
+  });
+  return (
+    <FormDrawer<Values, Body>
+      opened
+      onClose={onClose}
+      title={payment ? `Give back of receipt ${payment.receiptNumber}` : 'Give back credit'}
+      sentence={
+        <>
+          At most <MoneyText amountMinor={mostMinor} /> can go back to {house.label}.{' '}
+          {payment
+            ? 'What had paid charges is owed again. A second person approves it.'
+            : 'A second person approves it.'}
+        </>
+      }
+      submitLabel="Ask for the refund"
+      initial={{
+        amountMinor: mostMinor,
+        destination: 'House wallet',
+        bankAccountId: '',
+        walletId: '',
+        reason: '',
+      }}
+      toBody={toBody}
+      schema={async () => (await import('#contract/refunds.ts')).RefundForm}
+      onSubmit={(body) =>
+        withStepUp(() => ask.mutateAsync({ params: { communityId }, body: body as Body }))
+      }
+    >
+      <MoneyField name="amountMinor" label="Amount" required />
+      <SelectField
+        name="destination"
+        label="Goes to"
+        required
+        options={[
+          { value: 'House wallet', label: 'The house’s own wallet' },
+          { value: 'Bank account', label: 'A bank account' },
+        ]}
+      />
+      <BankAccounts />
+      <AsyncSelect
+        name="walletId"
+        label="Paid out of"
+        required
+        find={findWallets(communityId)}
+        help="The wallet of the estate that pays it. The money is held at once."
+      />
+      <TextField name="reason" label="Reason" required maxLength={200} rows={2} />
+    </FormDrawer>
+  );
+}
+
+/** Accounts that money may go to now. */
+function BankAccounts() {
+  const communityId = useCommunityId();
+  const { form } = useFormShared();
+  const wanted = form.values['destination'] === 'Bank account';
+  const accounts = useOperation(
+    listBankAccounts,
+    { params: { communityId }, query: { PageSize: '100' } },
+    { enabled: wanted },
+  );
+  if (!wanted) return null;
+  const usable = accounts.data?.items.filter(({ status }) => status !== 'Disabled') ?? [];
+  return (
+    <SelectField
+      name="bankAccountId"
+      label="Bank account"
+      required
+      options={usable.map((account) => ({
+        value: account.id,
+        label:
+          `${account.bankName} ${account.accountNumber} · ${account.resolvedName ?? account.accountName}` +
+          (account.status === 'Usable' ? '' : ' (not usable yet)'),
+        disabled: account.status !== 'Usable',
+      }))}
+      placeholder={accounts.data && usable.length === 0 ? 'There is none yet' : 'Choose'}
+      help={
+        <>
+          A new payee waits a day.{' '}
+          <TextLink href={paths.financesTab('bank-accounts')}>Add a bank account</TextLink>
+        </>
+      }
+    />
+  );
+}
