@@ -6,7 +6,7 @@ import { dueCategories } from './dues.ts';
 import { Id, InCommunity, Version } from './ids.ts';
 import { BalanceMinor } from './money.ts';
 import { operation } from './operation.ts';
-import { manyOf, PageOf, PageQuery, Search, SortOf } from './page.ts';
+import { Flag, manyOf, PageOf, PageQuery, Search, SortOf } from './page.ts';
 
 export const chargeStatuses = [
   'Upcoming',
@@ -56,6 +56,8 @@ export const ChargeFilter = z.strictObject({
   Category: manyOf(z.enum(dueCategories)),
   Status: manyOf(z.enum(chargeStatuses)),
   Quick: z.enum(quickFilters).optional(),
+  /** Only those that a house disputes, or only the others. */
+  Disputed: Flag,
   /** Due days from and to, both included. */
   From: Day.optional(),
   To: Day.optional(),

@@ -25,3 +25,21 @@ export const moveDueDay = operation({
   data: z.object({ charges: z.number().int(), penaltyTakenBackMinor: BalanceMinor }),
   refusals: [unknownPeriod],
 });
+
+export const previewDueDay = operation({
+  name: 'previewDueDay',
+  method: 'POST',
+  path: '/community/:communityId/dues/:dueId/due-day/preview',
+  summary: 'What moving the due day would do to the charges and their penalties',
+  access: 'dues.approve',
+  params: InCommunityWith('dueId'),
+  body: z.strictObject({ periodId: Id, dueOn: Day }),
+  data: z.object({
+    fromOn: Day,
+    charges: z.number().int(),
+    penaltyTakenBackMinor: BalanceMinor,
+    /** Charges that would be overdue by the new day. */
+    overdue: z.number().int(),
+  }),
+  refusals: [unknownPeriod],
+});

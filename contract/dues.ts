@@ -151,6 +151,8 @@ export const Due = DueRow.extend({
   endedOn: Day.nullable(),
   publishedAt: Instant.nullable(),
   createdByName: z.string().nullable(),
+  /** How the streets, groups and houses are called that its audience, exclusions and amounts name. */
+  names: z.array(z.object({ id: Id, label: z.string() })),
   /** Newest first, at most 24. */
   periods: z.array(DuePeriod),
   /** Houses of the newest period that owe nothing of it, in percent; null before the first. */

@@ -82,13 +82,18 @@ const unknownMembers = refusal(
   '{count} of the members chosen are not in this community any more.',
 );
 const lastMember = refusal('GROUP_NEEDS_MEMBER', 409, 'A group keeps at least one member.');
+const groupInUse = refusal(
+  'GROUP_IN_USE',
+  409,
+  'This group is billed by {uses}. End that, or choose other houses for it, and delete the group after.',
+);
 const restoreTooLate = refusal(
   'RESTORE_TOO_LATE',
   410,
   'This group was deleted more than 30 days ago and cannot be restored.',
 );
 
-export const groupRefusals = { groupTaken, unknownMembers, lastMember, restoreTooLate };
+export const groupRefusals = { groupInUse, groupTaken, unknownMembers, lastMember, restoreTooLate };
 
 export const GroupFilter = z.strictObject({
   Search,
@@ -207,6 +212,7 @@ export const archiveGroup = operation({
   params: inGroup,
   body: z.strictObject({ reason: z.string().trim().max(500).optional() }),
   data: Group,
+  refusals: [groupInUse],
 });
 
 export const restoreGroup = operation({

@@ -7,6 +7,7 @@ import * as bankStatements from './bank-statements.ts';
 import * as communities from './communities.ts';
 import * as chargeChanges from './charge-changes.ts';
 import * as charges from './charges.ts';
+import * as chargesBulk from './charges-bulk.ts';
 import * as dueCheckouts from './due-checkouts.ts';
 import * as dueDay from './due-day.ts';
 import * as dueLife from './due-life.ts';
@@ -83,6 +84,7 @@ export const contents = {
   dueLife,
   dueDay,
   charges,
+  chargesBulk,
   chargeChanges,
   duePayments,
   dueCheckouts,

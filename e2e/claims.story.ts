@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type pg from 'pg';
 import sharp from 'sharp';
 import { newEstate } from './support/estate.ts';
-import { newDue } from './support/money.ts';
+import { newDue, payCash } from './support/money.ts';
 import { newPerson, signInAs } from './support/people.ts';
 import { fromMenu } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
@@ -11,10 +11,10 @@ import { expect, test } from './support/story.ts';
 async function atClaims(page: Page, db: pg.Pool) {
   const owner = await newPerson(db);
   const estate = await newEstate(owner, { streets: { 'Palm Street': 3 } });
-  const { dueId } = await newDue(estate);
+  const { walletId } = await newDue(estate);
   await signInAs(page, owner, estate);
   await page.goto('/dues?Tab=claims');
-  return { estate, dueId };
+  return { estate, walletId };
 }
 
 /** A small grey picture, as a phone would take one of a slip. */
@@ -67,4 +67,73 @@ test('a claim with its proof is accepted and becomes a payment, another is rejec
   await sure.getByRole('button', { name: 'Reject' }).click();
   await expect(sure).toBeHidden();
   await expect(other).toContainText('No such transfer arrived');
+});
+
+test('houses that owe are reminded, promise to pay, and are let off with a reason', async ({
+  page,
+  db,
+}) => {
+  await atClaims(page, db);
+  await page.goto('/dues?Tab=charges&Quick=Overdue');
+  await page.getByText('1 Palm Street').first().click();
+  const charge = page.getByRole('dialog', { name: 'Service charge, 1 Palm Street' });
+  await charge.getByRole('button', { name: 'Note a promise' }).click();
+  const promise = page.getByRole('dialog', { name: 'Note a promise to pay' });
+  const nextYear = `01/06/${new Date().getFullYear() + 1}`;
+  await promise.getByLabel('Pays by').fill(nextYear);
+  await promise.getByRole('button', { name: 'Note promise' }).click();
+  await expect(charge).toContainText('Promised ₦50,000.00');
+  await charge.getByRole('button', { name: 'Note a dispute' }).click();
+  const dispute = page.getByRole('dialog', { name: 'Note a dispute: Service charge' });
+  await dispute.getByLabel('Reason').fill('The gate was never built');
+  await dispute.getByRole('button', { name: 'Note dispute' }).click();
+  await expect(charge).toContainText('Overdue, disputed');
+  await page.keyboard.press('Escape');
+
+  for (const house of ['1', '2', '3']) {
+    await page.getByRole('checkbox', { name: new RegExp(`^Choose ${house} Palm`) }).check();
+  }
+  await page.getByRole('button', { name: 'Remind' }).click();
+  const remind = page.getByRole('dialog', { name: 'Remind: 3 charges chosen' });
+  await expect(remind).toContainText('1 house skipped: disputes what it owes');
+  await remind.getByRole('button', { name: 'Remind 2 houses' }).click();
+  await expect(page.getByText('2 houses are being reminded.')).toBeVisible();
+
+  await page.getByRole('checkbox', { name: /^Choose 3 Palm/ }).check();
+  await page.getByRole('button', { name: 'Waive' }).click();
+  const waive = page.getByRole('dialog', { name: 'Waive: 1 charge chosen' });
+  await expect(waive).toContainText('1 charge still owes ₦50,000.00');
+  await waive.getByLabel('Reason').fill('The house burnt down');
+  await waive.getByRole('button', { name: 'Waive' }).click();
+  await expect(page.getByText('Waived for 1 charge.')).toBeVisible();
+  await expect(page.getByText('1–2 of 2 charges')).toBeVisible();
+
+  await page.goto('/dues?Tab=claims');
+  await page.getByText('Promises', { exact: true }).click();
+  await expect(page.getByText('₦50,000.00').first()).toBeVisible();
+  await page.getByText('Reminders', { exact: true }).click();
+  await expect(page.getByText('1–2 of 2 reminders')).toBeVisible();
+});
+
+test('a receipt is downloaded, and anybody who holds it can check it', async ({ page, db }) => {
+  const { estate, walletId } = await atClaims(page, db);
+  const houseId = estate.streets[0]?.houses[0]?.id ?? '';
+  await payCash(estate, { houseId, amountMinor: 2_000_000, walletId });
+  await page.goto('/dues?Tab=inflow');
+  await page.getByText('1 Palm Street').first().click();
+  const receipt = page.getByRole('dialog', { name: 'Receipt 1' });
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    receipt.getByRole('button', { name: 'Download receipt' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('Receipt 1.pdf');
+  const code = receipt.getByRole('link', { name: /^R[0-9A-Z]{10}$/ });
+  const address = (await code.getAttribute('href')) ?? '';
+  await page.context().clearCookies();
+  await page.evaluate(() => window.localStorage.clear());
+  await page.goto(address);
+  await expect(page.getByText('This receipt is real')).toBeVisible();
+  await expect(page.getByText('₦20,000.00')).toBeVisible();
+  await page.goto(address.slice(0, -1) + (address.endsWith('A') ? 'B' : 'A'));
+  await expect(page.getByText('No receipt has this code')).toBeVisible();
 });

@@ -67,7 +67,14 @@ async function moneyed(page: Page, db: pg.Pool): Promise<string[]> {
   await payCash(estate, { houseId, amountMinor: 2_000_000, walletId });
   await signInAs(page, owner, estate);
   return [
-    ...['', '?Tab=inflow', '?Tab=charges', '?Tab=claims'].map((tab) => `/dues${tab}`),
+    ...[
+      '',
+      '?Tab=inflow',
+      '?Tab=charges',
+      '?Tab=claims',
+      '?Tab=claims&Part=promises',
+      '?Tab=claims&Part=reminders',
+    ].map((tab) => `/dues${tab}`),
     ...['', '?Tab=terms', '?Tab=history'].map((tab) => `/dues/${dueId}${tab}`),
     ...['', '?Tab=payments', '?Tab=plans', '?Tab=refunds', '?Tab=statement'].map(
       (tab) => `/dues/house/${houseId}${tab}`,

@@ -25,13 +25,14 @@ import { communityRoutes } from '#server/features/communities/routes.ts';
 import { takeBackBankPayment, takeBankPayment } from '#server/features/dues/bank-payments.ts';
 import { autoPayJob } from '#server/features/dues/auto-pay.ts';
 import { bookDuePayment, tellOfChargeBack } from '#server/features/dues/checkouts.ts';
-import { duesOfWallet } from '#server/features/dues/dues-queries.ts';
+import { duesOfGroup, duesOfWallet } from '#server/features/dues/dues-queries.ts';
 import { chargeExporter, dueExporter, paymentExporter } from '#server/features/dues/export.ts';
 import { issueComing, issueJob } from '#server/features/dues/issue-job.ts';
 import { penaltyJob } from '#server/features/dues/penalties.ts';
 import { planJob } from '#server/features/dues/plans-job.ts';
 import { receivableProof } from '#server/features/dues/proof.ts';
 import { endRefundJob } from '#server/features/dues/refund-facts.ts';
+import { remindJob } from '#server/features/dues/remind-charges.ts';
 import { reminderJob } from '#server/features/dues/reminders.ts';
 import { dueRoutes } from '#server/features/dues/routes.ts';
 import { exportCleaning, exportJob } from '#server/features/exports/job.ts';
@@ -170,7 +171,7 @@ export function routesOf(options: AppOptions): Route[] {
         await moveHouseInGroups(context, fromId, toId);
       },
     }),
-    ...groupRoutes,
+    ...groupRoutes({ usesOfGroup: duesOfGroup }),
     ...walletRoutes(walletDoors(options)),
     ...reconciliationRoutes({ takeBankPayment, takeBackBankPayment }),
     ...reportRoutes({ budget: async () => [] }, options),
@@ -201,6 +202,7 @@ export const jobsOf = (options: {
   payoutJob(options.gateway),
   auditPackJob(options.files),
   issueJob,
+  remindJob,
   bookDuePayment,
   ...suggestionJobs,
   tellOfChargeBack,

@@ -31,6 +31,8 @@ export const paths = {
   due: (dueId: string) => `/dues/${dueId}`,
   /** What stands between the estate and one house. */
   houseAccount: (houseId: string) => `/dues/house/${houseId}`,
+  /** Open to everyone: whether a receipt is real. */
+  receipt: (communityId: string, code: string) => `/receipts/${communityId}/${code}`,
   finances: () => '/finances',
   /** One part of the finances: `transactions`, `approvals`, `reconciliation`, `bank-accounts`, `houses`. */
   financesTab: (tab: string) => `/finances?Tab=${tab}`,

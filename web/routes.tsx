@@ -110,6 +110,10 @@ const tree = root.addChildren([
     paths.joinPortal(),
     async () => (await import('#web/features/residents/JoinPage.tsx')).JoinPage,
   ),
+  open(
+    paths.receipt('$communityId', '$code'),
+    async () => (await import('#web/features/dues/ReceiptPage.tsx')).ReceiptPage,
+  ),
   open(paths.terms(), async () => (await import('#web/features/legal/TermsPage.tsx')).TermsPage),
   open(
     paths.sessionExpired(),

@@ -1,6 +1,7 @@
 // All SQL that lists charges. A status is an expression over amounts and days, never a column.
 import { type RawBuilder, sql } from 'kysely';
 import type { ChargeRow, ChargeStatus, listCharges } from '#contract/charges.ts';
+import type { remindCharges } from '#contract/charges-bulk.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { Db } from '#platform/database.ts';
 import { direction, every, listPage, type Page, sortKey } from '#platform/list.ts';
@@ -48,7 +49,7 @@ export function chargesMatching(
   today: string,
 ) {
   const { Search, DueId, PeriodId, HouseId, StreetId, GroupId, Category } = query;
-  const { Status, Quick, From, To } = query;
+  const { Status, Quick, Disputed, From, To } = query;
   return every([
     sql`c.community_id = ${here}`,
     DueId && sql`c.due_id = any (${DueId}::uuid[])`,
@@ -67,10 +68,19 @@ export function chargesMatching(
     Status && statusFilter(Status, today),
     Quick === 'Due today' && sql`${isOpen} and c.due_on = ${today}::date`,
     Quick === 'Overdue' && sql`${isOpen} and c.due_on < ${today}::date`,
+    Disputed !== undefined && sql`(c.disputed_at is not null) = ${Disputed}::boolean`,
     From ? sql`c.due_on >= ${From}::date` : undefined,
     To ? sql`c.due_on <= ${To}::date` : undefined,
   ]);
 }
+
+export type ChargeSelection = Parsed<typeof remindCharges>['body']['selection'];
+
+/** The charges that a bulk deed is done to, under the alias `c`. */
+export const chosenCharges = (selection: ChargeSelection, today: string): RawBuilder<unknown> =>
+  selection.kind === 'ids'
+    ? sql`c.community_id = ${here} and c.id = any (${selection.ids}::uuid[])`
+    : chargesMatching(selection.query, today);
 
 export const rowColumns = (today: string): RawBuilder<unknown> => sql`c.id,
   jsonb_build_object('id', d.id, 'title', d.title, 'category', d.category) as due,

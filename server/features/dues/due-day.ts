@@ -1,12 +1,17 @@
 // Moves the due day of a period's open charges, also when it is past; a penalty for days that are no longer overdue is
 // taken back, as far as it was neither paid nor waived.
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
-import { dueDayRefusals, type moveDueDay as operation } from '#contract/due-day.ts';
+import { type RawBuilder, sql } from 'kysely';
+import {
+  dueDayRefusals,
+  type moveDueDay as operation,
+  type previewDueDay as preview,
+} from '#contract/due-day.ts';
 import type { Parsed } from '#contract/operation.ts';
 import { postJournal } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { readDue, recordDue } from './dues.ts';
 import { lockDue } from './dues-queries.ts';
@@ -21,17 +26,7 @@ export async function moveDueDay(
   const { db, community, clock, user } = context;
   const stored = await lockDue(db, dueId);
   if (!stored) throw notFound();
-  const period = await db
-    .selectFrom('duePeriods')
-    .selectAll()
-    .where('communityId', '=', sql<string>`${here}`)
-    .where('id', '=', body.periodId)
-    .where('dueId', '=', dueId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!period || period.status !== 'Issued') {
-    throw refuse(dueDayRefusals.unknownPeriod, { field: 'periodId' });
-  }
+  const period = await lockPeriod(db, dueId, body.periodId);
   const today = todayIn(community.timeZone, clock);
   const { charges, takenBackMinor } = await move(context, { ...body, today });
   if (takenBackMinor > 0) {
@@ -57,18 +52,51 @@ export async function moveDueDay(
   return { charges, penaltyTakenBackMinor: takenBackMinor };
 }
 
-/** What stays of interest is the share of its days that are still beyond the grace; of the rest, all or nothing. */
-async function move(
-  { db }: CommunityContext,
-  to: { periodId: string; dueOn: string; today: string },
-): Promise<Moved> {
+/** What it would do, reckoned by the same lines, with nothing written. */
+export async function previewDueDay(
+  { db, community, clock }: CommunityContext,
+  { params: { dueId }, body }: Parsed<typeof preview>,
+) {
+  const period = await lockPeriod(db, dueId, body.periodId);
+  const today = todayIn(community.timeZone, clock);
   const { rows } = await sql<Moved>`
-    with open as materialized (
+    with ${reckoned({ ...body, today }, sql``)}
+    select (select count(*)::int from open) as charges,
+      (select coalesce(sum(amount), 0)::bigint from back) as "takenBackMinor"`.execute(db);
+  const { charges = 0, takenBackMinor = 0 } = rows[0] ?? {};
+  return {
+    fromOn: period.dueOn,
+    charges,
+    penaltyTakenBackMinor: takenBackMinor,
+    overdue: body.dueOn < today ? charges : 0,
+  };
+}
+
+async function lockPeriod(db: Db, dueId: string, periodId: string) {
+  const period = await db
+    .selectFrom('duePeriods')
+    .selectAll()
+    .where('communityId', '=', sql<string>`${here}`)
+    .where('id', '=', periodId)
+    .where('dueId', '=', dueId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!period || period.status !== 'Issued') {
+    throw refuse(dueDayRefusals.unknownPeriod, { field: 'periodId' });
+  }
+  return period;
+}
+
+type To = { periodId: string; dueOn: string; today: string };
+
+/** What stays of interest is the share of its days that are still beyond the grace; of the rest, all or nothing. */
+const reckoned = (to: To, lock: RawBuilder<unknown>) => sql`
+  open as materialized (
       select c.id, c.penalty_minor, c.waived_penalty_minor + c.paid_penalty_minor as gone,
         ${to.dueOn}::date + coalesce((q.penalty ->> 'graceDays')::integer, 0) as free_through
       from charges c join due_periods q on q.community_id = c.community_id and q.id = c.period_id
       where c.community_id = ${here} and c.period_id = ${to.periodId} and c.outstanding_minor > 0
-      order by c.due_on, c.id for no key update of c),
+      order by c.due_on, c.id ${lock}),
     kept as (
       select o.id, sum(case
           when x.kind = 'Taken back' then x.amount_minor
@@ -82,7 +110,11 @@ async function move(
     back as materialized (
       select o.id, least(o.penalty_minor - greatest(k.penalty, 0), o.penalty_minor - o.gone) as amount
       from open o join kept k on k.id = o.id
-      where least(o.penalty_minor - greatest(k.penalty, 0), o.penalty_minor - o.gone) > 0),
+      where least(o.penalty_minor - greatest(k.penalty, 0), o.penalty_minor - o.gone) > 0)`;
+
+async function move({ db }: CommunityContext, to: To): Promise<Moved> {
+  const { rows } = await sql<Moved>`
+    with ${reckoned(to, sql`for no key update of c`)},
     noted as (
       insert into charge_penalties (community_id, charge_id, kind, from_on, through_on, base_minor, amount_minor)
         select ${here}, b.id, 'Taken back', ${to.today}::date, ${to.today}::date, 0, -b.amount from back b),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { adjustCharge, waiveCharge } from '#contract/charge-changes.ts';
+import { waiveCharges } from '#contract/charges-bulk.ts';
 import { listCharges } from '#contract/charges.ts';
 import * as contract from '#contract/due-settings.ts';
 import type { Input } from '#contract/operation.ts';
@@ -90,6 +91,11 @@ describe('what a community sets for its dues', () => {
       body: { principalMinor: 3_900_000, reason: 'Billed too much', version: 2 },
     });
     assert.equal(codeOf(lower), 'ABOVE_WAIVE_LIMIT');
+    const many = await first.world.call(officer, waiveCharges, {
+      params: estate.params,
+      body: { selection: { kind: 'ids', ids: [charge.id] }, what: 'All', reason: 'All of it' },
+    });
+    assert.equal(codeOf(many), 'ABOVE_WAIVE_LIMIT');
     assert.equal((await waive(first.manager, 3_000_000, 2)).data.waivedMinor, 3_600_000);
   });
 

@@ -58,6 +58,23 @@ export function selectDuePage(
 
 export type DueRead = Omit<Due, 'periods' | 'housesSettledPercent'>;
 
+const chosenIds = (key: string) =>
+  sql`(select v::uuid from jsonb_array_elements_text(coalesce(d.audience -> ${key}, '[]'::jsonb)) v)`;
+
+/** How all that a due names is called, archived ones too. */
+const namesOf = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'label', n.label)), '[]') from (
+  select s.street_id as id, s.name as label from street_names s
+    where s.community_id = d.community_id and s.street_id in ${chosenIds('streetIds')}
+  union all
+  select g.group_id, g.name from group_names g
+    where g.community_id = d.community_id and g.group_id in ${chosenIds('groupIds')}
+  union all
+  select l.house_id, l.label from house_labels l
+    where l.community_id = d.community_id and (l.house_id = any (d.excluded_house_ids)
+      or l.house_id in ${chosenIds('houseIds')}
+      or l.house_id in (select a.house_id from due_house_amounts a
+        where a.community_id = d.community_id and a.due_id = d.id))) n)`;
+
 /** One due without its periods; undefined when there is none. */
 export async function selectDue(db: Db, dueId: string): Promise<DueRead | undefined> {
   const { rows } = await sql<DueRead & { amount: AmountRule; audience: Audience }>`
@@ -71,7 +88,7 @@ export async function selectDue(db: Db, dueId: string): Promise<DueRead | undefi
       d.issue_lead_days as "issueLeadDays", d.allow_part_payment as "allowPartPayment",
       d.min_part_minor as "minPartMinor", d.penalty, d.reminders, d.proration,
       d.suspended_on as "suspendedOn", d.ended_on as "endedOn", d.published_at as "publishedAt",
-      (select u.name from users u where u.id = d.created_by) as "createdByName"
+      (select u.name from users u where u.id = d.created_by) as "createdByName", ${namesOf} as names
     from dues d ${withNames}
     where d.community_id = ${here} and d.id = ${dueId}`.execute(db);
   return rows[0];
@@ -156,4 +173,16 @@ export async function duesOfWallet({ db }: { db: Db }, walletId: string): Promis
   const dues = rows[0]?.dues ?? 0;
   if (dues === 0) return null;
   return dues === 1 ? '1 due' : `${dues} dues`;
+}
+
+/** The published dues that bill a group and are not over, by their titles; null where there are none. */
+export async function duesOfGroup({ db }: { db: Db }, groupId: string): Promise<string | null> {
+  const { rows } = await sql<{ title: string }>`
+    select d.title from dues d
+    where d.community_id = ${here} and d.status in ('Scheduled', 'Active', 'Suspended')
+      and d.audience -> 'groupIds' ? ${groupId}
+    order by d.created_at limit 4`.execute(db);
+  const titles = rows.map(({ title }) => title);
+  if (titles.length === 0) return null;
+  return titles.length > 3 ? `${titles.slice(0, 3).join(', ')} and more` : titles.join(', ');
 }

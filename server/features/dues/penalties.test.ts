@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import * as contract from '#contract/charge-changes.ts';
-import { moveDueDay } from '#contract/due-day.ts';
+import { moveDueDay, previewDueDay } from '#contract/due-day.ts';
 import { suspendDue } from '#contract/due-life.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { penaltyJob } from './penalties.ts';
@@ -128,6 +128,11 @@ describe('penalties', () => {
     const due = await estate.published({ ...once, penalty: monthly });
     await nightsTo('2026-12-11');
     const { periods } = await estate.read(due.id);
+    const look = await world.call(manager, previewDueDay, {
+      params: { communityId: estate.communityId, dueId: due.id },
+      body: { periodId: periods[0]?.id ?? '', dueOn: '2026-11-27' },
+    });
+    assert.deepEqual([look.data.charges, look.data.penaltyTakenBackMinor], [2, 40_000]);
     const moved = await world.call(manager, moveDueDay, {
       params: { communityId: estate.communityId, dueId: due.id },
       body: { periodId: periods[0]?.id ?? '', dueOn: '2026-11-27', reason: 'Bills were late' },

@@ -59,6 +59,7 @@ export const downloadReceipt =
         ? [['Given back', money(payment.refundedMinor)] as [string, string]]
         : []),
       ['Reference', payment.reference],
+      ['Verification code', payment.verificationCode],
     ];
     return {
       fileName: `Receipt ${payment.receiptNumber}.pdf`,

@@ -11,8 +11,8 @@ export type Reminding = {
   today: string;
   sentAt: string;
   askedBy: string | null;
-  /** Only these houses, whatever the plan of their dues says. */
-  houseIds?: readonly string[];
+  /** Only the houses that this holds for, under the alias `c`, whatever the plan of their dues says. */
+  asked?: RawBuilder<unknown>;
   /** Only houses between these two, the second among them. */
   range?: Range;
 };
@@ -42,15 +42,32 @@ export type Digest = {
   lines: { title: string; dueOn: string; outstandingMinor: number }[];
 };
 
+/** Charges that a digest may list, each condition by what it keeps out. */
+export const listed = (today: string) => ({
+  'Owes nothing': sql`c.outstanding_minor > 0`,
+  Disputed: sql`c.disputed_at is null`,
+  'Pays by a plan': sql`not ${inPlan()}`,
+  'Due suspended': sql`d.status <> 'Suspended'`,
+  'Below the minimum': sql`c.outstanding_minor >= coalesce((d.reminders ->> 'minimumMinor')::bigint, 0)`,
+  'Not due yet': sql`c.due_on <= ${today}::date + 60`,
+});
+
+/** Houses that are told nothing today, each condition by what it says; `reminded` looks them up in sets. */
+export const quiet = (today: string, houseId: RawBuilder<unknown>) => ({
+  'Reminded today': sql`exists (select from due_reminders r where r.community_id = ${here}
+    and r.house_id = ${houseId} and r.reminded_on = ${today}::date)`,
+  'Its claim waits': sql`exists (select from payment_claims k where k.community_id = ${here}
+    and k.house_id = ${houseId} and k.status = 'Submitted')`,
+});
+
 /** What a digest lists; nobody is reminded of what they dispute, say they paid, pay by a plan, or what is suspended. */
-const reminded = ({ today, houseIds, range }: Reminding): RawBuilder<unknown> =>
+const reminded = ({ today, asked, range }: Reminding): RawBuilder<unknown> =>
   every([
-    sql`c.community_id = ${here} and c.outstanding_minor > 0 and c.disputed_at is null and not ${inPlan()}`,
-    sql`c.due_on <= ${today}::date + 60 and d.status <> 'Suspended'`,
-    sql`c.outstanding_minor >= coalesce((d.reminders ->> 'minimumMinor')::bigint, 0)`,
+    sql`c.community_id = ${here}`,
+    ...Object.values(listed(today)),
     range &&
       sql`c.house_id > ${range.afterHouseId}::uuid and c.house_id <= ${range.lastHouseId}::uuid`,
-    houseIds && sql`c.house_id = any (${[...houseIds]}::uuid[])`,
+    asked,
     // Looked up in a set: plans for tables that were empty yesterday would go through them row by row.
     sql`c.house_id not in (select k.house_id from payment_claims k where k.community_id = ${here}
       and k.status = 'Submitted')`,
@@ -69,8 +86,8 @@ export async function insertReminders(
   reminding: Reminding,
   size: number,
 ): Promise<Digest[]> {
-  const { today, sentAt, askedBy, houseIds } = reminding;
-  const asked = houseIds
+  const { today, sentAt, askedBy, asked } = reminding;
+  const wanted = asked
     ? sql`true`
     : sql`bool_or(d.reminders -> 'days' @> to_jsonb(${today}::date - c.due_on))`;
   const { rows } = await sql<Digest>`
@@ -81,7 +98,7 @@ export async function insertReminders(
           'outstandingMinor', c.outstanding_minor) order by c.due_on, d.title)) as lines
       from charges c join dues d on d.community_id = c.community_id and d.id = c.due_id
       where ${reminded(reminding)}
-      group by c.house_id having ${asked}
+      group by c.house_id having ${wanted}
       order by c.house_id limit ${size}),
     reached as materialized (
       select o.*, (select p.email from house_residents p where p.community_id = ${here}

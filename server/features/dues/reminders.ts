@@ -1,5 +1,6 @@
 // Reminders: each day by the plan of every due, or when an officer asks; one mail a house and day with all it owes.
 // They leave between nine and eight in the evening of the community's own zone.
+import { sql } from 'kysely';
 import type { listDueReminders, remindHouses as operation } from '#contract/due-reminders.ts';
 import type { Parsed } from '#contract/operation.ts';
 import { todayIn } from '#platform/clock.ts';
@@ -15,7 +16,7 @@ import {
 import { dayText, moneyText, type Place, placeOf } from './words.ts';
 
 /** Houses that one transaction looks at. */
-const batchSize = 1000;
+export const batchSize = 1000;
 
 /** Charges that a mail names one by one. */
 const namedCharges = 20;
@@ -36,7 +37,7 @@ export async function remindHouses(
       today: todayIn(community.timeZone, clock),
       sentAt: clock.now().toISOString(),
       askedBy: user.id,
-      houseIds,
+      asked: sql`c.house_id = any (${houseIds}::uuid[])`,
     },
     houseIds.length,
   );
@@ -89,7 +90,8 @@ function isDaytime({ clock }: JobContext, { timeZone }: Place): boolean {
   return hour >= 9 && hour < 20;
 }
 
-function send(
+/** Mails each house that can be reached. */
+export function send(
   context: Pick<JobContext, 'emit'>,
   digests: readonly Digest[],
   currency: string,

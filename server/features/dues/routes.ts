@@ -1,6 +1,7 @@
 // Binds the operations of dues, charges and their payments to their functions.
 import type pg from 'pg';
 import * as changes from '#contract/charge-changes.ts';
+import * as bulk from '#contract/charges-bulk.ts';
 import * as charges from '#contract/charges.ts';
 import * as payments from '#contract/due-payments.ts';
 import * as checkouts from '#contract/due-checkouts.ts';
@@ -22,9 +23,11 @@ import * as changed from './charge-changes.ts';
 import { listCharges } from './charges.ts';
 import { type CheckoutDoors, startDuePayment } from './checkouts.ts';
 import * as claimed from './claims.ts';
-import { moveDueDay } from './due-day.ts';
+import { moveDueDay, previewDueDay } from './due-day.ts';
 import { changeDueSettings, getDueSettings } from './due-settings.ts';
 import { changeDue, createDue, getDue, getDueHistory, listDues } from './dues.ts';
+import { previewReminders, remindCharges } from './remind-charges.ts';
+import { previewWaiver, waiveCharges } from './waive-charges.ts';
 import { getPayment, listPayments } from './inflow.ts';
 import * as own from './house-side.ts';
 import { getHouseAccount } from './house-accounts.ts';
@@ -57,6 +60,7 @@ export const dueRoutes = (
   inCommunity(life.cancelDue, lives.cancelDue),
   inCommunity(life.endDue, lives.endDue),
   inCommunity(dueDay.moveDueDay, moveDueDay),
+  inCommunity(dueDay.previewDueDay, previewDueDay),
   inCommunity(charges.listCharges, listCharges),
   inCommunity(changes.getCharge, changed.getCharge),
   inCommunity(changes.waiveCharge, changed.waiveCharge),
@@ -95,4 +99,8 @@ export const dueRoutes = (
   inCommunity(promises.withdrawPaymentPromise, promised.withdrawPaymentPromise),
   inCommunity(reminders.listDueReminders, listReminders),
   inCommunity(reminders.remindHouses, remindHouses),
+  inCommunity(bulk.previewReminders, previewReminders),
+  inCommunity(bulk.remindCharges, remindCharges),
+  inCommunity(bulk.previewWaiver, previewWaiver),
+  inCommunity(bulk.waiveCharges, waiveCharges),
 ];

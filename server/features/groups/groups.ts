@@ -3,6 +3,7 @@ import { creationFeature, type Group, groupRefusals, restoreDays } from '#contra
 import type * as contract from '#contract/groups.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
 import { difference, historyOf, refuseIfStale } from '#platform/history.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import {
@@ -72,23 +73,33 @@ export async function changeGroup(
   return readGroup(context, groupId);
 }
 
-export async function archiveGroup(
-  context: CommunityContext,
-  { params: { groupId }, body }: Parsed<typeof contract.archiveGroup>,
-): Promise<Group> {
-  const stored = await lockGroup(context.db, groupId);
-  if (!stored) throw notFound();
-  if (stored.archivedAt) return readGroup(context, groupId);
-  await context.useFeature('Delete Group');
-  await writeGroup(context, groupId, {
-    archivedAt: context.clock.now().toISOString(),
-    archivedBy: context.user.id,
-    archivedReason: body.reason ?? null,
-    version: stored.version + 1,
-  });
-  recordGroup(context, 'group.archived', stored, { reason: body.reason });
-  return readGroup(context, groupId);
-}
+/** What groups ask of other features. */
+export type GroupDoors = {
+  /** What bills a group now, in words; null where nothing does. */
+  usesOfGroup: (context: { db: Db }, groupId: string) => Promise<string | null>;
+};
+
+export const archiveGroup =
+  ({ usesOfGroup }: GroupDoors) =>
+  async (
+    context: CommunityContext,
+    { params: { groupId }, body }: Parsed<typeof contract.archiveGroup>,
+  ): Promise<Group> => {
+    const stored = await lockGroup(context.db, groupId);
+    if (!stored) throw notFound();
+    if (stored.archivedAt) return readGroup(context, groupId);
+    const uses = await usesOfGroup(context, groupId);
+    if (uses !== null) throw refuse(groupRefusals.groupInUse, { with: { uses } });
+    await context.useFeature('Delete Group');
+    await writeGroup(context, groupId, {
+      archivedAt: context.clock.now().toISOString(),
+      archivedBy: context.user.id,
+      archivedReason: body.reason ?? null,
+      version: stored.version + 1,
+    });
+    recordGroup(context, 'group.archived', stored, { reason: body.reason });
+    return readGroup(context, groupId);
+  };
 
 export async function restoreGroup(
   context: CommunityContext,

@@ -15,10 +15,12 @@ import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
 import type { ChargeDeed } from './ChargeDeeds.tsx';
 import { TextLink } from '#ui/TextLink.tsx';
+import { HouseContacts } from './HouseContacts.tsx';
 import { chargeStatus } from './words.ts';
 import classes from './dues.module.css';
 
 const ChargeDeeds = lazyPart(async () => (await import('./ChargeDeeds.tsx')).ChargeDeeds);
+const PromiseDrawer = lazyPart(async () => (await import('./PromiseDrawer.tsx')).PromiseDrawer);
 const PaymentDrawer = lazyPart(async () => (await import('./PaymentDrawer.tsx')).PaymentDrawer);
 
 type ChargeDrawerProps = { chargeId: string; onClose: () => void };
@@ -26,10 +28,14 @@ type ChargeDrawerProps = { chargeId: string; onClose: () => void };
 export function ChargeDrawer({ chargeId, onClose }: ChargeDrawerProps) {
   const communityId = useCommunityId();
   const result = useOperation(getCharge, { params: { communityId, chargeId } });
-  const [deed, setDeed] = useState<ChargeDeed | 'pay' | null>(null);
+  const [deed, setDeed] = useState<ChargeDeed | 'pay' | 'promise' | null>(null);
   const charge = result.data;
   if (charge && deed === 'pay') {
     return <PaymentDrawer charge={charge} onClose={() => setDeed(null)} />;
+  }
+  if (charge && deed === 'promise') {
+    const { house, outstandingMinor: amountMinor } = charge;
+    return <PromiseDrawer {...{ house, amountMinor }} onClose={() => setDeed(null)} />;
   }
   return (
     <>
@@ -41,6 +47,7 @@ export function ChargeDrawer({ chargeId, onClose }: ChargeDrawerProps) {
         {(shown) => (
           <>
             <Facts charge={shown} />
+            <HouseContacts charge={shown} onPromise={() => setDeed('promise')} />
             <Buttons charge={shown} onDeed={setDeed} />
           </>
         )}

@@ -13,6 +13,7 @@ import type { ListFilter } from '#ui/list/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
 import { MoneyText, None } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { useChargeActions } from './charge-actions.tsx';
 import { findGroups, findStreets } from './find.ts';
 import { chargeNoun, chargeStatus } from './words.ts';
 
@@ -32,9 +33,11 @@ const columns: ListColumn<ChargeRow>[] = [
     key: 'status',
     title: 'Status',
     card: 'badge',
-    width: 120,
-    render: ({ status }) => (
-      <StatusBadge tone={chargeStatus[status].tone}>{chargeStatus[status].word}</StatusBadge>
+    width: 150,
+    render: ({ status, isDisputed }) => (
+      <StatusBadge tone={chargeStatus[status].tone}>
+        {isDisputed ? `${chargeStatus[status].word}, disputed` : chargeStatus[status].word}
+      </StatusBadge>
     ),
   },
   { key: 'due', title: 'Due', card: 'subtitle', width: 180, render: (row) => row.due.title },
@@ -96,7 +99,7 @@ const ofAllDues = columns.map((column) =>
 /** What tells houses apart. */
 const ofHouses: ReadonlySet<string> = new Set(['Street', 'Group']);
 
-const filterNames = ['Status', 'StreetId', 'GroupId', 'Quick', 'From', 'To'];
+const filterNames = ['Status', 'Disputed', 'StreetId', 'GroupId', 'Quick', 'From', 'To'];
 
 const ownFilters = (communityId: string): ListFilter[] => [
   {
@@ -114,6 +117,7 @@ const ownFilters = (communityId: string): ListFilter[] => [
       { value: 'Overdue', label: 'Overdue' },
     ],
   },
+  { kind: 'flag', key: 'Disputed', label: 'Dispute', yes: 'Disputed', no: 'Not disputed' },
   { kind: 'multi', key: 'StreetId', label: 'Street', options: findStreets(communityId) },
   { kind: 'multi', key: 'GroupId', label: 'Group', options: findGroups(communityId) },
   { kind: 'days', fromKey: 'From', toKey: 'To', label: 'Due day' },
@@ -144,6 +148,10 @@ export function ChargesTab({ dueId, houseId }: ChargesTabProps) {
     },
   });
   const views = useSavedViews('charges');
+  const bulk = useChargeActions({
+    ...(dueId && { DueId: dueId }),
+    ...(houseId && { HouseId: houseId }),
+  });
   const [open, setOpen] = useState<string | null>(null);
   return (
     <>
@@ -155,6 +163,7 @@ export function ChargesTab({ dueId, houseId }: ChargesTabProps) {
         rowLabel={(row) => `${row.house.label}, ${row.due.title}`}
         onOpen={(row) => setOpen(row.id)}
         {...(!houseId && { searchHint: 'Search house or account number' })}
+        bulk={bulk}
         columns={columnsOf({ dueId, houseId } as ChargesTabProps)}
         filters={ownFilters(communityId).filter(({ label }) => !houseId || !ofHouses.has(label))}
         views={views}

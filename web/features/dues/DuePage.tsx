@@ -1,5 +1,12 @@
 // /dues/:dueId: one due, how much of it has come in, its charges and its history.
-import { IconPencil, IconPlayerPause, IconPlayerPlay, IconSend, IconX } from '@tabler/icons-react';
+import {
+  IconCalendarTime,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconSend,
+  IconX,
+} from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { getDue } from '#calls/dues.ts';
@@ -26,9 +33,10 @@ import { chargeNoun, dueStatus, rhythmOf } from './words.ts';
 
 const DueDrawer = lazyPart(async () => (await import('./DueDrawer.tsx')).DueDrawer);
 const DueDeeds = lazyPart(async () => (await import('./DueDeeds.tsx')).DueDeeds);
+const DueDayDrawer = lazyPart(async () => (await import('./DueDayDrawer.tsx')).DueDayDrawer);
 const PublishDialog = lazyPart(async () => (await import('./PublishDialog.tsx')).PublishDialog);
 
-type Open = 'edit' | 'publish' | DueDeed | null;
+type Open = 'edit' | 'publish' | 'day' | DueDeed | null;
 
 export function DuePage() {
   const communityId = useCommunityId();
@@ -67,7 +75,8 @@ export function DuePage() {
       />
       {due && open === 'edit' && <DueDrawer due={due} onClose={close} />}
       {due && open === 'publish' && <PublishDialog due={due} onClose={close} />}
-      {due && open && open !== 'edit' && open !== 'publish' && (
+      {due && open === 'day' && <DueDayDrawer due={due} onClose={close} />}
+      {due && open && open !== 'edit' && open !== 'publish' && open !== 'day' && (
         <DueDeeds deed={open} due={due} onClose={close} />
       )}
     </>
@@ -102,6 +111,7 @@ function Progress({ due }: { due: Due | undefined }) {
 function useActions(due: Due | undefined, open: (what: Open) => void) {
   const mayCreate = useMay('dues.create');
   const mayEnd = useMay('dues.archive');
+  const mayMove = useMay('dues.approve');
   if (!due || due.status === 'Ended' || due.status === 'Cancelled') return {};
   const isDraft = due.status === 'Draft';
   const isSuspended = due.status === 'Suspended';
@@ -126,6 +136,11 @@ function useActions(due: Due | undefined, open: (what: Open) => void) {
         icon: <IconPlayerPause size={16} aria-hidden />,
         onClick: () => open('suspend'),
       };
+  const move: PageAction = {
+    label: 'Move the due day',
+    icon: <IconCalendarTime size={16} aria-hidden />,
+    onClick: () => open('day'),
+  };
   const stop: PageAction = {
     label: isDraft ? 'Cancel due' : 'End due',
     icon: <IconX size={16} aria-hidden />,
@@ -134,6 +149,7 @@ function useActions(due: Due | undefined, open: (what: Open) => void) {
   };
   const menu = [
     isDraft && mayCreate && edit,
+    due.periods.some(({ status }) => status === 'Issued') && mayMove && move,
     !isDraft && mayEnd && pause,
     (isDraft ? mayCreate : mayEnd) && stop,
   ].filter((item) => item !== false);

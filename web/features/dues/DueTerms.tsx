@@ -1,6 +1,6 @@
 // The terms of a due as they stand: amount, audience, rhythm, penalty and reminders, and its newest periods.
 import { Table } from '@mantine/core';
-import type { AmountRule, Audience } from '#contract/due-rules.ts';
+import type { AmountRule } from '#contract/due-rules.ts';
 import type { Due } from '#contract/dues.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { countOf } from '#ui/format/count.ts';
@@ -19,7 +19,7 @@ export function DueTerms({ due }: { due: Due | undefined }) {
         items={[
           ['Paid into', due?.wallet.name],
           ['Amount', due && <Amount key="a" rule={due.amount} />],
-          ['Houses', due && audienceWords(due.audience)],
+          ['Houses', due && audienceWords(due)],
           ['Except', due && countOf(due.excludedHouseIds.length, houseNoun)],
           ['Rhythm', due && rhythmOf(due)],
           ['Starts', due && <DayText key="s" day={due.startOn} />],
@@ -90,10 +90,17 @@ function Amount({ rule }: { rule: AmountRule }) {
   );
 }
 
-function audienceWords(audience: Audience): string {
-  if (audience.kind === 'Streets') return `${audience.streetIds.length} streets`;
-  if (audience.kind === 'Groups') return `${audience.groupIds.length} groups`;
-  if (audience.kind === 'Houses') return countOf(audience.houseIds.length, houseNoun);
+function audienceWords({ audience, names }: Due): string {
+  if (audience.kind === 'Streets') return namesOf(audience.streetIds, names);
+  if (audience.kind === 'Groups') return namesOf(audience.groupIds, names);
+  if (audience.kind === 'Houses') return namesOf(audience.houseIds, names);
   if (audience.kind === 'House types') return audience.types.join(', ');
   return 'Every house';
+}
+
+/** The first ten by name; how many more there are. */
+function namesOf(ids: readonly string[], names: Due['names']): string {
+  const known = new Map(names.map(({ id, label }) => [id, label]));
+  const shown = ids.slice(0, 10).map((id) => known.get(id) ?? 'Not here any more');
+  return shown.join(', ') + (ids.length > 10 ? ` and ${ids.length - 10} more` : '');
 }

@@ -1,5 +1,5 @@
 // /dues: what houses are billed for, what each owes, and what came in.
-import { IconCash, IconMessageDollar, IconReceipt2 } from '@tabler/icons-react';
+import { IconCash, IconCalendarHeart, IconMessageDollar, IconReceipt2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { listPaymentClaims } from '#calls/payment-claims.ts';
 import { useCommunityId } from '#lib/estate.ts';
@@ -9,18 +9,19 @@ import { useOperation } from '#lib/use-operation.ts';
 import { DetailTabs } from '#ui/DetailTabs.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { ChargesTab } from './ChargesTab.tsx';
-import { ClaimsTab } from './ClaimsTab.tsx';
+import { ClaimsArea } from './ClaimsArea.tsx';
 import { DuesTab } from './DuesTab.tsx';
 import { InflowTab } from './InflowTab.tsx';
 
 const DueDrawer = lazyPart(async () => (await import('./DueDrawer.tsx')).DueDrawer);
 const PaymentDrawer = lazyPart(async () => (await import('./PaymentDrawer.tsx')).PaymentDrawer);
+const PromiseDrawer = lazyPart(async () => (await import('./PromiseDrawer.tsx')).PromiseDrawer);
 const RecordClaimDrawer = lazyPart(
   async () => (await import('./RecordClaimDrawer.tsx')).RecordClaimDrawer,
 );
 
 export function DuesPage() {
-  const [open, setOpen] = useState<'due' | 'payment' | 'claim' | null>(null);
+  const [open, setOpen] = useState<'due' | 'payment' | 'claim' | 'promise' | null>(null);
   const mayCreate = useMay('dues.create');
   const waiting = useWaiting();
   const create = {
@@ -38,12 +39,17 @@ export function DuesPage() {
     icon: <IconMessageDollar size={16} aria-hidden />,
     onClick: () => setOpen('claim'),
   };
+  const promise = {
+    label: 'Note a promise',
+    icon: <IconCalendarHeart size={16} aria-hidden />,
+    onClick: () => setOpen('promise'),
+  };
   return (
     <>
       <PageHeader
         title="Dues"
         sentence="What houses are billed for, what each owes, and what came in."
-        {...(mayCreate && { primary: create, menu: [record, claim] })}
+        {...(mayCreate && { primary: create, menu: [record, claim, promise] })}
       />
       <DetailTabs
         label="Parts of the dues"
@@ -63,11 +69,12 @@ export function DuesPage() {
             key: 'claims',
             label: 'Claims',
             count: waiting,
-            render: () => <ClaimsTab {...(mayCreate && { record: claim })} />,
+            render: () => <ClaimsArea {...(mayCreate && { record: claim, promise })} />,
           },
         ]}
       />
       {open === 'due' && <DueDrawer onClose={() => setOpen(null)} />}
+      {open === 'promise' && <PromiseDrawer onClose={() => setOpen(null)} />}
       {open === 'claim' && <RecordClaimDrawer onClose={() => setOpen(null)} />}
       {open === 'payment' && <PaymentDrawer onClose={() => setOpen(null)} />}
     </>

@@ -1,11 +1,16 @@
 // One payment: its receipt, the charges that it paid, and the way to take it back.
 import { Button, Table, TextInput } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { getDuePayment, reversePayment } from '#calls/due-payments.ts';
+import { downloadReceipt } from '#calls/receipts.ts';
 import type { DuePayment } from '#contract/due-payments.ts';
+import { firstSentence, toApiError } from '#lib/api-error.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
+import { toastError } from '#lib/toast.ts';
+import { download } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
@@ -50,6 +55,7 @@ export function ReceiptDrawer({ paymentId, onClose }: ReceiptDrawerProps) {
 }
 
 function Facts({ payment, onRefund }: { payment: DuePayment; onRefund: () => void }) {
+  const communityId = useCommunityId();
   const [reversing, setReversing] = useState(false);
   const mayDecide = useMay('dues.approve') && payment.status === 'Successful';
   const mayReverse = mayDecide && payment.refundedMinor === 0;
@@ -79,7 +85,12 @@ function Facts({ payment, onRefund }: { payment: DuePayment; onRefund: () => voi
           ['Recorded by', payment.recordedByName],
           ['Recorded', <InstantText key="r" at={payment.recordedAt} />],
           ['Reference', payment.reference],
-          ['Verification code', payment.verificationCode],
+          [
+            'Verification code',
+            <TextLink key="v" href={paths.receipt(communityId, payment.verificationCode)}>
+              {payment.verificationCode}
+            </TextLink>,
+          ],
           ['Taken back', payment.reversedAt && <InstantText key="b" at={payment.reversedAt} />],
           ['Why', payment.reversalReason],
         ]}
@@ -126,9 +137,34 @@ function Facts({ payment, onRefund }: { payment: DuePayment; onRefund: () => voi
             Give money back
           </Button>
         )}
+        <DownloadButton paymentId={payment.id} />
       </div>
       {reversing && <Reverse payment={payment} onClose={() => setReversing(false)} />}
     </>
+  );
+}
+
+function DownloadButton({ paymentId }: { paymentId: string }) {
+  const communityId = useCommunityId();
+  const [busy, setBusy] = useState(false);
+  const fetchIt = async () => {
+    setBusy(true);
+    try {
+      await download(downloadReceipt, { params: { communityId, paymentId } });
+    } catch (cause) {
+      toastError(firstSentence(toApiError(cause)));
+    }
+    setBusy(false);
+  };
+  return (
+    <Button
+      variant="default"
+      loading={busy}
+      leftSection={<IconDownload size={16} aria-hidden />}
+      onClick={fetchIt}
+    >
+      Download receipt
+    </Button>
   );
 }
 

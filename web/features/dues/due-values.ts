@@ -46,9 +46,12 @@ export type DueValues = {
 const text = (value: number | null | undefined): string =>
   value === null || value === undefined ? '' : String(value);
 
-/** Ids that the due names already; their words are looked up when they are looked at. */
-const named = (ids: readonly string[]): FilterOption[] =>
-  ids.map((value) => ({ value, label: 'Chosen before' }));
+/** Ids that the due names already, with their words. */
+const named = (ids: readonly string[], due: Due | undefined): FilterOption[] =>
+  ids.map((value) => ({
+    value,
+    label: due?.names.find(({ id }) => id === value)?.label ?? 'Not here any more',
+  }));
 
 /** The terms that a new due starts with; one that is there has its own. */
 export type Terms = Pick<
@@ -63,8 +66,8 @@ export function valuesOf(due: Due | undefined, terms: Terms): DueValues {
     category: due?.category ?? 'Service charge',
     walletId: due?.wallet.id ?? '',
     amount: amountValues(due?.amount),
-    audience: audienceValues(due?.audience),
-    excludedHouseIds: named(due?.excludedHouseIds ?? []),
+    audience: audienceValues(due),
+    excludedHouseIds: named(due?.excludedHouseIds ?? [], due),
     frequency: due?.frequency ?? 'Monthly',
     everyMonths: text(due?.everyMonths),
     startOn: due?.startOn ?? '',
@@ -86,12 +89,12 @@ const amountValues = (rule: Due['amount'] | undefined): DueValues['amount'] => (
   houses: rule?.model === 'Custom list' ? rule.houses : [],
 });
 
-const audienceValues = (audience: Due['audience'] | undefined): DueValues['audience'] => ({
+const audienceValues = (due: Due | undefined, audience = due?.audience): DueValues['audience'] => ({
   kind: audience?.kind ?? 'All',
-  streetIds: audience?.kind === 'Streets' ? named(audience.streetIds) : [],
-  groupIds: audience?.kind === 'Groups' ? named(audience.groupIds) : [],
+  streetIds: audience?.kind === 'Streets' ? named(audience.streetIds, due) : [],
+  groupIds: audience?.kind === 'Groups' ? named(audience.groupIds, due) : [],
   types: audience?.kind === 'House types' ? audience.types : [],
-  houseIds: audience?.kind === 'Houses' ? named(audience.houseIds) : [],
+  houseIds: audience?.kind === 'Houses' ? named(audience.houseIds, due) : [],
 });
 
 export const penaltyValues = (rule: Due['penalty'] | undefined): DueValues['penalty'] => ({

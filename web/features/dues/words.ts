@@ -2,6 +2,7 @@
 import type { ChargeRow } from '#contract/charges.ts';
 import type { Due, DueRow } from '#contract/dues.ts';
 import type { PaymentClaim } from '#contract/payment-claims.ts';
+import type { PaymentPromise } from '#contract/payment-promises.ts';
 import type { Tone } from '#ui/StatusBadge.tsx';
 
 type Said = { word: string; tone: Tone };
@@ -55,6 +56,15 @@ export const dueNoun = { one: 'due', many: 'dues' };
 export const chargeNoun = { one: 'charge', many: 'charges' };
 export const paymentNoun = { one: 'payment', many: 'payments' };
 export const claimNoun = { one: 'claim', many: 'claims' };
+export const promiseNoun = { one: 'promise', many: 'promises' };
+export const reminderNoun = { one: 'reminder', many: 'reminders' };
+
+export const promiseStatus: Readonly<Record<PaymentPromise['status'], Tone>> = {
+  Open: 'info',
+  Kept: 'good',
+  Broken: 'bad',
+  Withdrawn: 'neutral',
+};
 
 export const claimStatus: Readonly<Record<PaymentClaim['status'], Said>> = {
   Submitted: { word: 'Waiting', tone: 'warn' },

@@ -48,10 +48,14 @@ export default function DayPicker({ input, value, onChange, min, max }: DayPicke
   );
 }
 
+/** As it was typed, and without the noughts before a single digit, which the formats above do not take. */
 function parse(text: string): string | null {
-  for (const format of typed) {
-    const day = dayjs(text.trim(), format, true);
-    if (day.isValid()) return day.format('YYYY-MM-DD');
+  const plain = text.trim();
+  for (const given of [plain, plain.replaceAll(/(^|[/. -])0(?=\d[/. -])/g, '$1')]) {
+    for (const format of typed) {
+      const day = dayjs(given, format, true);
+      if (day.isValid()) return day.format('YYYY-MM-DD');
+    }
   }
   return null;
 }

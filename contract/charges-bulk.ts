@@ -1,0 +1,104 @@
+// What an officer does to many charges at once: reminding their houses and waiving what is left, each looked at first
+// (domain 8).
+import { z } from 'zod';
+import { chargeRefusals } from './charge-changes.ts';
+import { ChargeFilter } from './charges.ts';
+import { InCommunity } from './ids.ts';
+import { BalanceMinor } from './money.ts';
+import { operation, refusal } from './operation.ts';
+import { Selection } from './page.ts';
+
+const selection = Selection(ChargeFilter);
+
+/** Why a house is not reminded; the first that holds. */
+export const skipReasons = [
+  'Owes nothing',
+  'Reminded today',
+  'Its claim waits',
+  'Disputed',
+  'Pays by a plan',
+  'Due suspended',
+  'Below the minimum',
+  'Not due yet',
+] as const;
+
+export const ReminderPreview = z.object({
+  /** Houses that would be told, each by one mail with all that it owes. */
+  told: z.number().int(),
+  /** Of these, those whose person has no e-mail address: noted, but nothing is sent. */
+  withoutAddress: z.number().int(),
+  skipped: z.array(z.object({ reason: z.enum(skipReasons), houses: z.number().int() })).max(10),
+});
+export type ReminderPreview = z.infer<typeof ReminderPreview>;
+
+export const previewReminders = operation({
+  name: 'previewReminders',
+  method: 'POST',
+  path: '/community/:communityId/charge-reminders/preview',
+  summary: 'How many houses of the chosen charges would be reminded, and who is skipped and why',
+  access: 'dues.update',
+  params: InCommunity,
+  body: z.strictObject({ selection }),
+  data: ReminderPreview,
+});
+
+export const remindCharges = operation({
+  name: 'remindCharges',
+  method: 'POST',
+  path: '/community/:communityId/charge-reminders',
+  summary: 'Reminds the houses of the chosen charges; those that were reminded today are not again',
+  access: 'dues.update',
+  params: InCommunity,
+  body: z.strictObject({ selection }),
+  data: ReminderPreview,
+});
+
+/** Charges that are waived in one deed. */
+export const waiveLimit = 1000;
+
+const tooMany = refusal(
+  'TOO_MANY',
+  409,
+  'At most 1,000 charges are waived at a time. Narrow the list, and waive the rest after.',
+);
+const nothingLeft = refusal('NOTHING_LEFT', 409, 'Nothing of that is owed any more.');
+
+export const waiverRefusals = { tooMany, nothingLeft };
+
+export const waivedParts = ['All', 'Penalty'] as const;
+
+export const WaiverPreview = z.object({
+  /** Those that owe something, what all of them owe, and how much of it is penalty. */
+  charges: z.number().int(),
+  amountMinor: BalanceMinor,
+  penaltyMinor: BalanceMinor,
+  chargesWithPenalty: z.number().int(),
+});
+
+export const previewWaiver = operation({
+  name: 'previewWaiver',
+  method: 'POST',
+  path: '/community/:communityId/charge-waivers/preview',
+  summary: 'What waiving the rest, or the penalties, of the chosen charges would take off',
+  access: 'dues.approve',
+  params: InCommunity,
+  body: z.strictObject({ selection }),
+  data: WaiverPreview,
+  refusals: [tooMany],
+});
+
+export const waiveCharges = operation({
+  name: 'waiveCharges',
+  method: 'POST',
+  path: '/community/:communityId/charge-waivers',
+  summary: 'Waives all that is left of the chosen charges, or their penalties alone',
+  access: 'dues.approve',
+  params: InCommunity,
+  body: z.strictObject({
+    selection,
+    what: z.enum(waivedParts),
+    reason: z.string().trim().min(3, 'Why?').max(250, 'At most 250 characters.'),
+  }),
+  data: z.object({ charges: z.number().int(), amountMinor: BalanceMinor }),
+  refusals: [tooMany, nothingLeft, chargeRefusals.aboveLimit],
+});

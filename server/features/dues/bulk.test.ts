@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import * as bulk from '#contract/charges-bulk.ts';
+import * as contract from '#contract/charge-changes.ts';
+import { listDueReminders } from '#contract/due-reminders.ts';
+import { submitPaymentClaim } from '#contract/payment-claims.ts';
+import { type Estate, openEstate } from './testing.ts';
+
+describe('many charges at once', () => {
+  let estate: Estate;
+
+  before(async () => {
+    estate = await openEstate(5);
+    estate.world.clock.set('2026-11-21T09:00:00Z');
+    await estate.published();
+  });
+  after(() => estate.world.close());
+
+  const all = { kind: 'matching', query: {} } as const;
+  const call = <O extends Parameters<Estate['world']['call']>[1]>(operation: O, body: object) =>
+    estate.world.call(estate.manager, operation, { params: estate.params, body } as never);
+  const house = (at: number): string => estate.houseIds[at] ?? '';
+
+  test('who would be reminded is told beforehand, who is skipped with the reason', async () => {
+    const charge = (await estate.charges({ HouseId: house(0) })).items[0];
+    await estate.world.call(estate.manager, contract.disputeCharge, {
+      params: { ...estate.params, chargeId: charge?.id ?? '' },
+      body: { reason: 'Not our house', version: charge?.version ?? 0 },
+    });
+    await call(submitPaymentClaim, {
+      houseId: house(1),
+      amountMinor: 5_000_000,
+      paidOn: '2026-11-20',
+    });
+    await estate.pay({ houseId: house(2), amountMinor: 5_000_000 });
+    const { data } = await call(bulk.previewReminders, { selection: all });
+    assert.deepEqual(data, {
+      told: 2,
+      withoutAddress: 2,
+      skipped: [
+        { reason: 'Owes nothing', houses: 1 },
+        { reason: 'Its claim waits', houses: 1 },
+        { reason: 'Disputed', houses: 1 },
+      ],
+    });
+  });
+
+  test('the chosen houses are reminded once a day, however often it is asked', async () => {
+    const { items } = await estate.charges({ HouseId: house(3) });
+    const selection = { kind: 'ids', ids: items.map(({ id }) => id) } as const;
+    assert.equal((await call(bulk.remindCharges, { selection })).data.told, 1);
+    await estate.world.settle();
+    const again = await call(bulk.remindCharges, { selection: all });
+    assert.equal(again.data.told, 1);
+    assert.ok(again.data.skipped.some(({ reason }) => reason === 'Reminded today'));
+    await estate.world.settle();
+    const { data } = await estate.world.call(estate.manager, listDueReminders, {
+      params: estate.params,
+      query: {},
+    });
+    assert.equal(data.totalCount, 2);
+  });
+
+  test('disputed charges are found by their filter', async () => {
+    assert.equal((await estate.charges({ Disputed: 'true' })).totalCount, 1);
+    assert.equal((await estate.charges({ Disputed: 'false' })).totalCount, 4);
+  });
+
+  test('what is left of many charges is waived in one journal, and the ledger agrees', async () => {
+    await estate.pay({ houseId: house(3), amountMinor: 2_000_000 });
+    const { data: look } = await call(bulk.previewWaiver, { selection: all });
+    assert.deepEqual([look.charges, look.amountMinor, look.chargesWithPenalty], [4, 18_000_000, 0]);
+    const none = await call(bulk.waiveCharges, {
+      selection: all,
+      what: 'Penalty',
+      reason: 'Agreed',
+    });
+    assert.equal(none.failure.errors[0]?.code, 'NOTHING_LEFT');
+    const both = await Promise.all([
+      call(bulk.waiveCharges, { selection: all, what: 'All', reason: 'The water was off' }),
+      call(bulk.waiveCharges, { selection: all, what: 'All', reason: 'The water was off' }),
+    ]);
+    assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409]);
+    const { balances, agrees } = await estate.ledger();
+    assert.ok(agrees);
+    assert.equal(balances['waived'], 18_000_000);
+    assert.ok((await estate.charges({})).items.every((one) => one.outstandingMinor === 0));
+  });
+});

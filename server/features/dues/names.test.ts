@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { endDue } from '#contract/due-life.ts';
+import { archiveGroup, createGroup } from '#contract/groups.ts';
+import { type Estate, openEstate } from './testing.ts';
+
+describe('what a due names', () => {
+  let estate: Estate;
+
+  before(async () => {
+    estate = await openEstate(3);
+  });
+  after(() => estate.world.close());
+
+  test('a due says how its groups and houses are called, and a group that it bills stays', async () => {
+    const { world, manager, params } = estate;
+    const memberIds = estate.houseIds.slice(0, 2);
+    const { data: group } = await world.call(manager, createGroup, {
+      params,
+      body: { name: 'Front row', kind: 'House', memberIds },
+    });
+    const due = await estate.published({
+      audience: { kind: 'Groups', groupIds: [group.id] },
+      excludedHouseIds: memberIds.slice(0, 1),
+    });
+    assert.deepEqual((await estate.read(due.id)).names.map(({ label }) => label).sort(), [
+      '1 Palm Street',
+      'Front row',
+    ]);
+    const archive = () =>
+      world.call(manager, archiveGroup, { params: { ...params, groupId: group.id }, body: {} });
+    const { failure } = await archive();
+    assert.equal(failure.errors[0]?.code, 'GROUP_IN_USE');
+    assert.match(failure.errors[0]?.description ?? '', /Service charge/);
+    await world.call(manager, endDue, {
+      params: { ...params, dueId: due.id },
+      body: { reason: 'It is over', version: (await estate.read(due.id)).version },
+    });
+    assert.equal((await archive()).status, 200);
+  });
+});

@@ -1,0 +1,103 @@
+// How a house was spoken to about its debts: when it was last reminded, what it promised, and both to do again.
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { remindCharges } from '#calls/charges-bulk.ts';
+import { listDueReminders } from '#calls/due-reminders.ts';
+import { listPaymentPromises } from '#calls/payment-promises.ts';
+import type { Charge } from '#contract/charge-changes.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { toastError, toastSuccess } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { DayText } from '#ui/DayText.tsx';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { reasonWords } from './charge-actions.tsx';
+import { promiseStatus, staleWithDues } from './words.ts';
+import classes from './dues.module.css';
+
+type HouseContactsProps = { charge: Charge; onPromise: () => void };
+
+export function HouseContacts({ charge, onPromise }: HouseContactsProps) {
+  const communityId = useCommunityId();
+  const mayRemind = useMay('dues.update') && charge.outstandingMinor > 0;
+  const mayPromise = useMay('dues.create') && charge.outstandingMinor > 0;
+  const of = {
+    params: { communityId },
+    query: { HouseId: charge.house.id, PageSize: '3' },
+  };
+  const reminders = useOperation(listDueReminders, of).data?.items ?? [];
+  const promises = useOperation(listPaymentPromises, of).data?.items ?? [];
+  if (!mayRemind && !mayPromise && reminders.length + promises.length === 0) return null;
+  return (
+    <section aria-label="Reminders and promises">
+      <div className={classes.head}>
+        <h3>Reminders and promises</h3>
+        <span>
+          {mayRemind && <Remind chargeId={charge.id} />}
+          {mayPromise && (
+            <Button variant="subtle" size="compact-sm" onClick={onPromise}>
+              Note a promise
+            </Button>
+          )}
+        </span>
+      </div>
+      <ul className={classes.lines}>
+        {promises.map((one) => (
+          <li key={one.id}>
+            <span>
+              Promised <MoneyText amountMinor={one.amountMinor} /> by{' '}
+              <DayText day={one.promisedOn} />
+            </span>
+            <StatusBadge tone={promiseStatus[one.status]}>{one.status}</StatusBadge>
+          </li>
+        ))}
+        {reminders.map((one) => (
+          <li key={one.id}>
+            <span>
+              Reminded <DayText day={one.remindedOn} />
+              {one.residentName && `, ${one.residentName}`}
+            </span>
+            <span>{one.channel ?? 'Not reached'}</span>
+          </li>
+        ))}
+      </ul>
+      {reminders.length + promises.length === 0 && (
+        <p className={classes.quiet}>Neither reminded nor promised yet.</p>
+      )}
+    </section>
+  );
+}
+
+function Remind({ chargeId }: { chargeId: string }) {
+  const communityId = useCommunityId();
+  const [asked, setAsked] = useState(false);
+  const remind = useAct(remindCharges, {
+    toasts: 'errors',
+    invalidates: staleWithDues,
+    onSuccess: ({ told, withoutAddress, skipped }) => {
+      setAsked(true);
+      const [first] = skipped;
+      if (first) toastError(`Not reminded: ${reasonWords[first.reason]}.`);
+      else if (told === withoutAddress) toastError('Noted, but nobody has an e-mail address.');
+      else toastSuccess('The house is being reminded.');
+    },
+  });
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      loading={remind.isPending}
+      disabled={asked}
+      onClick={() =>
+        remind.mutate({
+          params: { communityId },
+          body: { selection: { kind: 'ids', ids: [chargeId] } },
+        })
+      }
+    >
+      Remind
+    </Button>
+  );
+}

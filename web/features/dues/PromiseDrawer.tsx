@@ -1,0 +1,64 @@
+// Notes what a house promised to pay, and by when. Whether it was kept follows from its payments.
+import { useState } from 'react';
+import { notePaymentPromise } from '#calls/payment-promises.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
+import { DayField } from '#ui/form/DayField.tsx';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { MoneyField } from '#ui/form/MoneyField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { dayIn } from '#ui/format/dates.ts';
+import { useLocale } from '#ui/locale.ts';
+import { findHouses } from './find.ts';
+import { staleWithDues } from './words.ts';
+
+type PromiseDrawerProps = {
+  house?: { id: string; label: string };
+  amountMinor?: number;
+  onClose: () => void;
+};
+
+type Values = { houseId: string; amountMinor: number | null; promisedOn: string; note: string };
+
+export function PromiseDrawer({ house, amountMinor, onClose }: PromiseDrawerProps) {
+  const communityId = useCommunityId();
+  const { timeZone } = useLocale();
+  const [today] = useState(() => dayIn(new Date(), timeZone));
+  const note = useAct(notePaymentPromise, {
+    toasts: 'none',
+    invalidates: staleWithDues,
+    onSuccess: () => toastSuccess('The promise is noted.'),
+  });
+  type Body = Parameters<typeof note.mutateAsync>[0]['body'];
+  return (
+    <FormDrawer<Values, Body>
+      opened
+      onClose={onClose}
+      title="Note a promise to pay"
+      sentence="It is kept once so much has come in by that day, and broken after it. Reminders go on."
+      submitLabel="Note promise"
+      initial={{
+        houseId: house?.id ?? '',
+        amountMinor: amountMinor ?? null,
+        promisedOn: '',
+        note: '',
+      }}
+      toBody={({ note: words, ...rest }) => ({ ...rest, ...(words && { note: words }) })}
+      schema={async () => (await import('#contract/payment-promises.ts')).notePaymentPromise.body}
+      onSubmit={(body) => note.mutateAsync({ params: { communityId }, body })}
+    >
+      <AsyncSelect
+        name="houseId"
+        label="House"
+        required
+        find={findHouses(communityId)}
+        chosen={house && { value: house.id, label: house.label }}
+      />
+      <MoneyField name="amountMinor" label="Amount" required />
+      <DayField name="promisedOn" label="Pays by" required min={today} />
+      <TextField name="note" label="Note" maxLength={250} />
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,114 @@
+// What houses promised to pay: open, kept or broken as their payments say.
+import { useState } from 'react';
+import { listPaymentPromises, withdrawPaymentPromise } from '#calls/payment-promises.ts';
+import { promiseStatuses, type PaymentPromise } from '#contract/payment-promises.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useListState } from '#lib/list-state.ts';
+import { useMay } from '#lib/permissions.ts';
+import { useSavedViews } from '#lib/saved-views.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { DayText } from '#ui/DayText.tsx';
+import type { ListColumn } from '#ui/list/columns.ts';
+import type { ListFilter } from '#ui/list/filters.ts';
+import { ListView } from '#ui/list/ListView.tsx';
+import { MoneyText, None } from '#ui/MoneyText.tsx';
+import type { PageAction } from '#ui/PageHeader.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { findHouses } from './find.ts';
+import { promiseNoun, promiseStatus, staleWithDues } from './words.ts';
+
+const columns: ListColumn<PaymentPromise>[] = [
+  {
+    key: 'house',
+    title: 'House',
+    fixed: true,
+    card: 'title',
+    width: 200,
+    render: (row) => row.house.label,
+  },
+  {
+    key: 'status',
+    title: 'Status',
+    card: 'badge',
+    width: 120,
+    render: ({ status }) => <StatusBadge tone={promiseStatus[status]}>{status}</StatusBadge>,
+  },
+  {
+    key: 'amount',
+    title: 'Promised',
+    align: 'right',
+    card: 'subtitle',
+    width: 150,
+    render: (row) => <MoneyText amountMinor={row.amountMinor} />,
+  },
+  { key: 'by', title: 'By', width: 130, render: (row) => <DayText day={row.promisedOn} /> },
+  {
+    key: 'paid',
+    title: 'Paid since',
+    align: 'right',
+    width: 150,
+    render: (row) => <MoneyText amountMinor={row.paidMinor} />,
+  },
+  { key: 'note', title: 'Note', width: 200, render: (row) => row.note || <None /> },
+  { key: 'notedBy', title: 'Noted by', width: 150, render: (row) => row.notedByName ?? <None /> },
+];
+
+const filtersOf = (communityId: string): ListFilter[] => [
+  {
+    kind: 'multi',
+    key: 'Status',
+    label: 'Status',
+    options: promiseStatuses.map((value) => ({ value, label: value })),
+  },
+  { kind: 'multi', key: 'HouseId', label: 'House', options: findHouses(communityId) },
+];
+
+export function PromisesList({ note }: { note?: PageAction }) {
+  const communityId = useCommunityId();
+  const state = useListState(['Status', 'HouseId']);
+  const result = useOperation(listPaymentPromises, { params: { communityId }, query: state.api });
+  const mayWithdraw = useMay('dues.create');
+  const [open, setOpen] = useState<PaymentPromise | null>(null);
+  const withdraw = useAct(withdrawPaymentPromise, { toasts: 'none', invalidates: staleWithDues });
+  return (
+    <>
+      <ListView
+        noun={promiseNoun}
+        state={state}
+        result={result}
+        rowId={(row) => row.id}
+        rowLabel={(row) => row.house.label}
+        {...(mayWithdraw && {
+          onOpen: (row: PaymentPromise) => row.status !== 'Withdrawn' && setOpen(row),
+        })}
+        searchHint="Search house or account number"
+        columns={columns}
+        filters={filtersOf(communityId)}
+        views={useSavedViews('payment-promises')}
+        empty={{
+          title: 'Nobody has promised anything yet',
+          text: 'Note what a house says it will pay and by when; its payments tell whether it was kept.',
+          ...(note && { action: note }),
+        }}
+      />
+      {open && (
+        <ConfirmDialog
+          opened
+          title={`Strike the promise of ${open.house.label}?`}
+          effect={
+            <>
+              <MoneyText amountMinor={open.amountMinor} /> by <DayText day={open.promisedOn} />. It
+              leaves the list, as if it had been noted by mistake.
+            </>
+          }
+          confirmLabel="Strike it"
+          cancelLabel="Leave it"
+          onClose={() => setOpen(null)}
+          onConfirm={() => withdraw.mutateAsync({ params: { communityId, promiseId: open.id } })}
+        />
+      )}
+    </>
+  );
+}

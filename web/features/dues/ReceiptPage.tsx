@@ -1,0 +1,52 @@
+// `/receipts/:communityId/:code`: whoever holds a receipt may check it here; amount, day and house alone are told.
+import { Skeleton } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { verifyReceipt } from '#calls/receipts.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { DayText } from '#ui/DayText.tsx';
+import { formatMoney } from '#ui/format/money.ts';
+import { Unauthorized } from '#ui/illustrations/Unauthorized.tsx';
+import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { Logo } from '#ui/Logo.tsx';
+import { StateMessage } from '#ui/StateMessage.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import classes from './receipt.module.css';
+
+export function ReceiptPage() {
+  const params = useParams({ strict: false }) as { communityId: string; code: string };
+  const { data, isError, error } = useOperation(verifyReceipt, { params });
+  return (
+    <main className={classes.page}>
+      <title>Check a receipt · Courtyard</title>
+      <Logo />
+      <h1 className={classes.title}>Check a receipt</h1>
+      {isError && (
+        <StateMessage
+          picture={<Unauthorized />}
+          title={error.status < 500 ? 'No receipt has this code' : 'This did not work'}
+          text={
+            error.status < 500
+              ? 'Compare the address with the one printed on the receipt, letter by letter.'
+              : error.message
+          }
+        />
+      )}
+      {!data && !isError && <Skeleton height={220} className={classes.card} />}
+      {data && (
+        <div className={classes.card}>
+          <StatusBadge tone={data.isValid ? 'good' : 'bad'}>
+            {data.isValid ? 'This receipt is real' : 'This payment was taken back'}
+          </StatusBadge>
+          <p className={classes.amount}>{formatMoney(data.amountMinor, data.currency)}</p>
+          <KeyValueList
+            items={[
+              ['House', data.house],
+              ['Paid on', <DayText key="d" day={data.paidOn} />],
+              ['Verification code', params.code],
+            ]}
+          />
+        </div>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,87 @@
+// The log of reminders: which houses were told, when, how, and who asked for it.
+import { listDueReminders } from '#calls/due-reminders.ts';
+import type { DueReminder } from '#contract/due-reminders.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useListState } from '#lib/list-state.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { InstantText } from '#ui/InstantText.tsx';
+import type { ListColumn } from '#ui/list/columns.ts';
+import type { ListFilter } from '#ui/list/filters.ts';
+import { ListView } from '#ui/list/ListView.tsx';
+import { MoneyText, None } from '#ui/MoneyText.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { findHouses } from './find.ts';
+import { reminderNoun } from './words.ts';
+
+const columns: ListColumn<DueReminder>[] = [
+  {
+    key: 'house',
+    title: 'House',
+    fixed: true,
+    card: 'title',
+    width: 200,
+    render: (row) => row.house.label,
+  },
+  {
+    key: 'channel',
+    title: 'How',
+    card: 'badge',
+    width: 160,
+    render: ({ channel }) => (
+      <StatusBadge tone={channel ? 'good' : 'warn'}>{channel ?? 'Not reached'}</StatusBadge>
+    ),
+  },
+  {
+    key: 'resident',
+    title: 'Told',
+    card: 'subtitle',
+    width: 180,
+    render: (row) => row.residentName ?? <None />,
+  },
+  { key: 'when', title: 'When', width: 170, render: (row) => <InstantText at={row.sentAt} /> },
+  {
+    key: 'charges',
+    title: 'Charges',
+    align: 'right',
+    width: 100,
+    render: (row) => row.chargeCount,
+  },
+  {
+    key: 'owed',
+    title: 'Owed then',
+    align: 'right',
+    width: 150,
+    render: (row) => <MoneyText amountMinor={row.outstandingMinor} />,
+  },
+  {
+    key: 'asked',
+    title: 'Asked by',
+    width: 160,
+    render: (row) => row.askedByName ?? 'Plan of the due',
+  },
+];
+
+const filtersOf = (communityId: string): ListFilter[] => [
+  { kind: 'multi', key: 'HouseId', label: 'House', options: findHouses(communityId) },
+];
+
+export function RemindersList() {
+  const communityId = useCommunityId();
+  const state = useListState(['HouseId']);
+  const result = useOperation(listDueReminders, { params: { communityId }, query: state.api });
+  return (
+    <ListView
+      noun={reminderNoun}
+      state={state}
+      result={result}
+      rowId={(row) => row.id}
+      rowLabel={(row) => row.house.label}
+      columns={columns}
+      filters={filtersOf(communityId)}
+      empty={{
+        title: 'Nobody was reminded yet',
+        text: 'The plan of each due reminds by itself; chosen charges are reminded from their list.',
+      }}
+    />
+  );
+}

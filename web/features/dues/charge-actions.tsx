@@ -1,0 +1,138 @@
+// What can be done to many charges at once: each says first what would happen.
+import { Select, Stack, TextInput } from '@mantine/core';
+import { IconBell, IconEraser } from '@tabler/icons-react';
+import {
+  previewReminders,
+  previewWaiver,
+  remindCharges,
+  waiveCharges,
+} from '#calls/charges-bulk.ts';
+import type { ReminderPreview } from '#contract/charges-bulk.ts';
+import type { Input } from '#contract/operation.ts';
+import type { waiveCharges as Waive } from '#contract/charges-bulk.ts';
+import { call } from '#lib/api.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { invalidate } from '#lib/use-operation.ts';
+import { countOf } from '#ui/format/count.ts';
+import type { BulkAction, BulkInput } from '#ui/list/bulk.ts';
+import type { BulkSelection } from '#ui/list/selection.ts';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import { chargeNoun, houseNoun, staleWithDues } from './words.ts';
+
+type Selection = Input<typeof Waive>['body']['selection'];
+
+/** `fixed`: what the list is narrowed to besides its own filters, one due for example. */
+export function useChargeActions(fixed: Record<string, string>): BulkAction[] {
+  const communityId = useCommunityId();
+  const mayRemind = useMay('dues.update');
+  const mayWaive = useMay('dues.approve');
+  const params = { communityId };
+  const of = (chosen: BulkSelection): Selection =>
+    (chosen.kind === 'ids'
+      ? chosen
+      : { kind: 'matching', query: { ...chosen.query, ...fixed } }) as Selection;
+  const remind: BulkAction = {
+    key: 'remind',
+    label: 'Remind',
+    icon: <IconBell size={16} aria-hidden />,
+    confirmLabel: (count) => `Remind ${countOf(count, houseNoun)}`,
+    preview: async (chosen) => {
+      const body = { selection: of(chosen) };
+      const preview = await call(previewReminders, { params, body });
+      return { count: preview.told, effect: <ReminderEffect preview={preview} /> };
+    },
+    run: async (chosen) => {
+      const { told } = await call(remindCharges, { params, body: { selection: of(chosen) } });
+      toastSuccess(`${countOf(told, houseNoun)} ${told === 1 ? 'is' : 'are'} being reminded.`);
+    },
+  };
+  const waive: BulkAction = {
+    key: 'waive',
+    label: 'Waive',
+    icon: <IconEraser size={16} aria-hidden />,
+    danger: true,
+    confirmLabel: () => 'Waive',
+    preview: async (chosen) => {
+      const body = { selection: of(chosen) };
+      const { charges, amountMinor, penaltyMinor } = await call(previewWaiver, { params, body });
+      return {
+        count: charges,
+        effect: (
+          <>
+            {countOf(charges, chargeNoun)} still {charges === 1 ? 'owes' : 'owe'}{' '}
+            <MoneyText amountMinor={amountMinor} />, of it <MoneyText amountMinor={penaltyMinor} />{' '}
+            of penalties. What is waived is not owed any more; what was paid stays paid.
+          </>
+        ),
+      };
+    },
+    fields: (input) => <WaiverFields input={input} />,
+    run: async (chosen, { what = 'All', reason = '' }) => {
+      const body = { selection: of(chosen), what: what as 'All' | 'Penalty', reason };
+      const { charges } = await call(waiveCharges, { params, body });
+      toastSuccess(`Waived for ${countOf(charges, chargeNoun)}.`);
+      await invalidate(staleWithDues);
+    },
+  };
+  return [...(mayRemind ? [remind] : []), ...(mayWaive ? [waive] : [])];
+}
+
+/** How many would be told, and who is skipped and why. */
+export function ReminderEffect({ preview }: { preview: ReminderPreview }) {
+  const { told, withoutAddress, skipped } = preview;
+  return (
+    <>
+      {told === 0
+        ? 'Nobody would be told.'
+        : `${countOf(told, houseNoun)} ${told === 1 ? 'gets' : 'get'} one mail with all that is owed.`}
+      {withoutAddress > 0 &&
+        ` ${countOf(withoutAddress, houseNoun)} cannot be reached: no e-mail address.`}
+      {skipped.length > 0 && (
+        <ul>
+          {skipped.map(({ reason, houses }) => (
+            <li key={reason}>
+              {countOf(houses, houseNoun)} skipped: {reasonWords[reason]}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+export const reasonWords: Readonly<Record<ReminderPreview['skipped'][number]['reason'], string>> = {
+  'Owes nothing': 'nothing is owed',
+  'Reminded today': 'reminded today already',
+  'Its claim waits': 'says that it has paid, and waits for your answer',
+  Disputed: 'disputes what it owes',
+  'Pays by a plan': 'pays by an agreed plan',
+  'Due suspended': 'the due is suspended',
+  'Below the minimum': 'owes less than the due’s minimum',
+  'Not due yet': 'not due within 60 days',
+};
+
+function WaiverFields({ input }: { input: BulkInput }) {
+  return (
+    <Stack gap={12}>
+      <Select
+        label="What is waived"
+        data={[
+          { value: 'All', label: 'All that is left' },
+          { value: 'Penalty', label: 'Penalties alone' },
+        ]}
+        allowDeselect={false}
+        value={input.values['what'] ?? 'All'}
+        onChange={(value) => input.set('what', value ?? 'All')}
+      />
+      <TextInput
+        label="Reason"
+        required
+        maxLength={250}
+        value={input.values['reason'] ?? ''}
+        onChange={(event) => input.set('reason', event.currentTarget.value)}
+      />
+    </Stack>
+  );
+}
