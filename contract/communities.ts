@@ -119,6 +119,11 @@ const tooMany = refusal(
   409,
   'One person can own {limit} communities at most.',
 );
+const currencyInUse = refusal(
+  'CURRENCY_IN_USE',
+  409,
+  'Money has been booked in {currency}: the currency cannot be changed any more.',
+);
 /** The reason comes from reading the number. */
 const badPhone = refusal('INVALID', 422, '{sentence}');
 
@@ -128,7 +133,7 @@ const badPicture = refusal(
   'Please choose a picture: JPEG, PNG, WebP, AVIF or GIF, at most 10 MB.',
 );
 
-export const communityRefusals = { nameTaken, tooMany, badPhone, badPicture };
+export const communityRefusals = { nameTaken, tooMany, currencyInUse, badPhone, badPicture };
 
 export const listCommunities = operation({
   name: 'listCommunities',
@@ -198,7 +203,7 @@ export const changeCommunity = operation({
   params: InCommunity,
   body: CommunityChange.extend({ version: Version }),
   data: Community,
-  refusals: [nameTaken, badPhone, common.stale],
+  refusals: [nameTaken, badPhone, currencyInUse, common.stale],
 });
 
 export const rotateJoinCode = operation({

@@ -19,3 +19,12 @@ export async function setAccountOpen(
       and kind = ${account} and subject = ${subject} returning id`.execute(db);
   if (rows.length !== 1) throw new Error(`there is no account ${account} ${subject}`);
 }
+
+/** Whether a journal was ever posted in the entered community. */
+export async function hasJournals(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ any: boolean }>`select exists (
+    select from journals where community_id = current_setting('app.community_id')::uuid) as any`.execute(
+    db,
+  );
+  return rows[0]?.any ?? false;
+}

@@ -4,6 +4,7 @@ import * as contract from '#contract/communities.ts';
 import { rolePermissions } from '#contract/permissions.ts';
 import { changeSetup, getSetup } from '#contract/setup.ts';
 import { getWorkerByUserId, listWorkers } from '#contract/workers.ts';
+import { openFinances } from '#testing/finances.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
 describe('communities', () => {
@@ -302,5 +303,19 @@ describe('communities', () => {
       [busy],
     );
     assert.equal(found.totals.communities, 1);
+  });
+
+  test('the currency can be chosen until money has been booked in it', async () => {
+    const { owner, communityId, mainId, fund } = await openFinances(world);
+    const change = async (currency: string) => {
+      const { data } = await world.call(owner, contract.getCommunity, { params: { communityId } });
+      return changing(owner, communityId, { currency, version: data.version });
+    };
+    assert.equal((await change('GHS')).data.currency, 'GHS');
+    await fund(mainId, 5000);
+    const refused = await change('NGN');
+    assert.equal(refused.status, 409);
+    const [error] = refused.failure.errors;
+    assert.deepEqual([error?.code, error?.field], ['CURRENCY_IN_USE', 'currency']);
   });
 });

@@ -10,6 +10,7 @@ import {
   ownedCommunityLimit,
 } from '#contract/communities.ts';
 import { planOf, seats } from '#contract/features.ts';
+import { hasJournals } from '#ledger/accounts.ts';
 import type { CommunityContext, SessionContext } from '#platform/context.ts';
 import { difference, refuseIfStale } from '#platform/history.ts';
 import type { PageRequest } from '#platform/list.ts';
@@ -84,6 +85,11 @@ export async function changeCommunity(
   const wanted = withPhone(given, given.country ?? stored.country);
   const changes = difference(stored, wanted);
   if (!changes) return getCommunity(context);
+  // The lock above waits for whoever is booking the first journal.
+  if ('currency' in changes.after && (await hasJournals(db))) {
+    const { currency } = stored;
+    throw refuse(communityRefusals.currencyInUse, { field: 'currency', with: { currency } });
+  }
   const values = { ...changes.after, version: stored.version + 1 };
   if (!(await updateEntered(db, values, clock.now()))) throw nameTaken(wanted.name ?? '');
   context.audit({
