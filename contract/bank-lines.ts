@@ -2,6 +2,7 @@
 // turned into payments of one house or several, kept as unallocated receipts, or ignored with a reason.
 import { z } from 'zod';
 import { Day, Instant } from './dates.ts';
+import { duePaymentRefusals } from './due-payments.ts';
 import { common } from './envelope.ts';
 import { Id, InCommunity, InCommunityWith, Reasoned, Version } from './ids.ts';
 import { AmountMinor, BalanceMinor } from './money.ts';
@@ -297,7 +298,15 @@ export const undoBankLine = operation({
   params: inLine,
   body: Reasoned,
   data: BankLine,
-  refusals: [notDone, assigned, creditUsed, ...movingRefusals, common.stale, common.forbidden],
+  refusals: [
+    notDone,
+    assigned,
+    creditUsed,
+    duePaymentRefusals.refunded,
+    ...movingRefusals,
+    common.stale,
+    common.forbidden,
+  ],
 });
 
 const BulkAnswer = z.object({

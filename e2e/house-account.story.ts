@@ -1,7 +1,8 @@
 // A finance officer's talk with one house: what it owes, the payment it brings, and the paper it asks for.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
-import { newEstate, newResident } from './support/estate.ts';
+import { listCharges } from '#contract/charges.ts';
+import { callAs, newEstate, newResident } from './support/estate.ts';
 import { newDue, payCash } from './support/money.ts';
 import { newPerson, signInAs } from './support/people.ts';
 import { choose } from './support/screen.ts';
@@ -14,6 +15,11 @@ async function atHouse(page: Page, db: pg.Pool) {
   const phone = '08031230009';
   await newResident(estate, { firstName: 'Bola', lastName: 'Ade', houseId, phone });
   const due = await newDue(estate);
+  // Charges are issued by a job, a moment after publishing.
+  const query = { HouseId: houseId };
+  const issued = async () =>
+    (await callAs(owner, listCharges, { params: { communityId: estate.id }, query })).totalCount;
+  await expect.poll(issued).toBe(1);
   await signInAs(page, owner, estate);
   return { owner, estate, houseId, ...due };
 }
