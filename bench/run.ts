@@ -58,4 +58,4 @@ async function describeMachine() {
   };
 }
 
-await withTestServer(main);
+await withTestServer(main, { durable: true });

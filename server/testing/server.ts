@@ -5,13 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
 
-/** Runs `work` with TEST_DATABASE_URL set. */
-export async function withTestServer<T>(work: () => Promise<T>): Promise<T> {
+/** Runs `work` with TEST_DATABASE_URL set. A durable server writes to the disk with each commit, as the product's does. */
+export async function withTestServer<T>(
+  work: () => Promise<T>,
+  { durable = false } = {},
+): Promise<T> {
   if (process.env['TEST_DATABASE_URL'] ?? process.env['DATABASE_URL']) return work();
   const dataDir = await mkdtemp(join(tmpdir(), 'courtyard-test-'));
   // PostgreSQL runs as another user than root, who has to pass through.
   await chmod(dataDir, 0o711);
-  const database = await startEmbeddedPostgres({ dataDir, durable: false, log: () => undefined });
+  const database = await startEmbeddedPostgres({ dataDir, durable, log: () => undefined });
   process.env['TEST_DATABASE_URL'] = database.url;
   try {
     return await work();
