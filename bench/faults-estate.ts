@@ -85,11 +85,10 @@ const startMinor = 100_000_000_00;
 export async function makeEstate(dataDir: string): Promise<Estate> {
   const url = databaseUrl(dataDir);
   const owner = new pg.Pool({ connectionString: url, max: 1 });
-  const now = new Date();
-  const manager = await seedPerson(owner, { now });
+  const manager = await seedPerson(owner);
   const communityId = await seedCommunity(owner, manager.id, 'The Estate of Faults');
   const people = [];
-  for (let n = 0; n < officers; n += 1) people.push(await seedPerson(owner, { now }));
+  for (let n = 0; n < officers; n += 1) people.push(await seedPerson(owner));
   for (const { id } of people) await seedWorker(owner, communityId, id, 'Finance officer');
   await owner.query(
     `update sessions set stepped_up_at = now() + interval '8 hours' where token = any ($1)`,

@@ -20,8 +20,7 @@ export const newPhone = (): string => `0803${String(randomInt(10_000_000)).padSt
 type Facts = { firstName?: string; lastName?: string; consented?: boolean };
 
 /** Someone with an account and a session, put there without the forms. */
-export const newPerson = (db: pg.Pool, facts: Facts = {}): Promise<Person> =>
-  seedPerson(db, { ...facts, now: new Date() });
+export const newPerson = (db: pg.Pool, facts: Facts = {}): Promise<Person> => seedPerson(db, facts);
 
 export type ChosenCommunity = { id: string; name: string };
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts';
 
-/** Runs `work` with TEST_DATABASE_URL set. A durable server writes to the disk with each commit, as the product's does. */
+/** Runs `work` with TEST_DATABASE_URL set. A durable server writes each commit to the disk, as the product's does. */
 export async function withTestServer<T>(
   work: () => Promise<T>,
   { durable = false } = {},

@@ -122,7 +122,7 @@ export async function openWorld(made: WorldOptions = {}): Promise<World> {
     url: database.url,
     gateway: options.gateway,
     listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
-    person: (names) => seedPerson(owner, { ...names, now: clock.now() }),
+    person: (names) => seedPerson(owner, names),
     community: (person, name) => seedCommunity(owner, person.id, name),
     worker: (communityId, person, role) => seedWorker(owner, communityId, person.id, role),
     call: (caller, operation, input, headers) =>
