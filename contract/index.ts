@@ -4,6 +4,7 @@ import * as audit from './audit.ts';
 import * as bankAccounts from './bank-accounts.ts';
 import * as bankLines from './bank-lines.ts';
 import * as bankStatements from './bank-statements.ts';
+import * as budgets from './budgets.ts';
 import * as communities from './communities.ts';
 import * as chargeChanges from './charge-changes.ts';
 import * as charges from './charges.ts';
@@ -16,6 +17,7 @@ import * as duePayments from './due-payments.ts';
 import * as dueSettings from './due-settings.ts';
 import * as dues from './dues.ts';
 import * as identity from './identity.ts';
+import * as expenses from './expenses.ts';
 import * as exports from './exports.ts';
 import * as financeSettings from './finance-settings.ts';
 import * as groups from './groups.ts';
@@ -42,6 +44,7 @@ import * as roles from './roles.ts';
 import * as savedViews from './saved-views.ts';
 import * as securityUsers from './security-users.ts';
 import * as setup from './setup.ts';
+import * as summaries from './summaries.ts';
 import * as transactions from './transactions.ts';
 import * as unallocatedReceipts from './unallocated-receipts.ts';
 import * as vehicles from './vehicles.ts';
@@ -72,6 +75,8 @@ export const contents = {
   wallets,
   walletStatement,
   moneyRequests,
+  expenses,
+  budgets,
   transactions,
   bankAccounts,
   financeSettings,
@@ -98,6 +103,7 @@ export const contents = {
   instalmentPlans,
   refunds,
   houseSide,
+  summaries,
   imports,
   exports,
   live,

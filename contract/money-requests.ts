@@ -10,7 +10,14 @@ import { manyOf, PageOf, PageQuery, Search } from './page.ts';
 import { channels } from './transactions.ts';
 import { houseWallet } from './wallets.ts';
 
-export const requestKinds = ['Deposit', 'Withdrawal', 'Transfer', 'Adjustment', 'Refund'] as const;
+export const requestKinds = [
+  'Deposit',
+  'Withdrawal',
+  'Transfer',
+  'Adjustment',
+  'Refund',
+  'Expense',
+] as const;
 export type RequestKind = (typeof requestKinds)[number];
 
 export const requestStatuses = [
@@ -56,6 +63,8 @@ export const WithdrawalForm = z.strictObject({
   amountMinor: AmountMinor,
   bankAccountId: Id,
   narration,
+  /** Where what is paid is spent, and not kept at the estate's own bank. */
+  categoryId: Id.optional(),
 });
 
 export const TransferForm = z.strictObject({
@@ -81,6 +90,8 @@ export const MoneyRequestRow = z.object({
   wallet: z.object({ id: Id, name: z.string() }),
   toWallet: z.object({ id: Id, name: z.string() }).nullable(),
   bankAccount: z.object({ id: Id, label: z.string() }).nullable(),
+  /** What an expense is for. */
+  category: z.object({ id: Id, name: z.string() }).nullable(),
   amountMinor: BalanceMinor,
   feeMinor: BalanceMinor,
   channel: z.enum(channels).nullable(),
@@ -105,6 +116,8 @@ export type MoneyRequestRow = z.infer<typeof MoneyRequestRow>;
 export const MoneyRequest = MoneyRequestRow.extend({
   approvals: z.array(Approval).max(20),
   externalReference: z.string().nullable(),
+  /** The name of its invoice; null without one. */
+  invoiceName: z.string().nullable(),
   /** The wallet's available balance once this has gone through. */
   balanceAfterMinor: BalanceMinor.nullable(),
   /** What went to this payee before: how often and how much. */
@@ -127,6 +140,7 @@ const future = refusal('IN_THE_FUTURE', 422, 'This day has not come yet.');
 const sameWallet = refusal('SAME_WALLET', 422, 'Choose another wallet than the one it comes from.');
 const noWallet = refusal('UNKNOWN_WALLET', 422, 'Choose one of the community’s own wallets.');
 const noBankAccount = refusal('UNKNOWN_BANK_ACCOUNT', 422, 'Choose a bank account of the list.');
+const noCategory = refusal('UNKNOWN_CATEGORY', 422, 'Choose a category of the list.');
 const payeeWaits = refusal(
   'PAYEE_WAITS',
   409,
@@ -170,6 +184,7 @@ export const moneyRequestRefusals = {
   sameWallet,
   noWallet,
   noBankAccount,
+  noCategory,
   payeeWaits,
   payeeUnverified,
   feeTakesAll,
@@ -255,6 +270,7 @@ export const withdrawFund = operation({
     walletClosed,
     houseWallet,
     noBankAccount,
+    noCategory,
     payeeWaits,
     payeeUnverified,
     feeTakesAll,

@@ -130,6 +130,16 @@ create table bank_lines (
   version integer not null default 1
 );
 
+create table budgets (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  starts_on date not null,
+  lines jsonb not null,
+  version integer not null default 1,
+  updated_by uuid not null,
+  updated_at timestamp with time zone not null
+);
+
 create table charge_batches (
   community_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -385,6 +395,15 @@ create table dues (
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now()
+);
+
+create table expense_categories (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  archived_at timestamp with time zone,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now()
 );
 
 create table exports (
@@ -734,7 +753,10 @@ create table money_requests (
   journal_id uuid,
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
-  updated_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now(),
+  category_id uuid,
+  invoice_key text,
+  invoice_name text
 );
 
 create table notifications (
@@ -1364,6 +1386,18 @@ alter table bank_lines add constraint bank_lines_reference_check CHECK (((length
 
 alter table bank_lines add constraint bank_lines_state_check CHECK ((state = ANY (ARRAY['Unmatched'::text, 'Suggested'::text, 'Matched'::text, 'Ignored'::text])));
 
+alter table budgets add constraint budgets_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table budgets add constraint budgets_lines_check CHECK (((jsonb_typeof(lines) = 'array'::text) AND (jsonb_array_length(lines) <= 200)));
+
+alter table budgets add constraint budgets_once UNIQUE (community_id, starts_on);
+
+alter table budgets add constraint budgets_pkey PRIMARY KEY (community_id, id);
+
+alter table budgets add constraint budgets_starts_on_check CHECK ((EXTRACT(day FROM starts_on) = (1)::numeric));
+
+alter table budgets add constraint budgets_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id);
+
 alter table charge_batches add constraint charge_batches_charge_count_check CHECK ((charge_count > 0));
 
 alter table charge_batches add constraint charge_batches_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
@@ -1663,6 +1697,12 @@ alter table dues add constraint dues_status_check CHECK ((status = ANY (ARRAY['D
 alter table dues add constraint dues_title_check CHECK (((length(title) >= 3) AND (length(title) <= 80)));
 
 alter table dues add constraint dues_wallet FOREIGN KEY (community_id, wallet_id) REFERENCES wallets(community_id, id);
+
+alter table expense_categories add constraint expense_categories_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table expense_categories add constraint expense_categories_name_check CHECK (((length(name) >= 2) AND (length(name) <= 60)));
+
+alter table expense_categories add constraint expense_categories_pkey PRIMARY KEY (community_id, id);
 
 alter table exports add constraint exports_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
@@ -1968,6 +2008,8 @@ alter table money_requests add constraint money_requests_approvals_needed_check 
 
 alter table money_requests add constraint money_requests_bank_account FOREIGN KEY (community_id, bank_account_id) REFERENCES bank_accounts(community_id, id);
 
+alter table money_requests add constraint money_requests_category FOREIGN KEY (community_id, category_id) REFERENCES expense_categories(community_id, id);
+
 alter table money_requests add constraint money_requests_channel_check CHECK ((length(channel) <= 20));
 
 alter table money_requests add constraint money_requests_check CHECK ((((fee_minor)::bigint >= 0) AND ((fee_minor)::bigint < (amount_minor)::bigint)));
@@ -1980,9 +2022,13 @@ alter table money_requests add constraint money_requests_external_reference_chec
 
 alter table money_requests add constraint money_requests_initiated_by_fkey FOREIGN KEY (initiated_by) REFERENCES users(id);
 
+alter table money_requests add constraint money_requests_invoice_key_check CHECK ((length(invoice_key) <= 100));
+
+alter table money_requests add constraint money_requests_invoice_name_check CHECK ((length(invoice_name) <= 200));
+
 alter table money_requests add constraint money_requests_journal FOREIGN KEY (community_id, journal_id) REFERENCES journals(community_id, id);
 
-alter table money_requests add constraint money_requests_kind_check CHECK ((kind = ANY (ARRAY['Deposit'::text, 'Withdrawal'::text, 'Transfer'::text, 'Adjustment'::text, 'Refund'::text])));
+alter table money_requests add constraint money_requests_kind_check CHECK ((kind = ANY (ARRAY['Deposit'::text, 'Withdrawal'::text, 'Transfer'::text, 'Adjustment'::text, 'Refund'::text, 'Expense'::text])));
 
 alter table money_requests add constraint money_requests_narration_check CHECK (((length(narration) >= 1) AND (length(narration) <= 200)));
 
@@ -1990,8 +2036,13 @@ alter table money_requests add constraint money_requests_outcome_check CHECK ((l
 
 alter table money_requests add constraint money_requests_parts CHECK (
 CASE kind
-    WHEN 'Refund'::text THEN ((to_wallet_id IS NULL) <> (bank_account_id IS NULL))
-    ELSE (((kind = 'Transfer'::text) = (to_wallet_id IS NOT NULL)) AND ((kind = 'Withdrawal'::text) = (bank_account_id IS NOT NULL)))
+    WHEN 'Refund'::text THEN (((to_wallet_id IS NULL) <> (bank_account_id IS NULL)) AND (category_id IS NULL))
+    ELSE (((kind = 'Transfer'::text) = (to_wallet_id IS NOT NULL)) AND ((kind = 'Withdrawal'::text) = (bank_account_id IS NOT NULL)) AND
+    CASE kind
+        WHEN 'Expense'::text THEN (category_id IS NOT NULL)
+        WHEN 'Withdrawal'::text THEN true
+        ELSE (category_id IS NULL)
+    END)
 END);
 
 alter table money_requests add constraint money_requests_pkey PRIMARY KEY (community_id, id);
@@ -2600,6 +2651,8 @@ CREATE INDEX dues_of_wallet ON public.dues USING btree (community_id, wallet_id)
 
 CREATE INDEX dues_to_issue ON public.dues USING btree (community_id, next_issue_on) WHERE (status = ANY (ARRAY['Scheduled'::text, 'Active'::text]));
 
+CREATE UNIQUE INDEX expense_categories_name ON public.expense_categories USING btree (community_id, btrim(search_form(name)));
+
 CREATE INDEX exports_by_expiry ON public.exports USING btree (expires_at) WHERE (status = 'Ready'::text);
 
 CREATE INDEX gateway_events_by_age ON public.gateway_events USING btree (received_at);
@@ -2665,6 +2718,8 @@ CREATE INDEX local_mails_by_time ON public.local_mails USING btree (created_at D
 CREATE INDEX money_requests_alike ON public.money_requests USING btree (community_id, amount_minor, occurred_on) WHERE (kind = 'Deposit'::text);
 
 CREATE INDEX money_requests_expiring ON public.money_requests USING btree (community_id, expires_at) WHERE (status = 'PendingApproval'::text);
+
+CREATE INDEX money_requests_of_category ON public.money_requests USING btree (community_id, category_id) WHERE (category_id IS NOT NULL);
 
 CREATE INDEX money_requests_of_payee ON public.money_requests USING btree (community_id, bank_account_id) WHERE (bank_account_id IS NOT NULL);
 
@@ -2822,6 +2877,8 @@ alter table bank_line_suggestions force row level security;
 
 alter table bank_lines force row level security;
 
+alter table budgets force row level security;
+
 alter table charge_batches force row level security;
 
 alter table charge_changes force row level security;
@@ -2851,6 +2908,8 @@ alter table due_settings force row level security;
 alter table due_totals force row level security;
 
 alter table dues force row level security;
+
+alter table expense_categories force row level security;
 
 alter table exports force row level security;
 
@@ -2972,6 +3031,8 @@ create policy tenant on bank_line_suggestions for all using ((community_id = (cu
 
 create policy tenant on bank_lines for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
+create policy tenant on budgets for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
 create policy tenant on charge_batches for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy streets on charge_changes for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((charge_id IS NULL) OR charge_in_scope(charge_id)))) with check (-);
@@ -3023,6 +3084,8 @@ create policy tenant on due_settings for all using ((community_id = (current_set
 create policy tenant on due_totals for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy tenant on dues for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on expense_categories for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy tenant on exports for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
@@ -3388,6 +3451,12 @@ create view open_charges with (security_invoker=true) (
   outstanding_minor bigint
 );
 
+create view portal_residents with (security_invoker=true) (
+  community_id uuid,
+  resident_id uuid,
+  user_id uuid
+);
+
 create view promised_payments with (security_invoker=true) (
   community_id uuid,
   id uuid,
@@ -3423,6 +3492,12 @@ create view reconciled_journals with (security_invoker=true) (
 create view resident_names with (security_invoker=true) (
   community_id uuid,
   resident_id uuid,
+  name text
+);
+
+create view spending_categories with (security_invoker=true) (
+  community_id uuid,
+  category_id uuid,
   name text
 );
 
@@ -5465,6 +5540,20 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.seed_expense_categories()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into expense_categories (community_id, name)
+    select new.id, n from unnest(array['Security', 'Cleaning', 'Waste', 'Power', 'Diesel', 'Water', 'Repairs',
+      'Landscaping', 'Salaries', 'Insurance', 'Professional fees', 'Administration', 'Levies and taxes', 'Events',
+      'Other']) n;
+  return null;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.suggest_bank_lines(account uuid, line_limit integer DEFAULT 5000)
  RETURNS integer
  LANGUAGE plpgsql
@@ -5786,6 +5875,8 @@ CREATE TRIGGER charges_count_new_by_day AFTER INSERT ON public.charges REFERENCI
 
 CREATE TRIGGER charges_count_with_day AFTER UPDATE ON public.charges REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_due_ageing();
 
+CREATE TRIGGER communities_expense_categories AFTER INSERT ON public.communities FOR EACH ROW EXECUTE FUNCTION seed_expense_categories();
+
 CREATE TRIGGER communities_have_a_wallet AFTER INSERT ON public.communities FOR EACH ROW EXECUTE FUNCTION make_main_wallet();
 
 CREATE TRIGGER count_deleted AFTER DELETE ON public.houses REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_rows('houses', 'status');
@@ -5868,6 +5959,8 @@ grant select on billable_houses to courtyard_app;
 
 grant select on billed_periods to courtyard_app;
 
+grant insert, select, update on budgets to courtyard_app;
+
 grant insert, select on charge_batches to courtyard_app;
 
 grant insert, select on charge_changes to courtyard_app;
@@ -5911,6 +6004,8 @@ grant insert, select, update on due_settings to courtyard_app;
 grant insert, select, update on due_totals to courtyard_app;
 
 grant insert, select, update on dues to courtyard_app;
+
+grant insert, select, update on expense_categories to courtyard_app;
 
 grant insert, select, update on exports to courtyard_app;
 
@@ -6014,6 +6109,8 @@ grant insert, select, update on penalty_runs to courtyard_app;
 
 grant delete, insert, select, update on pets to courtyard_app;
 
+grant select on portal_residents to courtyard_app;
+
 grant insert, select on postings to courtyard_app;
 
 grant select on promised_payments to courtyard_app;
@@ -6047,6 +6144,8 @@ grant delete, insert, select, update on saved_views to courtyard_app;
 grant insert, select, update on security_users to courtyard_app;
 
 grant delete, insert, select, update on sessions to courtyard_identity;
+
+grant select on spending_categories to courtyard_app;
 
 grant insert, select, update on statement_imports to courtyard_app;
 

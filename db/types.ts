@@ -197,6 +197,16 @@ export interface BilledPeriods {
   waivedMinor: number | null;
 }
 
+export interface Budgets {
+  communityId: string;
+  id: Generated<string>;
+  lines: Json;
+  startsOn: string;
+  updatedAt: string;
+  updatedBy: string;
+  version: Generated<number>;
+}
+
 export interface ChargeBatches {
   chargeCount: number;
   communityId: string;
@@ -518,6 +528,15 @@ export interface DueTotals {
   principalMinor: Generated<number>;
   settledCount: Generated<number>;
   waivedMinor: Generated<number>;
+}
+
+export interface ExpenseCategories {
+  archivedAt: string | null;
+  communityId: string;
+  createdAt: Generated<string>;
+  id: Generated<string>;
+  name: string;
+  version: Generated<number>;
 }
 
 export interface Exports {
@@ -933,6 +952,7 @@ export interface MoneyRequests {
   approvalsGiven: Generated<number>;
   approvalsNeeded: number;
   bankAccountId: string | null;
+  categoryId: string | null;
   channel: string | null;
   communityId: string;
   counterparty: string | null;
@@ -942,6 +962,8 @@ export interface MoneyRequests {
   feeMinor: Generated<number>;
   id: Generated<string>;
   initiatedBy: string | null;
+  invoiceKey: string | null;
+  invoiceName: string | null;
   journalId: string | null;
   kind: string;
   narration: string;
@@ -1156,6 +1178,12 @@ export interface Pets {
   residentId: string;
 }
 
+export interface PortalResidents {
+  communityId: string | null;
+  residentId: string | null;
+  userId: string | null;
+}
+
 export interface Postings {
   accountId: string;
   amountMinor: number;
@@ -1352,6 +1380,12 @@ export interface Sessions {
   userId: string;
 }
 
+export interface SpendingCategories {
+  categoryId: string | null;
+  communityId: string | null;
+  name: string | null;
+}
+
 export interface StatementImports {
   addedCount: Generated<number>;
   bankAccountId: string;
@@ -1517,6 +1551,7 @@ export interface DB {
   bankMovements: BankMovements;
   billableHouses: BillableHouses;
   billedPeriods: BilledPeriods;
+  budgets: Budgets;
   chargeBatches: ChargeBatches;
   chargeChanges: ChargeChanges;
   chargePenalties: ChargePenalties;
@@ -1539,6 +1574,7 @@ export interface DB {
   dues: Dues;
   dueSettings: DueSettings;
   dueTotals: DueTotals;
+  expenseCategories: ExpenseCategories;
   exports: Exports;
   featureUsage: FeatureUsage;
   financeSettings: FinanceSettings;
@@ -1588,6 +1624,7 @@ export interface DB {
   payouts: Payouts;
   penaltyRuns: PenaltyRuns;
   pets: Pets;
+  portalResidents: PortalResidents;
   postings: Postings;
   promisedPayments: PromisedPayments;
   publishedSummaries: PublishedSummaries;
@@ -1605,6 +1642,7 @@ export interface DB {
   savedViews: SavedViews;
   securityUsers: SecurityUsers;
   sessions: Sessions;
+  spendingCategories: SpendingCategories;
   statementImports: StatementImports;
   streetNames: StreetNames;
   streets: Streets;

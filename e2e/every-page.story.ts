@@ -74,6 +74,7 @@ async function moneyed(page: Page, db: pg.Pool): Promise<string[]> {
       '?Tab=claims',
       '?Tab=claims&Part=promises',
       '?Tab=claims&Part=reminders',
+      '?Tab=report',
     ].map((tab) => `/dues${tab}`),
     ...['', '?Tab=terms', '?Tab=history'].map((tab) => `/dues/${dueId}${tab}`),
     ...['', '?Tab=payments', '?Tab=plans', '?Tab=refunds', '?Tab=statement'].map(
@@ -85,6 +86,8 @@ async function moneyed(page: Page, db: pg.Pool): Promise<string[]> {
     '/finances?Tab=reconciliation&Part=unallocated',
     '/finances?Tab=reconciliation&Part=months',
     '/finances/statement',
+    ...['report', 'advanced', 'summaries'].map((tab) => `/finances?Tab=${tab}`),
+    ...['report', 'advanced', 'summaries'].map((tab) => `/finances?Tab=${tab}`),
     `/finances/wallet/${walletId}`,
     ...['statement', 'history'].map((tab) => `/finances/wallet/${walletId}?Tab=${tab}`),
   ];

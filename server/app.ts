@@ -20,6 +20,8 @@ import { addressRoutes } from '#server/features/addresses/routes.ts';
 import { auditExporter, moneyAuditExporter } from '#server/features/audit/export.ts';
 import { auditRoutes } from '#server/features/audit/routes.ts';
 import { auditHeads, auditSeals } from '#server/features/audit/seal-job.ts';
+import { budgetTables } from '#server/features/budgets/budgets.ts';
+import { budgetRoutes } from '#server/features/budgets/routes.ts';
 import { dropPicture } from '#server/features/communities/picture.ts';
 import { communityRoutes } from '#server/features/communities/routes.ts';
 import { takeBackBankPayment, takeBankPayment } from '#server/features/dues/bank-payments.ts';
@@ -172,9 +174,10 @@ export function routesOf(options: AppOptions): Route[] {
       },
     }),
     ...groupRoutes({ usesOfGroup: duesOfGroup }),
-    ...walletRoutes(walletDoors(options)),
+    ...walletRoutes(walletDoors(options), options),
     ...reconciliationRoutes({ takeBankPayment, takeBackBankPayment }),
-    ...reportRoutes({ budget: async () => [] }, options),
+    ...reportRoutes({ budget: budgetTables }, options),
+    ...budgetRoutes,
     ...dueRoutes({
       ...options,
       startPayment: openPayments(options).startPayment,

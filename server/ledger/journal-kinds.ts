@@ -6,6 +6,7 @@ export const journalKinds: Readonly<Record<string, TransactionKind>> = {
   'wallet.deposit': 'Deposit',
   'wallet.withdrawal': 'Withdrawal',
   'wallet.withdrawal.returned': 'Reversal',
+  'wallet.expense': 'Payout',
   'wallet.transfer': 'Transfer',
   'wallet.charge-back': 'Reversal',
   'wallet.unallocated': 'Deposit',

@@ -71,6 +71,7 @@ const byNoun: Readonly<Record<string, readonly string[]>> = {
     'getPaymentClaim',
     'listPaymentPromises',
     'getDueSettings',
+    'getDuesReport',
   ],
   groups: ['listGroups', 'getGroup', 'getGroupHistory', 'listGroupMembers', ...figures],
   notifications: ['listNotifications', 'getUnreadCount'],
@@ -87,6 +88,9 @@ const byNoun: Readonly<Record<string, readonly string[]>> = {
   payments: ['listPayments', 'getPayment'],
   imports: ['listImports', 'getImport', 'listImportRows'],
   export: ['getExport'],
+  reports: ['getReportDownload'],
+  summaries: ['listSummaries'],
+  budgets: ['getBudget', 'getAdvancedReport'],
   savedViews: ['listSavedViews'],
 };
 

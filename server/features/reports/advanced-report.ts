@@ -121,7 +121,7 @@ function sums(key: string, title: string, rows: readonly queries.AccountSum[]): 
       sumOf(rows, ({ beforeMinor }) => beforeMinor),
       sumOf(rows, ({ amountMinor, beforeMinor }) => amountMinor - beforeMinor),
     ],
-    chart: { kind: 'rows', columns: [1, 2] },
+    chart: { kind: 'rows', columns: [1] },
   };
 }
 

@@ -187,7 +187,7 @@ describe('reports', () => {
 
   test('spreadsheet and PDF are what they say, and nobody else’s', async () => {
     const { world, manager, params } = estate;
-    const colleague = await world.person();
+    const colleague = estate.neighbour;
     await world.worker(estate.communityId, colleague, 'Finance officer');
     for (const [format, magic] of [
       ['xlsx', 'PK'],

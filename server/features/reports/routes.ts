@@ -1,12 +1,18 @@
 // Binds the operations of reports to their functions.
+import type pg from 'pg';
 import * as contract from '#contract/reports.ts';
+import * as summaries from '#contract/summaries.ts';
 import type { Files } from '#platform/files.ts';
-import { inCommunity, type Route } from '#platform/http.ts';
+import { inCommunity, type Route, signedIn } from '#platform/http.ts';
 import { takeAuditPack } from './audit-pack.ts';
 import { downloadReport, getReportDownload, takeReport } from './downloads.ts';
 import * as reports from './reports.ts';
+import * as told from './summaries.ts';
 
-export const reportRoutes = (doors: reports.ReportDoors, { files }: { files: Files }): Route[] => [
+export const reportRoutes = (
+  doors: reports.ReportDoors,
+  { files, pool }: { files: Files; pool: pg.Pool },
+): Route[] => [
   inCommunity(contract.getDuesReport, reports.getDuesReport),
   inCommunity(contract.getFinancialReport, reports.getFinancialReport),
   inCommunity(contract.getAdvancedReport, reports.getAdvancedReport(doors)),
@@ -16,4 +22,10 @@ export const reportRoutes = (doors: reports.ReportDoors, { files }: { files: Fil
   inCommunity(contract.takeAuditPack, takeAuditPack),
   inCommunity(contract.getReportDownload, getReportDownload),
   inCommunity(contract.downloadReport, downloadReport(files)),
+  inCommunity(summaries.listSummaries, told.listSummaries),
+  inCommunity(summaries.previewSummary, told.previewSummary),
+  inCommunity(summaries.publishSummary, told.publishSummary),
+  inCommunity(summaries.getSummary, told.getSummary),
+  inCommunity(summaries.downloadSummary, told.downloadSummary),
+  signedIn(summaries.listResidentSummaries, told.listResidentSummaries(pool)),
 ];

@@ -47,8 +47,9 @@ export function timeBefore(time: Time): Time {
   return { fromOn: before, toOn: dayOf(at(fromOn) - dayMs) };
 }
 
+// Our own, because British English writes "Sept" and lets a column of months stagger.
+const names = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
 /** `Nov 2026`. */
 export const monthText = (monthOn: string): string =>
-  new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
-    at(monthOn),
-  );
+  `${names[Number(monthOn.slice(5, 7)) - 1]} ${monthOn.slice(0, 4)}`;

@@ -9,7 +9,12 @@ import { selectTwoApproversAbove } from './money-requests-queries.ts';
 export const approving = 'wallets.approve';
 
 /** Approvals that take a one-time code, because money leaves the wallet by them. */
-const leaving: ReadonlySet<string> = new Set<RequestKind>(['Withdrawal', 'Transfer', 'Refund']);
+const leaving: ReadonlySet<string> = new Set<RequestKind>([
+  'Withdrawal',
+  'Transfer',
+  'Refund',
+  'Expense',
+]);
 
 type Decidable = {
   kind: string;

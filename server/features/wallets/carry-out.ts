@@ -9,9 +9,11 @@ import { lockBankAccount } from './bank-accounts-queries.ts';
 import { purpose, type WalletDoors } from './doors.ts';
 import { recordRequest, sourceOf } from './money-requests.ts';
 import { type LockedRequest, selectDepositOf, writeRequest } from './money-requests-queries.ts';
+import { selectCategoryName } from './expenses-queries.ts';
 import {
   chargeBackJournal,
   depositJournal,
+  expenseJournal,
   refundJournal,
   sourceOfPayment,
   transferJournal,
@@ -78,14 +80,16 @@ async function post(context: CommunityContext, request: LockedRequest): Promise<
     return (await postJournal(db, await adjustment(context, request, wallet))).id;
   }
   const journal =
-    request.kind === 'Refund'
-      ? refundJournal(request.walletId, {
-          ...given,
-          houseId: wallets.find(({ id }) => id === request.toWalletId)?.houseId ?? null,
-          amountMinor,
-          feeMinor: request.feeMinor,
-        })
-      : heldTransfer(request, wallets, given);
+    request.kind === 'Transfer'
+      ? heldTransfer(request, wallets, given)
+      : request.kind === 'Expense'
+        ? await expense(context, request)
+        : refundJournal(request.walletId, {
+            ...given,
+            houseId: wallets.find(({ id }) => id === request.toWalletId)?.houseId ?? null,
+            amountMinor,
+            feeMinor: request.feeMinor,
+          });
   const posted = await postHeldJournal(db, journal, given.source);
   if (!posted) throw new Error(`the ${request.kind} ${request.id} holds nothing`);
   return posted.id;
@@ -108,6 +112,17 @@ async function adjustment(
   });
 }
 
+async function expense(context: CommunityContext, request: LockedRequest): Promise<Journal> {
+  const category = await selectCategoryName(context.db, request.categoryId ?? '');
+  const { walletId, amountMinor, feeMinor } = request;
+  return expenseJournal(walletId, {
+    ...postingOf(context, request),
+    category,
+    amountMinor,
+    feeMinor,
+  });
+}
+
 function heldTransfer(
   request: LockedRequest,
   wallets: readonly MovingWallet[],
@@ -124,10 +139,12 @@ function heldTransfer(
   );
 }
 
-/** A deposit happened on the day it was handed over, everything else today. */
+const entered: ReadonlySet<string> = new Set(['Deposit', 'Expense']);
+
+/** A deposit and an expense happened on the day that was entered, everything else today. */
 const postingOf = ({ community, clock }: CommunityContext, request: LockedRequest) => ({
   source: sourceOf(request.id),
-  occurredOn: request.kind === 'Deposit' ? request.occurredOn : todayIn(community.timeZone, clock),
+  occurredOn: entered.has(request.kind) ? request.occurredOn : todayIn(community.timeZone, clock),
   postedAt: clock.now().toISOString(),
   narration: request.narration,
   channel: request.channel,

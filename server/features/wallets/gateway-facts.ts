@@ -14,6 +14,7 @@ import { communityOfFact, type Fact, type Job } from '#platform/jobs.ts';
 import { Refused } from '#platform/refuse.ts';
 import { askForReversal } from './charge-backs.ts';
 import { purpose } from './doors.ts';
+import { selectCategoryName } from './expenses-queries.ts';
 import { recordRequest, sourceOf } from './money-requests.ts';
 import {
   lockRequest,
@@ -28,6 +29,7 @@ import {
   returnJournal,
   refundJournal,
   refundReturnJournal,
+  expenseJournal,
   sourceOfPayment,
   withdrawalJournal,
 } from './postings.ts';
@@ -200,10 +202,18 @@ export const bookReturn: Job = {
       }
       const wallet = await receiving(context, request.walletId);
       const amountMinor = request.amountMinor - request.feeMinor;
+      const { categoryId } = request;
+      const category =
+        categoryId === null ? undefined : await selectCategoryName(context.db, categoryId);
       const returned = (given: Parameters<typeof refundReturnJournal>[1]): Journal =>
         request.kind === 'Refund'
           ? refundReturnJournal(wallet.id, given)
-          : returnJournal(wallet.id, { ...given, bankAccountId: request.bankAccountId ?? '' });
+          : returnJournal(wallet.id, {
+              ...given,
+              bankAccountId: request.bankAccountId ?? '',
+              // What was booked as spent is not spent after all.
+              ...(category !== undefined && { category }),
+            });
       const posted = await postJournal(
         context.db,
         returned({
@@ -236,8 +246,9 @@ export const bookReturn: Job = {
 
 const underWay: ReadonlySet<string> = new Set(['Approved', 'Processing']);
 
-/** What was agreed to is what is booked: the bank account has the amount less the fee that was shown. */
+/** What was agreed to is what is booked: the bank account, or who was paid, has the amount less the fee shown. */
 async function journalOf({ db, clock }: JobContext, request: LockedRequest): Promise<Journal> {
+  const { categoryId, walletId } = request;
   const given = {
     source: sourceOf(request.id),
     occurredOn: todayIn(await selectZone(db), clock),
@@ -251,10 +262,12 @@ async function journalOf({ db, clock }: JobContext, request: LockedRequest): Pro
     feeMinor: request.feeMinor,
     evenClosed: true,
   };
-  if (request.kind === 'Refund')
-    return refundJournal(request.walletId, { ...given, houseId: null });
-  const bankAccountId = request.bankAccountId ?? '';
-  return withdrawalJournal(request.walletId, { ...given, bankAccountId });
+  if (request.kind === 'Refund') return refundJournal(walletId, { ...given, houseId: null });
+  if (categoryId !== null) {
+    const category = await selectCategoryName(db, categoryId);
+    return expenseJournal(walletId, { ...given, category });
+  }
+  return withdrawalJournal(walletId, { ...given, bankAccountId: request.bankAccountId ?? '' });
 }
 
 async function endRequest(

@@ -28,6 +28,8 @@ const rowColumns = sql`m.id, m.reference, m.kind, m.status, ${walletAs(sql`m.wal
   (select jsonb_build_object('id', b.id, 'label', b.bank_name || ' ' || b.account_number)
     from bank_accounts b
     where b.community_id = m.community_id and b.id = m.bank_account_id) as "bankAccount",
+  (select jsonb_build_object('id', e.id, 'name', e.name) from expense_categories e
+    where e.community_id = m.community_id and e.id = m.category_id) as category,
   m.amount_minor as "amountMinor", m.fee_minor as "feeMinor", m.channel, m.counterparty,
   m.narration, m.occurred_on as "occurredOn", m.approvals_needed as "approvalsNeeded",
   m.approvals_given as "approvalsGiven", m.single_control as "singleControl",
@@ -90,7 +92,7 @@ const payeeHistory = sql`case when m.bank_account_id is not null then (
 export async function selectRequest(db: Db, requestId: string): Promise<Stored | undefined> {
   const { rows } = await sql<Stored>`
     select ${rowColumns}, ${approvals} as approvals, m.external_reference as "externalReference",
-      ${availableAfter} as "balanceAfterMinor", ${payeeHistory} as "payeeHistory",
+      m.invoice_name as "invoiceName", ${availableAfter} as "balanceAfterMinor", ${payeeHistory} as "payeeHistory",
       (select j.reference from journals j where j.community_id = m.community_id
         and j.id = m.journal_id) as "transactionReference"
     from money_requests m where m.community_id = ${here} and m.id = ${requestId}`.execute(db);

@@ -57,6 +57,7 @@ export type Wanted = {
   occurredOn: string;
   toWalletId?: string;
   bankAccountId?: string;
+  categoryId?: string | undefined;
   feeMinor?: number;
   channel?: string;
   counterparty?: string;

@@ -75,13 +75,39 @@ export const withdrawalJournal = (
 /** What had arrived at a bank account and was sent back by the bank; the gateway keeps its fee. */
 export const returnJournal = (
   walletId: string,
-  { bankAccountId, netMinor, ...given }: Given & { bankAccountId: string; netMinor: number },
+  {
+    bankAccountId,
+    category,
+    netMinor,
+    ...given
+  }: Given & { bankAccountId: string; category?: string; netMinor: number },
 ): Journal => ({
   kind: 'wallet.withdrawal.returned',
   ...given,
   lines: [
     { account: 'wallet', subject: walletId, amountMinor: netMinor },
-    { account: 'bankAccount', subject: bankAccountId, amountMinor: -netMinor },
+    category === undefined
+      ? { account: 'bankAccount', subject: bankAccountId, amountMinor: -netMinor }
+      : { account: 'expense', subject: category, amountMinor: -netMinor },
+  ],
+});
+
+/** Money spent: it has left the community, for a category. */
+export const expenseJournal = (
+  walletId: string,
+  {
+    category,
+    amountMinor,
+    feeMinor,
+    ...given
+  }: Given & { category: string; amountMinor: number; feeMinor: number },
+): Journal => ({
+  kind: 'wallet.expense',
+  ...given,
+  lines: [
+    { account: 'expense', subject: category, amountMinor: amountMinor - feeMinor },
+    ...fee(feeMinor),
+    { account: 'wallet', subject: walletId, amountMinor: -amountMinor },
   ],
 });
 

@@ -1,16 +1,19 @@
 // Binds the operations of wallets, money requests, bank accounts and transactions to their functions.
 import * as banks from '#contract/bank-accounts.ts';
 import * as rules from '#contract/finance-settings.ts';
+import * as expenses from '#contract/expenses.ts';
 import * as requests from '#contract/money-requests.ts';
 import * as movements from '#contract/transactions.ts';
 import * as statement from '#contract/wallet-statement.ts';
 import * as contract from '#contract/wallets.ts';
+import type { Files } from '#platform/files.ts';
 import { inCommunity, type Route } from '#platform/http.ts';
 import { approveMoneyRequest, cancelMoneyRequest, rejectMoneyRequest } from './approvals.ts';
 import { createBankAccount, disableBankAccount, listBankAccounts } from './bank-accounts.ts';
 import { depositFund } from './deposits.ts';
 import type { WalletDoors } from './doors.ts';
 import { changeFinanceSettings, getFinanceSettings } from './finance-settings.ts';
+import * as spent from './expenses.ts';
 import { getMoneyRequest, listMoneyRequests } from './money-requests.ts';
 import { getFinances, getTransaction, listTransactions } from './transactions.ts';
 import { transferFund } from './transfers.ts';
@@ -19,7 +22,7 @@ import { downloadWalletStatement, getWalletStatement } from './wallet-statement.
 import { createWallet, getWallet, getWalletBalances, listWallets } from './wallets.ts';
 import { previewWithdrawal, withdrawFund } from './withdrawals.ts';
 
-export const walletRoutes = (doors: WalletDoors): Route[] => [
+export const walletRoutes = (doors: WalletDoors, { files }: { files: Files }): Route[] => [
   inCommunity(contract.listWallets, listWallets),
   inCommunity(contract.getWallet, getWallet),
   inCommunity(contract.getWalletHistory, life.getWalletHistory),
@@ -37,6 +40,12 @@ export const walletRoutes = (doors: WalletDoors): Route[] => [
   inCommunity(requests.previewWithdrawal, previewWithdrawal(doors)),
   inCommunity(requests.withdrawFund, withdrawFund(doors)),
   inCommunity(requests.transferFund, transferFund),
+  inCommunity(expenses.listExpenseCategories, spent.listExpenseCategories),
+  inCommunity(expenses.createExpenseCategory, spent.createExpenseCategory),
+  inCommunity(expenses.archiveExpenseCategory, spent.archiveExpenseCategory),
+  inCommunity(expenses.recordExpense, spent.recordExpense),
+  inCommunity(expenses.attachInvoice, spent.attachInvoice(files)),
+  inCommunity(expenses.downloadInvoice, spent.downloadInvoice(files)),
   inCommunity(requests.approveMoneyRequest, approveMoneyRequest(doors)),
   inCommunity(requests.rejectMoneyRequest, rejectMoneyRequest),
   inCommunity(requests.cancelMoneyRequest, cancelMoneyRequest(doors)),

@@ -87,6 +87,8 @@ const completed = (
   wallet: { id: wanted.fromId, name: from },
   toWallet: { id: wanted.toId, name: to },
   bankAccount: null,
+  category: null,
+  invoiceName: null,
   amountMinor: wanted.amountMinor,
   feeMinor: 0,
   channel: 'Wallet',

@@ -13,6 +13,7 @@ import { requireStepUp } from '#platform/step-up.ts';
 import { approvalsNeededFor } from './approvers.ts';
 import { type BankAccountRow, lockBankAccount } from './bank-accounts-queries.ts';
 import type { WalletDoors } from './doors.ts';
+import { requireCategory } from './expenses.ts';
 import { openRequest, readRequest, sourceOf } from './money-requests.ts';
 import { type MovingWallet, selectMoving } from './wallets-queries.ts';
 
@@ -45,7 +46,8 @@ export const withdrawFund =
     requireStepUp(context);
     const wallet = await spendable(context, walletId);
     const payee = await usablePayee(context, body.bankAccountId);
-    const { amountMinor, narration } = body;
+    const { amountMinor, narration, categoryId } = body;
+    if (categoryId !== undefined) await requireCategory(db, categoryId);
     const feeMinor = doors.payoutFeeOf(amountMinor);
     if (feeMinor >= amountMinor) {
       const fee = sayAmount(feeMinor, community.currency);
@@ -64,6 +66,7 @@ export const withdrawFund =
       walletId,
       walletName: wallet.name,
       bankAccountId: payee.id,
+      categoryId,
       amountMinor,
       feeMinor,
       channel: 'Bank transfer',
@@ -88,7 +91,10 @@ export async function usablePayee(
 }
 
 /** A wallet whose money staff may move; a house's is its residents'. */
-async function spendable(context: CommunityContext, walletId: string): Promise<MovingWallet> {
+export async function spendable(
+  context: CommunityContext,
+  walletId: string,
+): Promise<MovingWallet> {
   const [wallet] = await selectMoving(context.db, [walletId]);
   if (!wallet) throw notFound();
   if (wallet.kind === 'House') throw refuse(refusals.houseWallet);

@@ -4,7 +4,9 @@ import { listCharges } from '#calls/charges.ts';
 import { chargeStatuses, type ChargeRow } from '#contract/charges.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
+import { useExport } from '#lib/export-list.ts';
 import { useListState } from '#lib/list-state.ts';
+import { useMay } from '#lib/permissions.ts';
 import { useSavedViews } from '#lib/saved-views.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
@@ -138,6 +140,11 @@ type ChargesTabProps = { dueId?: string; houseId?: string };
 /** `dueId` keeps the list to one due, `houseId` to one house. */
 export function ChargesTab({ dueId, houseId }: ChargesTabProps) {
   const communityId = useCommunityId();
+  const onExport = useExport('charges', {
+    ...(dueId && { DueId: dueId }),
+    ...(houseId && { HouseId: houseId }),
+  });
+  const mayExport = useMay('dues.export');
   const state = useListState(filterNames);
   const result = useOperation(listCharges, {
     params: { communityId },
@@ -167,6 +174,7 @@ export function ChargesTab({ dueId, houseId }: ChargesTabProps) {
         columns={columnsOf({ dueId, houseId } as ChargesTabProps)}
         filters={ownFilters(communityId).filter(({ label }) => !houseId || !ofHouses.has(label))}
         views={views}
+        {...(mayExport && { onExport })}
         empty={{
           title: 'Nothing billed yet',
           text: 'When a due is published, each of its houses has a charge here for each period.',

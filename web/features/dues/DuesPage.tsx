@@ -13,6 +13,7 @@ import { ClaimsArea } from './ClaimsArea.tsx';
 import { DuesTab } from './DuesTab.tsx';
 import { InflowTab } from './InflowTab.tsx';
 
+const ReportTab = lazyPart(async () => (await import('./ReportTab.tsx')).ReportTab);
 const DueDrawer = lazyPart(async () => (await import('./DueDrawer.tsx')).DueDrawer);
 const PaymentDrawer = lazyPart(async () => (await import('./PaymentDrawer.tsx')).PaymentDrawer);
 const PromiseDrawer = lazyPart(async () => (await import('./PromiseDrawer.tsx')).PromiseDrawer);
@@ -71,6 +72,7 @@ export function DuesPage() {
             count: waiting,
             render: () => <ClaimsArea {...(mayCreate && { record: claim, promise })} />,
           },
+          { key: 'report', label: 'Report', render: () => <ReportTab /> },
         ]}
       />
       {open === 'due' && <DueDrawer onClose={() => setOpen(null)} />}

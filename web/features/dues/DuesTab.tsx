@@ -3,7 +3,9 @@ import { Progress, Text } from '@mantine/core';
 import { listDues } from '#calls/dues.ts';
 import { dueCategories, dueStatuses, type DueRow } from '#contract/dues.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { useExport } from '#lib/export-list.ts';
 import { useListState } from '#lib/list-state.ts';
+import { useMay } from '#lib/permissions.ts';
 import { useSavedViews } from '#lib/saved-views.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
@@ -77,6 +79,8 @@ const optionsOf = (values: readonly string[]) => values.map((value) => ({ value,
 
 export function DuesTab({ create }: { create?: PageAction }) {
   const communityId = useCommunityId();
+  const onExport = useExport('dues');
+  const mayExport = useMay('dues.export');
   const state = useListState(['Status', 'Category', 'WalletId']);
   const result = useOperation(listDues, { params: { communityId }, query: state.api });
   const filters: ListFilter[] = [
@@ -96,6 +100,7 @@ export function DuesTab({ create }: { create?: PageAction }) {
       columns={columns}
       filters={filters}
       views={useSavedViews('dues')}
+      {...(mayExport && { onExport })}
       empty={{
         title: 'No dues yet',
         text:

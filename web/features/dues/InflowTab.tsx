@@ -5,7 +5,9 @@ import { duePaymentStatuses, type DuePaymentRow } from '#contract/due-payments.t
 import { channels } from '#contract/transactions.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
+import { useExport } from '#lib/export-list.ts';
 import { useListState } from '#lib/list-state.ts';
+import { useMay } from '#lib/permissions.ts';
 import { useSavedViews } from '#lib/saved-views.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
@@ -98,6 +100,8 @@ type InflowTabProps = { dueId?: string; houseId?: string; record?: PageAction };
 /** `dueId` keeps the list to what paid one due, `houseId` to what one house paid. */
 export function InflowTab({ dueId, houseId, record }: InflowTabProps) {
   const communityId = useCommunityId();
+  const onExport = useExport('due-payments', dueId ? { DueId: dueId } : {});
+  const mayExport = useMay('dues.export');
   const state = useListState(['Channel', 'Status', 'From', 'To']);
   const result = useOperation(listDuePayments, {
     params: { communityId },
@@ -121,6 +125,7 @@ export function InflowTab({ dueId, houseId, record }: InflowTabProps) {
         columns={houseId ? columns.filter(({ key }) => key !== 'house') : columns}
         filters={filters}
         views={useSavedViews('due-payments')}
+        {...(mayExport && { onExport })}
         empty={{
           title: 'Nothing has come in yet',
           text: 'Each payment of a due stands here with the number of its receipt.',

@@ -1,5 +1,5 @@
 // /finances: where the community's money is, what happened to it, and what waits for somebody's word.
-import { IconWallet } from '@tabler/icons-react';
+import { IconReceipt, IconWallet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { getReconciliation } from '#calls/bank-lines.ts';
 import { getFinances } from '#calls/transactions.ts';
@@ -21,11 +21,18 @@ import { TransactionsTab } from './TransactionsTab.tsx';
 import { WalletsTab } from './WalletsTab.tsx';
 import { requestNoun } from './words.ts';
 
+const ReportTab = lazyPart(async () => (await import('./ReportTab.tsx')).ReportTab);
+const AdvancedReportTab = lazyPart(
+  async () => (await import('./AdvancedReportTab.tsx')).AdvancedReportTab,
+);
+const SummariesTab = lazyPart(async () => (await import('./SummariesTab.tsx')).SummariesTab);
+const ExpenseDrawer = lazyPart(async () => (await import('./ExpenseDrawer.tsx')).ExpenseDrawer);
 const WalletDrawer = lazyPart(async () => (await import('./WalletDrawer.tsx')).WalletDrawer);
 
 export function FinancesPage() {
   const communityId = useCommunityId();
   const [creating, setCreating] = useState(false);
+  const [spending, setSpending] = useState(false);
   const mayCreate = useMay('wallets.create');
   const maySeeBanks = useMay('bankAccounts.read');
   const { data } = useOperation(getFinances, { params: { communityId } });
@@ -35,12 +42,17 @@ export function FinancesPage() {
     icon: <IconWallet size={16} aria-hidden />,
     onClick: () => setCreating(true),
   };
+  const spend = {
+    label: 'Record expense',
+    icon: <IconReceipt size={16} aria-hidden />,
+    onClick: () => setSpending(true),
+  };
   return (
     <>
       <PageHeader
         title="Finances"
         sentence="Where the community’s money is, what moved it, and what waits for approval."
-        {...(mayCreate && { primary: create })}
+        {...(mayCreate && { primary: create, menu: [spend] })}
       />
       <Figures
         loading={!data}
@@ -101,8 +113,12 @@ export function FinancesPage() {
                 },
               ]
             : []),
+          { key: 'report', label: 'Report', render: () => <ReportTab /> },
+          { key: 'advanced', label: 'Advanced report', render: () => <AdvancedReportTab /> },
+          { key: 'summaries', label: 'Summaries', render: () => <SummariesTab /> },
         ]}
       />
+      {spending && <ExpenseDrawer onClose={() => setSpending(false)} />}
       <WalletDrawer opened={creating} onClose={() => setCreating(false)} />
     </>
   );

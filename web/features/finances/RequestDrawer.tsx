@@ -1,5 +1,5 @@
 // One request to move money: what is asked, what is left afterwards, who agreed, and the decision.
-import { Button, Textarea } from '@mantine/core';
+import { Anchor, Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import {
   approveMoneyRequest,
@@ -7,8 +7,12 @@ import {
   getMoneyRequest,
   rejectMoneyRequest,
 } from '#calls/money-requests.ts';
+import { downloadInvoice } from '#calls/expenses.ts';
 import type { MoneyRequest } from '#contract/money-requests.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { firstSentence, toApiError } from '#lib/api-error.ts';
+import { toastError } from '#lib/toast.ts';
+import { download } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { withStepUp } from '#lib/with-step-up.ts';
@@ -61,9 +65,11 @@ function Facts({ request }: { request: MoneyRequest }) {
           ['Fee', <MoneyText key="f" amountMinor={request.feeMinor} />],
           [request.kind === 'Deposit' ? 'Into' : 'From', request.wallet.name],
           ['To', request.toWallet?.name ?? request.bankAccount?.label],
+          ['Category', request.category?.name],
           ['What for', request.narration],
           ['With', request.counterparty],
           ['Their reference', request.externalReference],
+          ['Invoice', request.invoiceName && <Invoice key="i" request={request} />],
           ['Asked by', request.initiatedBy.name],
           ['Asked', <InstantText key="c" at={request.createdAt} />],
           ['Available afterwards', <MoneyText key="b" amountMinor={request.balanceAfterMinor} />],
@@ -99,6 +105,24 @@ function Facts({ request }: { request: MoneyRequest }) {
         ))}
       </ul>
     </>
+  );
+}
+
+function Invoice({ request }: { request: MoneyRequest }) {
+  const communityId = useCommunityId();
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      size="sm"
+      onClick={() =>
+        download(downloadInvoice, { params: { communityId, requestId: request.id } }).catch(
+          (cause: unknown) => toastError(firstSentence(toApiError(cause))),
+        )
+      }
+    >
+      {request.invoiceName}
+    </Anchor>
   );
 }
 

@@ -30,9 +30,10 @@ const WalletStatementTab = lazyPart(
 );
 const WalletDrawer = lazyPart(async () => (await import('./WalletDrawer.tsx')).WalletDrawer);
 const WalletDeeds = lazyPart(async () => (await import('./WalletDeeds.tsx')).WalletDeeds);
+const ExpenseDrawer = lazyPart(async () => (await import('./ExpenseDrawer.tsx')).ExpenseDrawer);
 const BalanceChart = lazyPart(async () => (await import('./BalanceChart.tsx')).BalanceChart);
 
-type Open = MoneyDeed['kind'] | WalletDeed | 'edit' | null;
+type Open = MoneyDeed['kind'] | WalletDeed | 'edit' | 'expense' | null;
 
 export function WalletPage() {
   const communityId = useCommunityId();
@@ -102,6 +103,7 @@ function Opened({ open, wallet, onClose }: { open: Open; wallet: Wallet; onClose
     { enabled: open === 'transfer' },
   );
   if (open === null) return null;
+  if (open === 'expense') return <ExpenseDrawer wallet={wallet} onClose={onClose} />;
   if (open === 'edit') return <WalletDrawer opened wallet={wallet} onClose={onClose} />;
   if (open === 'add' || open === 'withdraw' || open === 'transfer') {
     return (
@@ -149,6 +151,7 @@ function useActions(wallet: Wallet | undefined, open: (what: Open) => void) {
   const menu: (PageAction | false)[] = [
     mayMove && isActive && { label: 'Withdraw Fund', onClick: () => open('withdraw') },
     mayMove && isActive && { label: 'Transfer Fund', onClick: () => open('transfer') },
+    mayMove && isActive && { label: 'Record expense', onClick: () => open('expense') },
     mayUpdate && {
       label: 'Edit',
       icon: <IconPencil size={size} aria-hidden />,

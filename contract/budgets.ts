@@ -1,0 +1,79 @@
+// The budget of a year, from any month on, by category and month, beside what was really billed and spent (domain 9).
+import { z } from 'zod';
+import { Day } from './dates.ts';
+import { common } from './envelope.ts';
+import { InCommunity } from './ids.ts';
+import { BalanceMinor } from './money.ts';
+import { operation, refusal } from './operation.ts';
+
+export const budgetSides = ['Income', 'Expense'] as const;
+
+/** Beside the categories of dues and expenses, by the names that their accounts have. */
+export const otherIncome = ['Penalties', 'Other income'] as const;
+export const otherExpenses = ['Payment fees'] as const;
+
+const Planned = z
+  .number('Enter an amount.')
+  .int('An amount has no fractions of its smallest coin.')
+  .min(0, 'An amount is not below zero.')
+  .max(90_071_992_547_409, 'This amount is too large.');
+
+const Line = z.strictObject({
+  side: z.enum(budgetSides),
+  category: z.string().min(1).max(80),
+  /** From the first month on. */
+  amountsMinor: z.array(Planned).length(12, 'A budget has twelve months.'),
+});
+
+/** Categories that a budget tells apart. */
+const most = 200;
+
+export const Budget = z.object({
+  startsOn: Day,
+  /** 0 while nothing was planned for the year. */
+  version: z.number().int(),
+  lines: z.array(Line).max(most),
+  /** What was billed and spent in the same months, every category that has any. */
+  actual: z.array(Line.extend({ amountsMinor: z.array(BalanceMinor).length(12) })).max(1000),
+  /** What can be planned for. */
+  categories: z.object({ Income: z.array(z.string()), Expense: z.array(z.string()) }),
+});
+export type Budget = z.infer<typeof Budget>;
+export type BudgetLine = z.infer<typeof Line>;
+
+const overlaps = refusal(
+  'BUDGET_OVERLAPS',
+  409,
+  'There is a budget from {month} on already, and a month has one. Change that one.',
+);
+const twice = refusal('CATEGORY_TWICE', 422, 'A category stands in a budget once.');
+export const budgetRefusals = { overlaps, twice };
+
+const StartsOn = Day.regex(/-01$/, 'A budget begins with a month.');
+
+export const getBudget = operation({
+  name: 'getBudget',
+  method: 'GET',
+  path: '/community/:communityId/budget',
+  summary: 'The budget of twelve months beside what was billed and spent in them',
+  access: 'wallets.read',
+  params: InCommunity,
+  query: z.strictObject({ StartsOn }),
+  data: Budget,
+});
+
+export const setBudget = operation({
+  name: 'setBudget',
+  method: 'PUT',
+  path: '/community/:communityId/budget',
+  summary: 'Writes the budget of twelve months, all of its categories',
+  access: 'wallets.create',
+  params: InCommunity,
+  body: z.strictObject({
+    startsOn: StartsOn,
+    version: z.number().int().min(0),
+    lines: z.array(Line).max(most),
+  }),
+  data: Budget,
+  refusals: [overlaps, twice, common.stale],
+});

@@ -1,0 +1,94 @@
+// All SQL of budgets, and the sums of the ledger that stand beside them.
+import { sql } from 'kysely';
+import type { BudgetLine } from '#contract/budgets.ts';
+import type { Db } from '#platform/database.ts';
+
+export const here = sql`current_setting('app.community_id')::uuid`;
+
+export type Stored = { id: string; startsOn: string; version: number; lines: BudgetLine[] };
+
+/** The budget that begins in a month; undefined when there is none. */
+export async function selectBudget(db: Db, startsOn: string): Promise<Stored | undefined> {
+  const { rows } = await sql<Stored>`
+    select b.id, b.starts_on as "startsOn", b.version, b.lines from budgets b
+    where b.community_id = ${here} and b.starts_on = ${startsOn}::date`.execute(db);
+  return rows[0];
+}
+
+/** Another budget with one of the same months. */
+export async function selectOverlapping(db: Db, startsOn: string): Promise<string | undefined> {
+  const { rows } = await sql<{ startsOn: string }>`
+    select b.starts_on as "startsOn" from budgets b
+    where b.community_id = ${here} and b.starts_on <> ${startsOn}::date
+      and b.starts_on > (${startsOn}::date - interval '1 year')
+      and b.starts_on < (${startsOn}::date + interval '1 year') limit 1`.execute(db);
+  return rows[0]?.startsOn;
+}
+
+/** Writes a budget; false when it was changed since the version given. */
+export async function writeBudget(
+  db: Db,
+  given: { startsOn: string; version: number; lines: string; userId: string; at: string },
+): Promise<boolean> {
+  const { startsOn, version, lines, userId, at } = given;
+  const { rows } =
+    version === 0
+      ? await sql`insert into budgets (community_id, starts_on, lines, updated_by, updated_at)
+          values (${here}, ${startsOn}::date, ${lines}::jsonb, ${userId}::uuid, ${at}::timestamptz)
+          on conflict on constraint budgets_once do nothing returning id`.execute(db)
+      : await sql`update budgets set lines = ${lines}::jsonb, version = version + 1, updated_by = ${userId}::uuid,
+            updated_at = ${at}::timestamptz
+          where community_id = ${here} and starts_on = ${startsOn}::date and version = ${version}
+          returning id`.execute(db);
+  return rows.length === 1;
+}
+
+export type MonthSum = {
+  side: 'Income' | 'Expense';
+  category: string;
+  monthOn: string;
+  amountMinor: number;
+};
+
+/** What was billed and spent from a day to another, by category and month: income above zero, expenses too. */
+export async function selectActual(db: Db, from: string, to: string): Promise<MonthSum[]> {
+  const { rows } = await sql<MonthSum>`
+    select case when a.kind in ('expense', 'fees') then 'Expense' else 'Income' end as side,
+      case a.kind when 'fees' then 'Payment fees' when 'penaltyIncome' then 'Penalties'
+        when 'otherIncome' then 'Other income' when 'waived' then 'Waivers and credit notes' else a.subject end
+        as category,
+      date_trunc('month', p.occurred_on)::date as "monthOn",
+      (sum(p.amount_minor) * case when a.kind in ('expense', 'fees') then 1 else -1 end)::bigint as "amountMinor"
+    from ledger_accounts a
+    join postings p on p.community_id = a.community_id and p.account_id = a.id
+    where a.community_id = ${here}
+      and a.kind in ('expense', 'fees', 'duesIncome', 'penaltyIncome', 'otherIncome', 'waived')
+      and p.occurred_on between ${from}::date and ${to}::date
+    group by a.kind, a.subject, 3`.execute(db);
+  return rows;
+}
+
+export type Planned = { side: 'Income' | 'Expense'; category: string; amountMinor: number };
+
+/** What budgets planned for the months that a time touches. */
+export async function selectPlanned(db: Db, from: string, to: string): Promise<Planned[]> {
+  const { rows } = await sql<Planned>`
+    select l ->> 'side' as side, l ->> 'category' as category, sum(m.amount::bigint)::bigint as "amountMinor"
+    from budgets b
+    cross join lateral jsonb_array_elements(b.lines) l
+    cross join lateral jsonb_array_elements_text(l -> 'amountsMinor') with ordinality m(amount, at)
+    where b.community_id = ${here}
+      and (b.starts_on + make_interval(months => m.at::integer - 1))::date
+        between date_trunc('month', ${from}::date)::date and ${to}::date
+    group by 1, 2`.execute(db);
+  return rows;
+}
+
+/** Names of the categories that are in use for expenses. */
+export async function selectExpenseNames(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select c.name from spending_categories c where c.community_id = ${here} order by search_form(c.name)`.execute(
+    db,
+  );
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,67 @@
+// What published summaries guarantee: they stand still, another publishing makes another version, and only who lives in
+// the community reads them on the residents' side.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import * as contract from '#contract/summaries.ts';
+import { openOwing, type Owing } from '#testing/owing.ts';
+import type { Person } from '#testing/world.ts';
+
+describe('published summaries', () => {
+  let estate: Owing;
+  let neighbour: Person;
+
+  before(async () => {
+    estate = await openOwing(3);
+    neighbour = estate.neighbour;
+    await estate.published({ startOn: '2026-10-01', dueDay: 1, occurrences: 1 });
+  });
+  after(() => estate.world.close());
+
+  const publish = (monthOn = '2026-10-01') =>
+    estate.world.call(estate.manager, contract.publishSummary, {
+      params: estate.params,
+      body: { monthOn, note: 'Thank you for paying in time.' },
+    });
+  const ofNeighbour = () =>
+    estate.world.call(neighbour, contract.listResidentSummaries, { params: estate.params });
+
+  test('a month that is not over is not told', async () => {
+    const { failure } = await publish('2026-11-01');
+    assert.equal(failure.errors[0]?.code, 'MONTH_NOT_OVER');
+  });
+
+  test('publishing again is the next version, and the first stays as it was told', async () => {
+    const { world, manager, params, houseIds } = estate;
+    const first = await publish();
+    assert.equal(first.data.version, 1);
+    await estate.pay({ houseId: houseIds[0] ?? '', amountMinor: 5_000_000, paidOn: '2026-10-20' });
+    const second = await publish();
+    assert.equal(second.data.version, 2);
+    const summary = { params: { ...params, summaryId: first.data.id } };
+    const before = await world.call(manager, contract.getSummary, summary);
+    assert.deepEqual(before.data.report, first.data.report);
+    assert.equal(before.data.isReplaced, true);
+    assert.notDeepEqual(second.data.report, first.data.report);
+    const { raw } = await world.call(manager, contract.downloadSummary, summary);
+    assert.equal(raw.rawPayload.subarray(0, 4).toString(), '%PDF');
+  });
+
+  test('two at once are two versions', async () => {
+    const both = await Promise.all([publish(), publish()]);
+    assert.deepEqual(both.map(({ data }) => data.version).toSorted(), [3, 4]);
+  });
+
+  test('who lives there reads them, and to everybody else there is nothing', async () => {
+    assert.equal((await ofNeighbour()).status, 404);
+    await estate.world.owner.query(
+      `insert into residents (community_id, first_name, last_name, phone, portal_user_id, status)
+       values ($1, 'Ngozi', 'Obi', '+2348035550199', $2, 'Active')`,
+      [estate.communityId, neighbour.id],
+    );
+    const { data } = await ofNeighbour();
+    assert.deepEqual(
+      data.items.map(({ version }) => version),
+      [4, 3, 2, 1],
+    );
+  });
+});

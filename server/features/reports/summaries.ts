@@ -1,0 +1,124 @@
+// Monthly summaries: the figures of a month are taken once, kept as they were, and read by the residents ever after.
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { Parsed } from '#contract/operation.ts';
+import type { Report } from '#contract/reports.ts';
+import type * as contract from '#contract/summaries.ts';
+import { type PublishedSummary, type SummaryDetail, summaryRefusals } from '#contract/summaries.ts';
+import { todayIn } from '#platform/clock.ts';
+import type { CommunityContext, SessionContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import { enterAsSystem } from '#platform/tenant.ts';
+import type { Download } from '#platform/uploads.ts';
+import { fileOf } from './downloads.ts';
+import { here } from './dues-queries.ts';
+import { financialReport } from './financial-report.ts';
+import { monthText, monthTime } from './time.ts';
+
+const columns = sql`s.id, s.month_on as "monthOn", s.version, s.note, s.published_at as "publishedAt",
+  exists (select from published_summaries n where n.community_id = s.community_id and n.month_on = s.month_on
+    and n.version > s.version) as "isReplaced",
+  (select u.name from users u where u.id = s.published_by) as "publishedByName"`;
+
+const inOrder = sql`order by s.month_on desc, s.version desc limit 240`;
+
+export async function listSummaries({ db }: CommunityContext) {
+  const { rows } = await sql<PublishedSummary>`
+    select ${columns} from published_summaries s where s.community_id = ${here} ${inOrder}`.execute(
+    db,
+  );
+  return { items: rows };
+}
+
+/** The month's report under its own name; a month that is not over has nothing to tell yet. */
+async function summaryOf(context: CommunityContext, monthOn: string): Promise<Report> {
+  const time = monthTime(monthOn);
+  if (todayIn(context.community.timeZone, context.clock) <= time.toOn) {
+    throw refuse(summaryRefusals.notOver, { field: 'monthOn' });
+  }
+  const report = await financialReport(context, time);
+  return { ...report, title: `Summary of ${monthText(monthOn)}` };
+}
+
+export const previewSummary = (
+  context: CommunityContext,
+  { query }: Parsed<typeof contract.previewSummary>,
+): Promise<Report> => summaryOf(context, query.Month);
+
+export async function publishSummary(
+  context: CommunityContext,
+  { body: { monthOn, note = '' } }: Parsed<typeof contract.publishSummary>,
+): Promise<SummaryDetail> {
+  const { db, user, clock } = context;
+  const content = JSON.stringify(await summaryOf(context, monthOn));
+  // Two at once: the second waits here, and becomes the next version.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${here}::text || ${monthOn}, 0))`.execute(
+    db,
+  );
+  const { rows } = await sql<{ id: string; version: number }>`
+    insert into published_summaries (community_id, month_on, version, note, content, published_by, published_at)
+    select ${here}, ${monthOn}::date, coalesce(max(s.version), 0) + 1, ${note}, ${content}::jsonb, ${user.id}::uuid,
+      ${clock.now().toISOString()}::timestamptz
+    from published_summaries s where s.community_id = ${here} and s.month_on = ${monthOn}::date
+    returning id, version`.execute(db);
+  const [made] = rows;
+  if (!made) throw new Error('an insert without a row');
+  context.audit({
+    action: 'summary.published',
+    entityType: 'summary',
+    entityId: made.id,
+    entityLabel: `${monthText(monthOn)}, version ${made.version}`,
+    after: { monthOn, version: made.version },
+  });
+  context.emit('summaries.published', { entityId: made.id });
+  return readSummary(db, made.id);
+}
+
+async function readSummary(db: Db, id: string): Promise<SummaryDetail> {
+  const { rows } = await sql<SummaryDetail>`
+    select ${columns}, s.content as report from published_summaries s
+    where s.community_id = ${here} and s.id = ${id}`.execute(db);
+  const [found] = rows;
+  if (!found) throw notFound();
+  return found;
+}
+
+type Of = { params: { summaryId: string } };
+
+export const getSummary = ({ db }: CommunityContext, { params }: Of) =>
+  readSummary(db, params.summaryId);
+
+export async function downloadSummary(
+  { db, community }: CommunityContext,
+  { params }: Of,
+): Promise<Download> {
+  const { report, note, version, publishedAt } = await readSummary(db, params.summaryId);
+  const printedOn = new Intl.DateTimeFormat('en-GB', {
+    dateStyle: 'long',
+    timeZone: community.timeZone,
+  }).format(new Date(publishedAt));
+  const notes = [`Version ${version}, published ${printedOn}.`, ...(note === '' ? [] : [note])];
+  const heading = { communityName: community.name, printedOn, notes };
+  return { fileName: `${report.title} v${version}.pdf`, ...fileOf(report, 'pdf', heading) };
+}
+
+/** For residents: of a community that is not theirs there is nothing, as of one that does not exist. */
+export const listResidentSummaries =
+  (pool: pg.Pool) =>
+  async (
+    { user }: SessionContext,
+    { params: { communityId } }: Parsed<typeof contract.listResidentSummaries>,
+  ) => {
+    const items = await enterAsSystem(pool, { communityId }, async ({ db }) => {
+      const lives = await sql`select from portal_residents r
+        where r.community_id = ${here} and r.user_id = ${user.id}`.execute(db);
+      if (lives.rows.length === 0) return null;
+      const { rows } = await sql<SummaryDetail>`
+        select ${columns}, s.content as report from published_summaries s
+        where s.community_id = ${here} ${inOrder}`.execute(db);
+      return rows;
+    });
+    if (!items) throw notFound();
+    return { items };
+  };

@@ -1,0 +1,42 @@
+// All SQL of the categories that money is spent for.
+import { sql } from 'kysely';
+import type { ExpenseCategory } from '#contract/expenses.ts';
+import type { Db } from '#platform/database.ts';
+
+const here = sql`current_setting('app.community_id')::uuid`;
+
+const columns = sql`e.id, e.name, e.archived_at is not null as "isArchived"`;
+
+export async function selectCategories(db: Db): Promise<ExpenseCategory[]> {
+  const { rows } = await sql<ExpenseCategory>`
+    select ${columns} from expense_categories e where e.community_id = ${here}
+    order by (e.archived_at is not null), search_form(e.name), e.id limit 500`.execute(db);
+  return rows;
+}
+
+export async function selectCategory(db: Db, id: string): Promise<ExpenseCategory | undefined> {
+  const { rows } = await sql<ExpenseCategory>`
+    select ${columns} from expense_categories e where e.community_id = ${here} and e.id = ${id}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** The name of a request's category, which is its account's subject. */
+export async function selectCategoryName(db: Db, id: string): Promise<string> {
+  const category = await selectCategory(db, id);
+  if (!category) throw new Error(`there is no category ${id}`);
+  return category.name;
+}
+
+/** The new category's id; undefined when the name is taken. */
+export async function insertCategory(db: Db, name: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    insert into expense_categories (community_id, name) values (${here}, ${name})
+    on conflict do nothing returning id`.execute(db);
+  return rows[0]?.id;
+}
+
+export const writeArchived = (db: Db, id: string, at: string | null) =>
+  sql`update expense_categories set archived_at = ${at}::timestamptz, version = version + 1
+    where community_id = ${here} and id = ${id}`.execute(db);

@@ -1,0 +1,128 @@
+// Expenses: asked for by one person, held at once, booked on the day that they were paid when another agreed.
+import { randomUUID } from 'node:crypto';
+import type * as contract from '#contract/expenses.ts';
+import { expenseRefusals, type ExpenseCategory } from '#contract/expenses.ts';
+import { type MoneyRequest, moneyRequestRefusals as refusals } from '#contract/money-requests.ts';
+import type { Parsed } from '#contract/operation.ts';
+import { holdMoney } from '#ledger/post.ts';
+import { todayIn } from '#platform/clock.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
+import { readDocument } from '#platform/documents.ts';
+import type { Files } from '#platform/files.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import type { Download, Upload } from '#platform/uploads.ts';
+import { requireOpenDay } from '#ledger/periods.ts';
+import * as queries from './expenses-queries.ts';
+import { openRequest, readRequest, recordRequest, sourceOf } from './money-requests.ts';
+import { lockRequest, writeRequest } from './money-requests-queries.ts';
+import { selectMoving } from './wallets-queries.ts';
+
+/** Refuses a category that is not in the list, or out of use. */
+export async function requireCategory(db: Db, categoryId: string): Promise<void> {
+  const category = await queries.selectCategory(db, categoryId);
+  if (!category || category.isArchived) throw refuse(refusals.noCategory, { field: 'categoryId' });
+}
+
+export async function recordExpense(
+  context: CommunityContext,
+  { params: { walletId }, body }: Parsed<typeof contract.recordExpense>,
+): Promise<MoneyRequest> {
+  const { db, community, clock } = context;
+  const [wallet] = await selectMoving(db, [walletId]);
+  if (!wallet) throw notFound();
+  if (wallet.kind === 'House') throw refuse(refusals.houseWallet);
+  const { paidOn, ...expense } = body;
+  if (paidOn > todayIn(community.timeZone, clock)) {
+    throw refuse(refusals.future, { field: 'paidOn' });
+  }
+  await requireOpenDay(db, paidOn, 'paidOn');
+  await requireCategory(db, body.categoryId);
+  const id = randomUUID();
+  const { amountMinor } = body;
+  await holdMoney(db, { account: 'wallet', subject: walletId, amountMinor, source: sourceOf(id) });
+  await openRequest(context, {
+    id,
+    kind: 'Expense',
+    walletId,
+    walletName: wallet.name,
+    occurredOn: paidOn,
+    ...expense,
+  });
+  return readRequest(context, id);
+}
+
+const keyOf = (communityId: string, name: string): string => `invoices/${communityId}/${name}`;
+
+type Of = { params: { requestId: string } };
+
+export const attachInvoice =
+  (files: Files) =>
+  async (
+    context: CommunityContext,
+    { params: { requestId }, upload }: Of & { upload: Upload },
+  ): Promise<MoneyRequest> => {
+    const request = await lockRequest(context.db, requestId);
+    if (!request || request.initiatedBy !== context.user.id) throw notFound();
+    if (request.status !== 'PendingApproval') {
+      throw refuse(refusals.notOpen, { with: { status: request.status.toLowerCase() } });
+    }
+    const document = await readDocument(upload.bytes);
+    if (!document) throw refuse(expenseRefusals.badInvoice, { field: 'file' });
+    const key = `${randomUUID()}.${document.extension}`;
+    await files.put(keyOf(context.communityId, key), document.bytes);
+    const name = upload.fileName.replace(/\.\w*$/, '').slice(0, 190);
+    await writeRequest(context, requestId, {
+      invoiceKey: key,
+      invoiceName: `${name}.${document.extension}`,
+    });
+    recordRequest(context, 'money-request.invoice', request, { after: { file: name } });
+    return readRequest(context, requestId);
+  };
+
+export const downloadInvoice =
+  (files: Files) =>
+  async ({ db, communityId }: CommunityContext, { params }: Of): Promise<Download> => {
+    const request = await lockRequest(db, params.requestId);
+    const key = request?.invoiceKey;
+    const body = key ? await files.get(keyOf(communityId, key)) : null;
+    if (!request || !key || !body) throw notFound();
+    const contentType = key.endsWith('.pdf') ? 'application/pdf' : 'image/webp';
+    return { fileName: request.invoiceName ?? 'Invoice', contentType, body };
+  };
+
+export const listExpenseCategories = async ({ db }: CommunityContext) => ({
+  items: await queries.selectCategories(db),
+});
+
+export async function createExpenseCategory(
+  context: CommunityContext,
+  { body: { name } }: Parsed<typeof contract.createExpenseCategory>,
+): Promise<ExpenseCategory> {
+  const id = await queries.insertCategory(context.db, name);
+  if (id === undefined) throw refuse(expenseRefusals.categoryExists, { field: 'name' });
+  return told(context, 'expense-category.created', id);
+}
+
+export async function archiveExpenseCategory(
+  context: CommunityContext,
+  { params: { categoryId }, body }: Parsed<typeof contract.archiveExpenseCategory>,
+): Promise<ExpenseCategory> {
+  const at = body.isArchived ? context.clock.now().toISOString() : null;
+  await queries.writeArchived(context.db, categoryId, at);
+  const action = body.isArchived ? 'expense-category.archived' : 'expense-category.restored';
+  return told(context, action, categoryId);
+}
+
+async function told(
+  context: CommunityContext,
+  action: string,
+  id: string,
+): Promise<ExpenseCategory> {
+  const category = await queries.selectCategory(context.db, id);
+  if (!category) throw notFound();
+  const { name } = category;
+  context.audit({ action, entityType: 'expense-category', entityId: id, entityLabel: name });
+  context.emit('wallets.changed', { entityId: id });
+  return category;
+}

@@ -1,0 +1,50 @@
+// The dues report: what came in of what fell due, what is owed and since when, by whom, and what was promised.
+import { getDuesReport } from '#calls/reports.ts';
+import { duesSections } from '#contract/reports.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { FeatureGate } from '#lib/FeatureGate.tsx';
+import { useMay } from '#lib/permissions.ts';
+import { useReportTime, useTakeReport } from '#lib/report.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { ReportBar } from '#ui/report/ReportBar.tsx';
+import { ReportView } from '#ui/report/ReportView.tsx';
+
+export function ReportTab() {
+  const gives = [
+    'How much of what fell due has come in, due by due',
+    'What is owed by age, street, house type and group',
+    'Who owes for long, and who promised to pay',
+  ];
+  return (
+    <FeatureGate feature="Dues Report" gives={gives}>
+      <DuesReport />
+    </FeatureGate>
+  );
+}
+
+function DuesReport() {
+  const communityId = useCommunityId();
+  const { query, section, onSection, ...bar } = useReportTime();
+  const open = duesSections.find((one) => one === section) ?? 'Collection';
+  const report = useOperation(getDuesReport, {
+    params: { communityId },
+    query: { ...query, Section: open },
+  });
+  const take = useTakeReport('dues', bar.time);
+  const mayTake = useMay('dues.export');
+  return (
+    <>
+      <ReportBar
+        {...bar}
+        sections={{ all: duesSections, open, onOpen: onSection }}
+        {...(mayTake && { onTake: take })}
+      />
+      {report.isError ? (
+        <ErrorState error={report.error} onRetry={() => report.refetch()} />
+      ) : (
+        <ReportView report={report.data} />
+      )}
+    </>
+  );
+}

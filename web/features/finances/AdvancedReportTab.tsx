@@ -1,0 +1,97 @@
+// The advanced financial report, section by section, and the audit pack.
+import { Button } from '@mantine/core';
+import { IconFileZip } from '@tabler/icons-react';
+import { useState } from 'react';
+import {
+  downloadReport,
+  getAdvancedReport,
+  getReportDownload,
+  takeAuditPack,
+} from '#calls/reports.ts';
+import { advancedSections } from '#contract/reports.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { FeatureGate } from '#lib/FeatureGate.tsx';
+import { useMay } from '#lib/permissions.ts';
+import { useReportTime, useTakeReport } from '#lib/report.ts';
+import { download } from '#lib/transfer.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { ReportBar } from '#ui/report/ReportBar.tsx';
+import { ReportView } from '#ui/report/ReportView.tsx';
+import type { Span } from '#ui/report/spans.ts';
+
+export function AdvancedReportTab() {
+  const gives = [
+    'Income and expenditure, cash flow and the budget beside it',
+    'Payouts, and what one person alone let through',
+    'The audit pack: every journal and posting with a proof of their sums',
+  ];
+  return (
+    <FeatureGate feature="Advanced Financial Report" gives={gives}>
+      <AdvancedReport />
+    </FeatureGate>
+  );
+}
+
+function AdvancedReport() {
+  const communityId = useCommunityId();
+  const { query, section, onSection, ...bar } = useReportTime();
+  const open = advancedSections.find((one) => one === section) ?? 'Income and expenditure';
+  const report = useOperation(getAdvancedReport, {
+    params: { communityId },
+    query: { ...query, Section: open },
+  });
+  const take = useTakeReport('advanced', bar.time);
+  const mayTake = useMay('wallets.export');
+  return (
+    <>
+      <ReportBar
+        {...bar}
+        sections={{ all: advancedSections, open, onOpen: onSection }}
+        {...(mayTake && { onTake: take })}
+      >
+        {mayTake && <AuditPack time={bar.time} />}
+      </ReportBar>
+      {report.isError ? (
+        <ErrorState error={report.error} onRetry={() => report.refetch()} />
+      ) : (
+        <ReportView report={report.data} />
+      )}
+    </>
+  );
+}
+
+/** Asks for the pack, waits for it, and hands it over when it is pressed again. */
+function AuditPack({ time }: { time: Span }) {
+  const communityId = useCommunityId();
+  const [packId, setPackId] = useState<string | null>(null);
+  const ask = useAct(takeAuditPack, {
+    success: 'The audit pack is being made.',
+    onSuccess: ({ id }) => setPackId(id),
+  });
+  const pack = useOperation(
+    getReportDownload,
+    { params: { communityId, downloadId: packId ?? '' } },
+    { enabled: packId !== null, refetchInterval: 2000 },
+  );
+  const isMade = pack.data?.status === 'Ready';
+  const isWaiting = packId !== null && !isMade;
+  return (
+    <Button
+      variant={isMade ? 'filled' : 'default'}
+      loading={ask.isPending || isWaiting}
+      leftSection={<IconFileZip size={16} aria-hidden />}
+      onClick={() =>
+        isMade && packId !== null
+          ? download(downloadReport, { params: { communityId, downloadId: packId } })
+          : ask.mutate({
+              params: { communityId },
+              body: { fromOn: time.from, toOn: time.to },
+            })
+      }
+    >
+      {isMade ? 'Download audit pack' : 'Audit pack'}
+    </Button>
+  );
+}

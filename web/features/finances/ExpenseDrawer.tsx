@@ -1,0 +1,115 @@
+// Enters what was spent out of a wallet. The money is held until a second person has agreed, and then booked.
+import { useState } from 'react';
+import { attachInvoice, listExpenseCategories, recordExpense } from '#calls/expenses.ts';
+import { listWallets } from '#calls/wallets.ts';
+import { expenseChannels } from '#contract/expenses.ts';
+import type { WalletRow } from '#contract/wallets.ts';
+import { firstSentence, toApiError } from '#lib/api-error.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { toastError, toastSuccess } from '#lib/toast.ts';
+import { upload } from '#lib/transfer.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { DayField } from '#ui/form/DayField.tsx';
+import { FileField } from '#ui/form/FileField.tsx';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { MoneyField } from '#ui/form/MoneyField.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { dayIn } from '#ui/format/dates.ts';
+import { useLocale } from '#ui/locale.ts';
+import { staleWithMoney } from './words.ts';
+
+const documents = 'image/jpeg,image/png,image/webp,image/avif,image/gif,application/pdf';
+
+type Values = {
+  walletId: string;
+  categoryId: string;
+  amountMinor: number | null;
+  channel: string;
+  paidOn: string;
+  counterparty: string;
+  externalReference: string;
+  narration: string;
+  file: File | null;
+};
+
+/** `wallet`: where it is spent from; without one it is chosen. */
+export function ExpenseDrawer({ wallet, onClose }: { wallet?: WalletRow; onClose: () => void }) {
+  const communityId = useCommunityId();
+  const params = { communityId };
+  const { timeZone } = useLocale();
+  const [today] = useState(() => dayIn(new Date(), timeZone));
+  const categories = useOperation(listExpenseCategories, { params });
+  const wallets = useOperation(
+    listWallets,
+    { params, query: { Kind: 'Main,Custom', Status: 'Active', PageSize: '100' } },
+    { enabled: wallet === undefined },
+  );
+  const record = useAct(recordExpense, { toasts: 'none', invalidates: staleWithMoney });
+  type Body = Parameters<typeof record.mutateAsync>[0]['body'];
+  const save = async (body: Body, { walletId, file }: Values) => {
+    const { id } = await record.mutateAsync({ params: { communityId, walletId }, body });
+    toastSuccess('Entered. The money is held until somebody else has agreed.');
+    if (!file) return;
+    try {
+      await upload(attachInvoice, { params: { communityId, requestId: id } }, file);
+    } catch (cause) {
+      toastError(`The invoice was not taken. ${firstSentence(toApiError(cause))}`);
+    }
+  };
+  const inUse = categories.data?.items.filter(({ isArchived }) => !isArchived) ?? [];
+  return (
+    <FormDrawer<Values, Body>
+      opened
+      onClose={onClose}
+      title={wallet ? `Record expense from ${wallet.name}` : 'Record expense'}
+      sentence="What the community has spent. A second person agrees before it is booked."
+      submitLabel="Record expense"
+      initial={{
+        walletId: wallet?.id ?? '',
+        categoryId: '',
+        amountMinor: null,
+        channel: 'Bank transfer',
+        paidOn: today,
+        counterparty: '',
+        externalReference: '',
+        narration: '',
+        file: null,
+      }}
+      toBody={({ file: _file, walletId: _walletId, externalReference, ...rest }) => ({
+        ...rest,
+        ...(externalReference && { externalReference }),
+      })}
+      schema={async () => (await import('#contract/expenses.ts')).ExpenseForm}
+      onSubmit={save}
+    >
+      {!wallet && (
+        <SelectField
+          name="walletId"
+          label="From wallet"
+          required
+          options={(wallets.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
+      <SelectField
+        name="categoryId"
+        label="Category"
+        required
+        options={inUse.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <MoneyField name="amountMinor" label="Amount" required />
+      <SelectField name="channel" label="How it was paid" required options={expenseChannels} />
+      <DayField name="paidOn" label="Paid on" required max={today} />
+      <TextField name="counterparty" label="Paid to" required maxLength={120} />
+      <TextField name="narration" label="What it is for" required maxLength={200} />
+      <TextField name="externalReference" label="Invoice or cheque number" maxLength={100} />
+      <FileField
+        name="file"
+        label="Invoice"
+        accept={documents}
+        help="A picture or a PDF, at most 10 MB."
+      />
+    </FormDrawer>
+  );
+}

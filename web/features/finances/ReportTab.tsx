@@ -1,0 +1,41 @@
+// The financial report: money in and out by month, balances, collection, and where money was spent.
+import { getFinancialReport } from '#calls/reports.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { FeatureGate } from '#lib/FeatureGate.tsx';
+import { useMay } from '#lib/permissions.ts';
+import { useReportTime, useTakeReport } from '#lib/report.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { ReportBar } from '#ui/report/ReportBar.tsx';
+import { ReportView } from '#ui/report/ReportView.tsx';
+
+export function ReportTab() {
+  const gives = [
+    'Money in and out by month, beside the time before',
+    'The balance of every wallet at the beginning and the end',
+    'Expenses by category',
+  ];
+  return (
+    <FeatureGate feature="Financial Report" gives={gives}>
+      <FinancialReport />
+    </FeatureGate>
+  );
+}
+
+function FinancialReport() {
+  const communityId = useCommunityId();
+  const { query, section: _, onSection: __, ...bar } = useReportTime();
+  const report = useOperation(getFinancialReport, { params: { communityId }, query });
+  const take = useTakeReport('finances', bar.time);
+  const mayTake = useMay('wallets.export');
+  return (
+    <>
+      <ReportBar {...bar} {...(mayTake && { onTake: take })} />
+      {report.isError ? (
+        <ErrorState error={report.error} onRetry={() => report.refetch()} />
+      ) : (
+        <ReportView report={report.data} />
+      )}
+    </>
+  );
+}

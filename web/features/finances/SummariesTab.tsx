@@ -1,0 +1,176 @@
+// The monthly summaries: what residents were told, version by version, and publishing the next one.
+import { Button, Select, Textarea } from '@mantine/core';
+import { IconDownload, IconSend } from '@tabler/icons-react';
+import { useState } from 'react';
+import {
+  downloadSummary,
+  getSummary,
+  listSummaries,
+  previewSummary,
+  publishSummary,
+} from '#calls/summaries.ts';
+import type { PublishedSummary } from '#contract/summaries.ts';
+import { firstSentence, toApiError } from '#lib/api-error.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { toastError } from '#lib/toast.ts';
+import { download } from '#lib/transfer.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { dayIn, formatDay } from '#ui/format/dates.ts';
+import { InstantText } from '#ui/InstantText.tsx';
+import { useLocale } from '#ui/locale.ts';
+import { ReportView } from '#ui/report/ReportView.tsx';
+import classes from './finances.module.css';
+
+/** `Oct 2026` of the month's first day. */
+const monthOf = (monthOn: string): string => formatDay(monthOn).slice(2);
+
+/** The twelve months before a day, the last one first. */
+function monthsBefore(today: string): { value: string; label: string }[] {
+  const [year = 0, month = 1] = today.split('-').map(Number);
+  return Array.from({ length: 12 }, (_, back) => {
+    const value = new Date(Date.UTC(year, month - 2 - back, 1)).toISOString().slice(0, 10);
+    return { value, label: monthOf(value) };
+  });
+}
+
+export function SummariesTab() {
+  const communityId = useCommunityId();
+  const params = { communityId };
+  const { timeZone } = useLocale();
+  const [today] = useState(() => dayIn(new Date(), timeZone));
+  const months = monthsBefore(today);
+  const [monthOn, setMonthOn] = useState(months[0]?.value ?? today);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const list = useOperation(listSummaries, { params });
+  const told = list.data?.items.filter((one) => one.monthOn === monthOn) ?? [];
+  const open = told.find(({ id }) => id === chosen) ?? told[0];
+  if (list.isError) return <ErrorState error={list.error} onRetry={() => list.refetch()} />;
+  return (
+    <>
+      <div className={classes.summaryBar}>
+        <Select
+          aria-label="Month"
+          data={months}
+          value={monthOn}
+          onChange={(month) => month && setMonthOn(month)}
+          allowDeselect={false}
+        />
+        {told.length > 1 && (
+          <Select
+            aria-label="Version"
+            data={told.map(({ id, version }) => ({ value: id, label: `Version ${version}` }))}
+            value={open?.id ?? null}
+            onChange={setChosen}
+            allowDeselect={false}
+          />
+        )}
+        <span className={classes.gap} />
+        {open && <Take summary={open} />}
+        <Publish monthOn={monthOn} next={(told[0]?.version ?? 0) + 1} />
+      </div>
+      {open ? <Told summary={open} /> : <Preview monthOn={monthOn} />}
+    </>
+  );
+}
+
+function Told({ summary }: { summary: PublishedSummary }) {
+  const communityId = useCommunityId();
+  const detail = useOperation(getSummary, {
+    params: { communityId, summaryId: summary.id },
+  });
+  return (
+    <>
+      <p className={classes.purpose}>
+        Version {summary.version}, published by {summary.publishedByName},{' '}
+        <InstantText at={summary.publishedAt} />
+        {summary.isReplaced && '. A later version has replaced it.'}
+      </p>
+      {summary.note && <p className={classes.purpose}>“{summary.note}”</p>}
+      <ReportView report={detail.data?.report} />
+    </>
+  );
+}
+
+function Preview({ monthOn }: { monthOn: string }) {
+  const communityId = useCommunityId();
+  const preview = useOperation(previewSummary, {
+    params: { communityId },
+    query: { Month: monthOn },
+  });
+  if (preview.isError)
+    return <ErrorState error={preview.error} onRetry={() => preview.refetch()} />;
+  return (
+    <>
+      <EmptyState
+        title={`${monthOf(monthOn)} is not published yet`}
+        text={
+          'Below is what residents would read. Once published it stands still; ' +
+          'publishing again makes a new version beside it.'
+        }
+      />
+      <ReportView report={preview.data} />
+    </>
+  );
+}
+
+function Take({ summary }: { summary: PublishedSummary }) {
+  const communityId = useCommunityId();
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      onClick={() =>
+        download(downloadSummary, { params: { communityId, summaryId: summary.id } }).catch(
+          (cause: unknown) => toastError(firstSentence(toApiError(cause))),
+        )
+      }
+    >
+      PDF
+    </Button>
+  );
+}
+
+function Publish({ monthOn, next }: { monthOn: string; next: number }) {
+  const communityId = useCommunityId();
+  const mayPublish = useMay('wallets.approve');
+  const [sure, setSure] = useState(false);
+  const [note, setNote] = useState('');
+  const publish = useAct(publishSummary, {
+    success: 'Published. Residents can read it now.',
+    invalidates: [listSummaries],
+  });
+  if (!mayPublish) return null;
+  return (
+    <>
+      <Button leftSection={<IconSend size={16} aria-hidden />} onClick={() => setSure(true)}>
+        {next === 1 ? 'Publish' : `Publish version ${next}`}
+      </Button>
+      <ConfirmDialog
+        opened={sure}
+        title={`Publish ${monthOf(monthOn)}?`}
+        effect="Every resident can read these figures, and they cannot be taken back."
+        confirmLabel="Publish"
+        onClose={() => setSure(false)}
+        onConfirm={() =>
+          publish.mutateAsync({
+            params: { communityId },
+            body: { monthOn, ...(note !== '' && { note }) },
+          })
+        }
+      >
+        <Textarea
+          label="Note to residents"
+          maxLength={1000}
+          rows={3}
+          value={note}
+          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        />
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+// What the tabs of reports share: the time and section in the address, and taking a report as a file.
+import { useState } from 'react';
+import {
+  downloadReport,
+  takeAdvancedReport,
+  takeDuesReport,
+  takeFinancialReport,
+} from '#calls/reports.ts';
+import { dayIn } from '#ui/format/dates.ts';
+import { useLocale } from '#ui/locale.ts';
+import type { ReportFormat } from '#ui/report/ReportBar.tsx';
+import { spans, type Span } from '#ui/report/spans.ts';
+import { call, newIntent } from './api.ts';
+import { ApiError } from './api-error.ts';
+import { useCommunityId } from './estate.ts';
+import { toastError } from './toast.ts';
+import { download } from './transfer.ts';
+import { useUrlState } from './url-state.ts';
+
+const taking = {
+  dues: takeDuesReport,
+  finances: takeFinancialReport,
+  advanced: takeAdvancedReport,
+} as const;
+
+/** The time that is looked at, the last twelve months unless another was chosen, and the section. */
+export function useReportTime() {
+  const { timeZone } = useLocale();
+  const [url, setUrl] = useUrlState();
+  const [today] = useState(() => dayIn(new Date(), timeZone));
+  const usual = spans(today)[0]?.time ?? { from: today, to: today };
+  const time: Span = { from: url['From'] ?? usual.from, to: url['To'] ?? usual.to };
+  return {
+    today,
+    time,
+    query: { From: time.from, To: time.to },
+    onTime: ({ from, to }: Span) => setUrl({ From: from, To: to }),
+    section: url['Section'],
+    onSection: (section: string) => setUrl({ Section: section }),
+  };
+}
+
+/** Takes a report as a file. A refusal is told; a used-up trial opens its modal by itself. */
+export function useTakeReport(kind: keyof typeof taking, time: Span) {
+  const communityId = useCommunityId();
+  return async (format: ReportFormat) => {
+    const body = { format, fromOn: time.from, toOn: time.to };
+    try {
+      const intent = { idempotencyKey: newIntent() };
+      const made = await call(taking[kind], { params: { communityId }, body }, intent);
+      await download(downloadReport, { params: { communityId, downloadId: made.id } });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (!error.has('FEATURE_ACTIVATION_REQUIRED')) toastError(error.message);
+    }
+  };
+}

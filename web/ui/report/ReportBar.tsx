@@ -1,0 +1,130 @@
+// What stands over a report: the time that it looks at, its section where it has several, and taking it as a file.
+import { Button, Menu, Select, TextInput } from '@mantine/core';
+import {
+  IconDownload,
+  IconFileTypeCsv,
+  IconFileTypePdf,
+  IconFileTypeXls,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { spans, spanOf, type Span } from './spans.ts';
+import classes from './ReportBar.module.css';
+
+const formats = [
+  ['pdf', 'PDF', IconFileTypePdf],
+  ['xlsx', 'Excel (XLSX)', IconFileTypeXls],
+  ['csv', 'CSV', IconFileTypeCsv],
+] as const;
+
+export type ReportFormat = (typeof formats)[number][0];
+
+type ReportBarProps = {
+  today: string;
+  time: Span;
+  onTime: (time: Span) => void;
+  /** The sections and the one that is open; left out where there is one. */
+  sections?: { all: readonly string[]; open: string; onOpen: (section: string) => void };
+  /** Left out where the person may take no file. */
+  onTake?: (format: ReportFormat) => Promise<unknown>;
+  children?: React.ReactNode;
+};
+
+export function ReportBar({ today, time, onTime, sections, onTake, children }: ReportBarProps) {
+  const named = spanOf(time, today);
+  // Chosen days stay on the screen, also while they happen to be a month.
+  const [choosing, setChoosing] = useState(named === undefined);
+  const choose = (name: string | null) => {
+    setChoosing(name === ownDays);
+    const span = spans(today).find((one) => one.name === name);
+    if (span) onTime(span.time);
+  };
+  return (
+    <div className={classes.bar}>
+      {sections && (
+        <Select
+          aria-label="Section"
+          data={[...sections.all]}
+          value={sections.open}
+          onChange={(section) => section && sections.onOpen(section)}
+          allowDeselect={false}
+          checkIconPosition="right"
+          w={220}
+        />
+      )}
+      <Select
+        aria-label="Time"
+        data={[...spans(today).map(({ name }) => name), ownDays]}
+        value={choosing ? ownDays : (named ?? ownDays)}
+        onChange={choose}
+        allowDeselect={false}
+        checkIconPosition="right"
+        w={180}
+      />
+      {choosing && (
+        <div className={classes.days}>
+          <Day label="From" value={time.from} onDay={(from) => onTime({ ...time, from })} />
+          <Day label="To" value={time.to} onDay={(to) => onTime({ ...time, to })} />
+        </div>
+      )}
+      <span className={classes.gap} />
+      {children}
+      {onTake && <Take onTake={onTake} />}
+    </div>
+  );
+}
+
+const ownDays = 'Days of my own';
+
+function Day({
+  label,
+  value,
+  onDay,
+}: {
+  label: string;
+  value: string;
+  onDay: (day: string) => void;
+}) {
+  return (
+    <TextInput
+      type="date"
+      aria-label={label}
+      value={value}
+      onChange={({ currentTarget }) => currentTarget.value && onDay(currentTarget.value)}
+    />
+  );
+}
+
+function Take({ onTake }: { onTake: (format: ReportFormat) => Promise<unknown> }) {
+  const [busy, setBusy] = useState(false);
+  const run = async (format: ReportFormat) => {
+    setBusy(true);
+    // A refusal is told by whoever calls the server; here only the button comes back.
+    await onTake(format).catch(() => undefined);
+    setBusy(false);
+  };
+  return (
+    <Menu withInitialFocusPlaceholder={false} position="bottom-end" width={220}>
+      <Menu.Target>
+        <Button
+          variant="default"
+          loading={busy}
+          leftSection={<IconDownload size={16} aria-hidden />}
+        >
+          Download
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>The whole report, this time</Menu.Label>
+        {formats.map(([format, label, Icon]) => (
+          <Menu.Item
+            key={format}
+            leftSection={<Icon size={16} aria-hidden />}
+            onClick={() => run(format)}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

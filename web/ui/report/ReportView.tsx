@@ -1,0 +1,141 @@
+// A report on the screen: its figures beside those of the time before, and its tables, each with its chart.
+// Example: `<ReportView report={data} loading={!data} />`.
+import { Skeleton, Table } from '@mantine/core';
+import type { CellKind, Report, ReportFigure, ReportTable } from '#contract/reports.ts';
+import { DayText } from '#ui/DayText.tsx';
+import { Figures } from '#ui/Figures.tsx';
+import { formatCount } from '#ui/format/count.ts';
+import { formatMoney, fractionDigits } from '#ui/format/money.ts';
+import { MoneyText, None } from '#ui/MoneyText.tsx';
+import { Chart } from './Chart.tsx';
+import classes from './ReportView.module.css';
+
+export function ReportView({ report }: { report: Report | undefined }) {
+  return (
+    <>
+      <Figures loading={!report} items={report ? report.figures.map(figureOf) : waiting} />
+      {!report && <Skeleton height={320} radius="md" />}
+      {report?.tables.map((table) => (
+        <Section key={table.key} table={table} currency={report.currency} />
+      ))}
+    </>
+  );
+}
+
+const waiting = ['Collected', 'Billed', 'Received', 'Owed', 'Overdue'].map((label) => ({ label }));
+
+const isNumeric = (kind: CellKind): boolean =>
+  kind === 'money' || kind === 'count' || kind === 'percent';
+
+const percentText = (value: number): string => `${(value / 100).toFixed(1)} %`;
+
+function figureOf({ label, kind, value, before, hint }: ReportFigure) {
+  const change = before === undefined ? undefined : changeOf(kind, value, before);
+  return { label, value: <CellOf kind={kind} value={value} />, hint: change ?? hint };
+}
+
+/** How much more or less than in the time before: of a rate in its own points, otherwise in percent. */
+function changeOf(kind: CellKind, value: number | null, before: number | null): string | undefined {
+  if (value === null || before === null) return undefined;
+  if (kind === 'percent') {
+    const points = (value - before) / 100;
+    return `${points < 0 ? '−' : '+'}${Math.abs(points).toFixed(1)} points to the time before`;
+  }
+  if (before === 0) return value === 0 ? 'As in the time before' : 'Nothing in the time before';
+  const percent = Math.round(((value - before) / Math.abs(before)) * 100);
+  if (Math.abs(percent) > 999) return 'Many times the time before';
+  return `${percent < 0 ? '−' : '+'}${Math.abs(percent)} % to the time before`;
+}
+
+function CellOf({ kind, value }: { kind: CellKind; value: string | number | null | undefined }) {
+  if (value === null || value === undefined || value === '') return <None />;
+  if (typeof value === 'string') return kind === 'day' ? <DayText day={value} /> : value;
+  if (kind === 'money') return <MoneyText amountMinor={value} />;
+  return kind === 'percent' ? percentText(value) : formatCount(value);
+}
+
+function Section({ table, currency }: { table: ReportTable; currency: string }) {
+  return (
+    <section className={classes.section} aria-label={table.title}>
+      <h2 className={classes.title}>{table.title}</h2>
+      {table.sentence && <p className={classes.sentence}>{table.sentence}</p>}
+      {table.rows.length === 0 ? (
+        <p className={classes.nothing}>Nothing in this time.</p>
+      ) : (
+        <>
+          <Drawn table={table} currency={currency} />
+          <Rows table={table} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The chart that a table asks for, where there is anything to draw. */
+function Drawn({ table, currency }: { table: ReportTable; currency: string }) {
+  const { chart, columns, rows } = table;
+  if (!chart) return null;
+  const series = chart.columns.map((at) => ({
+    name: columns[at]?.title ?? '',
+    values: rows.map((row) => Number(row[at] ?? 0)),
+  }));
+  if (series.every(({ values }) => values.every((value) => value <= 0))) return null;
+  const labels = rows.map((row) => String(row[0] ?? ''));
+  return (
+    <Chart
+      kind={chart.kind}
+      labels={labels}
+      series={series}
+      format={(value) => shortMoney(value, currency)}
+    />
+  );
+}
+
+/** `₦1.2M`: what an axis has room for. */
+function shortMoney(amountMinor: number, currency: string): string {
+  const amount = amountMinor / 10 ** fractionDigits(currency);
+  if (Math.abs(amount) < 1000) return formatMoney(amountMinor, currency).replace(/\.00$/, '');
+  return new Intl.NumberFormat('en-NG', {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    notation: 'compact',
+    maximumFractionDigits: 1,
+  }).format(amount);
+}
+
+function Rows({ table: { title, columns, rows, total } }: { table: ReportTable }) {
+  const cells = (row: ReportTable['rows'][number]) =>
+    columns.map(({ kind, title: name }, at) => (
+      <Table.Td key={name} data-number={isNumeric(kind) || undefined}>
+        <CellOf kind={kind} value={row[at]} />
+      </Table.Td>
+    ));
+  return (
+    // It scrolls on a phone, and so it takes the focus of the keyboard.
+    <div className={classes.scroll} tabIndex={0} role="region" aria-label={`${title}, as a table`}>
+      <Table className={classes.table}>
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map(({ kind, title: name }) => (
+              <Table.Th key={name} data-number={isNumeric(kind) || undefined}>
+                {name}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row, at) => (
+            // Rows have no names of their own, and never change their order.
+            <Table.Tr key={`${row[0]} ${at}`}>{cells(row)}</Table.Tr>
+          ))}
+        </Table.Tbody>
+        {total && (
+          <Table.Tfoot>
+            <Table.Tr className={classes.total}>{cells(total)}</Table.Tr>
+          </Table.Tfoot>
+        )}
+      </Table>
+    </div>
+  );
+}
