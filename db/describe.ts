@@ -11,6 +11,8 @@ const queries: readonly [heading: string, sql: string][] = [
         format('  %s %s%s%s', a.attname, format_type(a.atttypid, a.atttypmod),
           case when a.attnotnull then ' not null' else '' end,
           case when a.attidentity <> '' then ' generated always as identity'
+            when a.attgenerated <> '' then
+              format(' generated always as (%s) stored', pg_get_expr(d.adbin, d.adrelid))
             when d.adbin is not null then ' default ' || pg_get_expr(d.adbin, d.adrelid)
             else '' end), E',\\n' order by a.attnum)) as line
      from pg_class c join pg_namespace n on n.oid = c.relnamespace

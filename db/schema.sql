@@ -189,7 +189,7 @@ create table charges (
   waived_penalty_minor money_minor not null default 0,
   paid_principal_minor money_minor not null default 0,
   paid_penalty_minor money_minor not null default 0,
-  outstanding_minor bigint not null default ((((((principal_minor)::bigint + (penalty_minor)::bigint) - (waived_principal_minor)::bigint) - (waived_penalty_minor)::bigint) - (paid_principal_minor)::bigint) - (paid_penalty_minor)::bigint),
+  outstanding_minor bigint not null generated always as (((((((principal_minor)::bigint + (penalty_minor)::bigint) - (waived_principal_minor)::bigint) - (waived_penalty_minor)::bigint) - (paid_principal_minor)::bigint) - (paid_penalty_minor)::bigint)) stored,
   basis text,
   issued_on date not null,
   due_on date not null,
@@ -654,7 +654,8 @@ create table journals (
   source_id uuid,
   reverses_id uuid,
   actor_id uuid,
-  single_control boolean not null default false
+  single_control boolean not null default false,
+  search_text text not null generated always as (search_form(((((((reference || ' '::text) || narration) || ' '::text) || COALESCE(counterparty, ''::text)) || ' '::text) || COALESCE(external_reference, ''::text)))) stored
 );
 
 create table ledger_accounts (
@@ -2710,6 +2711,8 @@ CREATE INDEX instalment_plans_of_house ON public.instalment_plans USING btree (c
 CREATE INDEX journals_by_day ON public.journals USING btree (community_id, occurred_on DESC, id);
 
 CREATE INDEX journals_by_external ON public.journals USING btree (community_id, upper(external_reference)) WHERE (external_reference IS NOT NULL);
+
+CREATE INDEX journals_search ON public.journals USING gin (community_id, search_text gin_trgm_ops);
 
 CREATE INDEX ledger_holds_open ON public.ledger_holds USING btree (community_id, account_id) WHERE (released_at IS NULL);
 
@@ -5536,6 +5539,48 @@ begin
         else '' end
     || ' limit $3'
     using current_setting('app.community_id')::uuid, patterns, most, tags, statuses;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.search_transactions(search text, most integer, filter jsonb DEFAULT '{}'::jsonb, sort text DEFAULT NULL::text)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  patterns text[] := public.search_patterns(search);
+  accounts uuid[] := (select array_agg(one::uuid) from jsonb_array_elements_text(filter -> 'accounts') as one);
+  signed constant text := '(case when p.of_wallet then p.amount_minor else -p.amount_minor end)';
+begin
+  return query execute
+    'select p.id from public.journals j
+       join public.postings p on p.community_id = $1 and p.journal_id = j.id where j.community_id = $1'
+    || public.like_each('j.search_text', patterns)
+    || case when not filter ? 'accounts' then ' and p.of_wallet'
+        -- One account is read in its order by an index.
+        when cardinality(accounts) = 1 then ' and p.account_id = $4[1]'
+        else ' and p.account_id = any ($4)' end
+    || case filter ->> 'direction' when 'In' then ' and ' || signed || ' > 0'
+        when 'Out' then ' and ' || signed || ' < 0' else '' end
+    || case when filter ? 'from' then ' and p.occurred_on >= ($5 ->> ''from'')::date' else '' end
+    || case when filter ? 'to' then ' and p.occurred_on <= ($5 ->> ''to'')::date' else '' end
+    || case when filter ? 'minMinor' then ' and abs(p.amount_minor) >= ($5 ->> ''minMinor'')::bigint' else '' end
+    || case when filter ? 'maxMinor' then ' and abs(p.amount_minor) <= ($5 ->> ''maxMinor'')::bigint' else '' end
+    || case when filter ? 'channels' then ' and $5 -> ''channels'' ? j.channel' else '' end
+    || case when filter ? 'kinds' then ' and $5 -> ''kinds'' ? (case when j.reverses_id is not null
+        then ''Reversal'' else coalesce($5 -> ''kindNames'' ->> j.kind, $5 ->> ''otherKind'') end)' else '' end
+    || case when filter ? 'singleControl' then ' and j.single_control' else '' end
+    || case sort
+        when '-postedAt' then ' order by p.position desc'
+        when 'postedAt' then ' order by p.position'
+        when '-amount' then ' order by abs(p.amount_minor) desc, p.position desc'
+        when 'amount' then ' order by abs(p.amount_minor), p.position desc'
+        else '' end
+    || ' limit $3'
+    using current_setting('app.community_id')::uuid, patterns, most, accounts, filter;
 end
 $function$
 ;

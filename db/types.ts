@@ -854,6 +854,7 @@ export interface Journals {
   postedAt: Generated<string>;
   reference: string;
   reversesId: string | null;
+  searchText: Generated<string>;
   singleControl: Generated<boolean>;
   sourceId: string | null;
   sourceKind: string;

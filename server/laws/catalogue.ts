@@ -28,7 +28,11 @@ export const otherKeys: Readonly<Record<string, string>> = {
 };
 
 /** Search functions: they run with their owner's rights (performance.md), each with its law test. */
-export const searchFunctions: readonly string[] = ['search_houses', 'search_residents'];
+export const searchFunctions: readonly string[] = [
+  'search_houses',
+  'search_residents',
+  'search_transactions',
+];
 
 /** Functions that run with their owner's rights, each with its law test. */
 export const definerFunctions: readonly string[] = [...searchFunctions, 'end_sessions_of_worker'];

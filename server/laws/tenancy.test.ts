@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { operations } from '#contract/index.ts';
+import { postJournal } from '#ledger/post.ts';
+import { enterAsSystem } from '#platform/tenant.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import {
   definerFunctions,
@@ -127,6 +129,19 @@ describe('the law of tenancy', () => {
        insert into residents (community_id, first_name, last_name, phone)
          values ($1, 'Amina', 'Palmer', '+2348030000001')`,
       [communityId],
+    );
+    await enterAsSystem(world.pool, { communityId }, ({ db }) =>
+      postJournal(db, {
+        kind: 'wallet.deposit',
+        occurredOn: '2026-01-05',
+        postedAt: world.clock.now().toISOString(),
+        narration: 'For the palms',
+        source: { kind: 'test', id: randomUUID() },
+        lines: [
+          { account: 'wallet', subject: randomUUID(), amountMinor: 5 },
+          { account: 'contributions', amountMinor: -5 },
+        ],
+      }),
     );
     for (const name of searchFunctions) {
       const call = `select * from ${name}('palm', 10)`;

@@ -74,6 +74,38 @@ export const keptTotal = (list: string, buckets: readonly string[]): RawBuilder<
     where t.community_id = current_setting('app.community_id')::uuid
       and t.list = ${list} and t.bucket = any (${buckets}::text[]))`;
 
+/** A search that finds more than this says "1,000+": one refines it instead of paging on. */
+export const foundLimit = 1000;
+
+type FoundOptions = {
+  /** A call of the table's search function that gives at most so many ids, in the list's order. */
+  found: (most: number) => RawBuilder<unknown>;
+  page: PageRequest;
+  load: RawBuilder<unknown>;
+};
+
+/** One page of a search: the index finds the first ones in their order, and counts on to a limit. */
+export async function foundPage<Row>(
+  db: Db,
+  { found, page, load }: FoundOptions,
+): Promise<Page<Row>> {
+  const answer = await listPage<Row>(db, {
+    from: sql`from ${found(page.PageNumber * page.PageSize)} with ordinality as r(id, place)`,
+    id: sql`r.id`,
+    order: sql`r.place`,
+    page,
+    keptTotal: sql`(select count(*)::int from ${found(foundLimit + 1)})`,
+    load,
+  });
+  return boundTotal(answer, foundLimit);
+}
+
+/** A total that was counted up to a limit says so. */
+export function boundTotal<Row>(page: Page<Row>, limit: number): Page<Row> {
+  if (page.totalCount <= limit) return page;
+  return { ...page, totalCount: limit, totalIsExact: false };
+}
+
 /** Joins conditions with `and`; none is `true`. */
 export const every = (conditions: readonly (RawBuilder<unknown> | false | undefined)[]) => {
   const given = conditions.filter((condition) => condition !== false && condition !== undefined);

@@ -4,12 +4,19 @@ import type { z } from 'zod';
 import { presentStatuses, type ResidentFilter, type ResidentRow } from '#contract/residents.ts';
 import { countLimit } from '#contract/page.ts';
 import type { Db } from '#platform/database.ts';
-import { every, keptTotal, listPage, type Page, type PageRequest } from '#platform/list.ts';
+import {
+  boundTotal,
+  every,
+  foundLimit,
+  foundPage,
+  keptTotal,
+  listPage,
+  type Page,
+  type PageRequest,
+} from '#platform/list.ts';
 
 export type Filter = z.output<typeof ResidentFilter>;
 
-/** A search that finds more than this says "1,000+": one refines it instead of paging on. */
-const foundLimit = 1000;
 /** With other filters beside the search all of its matches count: they are cut down afterwards. */
 const searchEverything = 10_000_000;
 
@@ -108,12 +115,6 @@ function totalOf(filter: Filter): RawBuilder<unknown> | undefined {
 const countsAll = ({ StreetId, HouseId, Relationship }: Filter): boolean =>
   !StreetId && !HouseId && !Relationship;
 
-/** A total that was counted up to a limit says so. */
-function boundTotal(page: Page<ResidentRow>, limit: number): Page<ResidentRow> {
-  if (page.totalCount <= limit) return page;
-  return { ...page, totalCount: limit, totalIsExact: false };
-}
-
 const houses = sql`(select coalesce(jsonb_agg(jsonb_build_object('houseId', h.id,
       'address', address_line(h.house_number, s.name, h.block, h.unit_label),
       'relationship', o.relationship, 'isHouseholdHead', o.is_household_head) order by h.sort_key), '[]')
@@ -155,23 +156,16 @@ function isSearchAlone({ Search, Tag, Status: _any, ...others }: Filter): boolea
   return Object.values(others).every((value) => value === undefined);
 }
 
-/** One page of a search: the index finds the first ones in their order, and counts on to a limit. */
-async function selectFoundPage(
+/** One page of a search, which the search function answers in the list's order. */
+const selectFoundPage = (
   db: Db,
-  query: Filter & PageRequest & { Sort?: string | undefined },
-): Promise<Page<ResidentRow>> {
-  const { PageNumber, PageSize, Sort, ...filter } = query;
-  const found = search(filter, PageNumber * PageSize, Sort ?? 'name');
-  const page = await listPage<ResidentRow>(db, {
-    from: sql`from ${found} with ordinality as r(id, place)`,
-    id: sql`r.id`,
-    order: sql`r.place`,
+  { PageNumber, PageSize, Sort, ...filter }: Filter & PageRequest & { Sort?: string | undefined },
+): Promise<Page<ResidentRow>> =>
+  foundPage<ResidentRow>(db, {
+    found: (most) => search(filter, most, Sort ?? 'name'),
     page: { PageNumber, PageSize },
-    keptTotal: sql`(select count(*)::int from ${search(filter, foundLimit + 1)})`,
     load: loadRows,
   });
-  return boundTotal(page, foundLimit);
-}
 
 /** Ids of a selection's residents, at most `limit`, in the list's order. */
 export async function selectMatchingIds(db: Db, filter: Filter, limit: number): Promise<string[]> {

@@ -11,7 +11,7 @@ import type {
 import { chart, type AccountKind } from '#ledger/chart.ts';
 import { journalKinds, otherKind } from '#ledger/journal-kinds.ts';
 import type { Db } from '#platform/database.ts';
-import { direction, every, listPage, type Page, sortKey } from '#platform/list.ts';
+import { direction, every, foundPage, listPage, type Page, sortKey } from '#platform/list.ts';
 import { walletName } from './wallets-queries.ts';
 
 const here = sql`current_setting('app.community_id')::uuid`;
@@ -47,18 +47,13 @@ const ofWallets = (walletIds: readonly string[] | undefined): RawBuilder<unknown
     : sql`p.of_wallet`;
 
 /** What only the journal knows; asked of it only where it is filtered for. */
-function ofJournal(query: Query): RawBuilder<unknown> | false {
-  const { Kind, Channel, Search, SingleControl } = query;
-  if (!Kind && !Channel && !Search && !SingleControl) return false;
+function ofJournal({ Kind, Channel, SingleControl }: Query): RawBuilder<unknown> | false {
+  if (!Kind && !Channel && !SingleControl) return false;
   return sql`exists (select from journals j
     where j.community_id = p.community_id and j.id = p.journal_id and ${every([
       Kind && sql`${kindOf} = any (${Kind}::text[])`,
       Channel && sql`j.channel = any (${Channel}::text[])`,
       SingleControl && sql`j.single_control`,
-      Search
-        ? sql`search_form(concat_ws(' ', j.reference, j.narration, j.counterparty,
-            j.external_reference)) like all (search_patterns(${Search}))`
-        : false,
     ])})`;
 }
 
@@ -81,16 +76,43 @@ function orderOf(sort: string | undefined): RawBuilder<unknown> {
   return sort === undefined ? sql`p.position desc` : sql`p.position ${direction(sort)}`;
 }
 
-/** One page of movements, newest first. */
-export const selectTransactionPage = (db: Db, query: Query): Promise<Page<Transaction>> =>
-  listPage<Transaction>(db, {
-    from: from(query),
-    id: sql`p.id`,
-    order: orderOf(query.Sort),
-    page: query,
-    load: sql`select page.position, ${rowColumns} from page
-      join postings p on p.community_id = ${here} and p.id = page.id ${withJournal}`,
-  });
+/** The same filters as `from` has, for the search function, which looks at them itself: a word may be in every row. */
+const filterOf = (query: Query): RawBuilder<unknown> =>
+  sql`jsonb_strip_nulls(${JSON.stringify({
+    direction: query.Direction,
+    from: query.From,
+    to: query.To,
+    minMinor: query.MinMinor,
+    maxMinor: query.MaxMinor,
+    channels: query.Channel,
+    kinds: query.Kind,
+    ...(query.Kind && { kindNames: journalKinds, otherKind }),
+    singleControl: query.SingleControl,
+  })}::jsonb || jsonb_build_object('accounts', ${
+    query.WalletId
+      ? sql`(select coalesce(jsonb_agg(w.account_id), '[]') from wallets w
+        where w.community_id = ${here} and w.id = any (${query.WalletId}::uuid[]))`
+      : sql`null::jsonb`
+  }))`;
+
+const load = sql`select page.position, ${rowColumns} from page
+  join postings p on p.community_id = ${here} and p.id = page.id ${withJournal}`;
+
+/** One page of movements, newest first; a search is answered by its function (decision 3). */
+export async function selectTransactionPage(db: Db, query: Query): Promise<Page<Transaction>> {
+  const { Search, Sort } = query;
+  if (!Search)
+    return listPage<Transaction>(db, {
+      from: from(query),
+      id: sql`p.id`,
+      order: orderOf(Sort),
+      page: query,
+      load,
+    });
+  const found = (most: number) =>
+    sql`search_transactions(${Search}, ${most}, ${filterOf(query)}, ${Sort ?? '-postedAt'})`;
+  return foundPage<Transaction>(db, { found, page: query, load });
+}
 
 type Line = { kind: AccountKind; of: string | null; amount: number };
 type Stored = Omit<TransactionDetail, 'lines'> & { lines: Line[] };

@@ -89,6 +89,36 @@ describe('movements of wallets', () => {
     assert.equal(sorted.items[0]?.amountMinor, 9_000);
   });
 
+  test('a search keeps the other filters, orders and pages, and says when there are more than it counts', async () => {
+    await finances.fund(finances.mainId, 9_000, '2026-01-05');
+    await transfer(4_000);
+    await transfer(1_000);
+    const find = (query: Record<string, string>) => list({ Search: 'gâte REPAIR', ...query });
+    const amounts = async (query: Record<string, string>) =>
+      (await find(query)).items.map(({ amountMinor }) => amountMinor);
+    assert.deepEqual(await amounts({ WalletId: works }), [1_000, 4_000]);
+    assert.deepEqual(await amounts({ WalletId: works, Sort: 'postedAt' }), [4_000, 1_000]);
+    assert.deepEqual(await amounts({ Direction: 'Out', Sort: '-amount' }), [-4_000, -1_000]);
+    assert.deepEqual(
+      await amounts({ Kind: 'Transfer', Direction: 'In', MinMinor: '4000' }),
+      [4_000],
+    );
+    assert.deepEqual(await amounts({ Kind: 'Deposit,Reversal' }), []);
+    assert.deepEqual(await amounts({ Channel: 'Cash' }), []);
+    assert.deepEqual(await amounts({ WalletId: randomUUID() }), []);
+    assert.deepEqual(await amounts({ To: '2026-01-05' }), []);
+    assert.deepEqual(await amounts({ SingleControl: 'true' }), []);
+    const second = await find({
+      PageSize: '3',
+      PageNumber: '2',
+      From: '2026-01-06',
+      MaxMinor: '4000',
+    });
+    assert.deepEqual([second.items.length, second.totalCount, second.totalIsExact], [1, 4, true]);
+    const { reference } = second.items[0] ?? { reference: '' };
+    assert.equal((await list({ Search: reference.slice(2) })).totalCount, 2);
+  });
+
   test('one movement shows the whole journal; one of another community does not exist', async () => {
     await finances.fund(finances.mainId, 9_000);
     await transfer(4_000);
