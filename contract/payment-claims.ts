@@ -43,7 +43,8 @@ export const listPaymentClaims = operation({
   name: 'listPaymentClaims',
   method: 'GET',
   path: '/community/:communityId/payment-claims',
-  summary: 'What houses say they have paid, those that wait first',
+  summary:
+    'What houses say they have paid: those that wait, the oldest first, then the decided ones',
   access: 'dues.read',
   feature: 'Dues Inflow',
   params: InCommunity,

@@ -2764,7 +2764,11 @@ CREATE INDEX payment_allocations_of_charge ON public.payment_allocations USING b
 
 CREATE INDEX payment_allocations_of_payment ON public.payment_allocations USING btree (community_id, payment_id);
 
-CREATE INDEX payment_claims_in_time ON public.payment_claims USING btree (community_id, ((status <> 'Submitted'::text)), submitted_at DESC, id);
+CREATE INDEX payment_claims_in_order ON public.payment_claims USING btree (community_id, ((status <> 'Submitted'::text)), (
+CASE
+    WHEN (status = 'Submitted'::text) THEN submitted_at
+    ELSE NULL::timestamp with time zone
+END), submitted_at DESC, id);
 
 CREATE INDEX payment_claims_waiting ON public.payment_claims USING btree (community_id, house_id) WHERE (status = 'Submitted'::text);
 

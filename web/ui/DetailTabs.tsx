@@ -36,7 +36,10 @@ export function DetailTabs({ tabs, label = 'Parts of this page' }: DetailTabsPro
           <Tabs.Tab key={tab.key} value={tab.key}>
             {tab.label}
             {tab.count !== undefined && (
-              <span className={classes.count}>{formatCount(tab.count)}</span>
+              <>
+                {/* Read aloud, the count is a word of its own. */}{' '}
+                <span className={classes.count}>{formatCount(tab.count)}</span>
+              </>
             )}
           </Tabs.Tab>
         ))}

@@ -18,7 +18,7 @@ const columns = sql`k.id, jsonb_build_object('id', k.house_id, 'label', l.label)
 const withHouse = sql`join house_labels l
   on l.community_id = k.community_id and l.house_id = k.house_id`;
 
-/** One page of claims, those that wait first. */
+/** One page of claims: those that wait, the oldest first, then the decided ones, the newest first. */
 export const selectClaimPage = (
   db: Db,
   query: Parsed<typeof listPaymentClaims>['query'],
@@ -34,7 +34,8 @@ export const selectClaimPage = (
           where l.community_id = ${here} and l.street_id = any (${query.StreetId}::uuid[]))`,
     ])}`,
     id: sql`k.id`,
-    order: sql`(k.status <> 'Submitted'), k.submitted_at desc, k.id`,
+    order: sql`(k.status <> 'Submitted'),
+      (case when k.status = 'Submitted' then k.submitted_at end), k.submitted_at desc, k.id`,
     page: query,
     load: sql`select page.position, ${columns} from page
       join payment_claims k on k.community_id = ${here} and k.id = page.id ${withHouse}`,

@@ -61,6 +61,30 @@ describe('claims and promises', () => {
     assert.equal(listed.data.totalCount, 0);
   });
 
+  test('claims that wait come oldest first, before the decided ones', async () => {
+    const { data: early } = await submit(3_000);
+    estate.world.clock.set('2026-11-21T10:00:00Z');
+    const { data: late } = await submit(4_000);
+    const { data } = await estate.world.call(estate.manager, contract.listPaymentClaims, {
+      params: estate.params,
+      query: {},
+    });
+    assert.deepEqual(
+      data.items.slice(0, 2).map(({ id }) => id),
+      [early.id, late.id],
+    );
+    assert.deepEqual(
+      data.items.slice(2).map(({ status }) => status),
+      ['Rejected', 'Accepted'],
+    );
+    for (const claim of [early, late]) {
+      await estate.world.call(estate.manager, contract.rejectPaymentClaim, {
+        params: on(claim.id),
+        body: { reason: 'Only for the order', version: 1 },
+      });
+    }
+  });
+
   test('a proof is a picture or a PDF by its bytes, and comes back', async () => {
     const { data: claim } = await submit(2_000);
     const upload = async (bytes: string, fileName: string) => {
