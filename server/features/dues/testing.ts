@@ -27,6 +27,7 @@ export const jobTools = ({ pool, owner, clock }: World): JobTools =>
 /** Opens a world with one estate of `houses` detached houses on Palm Street; 21 November 2026, morning. */
 export async function openEstate(houses = 10) {
   const world = await openWorld();
+  world.clock.set('2026-11-21T09:00:00Z');
   const manager = await world.person();
   const estate = await newEstate(world, manager, houses);
   return { world, manager, ...estate };
