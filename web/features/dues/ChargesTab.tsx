@@ -35,14 +35,14 @@ const columns: ListColumn<ChargeRow>[] = [
     key: 'status',
     title: 'Status',
     card: 'badge',
-    width: 150,
+    width: 170,
     render: ({ status, isDisputed }) => (
       <StatusBadge tone={chargeStatus[status].tone}>
         {isDisputed ? `${chargeStatus[status].word}, disputed` : chargeStatus[status].word}
       </StatusBadge>
     ),
   },
-  { key: 'due', title: 'Due', card: 'subtitle', width: 180, render: (row) => row.due.title },
+  { key: 'due', title: 'Due', card: 'subtitle', width: 165, render: (row) => row.due.title },
   {
     key: 'billedTo',
     title: 'Billed to',

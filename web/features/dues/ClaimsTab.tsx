@@ -27,14 +27,14 @@ const columns: ListColumn<PaymentClaim>[] = [
     title: 'House',
     fixed: true,
     card: 'title',
-    width: 190,
+    width: 170,
     render: (row) => row.house.label,
   },
   {
     key: 'status',
     title: 'Status',
     card: 'badge',
-    width: 120,
+    width: 115,
     render: ({ status }) => (
       <StatusBadge tone={claimStatus[status].tone}>{claimStatus[status].word}</StatusBadge>
     ),
@@ -44,20 +44,20 @@ const columns: ListColumn<PaymentClaim>[] = [
     title: 'Says it paid',
     align: 'right',
     card: 'subtitle',
-    width: 140,
+    width: 135,
     render: (row) => <MoneyText amountMinor={row.amountMinor} />,
   },
-  { key: 'paidOn', title: 'On', width: 120, render: (row) => <DayText day={row.paidOn} /> },
+  { key: 'paidOn', title: 'On', width: 115, render: (row) => <DayText day={row.paidOn} /> },
   {
     key: 'reference',
     title: 'Bank reference',
-    width: 160,
+    width: 150,
     render: (row) => row.bankReference ?? <None />,
   },
   {
     key: 'proof',
     title: 'Proof',
-    width: 80,
+    width: 75,
     render: (row) =>
       row.proofName ? (
         <IconPaperclip size={16} role="img" aria-label={row.proofName} />
@@ -74,7 +74,7 @@ const columns: ListColumn<PaymentClaim>[] = [
   {
     key: 'decidedBy',
     title: 'Decided by',
-    width: 130,
+    width: 165,
     render: (row) => row.decidedByName ?? <None />,
   },
 ];

@@ -22,14 +22,14 @@ const columns: ListColumn<MoneyRequestRow>[] = [
     title: 'Request',
     fixed: true,
     card: 'title',
-    width: 260,
+    width: 240,
     render: (row) => `${row.kind}: ${row.narration}`,
   },
   {
     key: 'status',
     title: 'Status',
     card: 'badge',
-    width: 160,
+    width: 165,
     render: ({ status }) => (
       <StatusBadge tone={requestStatus[status].tone}>{requestStatus[status].word}</StatusBadge>
     ),
@@ -38,29 +38,29 @@ const columns: ListColumn<MoneyRequestRow>[] = [
     key: 'wallet',
     title: 'Wallet',
     card: 'subtitle',
-    width: 190,
+    width: 165,
     render: (row) => (row.toWallet ? `${row.wallet.name} → ${row.toWallet.name}` : row.wallet.name),
   },
   {
     key: 'amount',
     title: 'Amount',
     align: 'right',
-    width: 150,
+    width: 130,
     render: (row) => <MoneyText amountMinor={row.amountMinor} />,
   },
   {
     key: 'approvals',
     title: 'Approvals',
     align: 'right',
-    width: 110,
+    width: 95,
     render: (row) =>
       row.approvalsNeeded === 0 ? 'None' : `${row.approvalsGiven} of ${row.approvalsNeeded}`,
   },
-  { key: 'by', title: 'Asked by', width: 160, render: (row) => row.initiatedBy.name },
+  { key: 'by', title: 'Asked by', width: 140, render: (row) => row.initiatedBy.name },
   {
     key: 'createdAt',
     title: 'Asked',
-    width: 150,
+    width: 165,
     render: (row) => <InstantText at={row.createdAt} />,
   },
 ];

@@ -94,13 +94,13 @@ export function FinancesPage() {
           {
             key: 'approvals',
             label: 'Requests',
-            count: data?.approvalsWaiting,
+            count: data?.approvalsWaiting || undefined,
             render: () => <ApprovalsTab />,
           },
           {
             key: 'reconciliation',
             label: 'Reconciliation',
-            count: reconciliation?.openCount,
+            count: reconciliation?.openCount || undefined,
             render: () => <ReconciliationTab />,
           },
           { key: 'houses', label: 'House wallets', render: () => <HouseWalletsTab /> },

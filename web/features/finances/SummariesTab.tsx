@@ -18,7 +18,6 @@ import { download } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { dayIn, formatDay } from '#ui/format/dates.ts';
 import { InstantText } from '#ui/InstantText.tsx';
@@ -106,13 +105,10 @@ function Preview({ monthOn }: { monthOn: string }) {
     return <ErrorState error={preview.error} onRetry={() => preview.refetch()} />;
   return (
     <>
-      <EmptyState
-        title={`${monthOf(monthOn)} is not published yet`}
-        text={
-          'Below is what residents would read. Once published it stands still; ' +
-          'publishing again makes a new version beside it.'
-        }
-      />
+      <p className={classes.purpose}>
+        {monthOf(monthOn)} is not published yet. This is what residents would read: once published
+        it stands still, and publishing again makes a new version beside it.
+      </p>
       <ReportView report={preview.data} />
     </>
   );

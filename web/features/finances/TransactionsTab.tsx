@@ -27,7 +27,7 @@ const columns: ListColumn<Transaction>[] = [
     key: 'postedAt',
     title: 'Day',
     sortable: true,
-    width: 120,
+    width: 115,
     render: (row) => <DayText day={row.occurredOn} />,
   },
   {
@@ -35,7 +35,7 @@ const columns: ListColumn<Transaction>[] = [
     title: 'What',
     fixed: true,
     card: 'title',
-    width: 260,
+    width: 215,
     render: (row) => row.narration,
   },
   {
@@ -49,22 +49,22 @@ const columns: ListColumn<Transaction>[] = [
     key: 'wallet',
     title: 'Wallet',
     card: 'subtitle',
-    width: 150,
+    width: 130,
     render: (row) => row.wallet.name,
   },
   {
     key: 'counterparty',
     title: 'With',
-    width: 160,
+    width: 130,
     render: (row) => row.counterparty ?? <None />,
   },
-  { key: 'channel', title: 'Channel', width: 120, render: (row) => row.channel ?? <None /> },
+  { key: 'channel', title: 'Channel', width: 115, render: (row) => row.channel ?? <None /> },
   {
     key: 'amount',
     title: 'Amount',
     sortable: true,
     align: 'right',
-    width: 150,
+    width: 140,
     render: (row) => (
       <MoneyText
         amountMinor={row.amountMinor}

@@ -39,12 +39,12 @@ function changeOf(kind: CellKind, value: number | null, before: number | null): 
   if (value === null || before === null) return undefined;
   if (kind === 'percent') {
     const points = (value - before) / 100;
-    return `${points < 0 ? '−' : '+'}${Math.abs(points).toFixed(1)} points to the time before`;
+    return `${points < 0 ? '−' : '+'}${Math.abs(points).toFixed(1)} points from the period before`;
   }
-  if (before === 0) return value === 0 ? 'As in the time before' : 'Nothing in the time before';
+  if (before === 0) return value === 0 ? 'As in the period before' : 'Nothing in the period before';
   const percent = Math.round(((value - before) / Math.abs(before)) * 100);
-  if (Math.abs(percent) > 999) return 'Many times the time before';
-  return `${percent < 0 ? '−' : '+'}${Math.abs(percent)} % to the time before`;
+  if (Math.abs(percent) > 999) return 'Many times the period before';
+  return `${percent < 0 ? '−' : '+'}${Math.abs(percent)} % from the period before`;
 }
 
 function CellOf({ kind, value }: { kind: CellKind; value: string | number | null | undefined }) {
