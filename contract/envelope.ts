@@ -9,6 +9,8 @@ export const ErrorItem = z.object({
   field: z.string().optional(),
   /** The record that stands in the way, so that the screen can lead there. */
   about: z.object({ id: z.string(), label: z.string() }).optional(),
+  /** With FEATURE_ACTIVATION_REQUIRED: which feature, and how much of its trial is used (domain 1). */
+  activation: z.object({ feature: z.string(), used: z.number(), limit: z.number() }).optional(),
 });
 export type ErrorItem = z.infer<typeof ErrorItem>;
 

@@ -102,6 +102,13 @@ export const premiumApartmentBundle: readonly ApartmentFeatureKey[] = [
   'Access Reports',
 ];
 
+/** Neither in the bundle nor by default: switched on one by one while the plan is premium. */
+export const addOns = [
+  'Hardware Security Integration',
+  'Hardware Integration',
+  'All Utilities',
+] as const;
+
 export type FeatureMap = Readonly<Record<string, boolean>>;
 export type FeatureUsage = Readonly<Record<string, number>>;
 

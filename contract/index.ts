@@ -25,6 +25,7 @@ import * as houseAccounts from './house-accounts.ts';
 import * as houseSide from './house-side.ts';
 import * as instalmentPlans from './instalment-plans.ts';
 import * as imports from './imports.ts';
+import * as licences from './licences.ts';
 import * as live from './live.ts';
 import * as monthClosings from './month-closings.ts';
 import * as moneyRequests from './money-requests.ts';
@@ -42,6 +43,7 @@ import * as residents from './residents.ts';
 import * as residentsBulk from './residents-bulk.ts';
 import * as roles from './roles.ts';
 import * as savedViews from './saved-views.ts';
+import * as seatOrders from './seat-orders.ts';
 import * as securityUsers from './security-users.ts';
 import * as setup from './setup.ts';
 import * as summaries from './summaries.ts';
@@ -99,6 +101,8 @@ export const contents = {
   paymentClaims,
   paymentPromises,
   houseAccounts,
+  licences,
+  seatOrders,
   reports,
   instalmentPlans,
   refunds,

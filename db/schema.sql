@@ -130,16 +130,6 @@ create table bank_lines (
   version integer not null default 1
 );
 
-create table budgets (
-  community_id uuid not null,
-  id uuid not null default gen_random_uuid(),
-  starts_on date not null,
-  lines jsonb not null,
-  version integer not null default 1,
-  updated_by uuid not null,
-  updated_at timestamp with time zone not null
-);
-
 create table charge_batches (
   community_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -189,7 +179,7 @@ create table charges (
   waived_penalty_minor money_minor not null default 0,
   paid_principal_minor money_minor not null default 0,
   paid_penalty_minor money_minor not null default 0,
-  outstanding_minor bigint not null generated always as (((((((principal_minor)::bigint + (penalty_minor)::bigint) - (waived_principal_minor)::bigint) - (waived_penalty_minor)::bigint) - (paid_principal_minor)::bigint) - (paid_penalty_minor)::bigint)) stored,
+  outstanding_minor bigint not null default ((((((principal_minor)::bigint + (penalty_minor)::bigint) - (waived_principal_minor)::bigint) - (waived_penalty_minor)::bigint) - (paid_principal_minor)::bigint) - (paid_penalty_minor)::bigint),
   basis text,
   issued_on date not null,
   due_on date not null,
@@ -395,15 +385,6 @@ create table dues (
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now()
-);
-
-create table expense_categories (
-  community_id uuid not null,
-  id uuid not null default gen_random_uuid(),
-  name text not null,
-  archived_at timestamp with time zone,
-  version integer not null default 1,
-  created_at timestamp with time zone not null default now()
 );
 
 create table exports (
@@ -654,8 +635,7 @@ create table journals (
   source_id uuid,
   reverses_id uuid,
   actor_id uuid,
-  single_control boolean not null default false,
-  search_text text not null generated always as (search_form(((((((reference || ' '::text) || narration) || ' '::text) || COALESCE(counterparty, ''::text)) || ' '::text) || COALESCE(external_reference, ''::text)))) stored
+  single_control boolean not null default false
 );
 
 create table ledger_accounts (
@@ -754,10 +734,7 @@ create table money_requests (
   journal_id uuid,
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
-  updated_at timestamp with time zone not null default now(),
-  category_id uuid,
-  invoice_key text,
-  invoice_name text
+  updated_at timestamp with time zone not null default now()
 );
 
 create table notifications (
@@ -952,6 +929,14 @@ create table pets (
   kind text not null
 );
 
+create table plan_prices (
+  currency text not null,
+  from_seats integer not null,
+  month_minor money_minor not null,
+  year_minor money_minor not null,
+  tax_basis_points integer not null
+);
+
 create table postings (
   community_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -1083,6 +1068,48 @@ create table saved_views (
   created_at timestamp with time zone not null default now()
 );
 
+create table seat_days (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  day date not null,
+  licensed integer not null,
+  used integer not null
+);
+
+create table seat_orders (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  number integer not null,
+  kind text not null,
+  status text not null default 'Draft'::text,
+  seats integer not null,
+  period text not null,
+  currency text not null,
+  unit_price_minor money_minor not null,
+  net_minor money_minor not null,
+  tax_basis_points integer not null,
+  tax_minor money_minor not null,
+  total_minor money_minor not null,
+  days integer not null,
+  period_days integer not null,
+  starts_on date not null,
+  ends_on date not null,
+  invoice_number integer,
+  receipt_number integer,
+  invoiced_at timestamp with time zone,
+  payment_id uuid,
+  payment_reference text,
+  checkout_url text,
+  channel text,
+  paid_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  reason text,
+  created_by uuid not null,
+  created_by_name text not null,
+  created_at timestamp with time zone not null,
+  version integer not null default 1
+);
+
 create table security_users (
   community_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -1145,6 +1172,20 @@ create table streets (
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now()
+);
+
+create table subscriptions (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  status text not null,
+  period text not null,
+  seats integer not null,
+  starts_on date not null,
+  ends_on date not null,
+  add_ons text[] not null default '{}'::text[],
+  reminded_days integer,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now()
 );
 
 create table users (
@@ -1386,18 +1427,6 @@ alter table bank_lines add constraint bank_lines_pkey PRIMARY KEY (community_id,
 alter table bank_lines add constraint bank_lines_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 100)));
 
 alter table bank_lines add constraint bank_lines_state_check CHECK ((state = ANY (ARRAY['Unmatched'::text, 'Suggested'::text, 'Matched'::text, 'Ignored'::text])));
-
-alter table budgets add constraint budgets_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
-
-alter table budgets add constraint budgets_lines_check CHECK (((jsonb_typeof(lines) = 'array'::text) AND (jsonb_array_length(lines) <= 200)));
-
-alter table budgets add constraint budgets_once UNIQUE (community_id, starts_on);
-
-alter table budgets add constraint budgets_pkey PRIMARY KEY (community_id, id);
-
-alter table budgets add constraint budgets_starts_on_check CHECK ((EXTRACT(day FROM starts_on) = (1)::numeric));
-
-alter table budgets add constraint budgets_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id);
 
 alter table charge_batches add constraint charge_batches_charge_count_check CHECK ((charge_count > 0));
 
@@ -1698,12 +1727,6 @@ alter table dues add constraint dues_status_check CHECK ((status = ANY (ARRAY['D
 alter table dues add constraint dues_title_check CHECK (((length(title) >= 3) AND (length(title) <= 80)));
 
 alter table dues add constraint dues_wallet FOREIGN KEY (community_id, wallet_id) REFERENCES wallets(community_id, id);
-
-alter table expense_categories add constraint expense_categories_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
-
-alter table expense_categories add constraint expense_categories_name_check CHECK (((length(name) >= 2) AND (length(name) <= 60)));
-
-alter table expense_categories add constraint expense_categories_pkey PRIMARY KEY (community_id, id);
 
 alter table exports add constraint exports_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
@@ -2009,8 +2032,6 @@ alter table money_requests add constraint money_requests_approvals_needed_check 
 
 alter table money_requests add constraint money_requests_bank_account FOREIGN KEY (community_id, bank_account_id) REFERENCES bank_accounts(community_id, id);
 
-alter table money_requests add constraint money_requests_category FOREIGN KEY (community_id, category_id) REFERENCES expense_categories(community_id, id);
-
 alter table money_requests add constraint money_requests_channel_check CHECK ((length(channel) <= 20));
 
 alter table money_requests add constraint money_requests_check CHECK ((((fee_minor)::bigint >= 0) AND ((fee_minor)::bigint < (amount_minor)::bigint)));
@@ -2023,13 +2044,9 @@ alter table money_requests add constraint money_requests_external_reference_chec
 
 alter table money_requests add constraint money_requests_initiated_by_fkey FOREIGN KEY (initiated_by) REFERENCES users(id);
 
-alter table money_requests add constraint money_requests_invoice_key_check CHECK ((length(invoice_key) <= 100));
-
-alter table money_requests add constraint money_requests_invoice_name_check CHECK ((length(invoice_name) <= 200));
-
 alter table money_requests add constraint money_requests_journal FOREIGN KEY (community_id, journal_id) REFERENCES journals(community_id, id);
 
-alter table money_requests add constraint money_requests_kind_check CHECK ((kind = ANY (ARRAY['Deposit'::text, 'Withdrawal'::text, 'Transfer'::text, 'Adjustment'::text, 'Refund'::text, 'Expense'::text])));
+alter table money_requests add constraint money_requests_kind_check CHECK ((kind = ANY (ARRAY['Deposit'::text, 'Withdrawal'::text, 'Transfer'::text, 'Adjustment'::text, 'Refund'::text])));
 
 alter table money_requests add constraint money_requests_narration_check CHECK (((length(narration) >= 1) AND (length(narration) <= 200)));
 
@@ -2037,13 +2054,8 @@ alter table money_requests add constraint money_requests_outcome_check CHECK ((l
 
 alter table money_requests add constraint money_requests_parts CHECK (
 CASE kind
-    WHEN 'Refund'::text THEN (((to_wallet_id IS NULL) <> (bank_account_id IS NULL)) AND (category_id IS NULL))
-    ELSE (((kind = 'Transfer'::text) = (to_wallet_id IS NOT NULL)) AND ((kind = 'Withdrawal'::text) = (bank_account_id IS NOT NULL)) AND
-    CASE kind
-        WHEN 'Expense'::text THEN (category_id IS NOT NULL)
-        WHEN 'Withdrawal'::text THEN true
-        ELSE (category_id IS NULL)
-    END)
+    WHEN 'Refund'::text THEN ((to_wallet_id IS NULL) <> (bank_account_id IS NULL))
+    ELSE (((kind = 'Transfer'::text) = (to_wallet_id IS NOT NULL)) AND ((kind = 'Withdrawal'::text) = (bank_account_id IS NOT NULL)))
 END);
 
 alter table money_requests add constraint money_requests_pkey PRIMARY KEY (community_id, id);
@@ -2274,6 +2286,18 @@ alter table pets add constraint pets_pkey PRIMARY KEY (community_id, id);
 
 alter table pets add constraint pets_resident FOREIGN KEY (community_id, resident_id) REFERENCES residents(community_id, id);
 
+alter table plan_prices add constraint plan_prices_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text));
+
+alter table plan_prices add constraint plan_prices_from_seats_check CHECK ((from_seats >= 1));
+
+alter table plan_prices add constraint plan_prices_month_minor_check CHECK (((month_minor)::bigint > 0));
+
+alter table plan_prices add constraint plan_prices_pkey PRIMARY KEY (currency, from_seats);
+
+alter table plan_prices add constraint plan_prices_tax_basis_points_check CHECK (((tax_basis_points >= 0) AND (tax_basis_points <= 10000)));
+
+alter table plan_prices add constraint plan_prices_year_minor_check CHECK (((year_minor)::bigint > 0));
+
 alter table postings add constraint postings_account FOREIGN KEY (community_id, account_id) REFERENCES ledger_accounts(community_id, id);
 
 alter table postings add constraint postings_amount_minor_check CHECK (((amount_minor)::bigint <> 0));
@@ -2412,6 +2436,68 @@ alter table saved_views add constraint saved_views_pkey PRIMARY KEY (community_i
 
 alter table saved_views add constraint saved_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 
+alter table seat_days add constraint seat_days_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table seat_days add constraint seat_days_day UNIQUE (community_id, day);
+
+alter table seat_days add constraint seat_days_licensed_check CHECK ((licensed >= 0));
+
+alter table seat_days add constraint seat_days_pkey PRIMARY KEY (community_id, id);
+
+alter table seat_days add constraint seat_days_used_check CHECK ((used >= 0));
+
+alter table seat_orders add constraint seat_orders_channel_check CHECK ((channel = ANY (ARRAY['Card'::text, 'Bank transfer'::text])));
+
+alter table seat_orders add constraint seat_orders_checkout_url_check CHECK ((length(checkout_url) <= 2000));
+
+alter table seat_orders add constraint seat_orders_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table seat_orders add constraint seat_orders_created_by_name_check CHECK ((length(created_by_name) <= 200));
+
+alter table seat_orders add constraint seat_orders_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text));
+
+alter table seat_orders add constraint seat_orders_days_check CHECK ((days > 0));
+
+alter table seat_orders add constraint seat_orders_in_order CHECK ((ends_on >= starts_on));
+
+alter table seat_orders add constraint seat_orders_invoice UNIQUE (community_id, invoice_number);
+
+alter table seat_orders add constraint seat_orders_kind_check CHECK ((kind = ANY (ARRAY['New'::text, 'Added'::text, 'Renewal'::text])));
+
+alter table seat_orders add constraint seat_orders_net_minor_check CHECK (((net_minor)::bigint >= 0));
+
+alter table seat_orders add constraint seat_orders_number UNIQUE (community_id, number);
+
+alter table seat_orders add constraint seat_orders_number_check CHECK ((number > 0));
+
+alter table seat_orders add constraint seat_orders_paid CHECK (((status = ANY (ARRAY['Paid'::text, 'Active'::text, 'Expired'::text])) <= ((paid_at IS NOT NULL) AND (receipt_number IS NOT NULL))));
+
+alter table seat_orders add constraint seat_orders_payment_reference_check CHECK ((length(payment_reference) <= 100));
+
+alter table seat_orders add constraint seat_orders_period_check CHECK ((period = ANY (ARRAY['Month'::text, 'Year'::text])));
+
+alter table seat_orders add constraint seat_orders_period_days_check CHECK ((period_days > 0));
+
+alter table seat_orders add constraint seat_orders_pkey PRIMARY KEY (community_id, id);
+
+alter table seat_orders add constraint seat_orders_reason_check CHECK ((length(reason) <= 300));
+
+alter table seat_orders add constraint seat_orders_receipt UNIQUE (community_id, receipt_number);
+
+alter table seat_orders add constraint seat_orders_seats_check CHECK (((seats >= 1) AND (seats <= 100000)));
+
+alter table seat_orders add constraint seat_orders_status_check CHECK ((status = ANY (ARRAY['Draft'::text, 'PendingPayment'::text, 'Paid'::text, 'Active'::text, 'Expired'::text, 'Cancelled'::text, 'Failed'::text])));
+
+alter table seat_orders add constraint seat_orders_tax_basis_points_check CHECK (((tax_basis_points >= 0) AND (tax_basis_points <= 10000)));
+
+alter table seat_orders add constraint seat_orders_tax_minor_check CHECK (((tax_minor)::bigint >= 0));
+
+alter table seat_orders add constraint seat_orders_total CHECK (((total_minor)::bigint = ((net_minor)::bigint + (tax_minor)::bigint)));
+
+alter table seat_orders add constraint seat_orders_total_minor_check CHECK (((total_minor)::bigint > 0));
+
+alter table seat_orders add constraint seat_orders_unit_price_minor_check CHECK (((unit_price_minor)::bigint > 0));
+
 alter table security_users add constraint security_users_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
 alter table security_users add constraint security_users_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id);
@@ -2463,6 +2549,22 @@ alter table streets add constraint streets_community_id_fkey FOREIGN KEY (commun
 alter table streets add constraint streets_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80)));
 
 alter table streets add constraint streets_pkey PRIMARY KEY (community_id, id);
+
+alter table subscriptions add constraint subscriptions_add_ons_check CHECK ((cardinality(add_ons) <= 10));
+
+alter table subscriptions add constraint subscriptions_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table subscriptions add constraint subscriptions_in_order CHECK ((ends_on >= starts_on));
+
+alter table subscriptions add constraint subscriptions_one UNIQUE (community_id);
+
+alter table subscriptions add constraint subscriptions_period_check CHECK ((period = ANY (ARRAY['Month'::text, 'Year'::text])));
+
+alter table subscriptions add constraint subscriptions_pkey PRIMARY KEY (community_id, id);
+
+alter table subscriptions add constraint subscriptions_seats_check CHECK (((seats >= 1) AND (seats <= 100000)));
+
+alter table subscriptions add constraint subscriptions_status_check CHECK ((status = ANY (ARRAY['Active'::text, 'Grace'::text, 'Ended'::text])));
 
 alter table users add constraint users_email_check CHECK (((email = lower(email)) AND (length(email) <= 254)));
 
@@ -2652,8 +2754,6 @@ CREATE INDEX dues_of_wallet ON public.dues USING btree (community_id, wallet_id)
 
 CREATE INDEX dues_to_issue ON public.dues USING btree (community_id, next_issue_on) WHERE (status = ANY (ARRAY['Scheduled'::text, 'Active'::text]));
 
-CREATE UNIQUE INDEX expense_categories_name ON public.expense_categories USING btree (community_id, btrim(search_form(name)));
-
 CREATE INDEX exports_by_expiry ON public.exports USING btree (expires_at) WHERE (status = 'Ready'::text);
 
 CREATE INDEX gateway_events_by_age ON public.gateway_events USING btree (received_at);
@@ -2712,8 +2812,6 @@ CREATE INDEX journals_by_day ON public.journals USING btree (community_id, occur
 
 CREATE INDEX journals_by_external ON public.journals USING btree (community_id, upper(external_reference)) WHERE (external_reference IS NOT NULL);
 
-CREATE INDEX journals_search ON public.journals USING gin (community_id, search_text gin_trgm_ops);
-
 CREATE INDEX ledger_holds_open ON public.ledger_holds USING btree (community_id, account_id) WHERE (released_at IS NULL);
 
 CREATE INDEX local_mails_by_time ON public.local_mails USING btree (created_at DESC);
@@ -2721,8 +2819,6 @@ CREATE INDEX local_mails_by_time ON public.local_mails USING btree (created_at D
 CREATE INDEX money_requests_alike ON public.money_requests USING btree (community_id, amount_minor, occurred_on) WHERE (kind = 'Deposit'::text);
 
 CREATE INDEX money_requests_expiring ON public.money_requests USING btree (community_id, expires_at) WHERE (status = 'PendingApproval'::text);
-
-CREATE INDEX money_requests_of_category ON public.money_requests USING btree (community_id, category_id) WHERE (category_id IS NOT NULL);
 
 CREATE INDEX money_requests_of_payee ON public.money_requests USING btree (community_id, bank_account_id) WHERE (bank_account_id IS NOT NULL);
 
@@ -2830,6 +2926,10 @@ CREATE UNIQUE INDEX roles_name_key ON public.roles USING btree (community_id, bt
 
 CREATE INDEX sandbox_orders_by_time ON public.sandbox_orders USING btree (created_at DESC);
 
+CREATE UNIQUE INDEX seat_orders_one_open ON public.seat_orders USING btree (community_id) WHERE (status = ANY (ARRAY['Draft'::text, 'PendingPayment'::text]));
+
+CREATE INDEX seat_orders_running ON public.seat_orders USING btree (community_id, ends_on) WHERE (status = ANY (ARRAY['Paid'::text, 'Active'::text]));
+
 CREATE INDEX security_users_in_order ON public.security_users USING btree (community_id, natural_key(name) COLLATE "C", id);
 
 CREATE UNIQUE INDEX security_users_name_key ON public.security_users USING btree (community_id, btrim(search_form(name))) WHERE (status <> 'Removed'::text);
@@ -2884,8 +2984,6 @@ alter table bank_line_suggestions force row level security;
 
 alter table bank_lines force row level security;
 
-alter table budgets force row level security;
-
 alter table charge_batches force row level security;
 
 alter table charge_changes force row level security;
@@ -2915,8 +3013,6 @@ alter table due_settings force row level security;
 alter table due_totals force row level security;
 
 alter table dues force row level security;
-
-alter table expense_categories force row level security;
 
 alter table exports force row level security;
 
@@ -3000,11 +3096,17 @@ alter table roles force row level security;
 
 alter table saved_views force row level security;
 
+alter table seat_days force row level security;
+
+alter table seat_orders force row level security;
+
 alter table security_users force row level security;
 
 alter table statement_imports force row level security;
 
 alter table streets force row level security;
+
+alter table subscriptions force row level security;
 
 alter table vehicles force row level security;
 
@@ -3037,8 +3139,6 @@ create policy streets on bank_line_suggestions for all using (((COALESCE(current
 create policy tenant on bank_line_suggestions for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy tenant on bank_lines for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
-
-create policy tenant on budgets for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy tenant on charge_batches for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
@@ -3091,8 +3191,6 @@ create policy tenant on due_settings for all using ((community_id = (current_set
 create policy tenant on due_totals for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy tenant on dues for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
-
-create policy tenant on expense_categories for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy tenant on exports for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
@@ -3222,6 +3320,10 @@ create policy tenant on roles for all using ((community_id = (current_setting('a
 
 create policy tenant on saved_views for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
+create policy tenant on seat_days for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on seat_orders for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
 create policy tenant on security_users for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy tenant on statement_imports for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
@@ -3229,6 +3331,8 @@ create policy tenant on statement_imports for all using ((community_id = (curren
 create policy streets on streets for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (id = ANY ((NULLIF(current_setting('app.streets'::text, true), ''::text))::uuid[])))) with check (-);
 
 create policy tenant on streets for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on subscriptions for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy streets on vehicles for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((resident_id IS NULL) OR resident_in_scope(resident_id)))) with check (-);
 
@@ -3458,12 +3562,6 @@ create view open_charges with (security_invoker=true) (
   outstanding_minor bigint
 );
 
-create view portal_residents with (security_invoker=true) (
-  community_id uuid,
-  resident_id uuid,
-  user_id uuid
-);
-
 create view promised_payments with (security_invoker=true) (
   community_id uuid,
   id uuid,
@@ -3499,12 +3597,6 @@ create view reconciled_journals with (security_invoker=true) (
 create view resident_names with (security_invoker=true) (
   community_id uuid,
   resident_id uuid,
-  name text
-);
-
-create view spending_categories with (security_invoker=true) (
-  community_id uuid,
-  category_id uuid,
   name text
 );
 
@@ -5547,62 +5639,6 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.search_transactions(search text, most integer, filter jsonb DEFAULT '{}'::jsonb, sort text DEFAULT NULL::text)
- RETURNS SETOF uuid
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
- SET plan_cache_mode TO 'force_custom_plan'
-AS $function$
-declare
-  patterns text[] := public.search_patterns(search);
-  accounts uuid[] := (select array_agg(one::uuid) from jsonb_array_elements_text(filter -> 'accounts') as one);
-  signed constant text := '(case when p.of_wallet then p.amount_minor else -p.amount_minor end)';
-begin
-  return query execute
-    'select p.id from public.journals j
-       join public.postings p on p.community_id = $1 and p.journal_id = j.id where j.community_id = $1'
-    || public.like_each('j.search_text', patterns)
-    || case when not filter ? 'accounts' then ' and p.of_wallet'
-        -- One account is read in its order by an index.
-        when cardinality(accounts) = 1 then ' and p.account_id = $4[1]'
-        else ' and p.account_id = any ($4)' end
-    || case filter ->> 'direction' when 'In' then ' and ' || signed || ' > 0'
-        when 'Out' then ' and ' || signed || ' < 0' else '' end
-    || case when filter ? 'from' then ' and p.occurred_on >= ($5 ->> ''from'')::date' else '' end
-    || case when filter ? 'to' then ' and p.occurred_on <= ($5 ->> ''to'')::date' else '' end
-    || case when filter ? 'minMinor' then ' and abs(p.amount_minor) >= ($5 ->> ''minMinor'')::bigint' else '' end
-    || case when filter ? 'maxMinor' then ' and abs(p.amount_minor) <= ($5 ->> ''maxMinor'')::bigint' else '' end
-    || case when filter ? 'channels' then ' and $5 -> ''channels'' ? j.channel' else '' end
-    || case when filter ? 'kinds' then ' and $5 -> ''kinds'' ? (case when j.reverses_id is not null
-        then ''Reversal'' else coalesce($5 -> ''kindNames'' ->> j.kind, $5 ->> ''otherKind'') end)' else '' end
-    || case when filter ? 'singleControl' then ' and j.single_control' else '' end
-    || case sort
-        when '-postedAt' then ' order by p.position desc'
-        when 'postedAt' then ' order by p.position'
-        when '-amount' then ' order by abs(p.amount_minor) desc, p.position desc'
-        when 'amount' then ' order by abs(p.amount_minor), p.position desc'
-        else '' end
-    || ' limit $3'
-    using current_setting('app.community_id')::uuid, patterns, most, accounts, filter;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.seed_expense_categories()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into expense_categories (community_id, name)
-    select new.id, n from unnest(array['Security', 'Cleaning', 'Waste', 'Power', 'Diesel', 'Water', 'Repairs',
-      'Landscaping', 'Salaries', 'Insurance', 'Professional fees', 'Administration', 'Levies and taxes', 'Events',
-      'Other']) n;
-  return null;
-end
-$function$
-;
-
 CREATE OR REPLACE FUNCTION public.suggest_bank_lines(account uuid, line_limit integer DEFAULT 5000)
  RETURNS integer
  LANGUAGE plpgsql
@@ -5736,6 +5772,25 @@ begin
   select count(*)::int into suggested from bank_lines l
     where l.community_id = here and l.state = 'Suggested' and (account is null or l.bank_account_id = account);
   return suggested;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.take_up_plan(community_map jsonb, apartment_map jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  here uuid := current_setting('app.community_id')::uuid;
+  held integer;
+begin
+  select s.seats into held from public.subscriptions s
+    where s.community_id = here and s.status in ('Active', 'Grace');
+  update public.communities c set community_features = community_map, apartment_features = apartment_map,
+      is_active_subscription = held is not null, subscription_seat = coalesce(held, 0), updated_at = now()
+    where c.id = here;
 end
 $function$
 ;
@@ -5924,8 +5979,6 @@ CREATE TRIGGER charges_count_new_by_day AFTER INSERT ON public.charges REFERENCI
 
 CREATE TRIGGER charges_count_with_day AFTER UPDATE ON public.charges REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_due_ageing();
 
-CREATE TRIGGER communities_expense_categories AFTER INSERT ON public.communities FOR EACH ROW EXECUTE FUNCTION seed_expense_categories();
-
 CREATE TRIGGER communities_have_a_wallet AFTER INSERT ON public.communities FOR EACH ROW EXECUTE FUNCTION make_main_wallet();
 
 CREATE TRIGGER count_deleted AFTER DELETE ON public.houses REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_rows('houses', 'status');
@@ -6008,8 +6061,6 @@ grant select on billable_houses to courtyard_app;
 
 grant select on billed_periods to courtyard_app;
 
-grant insert, select, update on budgets to courtyard_app;
-
 grant insert, select on charge_batches to courtyard_app;
 
 grant insert, select on charge_changes to courtyard_app;
@@ -6053,8 +6104,6 @@ grant insert, select, update on due_settings to courtyard_app;
 grant insert, select, update on due_totals to courtyard_app;
 
 grant insert, select, update on dues to courtyard_app;
-
-grant insert, select, update on expense_categories to courtyard_app;
 
 grant insert, select, update on exports to courtyard_app;
 
@@ -6158,7 +6207,7 @@ grant insert, select, update on penalty_runs to courtyard_app;
 
 grant delete, insert, select, update on pets to courtyard_app;
 
-grant select on portal_residents to courtyard_app;
+grant select on plan_prices to courtyard_app;
 
 grant insert, select on postings to courtyard_app;
 
@@ -6190,17 +6239,21 @@ grant insert, select on sandbox_orders to courtyard_app;
 
 grant delete, insert, select, update on saved_views to courtyard_app;
 
+grant delete, insert, select, update on seat_days to courtyard_app;
+
+grant insert, select, update on seat_orders to courtyard_app;
+
 grant insert, select, update on security_users to courtyard_app;
 
 grant delete, insert, select, update on sessions to courtyard_identity;
-
-grant select on spending_categories to courtyard_app;
 
 grant insert, select, update on statement_imports to courtyard_app;
 
 grant select on street_names to courtyard_app;
 
 grant delete, insert, select, update on streets to courtyard_app;
+
+grant insert, select, update on subscriptions to courtyard_app;
 
 grant select on unsent_payouts to courtyard_app;
 

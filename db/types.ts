@@ -197,16 +197,6 @@ export interface BilledPeriods {
   waivedMinor: number | null;
 }
 
-export interface Budgets {
-  communityId: string;
-  id: Generated<string>;
-  lines: Json;
-  startsOn: string;
-  updatedAt: string;
-  updatedBy: string;
-  version: Generated<number>;
-}
-
 export interface ChargeBatches {
   chargeCount: number;
   communityId: string;
@@ -530,15 +520,6 @@ export interface DueTotals {
   waivedMinor: Generated<number>;
 }
 
-export interface ExpenseCategories {
-  archivedAt: string | null;
-  communityId: string;
-  createdAt: Generated<string>;
-  id: Generated<string>;
-  name: string;
-  version: Generated<number>;
-}
-
 export interface Exports {
   columns: Json;
   communityId: string;
@@ -854,7 +835,6 @@ export interface Journals {
   postedAt: Generated<string>;
   reference: string;
   reversesId: string | null;
-  searchText: Generated<string>;
   singleControl: Generated<boolean>;
   sourceId: string | null;
   sourceKind: string;
@@ -953,7 +933,6 @@ export interface MoneyRequests {
   approvalsGiven: Generated<number>;
   approvalsNeeded: number;
   bankAccountId: string | null;
-  categoryId: string | null;
   channel: string | null;
   communityId: string;
   counterparty: string | null;
@@ -963,8 +942,6 @@ export interface MoneyRequests {
   feeMinor: Generated<number>;
   id: Generated<string>;
   initiatedBy: string | null;
-  invoiceKey: string | null;
-  invoiceName: string | null;
   journalId: string | null;
   kind: string;
   narration: string;
@@ -1179,10 +1156,12 @@ export interface Pets {
   residentId: string;
 }
 
-export interface PortalResidents {
-  communityId: string | null;
-  residentId: string | null;
-  userId: string | null;
+export interface PlanPrices {
+  currency: string;
+  fromSeats: number;
+  monthMinor: number;
+  taxBasisPoints: number;
+  yearMinor: number;
 }
 
 export interface Postings {
@@ -1354,6 +1333,48 @@ export interface SavedViews {
   userId: string;
 }
 
+export interface SeatDays {
+  communityId: string;
+  day: string;
+  id: Generated<string>;
+  licensed: number;
+  used: number;
+}
+
+export interface SeatOrders {
+  channel: string | null;
+  checkoutUrl: string | null;
+  communityId: string;
+  createdAt: string;
+  createdBy: string;
+  createdByName: string;
+  currency: string;
+  days: number;
+  endedAt: string | null;
+  endsOn: string;
+  id: Generated<string>;
+  invoicedAt: string | null;
+  invoiceNumber: number | null;
+  kind: string;
+  netMinor: number;
+  number: number;
+  paidAt: string | null;
+  paymentId: string | null;
+  paymentReference: string | null;
+  period: string;
+  periodDays: number;
+  reason: string | null;
+  receiptNumber: number | null;
+  seats: number;
+  startsOn: string;
+  status: Generated<string>;
+  taxBasisPoints: number;
+  taxMinor: number;
+  totalMinor: number;
+  unitPriceMinor: number;
+  version: Generated<number>;
+}
+
 export interface SecurityUsers {
   communityId: string;
   createdAt: Generated<string>;
@@ -1379,12 +1400,6 @@ export interface Sessions {
   updatedAt: Generated<string>;
   userAgent: string | null;
   userId: string;
-}
-
-export interface SpendingCategories {
-  categoryId: string | null;
-  communityId: string | null;
-  name: string | null;
 }
 
 export interface StatementImports {
@@ -1428,6 +1443,20 @@ export interface Streets {
   name: string;
   sortOrder: Generated<number>;
   updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface Subscriptions {
+  addOns: Generated<string[]>;
+  communityId: string;
+  createdAt: Generated<string>;
+  endsOn: string;
+  id: Generated<string>;
+  period: string;
+  remindedDays: number | null;
+  seats: number;
+  startsOn: string;
+  status: string;
   version: Generated<number>;
 }
 
@@ -1552,7 +1581,6 @@ export interface DB {
   bankMovements: BankMovements;
   billableHouses: BillableHouses;
   billedPeriods: BilledPeriods;
-  budgets: Budgets;
   chargeBatches: ChargeBatches;
   chargeChanges: ChargeChanges;
   chargePenalties: ChargePenalties;
@@ -1575,7 +1603,6 @@ export interface DB {
   dues: Dues;
   dueSettings: DueSettings;
   dueTotals: DueTotals;
-  expenseCategories: ExpenseCategories;
   exports: Exports;
   featureUsage: FeatureUsage;
   financeSettings: FinanceSettings;
@@ -1625,7 +1652,7 @@ export interface DB {
   payouts: Payouts;
   penaltyRuns: PenaltyRuns;
   pets: Pets;
-  portalResidents: PortalResidents;
+  planPrices: PlanPrices;
   postings: Postings;
   promisedPayments: PromisedPayments;
   publishedSummaries: PublishedSummaries;
@@ -1641,12 +1668,14 @@ export interface DB {
   roles: Roles;
   sandboxOrders: SandboxOrders;
   savedViews: SavedViews;
+  seatDays: SeatDays;
+  seatOrders: SeatOrders;
   securityUsers: SecurityUsers;
   sessions: Sessions;
-  spendingCategories: SpendingCategories;
   statementImports: StatementImports;
   streetNames: StreetNames;
   streets: Streets;
+  subscriptions: Subscriptions;
   unsentPayouts: UnsentPayouts;
   users: Users;
   vehicles: Vehicles;

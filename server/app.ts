@@ -49,6 +49,13 @@ import { groupRoutes } from '#server/features/groups/routes.ts';
 import { importCleaning } from '#server/features/imports/cleaning.ts';
 import { importJob } from '#server/features/imports/job.ts';
 import { importRoutes } from '#server/features/imports/routes.ts';
+import {
+  bookSeatPayment,
+  failSeatPayment,
+  takeBackSeats,
+} from '#server/features/licences/gateway-facts.ts';
+import { licenceJob } from '#server/features/licences/keep-job.ts';
+import { licenceRoutes } from '#server/features/licences/routes.ts';
 import { liveRoutes } from '#server/features/live/routes.ts';
 import { expireNotifications, makeNotifications } from '#server/features/notifications/make.ts';
 import { notificationRoutes } from '#server/features/notifications/routes.ts';
@@ -178,6 +185,7 @@ export function routesOf(options: AppOptions): Route[] {
     ...reconciliationRoutes({ takeBankPayment, takeBackBankPayment }),
     ...reportRoutes({ budget: budgetTables }, options),
     ...budgetRoutes,
+    ...licenceRoutes(openPayments(options)),
     ...dueRoutes({
       ...options,
       startPayment: openPayments(options).startPayment,
@@ -207,6 +215,9 @@ export const jobsOf = (options: {
   issueJob,
   remindJob,
   bookDuePayment,
+  bookSeatPayment,
+  failSeatPayment,
+  takeBackSeats,
   ...suggestionJobs,
   tellOfChargeBack,
   endRefundJob,
@@ -242,6 +253,7 @@ export const scheduledOf = (options: {
   penaltyJob,
   receivableProof,
   reminderJob,
+  licenceJob,
   verifyLater(walletDoors(options)),
   exportCleaning(options.files),
   reportCleaning(options.files),

@@ -44,5 +44,8 @@ export const paths = {
   settings: () => '/settings',
   /** One part of the settings, by the key it has in `web/settings.tsx`. */
   settingsTab: (tab: string) => `/settings?Tab=${tab}`,
+  licences: () => '/licenses',
   upgrade: () => '/upgrade',
+  /** The way out of a feature that is not active: the page leads with it. */
+  upgradeFor: (feature: string) => `/upgrade?Feature=${encodeURIComponent(feature)}`,
 } as const;

@@ -13,6 +13,7 @@ export const sharedTables: Readonly<Record<string, string>> = {
   rate_limits: 'by account and network, before anyone is known',
   communities: 'is the tenant itself: keyed by id, with policies of its own',
   audit_queue: 'written by all, read by the job alone that seals the audit log',
+  plan_prices: 'what a seat costs is the same for every community',
   outbox: 'written by all, read by the relay alone; facts of no community exist',
   gateway_events: 'told by a gateway before a community is known; written by all, read by nobody',
   sandbox_orders: 'the books of the embedded gateway, which knows no communities',
@@ -35,7 +36,11 @@ export const searchFunctions: readonly string[] = [
 ];
 
 /** Functions that run with their owner's rights, each with its law test. */
-export const definerFunctions: readonly string[] = [...searchFunctions, 'end_sessions_of_worker'];
+export const definerFunctions: readonly string[] = [
+  ...searchFunctions,
+  'end_sessions_of_worker',
+  'take_up_plan',
+];
 
 /** By these columns a table is limited to the streets of a worker who is limited (docs/tenancy.md). */
 const scopeColumns = ['street_id', 'house_id', 'resident_id', 'charge_id'];

@@ -25,17 +25,19 @@ export async function requireFeature(
     [communityId, feature],
   );
   const verdict = gate(feature, map, { [feature]: rows[0]?.used ?? 0 });
-  if (!verdict.allowed) throw activationRequired(feature, verdict.limit);
+  if (!verdict.allowed) throw activationRequired(verdict);
 }
 
-/** Takes one use; the row's lock makes two takers at the limit wait for each other. */
+/**
+ * Takes one use, and tells whether it was counted; the row's lock makes two takers at the limit wait for each other.
+ */
 export async function takeFeature(
   client: pg.PoolClient,
   communityId: string,
   map: FeatureMap,
   feature: FeatureKey,
-): Promise<void> {
-  if (map[feature] === true) return;
+): Promise<boolean> {
+  if (map[feature] === true) return false;
   const limit = trialLimits[feature] ?? 0;
   const taken =
     limit === 0
@@ -45,8 +47,12 @@ export async function takeFeature(
            on conflict (community_id, id) do update set used = u.used + 1 where u.used < $3`,
           [communityId, feature, limit],
         );
-  if (taken.rowCount !== 1) throw activationRequired(feature, limit);
+  if (taken.rowCount !== 1) throw activationRequired({ feature, used: limit, limit });
+  return true;
 }
 
-const activationRequired = (feature: FeatureKey, limit: number) =>
-  refuse(common.featureActivation, { with: { sentence: activationSentence(feature, limit) } });
+const activationRequired = (activation: { feature: FeatureKey; used: number; limit: number }) =>
+  refuse(common.featureActivation, {
+    with: { sentence: activationSentence(activation.feature, activation.limit) },
+    activation,
+  });

@@ -232,7 +232,11 @@ async function runInside(inside: Inside): Promise<unknown> {
         communityId,
         community,
         worker,
-        useFeature: (feature) => takeFeature(client, communityId, community.features, feature),
+        useFeature: async (feature) => {
+          const isCounted = await takeFeature(client, communityId, community.features, feature);
+          // Open screens keep the count in their plan, and lock when it is used up.
+          if (isCounted) record.emit('communities.changed', {});
+        },
       }),
   };
   const answer = await route.run(context as never, input as never);

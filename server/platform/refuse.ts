@@ -25,6 +25,8 @@ type Details = {
   with?: Record<string, string | number>;
   /** The record that stands in the way. */
   about?: { id: string; label: string };
+  /** The feature that has to be activated. */
+  activation?: { feature: string; used: number; limit: number };
   retryAfterSeconds?: number;
 };
 
@@ -38,6 +40,7 @@ export function refuse(refusal: Refusal, details: Details = {}): Refused {
     description,
     ...(details.field && { field: details.field }),
     ...(details.about && { about: details.about }),
+    ...(details.activation && { activation: details.activation }),
   };
   return new Refused(refusal, [item], details.retryAfterSeconds);
 }

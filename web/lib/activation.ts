@@ -4,12 +4,15 @@ import { create } from 'zustand';
 
 type Activation = {
   sentence: string | null;
-  open: (sentence: string) => void;
+  /** What was asked for, so that /upgrade can lead with it. */
+  feature: string | undefined;
+  open: (sentence: string, feature?: string) => void;
   close: () => void;
 };
 
 export const useActivation = create<Activation>()((set) => ({
   sentence: null,
-  open: (sentence) => set({ sentence }),
+  feature: undefined,
+  open: (sentence, feature) => set({ sentence, feature }),
   close: () => set({ sentence: null }),
 }));

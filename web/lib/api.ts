@@ -87,7 +87,8 @@ export function refused(raw: unknown, status: number, token: string | null): Api
     endSession('expired');
   }
   if (error.has('FEATURE_ACTIVATION_REQUIRED')) {
-    useActivation.getState().open(error.message);
+    const feature = error.errors.find(({ activation }) => activation)?.activation?.feature;
+    useActivation.getState().open(error.message, feature);
   }
   return error;
 }

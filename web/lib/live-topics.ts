@@ -73,6 +73,7 @@ const byNoun: Readonly<Record<string, readonly string[]>> = {
     'getDueSettings',
     'getDuesReport',
   ],
+  licences: ['getLicences', 'listSeatDays', 'listSeatOrders', 'getSeatOrder', 'quoteSeats'],
   groups: ['listGroups', 'getGroup', 'getGroupHistory', 'listGroupMembers', ...figures],
   notifications: ['listNotifications', 'getUnreadCount'],
   communities: ['listCommunities', 'getCommunity', ...figures],

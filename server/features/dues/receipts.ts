@@ -8,7 +8,7 @@ import { notFound } from '#platform/refuse.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
 import type { Download } from '#platform/uploads.ts';
 import { readPayment } from './take-payment.ts';
-import { printReceipt } from './receipt-pdf.ts';
+import { printReceipt } from '#platform/receipt-pdf.ts';
 import { dayText, here, moneyText } from './words.ts';
 
 type Verified = Answer<typeof contract.verifyReceipt>;

@@ -1,16 +1,17 @@
 // "Feature Activation Required" (spec 2): opened by a refusal of the gate, with the gate's own
-// sentence. The way to /upgrade is offered once that page exists.
+// sentence. Activate Feature leads to /upgrade, which has the refused feature on top.
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useActivation } from '#lib/activation.ts';
 import { paths } from '#web/paths.ts';
 
 export function ActivationModal() {
-  const sentence = useActivation((state) => state.sentence);
-  const close = useActivation((state) => state.close);
+  const { sentence, feature, close } = useActivation();
   const router = useRouter();
-  const upgrade = paths.upgrade();
-  const exists = upgrade in router.routesByPath;
+  const activate = () => {
+    close();
+    router.history.push(feature ? paths.upgradeFor(feature) : paths.upgrade());
+  };
   return (
     <Modal opened={sentence !== null} onClose={close} title="Feature Activation Required" size="md">
       <Text mb="lg">{sentence}</Text>
@@ -18,16 +19,7 @@ export function ActivationModal() {
         <Button variant="default" onClick={close}>
           Dismiss
         </Button>
-        {exists && (
-          <Button
-            onClick={() => {
-              close();
-              router.history.push(upgrade);
-            }}
-          >
-            Activate Feature
-          </Button>
-        )}
+        <Button onClick={activate}>Activate Feature</Button>
       </Group>
     </Modal>
   );

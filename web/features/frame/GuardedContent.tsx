@@ -1,7 +1,7 @@
 // The last two steps of the guard, for the page on hand: permission, else /unauthorized; feature,
 // else the page in its locked state (domain 1).
 import { VisuallyHidden } from '@mantine/core';
-import { Navigate, Outlet, useMatches, useRouter } from '@tanstack/react-router';
+import { Navigate, Outlet, useMatches } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { FeatureKey } from '#contract/features.ts';
 import { activationSentence } from '#contract/features.ts';
@@ -36,8 +36,6 @@ type GatedProps = { feature: FeatureKey; gives: string[]; children: ReactNode };
 
 function Gated({ feature, gives, children }: GatedProps) {
   const gate = useGate(feature);
-  const router = useRouter();
-  const upgrade = paths.upgrade();
   if (gate.allowed) return children;
   return (
     <>
@@ -46,7 +44,7 @@ function Gated({ feature, gives, children }: GatedProps) {
         picture={<Locked />}
         feature={feature}
         gives={gives}
-        {...(upgrade in router.routesByPath && { upgradeHref: upgrade })}
+        upgradeHref={paths.upgradeFor(feature)}
         sentence={activationSentence(feature, gate.limit)}
       />
     </>

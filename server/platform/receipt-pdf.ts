@@ -1,4 +1,4 @@
-// Prints one receipt on a page of A5: who took it, what it is for, and where anybody can check it.
+// Prints one receipt or invoice on a page of A5: who took it, what it is for, and where anybody can check it.
 import { PassThrough, type Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import Document from 'pdfkit';

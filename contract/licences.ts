@@ -1,0 +1,101 @@
+// Licences (spec 1, 5; domain 16): the seats of a community, its subscription, how it used them and what comes next.
+// Prices are the server's; a feature is never bought by itself.
+import { z } from 'zod';
+import { Day } from './dates.ts';
+import { plans } from './communities.ts';
+import { addOns } from './features.ts';
+import { InCommunity } from './ids.ts';
+import { BalanceMinor } from './money.ts';
+import { operation, refusal } from './operation.ts';
+import { SeatOrder } from './seat-orders.ts';
+import { seatPeriods, subscriptionStatuses } from './seat-words.ts';
+
+export const Subscription = z.object({
+  status: z.enum(subscriptionStatuses),
+  period: z.enum(seatPeriods),
+  seats: z.number().int(),
+  startsOn: Day,
+  /** The last day that is paid for. */
+  endsOn: Day,
+  /** The last day on which everything still works, 14 days later. */
+  graceEndsOn: Day,
+  /** From today to the last paid day; below zero in the grace. */
+  daysLeft: z.number().int(),
+  addOns: z.array(z.string()).max(10),
+});
+export type Subscription = z.infer<typeof Subscription>;
+
+const Forecast = z.object({
+  /** The first day of the next period. */
+  renewsOn: Day,
+  /** Seats that will be needed then: those used, and more as the estate grows. */
+  seats: z.number().int(),
+  growth: z.number().int(),
+  totalMinor: BalanceMinor,
+  /** What the seats of today would cost then. */
+  sameSeatsTotalMinor: BalanceMinor,
+});
+
+export const Licences = z.object({
+  plan: z.enum(plans),
+  licensed: z.number().int(),
+  used: z.number().int(),
+  unused: z.number().int(),
+  outstanding: z.number().int(),
+  currency: z.string(),
+  /** Null where none ever began. */
+  subscription: Subscription.nullable(),
+  /** The order that waits for its payment. */
+  openOrder: SeatOrder.nullable(),
+  /** The paid order that begins after the period of now. */
+  renewal: SeatOrder.nullable(),
+  forecast: Forecast.nullable(),
+  /** Whether seats are sold in the community's currency and can be paid here. */
+  canBuy: z.boolean(),
+});
+export type Licences = z.infer<typeof Licences>;
+
+export const getLicences = operation({
+  name: 'getLicences',
+  method: 'GET',
+  path: '/community/:communityId/licences',
+  summary: 'Seats, subscription, what is waiting and what comes next',
+  access: 'licences.read',
+  params: InCommunity,
+  data: Licences,
+});
+
+export const listSeatDays = operation({
+  name: 'listSeatDays',
+  method: 'GET',
+  path: '/community/:communityId/licences/days',
+  summary: 'Licensed and used seats day by day over the last year, today included',
+  access: 'licences.read',
+  params: InCommunity,
+  data: z.object({
+    days: z
+      .array(z.object({ day: Day, licensed: z.number().int(), used: z.number().int() }))
+      .max(400),
+  }),
+});
+
+const notPremium = refusal(
+  'NOT_PREMIUM',
+  409,
+  'Add-ons are switched on while the premium plan is active. Licence your addresses first.',
+);
+
+export const changeAddOns = operation({
+  name: 'changeAddOns',
+  method: 'PUT',
+  path: '/community/:communityId/licences/add-ons',
+  summary: 'Which add-ons are on',
+  access: 'licences.update',
+  params: InCommunity,
+  body: z.strictObject({ addOns: z.array(z.enum(addOns)).max(addOns.length) }),
+  data: Licences,
+  message: 'The add-ons are changed.',
+  refusals: [notPremium],
+});
+
+export const licenceRefusals = { notPremium };

@@ -1,0 +1,121 @@
+// From paid to active: an order that is paid becomes seats, at once or on the day on which its period begins. Money
+// that has come is never refused: what was cancelled meanwhile counts after all.
+import type { JobContext } from '#platform/context.ts';
+import { seatLimit } from '#contract/seat-words.ts';
+import { leaveTraces } from './orders.ts';
+import { addDays, endOf } from './periods.ts';
+import { takeUpPlan } from './plan.ts';
+import {
+  insertSubscription,
+  nextNumber,
+  type OrderRow,
+  placeOf,
+  selectOrders,
+  selectSubscription,
+  type SubscriptionRow,
+  updateOrder,
+  updateSubscription,
+} from './queries.ts';
+
+type Period = 'Month' | 'Year';
+
+/** Takes an order's money: it is paid, has its receipt, and is active as soon as its time has come. */
+export async function takePaid(
+  context: JobContext,
+  before: OrderRow,
+  paid: { paymentId: string; reference: string },
+): Promise<OrderRow> {
+  const { db, clock } = context;
+  const { today } = await placeOf(context);
+  const span = await spanNow(context, before, today);
+  const order = await updateOrder(db, before.id, {
+    ...span,
+    status: 'Paid',
+    paymentId: paid.paymentId,
+    paymentReference: paid.reference,
+    invoiceNumber: before.invoiceNumber ?? (await nextNumber(db, 'invoice_number')),
+    receiptNumber: await nextNumber(db, 'receipt_number'),
+    paidAt: clock.now().toISOString(),
+    endedAt: null,
+    reason: null,
+  });
+  leaveTraces(context, 'paid', { before, after: order });
+  return order.startsOn <= today ? activate(context, order) : order;
+}
+
+/** When what was paid runs: a first order from today, a renewal after all that is paid already. */
+async function spanNow(
+  { db }: JobContext,
+  order: OrderRow,
+  today: string,
+): Promise<Pick<OrderRow, 'startsOn' | 'endsOn'>> {
+  const subscription = await selectSubscription(db);
+  const runs = subscription && subscription.status !== 'Ended' ? subscription : undefined;
+  if (order.kind === 'Renewal' && runs) {
+    const waiting = await selectOrders(db, ['Paid']);
+    const startsOn = addDays(waiting.at(-1)?.endsOn ?? runs.endsOn, 1);
+    return { startsOn, endsOn: endOf(startsOn, order.period as Period) };
+  }
+  if (runs && runs.endsOn >= today) return { startsOn: today, endsOn: runs.endsOn };
+  if (order.kind === 'Added' && order.endsOn >= today) {
+    return { startsOn: today, endsOn: order.endsOn };
+  }
+  return { startsOn: today, endsOn: endOf(today, order.period as Period) };
+}
+
+/** Makes a paid order seats, and the community premium. */
+export async function activate(context: JobContext, before: OrderRow): Promise<OrderRow> {
+  const { db } = context;
+  const subscription = await selectSubscription(db);
+  const after = await updateOrder(db, before.id, { status: 'Active' });
+  leaveTraces(context, 'activated', { before, after });
+  const next = subscriptionAfter(subscription, after);
+  if (subscription) await updateSubscription(db, next);
+  else await insertSubscription(db, next);
+  await expireOthers(context, after);
+  await takeUpPlan(context, { status: 'Active', addOns: subscription?.addOns ?? [] });
+  context.audit({
+    action: 'subscription.active',
+    entityType: 'subscription',
+    ...(subscription && { before: { status: subscription.status, seats: subscription.seats } }),
+    after: next,
+  });
+  return after;
+}
+
+/** What a subscription is once an order is active; pure. */
+export function subscriptionAfter(
+  subscription: SubscriptionRow | undefined,
+  order: OrderRow,
+): Pick<SubscriptionRow, 'period' | 'seats' | 'startsOn' | 'endsOn' | 'status' | 'remindedDays'> {
+  const { startsOn, endsOn, period, seats } = order;
+  const runs = subscription && subscription.status !== 'Ended' ? subscription : undefined;
+  // Seats that join a time that is paid for; a first order that was paid twice joins it too.
+  if (runs && runs.endsOn === endsOn) {
+    const together = Math.min(runs.seats + seats, seatLimit);
+    const { period: same, startsOn: since, remindedDays } = runs;
+    return {
+      status: 'Active',
+      period: same,
+      seats: together,
+      startsOn: since,
+      endsOn,
+      remindedDays,
+    };
+  }
+  return { status: 'Active', period, seats, startsOn, endsOn, remindedDays: null };
+}
+
+/** Orders whose time ended before this one's began. */
+async function expireOthers(context: JobContext, order: OrderRow): Promise<void> {
+  for (const before of await selectOrders(context.db, ['Active'])) {
+    if (before.id === order.id || before.endsOn >= order.startsOn) continue;
+    await expire(context, before);
+  }
+}
+
+export async function expire(context: JobContext, before: OrderRow): Promise<void> {
+  const endedAt = context.clock.now().toISOString();
+  const after = await updateOrder(context.db, before.id, { status: 'Expired', endedAt });
+  leaveTraces(context, 'expired', { before, after });
+}

@@ -1,0 +1,177 @@
+// Orders of seats until they are paid: made of a quote, paid on the gateway's page, cancelled. One purchase of a
+// community is open at a time, so that nobody pays for the same seats twice.
+import type * as contract from '#contract/seat-orders.ts';
+import { type SeatOrder, seatOrderRefusals } from '#contract/seat-orders.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { sayAmount } from '#platform/money-text.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import {
+  insertOrder,
+  lockLicences,
+  lockOrder,
+  nextNumber,
+  type OrderRow,
+  presentOrder,
+  selectOrder,
+  selectOrderPage,
+  selectOrders,
+  updateOrder,
+} from './queries.ts';
+import { quote } from './quote.ts';
+
+/** How payments names what licences want of it, in the facts that come back. */
+export const purposeKind = 'seat-order';
+
+export type LicenceDoors = {
+  startPayment(
+    context: CommunityContext,
+    wanted: {
+      purposeKind: string;
+      purposeId: string;
+      amountMinor: number;
+      channel: 'Card' | 'Bank transfer';
+      narration: string;
+      returnPath: `/${string}`;
+    },
+  ): Promise<{ paymentId: string; checkoutUrl: string; feeMinor: number }>;
+  /** Whether anybody can pay here. */
+  isOn: boolean;
+};
+
+type Traced = Pick<CommunityContext, 'audit' | 'emit'>;
+
+/** The audit line of a step of an order, and the call to open screens. */
+export function leaveTraces(
+  context: Traced,
+  action: string,
+  { before, after }: { before?: OrderRow; after: OrderRow },
+): void {
+  context.audit({
+    action: `seat-order.${action}`,
+    entityType: 'seat-order',
+    entityId: after.id,
+    entityLabel: `Order ${after.number}`,
+    ...(before && { before: { status: before.status } }),
+    after: { status: after.status, seats: after.seats, totalMinor: after.totalMinor },
+    ...(after.reason !== null && { reason: after.reason }),
+  });
+  context.emit('licences.changed', { entityId: after.id });
+}
+
+export const quoteSeats = (
+  context: CommunityContext,
+  { query: { Kind, Seats, Period } }: Parsed<typeof contract.quoteSeats>,
+) => quote(context, { kind: Kind, seats: Seats, period: Period });
+
+export async function createSeatOrder(
+  context: CommunityContext,
+  { body: { totalMinor, ...wanted } }: Parsed<typeof contract.createSeatOrder>,
+): Promise<SeatOrder> {
+  const { db, user, clock } = context;
+  await lockLicences(db);
+  const open = await selectOrders(db, ['Draft', 'PendingPayment']);
+  const waiting = open.find(({ status }) => status === 'PendingPayment');
+  if (waiting) {
+    const about = { id: waiting.id, label: `Order ${waiting.number}` };
+    throw refuse(seatOrderRefusals.orderWaiting, { with: { number: waiting.number }, about });
+  }
+  const { seatsAfter, outstandingAfter, yearSavesMinor, ...priced } = await quote(context, wanted);
+  if (totalMinor !== undefined && totalMinor !== priced.totalMinor) {
+    const total = sayAmount(priced.totalMinor, priced.currency);
+    throw refuse(seatOrderRefusals.priceChanged, { with: { total } });
+  }
+  for (const draft of open) await end(context, draft, 'Another order took its place');
+  const order = await insertOrder(db, {
+    ...priced,
+    createdBy: user.id,
+    createdByName: `${user.firstName} ${user.lastName}`.trim(),
+    createdAt: clock.now().toISOString(),
+  });
+  leaveTraces(context, 'created', { after: order });
+  return presentOrder(order);
+}
+
+export const paySeatOrder =
+  ({ startPayment }: LicenceDoors) =>
+  async (
+    context: CommunityContext,
+    { params, body: { channel } }: Parsed<typeof contract.paySeatOrder>,
+  ) => {
+    const { db, clock } = context;
+    await lockLicences(db);
+    const before = await lockedOrder(context, params.orderId);
+    if (before.status !== 'Draft') throw wrongStatus(before);
+    // Ordered yesterday and paid today is another price: by day, and from another day.
+    const { kind, seats, period } = before as SeatOrder;
+    const now = await quote(context, { kind, seats, period });
+    if (now.totalMinor !== before.totalMinor || now.endsOn !== before.endsOn) {
+      const sentence = 'The price of this order is not that of today any more. Order anew.';
+      throw refuse(seatOrderRefusals.notNow, { with: { sentence } });
+    }
+    const started = await startPayment(context, {
+      purposeKind,
+      purposeId: before.id,
+      amountMinor: before.totalMinor,
+      channel,
+      narration: `${seats} seats until ${before.endsOn}`,
+      returnPath: `/upgrade?Order=${before.id}`,
+    });
+    const after = await updateOrder(db, before.id, {
+      status: 'PendingPayment',
+      invoiceNumber: before.invoiceNumber ?? (await nextNumber(db, 'invoice_number')),
+      invoicedAt: clock.now().toISOString(),
+      paymentId: started.paymentId,
+      checkoutUrl: started.checkoutUrl,
+      channel,
+    });
+    leaveTraces(context, 'payment-started', { before, after });
+    const { checkoutUrl, feeMinor } = started;
+    return { checkoutUrl, feeMinor, order: presentOrder(after) };
+  };
+
+export async function cancelSeatOrder(
+  context: CommunityContext,
+  { params }: Parsed<typeof contract.cancelSeatOrder>,
+): Promise<SeatOrder> {
+  await lockLicences(context.db);
+  const before = await lockedOrder(context, params.orderId);
+  if (before.status !== 'Draft' && before.status !== 'PendingPayment') throw wrongStatus(before);
+  return presentOrder(await end(context, before, 'Cancelled before it was paid'));
+}
+
+export const getSeatOrder = async (
+  { db }: CommunityContext,
+  { params }: Parsed<typeof contract.getSeatOrder>,
+): Promise<SeatOrder> => {
+  const order = await selectOrder(db, params.orderId);
+  if (!order) throw notFound();
+  return presentOrder(order);
+};
+
+export async function listSeatOrders(
+  { db }: CommunityContext,
+  { query }: Parsed<typeof contract.listSeatOrders>,
+) {
+  const page = await selectOrderPage(db, query);
+  return { ...page, items: page.items.map(presentOrder) };
+}
+
+async function lockedOrder({ db }: CommunityContext, orderId: string): Promise<OrderRow> {
+  const order = await lockOrder(db, orderId);
+  if (!order) throw notFound();
+  return order;
+}
+
+const wrongStatus = ({ number, status }: OrderRow) =>
+  refuse(seatOrderRefusals.wrongStatus, { with: { number, status } });
+
+async function end(context: CommunityContext, before: OrderRow, reason: string): Promise<OrderRow> {
+  const after = await updateOrder(context.db, before.id, {
+    status: 'Cancelled',
+    endedAt: context.clock.now().toISOString(),
+    reason,
+  });
+  leaveTraces(context, 'cancelled', { before, after });
+  return after;
+}

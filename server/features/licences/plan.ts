@@ -1,0 +1,43 @@
+// What a subscription gives its community: the premium bundle while it is active, the defaults once it has ended
+// (domain 1). What exists stays; only the maps, the flag and the seats change.
+import { sql } from 'kysely';
+import {
+  apartmentFeaturesOff,
+  communityFeaturesOff,
+  defaultApartmentFeatures,
+  defaultCommunityFeatures,
+  premiumApartmentBundle,
+  premiumBundle,
+} from '#contract/features.ts';
+import type { JobContext } from '#platform/context.ts';
+import type { SubscriptionRow } from './queries.ts';
+
+type Maps = { community: Record<string, boolean>; apartment: Record<string, boolean> };
+
+const communityKeys: ReadonlySet<string> = new Set(communityFeaturesOff);
+const apartmentKeys: ReadonlySet<string> = new Set(apartmentFeaturesOff);
+
+/** The maps of a community by its subscription; pure. */
+export function mapsOf(subscription: Pick<SubscriptionRow, 'status' | 'addOns'> | undefined): Maps {
+  const maps = { community: defaultCommunityFeatures(), apartment: defaultApartmentFeatures() };
+  if (!subscription || subscription.status === 'Ended') return maps;
+  for (const key of premiumBundle) maps.community[key] = true;
+  for (const key of premiumApartmentBundle) maps.apartment[key] = true;
+  for (const key of subscription.addOns) {
+    if (communityKeys.has(key)) maps.community[key] = true;
+    if (apartmentKeys.has(key)) maps.apartment[key] = true;
+  }
+  return maps;
+}
+
+/** Writes what the subscription of the entered community gives it, and tells open screens: no one has to log in anew. */
+export async function takeUpPlan(
+  { db, emit }: Pick<JobContext, 'db' | 'emit'>,
+  subscription: Pick<SubscriptionRow, 'status' | 'addOns'>,
+): Promise<void> {
+  const { community, apartment } = mapsOf(subscription);
+  const maps = [community, apartment].map((map) => JSON.stringify(map));
+  await sql`select take_up_plan(${maps[0]}::jsonb, ${maps[1]}::jsonb)`.execute(db);
+  emit('communities.changed', {});
+  emit('licences.changed', {});
+}

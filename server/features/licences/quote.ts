@@ -1,0 +1,92 @@
+// What an order of seats would be, before it is ordered: whether it is possible now, from when to when it runs, and
+// its price. The order is made of exactly this.
+import { seats as seatFigures } from '#contract/features.ts';
+import type { SeatForm, SeatQuote } from '#contract/seat-orders.ts';
+import { seatOrderRefusals } from '#contract/seat-orders.ts';
+import { seatLimit, type SeatPeriod } from '#contract/seat-words.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { refuse } from '#platform/refuse.ts';
+import { addDays, daysBetween, endOf } from './periods.ts';
+import { priceOf, selectTiers, tierFor } from './prices.ts';
+import { placeOf, selectOrders, selectSubscription, type SubscriptionRow } from './queries.ts';
+
+type Span = {
+  startsOn: string;
+  endsOn: string;
+  period: SeatPeriod;
+  /** The first day of the whole period that the price is for. */
+  periodStartsOn: string;
+  seatsAfter: number;
+};
+
+const notNow = (sentence: string) => refuse(seatOrderRefusals.notNow, { with: { sentence } });
+
+export async function quote(
+  context: Pick<CommunityContext, 'db' | 'clock'>,
+  wanted: SeatForm,
+): Promise<SeatQuote> {
+  const { db } = context;
+  const { today, currency, used } = await placeOf(context);
+  const subscription = await selectSubscription(db);
+  const isRenewed = (await selectOrders(db, ['Paid'])).length > 0;
+  const span = spanOf(wanted, { subscription, today, isRenewed });
+  const { seatsAfter, startsOn, endsOn, period, periodStartsOn } = span;
+  if (seatsAfter > seatLimit) {
+    throw refuse(seatOrderRefusals.tooManySeats, {
+      field: 'seats',
+      with: { limit: seatLimit, seats: seatsAfter },
+    });
+  }
+  const tier = tierFor(await selectTiers(db, currency), seatsAfter);
+  if (!tier) throw refuse(seatOrderRefusals.noPrice, { with: { currency } });
+  const days = daysBetween(startsOn, endsOn) + 1;
+  const periodDays = daysBetween(periodStartsOn, endsOn) + 1;
+  const price = priceOf({ tier, seats: wanted.seats, period, days, periodDays });
+  return {
+    ...price,
+    kind: wanted.kind,
+    seats: wanted.seats,
+    period,
+    currency,
+    startsOn,
+    endsOn,
+    days,
+    periodDays,
+    seatsAfter,
+    outstandingAfter: seatFigures(seatsAfter, used).outstanding,
+    yearSavesMinor: Math.max(12 * tier.monthMinor - tier.yearMinor, 0) * wanted.seats,
+  };
+}
+
+type Standing = {
+  subscription: SubscriptionRow | undefined;
+  today: string;
+  isRenewed: boolean;
+};
+
+function spanOf({ kind, seats, period }: SeatForm, standing: Standing): Span {
+  const { subscription, today, isRenewed } = standing;
+  const runs = subscription && subscription.status !== 'Ended' ? subscription : undefined;
+  if (kind === 'New') {
+    if (runs) throw notNow('There are seats already: add to them, or renew them.');
+    const endsOn = endOf(today, period);
+    return { startsOn: today, endsOn, period, periodStartsOn: today, seatsAfter: seats };
+  }
+  if (!runs) throw notNow('There are no seats yet: begin with a first order.');
+  if (kind === 'Renewal') {
+    if (isRenewed) throw notNow('The next period is paid already.');
+    const startsOn = addDays(runs.endsOn, 1);
+    const endsOn = endOf(startsOn, period);
+    return { startsOn, endsOn, period, periodStartsOn: startsOn, seatsAfter: seats };
+  }
+  if (runs.endsOn < today) {
+    throw notNow('The paid time is over: renew first, with as many seats as you need.');
+  }
+  return {
+    startsOn: today < runs.startsOn ? runs.startsOn : today,
+    endsOn: runs.endsOn,
+    period: runs.period as SeatPeriod,
+    periodStartsOn: runs.startsOn,
+    seatsAfter: runs.seats + seats,
+  };
+}

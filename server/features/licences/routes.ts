@@ -1,0 +1,22 @@
+// Binds the operations of licences and of orders of seats to their functions.
+import * as contract from '#contract/licences.ts';
+import * as orderContract from '#contract/seat-orders.ts';
+import { inCommunity, type Route } from '#platform/http.ts';
+import { downloadSeatInvoice, downloadSeatReceipt } from './documents.ts';
+import { listSeatDays } from './forecast.ts';
+import { changeAddOns, getLicences } from './licences.ts';
+import * as orders from './orders.ts';
+
+export const licenceRoutes = (doors: orders.LicenceDoors): Route[] => [
+  inCommunity(contract.getLicences, getLicences(doors)),
+  inCommunity(contract.listSeatDays, listSeatDays),
+  inCommunity(contract.changeAddOns, changeAddOns(doors)),
+  inCommunity(orderContract.quoteSeats, orders.quoteSeats),
+  inCommunity(orderContract.createSeatOrder, orders.createSeatOrder),
+  inCommunity(orderContract.paySeatOrder, orders.paySeatOrder(doors)),
+  inCommunity(orderContract.cancelSeatOrder, orders.cancelSeatOrder),
+  inCommunity(orderContract.getSeatOrder, orders.getSeatOrder),
+  inCommunity(orderContract.listSeatOrders, orders.listSeatOrders),
+  inCommunity(orderContract.downloadSeatInvoice, downloadSeatInvoice),
+  inCommunity(orderContract.downloadSeatReceipt, downloadSeatReceipt),
+];
