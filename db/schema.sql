@@ -130,6 +130,16 @@ create table bank_lines (
   version integer not null default 1
 );
 
+create table budgets (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  starts_on date not null,
+  lines jsonb not null,
+  version integer not null default 1,
+  updated_by uuid not null,
+  updated_at timestamp with time zone not null
+);
+
 create table charge_batches (
   community_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -179,7 +189,7 @@ create table charges (
   waived_penalty_minor money_minor not null default 0,
   paid_principal_minor money_minor not null default 0,
   paid_penalty_minor money_minor not null default 0,
-  outstanding_minor bigint not null default ((((((principal_minor)::bigint + (penalty_minor)::bigint) - (waived_principal_minor)::bigint) - (waived_penalty_minor)::bigint) - (paid_principal_minor)::bigint) - (paid_penalty_minor)::bigint),
+  outstanding_minor bigint not null generated always as (((((((principal_minor)::bigint + (penalty_minor)::bigint) - (waived_principal_minor)::bigint) - (waived_penalty_minor)::bigint) - (paid_principal_minor)::bigint) - (paid_penalty_minor)::bigint)) stored,
   basis text,
   issued_on date not null,
   due_on date not null,
@@ -385,6 +395,15 @@ create table dues (
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now()
+);
+
+create table expense_categories (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  archived_at timestamp with time zone,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now()
 );
 
 create table exports (
@@ -635,7 +654,8 @@ create table journals (
   source_id uuid,
   reverses_id uuid,
   actor_id uuid,
-  single_control boolean not null default false
+  single_control boolean not null default false,
+  search_text text not null generated always as (search_form(((((((reference || ' '::text) || narration) || ' '::text) || COALESCE(counterparty, ''::text)) || ' '::text) || COALESCE(external_reference, ''::text)))) stored
 );
 
 create table ledger_accounts (
@@ -734,7 +754,10 @@ create table money_requests (
   journal_id uuid,
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
-  updated_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now(),
+  category_id uuid,
+  invoice_key text,
+  invoice_name text
 );
 
 create table notifications (
@@ -1428,6 +1451,18 @@ alter table bank_lines add constraint bank_lines_reference_check CHECK (((length
 
 alter table bank_lines add constraint bank_lines_state_check CHECK ((state = ANY (ARRAY['Unmatched'::text, 'Suggested'::text, 'Matched'::text, 'Ignored'::text])));
 
+alter table budgets add constraint budgets_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table budgets add constraint budgets_lines_check CHECK (((jsonb_typeof(lines) = 'array'::text) AND (jsonb_array_length(lines) <= 200)));
+
+alter table budgets add constraint budgets_once UNIQUE (community_id, starts_on);
+
+alter table budgets add constraint budgets_pkey PRIMARY KEY (community_id, id);
+
+alter table budgets add constraint budgets_starts_on_check CHECK ((EXTRACT(day FROM starts_on) = (1)::numeric));
+
+alter table budgets add constraint budgets_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id);
+
 alter table charge_batches add constraint charge_batches_charge_count_check CHECK ((charge_count > 0));
 
 alter table charge_batches add constraint charge_batches_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
@@ -1727,6 +1762,12 @@ alter table dues add constraint dues_status_check CHECK ((status = ANY (ARRAY['D
 alter table dues add constraint dues_title_check CHECK (((length(title) >= 3) AND (length(title) <= 80)));
 
 alter table dues add constraint dues_wallet FOREIGN KEY (community_id, wallet_id) REFERENCES wallets(community_id, id);
+
+alter table expense_categories add constraint expense_categories_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table expense_categories add constraint expense_categories_name_check CHECK (((length(name) >= 2) AND (length(name) <= 60)));
+
+alter table expense_categories add constraint expense_categories_pkey PRIMARY KEY (community_id, id);
 
 alter table exports add constraint exports_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
@@ -2032,6 +2073,8 @@ alter table money_requests add constraint money_requests_approvals_needed_check 
 
 alter table money_requests add constraint money_requests_bank_account FOREIGN KEY (community_id, bank_account_id) REFERENCES bank_accounts(community_id, id);
 
+alter table money_requests add constraint money_requests_category FOREIGN KEY (community_id, category_id) REFERENCES expense_categories(community_id, id);
+
 alter table money_requests add constraint money_requests_channel_check CHECK ((length(channel) <= 20));
 
 alter table money_requests add constraint money_requests_check CHECK ((((fee_minor)::bigint >= 0) AND ((fee_minor)::bigint < (amount_minor)::bigint)));
@@ -2044,9 +2087,13 @@ alter table money_requests add constraint money_requests_external_reference_chec
 
 alter table money_requests add constraint money_requests_initiated_by_fkey FOREIGN KEY (initiated_by) REFERENCES users(id);
 
+alter table money_requests add constraint money_requests_invoice_key_check CHECK ((length(invoice_key) <= 100));
+
+alter table money_requests add constraint money_requests_invoice_name_check CHECK ((length(invoice_name) <= 200));
+
 alter table money_requests add constraint money_requests_journal FOREIGN KEY (community_id, journal_id) REFERENCES journals(community_id, id);
 
-alter table money_requests add constraint money_requests_kind_check CHECK ((kind = ANY (ARRAY['Deposit'::text, 'Withdrawal'::text, 'Transfer'::text, 'Adjustment'::text, 'Refund'::text])));
+alter table money_requests add constraint money_requests_kind_check CHECK ((kind = ANY (ARRAY['Deposit'::text, 'Withdrawal'::text, 'Transfer'::text, 'Adjustment'::text, 'Refund'::text, 'Expense'::text])));
 
 alter table money_requests add constraint money_requests_narration_check CHECK (((length(narration) >= 1) AND (length(narration) <= 200)));
 
@@ -2054,8 +2101,13 @@ alter table money_requests add constraint money_requests_outcome_check CHECK ((l
 
 alter table money_requests add constraint money_requests_parts CHECK (
 CASE kind
-    WHEN 'Refund'::text THEN ((to_wallet_id IS NULL) <> (bank_account_id IS NULL))
-    ELSE (((kind = 'Transfer'::text) = (to_wallet_id IS NOT NULL)) AND ((kind = 'Withdrawal'::text) = (bank_account_id IS NOT NULL)))
+    WHEN 'Refund'::text THEN (((to_wallet_id IS NULL) <> (bank_account_id IS NULL)) AND (category_id IS NULL))
+    ELSE (((kind = 'Transfer'::text) = (to_wallet_id IS NOT NULL)) AND ((kind = 'Withdrawal'::text) = (bank_account_id IS NOT NULL)) AND
+    CASE kind
+        WHEN 'Expense'::text THEN (category_id IS NOT NULL)
+        WHEN 'Withdrawal'::text THEN true
+        ELSE (category_id IS NULL)
+    END)
 END);
 
 alter table money_requests add constraint money_requests_pkey PRIMARY KEY (community_id, id);
@@ -2754,6 +2806,8 @@ CREATE INDEX dues_of_wallet ON public.dues USING btree (community_id, wallet_id)
 
 CREATE INDEX dues_to_issue ON public.dues USING btree (community_id, next_issue_on) WHERE (status = ANY (ARRAY['Scheduled'::text, 'Active'::text]));
 
+CREATE UNIQUE INDEX expense_categories_name ON public.expense_categories USING btree (community_id, btrim(search_form(name)));
+
 CREATE INDEX exports_by_expiry ON public.exports USING btree (expires_at) WHERE (status = 'Ready'::text);
 
 CREATE INDEX gateway_events_by_age ON public.gateway_events USING btree (received_at);
@@ -2812,6 +2866,8 @@ CREATE INDEX journals_by_day ON public.journals USING btree (community_id, occur
 
 CREATE INDEX journals_by_external ON public.journals USING btree (community_id, upper(external_reference)) WHERE (external_reference IS NOT NULL);
 
+CREATE INDEX journals_search ON public.journals USING gin (community_id, search_text gin_trgm_ops);
+
 CREATE INDEX ledger_holds_open ON public.ledger_holds USING btree (community_id, account_id) WHERE (released_at IS NULL);
 
 CREATE INDEX local_mails_by_time ON public.local_mails USING btree (created_at DESC);
@@ -2819,6 +2875,8 @@ CREATE INDEX local_mails_by_time ON public.local_mails USING btree (created_at D
 CREATE INDEX money_requests_alike ON public.money_requests USING btree (community_id, amount_minor, occurred_on) WHERE (kind = 'Deposit'::text);
 
 CREATE INDEX money_requests_expiring ON public.money_requests USING btree (community_id, expires_at) WHERE (status = 'PendingApproval'::text);
+
+CREATE INDEX money_requests_of_category ON public.money_requests USING btree (community_id, category_id) WHERE (category_id IS NOT NULL);
 
 CREATE INDEX money_requests_of_payee ON public.money_requests USING btree (community_id, bank_account_id) WHERE (bank_account_id IS NOT NULL);
 
@@ -2984,6 +3042,8 @@ alter table bank_line_suggestions force row level security;
 
 alter table bank_lines force row level security;
 
+alter table budgets force row level security;
+
 alter table charge_batches force row level security;
 
 alter table charge_changes force row level security;
@@ -3013,6 +3073,8 @@ alter table due_settings force row level security;
 alter table due_totals force row level security;
 
 alter table dues force row level security;
+
+alter table expense_categories force row level security;
 
 alter table exports force row level security;
 
@@ -3140,6 +3202,8 @@ create policy tenant on bank_line_suggestions for all using ((community_id = (cu
 
 create policy tenant on bank_lines for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
+create policy tenant on budgets for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
 create policy tenant on charge_batches for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy streets on charge_changes for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((charge_id IS NULL) OR charge_in_scope(charge_id)))) with check (-);
@@ -3191,6 +3255,8 @@ create policy tenant on due_settings for all using ((community_id = (current_set
 create policy tenant on due_totals for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy tenant on dues for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on expense_categories for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy tenant on exports for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
@@ -3562,6 +3628,12 @@ create view open_charges with (security_invoker=true) (
   outstanding_minor bigint
 );
 
+create view portal_residents with (security_invoker=true) (
+  community_id uuid,
+  resident_id uuid,
+  user_id uuid
+);
+
 create view promised_payments with (security_invoker=true) (
   community_id uuid,
   id uuid,
@@ -3597,6 +3669,12 @@ create view reconciled_journals with (security_invoker=true) (
 create view resident_names with (security_invoker=true) (
   community_id uuid,
   resident_id uuid,
+  name text
+);
+
+create view spending_categories with (security_invoker=true) (
+  community_id uuid,
+  category_id uuid,
   name text
 );
 
@@ -5639,6 +5717,62 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.search_transactions(search text, most integer, filter jsonb DEFAULT '{}'::jsonb, sort text DEFAULT NULL::text)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  patterns text[] := public.search_patterns(search);
+  accounts uuid[] := (select array_agg(one::uuid) from jsonb_array_elements_text(filter -> 'accounts') as one);
+  signed constant text := '(case when p.of_wallet then p.amount_minor else -p.amount_minor end)';
+begin
+  return query execute
+    'select p.id from public.journals j
+       join public.postings p on p.community_id = $1 and p.journal_id = j.id where j.community_id = $1'
+    || public.like_each('j.search_text', patterns)
+    || case when not filter ? 'accounts' then ' and p.of_wallet'
+        -- One account is read in its order by an index.
+        when cardinality(accounts) = 1 then ' and p.account_id = $4[1]'
+        else ' and p.account_id = any ($4)' end
+    || case filter ->> 'direction' when 'In' then ' and ' || signed || ' > 0'
+        when 'Out' then ' and ' || signed || ' < 0' else '' end
+    || case when filter ? 'from' then ' and p.occurred_on >= ($5 ->> ''from'')::date' else '' end
+    || case when filter ? 'to' then ' and p.occurred_on <= ($5 ->> ''to'')::date' else '' end
+    || case when filter ? 'minMinor' then ' and abs(p.amount_minor) >= ($5 ->> ''minMinor'')::bigint' else '' end
+    || case when filter ? 'maxMinor' then ' and abs(p.amount_minor) <= ($5 ->> ''maxMinor'')::bigint' else '' end
+    || case when filter ? 'channels' then ' and $5 -> ''channels'' ? j.channel' else '' end
+    || case when filter ? 'kinds' then ' and $5 -> ''kinds'' ? (case when j.reverses_id is not null
+        then ''Reversal'' else coalesce($5 -> ''kindNames'' ->> j.kind, $5 ->> ''otherKind'') end)' else '' end
+    || case when filter ? 'singleControl' then ' and j.single_control' else '' end
+    || case sort
+        when '-postedAt' then ' order by p.position desc'
+        when 'postedAt' then ' order by p.position'
+        when '-amount' then ' order by abs(p.amount_minor) desc, p.position desc'
+        when 'amount' then ' order by abs(p.amount_minor), p.position desc'
+        else '' end
+    || ' limit $3'
+    using current_setting('app.community_id')::uuid, patterns, most, accounts, filter;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.seed_expense_categories()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into expense_categories (community_id, name)
+    select new.id, n from unnest(array['Security', 'Cleaning', 'Waste', 'Power', 'Diesel', 'Water', 'Repairs',
+      'Landscaping', 'Salaries', 'Insurance', 'Professional fees', 'Administration', 'Levies and taxes', 'Events',
+      'Other']) n;
+  return null;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.suggest_bank_lines(account uuid, line_limit integer DEFAULT 5000)
  RETURNS integer
  LANGUAGE plpgsql
@@ -5979,6 +6113,8 @@ CREATE TRIGGER charges_count_new_by_day AFTER INSERT ON public.charges REFERENCI
 
 CREATE TRIGGER charges_count_with_day AFTER UPDATE ON public.charges REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_due_ageing();
 
+CREATE TRIGGER communities_expense_categories AFTER INSERT ON public.communities FOR EACH ROW EXECUTE FUNCTION seed_expense_categories();
+
 CREATE TRIGGER communities_have_a_wallet AFTER INSERT ON public.communities FOR EACH ROW EXECUTE FUNCTION make_main_wallet();
 
 CREATE TRIGGER count_deleted AFTER DELETE ON public.houses REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_rows('houses', 'status');
@@ -6061,6 +6197,8 @@ grant select on billable_houses to courtyard_app;
 
 grant select on billed_periods to courtyard_app;
 
+grant insert, select, update on budgets to courtyard_app;
+
 grant insert, select on charge_batches to courtyard_app;
 
 grant insert, select on charge_changes to courtyard_app;
@@ -6104,6 +6242,8 @@ grant insert, select, update on due_settings to courtyard_app;
 grant insert, select, update on due_totals to courtyard_app;
 
 grant insert, select, update on dues to courtyard_app;
+
+grant insert, select, update on expense_categories to courtyard_app;
 
 grant insert, select, update on exports to courtyard_app;
 
@@ -6209,6 +6349,8 @@ grant delete, insert, select, update on pets to courtyard_app;
 
 grant select on plan_prices to courtyard_app;
 
+grant select on portal_residents to courtyard_app;
+
 grant insert, select on postings to courtyard_app;
 
 grant select on promised_payments to courtyard_app;
@@ -6246,6 +6388,8 @@ grant insert, select, update on seat_orders to courtyard_app;
 grant insert, select, update on security_users to courtyard_app;
 
 grant delete, insert, select, update on sessions to courtyard_identity;
+
+grant select on spending_categories to courtyard_app;
 
 grant insert, select, update on statement_imports to courtyard_app;
 

@@ -197,6 +197,16 @@ export interface BilledPeriods {
   waivedMinor: number | null;
 }
 
+export interface Budgets {
+  communityId: string;
+  id: Generated<string>;
+  lines: Json;
+  startsOn: string;
+  updatedAt: string;
+  updatedBy: string;
+  version: Generated<number>;
+}
+
 export interface ChargeBatches {
   chargeCount: number;
   communityId: string;
@@ -520,6 +530,15 @@ export interface DueTotals {
   waivedMinor: Generated<number>;
 }
 
+export interface ExpenseCategories {
+  archivedAt: string | null;
+  communityId: string;
+  createdAt: Generated<string>;
+  id: Generated<string>;
+  name: string;
+  version: Generated<number>;
+}
+
 export interface Exports {
   columns: Json;
   communityId: string;
@@ -835,6 +854,7 @@ export interface Journals {
   postedAt: Generated<string>;
   reference: string;
   reversesId: string | null;
+  searchText: Generated<string>;
   singleControl: Generated<boolean>;
   sourceId: string | null;
   sourceKind: string;
@@ -933,6 +953,7 @@ export interface MoneyRequests {
   approvalsGiven: Generated<number>;
   approvalsNeeded: number;
   bankAccountId: string | null;
+  categoryId: string | null;
   channel: string | null;
   communityId: string;
   counterparty: string | null;
@@ -942,6 +963,8 @@ export interface MoneyRequests {
   feeMinor: Generated<number>;
   id: Generated<string>;
   initiatedBy: string | null;
+  invoiceKey: string | null;
+  invoiceName: string | null;
   journalId: string | null;
   kind: string;
   narration: string;
@@ -1162,6 +1185,12 @@ export interface PlanPrices {
   monthMinor: number;
   taxBasisPoints: number;
   yearMinor: number;
+}
+
+export interface PortalResidents {
+  communityId: string | null;
+  residentId: string | null;
+  userId: string | null;
 }
 
 export interface Postings {
@@ -1402,6 +1431,12 @@ export interface Sessions {
   userId: string;
 }
 
+export interface SpendingCategories {
+  categoryId: string | null;
+  communityId: string | null;
+  name: string | null;
+}
+
 export interface StatementImports {
   addedCount: Generated<number>;
   bankAccountId: string;
@@ -1581,6 +1616,7 @@ export interface DB {
   bankMovements: BankMovements;
   billableHouses: BillableHouses;
   billedPeriods: BilledPeriods;
+  budgets: Budgets;
   chargeBatches: ChargeBatches;
   chargeChanges: ChargeChanges;
   chargePenalties: ChargePenalties;
@@ -1603,6 +1639,7 @@ export interface DB {
   dues: Dues;
   dueSettings: DueSettings;
   dueTotals: DueTotals;
+  expenseCategories: ExpenseCategories;
   exports: Exports;
   featureUsage: FeatureUsage;
   financeSettings: FinanceSettings;
@@ -1653,6 +1690,7 @@ export interface DB {
   penaltyRuns: PenaltyRuns;
   pets: Pets;
   planPrices: PlanPrices;
+  portalResidents: PortalResidents;
   postings: Postings;
   promisedPayments: PromisedPayments;
   publishedSummaries: PublishedSummaries;
@@ -1672,6 +1710,7 @@ export interface DB {
   seatOrders: SeatOrders;
   securityUsers: SecurityUsers;
   sessions: Sessions;
+  spendingCategories: SpendingCategories;
   statementImports: StatementImports;
   streetNames: StreetNames;
   streets: Streets;

@@ -134,6 +134,18 @@ test('the pages of its money are in order', async ({ page, db }) => {
   expect(await lookAt(page, await moneyed(page, db))).toEqual([]);
 });
 
+test('licences and plans are in order', async ({ page, db }) => {
+  const owner = await newPerson(db);
+  await signInAs(page, owner, await newEstate(owner, { streets: { 'Palm Street': 3 } }));
+  const tabs = ['', '?Tab=orders', '?Tab=invoices', '?Tab=add-ons'];
+  const pages = [
+    ...tabs.map((tab) => `/licenses${tab}`),
+    '/upgrade',
+    '/upgrade?Feature=Create%20Wallet',
+  ];
+  expect(await lookAt(page, pages)).toEqual([]);
+});
+
 test('the settings are in order', async ({ page, db }) => {
   const owner = await newPerson(db);
   await signInAs(page, owner, await newEstate(owner));

@@ -3,6 +3,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { AppFrame } from '#web/features/frame/AppFrame.tsx';
 import { SetupChecklist } from '#web/features/communities/SetupChecklist.tsx';
+import { OutstandingBanner } from '#web/features/licences/OutstandingBanner.tsx';
 import { NotificationBell } from '#web/features/notifications/NotificationBell.tsx';
 import { ViewAsBanner } from '#web/features/team/ViewAsBanner.tsx';
 import { TourRunner } from '#web/features/tours/TourRunner.tsx';
@@ -11,6 +12,7 @@ export function Framed() {
   return (
     <AppFrame bell={<NotificationBell />} watchers={<TourRunner />}>
       <ViewAsBanner />
+      <OutstandingBanner />
       <SetupChecklist />
       <Outlet />
     </AppFrame>

@@ -206,6 +206,16 @@ const tree = root.addChildren([
         {},
         async () => (await import('#web/features/exports/ExportPage.tsx')).ExportPage,
       ),
+      inCommunity(
+        paths.licences(),
+        { permission: 'licences.read' },
+        async () => (await import('#web/features/licences/LicencesPage.tsx')).LicencesPage,
+      ),
+      inCommunity(
+        paths.upgrade(),
+        {},
+        async () => (await import('#web/features/licences/UpgradePage.tsx')).UpgradePage,
+      ),
       inCommunity(paths.settings(), {}, async () => (await import('./settings.tsx')).Settings),
       inCommunity(
         paths.group('$groupId'),

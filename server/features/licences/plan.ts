@@ -30,7 +30,7 @@ export function mapsOf(subscription: Pick<SubscriptionRow, 'status' | 'addOns'> 
   return maps;
 }
 
-/** Writes what the subscription of the entered community gives it, and tells open screens: no one has to log in anew. */
+/** Writes what the entered community’s subscription gives it, and tells open screens: nobody logs in anew. */
 export async function takeUpPlan(
   { db, emit }: Pick<JobContext, 'db' | 'emit'>,
   subscription: Pick<SubscriptionRow, 'status' | 'addOns'>,

@@ -1,15 +1,20 @@
-// The plan of the chosen community, with its seats in a tooltip (spec 1, 2, 3).
-import { Badge, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
+// The plan of the chosen community, with its seats in a tooltip (spec 1, 2, 3). It leads to the licences, or to what
+// an upgrade gives for whoever may not see them.
+import { Badge, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconDiamond } from '@tabler/icons-react';
 import { seats } from '#contract/features.ts';
 import { useAddressCount } from '#lib/address-count.ts';
 import { activeTerms, useCommunityPlan } from '#lib/community-plan.ts';
+import { useMay } from '#lib/permissions.ts';
+import { PlainLink } from '#ui/PlainLink.tsx';
+import { paths } from '#web/paths.ts';
 import classes from './frame.module.css';
 
 export function PlanBadge() {
   const plan = useCommunityPlan((state) => state.plan);
   const licensed = useCommunityPlan((state) => activeTerms(state)?.subscriptionSeat ?? 0);
   const count = useAddressCount((state) => state.count);
+  const mayRead = useMay('licences.read');
   const figures = Object.entries(seats(licensed, count));
   const spoken = figures.map(([name, figure]) => `${figure} ${name}`).join(', ');
   return (
@@ -30,7 +35,11 @@ export function PlanBadge() {
         </>
       }
     >
-      <UnstyledButton className={classes.plan} data-tour="plan">
+      <PlainLink
+        href={mayRead ? paths.licences() : paths.upgrade()}
+        className={classes.plan}
+        data-tour="plan"
+      >
         <Badge
           className={classes.planWord}
           variant="light"
@@ -47,7 +56,7 @@ export function PlanBadge() {
         <VisuallyHidden>
           plan: {plan}. Seats: {spoken}.
         </VisuallyHidden>
-      </UnstyledButton>
+      </PlainLink>
     </Tooltip>
   );
 }

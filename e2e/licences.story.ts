@@ -1,0 +1,102 @@
+// From a trial that is used up to the premium plan: the modal, the upgrade paid in the sandbox, everything unlocked
+// without logging out; and addresses beyond the licence, covered with one click.
+import type { Page } from '@playwright/test';
+import { createHouseRange } from '#contract/addresses.ts';
+import { createSeatOrder, paySeatOrder } from '#contract/seat-orders.ts';
+import { callAs, type Estate, newEstate } from './support/estate.ts';
+import { tooWide } from './support/look.ts';
+import { newPerson, signInAs } from './support/people.ts';
+import { expect, test } from './support/story.ts';
+
+async function createWallet(page: Page, name: string) {
+  await page.getByRole('button', { name: 'Create wallet' }).first().click();
+  const drawer = page.getByRole('dialog', { name: 'Create wallet' });
+  await drawer.getByLabel('Name').fill(name);
+  await drawer.getByRole('button', { name: 'Create wallet' }).click();
+  return drawer;
+}
+
+/** On the sandbox's own page. */
+async function paySuccessfully(page: Page) {
+  await page.getByLabel('It succeeds').check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+/** Seats that are paid, from the first call to the gateway's word. */
+async function buySeats(page: Page, { id: communityId, owner }: Estate, seats: number) {
+  const params = { communityId };
+  const body = { kind: 'New' as const, seats, period: 'Month' as const };
+  const order = await callAs(owner, createSeatOrder, { params, body });
+  const { checkoutUrl } = await callAs(owner, paySeatOrder, {
+    params: { communityId, orderId: order.id },
+    body: { channel: 'Card' },
+  });
+  await page.goto(checkoutUrl);
+  await paySuccessfully(page);
+  await expect(page.getByText('The premium plan is active.')).toBeVisible();
+}
+
+test('a trial that is used up leads to an upgrade, and paying it unlocks everything', async ({
+  page,
+  db,
+}) => {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 12 } });
+  await signInAs(page, owner, estate);
+  await page.goto('/finances');
+  await expect(await createWallet(page, 'Gate works')).toBeHidden();
+  await createWallet(page, 'Power');
+  const modal = page.getByRole('dialog', { name: 'Feature Activation Required' });
+  await expect(modal).toContainText(
+    'You’ve exceeded your allocated number of wallets for your estate. ' +
+      'Kindly upgrade your plan to activate this feature.',
+  );
+  await modal.getByRole('button', { name: 'Activate Feature' }).click();
+
+  await expect(page).toHaveURL(/\/upgrade\?Feature=Create/);
+  await expect(page.getByRole('heading', { name: 'Upgrade' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Create Wallet' })).toBeVisible();
+  await expect(page.getByRole('row').nth(1)).toContainText('Create Wallet');
+  await expect(page.getByLabel('Seats', { exact: true })).toHaveValue('12');
+  await page.getByText('Monthly').click();
+  await expect(page.getByRole('button', { name: 'Pay ₦6,450.00' })).toBeEnabled();
+  expect(await tooWide(page)).toBe(0);
+  await page.getByRole('button', { name: 'Pay ₦6,450.00' }).click();
+  await expect(page.getByText('12 seats until')).toBeVisible();
+  await paySuccessfully(page);
+
+  await expect(page).toHaveURL(/\/upgrade\?Order=/);
+  await expect(page.getByText('The premium plan is active. Everything is unlocked.')).toBeVisible();
+  await page.goto('/finances');
+  await expect(await createWallet(page, 'Power')).toBeHidden();
+  await page.goto('/licenses?Tab=invoices');
+  await expect(page.getByText('INV-000001').first()).toBeVisible();
+  const receipt = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Receipt' }).first().click();
+  expect((await receipt).suggestedFilename()).toBe('Receipt REC-000001.pdf');
+});
+
+test('addresses beyond the licence are told of, and covered with one click', async ({
+  page,
+  db,
+}) => {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
+  await signInAs(page, owner, estate);
+  await buySeats(page, estate, 2);
+  const streetId = estate.streets[0]?.id ?? '';
+  const body = { streetId, from: 3, to: 5 };
+  await callAs(owner, createHouseRange, { params: { communityId: estate.id }, body });
+  await page.goto('/licenses');
+  const banner = page.getByRole('region', { name: 'Seats', exact: true });
+  await expect(banner).toContainText('3 addresses beyond your licence');
+  await banner.getByRole('button', { name: 'Cover them' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cover all addresses' });
+  await expect(dialog.getByLabel('Seats to add')).toHaveValue('3');
+  await dialog.getByRole('button', { name: /^Pay ₦/ }).click();
+  await paySuccessfully(page);
+  await expect(page.getByText('The premium plan is active.')).toBeVisible();
+  await page.goto('/licenses');
+  await expect(page.getByRole('heading', { name: 'Licenses' })).toBeVisible();
+  await expect(banner).toBeHidden();
+});

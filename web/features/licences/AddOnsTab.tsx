@@ -1,0 +1,46 @@
+// Add-ons: features beside the bundle, each with a switch of its own, while the plan is premium.
+import { Skeleton, Switch } from '@mantine/core';
+import { changeAddOns } from '#calls/licences.ts';
+import { addOns } from '#contract/features.ts';
+import type { Licences } from '#contract/licences.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { useAct } from '#lib/use-act.ts';
+import { SettingsCard } from '#ui/SettingsCard.tsx';
+import { gives, staleWithSeats } from './words.ts';
+
+export function AddOnsTab({ licences }: { licences: Licences | undefined }) {
+  const communityId = useCommunityId();
+  const mayChange = useMay('licences.update');
+  const change = useAct(changeAddOns, { invalidates: staleWithSeats });
+  if (!licences) return <Skeleton height={200} />;
+  const { subscription, plan } = licences;
+  const on = subscription?.addOns ?? [];
+  const isOpen = plan === 'premium' && subscription !== null && mayChange;
+  const toggle = (name: (typeof addOns)[number], checked: boolean) => {
+    const next = addOns.filter((each) => (each === name ? checked : on.includes(each)));
+    change.mutate({ params: { communityId }, body: { addOns: next } });
+  };
+  return (
+    <SettingsCard
+      title="Add-ons"
+      text={
+        plan === 'premium'
+          ? 'Switched on one by one, without a price of their own.'
+          : 'They can be switched on while the plan is premium.'
+      }
+    >
+      {addOns.map((name) => (
+        <Switch
+          key={name}
+          mb={16}
+          label={name}
+          description={gives[name]}
+          checked={plan === 'premium' && on.includes(name)}
+          disabled={!isOpen || change.isPending}
+          onChange={(event) => toggle(name, event.currentTarget.checked)}
+        />
+      ))}
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,34 @@
+// Covers the addresses that are beyond the licence: their seats until the common end, the price first, then paying.
+import { Skeleton, Text } from '@mantine/core';
+import { getLicences } from '#calls/licences.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { Dialog } from '#ui/Dialog.tsx';
+import { WaitingNotice } from './OrderNotice.tsx';
+import { SeatCalculator } from './SeatCalculator.tsx';
+
+type CoverDialogProps = { outstanding: number; onClose: () => void };
+
+export function CoverDialog({ outstanding, onClose }: CoverDialogProps) {
+  const communityId = useCommunityId();
+  const { data } = useOperation(getLicences, { params: { communityId } });
+  const subscription = data?.subscription;
+  const inGrace = subscription?.status === 'Grace';
+  return (
+    <Dialog opened onClose={onClose} title="Cover all addresses">
+      {!data && <Skeleton height={240} />}
+      {data?.openOrder && <WaitingNotice order={data.openOrder} />}
+      {data && !data.canBuy && (
+        <Text size="sm">Seats cannot be paid here in {data.currency} yet. Write to support.</Text>
+      )}
+      {data && !data.openOrder && data.canBuy && subscription && (
+        <SeatCalculator
+          kind={inGrace ? 'Renewal' : 'Added'}
+          seats={inGrace ? data.used : outstanding}
+          period={subscription.period}
+          used={data.used}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,102 @@
+// /licenses: how many seats there are and how many are used, what was ordered and paid, and what comes next.
+import { Alert } from '@mantine/core';
+import { IconArrowUpRight } from '@tabler/icons-react';
+import { getLicences } from '#calls/licences.ts';
+import type { Licences, Subscription } from '#contract/licences.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { DayText } from '#ui/DayText.tsx';
+import { DetailTabs } from '#ui/DetailTabs.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Figures } from '#ui/Figures.tsx';
+import { formatCount } from '#ui/format/count.ts';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { paths } from '#web/paths.ts';
+import { AddOnsTab } from './AddOnsTab.tsx';
+import { WaitingNotice } from './OrderNotice.tsx';
+import { OrdersTab } from './OrdersTab.tsx';
+import { UsageTab } from './UsageTab.tsx';
+import { periodWords } from './words.ts';
+
+export function LicencesPage() {
+  const communityId = useCommunityId();
+  const mayBuy = useMay('licences.create');
+  const { data, error, refetch } = useOperation(getLicences, { params: { communityId } });
+  if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
+  const buy = {
+    label: data?.plan === 'premium' ? 'Buy seats' : 'Upgrade',
+    icon: <IconArrowUpRight size={16} aria-hidden />,
+    href: paths.upgrade(),
+  };
+  return (
+    <>
+      <PageHeader
+        title="Licenses"
+        sentence="One seat for each active address. Nobody is locked out when they run short."
+        {...(mayBuy && { primary: buy })}
+      />
+      {data?.openOrder && <WaitingNotice order={data.openOrder} />}
+      {data?.subscription && <Lapsing subscription={data.subscription} />}
+      <Figures
+        loading={!data}
+        items={[
+          { label: 'Licensed', value: data && formatCount(data.licensed), hint: hintOf(data) },
+          { label: 'Used', value: data && formatCount(data.used), hint: 'Active addresses' },
+          { label: 'Unused', value: data && formatCount(data.unused), hint: 'For new addresses' },
+          {
+            label: 'Outstanding',
+            value: data && formatCount(data.outstanding),
+            hint: 'Addresses without a seat',
+          },
+        ]}
+      />
+      <DetailTabs
+        label="Parts of the licences"
+        tabs={[
+          { key: 'usage', label: 'Usage', render: () => <UsageTab licences={data} /> },
+          { key: 'orders', label: 'Orders', render: () => <OrdersTab /> },
+          { key: 'invoices', label: 'Invoices', render: () => <OrdersTab invoicesOnly /> },
+          { key: 'add-ons', label: 'Add-ons', render: () => <AddOnsTab licences={data} /> },
+        ]}
+      />
+    </>
+  );
+}
+
+function hintOf(data: Licences | undefined) {
+  if (!data?.subscription || data.subscription.status === 'Ended') return 'Freemium plan';
+  const { period, endsOn } = data.subscription;
+  return (
+    <>
+      {periodWords[period]}, until <DayText day={endsOn} />
+    </>
+  );
+}
+
+/** Said where the time is short, over, or ended. */
+function Lapsing({ subscription }: { subscription: Subscription }) {
+  const { status, daysLeft, endsOn, graceEndsOn } = subscription;
+  if (status === 'Active' && daysLeft > 14) return null;
+  if (status === 'Active') {
+    return (
+      <Alert color="yellow" mb={16} title={`The seats end in ${daysLeft + 1} days`}>
+        They run until <DayText day={endsOn} />. Renew them, with more or fewer seats.
+      </Alert>
+    );
+  }
+  if (status === 'Grace') {
+    return (
+      <Alert color="red" mb={16} title="The paid time is over">
+        Everything works until <DayText day={graceEndsOn} />. Renew until then and nothing stops.
+      </Alert>
+    );
+  }
+  return (
+    <Alert color="gray" mb={16} title="The premium plan has ended">
+      <StatusBadge tone="neutral">Ended</StatusBadge> on <DayText day={graceEndsOn} />. All that
+      exists stays and can be used; only what is new and premium waits.
+    </Alert>
+  );
+}

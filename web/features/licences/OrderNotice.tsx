@@ -1,0 +1,82 @@
+// What became of an order: the one that the payer comes back from, asked again until the gateway has said so, and the
+// one that still waits for its payment.
+import { Alert, Button, Group } from '@mantine/core';
+import { useEffect } from 'react';
+import { cancelSeatOrder, getSeatOrder } from '#calls/seat-orders.ts';
+import type { SeatOrder } from '#contract/seat-orders.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { useAct } from '#lib/use-act.ts';
+import { invalidate, useOperation } from '#lib/use-operation.ts';
+import { DayText } from '#ui/DayText.tsx';
+import { countOf } from '#ui/format/count.ts';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import { seatNoun, staleWithSeats } from './words.ts';
+
+const askAgainMs = 1500;
+
+const open: ReadonlySet<string> = new Set(['Draft', 'PendingPayment']);
+
+const words: Readonly<Record<string, { title: string; color: string }>> = {
+  PendingPayment: { title: 'The payment service has not confirmed this yet.', color: 'yellow' },
+  Paid: { title: 'The seats are paid. They begin when the time of now is over.', color: 'green' },
+  Active: { title: 'The premium plan is active. Everything is unlocked.', color: 'green' },
+  Failed: { title: 'The payment did not go through. Nothing was taken.', color: 'red' },
+  Cancelled: { title: 'The order was cancelled.', color: 'yellow' },
+};
+
+/** The order of the address, `?Order=…`. */
+export function ReturnNotice({ orderId }: { orderId: string }) {
+  const communityId = useCommunityId();
+  const { data } = useOperation(
+    getSeatOrder,
+    { params: { communityId, orderId } },
+    {
+      refetchInterval: (query) =>
+        query.state.data && !open.has(query.state.data.status) ? false : askAgainMs,
+    },
+  );
+  const status = data?.status;
+  useEffect(() => {
+    // The plan of the frame is asked anew, so that all is unlocked without logging out.
+    if (status !== undefined && !open.has(status)) void invalidate(staleWithSeats);
+  }, [status]);
+  const said = data && words[data.status];
+  if (!said) return null;
+  return (
+    <Alert role="status" color={said.color} title={said.title} mb={16}>
+      {countOf(data.seats, seatNoun)} · <MoneyText amountMinor={data.totalMinor} /> ·{' '}
+      <DayText day={data.startsOn} /> to <DayText day={data.endsOn} />
+    </Alert>
+  );
+}
+
+/** An order that waits: it is paid or cancelled before another can be made. */
+export function WaitingNotice({ order }: { order: SeatOrder }) {
+  const communityId = useCommunityId();
+  const may = useMay('licences.create');
+  const cancel = useAct(cancelSeatOrder, { invalidates: staleWithSeats });
+  const { checkoutUrl } = order;
+  return (
+    <Alert color="yellow" mb={16} title={`Order ${order.number} is waiting for its payment`}>
+      {countOf(order.seats, seatNoun)} · <MoneyText amountMinor={order.totalMinor} />
+      {may && (
+        <Group gap={8} mt={12}>
+          {checkoutUrl && (
+            <Button size="xs" onClick={() => window.location.assign(checkoutUrl)}>
+              Go on paying
+            </Button>
+          )}
+          <Button
+            size="xs"
+            variant="default"
+            loading={cancel.isPending}
+            onClick={() => cancel.mutate({ params: { communityId, orderId: order.id } })}
+          >
+            Cancel the order
+          </Button>
+        </Group>
+      )}
+    </Alert>
+  );
+}

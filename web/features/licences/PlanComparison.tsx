@@ -1,0 +1,91 @@
+// What each plan holds, made of the registry itself: a feature that is added there stands here. The feature that
+// somebody came for is the first line.
+import { Table } from '@mantine/core';
+import { IconCheck, IconMinus } from '@tabler/icons-react';
+import {
+  addOns,
+  apartmentFeaturesOff,
+  apartmentFeaturesOn,
+  communityFeaturesOff,
+  communityFeaturesOn,
+  type FeatureKey,
+  premiumApartmentBundle,
+  premiumBundle,
+  trialLimits,
+} from '#contract/features.ts';
+import { gives } from './words.ts';
+import classes from './licences.module.css';
+
+type Line = { name: string; free: string | boolean; premium: string | boolean };
+
+const bundle: ReadonlySet<string> = new Set([...premiumBundle, ...premiumApartmentBundle]);
+const switched: ReadonlySet<string> = new Set(addOns);
+
+const lineOf = (name: string, isOn: boolean): Line => {
+  const limit = trialLimits[name as FeatureKey] ?? 0;
+  return {
+    name,
+    free: isOn || (limit > 0 && `${limit} free ${limit === 1 ? 'use' : 'uses'}`),
+    premium: isOn || bundle.has(name) || (switched.has(name) && 'Add-on'),
+  };
+};
+
+/** The lines of one map: what premium adds, then what everybody has. */
+const linesOf = (off: readonly string[], on: readonly string[]): Line[] => [
+  ...off.map((name) => lineOf(name, false)),
+  ...on.map((name) => lineOf(name, true)),
+];
+
+const parts = [
+  { title: 'For the office', lines: linesOf(communityFeaturesOff, communityFeaturesOn) },
+  { title: 'For residents', lines: linesOf(apartmentFeaturesOff, apartmentFeaturesOn) },
+];
+
+export function PlanComparison({ first }: { first?: string | undefined }) {
+  return (
+    <section className={classes.panel} aria-labelledby="comparison">
+      <h2 className={classes.subtitle} id="comparison">
+        What each plan holds
+      </h2>
+      {parts.map(({ title, lines }) => (
+        <Table key={title} className={classes.comparison} verticalSpacing={8}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{title}</Table.Th>
+              <Table.Th w={96}>Freemium</Table.Th>
+              <Table.Th w={96}>Premium</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {ordered(lines, first).map((line) => (
+              <Table.Tr key={line.name} data-first={line.name === first || undefined}>
+                <Table.Td>
+                  {line.name}
+                  {gives[line.name] && <span className={classes.gives}>{gives[line.name]}</span>}
+                </Table.Td>
+                <Table.Td>
+                  <Mark value={line.free} />
+                </Table.Td>
+                <Table.Td>
+                  <Mark value={line.premium} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      ))}
+    </section>
+  );
+}
+
+const ordered = (lines: readonly Line[], first: string | undefined): Line[] =>
+  lines.toSorted((a, b) => Number(b.name === first) - Number(a.name === first));
+
+function Mark({ value }: { value: string | boolean }) {
+  if (typeof value === 'string') return value;
+  return value ? (
+    <IconCheck size={18} aria-label="Yes" className={classes.yes} />
+  ) : (
+    <IconMinus size={18} aria-label="No" className={classes.no} />
+  );
+}

@@ -1,0 +1,50 @@
+// A price line by line: seats, days, net, tax, and the total that is paid; and what is so afterwards.
+import type { SeatQuote } from '#contract/seat-orders.ts';
+import { DayText } from '#ui/DayText.tsx';
+import { countOf, formatCount } from '#ui/format/count.ts';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import { addressNoun, seatNoun } from './words.ts';
+import classes from './licences.module.css';
+
+export function QuoteLines({ quote }: { quote: SeatQuote }) {
+  const { days, periodDays, period, outstandingAfter } = quote;
+  return (
+    <>
+      <dl className={classes.lines}>
+        <div>
+          <dt>
+            {countOf(quote.seats, seatNoun)} × <MoneyText amountMinor={quote.unitPriceMinor} /> a{' '}
+            {period.toLowerCase()}
+            {days < periodDays && `, ${days} of ${periodDays} days`}
+          </dt>
+          <dd>
+            <MoneyText amountMinor={quote.netMinor} />
+          </dd>
+        </div>
+        <div>
+          <dt>Tax, {quote.taxBasisPoints / 100}%</dt>
+          <dd>
+            <MoneyText amountMinor={quote.taxMinor} />
+          </dd>
+        </div>
+        <div className={classes.total}>
+          <dt>Total</dt>
+          <dd>
+            <MoneyText amountMinor={quote.totalMinor} />
+          </dd>
+        </div>
+      </dl>
+      <p className={classes.fine}>
+        <DayText day={quote.startsOn} /> to <DayText day={quote.endsOn} />, then{' '}
+        {countOf(quote.seatsAfter, seatNoun)} in all.
+        {outstandingAfter > 0 && (
+          <strong className={classes.beyond}>
+            {' '}
+            {countOf(outstandingAfter, addressNoun)} {outstandingAfter === 1 ? 'stays' : 'stay'}{' '}
+            beyond {formatCount(quote.seatsAfter)}.
+          </strong>
+        )}
+      </p>
+    </>
+  );
+}

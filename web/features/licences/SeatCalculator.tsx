@@ -1,0 +1,117 @@
+// What seats cost, before anything is ordered: how many, how long, price, tax and total; and the way to pay them.
+import { Button, NumberInput, SegmentedControl, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { quoteSeats } from '#calls/seat-orders.ts';
+import type { SeatOrderKind, SeatPeriod } from '#contract/seat-words.ts';
+import { seatLimit, seatPeriods } from '#contract/seat-words.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { countOf } from '#ui/format/count.ts';
+import { formatMoney } from '#ui/format/money.ts';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import { refusalOf } from '#ui/refusal.ts';
+import { QuoteLines } from './QuoteLines.tsx';
+import { type Channel, usePurchase } from './use-purchase.ts';
+import { addressNoun, periodWords } from './words.ts';
+import classes from './licences.module.css';
+
+type SeatCalculatorProps = {
+  kind: SeatOrderKind;
+  /** What the field begins with. */
+  seats: number;
+  period?: SeatPeriod;
+  used: number;
+};
+
+export function SeatCalculator({ kind, seats: given, period: since, used }: SeatCalculatorProps) {
+  const communityId = useCommunityId();
+  const [seats, setSeats] = useState(Math.max(given, 1));
+  const [period, setPeriod] = useState<SeatPeriod>(since ?? 'Year');
+  const [channel, setChannel] = useState<Channel>('Card');
+  const [asked] = useDebouncedValue(seats, 250);
+  const { buy, busy, error } = usePurchase();
+  const { data, error: refusal } = useOperation(
+    quoteSeats,
+    { params: { communityId }, query: { Kind: kind, Seats: String(asked), Period: period } },
+    { enabled: asked >= 1, placeholderData: (before) => before },
+  );
+  const isShown = data !== undefined && data.seats === seats && data.period === period;
+  const trouble = error ?? (refusal && refusalOf(refusal).message);
+  return (
+    <div className={classes.calculator}>
+      <div className={classes.asked}>
+        <NumberInput
+          label={kind === 'Added' ? 'Seats to add' : 'Seats'}
+          description={`One seat for each active address; you have ${countOf(used, addressNoun)}.`}
+          min={1}
+          max={seatLimit}
+          allowDecimal={false}
+          allowNegative={false}
+          clampBehavior="strict"
+          thousandSeparator=","
+          value={seats}
+          onChange={(value) => setSeats(Math.max(Number(value) || 1, 1))}
+        />
+        {kind !== 'Added' && (
+          <Choice
+            label="How long"
+            value={period}
+            onChange={(value) => setPeriod(value as SeatPeriod)}
+            options={seatPeriods.map((value) => ({ value, label: periodWords[value] }))}
+          />
+        )}
+        <Choice
+          label="Pay by"
+          value={channel}
+          onChange={(value) => setChannel(value as Channel)}
+          options={['Card', 'Bank transfer'].map((value) => ({ value, label: value }))}
+        />
+      </div>
+      <div className={classes.price} aria-live="polite">
+        {data && !refusal && <QuoteLines quote={data} />}
+        {trouble && (
+          <Text c="var(--ui-bad-text)" size="sm" role="alert">
+            {trouble}
+          </Text>
+        )}
+        <Button
+          size="md"
+          fullWidth
+          loading={busy}
+          disabled={!isShown || Boolean(refusal)}
+          onClick={() => {
+            if (data) void buy({ kind, seats, period, totalMinor: data.totalMinor }, channel);
+          }}
+        >
+          {data && !refusal ? `Pay ${formatMoney(data.totalMinor, data.currency)}` : 'Pay'}
+        </Button>
+        <p className={classes.fine}>
+          You pay on the payment service’s own page. No card data is kept here
+          {data && data.yearSavesMinor > 0 && period === 'Month' && kind !== 'Added' && (
+            <>
+              . A year saves <MoneyText amountMinor={data.yearSavesMinor} />
+            </>
+          )}
+          .
+        </p>
+      </div>
+    </div>
+  );
+}
+
+type ChoiceProps = {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  options: { value: string; label: string }[];
+};
+
+function Choice({ label, value, onChange, options }: ChoiceProps) {
+  return (
+    <div role="group" aria-label={label}>
+      <div className={classes.label}>{label}</div>
+      <SegmentedControl fullWidth value={value} onChange={onChange} data={options} />
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+// /upgrade: what premium gives, the feature that somebody came for on top, what it costs for this community, and
+// paying it. Everything unlocks as soon as the gateway has said that it is paid.
+import { SegmentedControl, Text } from '@mantine/core';
+import { useState } from 'react';
+import { getLicences } from '#calls/licences.ts';
+import { communityFeaturesOff, type FeatureKey } from '#contract/features.ts';
+import type { Licences } from '#contract/licences.ts';
+import type { SeatOrderKind } from '#contract/seat-words.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { useUrlState } from '#lib/url-state.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { TextLink } from '#ui/TextLink.tsx';
+import { paths } from '#web/paths.ts';
+import { BlockedFeature } from './BlockedFeature.tsx';
+import { ReturnNotice, WaitingNotice } from './OrderNotice.tsx';
+import { PlanComparison } from './PlanComparison.tsx';
+import { SeatCalculator } from './SeatCalculator.tsx';
+import { kindWords } from './words.ts';
+import classes from './licences.module.css';
+
+const isFeature = (name: string | undefined): name is FeatureKey =>
+  (communityFeaturesOff as readonly string[]).includes(name ?? '');
+
+export function UpgradePage() {
+  const communityId = useCommunityId();
+  const [{ Feature, Order }] = useUrlState();
+  const mayRead = useMay('licences.read');
+  const mayBuy = useMay('licences.create');
+  const { data } = useOperation(getLicences, { params: { communityId } }, { enabled: mayRead });
+  const feature = isFeature(Feature) ? Feature : undefined;
+  return (
+    <>
+      <PageHeader
+        title="Upgrade"
+        sentence="One price a seat, one seat for each active address, all that is premium in it."
+      />
+      {Order && mayRead && <ReturnNotice orderId={Order} />}
+      {data?.openOrder && data.openOrder.id !== Order && <WaitingNotice order={data.openOrder} />}
+      <div className={classes.upgrade}>
+        <div className={classes.side}>
+          {feature && <BlockedFeature feature={feature} />}
+          <section className={classes.panel} aria-labelledby="seats">
+            <h2 className={classes.subtitle} id="seats">
+              {data && runs(data) ? 'Your plan is premium' : 'Seats for this community'}
+            </h2>
+            {mayBuy ? (
+              data && <Buying licences={data} />
+            ) : (
+              <Text size="sm">Ask the community’s owner: your role does not buy licences.</Text>
+            )}
+          </section>
+        </div>
+        <PlanComparison first={feature} />
+      </div>
+    </>
+  );
+}
+
+const runs = ({ subscription }: Licences): boolean =>
+  subscription !== null && subscription.status !== 'Ended';
+
+/** The first seats; later more of them, or the next period. */
+function Buying({ licences }: { licences: Licences }) {
+  const { subscription, used, outstanding, forecast, openOrder, canBuy, currency } = licences;
+  const isRunning = runs(licences);
+  const inGrace = subscription?.status === 'Grace';
+  const [chosen, setChosen] = useState<SeatOrderKind>(inGrace ? 'Renewal' : 'Added');
+  const kind = isRunning ? chosen : 'New';
+  if (!canBuy) {
+    return <Text size="sm">Seats cannot be paid here in {currency} yet. Write to support.</Text>;
+  }
+  if (openOrder) return <Text size="sm">Pay or cancel the order that waits first.</Text>;
+  const seats = { New: used, Added: outstanding, Renewal: forecast?.seats ?? used };
+  return (
+    <>
+      {isRunning && (
+        <>
+          <Text size="sm" mb={12}>
+            <TextLink href={paths.licences()}>See your licences</TextLink>, or buy more.
+          </Text>
+          <SegmentedControl
+            fullWidth
+            mb={16}
+            aria-label="What to buy"
+            value={chosen}
+            onChange={(value) => setChosen(value as SeatOrderKind)}
+            data={(['Added', 'Renewal'] as const).map((value) => ({
+              value,
+              label: kindWords[value],
+              disabled: value === 'Added' ? inGrace : licences.renewal !== null,
+            }))}
+          />
+        </>
+      )}
+      <SeatCalculator
+        key={kind}
+        kind={kind}
+        seats={seats[kind]}
+        used={used}
+        {...(isRunning && subscription && { period: subscription.period })}
+      />
+    </>
+  );
+}

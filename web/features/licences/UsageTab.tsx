@@ -1,0 +1,60 @@
+// How the seats were used: the chart of the last year, and what the next period will need and cost.
+import { Skeleton } from '@mantine/core';
+import { listSeatDays } from '#calls/licences.ts';
+import type { Licences } from '#contract/licences.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { DayText } from '#ui/DayText.tsx';
+import { countOf, formatCount } from '#ui/format/count.ts';
+import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import { UsageChart } from './UsageChart.tsx';
+import { seatNoun } from './words.ts';
+import classes from './licences.module.css';
+
+export function UsageTab({ licences }: { licences: Licences | undefined }) {
+  const communityId = useCommunityId();
+  const { data } = useOperation(listSeatDays, { params: { communityId } });
+  return (
+    <div className={classes.columns}>
+      <section className={classes.panel} aria-labelledby="usage">
+        <h2 className={classes.subtitle} id="usage">
+          Seats and addresses
+        </h2>
+        {data ? <UsageChart days={data.days} /> : <Skeleton height={200} />}
+      </section>
+      <Forecast licences={licences} />
+    </div>
+  );
+}
+
+function Forecast({ licences }: { licences: Licences | undefined }) {
+  const forecast = licences?.forecast;
+  if (licences && !forecast) {
+    return (
+      <section className={classes.panel} aria-labelledby="forecast">
+        <h2 className={classes.subtitle} id="forecast">
+          What comes next
+        </h2>
+        <p className={classes.fine}>
+          No seats are running. Once there are, the next period and its price are foretold here.
+        </p>
+      </section>
+    );
+  }
+  const renewal = licences?.renewal;
+  return (
+    <KeyValueList
+      title="What comes next"
+      loading={!licences}
+      items={[
+        ['Next period from', forecast && <DayText day={forecast.renewsOn} />],
+        ['Growth until then', forecast && `${formatCount(forecast.growth)} more addresses`],
+        ['Seats needed', forecast && countOf(forecast.seats, seatNoun)],
+        ['Their price', forecast && <MoneyText amountMinor={forecast.totalMinor} />],
+        ['As many as now', forecast && <MoneyText amountMinor={forecast.sameSeatsTotalMinor} />],
+        ['Paid already', renewal ? countOf(renewal.seats, seatNoun) : 'Not yet'],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+// Buying seats: orders what was shown, opens the gateway's page and leaves for it. A price that changed meanwhile is
+// refused by the server, and shown anew.
+import { useState } from 'react';
+import { createSeatOrder, paySeatOrder } from '#calls/seat-orders.ts';
+import type { SeatForm } from '#contract/seat-orders.ts';
+import type { Payment } from '#contract/payments.ts';
+import { call, newIntent } from '#lib/api.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { invalidate } from '#lib/use-operation.ts';
+import { refusalOf } from '#ui/refusal.ts';
+import { staleWithSeats } from './words.ts';
+
+export type Channel = Payment['channel'];
+
+export function usePurchase() {
+  const communityId = useCommunityId();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+
+  const run = async (work: () => Promise<string>) => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      window.location.assign(await work());
+    } catch (cause) {
+      setError(refusalOf(cause).message);
+      setBusy(false);
+      await invalidate(staleWithSeats);
+    }
+  };
+  const pay = async (orderId: string, channel: Channel): Promise<string> => {
+    const params = { communityId, orderId };
+    const options = { idempotencyKey: newIntent() };
+    const { checkoutUrl } = await call(paySeatOrder, { params, body: { channel } }, options);
+    return checkoutUrl;
+  };
+  return {
+    busy,
+    error,
+    buy: (wanted: SeatForm & { totalMinor: number }, channel: Channel) =>
+      run(async () => {
+        const options = { idempotencyKey: newIntent() };
+        const input = { params: { communityId }, body: wanted };
+        const order = await call(createSeatOrder, input, options);
+        return pay(order.id, channel);
+      }),
+  };
+}

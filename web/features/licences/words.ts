@@ -1,0 +1,60 @@
+// The words of licences: what each premium feature gives a person, and how orders and days are said.
+import type { SeatOrderKind, SeatOrderStatus, SeatPeriod } from '#contract/seat-words.ts';
+import type { Noun } from '#ui/format/count.ts';
+import type { Tone } from '#ui/StatusBadge.tsx';
+
+export const seatNoun: Noun = { one: 'seat', many: 'seats' };
+export const addressNoun: Noun = { one: 'address', many: 'addresses' };
+export const orderNoun: Noun = { one: 'order', many: 'orders' };
+
+export const kindWords: Readonly<Record<SeatOrderKind, string>> = {
+  New: 'First seats',
+  Added: 'Added seats',
+  Renewal: 'Renewal',
+};
+
+export const periodWords: Readonly<Record<SeatPeriod, string>> = {
+  Month: 'Monthly',
+  Year: 'Yearly',
+};
+
+export const statusWords: Readonly<Record<SeatOrderStatus, { tone: Tone; word: string }>> = {
+  Draft: { tone: 'neutral', word: 'Draft' },
+  PendingPayment: { tone: 'warn', word: 'Waiting for payment' },
+  Paid: { tone: 'info', word: 'Paid' },
+  Active: { tone: 'good', word: 'Active' },
+  Expired: { tone: 'neutral', word: 'Expired' },
+  Cancelled: { tone: 'neutral', word: 'Cancelled' },
+  Failed: { tone: 'bad', word: 'Failed' },
+};
+
+/** What a person gets with a feature that is off by default; one short line each. */
+export const gives: Readonly<Record<string, string>> = {
+  'Advanced Financial Report': 'Income, spending and arrears side by side, over any time.',
+  'Create Group by Resident': 'Groups of chosen people, whatever house they live in.',
+  'Edit Group Members': 'Change who belongs to a group at any time.',
+  'Download Dues Report': 'The dues report as a file to print or to send.',
+  'Create Wallet': 'A wallet for each purpose: security, power, the new gate.',
+  'Download Financial Report': 'The financial report as a file, as often as you like.',
+  'Create Security Users': 'A sign-in of their own for every guard.',
+  'Hardware Security Integration': 'Barriers and readers at the gate, opened by a pass.',
+  'Create Access from Contact': 'Residents invite a guest from their phone’s contacts.',
+  'Create Access from Frequent Guests': 'Those who come often are invited with one tap.',
+  'Offline Check-in': 'The gate goes on working when the line is down.',
+  'Gate Pass Dashboard': 'Residents see who is expected and who has come.',
+  'Hardware Integration': 'Residents open barriers and doors from the portal.',
+  'Group Messaging': 'Residents write to their group.',
+  'All Utilities': 'Meters, readings and tokens of power and water.',
+  'Access Reports': 'Who came to a house, and when, as a report.',
+};
+
+/** What becomes stale when an order or the subscription moves. */
+export const staleWithSeats = [
+  'getLicences',
+  'listSeatDays',
+  'listSeatOrders',
+  'getSeatOrder',
+  'quoteSeats',
+  'listCommunities',
+  'getCommunity',
+];
