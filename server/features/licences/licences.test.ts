@@ -117,8 +117,8 @@ describe('seats and the subscription that they carry', () => {
     const estate = await estateNow();
     const firstId = await buy(estate, { seats: 3 });
     await buy(estate, { kind: 'Renewal', seats: 1, period: 'Year' });
-    const before_ = await licencesOf(estate);
-    assert.deepEqual([before_.licensed, before_.renewal?.startsOn], [3, '2026-12-21']);
+    const earlier = await licencesOf(estate);
+    assert.deepEqual([earlier.licensed, earlier.renewal?.startsOn], [3, '2026-12-21']);
     const again = await newOrder(estate, { kind: 'Renewal' });
     assert.equal(again.failure.errors[0]?.code, 'NOT_NOW');
     await goTo(estate, '2026-12-21');

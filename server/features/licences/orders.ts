@@ -1,7 +1,7 @@
 // Orders of seats until they are paid: made of a quote, paid on the gateway's page, cancelled. One purchase of a
 // community is open at a time, so that nobody pays for the same seats twice.
 import type * as contract from '#contract/seat-orders.ts';
-import { type SeatOrder, seatOrderRefusals } from '#contract/seat-orders.ts';
+import { type SeatOrder, type SeatQuote, seatOrderRefusals } from '#contract/seat-orders.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { sayAmount } from '#platform/money-text.ts';
@@ -59,10 +59,13 @@ export function leaveTraces(
   context.emit('licences.changed', { entityId: after.id });
 }
 
-export const quoteSeats = (
+export async function quoteSeats(
   context: CommunityContext,
   { query: { Kind, Seats, Period } }: Parsed<typeof contract.quoteSeats>,
-) => quote(context, { kind: Kind, seats: Seats, period: Period });
+): Promise<SeatQuote> {
+  const { ordered, effect } = await quote(context, { kind: Kind, seats: Seats, period: Period });
+  return { ...ordered, ...effect };
+}
 
 export async function createSeatOrder(
   context: CommunityContext,
@@ -76,7 +79,7 @@ export async function createSeatOrder(
     const about = { id: waiting.id, label: `Order ${waiting.number}` };
     throw refuse(seatOrderRefusals.orderWaiting, { with: { number: waiting.number }, about });
   }
-  const { seatsAfter, outstandingAfter, yearSavesMinor, ...priced } = await quote(context, wanted);
+  const { ordered: priced } = await quote(context, wanted);
   if (totalMinor !== undefined && totalMinor !== priced.totalMinor) {
     const total = sayAmount(priced.totalMinor, priced.currency);
     throw refuse(seatOrderRefusals.priceChanged, { with: { total } });
@@ -104,7 +107,7 @@ export const paySeatOrder =
     if (before.status !== 'Draft') throw wrongStatus(before);
     // Ordered yesterday and paid today is another price: by day, and from another day.
     const { kind, seats, period } = before as SeatOrder;
-    const now = await quote(context, { kind, seats, period });
+    const { ordered: now } = await quote(context, { kind, seats, period });
     if (now.totalMinor !== before.totalMinor || now.endsOn !== before.endsOn) {
       const sentence = 'The price of this order is not that of today any more. Order anew.';
       throw refuse(seatOrderRefusals.notNow, { with: { sentence } });

@@ -19,12 +19,17 @@ type Span = {
   seatsAfter: number;
 };
 
+type Effect = 'seatsAfter' | 'outstandingAfter' | 'yearSavesMinor';
+
+/** What an order is made of, and what is so afterwards. */
+type Quoted = { ordered: Omit<SeatQuote, Effect>; effect: Pick<SeatQuote, Effect> };
+
 const notNow = (sentence: string) => refuse(seatOrderRefusals.notNow, { with: { sentence } });
 
 export async function quote(
   context: Pick<CommunityContext, 'db' | 'clock'>,
   wanted: SeatForm,
-): Promise<SeatQuote> {
+): Promise<Quoted> {
   const { db } = context;
   const { today, currency, used } = await placeOf(context);
   const subscription = await selectSubscription(db);
@@ -43,18 +48,22 @@ export async function quote(
   const periodDays = daysBetween(periodStartsOn, endsOn) + 1;
   const price = priceOf({ tier, seats: wanted.seats, period, days, periodDays });
   return {
-    ...price,
-    kind: wanted.kind,
-    seats: wanted.seats,
-    period,
-    currency,
-    startsOn,
-    endsOn,
-    days,
-    periodDays,
-    seatsAfter,
-    outstandingAfter: seatFigures(seatsAfter, used).outstanding,
-    yearSavesMinor: Math.max(12 * tier.monthMinor - tier.yearMinor, 0) * wanted.seats,
+    ordered: {
+      ...price,
+      kind: wanted.kind,
+      seats: wanted.seats,
+      period,
+      currency,
+      startsOn,
+      endsOn,
+      days,
+      periodDays,
+    },
+    effect: {
+      seatsAfter,
+      outstandingAfter: seatFigures(seatsAfter, used).outstanding,
+      yearSavesMinor: Math.max(12 * tier.monthMinor - tier.yearMinor, 0) * wanted.seats,
+    },
   };
 }
 

@@ -48,11 +48,14 @@ function Forecast({ licences }: { licences: Licences | undefined }) {
       title="What comes next"
       loading={!licences}
       items={[
-        ['Next period from', forecast && <DayText day={forecast.renewsOn} />],
+        ['Next period from', forecast && <DayText key="on" day={forecast.renewsOn} />],
         ['Growth until then', forecast && `${formatCount(forecast.growth)} more addresses`],
         ['Seats needed', forecast && countOf(forecast.seats, seatNoun)],
-        ['Their price', forecast && <MoneyText amountMinor={forecast.totalMinor} />],
-        ['As many as now', forecast && <MoneyText amountMinor={forecast.sameSeatsTotalMinor} />],
+        ['Their price', forecast && <MoneyText key="all" amountMinor={forecast.totalMinor} />],
+        [
+          'As many as now',
+          forecast && <MoneyText key="same" amountMinor={forecast.sameSeatsTotalMinor} />,
+        ],
         ['Paid already', renewal ? countOf(renewal.seats, seatNoun) : 'Not yet'],
       ]}
     />
