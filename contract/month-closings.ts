@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { Day, Instant } from './dates.ts';
 import { common } from './envelope.ts';
-import { Id, InCommunity, InCommunityWith } from './ids.ts';
+import { Id, InCommunity, InCommunityWith, Reason } from './ids.ts';
 import { BalanceMinor } from './money.ts';
 import { operation, refusal } from './operation.ts';
 
@@ -116,7 +116,7 @@ export const reopenMonth = operation({
     'Opens the month that was closed last again; the owner alone, with a code from the e-mail',
   access: 'wallets.approve',
   params: InCommunityWith('closingId'),
-  body: z.strictObject({ reason: z.string().trim().min(3, 'Why?').max(500) }),
+  body: z.strictObject({ reason: Reason }),
   data: MonthRow,
   refusals: [notLast, notClosed, common.forbidden, common.stepUpRequired],
 });

@@ -64,7 +64,7 @@ export const downloadReceipt =
     return {
       fileName: `Receipt ${payment.receiptNumber}.pdf`,
       contentType: 'application/pdf',
-      body: printReceipt({
+      body: await printReceipt({
         title: `Receipt No. ${payment.receiptNumber}`,
         communityName: community.name,
         lines,

@@ -130,18 +130,18 @@ export const downloadReport =
     const { name: communityName } = community;
     return {
       fileName: `${report.title} ${span}.${found.format}`,
-      ...fileOf(report, found.format, { communityName, printedOn }),
+      ...(await fileOf(report, found.format, { communityName, printedOn })),
     };
   };
 
 /** A report in a format. */
-export function fileOf(
+export async function fileOf(
   report: Report,
   format: ReportDownload['format'],
   heading: Parameters<typeof printReport>[1],
-): { contentType: string; body: Readable } {
+): Promise<{ contentType: string; body: Readable }> {
   if (format === 'pdf') {
-    return { contentType: 'application/pdf', body: printReport(report, heading) };
+    return { contentType: 'application/pdf', body: await printReport(report, heading) };
   }
   const rows = sheetRows(report);
   const columns = sheetColumns(`${report.title}, ${heading.communityName}`, rows);

@@ -1,9 +1,8 @@
 // Prints a report on pages of A4: its figures, then each table with a bar beside the amounts that its chart draws.
 import { PassThrough, type Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
-import Document from 'pdfkit';
 import type { Report, ReportTable } from '#contract/reports.ts';
-import { columnWidths, visualOrder, wrap } from '#platform/spreadsheets/pdf-layout.ts';
+import { openPdf, type Pdf, put } from '#platform/pdf.ts';
+import { columnWidths, wrap } from '#platform/spreadsheets/pdf-layout.ts';
 import { cellText, isNumber } from './words.ts';
 
 export type Heading = {
@@ -14,7 +13,6 @@ export type Heading = {
   notes?: readonly string[];
 };
 
-type Pdf = InstanceType<typeof Document>;
 type Pen = { pdf: Pdf; top: number; page: number; heading: Heading; report: Report };
 
 const page = { width: 595.28, height: 841.89, margin: 40 };
@@ -24,21 +22,13 @@ const bottom = page.height - page.margin - 20;
 const colours = { ink: '#1a1b1e', faint: '#5c5f66', rule: '#ced4da', bar: '#0b6b5d' };
 const line = 11;
 
-const fontFile = (name: string) =>
-  fileURLToPath(import.meta.resolve(`dejavu-fonts-ttf/ttf/DejaVuSansCondensed${name}.ttf`));
-
-export function printReport(report: Report, heading: Heading): Readable {
+export async function printReport(report: Report, heading: Heading): Promise<Readable> {
   const output = new PassThrough();
-  const pdf = new Document({
+  const pdf = await openPdf(output, {
+    title: report.title,
+    author: heading.communityName,
     size: [page.width, page.height],
-    margin: 0,
-    autoFirstPage: false,
-    fontLayoutCache: false,
-    info: { Title: report.title, Author: heading.communityName },
   });
-  pdf.on('error', (error: Error) => output.destroy(error));
-  pdf.pipe(output);
-  pdf.registerFont('regular', fontFile('')).registerFont('bold', fontFile('-Bold'));
   const pen: Pen = { pdf, top: 0, page: 0, heading, report };
   nextPage(pen);
   head(pen);
@@ -47,9 +37,6 @@ export function printReport(report: Report, heading: Heading): Readable {
   pdf.end();
   return output;
 }
-
-const put = (pdf: Pdf, text: string, x: number, y: number): void =>
-  void pdf.text(visualOrder(text), x, y, { lineBreak: false });
 
 function nextPage(pen: Pen): void {
   const { pdf, heading, report } = pen;

@@ -100,7 +100,7 @@ export async function downloadSummary(
   }).format(new Date(publishedAt));
   const notes = [`Version ${version}, published ${printedOn}.`, ...(note === '' ? [] : [note])];
   const heading = { communityName: community.name, printedOn, notes };
-  return { fileName: `${report.title} v${version}.pdf`, ...fileOf(report, 'pdf', heading) };
+  return { fileName: `${report.title} v${version}.pdf`, ...(await fileOf(report, 'pdf', heading)) };
 }
 
 /** For residents: of a community that is not theirs there is nothing, as of one that does not exist. */

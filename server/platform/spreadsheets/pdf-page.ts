@@ -1,9 +1,8 @@
 // Draws the pages of a printed table with pdfkit, one row after the other. It keeps no rows: what
 // is drawn is on its way to the reader.
-import { fileURLToPath } from 'node:url';
 import type { Writable } from 'node:stream';
-import Document from 'pdfkit';
-import { columnWidths, createRuler, visualOrder, wrap } from './pdf-layout.ts';
+import { openPdf, type Pdf, put } from '#platform/pdf.ts';
+import { columnWidths, createRuler, wrap } from './pdf-layout.ts';
 
 export type PdfHeading = {
   title: string;
@@ -20,8 +19,6 @@ export type PdfTable = {
   end: () => void;
 };
 
-type Pdf = InstanceType<typeof Document>;
-
 // A4 on its side, in points.
 const page = { width: 841.89, height: 595.28, margin: 36 };
 const lineHeight = 11;
@@ -33,12 +30,17 @@ const bottom = page.height - page.margin - 2 * lineHeight;
 const colours = { ink: '#1a1b1e', faint: '#5c5f66', rule: '#ced4da' };
 const sizes = { title: 14, text: 8 };
 
-const fontFile = (name: string) =>
-  fileURLToPath(import.meta.resolve(`dejavu-fonts-ttf/ttf/DejaVuSansCondensed${name}.ttf`));
-
 /** Begins a document of A4 pages on their side, with its first page. */
-export function startPdf(output: Writable, heading: PdfHeading, columns: PdfColumn[]): PdfTable {
-  const pdf = openDocument(output, heading);
+export async function startPdf(
+  output: Writable,
+  heading: PdfHeading,
+  columns: PdfColumn[],
+): Promise<PdfTable> {
+  const pdf = await openPdf(output, {
+    title: heading.title,
+    author: heading.communityName,
+    size: [page.width, page.height],
+  });
   const widths = columnWidths(columns, right - left);
   const names = columns.map(({ title }) => title);
   const rulers = { regular: rulerOf(pdf, 'regular'), bold: rulerOf(pdf, 'bold') };
@@ -75,21 +77,6 @@ export function startPdf(output: Writable, heading: PdfHeading, columns: PdfColu
   };
 }
 
-function openDocument(output: Writable, { title, communityName }: PdfHeading): Pdf {
-  const pdf = new Document({
-    size: [page.width, page.height],
-    margin: 0,
-    autoFirstPage: false,
-    // It keeps the layout of every word ever drawn: half a gigabyte for 5,000 people.
-    fontLayoutCache: false,
-    info: { Title: title, Author: communityName },
-  });
-  pdf.on('error', (error: Error) => output.destroy(error));
-  pdf.pipe(output);
-  // Latin with all its marks, Greek, Cyrillic, Arabic, Hebrew; what the font lacks prints as a box.
-  return pdf.registerFont('regular', fontFile('')).registerFont('bold', fontFile('-Bold'));
-}
-
 function drawFrame(pdf: Pdf, heading: PdfHeading, pageNumber: number): void {
   const foot = page.height - page.margin - lineHeight;
   pdf.font('bold').fontSize(sizes.title).fillColor(colours.ink);
@@ -99,10 +86,6 @@ function drawFrame(pdf: Pdf, heading: PdfHeading, pageNumber: number): void {
   const number = `Page ${pageNumber}`;
   put(pdf, number, right - pdf.widthOfString(number), foot);
 }
-
-// pdfkit never breaks lines or pages for us: it would measure every text a second time.
-const put = (pdf: Pdf, text: string, x: number, y: number) =>
-  pdf.text(visualOrder(text), x, y, { lineBreak: false });
 
 type Ruler = (text: string) => number;
 

@@ -29,7 +29,7 @@ async function print<Row>(
   heading: PdfHeading,
   { columns, rows }: Table<Row>,
 ): Promise<void> {
-  const pdf = startPdf(output, heading, columns);
+  const pdf = await startPdf(output, heading, columns);
   for await (const row of bounded(rows, maxPdfRows)) {
     if (output.destroyed) return;
     const cells = columns.map((column) => String(column.value(row) ?? ''));

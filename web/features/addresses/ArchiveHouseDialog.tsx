@@ -5,9 +5,9 @@ import { archiveHouse, getHouse, getHouseHistory, listHouses } from '#calls/addr
 import type { House } from '#contract/addresses.ts';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { houseLine } from '#lib/house-line.ts';
 import { invalidate } from '#lib/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { addressOf } from './address.ts';
 
 export function ArchiveHouseDialog({ house, onClose }: { house: House; onClose: () => void }) {
   const communityId = useCommunityId();
@@ -25,7 +25,7 @@ export function ArchiveHouseDialog({ house, onClose }: { house: House; onClose: 
     <ConfirmDialog
       opened
       danger
-      title={people > 0 ? `Close ${addressOf(house)}?` : `Archive ${addressOf(house)}?`}
+      title={people > 0 ? `Close ${houseLine(house)}?` : `Archive ${houseLine(house)}?`}
       effect={
         people > 0
           ? `${peopleWords} today, the house leaves the list and its seat becomes free. Nothing is deleted.`

@@ -8,6 +8,7 @@ import {
 } from '#calls/addresses.ts';
 import type { House } from '#contract/addresses.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { findStreets } from '#lib/find.ts';
 import { useAct } from '#lib/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
@@ -15,7 +16,6 @@ import { FormSection } from '#ui/form/FormSection.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { occupancies, types, uses } from './address.ts';
-import { findStreets } from './find-streets.ts';
 
 type HouseDrawerProps = { opened: boolean; onClose: () => void; house?: House };
 

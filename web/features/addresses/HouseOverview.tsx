@@ -1,10 +1,10 @@
 // What is known of a house.
 import { Stack } from '@mantine/core';
 import type { House } from '#contract/addresses.ts';
+import { houseLine } from '#lib/house-line.ts';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { HouseOccupancy } from './HouseBadges.tsx';
-import { addressOf } from './address.ts';
 
 export function HouseOverview({ house }: { house: House | undefined }) {
   const loading = house === undefined;
@@ -14,7 +14,7 @@ export function HouseOverview({ house }: { house: House | undefined }) {
         title="House"
         loading={loading}
         items={[
-          ['Address', house && addressOf(house)],
+          ['Address', house && houseLine(house)],
           ['Type', house?.type],
           ['Use', house?.use],
           ['Occupancy', house && <HouseOccupancy key="occupancy" occupancy={house.occupancy} />],

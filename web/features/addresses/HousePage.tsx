@@ -11,16 +11,16 @@ import { useState } from 'react';
 import { getHouse, getHouseHistory, listHouses, restoreHouse } from '#calls/addresses.ts';
 import type { House } from '#contract/addresses.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { History } from '#lib/History.tsx';
+import { houseLine } from '#lib/house-line.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DetailHeader } from '#ui/DetailHeader.tsx';
 import { DetailTabs } from '#ui/DetailTabs.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
-import { HistoryList } from '#ui/HistoryList.tsx';
 import type { PageAction } from '#ui/PageHeader.tsx';
 import { paths } from '#web/paths.ts';
-import { addressOf } from './address.ts';
 import { ArchiveHouseDialog } from './ArchiveHouseDialog.tsx';
 import { HouseStatus } from './HouseBadges.tsx';
 import { HouseDrawer } from './HouseDrawer.tsx';
@@ -55,7 +55,7 @@ export function HousePage() {
     <>
       <DetailHeader
         back={back}
-        title={house && addressOf(house)}
+        title={house && houseLine(house)}
         badge={house && <HouseStatus status={house.status} />}
         facts={house ? [house.type, house.occupancy, `Account ${house.accountNumber}`] : []}
         {...actions}
@@ -69,7 +69,13 @@ export function HousePage() {
             count: house?.residentCount,
             render: () => <HouseResidents house={house} />,
           },
-          { key: 'history', label: 'History', render: () => <HouseHistory params={params} /> },
+          {
+            key: 'history',
+            label: 'History',
+            render: () => (
+              <History operation={getHouseHistory} params={params} sentences={sentences} />
+            ),
+          },
         ]}
       />
       {house && open === 'edit' && (
@@ -128,22 +134,4 @@ function useActions(house: House | undefined, open: (what: Open) => void) {
     ...((archived ? mayArchive : mayUpdate) && { primary }),
     ...(menu.length > 0 && { menu }),
   };
-}
-
-type HistoryProps = { params: { communityId: string; houseId: string } };
-
-function HouseHistory({ params }: HistoryProps) {
-  const [size, setSize] = useState(25);
-  const history = useOperation(getHouseHistory, { params, query: { PageSize: String(size) } });
-  if (history.isError)
-    return <ErrorState error={history.error} onRetry={() => history.refetch()} />;
-  const more = history.data && history.data.totalCount > history.data.items.length && size < 100;
-  return (
-    <HistoryList
-      entries={history.data?.items as never}
-      sentences={sentences}
-      onMore={more ? () => setSize(100) : undefined}
-      loadingMore={history.isFetching}
-    />
-  );
 }

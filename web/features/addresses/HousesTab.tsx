@@ -3,6 +3,8 @@ import { listHouses, listStreets } from '#calls/addresses.ts';
 import type { HouseRow } from '#contract/addresses.ts';
 import { useExport } from '#lib/export-list.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { findStreets } from '#lib/find.ts';
+import { houseLine } from '#lib/house-line.ts';
 import { useListState } from '#lib/list-state.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useSavedViews } from '#lib/saved-views.ts';
@@ -12,8 +14,7 @@ import type { ListColumn } from '#ui/list/columns.ts';
 import type { ListFilter } from '#ui/list/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
 import { paths } from '#web/paths.ts';
-import { addressOf, asOptions, occupancies, statuses, types } from './address.ts';
-import { findStreets } from './find-streets.ts';
+import { asOptions, occupancies, statuses, types } from './address.ts';
 import { HouseOccupancy, HouseStatus } from './HouseBadges.tsx';
 import { useHouseActions } from './house-actions.tsx';
 
@@ -25,7 +26,7 @@ const columns: ListColumn<HouseRow>[] = [
     fixed: true,
     width: 220,
     card: 'title',
-    render: addressOf,
+    render: houseLine,
   },
   { key: 'street', title: 'Street', card: 'none', width: 160, render: (row) => row.streetName },
   { key: 'type', title: 'Type', sortable: true, width: 130, render: (row) => row.type },
@@ -101,7 +102,7 @@ export function HousesTab({ onAdd, onAddStreet }: HousesTabProps) {
       state={state}
       result={result}
       rowId={(row) => row.id}
-      rowLabel={addressOf}
+      rowLabel={houseLine}
       rowHref={(row) => paths.house(row.id)}
       searchHint="Search address or account"
       columns={columns}

@@ -5,9 +5,9 @@ import { getHouse, getHouseHistory, listHouses, mergeHouses } from '#calls/addre
 import type { House } from '#contract/addresses.ts';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { houseLine } from '#lib/house-line.ts';
 import { invalidate, useOperation } from '#lib/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { addressOf } from './address.ts';
 
 export function MergeHousesDialog({ house, onClose }: { house: House; onClose: () => void }) {
   const communityId = useCommunityId();
@@ -27,11 +27,11 @@ export function MergeHousesDialog({ house, onClose }: { house: House; onClose: (
     <ConfirmDialog
       opened
       danger
-      title={`Merge a duplicate into ${addressOf(house)}`}
+      title={`Merge a duplicate into ${houseLine(house)}`}
       effect={
         duplicate
           ? `${duplicate.residentCount} residents and all group memberships of ` +
-            `${addressOf(duplicate)} move here; the duplicate is archived and its seat becomes free.`
+            `${houseLine(duplicate)} move here; the duplicate is archived and its seat becomes free.`
           : 'Everything of the duplicate moves to this house; the duplicate is archived.'
       }
       confirmLabel="Merge houses"
@@ -44,7 +44,7 @@ export function MergeHousesDialog({ house, onClose }: { house: House; onClose: (
         searchable
         searchValue={search}
         onSearchChange={setSearch}
-        data={others.map((row) => ({ value: row.id, label: addressOf(row) }))}
+        data={others.map((row) => ({ value: row.id, label: houseLine(row) }))}
         filter={({ options }) => options}
         value={duplicateId}
         onChange={setDuplicateId}

@@ -1,6 +1,7 @@
 // Adds a run of houses on one street: "1–40 odd".
 import { createHouseRange, listHouses, listStreets } from '#calls/addresses.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { findStreets } from '#lib/find.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
@@ -8,7 +9,6 @@ import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { occupancies, types } from './address.ts';
-import { findStreets } from './find-streets.ts';
 
 const initial = {
   streetId: '',

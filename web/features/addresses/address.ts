@@ -1,15 +1,5 @@
-// How a house's address reads, and the options that its forms and filters share.
+// The options that the forms and filters of houses share.
 import type { HouseRow } from '#contract/addresses.ts';
-
-type Address = Pick<HouseRow, 'houseNumber' | 'streetName' | 'block' | 'unitLabel'>;
-
-/** `12 Palm Street, Block B, Flat 3`. */
-export function addressOf({ houseNumber, streetName, block, unitLabel }: Address): string {
-  const parts = [`${houseNumber} ${streetName}`];
-  if (block) parts.push(/^block/i.test(block) ? block : `Block ${block}`);
-  if (unitLabel) parts.push(unitLabel);
-  return parts.join(', ');
-}
 
 export const types: HouseRow['type'][] = [
   'Detached',

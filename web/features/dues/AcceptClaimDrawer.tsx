@@ -3,14 +3,14 @@ import { Skeleton } from '@mantine/core';
 import { acceptPaymentClaim } from '#calls/payment-claims.ts';
 import type { PaymentClaim } from '#contract/payment-claims.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { findWallets } from '#lib/find.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
+import { useTwice } from '#lib/use-twice.tsx';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { ChargesField, useOpenCharges } from './ChargesField.tsx';
-import { findWallets } from './find.ts';
-import { useTwice } from './use-twice.tsx';
 import { staleWithDues } from './words.ts';
 
 type AcceptClaimDrawerProps = { claim: PaymentClaim; onClose: () => void };
@@ -28,6 +28,7 @@ export function AcceptClaimDrawer({ claim, onClose }: AcceptClaimDrawerProps) {
   type Body = Parameters<typeof accept.mutateAsync>[0]['body'];
   const params = { communityId, claimId: claim.id };
   const { send, question } = useTwice<Body>({
+    title: 'Is this another payment?',
     send: (body) => accept.mutateAsync({ params, body }),
     onDone: onClose,
     confirmLabel: 'Yes, accept it too',
@@ -69,7 +70,7 @@ export function AcceptClaimDrawer({ claim, onClose }: AcceptClaimDrawerProps) {
             name="walletId"
             label="Wallet for what is more than owed"
             help="Left out: the wallet of the house’s newest charge."
-            find={findWallets(communityId)}
+            find={findWallets(communityId, 'Active')}
           />
         )}
       </FormDrawer>

@@ -2,13 +2,13 @@
 import { amountModels } from '#contract/due-rules.ts';
 import { houseTypes } from '#contract/addresses.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { findHouses } from '#lib/find.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { useFormShared } from '#ui/form/form-context.ts';
 import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { RepeatableRows } from '#ui/form/RepeatableRows.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import type { DueValues } from './due-values.ts';
-import { findHouses } from './find.ts';
 
 const words: Readonly<Record<(typeof amountModels)[number], string>> = {
   Fixed: 'The same for every house',

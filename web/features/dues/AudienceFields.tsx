@@ -1,12 +1,12 @@
 // Which houses are billed, and which of them are not.
 import { houseTypes } from '#contract/addresses.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { findGroups, findHouses, findStreets } from '#lib/find.ts';
 import { useFormShared } from '#ui/form/form-context.ts';
 import { MultiSelectField } from '#ui/form/MultiSelectField.tsx';
 import { PickManyField } from '#ui/form/PickMany.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import type { DueValues } from './due-values.ts';
-import { findGroups, findHouses, findStreets } from './find.ts';
 import { houseNoun } from './words.ts';
 
 const kinds = [

@@ -5,6 +5,7 @@ import { chargeStatuses, type ChargeRow } from '#contract/charges.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useExport } from '#lib/export-list.ts';
+import { findGroups, findStreets } from '#lib/find.ts';
 import { useListState } from '#lib/list-state.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useSavedViews } from '#lib/saved-views.ts';
@@ -16,7 +17,6 @@ import { ListView } from '#ui/list/ListView.tsx';
 import { MoneyText, None } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { useChargeActions } from './charge-actions.tsx';
-import { findGroups, findStreets } from './find.ts';
 import { chargeNoun, chargeStatus } from './words.ts';
 
 const ChargeDrawer = lazyPart(async () => (await import('./ChargeDrawer.tsx')).ChargeDrawer);

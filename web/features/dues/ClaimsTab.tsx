@@ -3,6 +3,7 @@ import { IconPaperclip } from '@tabler/icons-react';
 import { listPaymentClaims } from '#calls/payment-claims.ts';
 import { claimStatuses, type PaymentClaim } from '#contract/payment-claims.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { findHouses, findStreets } from '#lib/find.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useListState } from '#lib/list-state.ts';
 import { useSavedViews } from '#lib/saved-views.ts';
@@ -16,7 +17,6 @@ import { ListView } from '#ui/list/ListView.tsx';
 import { MoneyText, None } from '#ui/MoneyText.tsx';
 import type { PageAction } from '#ui/PageHeader.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
-import { findHouses, findStreets } from './find.ts';
 import { claimNoun, claimStatus } from './words.ts';
 
 const ClaimDrawer = lazyPart(async () => (await import('./ClaimDrawer.tsx')).ClaimDrawer);

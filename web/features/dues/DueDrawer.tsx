@@ -5,6 +5,7 @@ import { getDueSettings } from '#calls/due-settings.ts';
 import { changeDue, createDue } from '#calls/dues.ts';
 import { dueCategories, frequencies, prorations, type Due } from '#contract/dues.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { findWallets } from '#lib/find.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
@@ -20,7 +21,6 @@ import { paths } from '#web/paths.ts';
 import { AmountFields } from './AmountFields.tsx';
 import { AudienceFields } from './AudienceFields.tsx';
 import { type DueValues, type Terms, toBody, valuesOf } from './due-values.ts';
-import { findWallets } from './find.ts';
 import { PenaltyFields } from './PenaltyFields.tsx';
 import { prorationWord, staleWithDues } from './words.ts';
 
@@ -78,7 +78,7 @@ function DueForm({ due, terms, onClose }: DueDrawerProps & { terms: Terms }) {
           name="walletId"
           label="Paid into"
           required
-          find={findWallets(communityId)}
+          find={findWallets(communityId, 'Active')}
           chosen={due && { value: due.wallet.id, label: due.wallet.name }}
           help="The wallet that payments of this due go to."
         />

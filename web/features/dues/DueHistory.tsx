@@ -1,10 +1,7 @@
 // What was done to a due.
-import { useState } from 'react';
 import { getDueHistory } from '#calls/dues.ts';
 import { useCommunityId } from '#lib/estate.ts';
-import { useOperation } from '#lib/use-operation.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { HistoryList } from '#ui/HistoryList.tsx';
+import { History } from '#lib/History.tsx';
 
 const sentences = {
   'due.created': 'drafted this due',
@@ -18,21 +15,6 @@ const sentences = {
 };
 
 export function DueHistory({ dueId }: { dueId: string }) {
-  const [size, setSize] = useState('25');
-  const history = useOperation(getDueHistory, {
-    params: { communityId: useCommunityId(), dueId },
-    query: { PageSize: size },
-  });
-  if (history.isError)
-    return <ErrorState error={history.error} onRetry={() => history.refetch()} />;
-  const { items, totalCount = 0 } = history.data ?? {};
-  const more = items !== undefined && totalCount > items.length && size !== '100';
-  return (
-    <HistoryList
-      entries={items as never}
-      sentences={sentences}
-      onMore={more ? () => setSize('100') : undefined}
-      loadingMore={history.isFetching}
-    />
-  );
+  const params = { communityId: useCommunityId(), dueId };
+  return <History operation={getDueHistory} params={params} sentences={sentences} />;
 }

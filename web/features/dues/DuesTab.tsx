@@ -4,6 +4,7 @@ import { listDues } from '#calls/dues.ts';
 import { dueCategories, dueStatuses, type DueRow } from '#contract/dues.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useExport } from '#lib/export-list.ts';
+import { findWallets } from '#lib/find.ts';
 import { useListState } from '#lib/list-state.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useSavedViews } from '#lib/saved-views.ts';
@@ -16,7 +17,6 @@ import { MoneyText, None } from '#ui/MoneyText.tsx';
 import type { PageAction } from '#ui/PageHeader.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
-import { findWallets } from './find.ts';
 import { dueNoun, dueStatus, rhythmOf } from './words.ts';
 
 const columns: ListColumn<DueRow>[] = [
@@ -86,7 +86,12 @@ export function DuesTab({ create }: { create?: PageAction }) {
   const filters: ListFilter[] = [
     { kind: 'multi', key: 'Status', label: 'Status', options: optionsOf(dueStatuses) },
     { kind: 'multi', key: 'Category', label: 'Category', options: optionsOf(dueCategories) },
-    { kind: 'multi', key: 'WalletId', label: 'Wallet', options: findWallets(communityId) },
+    {
+      kind: 'multi',
+      key: 'WalletId',
+      label: 'Wallet',
+      options: findWallets(communityId, 'Active'),
+    },
   ];
   return (
     <ListView

@@ -5,8 +5,10 @@ import { recordPayment } from '#calls/due-payments.ts';
 import type { ChargeRow } from '#contract/charges.ts';
 import { recordedChannels } from '#contract/due-payments.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { findHouses, findWallets } from '#lib/find.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
+import { useTwice } from '#lib/use-twice.tsx';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { CheckField } from '#ui/form/CheckField.tsx';
 import { DayField } from '#ui/form/DayField.tsx';
@@ -16,8 +18,6 @@ import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { dayIn } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/locale.ts';
-import { findHouses, findWallets } from './find.ts';
-import { useTwice } from './use-twice.tsx';
 import { staleWithDues } from './words.ts';
 
 type PaymentDrawerProps = {
@@ -62,6 +62,7 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
   });
   type Body = Parameters<typeof record.mutateAsync>[0]['body'];
   const { send, question } = useTwice<Body>({
+    title: 'Is this another payment?',
     send: (body) => record.mutateAsync({ params: { communityId }, body }),
     onDone: onClose,
     confirmLabel: 'Yes, record it too',
@@ -111,7 +112,7 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
           name="walletId"
           label="Wallet for what is more than owed"
           help="It is kept there as the house’s credit and pays its next charge."
-          find={findWallets(communityId)}
+          find={findWallets(communityId, 'Active')}
         />
       </FormDrawer>
       {question}

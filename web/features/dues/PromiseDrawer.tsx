@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { notePaymentPromise } from '#calls/payment-promises.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { findHouses } from '#lib/find.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
@@ -11,7 +12,6 @@ import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { dayIn } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/locale.ts';
-import { findHouses } from './find.ts';
 import { staleWithDues } from './words.ts';
 
 type PromiseDrawerProps = {

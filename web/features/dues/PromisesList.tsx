@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { listPaymentPromises, withdrawPaymentPromise } from '#calls/payment-promises.ts';
 import { promiseStatuses, type PaymentPromise } from '#contract/payment-promises.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { findHouses } from '#lib/find.ts';
 import { useListState } from '#lib/list-state.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useSavedViews } from '#lib/saved-views.ts';
@@ -16,7 +17,6 @@ import { ListView } from '#ui/list/ListView.tsx';
 import { MoneyText, None } from '#ui/MoneyText.tsx';
 import type { PageAction } from '#ui/PageHeader.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
-import { findHouses } from './find.ts';
 import { promiseNoun, promiseStatus, staleWithDues } from './words.ts';
 
 const columns: ListColumn<PaymentPromise>[] = [

@@ -3,6 +3,7 @@
 import { listBankAccounts } from '#calls/bank-accounts.ts';
 import { askForRefund } from '#calls/refunds.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { findWallets } from '#lib/find.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -16,7 +17,6 @@ import { TextField } from '#ui/form/TextField.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { TextLink } from '#ui/TextLink.tsx';
 import { paths } from '#web/paths.ts';
-import { findWallets } from './find.ts';
 import { staleWithDues } from './words.ts';
 
 type Values = {
@@ -95,7 +95,7 @@ export function RefundDrawer({ house, payment, mostMinor, onClose }: RefundDrawe
         name="walletId"
         label="Paid out of"
         required
-        find={findWallets(communityId)}
+        find={findWallets(communityId, 'Active')}
         help="The wallet of the estate that pays it. The money is held at once."
       />
       <TextField name="reason" label="Reason" required maxLength={200} rows={2} />

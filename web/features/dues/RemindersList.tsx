@@ -2,6 +2,7 @@
 import { listDueReminders } from '#calls/due-reminders.ts';
 import type { DueReminder } from '#contract/due-reminders.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { findHouses } from '#lib/find.ts';
 import { useListState } from '#lib/list-state.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { InstantText } from '#ui/InstantText.tsx';
@@ -10,7 +11,6 @@ import type { ListFilter } from '#ui/list/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
 import { MoneyText, None } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
-import { findHouses } from './find.ts';
 import { reminderNoun } from './words.ts';
 
 const columns: ListColumn<DueReminder>[] = [

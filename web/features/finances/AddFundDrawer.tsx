@@ -3,11 +3,10 @@ import { useState } from 'react';
 import { depositFund } from '#calls/money-requests.ts';
 import { manualChannels } from '#contract/money-requests.ts';
 import type { WalletRow } from '#contract/wallets.ts';
-import { ApiError } from '#lib/api-error.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { useTwice } from '#lib/use-twice.tsx';
 import { DayField } from '#ui/form/DayField.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { MoneyField } from '#ui/form/MoneyField.tsx';
@@ -32,21 +31,19 @@ export function AddFundDrawer({ wallet, onClose }: AddFundDrawerProps) {
   const { timeZone } = useLocale();
   const [today] = useState(() => dayIn(new Date(), timeZone));
   const deposit = useDeposit(wallet.id);
-  const [doubtful, setDoubtful] = useState<{ body: Body; sentence: string } | null>(null);
   const done = () => {
     toastSuccess('Entered. It counts once somebody else has approved it.');
     onClose();
   };
-  const send = async (body: Body) => {
-    try {
+  const { send, question } = useTwice<NonNullable<Body>>({
+    title: 'Is this another deposit?',
+    send: async (body) => {
       await deposit(body);
       done();
-    } catch (error) {
-      if (!(error instanceof ApiError) || !error.has('LOOKS_LIKE_DUPLICATE')) throw error;
-      setDoubtful({ body, sentence: error.message });
-      throw error;
-    }
-  };
+    },
+    onDone: () => undefined,
+    confirmLabel: 'Yes, enter it too',
+  });
   return (
     <>
       <FormDrawer<object, Body>
@@ -73,19 +70,7 @@ export function AddFundDrawer({ wallet, onClose }: AddFundDrawerProps) {
         <TextField name="externalReference" label="Cheque or receipt-book number" maxLength={100} />
         <TextField name="narration" label="What it is for" required maxLength={200} />
       </FormDrawer>
-      {doubtful && (
-        <ConfirmDialog
-          opened
-          title="Is this another deposit?"
-          effect={doubtful.sentence}
-          confirmLabel="Yes, enter it too"
-          onClose={() => setDoubtful(null)}
-          onConfirm={async () => {
-            await deposit({ ...doubtful.body, isNoDuplicate: true });
-            done();
-          }}
-        />
-      )}
+      {question}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { listTransactions } from '#calls/transactions.ts';
 import { channels, transactionKinds, type Transaction } from '#contract/transactions.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useExport } from '#lib/export-list.ts';
+import { findWallets } from '#lib/find.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useListState } from '#lib/list-state.ts';
 import { useMay } from '#lib/permissions.ts';
@@ -15,7 +16,6 @@ import type { ListFilter } from '#ui/list/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
 import { MoneyText, None } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
-import { findWallets } from './find-wallets.ts';
 import { kindTone } from './words.ts';
 
 const TransactionDrawer = lazyPart(

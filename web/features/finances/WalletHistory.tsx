@@ -1,10 +1,7 @@
 // What was done to a wallet and its requests.
-import { useState } from 'react';
 import { getWalletHistory } from '#calls/wallets.ts';
 import { useCommunityId } from '#lib/estate.ts';
-import { useOperation } from '#lib/use-operation.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { HistoryList } from '#ui/HistoryList.tsx';
+import { History } from '#lib/History.tsx';
 
 const sentences = {
   'wallet.created': 'created this wallet',
@@ -15,21 +12,6 @@ const sentences = {
 };
 
 export function WalletHistory({ walletId }: { walletId: string }) {
-  const [size, setSize] = useState('25');
-  const history = useOperation(getWalletHistory, {
-    params: { communityId: useCommunityId(), walletId },
-    query: { PageSize: size },
-  });
-  if (history.isError)
-    return <ErrorState error={history.error} onRetry={() => history.refetch()} />;
-  const { items, totalCount = 0 } = history.data ?? {};
-  const more = items !== undefined && totalCount > items.length && size !== '100';
-  return (
-    <HistoryList
-      entries={items as never}
-      sentences={sentences}
-      onMore={more ? () => setSize('100') : undefined}
-      loadingMore={history.isFetching}
-    />
-  );
+  const params = { communityId: useCommunityId(), walletId };
+  return <History operation={getWalletHistory} params={params} sentences={sentences} />;
 }

@@ -1,10 +1,7 @@
 // What was done to a group and its membership.
-import { useState } from 'react';
 import { getGroupHistory } from '#calls/groups.ts';
 import { useCommunityId } from '#lib/estate.ts';
-import { useOperation } from '#lib/use-operation.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { HistoryList } from '#ui/HistoryList.tsx';
+import { History } from '#lib/History.tsx';
 
 const sentences = {
   'group.created': 'created this group',
@@ -16,21 +13,6 @@ const sentences = {
 };
 
 export function GroupHistory({ groupId }: { groupId: string }) {
-  const [size, setSize] = useState('25');
-  const history = useOperation(getGroupHistory, {
-    params: { communityId: useCommunityId(), groupId },
-    query: { PageSize: size },
-  });
-  if (history.isError)
-    return <ErrorState error={history.error} onRetry={() => history.refetch()} />;
-  const { items, totalCount = 0 } = history.data ?? {};
-  const more = items !== undefined && totalCount > items.length && size !== '100';
-  return (
-    <HistoryList
-      entries={items as never}
-      sentences={sentences}
-      onMore={more ? () => setSize('100') : undefined}
-      loadingMore={history.isFetching}
-    />
-  );
+  const params = { communityId: useCommunityId(), groupId };
+  return <History operation={getGroupHistory} params={params} sentences={sentences} />;
 }

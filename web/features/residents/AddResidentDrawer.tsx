@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { createResident } from '#calls/residents.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { findHouses } from '#lib/find.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
@@ -14,7 +15,6 @@ import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { isBlank, withoutBlanks } from '#ui/form/issues.ts';
 import { refusalOf } from '#ui/refusal.ts';
-import { findHouses } from './find.ts';
 import { type Known, KnownPerson } from './KnownPerson.tsx';
 import {
   blankPerson,

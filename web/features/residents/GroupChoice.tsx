@@ -1,13 +1,16 @@
 // Chooses the group that people are added to, among those that are made of single residents.
 import { Select } from '@mantine/core';
+import { findGroups } from '#lib/find.ts';
 import type { BulkInput } from '#ui/list/bulk.ts';
 import { useOptions } from '#ui/list/use-options.ts';
-import { findResidentGroups } from './find.ts';
 
 type GroupChoiceProps = { input: BulkInput; communityId: string };
 
 export function GroupChoice({ input, communityId }: GroupChoiceProps) {
-  const { options, search, setSearch, loading } = useOptions(findResidentGroups(communityId), true);
+  const { options, search, setSearch, loading } = useOptions(
+    findGroups(communityId, 'Resident'),
+    true,
+  );
   return (
     <Select
       label="Group"

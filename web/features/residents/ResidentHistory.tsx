@@ -1,10 +1,7 @@
 // What was done to a resident, in words.
-import { useState } from 'react';
 import { getResidentHistory } from '#calls/residents.ts';
 import { useCommunityId } from '#lib/estate.ts';
-import { useOperation } from '#lib/use-operation.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { HistoryList } from '#ui/HistoryList.tsx';
+import { History } from '#lib/History.tsx';
 
 const sentences = {
   'resident.created': 'added this resident',
@@ -44,19 +41,7 @@ const labels = {
 
 export function ResidentHistory({ residentId }: { residentId: string }) {
   const params = { communityId: useCommunityId(), residentId };
-  const [size, setSize] = useState(25);
-  const history = useOperation(getResidentHistory, { params, query: { PageSize: String(size) } });
-  if (history.isError) {
-    return <ErrorState error={history.error} onRetry={() => history.refetch()} />;
-  }
-  const more = history.data && history.data.totalCount > history.data.items.length && size < 100;
   return (
-    <HistoryList
-      entries={history.data?.items as never}
-      sentences={sentences}
-      labels={labels}
-      onMore={more ? () => setSize(100) : undefined}
-      loadingMore={history.isFetching}
-    />
+    <History operation={getResidentHistory} params={params} sentences={sentences} labels={labels} />
   );
 }

@@ -1,10 +1,10 @@
 // Whether somebody works for the whole community or for some of its streets, and which.
 import { Radio } from '@mantine/core';
 import { useCommunityId } from '#lib/estate.ts';
+import { findStreets } from '#lib/find.ts';
 import { useField } from '#ui/form/form-context.ts';
 import { PickManyField } from '#ui/form/PickMany.tsx';
 import type { FilterOption } from '#ui/list/filters.ts';
-import { findStreets } from './find.ts';
 
 export type ScopeValues = { scope: 'all' | 'streets'; streetIds: FilterOption[] };
 

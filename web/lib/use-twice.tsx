@@ -1,17 +1,19 @@
-// Sends a payment, and asks once more where it looks like one that is here already.
+// Sends money that was received, and asks once more where it looks like what is here already.
 import { useState } from 'react';
-import { ApiError } from '#lib/api-error.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { ApiError } from './api-error.ts';
 
 type Twice<Body> = {
   send: (body: Body) => Promise<unknown>;
+  /** `Is this another payment?` */
+  title: string;
   /** After the second yes. */
   onDone: () => void;
   /** The second yes: `Yes, record it too`. */
   confirmLabel: string;
 };
 
-export function useTwice<Body extends object>({ send, onDone, confirmLabel }: Twice<Body>) {
+export function useTwice<Body extends object>({ send, title, onDone, confirmLabel }: Twice<Body>) {
   const [doubtful, setDoubtful] = useState<{ body: Body; sentence: string } | null>(null);
   const sendOnce = async (body: Body) => {
     try {
@@ -26,7 +28,7 @@ export function useTwice<Body extends object>({ send, onDone, confirmLabel }: Tw
   const question = doubtful && (
     <ConfirmDialog
       opened
-      title="Is this another payment?"
+      title={title}
       effect={doubtful.sentence}
       confirmLabel={confirmLabel}
       onClose={() => setDoubtful(null)}

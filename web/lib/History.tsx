@@ -1,0 +1,36 @@
+// What was done to a record, read from its history call: the first entries, and more on demand.
+import { useState } from 'react';
+import type { z } from 'zod';
+import type { HistoryPage } from '#contract/history.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { HistoryList } from '#ui/HistoryList.tsx';
+import type { Callable } from './request.ts';
+import { useOperation } from './use-operation.ts';
+
+type HistoryProps = {
+  /** The record's history call, and whose history. */
+  operation: Callable;
+  params: Readonly<Record<string, string>>;
+  /** What an action did, after the person's name. */
+  sentences: Readonly<Record<string, string>>;
+  /** Names of fields that their key does not tell. */
+  labels?: Readonly<Record<string, string>>;
+};
+
+export function History({ operation, params, sentences, labels = {} }: HistoryProps) {
+  const [size, setSize] = useState('25');
+  const history = useOperation(operation, { params, query: { PageSize: size } } as never);
+  if (history.isError)
+    return <ErrorState error={history.error} onRetry={() => history.refetch()} />;
+  const { items, totalCount = 0 } = (history.data ?? {}) as Partial<z.infer<typeof HistoryPage>>;
+  const more = items !== undefined && totalCount > items.length && size !== '100';
+  return (
+    <HistoryList
+      entries={items as never}
+      sentences={sentences}
+      labels={labels}
+      onMore={more ? () => setSize('100') : undefined}
+      loadingMore={history.isFetching}
+    />
+  );
+}

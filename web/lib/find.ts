@@ -1,0 +1,42 @@
+// Finds streets, houses, groups and wallets by what is typed, for the filters and forms of every feature.
+import { listHouses, listStreets } from '#calls/addresses.ts';
+import { listGroups } from '#calls/groups.ts';
+import { listWallets } from '#calls/wallets.ts';
+import { call } from './api.ts';
+import { houseLine } from './house-line.ts';
+
+/** The query of a search for options. */
+export const optionsPage = (search: string) => ({
+  PageSize: '25',
+  ...(search && { Search: search }),
+});
+
+const named = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name });
+
+export const findStreets = (communityId: string) => async (search: string) => {
+  const query = optionsPage(search);
+  return (await call(listStreets, { params: { communityId }, query })).items.map(named);
+};
+
+export const findHouses = (communityId: string) => async (search: string) => {
+  const query = optionsPage(search);
+  const { items } = await call(listHouses, { params: { communityId }, query });
+  return items.map((house) => ({ value: house.id, label: houseLine(house) }));
+};
+
+/** All groups, or those of a kind: a `Resident` group is one that people are put into one by one. */
+export const findGroups =
+  (communityId: string, kind?: 'House' | 'Resident') => async (search: string) => {
+    const query = { ...optionsPage(search), ...(kind && { Kind: kind }) };
+    return (await call(listGroups, { params: { communityId }, query })).items.map(named);
+  };
+
+/** The community's own wallets that are not closed, or with `Active` those that money may be paid into. */
+export const findWallets = (communityId: string, status?: 'Active') => async (search: string) => {
+  const query = {
+    ...optionsPage(search),
+    Kind: 'Main,Custom',
+    ...(status && { Status: status }),
+  };
+  return (await call(listWallets, { params: { communityId }, query })).items.map(named);
+};
