@@ -60,11 +60,11 @@ const noDocument = ({ number }: OrderRow, document: string) =>
 
 type Lines = [string, string][];
 
-function print(
+async function print(
   { community }: CommunityContext,
   order: OrderRow,
   { title, head, stamp }: { title: string; head: Lines; stamp?: string },
-): Download {
+): Promise<Download> {
   const money = (amountMinor: number): string => sayAmount(amountMinor, order.currency);
   const byDay = order.days < order.periodDays;
   const lines: Lines = [
@@ -83,7 +83,7 @@ function print(
   return {
     fileName: `${title}.pdf`,
     contentType: 'application/pdf',
-    body: printReceipt({
+    body: await printReceipt({
       title,
       communityName: 'Courtyard',
       lines,
