@@ -4,7 +4,7 @@
 //   { key: 'history', label: 'History', count: 12, render: () => <History /> }]} />`.
 import { Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { formatCount } from './format/count.ts';
 import classes from './DetailTabs.module.css';
 
@@ -21,6 +21,11 @@ export function DetailTabs({ tabs, label = 'Parts of this page' }: DetailTabsPro
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const navigate = useNavigate();
   const open = tabs.find((tab) => tab.key === search['Tab']) ?? tabs[0];
+  const list = useRef<HTMLDivElement>(null);
+  const openKey = open?.key;
+  useEffect(() => {
+    if (openKey !== undefined) showOpen(list.current);
+  }, [openKey]);
   if (!open) return null;
   // Another tab starts clean: what the last one kept in the URL was its own.
   const show = (key: string | null) =>
@@ -31,7 +36,7 @@ export function DetailTabs({ tabs, label = 'Parts of this page' }: DetailTabsPro
     }).catch(() => undefined);
   return (
     <Tabs value={open.key} onChange={show} keepMounted={false} classNames={classes}>
-      <Tabs.List aria-label={label} data-tour="tabs">
+      <Tabs.List ref={list} aria-label={label} data-tour="tabs">
         {tabs.map((tab) => (
           <Tabs.Tab key={tab.key} value={tab.key}>
             {tab.label}
@@ -51,4 +56,10 @@ export function DetailTabs({ tabs, label = 'Parts of this page' }: DetailTabsPro
       ))}
     </Tabs>
   );
+}
+
+/** On a phone not every tab fits: the open one is brought to the middle, and the page itself stays where it is. */
+function showOpen(list: HTMLElement | null) {
+  const tab = list?.querySelector<HTMLElement>('[data-active]');
+  if (list && tab) list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.clientWidth) / 2;
 }
