@@ -28,6 +28,8 @@ export const paths = {
   groups: () => '/groups',
   group: (groupId: string) => `/groups/${groupId}`,
   dues: () => '/dues',
+  /** The charges of one quick view: `Due today` or `Overdue`. */
+  quickCharges: (quick: string) => `/dues?Tab=charges&Quick=${encodeURIComponent(quick)}`,
   due: (dueId: string) => `/dues/${dueId}`,
   /** What stands between the estate and one house. */
   houseAccount: (houseId: string) => `/dues/house/${houseId}`,

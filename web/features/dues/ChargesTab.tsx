@@ -1,7 +1,8 @@
 // What each house owes: of all dues, of one due, or of one of the quick views.
+import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { listCharges } from '#calls/charges.ts';
-import { chargeStatuses, type ChargeRow } from '#contract/charges.ts';
+import { chargeStatuses, quickFilters, type ChargeRow } from '#contract/charges.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useExport } from '#lib/export-list.ts';
@@ -16,8 +17,11 @@ import type { ListFilter } from '#ui/list/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
 import { MoneyText, None } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { TextLink } from '#ui/TextLink.tsx';
+import { paths } from '#web/paths.ts';
 import { useChargeActions } from './charge-actions.tsx';
 import { chargeNoun, chargeStatus } from './words.ts';
+import classes from './dues.module.css';
 
 const ChargeDrawer = lazyPart(async () => (await import('./ChargeDrawer.tsx')).ChargeDrawer);
 
@@ -28,7 +32,7 @@ const columns: ListColumn<ChargeRow>[] = [
     sortable: true,
     fixed: true,
     card: 'title',
-    width: 180,
+    width: 175,
     render: (row) => row.house.label,
   },
   {
@@ -42,25 +46,25 @@ const columns: ListColumn<ChargeRow>[] = [
       </StatusBadge>
     ),
   },
-  { key: 'due', title: 'Due', card: 'subtitle', width: 165, render: (row) => row.due.title },
+  { key: 'due', title: 'Due', card: 'subtitle', width: 150, render: (row) => row.due.title },
   {
     key: 'billedTo',
     title: 'Billed to',
-    width: 160,
+    width: 130,
     render: (row) => row.billedTo?.name ?? <None />,
   },
   {
     key: 'dueOn',
     title: 'Due on',
     sortable: true,
-    width: 120,
+    width: 115,
     render: (row) => <DayText day={row.dueOn} />,
   },
   {
     key: 'principal',
     title: 'Billed',
     align: 'right',
-    width: 130,
+    width: 120,
     render: (row) => <MoneyText amountMinor={row.principalMinor} />,
   },
   {
@@ -91,12 +95,23 @@ const columns: ListColumn<ChargeRow>[] = [
       />
     ),
   },
+  {
+    key: 'account',
+    title: 'Account',
+    card: 'none',
+    width: 90,
+    render: (row) => <TextLink href={paths.houseAccount(row.house.id)}>Open</TextLink>,
+  },
 ];
 
 /** With the due's name there is no room for all of it. */
 const ofAllDues = columns.map((column) =>
   column.key === 'paid' || column.key === 'penalty' ? { ...column, defaultVisible: false } : column,
 );
+
+const ofOneDue = columns
+  .filter(({ key }) => key !== 'due')
+  .map((column) => (column.key === 'paid' ? { ...column, defaultVisible: false } : column));
 
 /** What tells houses apart. */
 const ofHouses: ReadonlySet<string> = new Set(['Street', 'Group']);
@@ -110,25 +125,19 @@ const ownFilters = (communityId: string): ListFilter[] => [
     label: 'Status',
     options: chargeStatuses.map((value) => ({ value, label: chargeStatus[value].word })),
   },
-  {
-    kind: 'select',
-    key: 'Quick',
-    label: 'Quick view',
-    options: [
-      { value: 'Due today', label: 'Due today' },
-      { value: 'Overdue', label: 'Overdue' },
-    ],
-  },
   { kind: 'flag', key: 'Disputed', label: 'Dispute', yes: 'Disputed', no: 'Not disputed' },
   { kind: 'multi', key: 'StreetId', label: 'Street', options: findStreets(communityId) },
   { kind: 'multi', key: 'GroupId', label: 'Group', options: findGroups(communityId) },
   { kind: 'days', fromKey: 'From', toKey: 'To', label: 'Due day' },
 ];
 
+/** What is the same in each row of one house. */
+const ofTheHouse: ReadonlySet<string> = new Set(['house', 'account']);
+
 /** What a column would say in each row is left out. */
 function columnsOf({ dueId, houseId }: ChargesTabProps) {
-  if (houseId) return columns.filter(({ key }) => key !== 'house').map(asTitle);
-  return dueId ? columns.filter(({ key }) => key !== 'due') : ofAllDues;
+  if (houseId) return columns.filter(({ key }) => !ofTheHouse.has(key)).map(asTitle);
+  return dueId ? ofOneDue : ofAllDues;
 }
 
 /** Of one house, the due names the row. */
@@ -162,6 +171,13 @@ export function ChargesTab({ dueId, houseId }: ChargesTabProps) {
   const [open, setOpen] = useState<string | null>(null);
   return (
     <>
+      <SegmentedControl
+        className={classes.parts}
+        aria-label="Which charges"
+        data={[{ value: 'all', label: 'All' }, ...quickFilters]}
+        value={state.query['Quick'] ?? 'all'}
+        onChange={(quick) => state.change({ Quick: quick === 'all' ? undefined : quick })}
+      />
       <ListView
         noun={chargeNoun}
         state={state}

@@ -17,6 +17,8 @@ import { InstantText } from '#ui/InstantText.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { TextLink } from '#ui/TextLink.tsx';
+import { paths } from '#web/paths.ts';
 import { sendProof } from './send-proof.ts';
 import { claimStatus, proofKinds, staleWithDues } from './words.ts';
 import classes from './dues.module.css';
@@ -69,6 +71,12 @@ function Facts({ claim }: { claim: PaymentClaim }) {
           <StatusBadge key="s" tone={tone}>
             {word}
           </StatusBadge>,
+        ],
+        [
+          'House',
+          <TextLink key="h" href={paths.houseAccount(claim.house.id)}>
+            {claim.house.label}
+          </TextLink>,
         ],
         ['Amount', <MoneyText key="a" amountMinor={claim.amountMinor} />],
         ['Paid on', <DayText key="d" day={claim.paidOn} />],

@@ -1,7 +1,8 @@
 // The dues of a community, each with how much of it has been paid.
-import { Progress, Text } from '@mantine/core';
+import { Button, Progress, Text } from '@mantine/core';
 import { listDues } from '#calls/dues.ts';
 import { dueCategories, dueStatuses, type DueRow } from '#contract/dues.ts';
+import { quickFilters } from '#contract/charges.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useExport } from '#lib/export-list.ts';
 import { findWallets } from '#lib/find.ts';
@@ -15,9 +16,11 @@ import type { ListFilter } from '#ui/list/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
 import { MoneyText, None } from '#ui/MoneyText.tsx';
 import type { PageAction } from '#ui/PageHeader.tsx';
+import { PlainLink } from '#ui/PlainLink.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
 import { dueNoun, dueStatus, rhythmOf } from './words.ts';
+import classes from './dues.module.css';
 
 const columns: ListColumn<DueRow>[] = [
   {
@@ -33,7 +36,7 @@ const columns: ListColumn<DueRow>[] = [
     key: 'status',
     title: 'Status',
     card: 'badge',
-    width: 120,
+    width: 110,
     render: (row) => <StatusBadge tone={dueStatus[row.status]}>{row.status}</StatusBadge>,
   },
   {
@@ -70,7 +73,7 @@ const columns: ListColumn<DueRow>[] = [
     key: 'outstanding',
     title: 'Outstanding',
     align: 'right',
-    width: 150,
+    width: 145,
     render: (row) => <MoneyText amountMinor={row.progress.outstandingMinor} />,
   },
 ];
@@ -94,26 +97,47 @@ export function DuesTab({ create }: { create?: PageAction }) {
     },
   ];
   return (
-    <ListView
-      noun={dueNoun}
-      state={state}
-      result={result}
-      rowId={(row) => row.id}
-      rowLabel={(row) => row.title}
-      rowHref={(row) => paths.due(row.id)}
-      searchHint="Search title or description"
-      columns={columns}
-      filters={filters}
-      views={useSavedViews('dues')}
-      {...(mayExport && { onExport })}
-      empty={{
-        title: 'No dues yet',
-        text:
-          'A due bills houses in a rhythm: a service charge each month, a levy once. ' +
-          'Nobody is billed before you publish it.',
-        ...(create && { action: create }),
-      }}
-    />
+    <>
+      <QuickLinks />
+      <ListView
+        noun={dueNoun}
+        state={state}
+        result={result}
+        rowId={(row) => row.id}
+        rowLabel={(row) => row.title}
+        rowHref={(row) => paths.due(row.id)}
+        searchHint="Search title or description"
+        columns={columns}
+        filters={filters}
+        views={useSavedViews('dues')}
+        {...(mayExport && { onExport })}
+        empty={{
+          title: 'No dues yet',
+          text:
+            'A due bills houses in a rhythm: a service charge each month, a levy once. ' +
+            'Nobody is billed before you publish it.',
+          ...(create && { action: create }),
+        }}
+      />
+    </>
+  );
+}
+
+/** The two questions of every morning, answered by the charges. */
+function QuickLinks() {
+  return (
+    <div className={classes.quick}>
+      {quickFilters.map((quick) => (
+        <Button
+          key={quick}
+          size="compact-md"
+          variant="default"
+          renderRoot={(props) => <PlainLink {...props} href={paths.quickCharges(quick)} />}
+        >
+          {quick}
+        </Button>
+      ))}
+    </div>
   );
 }
 

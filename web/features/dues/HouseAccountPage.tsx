@@ -62,7 +62,7 @@ export function HouseAccountPage() {
           {
             key: 'charges',
             label: 'Charges',
-            count: account?.openChargeCount,
+            count: account?.openChargeCount || undefined,
             render: () => <ChargesTab houseId={houseId} />,
           },
           { key: 'payments', label: 'Payments', render: () => <InflowTab houseId={houseId} /> },

@@ -75,12 +75,9 @@ function Facts({ payment, onRefund }: { payment: DuePayment; onRefund: () => voi
           ['Channel', payment.channel],
           ['Their reference', payment.externalReference],
           ['To the house’s credit', <MoneyText key="c" amountMinor={payment.creditedMinor} />],
-          [
-            'Given back',
-            payment.refundedMinor > 0 ? (
-              <MoneyText key="g" amountMinor={payment.refundedMinor} />
-            ) : null,
-          ],
+          ...(payment.refundedMinor > 0
+            ? ([['Given back', <MoneyText key="g" amountMinor={payment.refundedMinor} />]] as const)
+            : []),
           ['Note', payment.note],
           ['Recorded by', payment.recordedByName],
           ['Recorded', <InstantText key="r" at={payment.recordedAt} />],
@@ -91,8 +88,12 @@ function Facts({ payment, onRefund }: { payment: DuePayment; onRefund: () => voi
               {payment.verificationCode}
             </TextLink>,
           ],
-          ['Taken back', payment.reversedAt && <InstantText key="b" at={payment.reversedAt} />],
-          ['Why', payment.reversalReason],
+          ...(payment.reversedAt
+            ? ([
+                ['Taken back', <InstantText key="b" at={payment.reversedAt} />],
+                ['Why', payment.reversalReason],
+              ] as const)
+            : []),
         ]}
       />
       {payment.allocations.length > 0 && (
