@@ -10,6 +10,9 @@ import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { headIsNoLandmark } from '#ui/Dialog.tsx';
 import { DayText } from '#ui/DayText.tsx';
+import { DayInput } from '#ui/form/DayInput.tsx';
+import { dayIn } from '#ui/format/dates.ts';
+import { useLocale } from '#ui/locale.ts';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { refusalOf } from '#ui/refusal.ts';
 import { HouseParts, type HousePart } from './HouseParts.tsx';
@@ -23,6 +26,7 @@ export function MatchDrawer({ line, onClose }: MatchDrawerProps) {
   const [chosen, setChosen] = useState<readonly Movement[]>([]);
   const [houses, setHouses] = useState<readonly HousePart[]>([]);
   const [keepsRest, setKeepsRest] = useState(false);
+  const [bookedOn, setBookedOn] = useState(line.postedOn);
   const match = useAct(matchBankLine, {
     toasts: 'none',
     invalidates: staleWithLines,
@@ -45,11 +49,12 @@ export function MatchDrawer({ line, onClose }: MatchDrawerProps) {
       .map(({ houseId, amountMinor }) => ({ kind: 'House' as const, houseId, amountMinor })),
     ...(rest > 0 ? [{ kind: 'Unallocated' as const, amountMinor: rest }] : []),
   ];
+  const makesNew = parts.some(({ kind }) => kind !== 'Transaction');
   const isWhole = missing - rest === 0 && parts.length > 0;
   const submit = () =>
     match.mutate({
       params: { communityId, bankLineId: line.id },
-      body: { parts, version: line.version },
+      body: { parts, version: line.version, ...(makesNew && bookedOn && { bookedOn }) },
     });
   return (
     <Drawer
@@ -77,7 +82,10 @@ export function MatchDrawer({ line, onClose }: MatchDrawerProps) {
             onChange={(event) => setKeepsRest(event.currentTarget.checked)}
           />
         )}
-        {match.error && (
+        {makesNew && (
+          <BookedOn day={bookedOn} onChange={setBookedOn} error={refusedDay(match.error)} />
+        )}
+        {match.error && refusedDay(match.error) === undefined && (
           <p className={classes.error} role="alert">
             {refusalOf(match.error).message}
           </p>
@@ -98,6 +106,27 @@ export function MatchDrawer({ line, onClose }: MatchDrawerProps) {
         </div>
       </div>
     </Drawer>
+  );
+}
+
+/** What the server says of the day alone; undefined when it has nothing against it. */
+const refusedDay = (error: unknown): string | undefined =>
+  refusalOf(error).errors.find(({ field }) => field === 'bookedOn')?.description;
+
+type BookedOnProps = { day: string; onChange: (day: string) => void; error: string | undefined };
+
+function BookedOn({ day, onChange, error }: BookedOnProps) {
+  const { timeZone } = useLocale();
+  const [today] = useState(() => dayIn(new Date(), timeZone));
+  return (
+    <DayInput
+      label="Booked on"
+      help="The bank’s own day, unless its month is closed."
+      value={day}
+      onChange={onChange}
+      error={error}
+      max={today}
+    />
   );
 }
 

@@ -45,6 +45,7 @@ export function ReconciliationTab() {
         />
         {mayAct && (
           <Button
+            variant="default"
             leftSection={<IconFileImport size={16} aria-hidden />}
             renderRoot={(props) => <PlainLink {...props} href={paths.statement()} />}
           >

@@ -57,7 +57,7 @@ export function WalletsTab({ onCreate }: { onCreate: () => void }) {
             'Keep the money of a project, a reserve or a street apart from the rest: ' +
             'a wallet of its own has its own balance, dues and statement.'
           }
-          action={{ label: 'Create wallet', onClick: onCreate }}
+          second={{ label: 'Create wallet', onClick: onCreate }}
         />
       )}
       <MoneyDrawers deed={deed} wallets={wallets ?? []} onClose={() => setDeed(null)} />

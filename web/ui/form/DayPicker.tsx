@@ -1,11 +1,11 @@
-// The calendar behind `DayField`, in a chunk of its own. Typing takes day first, in the usual ways.
+// The calendar behind `DayField` and `DayInput`, in a chunk of its own. Typing takes day first, in the usual ways.
 import '@mantine/dates/styles.css';
 import { DateInput } from '@mantine/dates';
 import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat';
+import type { ReactNode } from 'react';
 import { useLocale } from '#ui/locale.ts';
 import { dayIn } from '#ui/format/dates.ts';
-import type { useField } from './form-context.ts';
 
 dayjs.extend(customParseFormat);
 
@@ -21,7 +21,8 @@ const typed = [
 ];
 
 type DayPickerProps = {
-  input: ReturnType<typeof useField>['input'];
+  /** What the calendar's field has of any other: its label, help and error. */
+  input: { label: string; description?: ReactNode; error?: ReactNode };
   value: string;
   onChange: (day: string) => void;
   min: string | undefined;
