@@ -58,40 +58,47 @@ async function inhabited(page: Page, db: pg.Pool): Promise<string[]> {
   ];
 }
 
-/** A community whose houses owe and have paid, and the addresses of the pages of its money. */
-async function moneyed(page: Page, db: pg.Pool): Promise<string[]> {
+/** A community whose houses owe and have paid. */
+async function moneyed(page: Page, db: pg.Pool) {
   const owner = await newPerson(db);
   const estate = await newEstate(owner, { streets: { 'Palm Street': 3 } });
   const houseId = estate.streets[0]?.houses[0]?.id ?? '';
   const { dueId, walletId } = await newDue(estate);
-  await payCash(estate, { houseId, amountMinor: 2_000_000, walletId });
+  const payment = await payCash(estate, { houseId, amountMinor: 2_000_000, walletId });
   await signInAs(page, owner, estate);
-  return [
-    ...[
-      '',
-      '?Tab=inflow',
-      '?Tab=charges',
-      '?Tab=claims',
-      '?Tab=claims&Part=promises',
-      '?Tab=claims&Part=reminders',
-      '?Tab=report',
-    ].map((tab) => `/dues${tab}`),
-    ...['', '?Tab=terms', '?Tab=history'].map((tab) => `/dues/${dueId}${tab}`),
-    ...['', '?Tab=payments', '?Tab=plans', '?Tab=refunds', '?Tab=statement'].map(
-      (tab) => `/dues/house/${houseId}${tab}`,
-    ),
-    ...['', 'transactions', 'approvals', 'houses', 'bank-accounts', 'reconciliation'].map(
-      (tab) => `/finances?Tab=${tab}`,
-    ),
-    '/finances?Tab=reconciliation&Part=unallocated',
-    '/finances?Tab=reconciliation&Part=months',
-    '/finances/statement',
-    ...['report', 'advanced', 'summaries'].map((tab) => `/finances?Tab=${tab}`),
-    ...['report', 'advanced', 'summaries'].map((tab) => `/finances?Tab=${tab}`),
-    `/finances/wallet/${walletId}`,
-    ...['statement', 'history'].map((tab) => `/finances/wallet/${walletId}?Tab=${tab}`),
-  ];
+  return { estate, houseId, dueId, walletId, code: payment.verificationCode };
 }
+
+const pagesOfDues = (dueId: string): string[] => [
+  ...[
+    '',
+    '?Tab=inflow',
+    '?Tab=charges',
+    '?Tab=charges&Quick=Due%20today',
+    '?Tab=claims',
+    '?Tab=claims&Part=promises',
+    '?Tab=claims&Part=reminders',
+    '?Tab=report',
+  ].map((tab) => `/dues${tab}`),
+  ...['', '?Tab=terms', '?Tab=history'].map((tab) => `/dues/${dueId}${tab}`),
+];
+
+const pagesOfHouseAccount = (houseId: string): string[] =>
+  ['', '?Tab=payments', '?Tab=plans', '?Tab=refunds', '?Tab=statement'].map(
+    (tab) => `/dues/house/${houseId}${tab}`,
+  );
+
+const pagesOfFinances = (walletId: string): string[] => [
+  ...['', 'transactions', 'approvals', 'houses', 'bank-accounts', 'reconciliation'].map(
+    (tab) => `/finances?Tab=${tab}`,
+  ),
+  '/finances?Tab=reconciliation&Part=unallocated',
+  '/finances?Tab=reconciliation&Part=months',
+  '/finances/statement',
+  ...['report', 'advanced', 'summaries'].map((tab) => `/finances?Tab=${tab}`),
+  `/finances/wallet/${walletId}`,
+  ...['statement', 'history'].map((tab) => `/finances/wallet/${walletId}?Tab=${tab}`),
+];
 
 /** Looks at what is on the screen in each theme, and tells what is wrong with it. */
 async function look(page: Page, what: string): Promise<string[]> {
@@ -130,8 +137,20 @@ test('the pages of a community are in order', async ({ page, db }) => {
   expect(await lookAt(page, await inhabited(page, db))).toEqual([]);
 });
 
-test('the pages of its money are in order', async ({ page, db }) => {
-  expect(await lookAt(page, await moneyed(page, db))).toEqual([]);
+test('the pages of its dues are in order', async ({ page, db }) => {
+  const { dueId } = await moneyed(page, db);
+  expect(await lookAt(page, pagesOfDues(dueId))).toEqual([]);
+});
+
+test('the account of a house and the check of its receipt are in order', async ({ page, db }) => {
+  const { estate, houseId, code } = await moneyed(page, db);
+  const receipts = [`/receipts/${estate.id}/${code}`, `/receipts/${estate.id}/R0000000000`];
+  expect(await lookAt(page, [...pagesOfHouseAccount(houseId), ...receipts])).toEqual([]);
+});
+
+test('the pages of its finances are in order', async ({ page, db }) => {
+  const { walletId } = await moneyed(page, db);
+  expect(await lookAt(page, pagesOfFinances(walletId))).toEqual([]);
 });
 
 test('licences and plans are in order', async ({ page, db }) => {
