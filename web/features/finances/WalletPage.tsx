@@ -79,7 +79,7 @@ export function WalletPage() {
           {
             key: 'requests',
             label: 'Requests',
-            count: wallet?.approvalsWaiting,
+            count: wallet?.approvalsWaiting || undefined,
             render: () => <ApprovalsTab walletId={walletId} />,
           },
           {
