@@ -1,9 +1,10 @@
 // How an action of the log reads.
 import { fieldWords } from '#ui/history-changes.ts';
 
-/** `worker.invitedAgain` reads `Worker: invited again`. */
+/** `worker.invitedAgain` reads `Worker: invited again`, `bank-line.matched` reads `Bank line: matched`. */
 export function actionWords(action: string): string {
   const [noun = '', ...rest] = action.split('.');
   const deed = rest.map((part) => fieldWords(part).toLowerCase()).join(' ');
-  return deed ? `${fieldWords(noun)}: ${deed}` : fieldWords(noun);
+  const name = fieldWords(noun).replaceAll('-', ' ');
+  return deed ? `${name}: ${deed}` : name;
 }

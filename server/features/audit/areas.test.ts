@@ -1,0 +1,24 @@
+// Every kind of record that the code writes into the log has its area: what is in none is hidden from who sees money
+// alone.
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { test } from 'node:test';
+import { areaOf } from '#contract/audit.ts';
+
+const server = resolve(import.meta.dirname, '..', '..');
+
+test('every kind of record that is written into the log has an area', () => {
+  const kinds = new Set(
+    globSync('**/*.ts', { cwd: server }).flatMap((file) =>
+      [...readFileSync(join(server, file), 'utf8').matchAll(/entityType: '([\w-]+)'/g)].map(
+        ([, kind = '']) => kind,
+      ),
+    ),
+  );
+  assert.ok(kinds.has('bank-line') && kinds.has('house'));
+  assert.deepEqual(
+    [...kinds].filter((kind) => areaOf(kind) === 'Other'),
+    [],
+  );
+});
