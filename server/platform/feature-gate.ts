@@ -25,7 +25,10 @@ export async function requireFeature(
     [communityId, feature],
   );
   const verdict = gate(feature, map, { [feature]: rows[0]?.used ?? 0 });
-  if (!verdict.allowed) throw activationRequired(verdict);
+  if (!verdict.allowed) {
+    const { used, limit } = verdict;
+    throw activationRequired({ feature, used, limit });
+  }
 }
 
 /**

@@ -3,6 +3,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { useActivation } from '#lib/activation.ts';
+import { forgetUnsaved } from '#ui/unsaved.ts';
 import { paths } from '#web/paths.ts';
 
 export function ActivationModal() {
@@ -10,6 +11,8 @@ export function ActivationModal() {
   const router = useRouter();
   const activate = () => {
     close();
+    // What was entered was refused just now: nobody is asked whether to leave it.
+    forgetUnsaved();
     router.history.push(feature ? paths.upgradeFor(feature) : paths.upgrade());
   };
   return (

@@ -1,13 +1,13 @@
 // Add-ons: features beside the bundle, each with a switch of its own, while the plan is premium.
-import { Skeleton, Switch } from '@mantine/core';
+import { Skeleton, Switch, Text } from '@mantine/core';
 import { changeAddOns } from '#calls/licences.ts';
 import { addOns } from '#contract/features.ts';
 import type { Licences } from '#contract/licences.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
-import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { gives, staleWithSeats } from './words.ts';
+import classes from './licences.module.css';
 
 export function AddOnsTab({ licences }: { licences: Licences | undefined }) {
   const communityId = useCommunityId();
@@ -22,14 +22,15 @@ export function AddOnsTab({ licences }: { licences: Licences | undefined }) {
     change.mutate({ params: { communityId }, body: { addOns: next } });
   };
   return (
-    <SettingsCard
-      title="Add-ons"
-      text={
-        plan === 'premium'
+    <section className={classes.panel} aria-labelledby="add-ons">
+      <h2 className={classes.subtitle} id="add-ons">
+        Add-ons
+      </h2>
+      <Text size="sm" c="dimmed" mb={16}>
+        {plan === 'premium'
           ? 'Switched on one by one, without a price of their own.'
-          : 'They can be switched on while the plan is premium.'
-      }
-    >
+          : 'They can be switched on while the plan is premium.'}
+      </Text>
       {addOns.map((name) => (
         <Switch
           key={name}
@@ -41,6 +42,6 @@ export function AddOnsTab({ licences }: { licences: Licences | undefined }) {
           onChange={(event) => toggle(name, event.currentTarget.checked)}
         />
       ))}
-    </SettingsCard>
+    </section>
   );
 }
