@@ -106,3 +106,31 @@ test(
     await expect(page.locator('#content')).toBeFocused();
   },
 );
+
+test(
+  'what opens over a page is left by keys, and the focus goes back to what opened it',
+  { tag: '@desktop' },
+  async ({ page, db }) => {
+    await atHouses(page, db);
+    const add = page.getByRole('button', { name: 'Add house' });
+    await add.focus();
+    await page.keyboard.press('Enter');
+    const drawer = page.getByRole('dialog', { name: 'Add house' });
+    await expect(drawer.getByRole('combobox').first()).toBeFocused();
+    await drawer.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await expect(drawer).toBeHidden();
+    await expect(add).toBeFocused();
+
+    await page.goto('/dues');
+    const more = page.getByRole('button', { name: 'More actions' });
+    await more.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Note a claim' }).press('Enter');
+    const claim = page.getByRole('dialog', { name: 'Note a claim' });
+    await expect(claim.getByRole('combobox', { name: 'House' })).toBeFocused();
+    await claim.getByLabel('Amount').focus();
+    await page.keyboard.press('Escape');
+    await expect(claim).toBeHidden();
+    await expect(more).toBeFocused();
+  },
+);

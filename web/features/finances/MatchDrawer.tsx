@@ -10,6 +10,7 @@ import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { headIsNoLandmark } from '#ui/Dialog.tsx';
 import { DayText } from '#ui/DayText.tsx';
+import { FocusBack } from '#ui/FocusBack.tsx';
 import { DayInput } from '#ui/form/DayInput.tsx';
 import { dayIn } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/locale.ts';
@@ -66,6 +67,7 @@ export function MatchDrawer({ line, onClose }: MatchDrawerProps) {
       attributes={headIsNoLandmark}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
+      <FocusBack />
       <div className={classes.drawer}>
         <div className={classes.about}>
           <p className={classes.words}>{line.description}</p>
