@@ -44,8 +44,14 @@ export function useChargeActions(fixed: Record<string, string>): BulkAction[] {
       return { count: preview.told, effect: <ReminderEffect preview={preview} /> };
     },
     run: async (chosen) => {
-      const { told } = await call(remindCharges, { params, body: { selection: of(chosen) } });
-      toastSuccess(`${countOf(told, houseNoun)} ${told === 1 ? 'is' : 'are'} being reminded.`);
+      const body = { selection: of(chosen) };
+      const { told, withoutAddress } = await call(remindCharges, { params, body });
+      const reached = told - withoutAddress;
+      toastSuccess(
+        reached === 0
+          ? 'Noted. No house has an e-mail address, so no mail went out.'
+          : `${countOf(reached, houseNoun)} ${reached === 1 ? 'is' : 'are'} being reminded.`,
+      );
     },
   };
   const waive: BulkAction = {
@@ -79,16 +85,25 @@ export function useChargeActions(fixed: Record<string, string>): BulkAction[] {
   return [...(mayRemind ? [remind] : []), ...(mayWaive ? [waive] : [])];
 }
 
+/** How many houses get a mail, and how many have no address that one could go to. */
+function mailsText({ told, withoutAddress }: ReminderPreview): string {
+  const reached = told - withoutAddress;
+  if (told === 0) return 'Nobody would be told.';
+  if (reached === 0) {
+    return `No mail goes out: ${countOf(told, houseNoun)} without an e-mail address. That is noted with the charge.`;
+  }
+  const mails = `${countOf(reached, houseNoun)} ${reached === 1 ? 'gets' : 'get'} one mail with all that is owed.`;
+  return withoutAddress === 0
+    ? mails
+    : `${mails} ${countOf(withoutAddress, houseNoun)} cannot be reached: no e-mail address.`;
+}
+
 /** How many would be told, and who is skipped and why. */
 export function ReminderEffect({ preview }: { preview: ReminderPreview }) {
-  const { told, withoutAddress, skipped } = preview;
+  const { skipped } = preview;
   return (
     <>
-      {told === 0
-        ? 'Nobody would be told.'
-        : `${countOf(told, houseNoun)} ${told === 1 ? 'gets' : 'get'} one mail with all that is owed.`}
-      {withoutAddress > 0 &&
-        ` ${countOf(withoutAddress, houseNoun)} cannot be reached: no e-mail address.`}
+      {mailsText(preview)}
       {skipped.length > 0 && (
         <ul>
           {skipped.map(({ reason, houses }) => (
