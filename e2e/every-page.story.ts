@@ -97,7 +97,7 @@ const pagesOfFinances = (walletId: string): string[] => [
   '/finances/statement',
   ...['report', 'advanced', 'summaries'].map((tab) => `/finances?Tab=${tab}`),
   `/finances/wallet/${walletId}`,
-  ...['statement', 'history'].map((tab) => `/finances/wallet/${walletId}?Tab=${tab}`),
+  ...['statement', 'dues', 'history'].map((tab) => `/finances/wallet/${walletId}?Tab=${tab}`),
 ];
 
 /** Looks at what is on the screen in each theme, and tells what is wrong with it. */

@@ -28,6 +28,7 @@ import { walletStatus } from './words.ts';
 const WalletStatementTab = lazyPart(
   async () => (await import('./WalletStatementTab.tsx')).WalletStatementTab,
 );
+const WalletDues = lazyPart(async () => (await import('./WalletDues.tsx')).WalletDues);
 const WalletDrawer = lazyPart(async () => (await import('./WalletDrawer.tsx')).WalletDrawer);
 const WalletDeeds = lazyPart(async () => (await import('./WalletDeeds.tsx')).WalletDeeds);
 const ExpenseDrawer = lazyPart(async () => (await import('./ExpenseDrawer.tsx')).ExpenseDrawer);
@@ -42,6 +43,7 @@ export function WalletPage() {
   const [open, setOpen] = useState<Open>(null);
   const wallet = result.data;
   const actions = useActions(wallet, setOpen);
+  const maySeeDues = useMay('dues.read');
   if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
   return (
     <>
@@ -87,6 +89,9 @@ export function WalletPage() {
             label: 'Statement',
             render: () => <WalletStatementTab walletId={walletId} />,
           },
+          ...(maySeeDues && wallet?.kind !== 'House'
+            ? [{ key: 'dues', label: 'Dues', render: () => <WalletDues walletId={walletId} /> }]
+            : []),
           { key: 'history', label: 'History', render: () => <WalletHistory walletId={walletId} /> },
         ]}
       />

@@ -1,0 +1,66 @@
+// The dues that are paid into a wallet, each with what houses still owe of it.
+import { listDues } from '#calls/dues.ts';
+import type { DueRow } from '#contract/dues.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useListState } from '#lib/list-state.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { DayText } from '#ui/DayText.tsx';
+import type { ListColumn } from '#ui/list/columns.ts';
+import { ListView } from '#ui/list/ListView.tsx';
+import { MoneyText, None } from '#ui/MoneyText.tsx';
+import { paths } from '#web/paths.ts';
+
+const columns: ListColumn<DueRow>[] = [
+  {
+    key: 'title',
+    title: 'Due',
+    fixed: true,
+    card: 'title',
+    width: 240,
+    render: (row) => row.title,
+  },
+  { key: 'status', title: 'Status', card: 'badge', width: 120, render: (row) => row.status },
+  {
+    key: 'nextDueOn',
+    title: 'Next due',
+    width: 120,
+    render: (row) => (row.nextDueOn ? <DayText day={row.nextDueOn} /> : <None />),
+  },
+  {
+    key: 'collected',
+    title: 'Collected',
+    align: 'right',
+    width: 150,
+    render: (row) => <MoneyText amountMinor={row.progress.collectedMinor} />,
+  },
+  {
+    key: 'outstanding',
+    title: 'Outstanding',
+    align: 'right',
+    width: 150,
+    render: (row) => <MoneyText amountMinor={row.progress.outstandingMinor} />,
+  },
+];
+
+export function WalletDues({ walletId }: { walletId: string }) {
+  const communityId = useCommunityId();
+  const state = useListState([]);
+  const query = { ...state.api, WalletId: walletId };
+  const result = useOperation(listDues, { params: { communityId }, query });
+  return (
+    <ListView
+      noun={{ one: 'due', many: 'dues' }}
+      state={state}
+      result={result}
+      rowId={(row) => row.id}
+      rowLabel={(row) => row.title}
+      rowHref={(row) => paths.due(row.id)}
+      searchHint="Search title or description"
+      columns={columns}
+      empty={{
+        title: 'No due is paid into this wallet',
+        text: 'A due names the wallet that its payments go to. Choose this one when you create a due.',
+      }}
+    />
+  );
+}
