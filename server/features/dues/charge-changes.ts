@@ -138,6 +138,13 @@ type Change = {
   creditedMinor: number;
 };
 
+/** What the ledger calls it: more is owed, or less. */
+const journalOf = {
+  Waiver: { kind: 'due.waived' },
+  'Credit note': { kind: 'due.waived' },
+  Adjustment: { kind: 'due.adjusted' },
+} as const;
+
 const verbs = {
   Waiver: 'charge.waived',
   'Credit note': 'charge.credited',
@@ -154,7 +161,7 @@ async function writeChange(
   const madeAt = clock.now().toISOString();
   const id = crypto.randomUUID();
   const journal = await postJournal(db, {
-    kind: change.kind === 'Adjustment' ? 'due.adjusted' : 'due.waived',
+    ...journalOf[change.kind],
     occurredOn: todayIn(community.timeZone, clock),
     postedAt: madeAt,
     narration: `${change.kind} for ${charge.houseLabel}: ${charge.title}`.slice(0, 200),
