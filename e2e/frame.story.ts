@@ -52,7 +52,7 @@ test(
 
 test('the plan tells the seats', { tag: '@desktop' }, async ({ page, db }) => {
   await atWork(page, db);
-  await page.getByRole('button', { name: /plan: freemium/ }).hover();
+  await page.getByRole('link', { name: /plan: freemium/ }).hover();
   await expect(page.getByRole('tooltip')).toContainText('outstanding3');
 });
 
