@@ -24,6 +24,25 @@ const page = `with page as materialized (
 
 const searched = `r.community_id = $1 and r.search_text like $2 and r.status = 'Active'`;
 
+const complaintPage = `with page as materialized (
+    select id, sla_order, number from complaints c where c.community_id = $1 and c.archived_at is null
+      and c.parent_id is null order by sla_order, number desc, id limit 25)
+  select c.id, c.number, c.title, c.scope, c.location, c.priority, c.status, c.source, c.response_due_at,
+    c.responded_at, c.resolve_due_at, c.returns_on, c.resolve_step, c.breach_owner, c.delay_reason, c.promised_at,
+    c.reopen_count, c.rating, c.created_at, c.resolved_at, c.closed_at, c.archived_at, c.version,
+    jsonb_build_object('id', t.id, 'name', t.name, 'icon', t.icon) as type,
+    jsonb_build_object('id', h.id, 'label', h.house_number || ' ' || s.name) as house,
+    jsonb_build_object('id', s.id, 'name', s.name) as street,
+    (select count(*)::int from complaints k where k.community_id = c.community_id and k.parent_id = c.id) as merged
+  from page join complaints c on c.community_id = $1 and c.id = page.id
+  join complaint_types t on t.community_id = $1 and t.id = c.type_id
+  left join houses h on h.community_id = $1 and h.id = c.house_id
+  left join streets s on s.community_id = $1 and s.id = c.street_id
+  order by page.sla_order, page.number desc`;
+
+const complaintTotal = `select sum(total) as total from list_totals
+  where community_id = $1 and list = 'complaints' and bucket <> 'Archived'`;
+
 async function answer(path: string, body: string): Promise<unknown> {
   const { searchParams, pathname } = new URL(path, 'http://bare');
   if (pathname === '/search') {
@@ -35,6 +54,13 @@ async function answer(path: string, body: string): Promise<unknown> {
         `select count(*) as total from (select from residents r where ${searched} limit 10001) c`,
         values,
       ),
+    ]);
+    return { items: rows.rows, totalCount: Number(total.rows[0].total) };
+  }
+  if (pathname === '/complaints') {
+    const [rows, total] = await Promise.all([
+      pool.query(complaintPage, [communityId]),
+      pool.query(complaintTotal, [communityId]),
     ]);
     return { items: rows.rows, totalCount: Number(total.rows[0].total) };
   }

@@ -110,3 +110,10 @@ export async function latency(tries: number, ask: () => Promise<unknown>): Promi
   }
   return Math.round(median(times) * 100) / 100;
 }
+
+/** The least of five such medians: what the work takes while nobody else takes the machine. */
+export async function quietLatency(tries: number, ask: () => Promise<unknown>): Promise<number> {
+  const medians: number[] = [];
+  for (let round = 0; round < 5; round += 1) medians.push(await latency(tries, ask));
+  return Math.min(...medians);
+}

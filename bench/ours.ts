@@ -7,7 +7,9 @@ import { openFiles } from '#platform/files.ts';
 import { startJobs } from '#platform/jobs.ts';
 import { startLive } from '#platform/live.ts';
 import { openMailer } from '#platform/mail.ts';
+import { openOutbound } from '#platform/outbound.ts';
 import { startRelay } from '#platform/relay.ts';
+import { openSms } from '#platform/sms.ts';
 import { openWaker } from '#platform/waker.ts';
 
 const [url = '', filesUrl = 'file:///tmp/courtyard-bench', importRows] = process.argv.slice(2);
@@ -16,6 +18,9 @@ const pool = openPool({ url, max: 12, role: 'courtyard_app' });
 const identityPool = openPool({ url, max: 4, role: 'courtyard_identity' });
 const mailer = openMailer({ smtpUrl: undefined, pool, from: 'bench@example.test' });
 const files = openFiles(filesUrl);
+const outbound = openOutbound({ plainHttp: false });
+const sms = openSms({ platform: null, pool, outbound });
+const secret = 'a secret for benches, thirty-two characters';
 const log = { info: () => undefined, warn: console.warn, error: console.error };
 const jobs = await startJobs({
   url,
@@ -23,8 +28,23 @@ const jobs = await startJobs({
   owner,
   clock: systemClock,
   log,
-  jobs: jobsOf({ mailer, files, gateway: null, publicUrl: 'http://127.0.0.1' }),
-  scheduled: scheduledOf({ files, identityPool, gateway: null, publicUrl: 'http://127.0.0.1' }),
+  jobs: jobsOf({
+    pool,
+    mailer,
+    files,
+    gateway: null,
+    publicUrl: 'http://127.0.0.1',
+    secret,
+    outbound,
+    sms,
+  }),
+  scheduled: scheduledOf({
+    files,
+    identityPool,
+    gateway: null,
+    publicUrl: 'http://127.0.0.1',
+    secret,
+  }),
 });
 startRelay({ pool: owner, jobs, log });
 const app = await buildApp({
@@ -35,7 +55,9 @@ const app = await buildApp({
   mailer,
   files,
   gateway: null,
-  secret: 'a secret for benches, thirty-two characters',
+  outbound,
+  sms,
+  secret,
   publicUrl: 'http://127.0.0.1:3000',
   demo: false,
   webRoot: null,

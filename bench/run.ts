@@ -8,9 +8,13 @@ import pg from 'pg';
 import { testServerUrl } from '#testing/database.ts';
 import { withTestServer } from '#testing/server.ts';
 import { type Bench, type Line, openReport } from './bench.ts';
+import { broadcastBench } from './broadcast.bench.ts';
 import { browserBench } from './browser.bench.ts';
+import { complaintsBench } from './complaints.bench.ts';
+import { dashboardBench } from './dashboard.bench.ts';
 import { duesBench } from './dues.bench.ts';
 import { faultsBench } from './faults.bench.ts';
+import { gateBench } from './gate.bench.ts';
 import { importBench } from './import.bench.ts';
 import { residentsBench } from './residents.bench.ts';
 import { startBench } from './start.bench.ts';
@@ -21,6 +25,10 @@ const benches: Readonly<Record<string, Bench>> = {
   import: importBench,
   wallets: walletsBench,
   dues: duesBench,
+  complaints: complaintsBench,
+  dashboard: dashboardBench,
+  broadcast: broadcastBench,
+  gate: gateBench,
   faults: faultsBench,
   start: startBench,
   browser: browserBench,

@@ -89,6 +89,8 @@ export const HouseRow = z.object({
   billTo: z.enum(billTos),
   status: z.enum(houseStatuses),
   accountNumber: z.string(),
+  /** What payers write on a transfer: `PG-0123`. */
+  accountReference: z.string(),
   residentCount: z.number().int(),
   primaryContact: z.object({ residentId: Id, name: z.string() }).nullable(),
   version: Version,

@@ -8,7 +8,7 @@ import { manyOf, PageOf, PageQuery, Search } from './page.ts';
 
 /** The areas of the log, and the kinds of record that belong to each. */
 export const auditAreas = {
-  Residents: ['resident', 'residentInvitation'],
+  Residents: ['join-request', 'resident', 'residentInvitation', 'erasure'],
   Addresses: ['house', 'street'],
   Groups: ['group'],
   Dues: [
@@ -27,6 +27,7 @@ export const auditAreas = {
     'money-request',
     'bank-account',
     'bank-line',
+    'unallocated-refund',
     'statement',
     'month',
     'ledger',
@@ -36,15 +37,45 @@ export const auditAreas = {
     'report',
     'summary',
   ],
+  Complaints: [
+    'complaint',
+    'complaint-type',
+    'complaint-settings',
+    'complaint-incident',
+    'service-provider',
+    'provider-job',
+  ],
+  Broadcasts: ['broadcast', 'broadcast-template'],
   Licences: ['seat-order', 'subscription'],
-  Team: ['worker', 'workerInvitation', 'securityUser', 'role'],
-  Community: ['community', 'setting'],
+  Utilities: [
+    'meter',
+    'meter-reading',
+    'utility-tariff',
+    'utility-bill-run',
+    'utility-token',
+    'utility-settings',
+  ],
+  Emergencies: ['emergency'],
+  Gate: [
+    'gate',
+    'gate-device',
+    'gate-shift',
+    'gate-settings',
+    'gate-pass',
+    'gate-event',
+    'visit',
+    'watch-entry',
+    'staff-person',
+  ],
+  Team: ['support', 'ticket', 'worker', 'workerInvitation', 'securityUser', 'role'],
+  Community: ['community', 'setting', 'retention'],
+  Integrations: ['apiKey', 'webhookEndpoint', 'sms-settings', 'smtp-settings'],
   'Imports and exports': ['import', 'export'],
 } as const satisfies Record<string, readonly string[]>;
 export type AuditArea = keyof typeof auditAreas | 'Other';
 
 /** What somebody sees who holds `audit.read` and not `audit.all`: what concerns money. */
-export const moneyAreas: readonly AuditArea[] = ['Dues', 'Finances', 'Licences'];
+export const moneyAreas: readonly AuditArea[] = ['Dues', 'Finances', 'Licences', 'Utilities'];
 
 const areaNames = [...(Object.keys(auditAreas) as AuditArea[]), 'Other' as AuditArea];
 

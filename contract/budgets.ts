@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Day } from './dates.ts';
 import { common } from './envelope.ts';
-import { InCommunity } from './ids.ts';
+import { Id, InCommunity } from './ids.ts';
 import { BalanceMinor } from './money.ts';
 import { operation, refusal } from './operation.ts';
 
@@ -50,6 +50,24 @@ const twice = refusal('CATEGORY_TWICE', 422, 'A category stands in a budget once
 export const budgetRefusals = { overlaps, twice };
 
 const StartsOn = Day.regex(/-01$/, 'A budget begins with a month.');
+
+export const BudgetRow = z.object({
+  id: Id,
+  startsOn: Day,
+  plannedIncomeMinor: BalanceMinor,
+  plannedExpenseMinor: BalanceMinor,
+});
+export type BudgetRow = z.infer<typeof BudgetRow>;
+
+export const listBudgets = operation({
+  name: 'listBudgets',
+  method: 'GET',
+  path: '/community/:communityId/budgets',
+  summary: 'Which years have a budget, the latest first, with what it plans for',
+  access: 'wallets.read',
+  params: InCommunity,
+  data: z.object({ items: z.array(BudgetRow).max(100) }),
+});
 
 export const getBudget = operation({
   name: 'getBudget',

@@ -95,7 +95,19 @@ export const Community = CommunityRow.extend({
 });
 export type Community = z.infer<typeof Community>;
 
-export const attentionKinds = ['suspended', 'seats', 'setup', 'unread'] as const;
+/** The most pressing first. */
+export const attentionKinds = [
+  'emergencies',
+  'suspended',
+  'complaints',
+  'joinRequests',
+  'approvals',
+  'receipts',
+  'seats',
+  'setup',
+  'unread',
+] as const;
+export type AttentionKind = (typeof attentionKinds)[number];
 
 /** One row of the overview: what stands in a community now, and what asks for attention. */
 export const CommunityOverview = CommunityRow.extend({
@@ -103,6 +115,14 @@ export const CommunityOverview = CommunityRow.extend({
   seats: Seats,
   residents: z.number().int(),
   unreadNotifications: z.number().int(),
+  /** Null for who may not see all complaints of the community. */
+  complaints: z.object({ open: z.number().int(), overdue: z.number().int() }).nullable(),
+  /** Null for who may not see what all houses owe. */
+  outstandingMinor: z.number().int().nullable(),
+  /** Null for who may not answer them. */
+  joinRequests: z.number().int().nullable(),
+  /** Unresolved; null for who is not told of them. */
+  emergencies: z.number().int().nullable(),
   setup: SetupFacts.nullable(),
   /** Higher needs a person sooner. */
   attentionScore: z.number().int(),
@@ -168,6 +188,12 @@ export const listCommunityOverviews = operation({
       residents: z.number().int(),
       outstandingSeats: z.number().int(),
       unreadNotifications: z.number().int(),
+      openComplaints: z.number().int(),
+      overdueComplaints: z.number().int(),
+      joinRequests: z.number().int(),
+      emergencies: z.number().int(),
+      /** One sum a currency. */
+      outstanding: z.array(z.object({ currency: z.string(), amountMinor: z.number().int() })),
     }),
   }),
 });

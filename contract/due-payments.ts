@@ -70,6 +70,8 @@ export const DuePayment = DuePaymentRow.extend({
     .max(600),
   /** What was given back of it, or waits to be. */
   refundedMinor: BalanceMinor,
+  /** The cheque or slip behind it, where one was handed in. */
+  slipName: z.string().nullable(),
   reversedAt: Instant.nullable(),
   reversalReason: z.string().nullable(),
 });

@@ -4,7 +4,8 @@ import { houseTypes } from './addresses.ts';
 import { Id } from './ids.ts';
 import { AmountMinor } from './money.ts';
 
-export const amountModels = ['Fixed', 'By house type', 'Per m²', 'Custom list'] as const;
+/** How a due finds a house's amount. `Metered` dues are made by utilities alone, out of readings. */
+export const amountModels = ['Fixed', 'By house type', 'Per m²', 'Custom list', 'Metered'] as const;
 
 /** Houses that one custom list names. */
 export const customListLimit = 2000;
@@ -38,6 +39,7 @@ export const AmountRule = z.discriminatedUnion('model', [
         message: 'A house is in the list twice.',
       }),
   }),
+  z.strictObject({ model: z.literal('Metered') }),
 ]);
 export type AmountRule = z.infer<typeof AmountRule>;
 

@@ -187,6 +187,11 @@ export const DuePreview = z.object({
 });
 export type DuePreview = z.infer<typeof DuePreview>;
 
+const metered = refusal(
+  'DUE_METERED',
+  409,
+  'Amounts by the meter come from readings: they are billed under Utilities, and stay as they are.',
+);
 const notThisStatus = refusal('DUE_STATUS', 409, 'This due is {status}.');
 const nobodyBilled = refusal(
   'NOBODY_BILLED',
@@ -216,6 +221,7 @@ const running = refusal(
 );
 
 export const dueRefusals = {
+  metered,
   notThisStatus,
   nobodyBilled,
   running,
@@ -277,7 +283,7 @@ export const createDue = operation({
   params: InCommunity,
   body: DueForm,
   data: Due,
-  refusals: [unknownWallet, unknownPlaces, outOfOrder, startTooOld],
+  refusals: [metered, unknownWallet, unknownPlaces, outOfOrder, startTooOld],
 });
 
 export const changeDue = operation({
@@ -292,6 +298,7 @@ export const changeDue = operation({
   refusals: [
     common.stale,
     notThisStatus,
+    metered,
     running,
     unknownWallet,
     unknownPlaces,

@@ -33,10 +33,16 @@ export const common = {
   notFound: refusal('NOT_FOUND', 404, 'There is nothing here.'),
   forbidden: refusal('FORBIDDEN', 403, 'Your role does not allow this.'),
   featureActivation: refusal('FEATURE_ACTIVATION_REQUIRED', 403, '{sentence}'),
+  keyRefused: refusal('API_KEY_REFUSED', 403, 'An API key cannot do this; a person has to.'),
   viewingAs: refusal(
     'VIEWING_AS_ROLE',
     403,
     'You are looking as somebody with another role would. Leave that view to change something.',
+  ),
+  supportReads: refusal(
+    'SUPPORT_READS_ONLY',
+    403,
+    'You were let in to look. To change something, ask the owner for access in full.',
   ),
   stale: refusal(
     'STALE_RECORD',

@@ -1,5 +1,5 @@
 // Expenses: money that leaves a wallet for good, by category (domain 9). One is asked for and agreed to like a
-// withdrawal; the categories are the community’s own list, whose names are accounts in the ledger.
+// withdrawal; the categories are the community’s own list, and each has an account of its name in the ledger.
 import { z } from 'zod';
 import { Day } from './dates.ts';
 import { Id, InCommunity, InCommunityWith } from './ids.ts';
@@ -46,20 +46,34 @@ export const listExpenseCategories = operation({
   data: z.object({ items: z.array(ExpenseCategory).max(categoryLimit) }),
 });
 
+const Named = z.strictObject({
+  name: z
+    .string()
+    .trim()
+    .min(2, 'A category needs a name of at least 2 letters.')
+    .max(60, 'At most 60 characters.'),
+});
+
 export const createExpenseCategory = operation({
   name: 'createExpenseCategory',
   method: 'POST',
   path: '/community/:communityId/expense-categories',
-  summary: 'Adds a category; its name stays, since it is an account of the ledger',
+  summary: 'Adds a category of expenses',
   access: 'wallets.create',
   params: InCommunity,
-  body: z.strictObject({
-    name: z
-      .string()
-      .trim()
-      .min(2, 'A category needs a name of at least 2 letters.')
-      .max(60, 'At most 60 characters.'),
-  }),
+  body: Named,
+  data: ExpenseCategory,
+  refusals: [categoryExists],
+});
+
+export const renameExpenseCategory = operation({
+  name: 'renameExpenseCategory',
+  method: 'PATCH',
+  path: '/community/:communityId/expense-categories/:categoryId',
+  summary: 'Gives a category another name, also in budgets and in what was spent for it so far',
+  access: 'wallets.create',
+  params: InCommunityWith('categoryId'),
+  body: Named,
   data: ExpenseCategory,
   refusals: [categoryExists],
 });

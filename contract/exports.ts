@@ -1,9 +1,11 @@
 // Exports: a list's current filter and columns as CSV, XLSX or PDF (domain 0). Small ones are ready at once, large
 // ones are made by a job that ends in a notification.
 import { z } from 'zod';
+import { Instant } from './dates.ts';
 import { common } from './envelope.ts';
 import { Id, InCommunity, InCommunityWith } from './ids.ts';
 import { operation, refusal } from './operation.ts';
+import { PageOf, PageQuery } from './page.ts';
 
 /** Above this many rows an export is a background job (domain 0). */
 export const directExportLimit = 5000;
@@ -16,8 +18,16 @@ export const exportLists = [
   'group-members',
   'transactions',
   'dues',
+  'complaints',
+  'providers',
+  'broadcast-recipients',
   'charges',
   'due-payments',
+  'gate-passes',
+  'visits',
+  'meters',
+  'meter-readings',
+  'utility-tokens',
   'audit',
   'money-audit',
 ] as const;
@@ -59,6 +69,17 @@ export const startExport = operation({
   }),
   data: Export,
   refusals: [common.forbidden, common.featureActivation, common.stepUpRequired, tooManyRows],
+});
+
+export const listExports = operation({
+  name: 'listExports',
+  method: 'GET',
+  path: '/community/:communityId/exports',
+  summary: 'The exports of the caller, newest first; each file is kept for a day',
+  access: 'member',
+  params: InCommunity,
+  query: PageQuery,
+  data: PageOf(Export.extend({ createdAt: Instant, expiresAt: Instant })),
 });
 
 export const getExport = operation({

@@ -11,8 +11,11 @@ export const HouseAccount = z.object({
     id: Id,
     label: z.string(),
     /** What payers are asked to write on a transfer. */
+    accountReference: z.string(),
     accountNumber: z.string(),
   }),
+  /** Its own account number at a bank, where the payment service gave one. */
+  virtualAccount: z.object({ bank: z.string(), number: z.string() }).nullable(),
   billedTo: z.object({ residentId: Id, name: z.string() }).nullable(),
   outstandingMinor: BalanceMinor,
   openChargeCount: z.number().int(),

@@ -1,12 +1,14 @@
-// What a house's own residents may do with what it owes (domain 20): see it, pay it from the house's wallet, and
-// have it paid by auto-pay. The wallet is theirs: no call of the staff spends it.
+// What a house's own residents may do with what it owes (domain 20): see it with the files behind it, pay it from the
+// house's wallet, and have it paid by auto-pay. The wallet is theirs: no call of the staff spends it.
 import { z } from 'zod';
-import { Day } from './dates.ts';
+import { Day, Instant } from './dates.ts';
+import { dueAttachmentLimit } from './due-attachments.ts';
 import { chosenChargesLimit, DuePayment, duePaymentRefusals as pay } from './due-payments.ts';
 import { common } from './envelope.ts';
 import { InCommunityWith, Id } from './ids.ts';
 import { AmountMinor, BalanceMinor } from './money.ts';
 import { operation, refusal } from './operation.ts';
+import { PageOf, PageQuery } from './page.ts';
 
 export const autoPayTriggers = ['On issue', 'On due day'] as const;
 
@@ -23,7 +25,13 @@ export const AutoPay = z.object({
 export type AutoPay = z.infer<typeof AutoPay>;
 
 export const HouseDues = z.object({
-  house: z.object({ id: Id, label: z.string(), accountNumber: z.string() }),
+  house: z.object({
+    id: Id,
+    label: z.string(),
+    accountNumber: z.string(),
+    /** What to write on a transfer. */
+    accountReference: z.string(),
+  }),
   currency: z.string(),
   outstandingMinor: BalanceMinor,
   creditMinor: BalanceMinor,
@@ -36,6 +44,8 @@ export const HouseDues = z.object({
         dueOn: Day,
         outstandingMinor: BalanceMinor,
         allowPartPayment: z.boolean(),
+        /** The due's: the minutes that decided it, the contract behind it. */
+        files: z.array(z.object({ id: Id, name: z.string() })).max(dueAttachmentLimit),
       }),
     )
     .max(500),
@@ -63,6 +73,40 @@ export const getHouseDues = operation({
   access: 'session',
   params: inHouse,
   data: HouseDues,
+  refusals: [common.featureActivation],
+});
+
+export const HouseDueFile = z.object({
+  id: Id,
+  name: z.string(),
+  dueTitle: z.string(),
+  addedAt: Instant,
+});
+export type HouseDueFile = z.infer<typeof HouseDueFile>;
+
+export const listHouseDueFiles = operation({
+  name: 'listHouseDueFiles',
+  method: 'GET',
+  path: `${ofHouse}/due-files`,
+  summary:
+    'The files of all dues that a resident’s own house was billed for, paid ones too, the newest first',
+  access: 'session',
+  params: inHouse,
+  query: PageQuery,
+  data: PageOf(HouseDueFile),
+  refusals: [common.featureActivation],
+});
+
+export const downloadHouseDueFile = operation({
+  name: 'downloadHouseDueFile',
+  method: 'GET',
+  path: `${ofHouse}/due-files/:attachmentId`,
+  summary:
+    'One file of a due that the house owes for; with its history open, of one that is paid too',
+  access: 'session',
+  params: inHouse.extend({ attachmentId: Id }),
+  data: z.string(),
+  kind: 'download',
   refusals: [common.featureActivation],
 });
 

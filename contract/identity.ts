@@ -34,6 +34,21 @@ export const identityRefusals = {
   ),
   wrongCode: refusal('WRONG_CODE', 422, 'This code is not right. Check the newest mail.'),
   codeGone: refusal('CODE_GONE', 422, 'This code no longer works. Ask for a new one.'),
+  secondStepRequired: refusal(
+    'SECOND_STEP_REQUIRED',
+    403,
+    'Your password is right. Now enter the code that your authenticator app shows.',
+  ),
+  wrongSecondStep: refusal(
+    'WRONG_SECOND_STEP',
+    422,
+    'This code is not right. Enter the newest of your app, or a recovery code that you have not used.',
+  ),
+  secondStepPaused: refusal(
+    'SECOND_STEP_PAUSED',
+    429,
+    'Too many wrong codes. Signing in is paused for {minutes} minutes.',
+  ),
   weakPassword: refusal('WEAK_PASSWORD', 422, '{sentence}'),
   wrongPassword: refusal('WRONG_PASSWORD', 422, 'This is not your present password.'),
   phoneTaken: refusal(
@@ -92,6 +107,9 @@ export const Me = z.object({
   detailsCompleted: z.boolean(),
   /** False for someone who proved an address whose unproven password was dropped. */
   hasPassword: z.boolean(),
+  /** Whether signing in asks for a second step. */
+  twoFactorEnabled: z.boolean(),
+  recoveryCodesLeft: z.number().int(),
   timeZone: z.string(),
   status: z.string(),
   sessionExpiresAt: Instant,
@@ -153,22 +171,35 @@ export const verifyEmail = operation({
     password: KnownPassword.optional(),
   }),
   data: Session.extend({ keptPassword: z.boolean() }),
-  refusals: [refusals.wrongCode, refusals.codeGone, refusals.deactivated],
+  refusals: [
+    refusals.wrongCode,
+    refusals.codeGone,
+    refusals.deactivated,
+    refusals.secondStepRequired,
+  ],
 });
 
 export const signIn = operation({
   name: 'signIn',
   method: 'POST',
   path: '/auth/sign-in',
-  summary: 'Sign in with address and password',
+  summary: 'Sign in with address and password, and a second step where it is on',
   access: 'public',
-  body: z.strictObject({ email: Email, password: KnownPassword }),
+  body: z.strictObject({
+    email: Email,
+    password: KnownPassword,
+    /** Six digits of the authenticator app, or a recovery code; asked for once the password was right. */
+    secondStep: z.string().trim().min(6, 'The code has 6 digits.').max(20).optional(),
+  }),
   data: Session,
   refusals: [
     refusals.wrongSignIn,
     refusals.signInPaused,
     refusals.emailNotVerified,
     refusals.deactivated,
+    refusals.secondStepRequired,
+    refusals.wrongSecondStep,
+    refusals.secondStepPaused,
   ],
 });
 
@@ -349,6 +380,8 @@ export const getEnvironment = operation({
     demo: z.boolean(),
     /** Empty unless the demo estate is loaded. */
     demoSignIns: z.array(z.object({ role: z.string(), email: z.string(), password: z.string() })),
+    /** The PINs of its guards, for a telephone that is paired with a gate. */
+    demoGuards: z.array(z.object({ name: z.string(), pin: z.string(), isSupervisor: z.boolean() })),
     /** True where mail does not leave this machine and is shown at /dev/mail. */
     localMail: z.boolean(),
   }),

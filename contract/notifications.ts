@@ -48,6 +48,8 @@ export const Notification = z.object({
   groupKey: z.string().nullable(),
   /** How many equal facts it stands for. */
   repeats: z.number().int(),
+  /** What became of it, once it is resolved: "Already approved by Amina Okafor". */
+  outcome: z.string().nullable(),
 });
 export type Notification = z.infer<typeof Notification>;
 
@@ -97,4 +99,57 @@ export const markNotificationAsRead = operation({
   access: 'member',
   params: InCommunityWith('notificationId'),
   data: Marked,
+});
+
+/** How a person is told: in the app, by mail, by push. */
+export const notificationWays = ['inApp', 'email', 'push'] as const;
+export type NotificationWay = (typeof notificationWays)[number];
+
+/** Types that ask for a deed stay in the app, whatever is wished. */
+export const fixedTypes: readonly ActivityType[] = ['Emergency', 'House', 'Approval'];
+
+const byPush: readonly ActivityType[] = ['Emergency', 'House', 'Approval', 'Complaint', 'GatePass'];
+
+/** How somebody is told who has not said how. */
+export const defaultWay = (type: ActivityType, way: NotificationWay): boolean =>
+  way === 'inApp' || (way === 'push' ? byPush.includes(type) : type === 'Emergency');
+
+const Ways = z.strictObject({ inApp: z.boolean(), email: z.boolean(), push: z.boolean() });
+
+/** Every type, each with its ways. */
+const ByType = z.strictObject(
+  Object.fromEntries(activityTypes.map((type) => [type, Ways])) as Record<
+    ActivityType,
+    typeof Ways
+  >,
+);
+
+export const NotificationWishes = z.strictObject({
+  byType: ByType,
+  /** Once a day by mail what is of low priority and has not been read. */
+  dailyDigest: z.boolean(),
+  /** Pushes wait from 21:00 to 07:00, emergencies and urgent ones excepted. */
+  quietHours: z.boolean(),
+});
+export type NotificationWishes = z.infer<typeof NotificationWishes>;
+
+export const getNotificationWishes = operation({
+  name: 'getNotificationWishes',
+  method: 'GET',
+  path: '/community/:communityId/notifications/wishes',
+  summary: 'How the caller wants to be told of what, in this community',
+  access: 'member',
+  params: InCommunity,
+  data: NotificationWishes,
+});
+
+export const setNotificationWishes = operation({
+  name: 'setNotificationWishes',
+  method: 'PUT',
+  path: '/community/:communityId/notifications/wishes',
+  summary: 'Says how the caller wants to be told of what; what asks for a deed stays in the app',
+  access: 'member',
+  params: InCommunity,
+  body: NotificationWishes,
+  data: NotificationWishes,
 });

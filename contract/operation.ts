@@ -1,5 +1,5 @@
 // What an operation is: the one description of a call that server, browser, tests and the
-// OpenAPI document share. It holds no behaviour.
+// OpenAPI document share.
 import type { z } from 'zod';
 import type { FeatureKey } from './features.ts';
 import type { Permission } from './permissions.ts';
@@ -50,9 +50,19 @@ export type Operation<
   /** The toast or sentence of a success, when the specification or the screen wants one. */
   message?: string;
   refusals: readonly Refusal[];
+  /** Fields of the answer that are secrets: the first answer holds them, a repeat under its key has null. */
+  toldOnce?: readonly string[];
   /** `file`: the body is multipart with one file; `download`: the answer is a file. */
   kind?: 'file' | 'download' | 'events';
+  /** Changes nothing and is no GET only because of what it takes; who may only read may call it. */
+  isRead?: true;
+  /** The answer holds a secret that is shown once: it is not kept under the call's idempotency key. */
+  answersSecret?: true;
 };
+
+/** Whether a call may change something. */
+export const isWrite = ({ method, isRead }: Pick<Operation, 'method' | 'isRead'>): boolean =>
+  method !== 'GET' && isRead !== true;
 
 type Loose = { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType; data?: z.ZodType };
 type Or<T, D> = T extends z.ZodType ? T : D;

@@ -6,7 +6,8 @@ export const pageSizes = [10, 25, 50, 100] as const;
 /** Above this a total is not counted to the end; it is shown as "10,000+" (performance.md). */
 export const countLimit = 10_000;
 
-const wholeNumber = (from: number, to: number) =>
+/** A whole number as it stands in a query. */
+export const wholeNumber = (from: number, to: number) =>
   z
     .string()
     .regex(/^\d{1,9}$/, 'A whole number is expected.')

@@ -19,7 +19,7 @@ export const Payment = z.object({
   amountMinor: BalanceMinor,
   /** What the gateway keeps: expected while it is pending, told by the gateway once it is paid. */
   feeMinor: BalanceMinor,
-  channel: z.enum(paymentChannels),
+  channel: z.enum([...paymentChannels, 'Virtual account']),
   purposeKind: z.string(),
   purposeId: Id,
   narration: z.string(),

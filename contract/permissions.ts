@@ -13,6 +13,7 @@ export const areas = [
   'gatePasses',
   'emergencies',
   'licences',
+  'utilities',
   'team',
   'roles',
   'settings',
@@ -24,10 +25,18 @@ export const actions = ['read', 'create', 'update', 'archive', 'approve', 'expor
 export type Action = (typeof actions)[number];
 
 /**
- * `read` shows the record; `lookup` is the guard's narrower "name and house only". `audit.read` shows what concerns
- * money, `audit.all` the whole log.
+ * `utilities.approve` sets prices, bills and sells; the rest of the area is meters and what is read off them.
+ * `gatePasses.visits` reads who visits whom; guards work without it.
+ * `read` shows the record; `lookup` is the guard's narrower "name and house only", `complaints.billing` the officer's
+ * "about bills only". `audit.read` shows what concerns money, `audit.all` the whole log.
  */
-export type Permission = `${Area}.${Action}` | 'residents.lookup' | 'roles.grant' | 'audit.all';
+export type Permission =
+  | `${Area}.${Action}`
+  | 'residents.lookup'
+  | 'roles.grant'
+  | 'audit.all'
+  | 'gatePasses.visits'
+  | 'complaints.billing';
 
 export const systemRoles = [
   'Community manager',
@@ -41,7 +50,14 @@ const all = (...of: Area[]): Permission[] =>
   of.flatMap((area) => actions.map((action) => `${area}.${action}` as const));
 
 const register = ['residents', 'addresses', 'groups'] as const;
-const everything = [...all(...areas), 'residents.lookup', 'roles.grant', 'audit.all'] as const;
+const everything = [
+  ...all(...areas),
+  'residents.lookup',
+  'roles.grant',
+  'audit.all',
+  'gatePasses.visits',
+  'complaints.billing',
+] as const;
 
 /** What each system role holds. A community's owner has every permission, whatever is here. */
 export const rolePermissions: Readonly<Record<SystemRole, readonly Permission[]>> = {
@@ -50,17 +66,24 @@ export const rolePermissions: Readonly<Record<SystemRole, readonly Permission[]>
     ...all(...register, 'joinRequests', 'complaints', 'broadcasts', 'gatePasses', 'emergencies'),
     ...all('team', 'settings', 'audit'),
     'audit.all',
+    'gatePasses.visits',
     'residents.lookup',
+    'complaints.billing',
     'dues.read',
     'dues.update',
     'wallets.read',
     'bankAccounts.read',
     'licences.read',
+    'utilities.read',
+    'utilities.create',
+    'utilities.update',
+    'utilities.archive',
+    'utilities.export',
     'roles.read',
   ],
   'Finance officer': [
     ...register.flatMap((area): Permission[] => [`${area}.read`, `${area}.export`]),
-    ...all('dues', 'licences'),
+    ...all('dues', 'licences', 'utilities'),
     'residents.lookup',
     'wallets.read',
     'wallets.create',
@@ -68,7 +91,7 @@ export const rolePermissions: Readonly<Record<SystemRole, readonly Permission[]>
     'wallets.export',
     'bankAccounts.read',
     'bankAccounts.create',
-    'complaints.read',
+    'complaints.billing',
     'broadcasts.read',
     'broadcasts.create',
     'broadcasts.update',
@@ -79,6 +102,7 @@ export const rolePermissions: Readonly<Record<SystemRole, readonly Permission[]>
   'Security staff': [
     'residents.lookup',
     'complaints.create',
+    'broadcasts.read',
     'broadcasts.create',
     'gatePasses.read',
     'gatePasses.create',
@@ -96,6 +120,20 @@ export const heldBy = (role: {
   role.isSystem
     ? (rolePermissions[role.name as SystemRole] ?? [])
     : (role.permissions as readonly Permission[]);
+
+/**
+ * What the platform's support may do while an owner lets it in. To read: every record. In full: the work of the house
+ * too, but nothing by which anybody could come in later or money could leave.
+ */
+export const supportPermissions: Readonly<Record<'read' | 'full', readonly Permission[]>> = {
+  read: everything.filter((permission) => /\.(read|lookup|all)$/.test(permission)),
+  full: everything.filter(
+    (permission) =>
+      /\.(read|lookup|all)$/.test(permission) ||
+      (!/^(team|roles|settings|bankAccounts|audit)\./.test(permission) &&
+        !/^wallets\.|\.export$/.test(permission)),
+  ),
+};
 
 /** Every permission there is, for the owner and for tests. */
 export const allPermissions: readonly Permission[] = everything;

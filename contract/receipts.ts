@@ -45,7 +45,13 @@ export const StatementLine = z.object({
 });
 
 export const HouseStatement = z.object({
-  house: z.object({ id: Id, label: z.string(), accountNumber: z.string() }),
+  house: z.object({
+    id: Id,
+    label: z.string(),
+    accountNumber: z.string(),
+    accountReference: z.string(),
+    virtualAccount: z.object({ bank: z.string(), number: z.string() }).nullable(),
+  }),
   fromOn: Day,
   toOn: Day,
   /** What the house owed before; below zero its credit. */

@@ -1,21 +1,25 @@
 // Which refusals an operation may give: its own, and those that follow from its access and input.
 // The OpenAPI document and the law tests read the same list.
 import { common } from './envelope.ts';
-import type { Operation, Refusal } from './operation.ts';
+import { opensToKeys } from './key-access.ts';
+import { isWrite, type Operation, type Refusal } from './operation.ts';
 
 /** Every declared refusal of an operation, each code once. */
 export function refusalsOf(operation: Operation): readonly Refusal[] {
   const { access, method } = operation;
   const list: Refusal[] = [common.invalid, common.tooMany, common.busy, common.tooLarge];
   if (access !== 'public') list.push(common.noSession);
+  if (access !== 'public' && !opensToKeys(operation)) list.push(common.keyRefused);
   if (access !== 'public' && access !== 'session') list.push(common.notFound);
   if (access !== 'public' && access !== 'session' && access !== 'member') {
     list.push(common.forbidden);
   }
-  if (access !== 'public' && access !== 'session' && method !== 'GET') list.push(common.viewingAs);
+  if (access !== 'public' && access !== 'session' && isWrite(operation)) {
+    list.push(common.viewingAs, common.supportReads);
+  }
   if (operation.feature) list.push(common.featureActivation);
   if (method !== 'GET') list.push(common.mediaType);
-  if (method !== 'GET' && access !== 'public') list.push(common.keyReused);
+  if (isWrite(operation) && access !== 'public') list.push(common.keyReused);
   const codes = new Set<string>();
   return [...list, ...operation.refusals].filter(
     ({ code }) => !codes.has(code) && codes.add(code) !== undefined,

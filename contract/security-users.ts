@@ -15,6 +15,8 @@ export const SecurityUser = z.object({
   phone: z.string().nullable(),
   /** Where they stand: `Main gate`. */
   post: z.string(),
+  /** Whose PIN may let in against a red answer. */
+  isSupervisor: z.boolean(),
   status: z.enum(securityUserStatuses),
   pinSetAt: Instant,
   createdAt: Instant,
@@ -70,7 +72,13 @@ export const createSecurityUser = operation({
   access: 'team.create',
   feature: 'Create Security Users',
   params: InCommunity,
-  body: z.strictObject({ name: Name, phone: Phone.optional(), post: Post.optional(), pin: Pin }),
+  body: z.strictObject({
+    name: Name,
+    phone: Phone.optional(),
+    post: Post.optional(),
+    pin: Pin,
+    isSupervisor: z.boolean().optional(),
+  }),
   data: SecurityUser,
   message: 'They can sign in at the gate now.',
   refusals: [taken, badPhone],
@@ -89,6 +97,7 @@ export const changeSecurityUser = operation({
     phone: Phone.nullable().optional(),
     post: Post.optional(),
     pin: Pin.optional(),
+    isSupervisor: z.boolean().optional(),
     status: z.enum(securityUserStatuses).optional(),
   }),
   data: SecurityUser,

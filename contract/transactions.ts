@@ -89,6 +89,8 @@ export const listTransactions = operation({
 
 /** Every account of the journal behind a movement, for whoever wants the whole of it. */
 export const TransactionDetail = Transaction.extend({
+  /** The file of the request behind it, which downloads there. */
+  invoiceName: z.string().nullable(),
   lines: z
     .array(
       z.object({

@@ -5,7 +5,9 @@ import { Day } from './dates.ts';
 import { common } from './envelope.ts';
 import { Id, InCommunity, InCommunityWith, Reason } from './ids.ts';
 import { AmountMinor, BalanceMinor } from './money.ts';
+import { moneyRequestRefusals as money } from './money-requests.ts';
 import { operation } from './operation.ts';
+import { refundStatuses } from './refunds.ts';
 import { PageOf, PageQuery, Search, SortOf } from './page.ts';
 
 const { tooMuch, unknownHouse, notPayable, future, notDone, paymentReversed, creditUsed } =
@@ -32,6 +34,17 @@ export const UnallocatedReceipt = z.object({
         house: Named,
         amountMinor: BalanceMinor,
         receiptNumber: z.number().int(),
+      }),
+    )
+    .max(100),
+  /** What goes back to whoever sent it, or has gone. */
+  refunds: z
+    .array(
+      z.object({
+        id: Id,
+        amountMinor: BalanceMinor,
+        status: z.enum(refundStatuses),
+        reason: z.string(),
       }),
     )
     .max(100),
@@ -85,4 +98,29 @@ export const undoAssignment = operation({
   body: z.strictObject({ partId: Id, reason: Reason }),
   data: UnallocatedReceipt,
   refusals: [notDone, paymentReversed, creditUsed, ...movingRefusals, common.forbidden],
+});
+
+export const refundUnallocated = operation({
+  name: 'refundUnallocated',
+  method: 'POST',
+  path: '/community/:communityId/unallocated-receipts/:receiptId/refund',
+  summary:
+    'Asks for unallocated money to be sent back to a bank account; somebody else agrees before it leaves',
+  access: 'wallets.approve',
+  params: inReceipt,
+  body: z.strictObject({
+    amountMinor: AmountMinor,
+    bankAccountId: Id,
+    reason: z.string().trim().min(3, 'Why?').max(200, 'At most 200 characters.'),
+  }),
+  data: UnallocatedReceipt,
+  refusals: [
+    tooMuch,
+    money.insufficient,
+    money.walletClosed,
+    money.noBankAccount,
+    money.payeeWaits,
+    money.payeeUnverified,
+    common.stepUpRequired,
+  ],
 });

@@ -102,6 +102,26 @@ export const walletRefusals = {
   notThisStatus,
 };
 
+export const WalletPerson = z.object({
+  id: Id,
+  name: z.string(),
+  /** The role in the team; `Owner`, or for a house's wallet `Resident`. */
+  role: z.string(),
+  /** What they may do with the money: each implies seeing it. */
+  may: z.object({ ask: z.boolean(), approve: z.boolean(), manage: z.boolean() }),
+});
+export type WalletPerson = z.infer<typeof WalletPerson>;
+
+export const listWalletPeople = operation({
+  name: 'listWalletPeople',
+  method: 'GET',
+  path: '/community/:communityId/wallets/:walletId/people',
+  summary: 'Who may see a wallet, ask for its money, approve, and change it',
+  access: 'wallets.read',
+  params: InCommunityWith('walletId'),
+  data: z.object({ items: z.array(WalletPerson).max(200) }),
+});
+
 export const listWallets = operation({
   name: 'listWallets',
   method: 'GET',

@@ -32,6 +32,8 @@ export const Worker = z.object({
   title: z.string().nullable(),
   status: z.enum(workerStatuses),
   isOwner: z.boolean(),
+  /** Whether their sign-in asks for a second step. */
+  twoFactorEnabled: z.boolean(),
   /** The streets that the worker is limited to; null is the whole community. */
   streets: z.array(ScopeStreet).nullable(),
   joinedAt: Instant,
@@ -55,6 +57,16 @@ export const OwnWorker = z.object({
   /** The role that is being looked through; nothing may be changed meanwhile. */
   viewingAs: z.object({ id: Id, name: z.string() }).nullable(),
   permissions: z.array(z.string()),
+  /** The access of the platform's support that stands now, for everybody to see. */
+  support: z
+    .object({
+      grantId: Id,
+      scope: z.enum(['read', 'full']),
+      expiresAt: Instant,
+      /** Whether the caller is that support. */
+      isMine: z.boolean(),
+    })
+    .nullable(),
 });
 export type OwnWorker = z.infer<typeof OwnWorker>;
 

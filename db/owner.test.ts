@@ -34,7 +34,7 @@ after(async () => {
 
 test('an owner who is no superuser migrates and acts as the application', async () => {
   await migrate(ownersUrl);
-  for (const role of ['courtyard_app', 'courtyard_identity']) {
+  for (const role of ['courtyard_app', 'courtyard_identity', 'courtyard_scoped']) {
     assert.deepEqual(await rowsOf(ownersUrl, `set role ${role}`, 'select current_user as acting'), [
       { acting: role },
     ]);

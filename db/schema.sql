@@ -19,6 +19,22 @@ create table accounts (
   updated_at timestamp with time zone not null default now()
 );
 
+create table api_keys (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  prefix text not null,
+  token_hash text not null,
+  scopes text[] not null,
+  street_ids uuid[],
+  created_by uuid not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  revoked_by uuid
+);
+
 create table audit_entries (
   community_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -35,13 +51,24 @@ create table audit_entries (
   reason text,
   ip text,
   device text,
-  request_id text
+  request_id text,
+  salt uuid default gen_random_uuid()
 );
 
 create table audit_queue (
   id bigint not null generated always as identity,
   community_id uuid not null,
   entry_id uuid not null
+);
+
+create table audit_redactions (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  entry_id uuid not null,
+  turn integer not null,
+  seal bytea not null,
+  digest bytea not null,
+  voucher_id uuid not null
 );
 
 create table audit_seals (
@@ -128,6 +155,114 @@ create table bank_lines (
   state text not null default 'Unmatched'::text,
   ignored_reason text,
   version integer not null default 1
+);
+
+create table broadcast_attachments (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  broadcast_id uuid not null,
+  file_key text not null,
+  file_name text not null,
+  content_type text not null,
+  byte_count integer not null,
+  added_by uuid not null,
+  added_at timestamp with time zone not null default now()
+);
+
+create table broadcast_deliveries (
+  community_id uuid not null,
+  id uuid not null,
+  broadcast_id uuid not null,
+  recipient_id uuid not null,
+  resident_id uuid not null,
+  channel text not null,
+  round smallint not null default 0,
+  status text not null default 'Waiting'::text,
+  reason text,
+  attempts smallint not null default 0,
+  due_at timestamp with time zone not null,
+  claimed_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  provider_reference text
+);
+
+create table broadcast_opt_outs (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  resident_id uuid not null,
+  channel text not null,
+  opted_out_at timestamp with time zone not null default now()
+);
+
+create table broadcast_recipients (
+  community_id uuid not null,
+  id uuid not null,
+  broadcast_id uuid not null,
+  resident_id uuid not null,
+  position integer not null,
+  delivered_at timestamp with time zone,
+  read_at timestamp with time zone,
+  read_ip text,
+  acknowledged_at timestamp with time zone,
+  acknowledged_ip text
+);
+
+create table broadcast_templates (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  title text not null,
+  body text not null,
+  category text not null,
+  priority text not null,
+  channels text[] not null,
+  require_ack boolean not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null default now()
+);
+
+create table broadcast_versions (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  broadcast_id uuid not null,
+  number integer not null,
+  title text not null,
+  body text not null,
+  expires_at timestamp with time zone,
+  written_by uuid not null,
+  written_at timestamp with time zone not null
+);
+
+create table broadcasts (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  title text not null,
+  body text not null,
+  category text not null,
+  priority text not null default 'Normal'::text,
+  audience jsonb not null,
+  channels text[] not null default '{}'::text[],
+  require_ack boolean not null default false,
+  pinned boolean not null default false,
+  expires_at timestamp with time zone,
+  status text not null default 'Draft'::text,
+  send_at timestamp with time zone,
+  undo_until timestamp with time zone,
+  limited_to uuid[],
+  recipient_count integer not null default 0,
+  written_key text,
+  written_id uuid,
+  written_at timestamp with time zone,
+  rounds smallint not null default 0,
+  sent_at timestamp with time zone,
+  sent_by uuid,
+  edited_at timestamp with time zone,
+  edited_by uuid,
+  trouble text,
+  created_by uuid not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now()
 );
 
 create table budgets (
@@ -224,6 +359,177 @@ create table communities (
   updated_at timestamp with time zone not null default now()
 );
 
+create table complaint_comments (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  complaint_id uuid not null,
+  is_public boolean not null,
+  body text not null,
+  side text not null,
+  author_id uuid,
+  author_name text not null,
+  created_at timestamp with time zone not null
+);
+
+create table complaint_files (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  complaint_id uuid not null,
+  comment_id uuid,
+  name text not null,
+  key text not null,
+  is_public boolean not null default true,
+  is_proof boolean not null default false,
+  created_by uuid,
+  created_at timestamp with time zone not null
+);
+
+create table complaint_holds (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  complaint_id uuid not null,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone
+);
+
+create table complaint_holidays (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  falls_on date not null,
+  name text not null
+);
+
+create table complaint_incidents (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  title text not null,
+  type_id uuid not null,
+  street_ids uuid[],
+  message text not null,
+  caller_text text not null default ''::text,
+  status text not null default 'Open'::text,
+  started_at timestamp with time zone not null,
+  expected_end_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  resolution_note text,
+  created_by uuid,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now()
+);
+
+create table complaint_settings (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  opens smallint[] not null default '{480,480,480,480,480,NULL,NULL}'::smallint[],
+  closes smallint[] not null default '{1020,1020,1020,1020,1020,NULL,NULL}'::smallint[],
+  auto_close_days smallint not null default 7,
+  archive_days smallint not null default 30,
+  last_number integer not null default 0,
+  version integer not null default 1,
+  updated_at timestamp with time zone not null default now()
+);
+
+create table complaint_types (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  parent_id uuid,
+  name text not null,
+  icon text not null default 'Other'::text,
+  default_priority text not null default 'Medium'::text,
+  response_minutes integer[] not null,
+  resolve_minutes integer[] not null,
+  calendar text not null default '24×7'::text,
+  default_worker_id uuid,
+  default_role_id uuid,
+  escalation jsonb not null default '[null, null, null]'::jsonb,
+  require_photo boolean not null default false,
+  visible_to_residents boolean not null default true,
+  is_billing boolean not null default false,
+  is_active boolean not null default true,
+  sort_order integer not null default 0,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  default_provider_id uuid
+);
+
+create table complaint_watchers (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  complaint_id uuid not null,
+  user_id uuid not null
+);
+
+create table complaints (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  number integer not null,
+  type_id uuid not null,
+  title text not null,
+  description text not null,
+  scope text not null default 'Personal'::text,
+  street_id uuid,
+  house_id uuid,
+  reporter_resident_id uuid,
+  location text not null default ''::text,
+  priority text not null,
+  status text not null default 'New'::text,
+  source text not null,
+  assignee_worker_id uuid,
+  parent_id uuid,
+  incident_id uuid,
+  response_due_at timestamp with time zone,
+  response_step smallint not null default 0,
+  response_next_at timestamp with time zone,
+  responded_at timestamp with time zone,
+  resolve_due_at timestamp with time zone,
+  resolve_step smallint not null default 0,
+  resolve_next_at timestamp with time zone,
+  resolved_at timestamp with time zone,
+  held_at timestamp with time zone,
+  hold_reason text,
+  returns_on date,
+  paused_seconds bigint not null default 0,
+  closed_at timestamp with time zone,
+  reopen_count integer not null default 0,
+  resolution_note text,
+  rejection_reason text,
+  promised_at timestamp with time zone,
+  promise_is_ours boolean not null default true,
+  promise_missed_at timestamp with time zone,
+  breach_owner text,
+  delay_reason text,
+  cost_minor money_minor,
+  charge_due_id uuid,
+  rating smallint,
+  rating_comment text,
+  rated_at timestamp with time zone,
+  created_by uuid,
+  created_by_name text not null,
+  archived_at timestamp with time zone,
+  archived_by uuid,
+  archived_reason text,
+  status_at timestamp with time zone not null,
+  reckoned integer not null default 0,
+  search_text text not null default ''::text,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  bucket text not null generated always as (
+CASE
+    WHEN (archived_at IS NOT NULL) THEN 'Archived'::text
+    WHEN (parent_id IS NOT NULL) THEN 'Merged'::text
+    ELSE status
+END) stored,
+  sla_order timestamp with time zone not null generated always as (
+CASE
+    WHEN (status = ANY (ARRAY['New'::text, 'Assigned'::text, 'In progress'::text, 'On hold'::text])) THEN COALESCE(resolve_due_at, '9999-12-31 00:00:00+00'::timestamp with time zone)
+    ELSE '9999-12-31 00:00:00+00'::timestamp with time zone
+END) stored,
+  service_provider_id uuid
+);
+
 create table consents (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null,
@@ -243,6 +549,17 @@ create table due_ageing (
   outstanding_minor bigint not null default 0
 );
 
+create table due_attachments (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  due_id uuid not null,
+  name text not null,
+  key text not null,
+  added_by uuid not null,
+  added_at timestamp with time zone not null,
+  removed_at timestamp with time zone
+);
+
 create table due_checkouts (
   community_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -259,7 +576,8 @@ create table due_house_amounts (
   id uuid not null default gen_random_uuid(),
   due_id uuid not null,
   house_id uuid not null,
-  amount_minor money_minor not null
+  amount_minor money_minor not null,
+  basis text
 );
 
 create table due_payments (
@@ -284,7 +602,9 @@ create table due_payments (
   reversed_by uuid,
   reversal_reason text,
   reversal_journal_id uuid,
-  auto_pay_run_id uuid
+  auto_pay_run_id uuid,
+  slip_key text,
+  slip_name text
 );
 
 create table due_periods (
@@ -397,6 +717,80 @@ create table dues (
   updated_at timestamp with time zone not null default now()
 );
 
+create table emergencies (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  type text not null,
+  house_id uuid,
+  location text not null default ''::text,
+  note text not null default ''::text,
+  silent boolean not null default false,
+  drill boolean not null default false,
+  status text not null default 'Raised'::text,
+  raised_by uuid not null,
+  raised_name text not null,
+  resident_id uuid,
+  raised_at timestamp with time zone not null,
+  acknowledged_by uuid,
+  acknowledged_name text,
+  acknowledged_at timestamp with time zone,
+  on_scene_name text,
+  on_scene_at timestamp with time zone,
+  resolved_by uuid,
+  resolved_name text,
+  resolved_at timestamp with time zone,
+  outcome text,
+  resolution_note text not null default ''::text,
+  cancelled_at timestamp with time zone,
+  asks_talk boolean not null default false,
+  chain_step smallint not null default 0,
+  next_call_at timestamp with time zone
+);
+
+create table emergency_steps (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  emergency_id uuid not null,
+  position bigint not null generated always as identity,
+  kind text not null,
+  by_name text not null,
+  text text not null default ''::text,
+  at timestamp with time zone not null
+);
+
+create table erasure_requests (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  resident_id uuid not null,
+  asked_by text not null,
+  reason text not null,
+  due_on date not null,
+  status text not null default 'Open'::text,
+  former_number integer,
+  report jsonb,
+  registered_by uuid not null,
+  registered_at timestamp with time zone not null,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  decision_reason text,
+  version integer not null default 1
+);
+
+create table exit_items (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  visit_id uuid,
+  house_id uuid not null,
+  description text not null,
+  quantity smallint not null default 1,
+  photo text,
+  status text not null default 'Announced'::text,
+  announced_by text not null default ''::text,
+  left_at timestamp with time zone,
+  left_by text not null default ''::text,
+  created_at timestamp with time zone not null
+);
+
 create table expense_categories (
   community_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -434,6 +828,219 @@ create table finance_settings (
   two_approvers_above_minor money_minor not null default 100000000,
   version integer not null default 1,
   updated_at timestamp with time zone not null default now()
+);
+
+create table frequent_guests (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  house_id uuid not null,
+  name text not null,
+  phone text,
+  plate text not null default ''::text,
+  relation text not null default ''::text,
+  archived_at timestamp with time zone,
+  created_by uuid not null,
+  created_at timestamp with time zone not null default now(),
+  version integer not null default 1
+);
+
+create table gate_commands (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  device_id uuid not null,
+  kind text not null,
+  reason text not null,
+  asked_by uuid not null,
+  asked_by_name text not null,
+  asked_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  told_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  outcome text,
+  note text not null default ''::text
+);
+
+create table gate_device_events (
+  community_id uuid not null,
+  id uuid not null,
+  device_id uuid not null,
+  kind text not null,
+  shown text,
+  direction text,
+  is_open boolean,
+  code text not null default ''::text,
+  note text not null default ''::text,
+  pass_id uuid,
+  visit_id uuid,
+  at timestamp with time zone not null,
+  is_late boolean not null default false,
+  received_at timestamp with time zone not null
+);
+
+create table gate_devices (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  gate_id uuid not null,
+  name text not null,
+  kind text not null default 'Console'::text,
+  pairing_hash text,
+  pairing_expires_at timestamp with time zone,
+  key_hash text,
+  paired_at timestamp with time zone,
+  last_seen_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  revoked_reason text,
+  created_by uuid not null,
+  created_at timestamp with time zone not null default now(),
+  version integer not null default 1,
+  direction text not null default 'Both'::text,
+  old_key_hash text,
+  old_key_until timestamp with time zone,
+  offline_told_at timestamp with time zone,
+  clock_off_seconds integer not null default 0,
+  firmware text not null default ''::text
+);
+
+create table gate_events (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  house_id uuid not null,
+  name text not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null default now()
+);
+
+create table gate_offline_events (
+  community_id uuid not null,
+  id uuid not null,
+  device_id uuid not null,
+  shift_id uuid,
+  action text not null,
+  pass_id uuid,
+  visit_id uuid,
+  entry_id uuid,
+  position integer not null,
+  device_at timestamp with time zone not null,
+  at timestamp with time zone not null,
+  clock_set_back boolean not null default false,
+  outcome text not null,
+  received_at timestamp with time zone not null
+);
+
+create table gate_overrides (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  visit_id uuid not null,
+  house_id uuid not null,
+  gate_id uuid,
+  answer text not null,
+  reason text not null,
+  guard_name text not null,
+  supervisor_name text not null,
+  at timestamp with time zone not null
+);
+
+create table gate_passes (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  kind text not null,
+  house_id uuid not null,
+  host_id uuid,
+  host_name text not null default ''::text,
+  guest_name text not null,
+  guest_phone text,
+  company text not null default ''::text,
+  plate text not null default ''::text,
+  guest_count smallint not null default 1,
+  code_hash bytea not null,
+  code_box bytea not null,
+  valid_from timestamp with time zone not null,
+  valid_to timestamp with time zone not null,
+  days smallint[] not null default '{}'::smallint[],
+  hours_from time without time zone,
+  hours_to time without time zone,
+  max_entries smallint,
+  used smallint not null default 0,
+  allow_exit boolean not null default true,
+  gate_ids uuid[] not null default '{}'::uuid[],
+  hide_house boolean not null default false,
+  note text not null default ''::text,
+  id_required boolean not null default false,
+  overstay_minutes smallint,
+  source text not null default 'Staff'::text,
+  event_id uuid,
+  staff_id uuid,
+  frequent_guest_id uuid,
+  is_paused boolean not null default false,
+  ended_as text,
+  ended_at timestamp with time zone,
+  ended_by_name text not null default ''::text,
+  ended_reason text not null default ''::text,
+  last_used_at timestamp with time zone,
+  anonymised_at timestamp with time zone,
+  created_by uuid not null,
+  created_at timestamp with time zone not null default now(),
+  version integer not null default 1
+);
+
+create table gate_settings (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  one_time_hours smallint not null default 24,
+  visitor_days smallint not null default 30,
+  recurring_months smallint not null default 12,
+  passes_per_house smallint not null default 30,
+  event_guests smallint not null default 100,
+  retention_days smallint not null default 180,
+  delivery_minutes smallint not null default 30,
+  ride_minutes smallint not null default 15,
+  contractor_minutes smallint not null default 600,
+  arrears_policy text not null default 'Off'::text,
+  directions text not null default ''::text,
+  entry_note text not null default ''::text,
+  qr_key smallint not null default 1,
+  qr_key_oldest smallint not null default 1,
+  version integer not null default 1,
+  updated_at timestamp with time zone not null default now(),
+  photo_rule text not null default 'Off'::text,
+  photo_days smallint not null default 30
+);
+
+create table gate_shifts (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  security_user_id uuid not null,
+  device_id uuid not null,
+  gate_id uuid not null,
+  guard_name text not null,
+  token_hash text not null,
+  started_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  read_note_at timestamp with time zone
+);
+
+create table gate_tries (
+  community_id uuid not null,
+  id uuid not null,
+  tries timestamp with time zone[] not null default '{}'::timestamp with time zone[],
+  paused_until timestamp with time zone
+);
+
+create table gates (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  use text not null default 'Both'::text,
+  archived_at timestamp with time zone,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  locked_at timestamp with time zone,
+  locked_by_name text not null default ''::text,
+  locked_reason text not null default ''::text
 );
 
 create table gateway_events (
@@ -475,6 +1082,26 @@ create table groups (
   updated_at timestamp with time zone not null default now()
 );
 
+create table handover_notes (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  shift_id uuid not null,
+  gate_id uuid not null,
+  author_name text not null,
+  text text not null,
+  written_at timestamp with time zone not null
+);
+
+create table house_access_rules (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  house_id uuid not null,
+  approves_deliveries boolean not null default false,
+  approves_rides boolean not null default false,
+  changed_by uuid not null,
+  changed_at timestamp with time zone not null
+);
+
 create table house_auto_pays (
   community_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -484,6 +1111,13 @@ create table house_auto_pays (
   limit_minor money_minor,
   changed_by uuid not null,
   changed_at timestamp with time zone not null
+);
+
+create table house_references (
+  community_id uuid not null,
+  id text not null,
+  prefix text not null,
+  last_number bigint not null
 );
 
 create table houses (
@@ -513,7 +1147,8 @@ create table houses (
   archived_reason text,
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
-  updated_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now(),
+  account_reference text
 );
 
 create table idempotency_keys (
@@ -639,6 +1274,31 @@ create table instalments (
   amount_minor money_minor not null
 );
 
+create table join_requests (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  house_id uuid not null,
+  first_name text not null,
+  last_name text not null,
+  phone text not null,
+  email text,
+  relationship text not null,
+  note text not null default ''::text,
+  status text not null default 'Pending'::text,
+  submitted_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  decided_name text,
+  reason text not null default ''::text,
+  reason_private boolean not null default false,
+  resident_id uuid,
+  key_hash text not null,
+  code_hash text,
+  code_tries smallint not null default 0,
+  phone_proven_at timestamp with time zone,
+  reminders smallint not null default 0
+);
+
 create table journals (
   community_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -718,6 +1378,66 @@ create table local_mails (
   created_at timestamp with time zone not null default now()
 );
 
+create table local_texts (
+  id text not null,
+  recipient text not null,
+  body text not null,
+  created_at timestamp with time zone not null default now()
+);
+
+create table meter_reading_corrections (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  reading_id uuid not null,
+  old_value numeric(13,3) not null,
+  new_value numeric(13,3) not null,
+  reason text not null,
+  corrected_by uuid,
+  corrected_by_name text not null,
+  corrected_at timestamp with time zone not null
+);
+
+create table meter_readings (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  meter_id uuid not null,
+  house_id uuid not null,
+  part text not null default 'Regular'::text,
+  read_on date not null,
+  value numeric(13,3) not null,
+  since_on date,
+  consumption numeric not null default 0,
+  rolled_over boolean not null default false,
+  is_unusual boolean not null default false,
+  note text not null default ''::text,
+  photo_key text,
+  read_by uuid,
+  read_by_name text not null,
+  recorded_at timestamp with time zone not null,
+  corrected_at timestamp with time zone
+);
+
+create table meters (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  kind text not null,
+  number text not null,
+  house_id uuid not null,
+  payment text not null,
+  multiplier numeric(10,4) not null default 1,
+  digits smallint not null default 6,
+  tariff_id uuid,
+  state text not null default 'Active'::text,
+  installed_on date not null,
+  ended_on date,
+  replaced_by_id uuid,
+  state_reason text,
+  created_by uuid,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null
+);
+
 create table money_approvals (
   community_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -760,6 +1480,15 @@ create table money_requests (
   invoice_name text
 );
 
+create table notification_wishes (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  by_type jsonb not null default '{}'::jsonb,
+  daily_digest boolean not null default true,
+  quiet_hours boolean not null default true
+);
+
 create table notifications (
   community_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -778,7 +1507,10 @@ create table notifications (
   is_resolved boolean not null default false,
   occurred_at timestamp with time zone not null default now(),
   read_at timestamp with time zone,
-  fact_id bigint
+  fact_id bigint,
+  about text,
+  outcome text,
+  digested_at timestamp with time zone
 );
 
 create table occupancies (
@@ -826,6 +1558,17 @@ create table ownership_transfers (
   ended_at timestamp with time zone
 );
 
+create table panic_settings (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  contacts jsonb not null default '[]'::jsonb,
+  external_numbers jsonb not null default '[]'::jsonb,
+  escalation_seconds smallint not null default 60,
+  texts_on boolean not null default true,
+  version integer not null default 1,
+  updated_at timestamp with time zone not null default now()
+);
+
 create table payer_memories (
   community_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -865,6 +1608,39 @@ create table payment_claims (
   decided_at timestamp with time zone,
   decision_reason text,
   payment_id uuid,
+  version integer not null default 1
+);
+
+create table payment_file_rows (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  file_id uuid not null,
+  number integer not null,
+  given text not null,
+  house_id uuid,
+  amount_minor money_minor,
+  paid_on date,
+  channel text,
+  reference text,
+  is_no_duplicate boolean not null,
+  state text not null,
+  reason text,
+  payment_id uuid
+);
+
+create table payment_files (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  due_id uuid not null,
+  file_name text not null,
+  sheet jsonb,
+  mapping jsonb not null,
+  notes jsonb not null,
+  status text not null default 'Uploaded'::text,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  booked_by uuid,
+  booked_at timestamp with time zone,
   version integer not null default 1
 );
 
@@ -952,6 +1728,17 @@ create table pets (
   kind text not null
 );
 
+create table place_ageing (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  period_id uuid not null,
+  due_on date not null,
+  street_id uuid not null,
+  house_type text not null,
+  open_count integer not null default 0,
+  outstanding_minor bigint not null default 0
+);
+
 create table plan_prices (
   currency text not null,
   from_seats integer not null,
@@ -972,6 +1759,52 @@ create table postings (
   of_wallet boolean not null
 );
 
+create table provider_documents (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  provider_id uuid not null,
+  kind text not null,
+  name text not null,
+  key text,
+  expires_on date,
+  told smallint not null default 0,
+  added_by_name text not null,
+  added_at timestamp with time zone not null,
+  removed_at timestamp with time zone
+);
+
+create table provider_jobs (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  complaint_id uuid not null,
+  provider_id uuid not null,
+  status text not null default 'Offered'::text,
+  link_hash text not null,
+  link_expires_at timestamp with time zone not null,
+  instructions text not null default ''::text,
+  offered_by uuid,
+  offered_by_name text not null,
+  offered_at timestamp with time zone not null,
+  respond_by timestamp with time zone not null,
+  due_at timestamp with time zone,
+  accepted_at timestamp with time zone,
+  on_way_at timestamp with time zone,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  end_reason text,
+  done_note text,
+  photos smallint not null default 0,
+  quote_minor money_minor,
+  quote_note text,
+  quote_status text,
+  quoted_at timestamp with time zone,
+  quote_decided_by text,
+  payout_request_id uuid,
+  gate_pass_id uuid,
+  version integer not null default 1,
+  updated_at timestamp with time zone not null
+);
+
 create table published_summaries (
   community_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -981,6 +1814,16 @@ create table published_summaries (
   content jsonb not null,
   published_by uuid not null,
   published_at timestamp with time zone not null
+);
+
+create table push_subscriptions (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  device text not null default ''::text,
+  created_at timestamp with time zone not null default now()
 );
 
 create table rate_limits (
@@ -993,6 +1836,12 @@ create table receipt_counters (
   community_id uuid not null,
   id text not null,
   last_number bigint not null
+);
+
+create table recovery_codes (
+  user_id uuid not null,
+  code_hash text not null,
+  created_at timestamp with time zone not null default now()
 );
 
 create table report_downloads (
@@ -1051,7 +1900,14 @@ create table residents (
   archived_reason text,
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
-  updated_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now(),
+  erased_at timestamp with time zone
+);
+
+create table retention_periods (
+  community_id uuid not null,
+  id text not null,
+  days smallint not null
 );
 
 create table roles (
@@ -1145,7 +2001,28 @@ create table security_users (
   created_by uuid not null,
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
-  updated_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now(),
+  is_supervisor boolean not null default false
+);
+
+create table service_providers (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  kind text not null default 'Company'::text,
+  trades text[] not null,
+  contact_name text not null default ''::text,
+  phone text,
+  email text,
+  rates text not null default ''::text,
+  coverage text not null default ''::text,
+  bank_account_id uuid,
+  status text not null default 'Invited'::text,
+  status_reason text,
+  created_by uuid,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null
 );
 
 create table sessions (
@@ -1158,6 +2035,76 @@ create table sessions (
   user_agent text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now()
+);
+
+create table sms_messages (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  key text not null,
+  recipient text not null,
+  body text not null,
+  segments smallint not null,
+  status text not null default 'Waiting'::text,
+  tries smallint not null default 0,
+  provider text,
+  provider_reference text,
+  reason text,
+  created_at timestamp with time zone not null default now(),
+  claimed_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  purged_at timestamp with time zone
+);
+
+create table sms_settings (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  provider text,
+  account text not null default ''::text,
+  sender text not null default ''::text,
+  secret_sealed text,
+  signing_sealed text,
+  version integer not null default 1,
+  updated_at timestamp with time zone not null default now()
+);
+
+create table smtp_settings (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  host text,
+  port integer not null default 587,
+  security text not null default 'STARTTLS'::text,
+  username text not null default ''::text,
+  password_sealed text,
+  from_address text not null default ''::text,
+  last_sent_at timestamp with time zone,
+  last_error text,
+  last_error_at timestamp with time zone,
+  version integer not null default 1,
+  updated_at timestamp with time zone not null default now()
+);
+
+create table staff_houses (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  staff_id uuid not null,
+  house_id uuid not null,
+  since timestamp with time zone not null,
+  ended_at timestamp with time zone
+);
+
+create table staff_people (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  phone text,
+  work text not null default ''::text,
+  id_number text not null default ''::text,
+  photo text,
+  status text not null default 'Active'::text,
+  created_by uuid not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  version integer not null default 1
 );
 
 create table statement_imports (
@@ -1211,6 +2158,97 @@ create table subscriptions (
   created_at timestamp with time zone not null default now()
 );
 
+create table support_accounts (
+  user_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  ended_at timestamp with time zone
+);
+
+create table support_grants (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  scope text not null,
+  reason text not null,
+  granted_by uuid not null,
+  granted_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  revoked_by uuid
+);
+
+create table ticket_files (
+  id uuid not null default gen_random_uuid(),
+  ticket_id uuid not null,
+  name text not null,
+  file_key text not null,
+  content_type text not null,
+  created_at timestamp with time zone not null
+);
+
+create table ticket_messages (
+  id uuid not null default gen_random_uuid(),
+  ticket_id uuid not null,
+  side text not null,
+  author_id uuid,
+  author_name text not null,
+  body text not null,
+  created_at timestamp with time zone not null
+);
+
+create table ticket_queue (
+  ticket_id uuid not null,
+  expected_at timestamp with time zone not null
+);
+
+create table tickets (
+  id uuid not null default gen_random_uuid(),
+  number bigint not null generated always as identity,
+  community_id uuid,
+  community_name text,
+  plan text not null,
+  user_id uuid,
+  person_name text not null,
+  email text not null,
+  subject text not null,
+  category text not null,
+  severity text not null,
+  status text not null default 'Open'::text,
+  diagnostics jsonb,
+  handler_id uuid,
+  handler_name text,
+  expected_at timestamp with time zone,
+  answered_at timestamp with time zone,
+  resolved_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  rating smallint,
+  rating_comment text,
+  link_hash text,
+  link_sealed text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null
+);
+
+create table two_factors (
+  user_id uuid not null,
+  secret text not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint not null default 0,
+  created_at timestamp with time zone not null default now()
+);
+
+create table unallocated_refunds (
+  community_id uuid not null,
+  id uuid not null,
+  part_id uuid not null,
+  wallet_id uuid not null,
+  amount_minor money_minor not null,
+  reason text not null,
+  status text not null default 'Waiting'::text,
+  asked_by uuid not null,
+  asked_at timestamp with time zone not null,
+  ended_at timestamp with time zone
+);
+
 create table users (
   id uuid not null default gen_random_uuid(),
   name text not null,
@@ -1231,7 +2269,103 @@ create table users (
   last_login_at timestamp with time zone,
   status text not null default 'Unverified'::text,
   created_at timestamp with time zone not null default now(),
-  updated_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now(),
+  two_factor_enabled boolean not null default false
+);
+
+create table utility_bill_runs (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  number integer not null,
+  kind text not null,
+  title text not null,
+  until_on date not null,
+  due_on date not null,
+  due_id uuid not null,
+  bill_count integer not null,
+  house_count integer not null,
+  units numeric not null,
+  total_minor money_minor not null,
+  created_by uuid,
+  created_by_name text not null,
+  created_at timestamp with time zone not null
+);
+
+create table utility_bills (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  run_id uuid not null,
+  meter_id uuid not null,
+  house_id uuid not null,
+  reading_id uuid not null,
+  version_id uuid not null,
+  since_on date not null,
+  until_on date not null,
+  from_value numeric(13,3) not null,
+  to_value numeric(13,3) not null,
+  units numeric not null,
+  amount_minor money_minor not null,
+  basis text not null
+);
+
+create table utility_counters (
+  community_id uuid not null,
+  id text not null,
+  last_number bigint not null
+);
+
+create table utility_tariff_versions (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  tariff_id uuid not null,
+  effective_from date not null,
+  bands jsonb not null,
+  fixed_minor money_minor not null default 0,
+  tax_basis_points integer not null default 0,
+  created_by uuid,
+  created_by_name text not null,
+  created_at timestamp with time zone not null
+);
+
+create table utility_tariffs (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  name text not null,
+  kind text not null,
+  house_types text[] not null default '{}'::text[],
+  is_default boolean not null default false,
+  archived_at timestamp with time zone,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null
+);
+
+create table utility_tokens (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  number bigint not null,
+  meter_id uuid not null,
+  house_id uuid not null,
+  amount_minor money_minor not null,
+  units numeric not null,
+  version_id uuid not null,
+  basis text not null,
+  channel text not null,
+  external_reference text,
+  wallet_id uuid not null,
+  journal_id uuid not null,
+  status text not null default 'Paid'::text,
+  issuer text not null,
+  token_sealed text,
+  token_hash text,
+  token_tail text,
+  problem text,
+  refund_journal_id uuid,
+  bought_by uuid,
+  bought_by_name text not null,
+  bought_on date not null,
+  bought_at timestamp with time zone not null,
+  ended_at timestamp with time zone
 );
 
 create table vehicles (
@@ -1254,6 +2388,95 @@ create table verifications (
   updated_at timestamp with time zone not null default now()
 );
 
+create table virtual_accounts (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  reference text not null,
+  gateway text not null,
+  purpose_kind text not null,
+  purpose_id uuid not null,
+  house_id uuid,
+  bank_name text not null,
+  account_number text not null,
+  account_name text not null,
+  opened_by uuid not null,
+  opened_at timestamp with time zone not null
+);
+
+create table visit_asks (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  visit_id uuid not null,
+  house_id uuid not null,
+  stage text not null,
+  asked_at timestamp with time zone not null,
+  stage_at timestamp with time zone not null,
+  texted_to text not null default ''::text
+);
+
+create table visit_photos (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  visit_id uuid not null,
+  subject text not null,
+  file text not null,
+  taken_by uuid not null,
+  taken_by_name text not null,
+  taken_at timestamp with time zone not null
+);
+
+create table visit_steps (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  visit_id uuid not null,
+  status text not null,
+  at timestamp with time zone not null,
+  by_id uuid,
+  by_name text not null,
+  note text not null
+);
+
+create table visits (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  pass_id uuid,
+  staff_id uuid,
+  house_id uuid not null,
+  kind text not null,
+  method text not null,
+  status text not null,
+  guest_name text not null default ''::text,
+  guest_phone text,
+  plate text not null default ''::text,
+  company text not null default ''::text,
+  photo text,
+  people smallint not null default 1,
+  hide_house boolean not null default false,
+  gate_id uuid,
+  out_gate_id uuid,
+  arrived_at timestamp with time zone not null,
+  in_at timestamp with time zone,
+  out_at timestamp with time zone,
+  in_by text not null default ''::text,
+  out_by text not null default ''::text,
+  overstay_at timestamp with time zone,
+  overstay_told_at timestamp with time zone,
+  decided_by text not null default ''::text,
+  decided_via text,
+  decided_seconds integer,
+  is_overridden boolean not null default false,
+  is_double_entry boolean not null default false,
+  reviewed_at timestamp with time zone,
+  device_id uuid,
+  offline_id uuid,
+  step_by uuid,
+  step_by_name text not null default ''::text,
+  step_note text not null default ''::text,
+  step_at timestamp with time zone not null,
+  anonymised_at timestamp with time zone,
+  watch_entry_id uuid
+);
+
 create table wallets (
   community_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -1268,6 +2491,77 @@ create table wallets (
   virtual_bank text,
   virtual_number text,
   created_by uuid,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now()
+);
+
+create table watch_entries (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  name text not null default ''::text,
+  phone text,
+  plate text not null default ''::text,
+  id_number text not null default ''::text,
+  photo text,
+  severity text not null,
+  instruction text not null default ''::text,
+  reason text not null,
+  status text not null default 'Proposed'::text,
+  expires_at timestamp with time zone not null,
+  added_by uuid not null,
+  added_by_name text not null,
+  added_at timestamp with time zone not null,
+  decided_by uuid,
+  decided_by_name text not null default ''::text,
+  decided_at timestamp with time zone,
+  version integer not null default 1
+);
+
+create table watch_hits (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  entry_id uuid not null,
+  gate_id uuid,
+  guest_name text not null,
+  is_hard boolean not null,
+  guard_name text not null,
+  at timestamp with time zone not null
+);
+
+create table webhook_deliveries (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  endpoint_id uuid not null,
+  event_id uuid not null,
+  kind text not null,
+  body text not null,
+  status text not null default 'Waiting'::text,
+  tries smallint not null default 0,
+  answer_status smallint,
+  answer text,
+  error text,
+  took_ms integer,
+  resend_of uuid,
+  created_at timestamp with time zone not null default now(),
+  tried_at timestamp with time zone,
+  ended_at timestamp with time zone
+);
+
+create table webhook_endpoints (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  url text not null,
+  description text not null default ''::text,
+  kinds text[] not null,
+  status text not null default 'Active'::text,
+  disabled_reason text,
+  secret_sealed text not null,
+  previous_sealed text,
+  previous_until timestamp with time zone,
+  last_success_at timestamp with time zone,
+  last_failure_at timestamp with time zone,
+  created_by uuid not null,
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now()
@@ -1313,6 +2607,26 @@ alter table accounts add constraint accounts_provider_key UNIQUE (provider_id, a
 
 alter table accounts add constraint accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
+alter table api_keys add constraint api_keys_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table api_keys add constraint api_keys_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id);
+
+alter table api_keys add constraint api_keys_name_check CHECK (((length(name) >= 2) AND (length(name) <= 60)));
+
+alter table api_keys add constraint api_keys_pkey PRIMARY KEY (community_id, id);
+
+alter table api_keys add constraint api_keys_prefix_check CHECK ((prefix ~ '^cyk_[a-z0-9]{8}$'::text));
+
+alter table api_keys add constraint api_keys_revoked CHECK (((revoked_at IS NULL) = (revoked_by IS NULL)));
+
+alter table api_keys add constraint api_keys_revoked_by_fkey FOREIGN KEY (revoked_by) REFERENCES users(id);
+
+alter table api_keys add constraint api_keys_scopes_check CHECK (((cardinality(scopes) >= 1) AND (cardinality(scopes) <= 200)));
+
+alter table api_keys add constraint api_keys_street_ids_check CHECK (((cardinality(street_ids) >= 1) AND (cardinality(street_ids) <= 200)));
+
+alter table api_keys add constraint api_keys_token_hash_check CHECK ((token_hash ~ '^[0-9a-f]{64}$'::text));
+
 alter table audit_entries add constraint audit_entries_action_check CHECK ((length(action) <= 80));
 
 alter table audit_entries add constraint audit_entries_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
@@ -1328,6 +2642,22 @@ alter table audit_entries add constraint audit_entries_pkey PRIMARY KEY (communi
 alter table audit_entries add constraint audit_entries_reason_check CHECK ((length(reason) <= 500));
 
 alter table audit_queue add constraint audit_queue_pkey PRIMARY KEY (id);
+
+alter table audit_redactions add constraint audit_redactions_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table audit_redactions add constraint audit_redactions_digest_check CHECK ((length(digest) = 32));
+
+alter table audit_redactions add constraint audit_redactions_entry FOREIGN KEY (community_id, entry_id) REFERENCES audit_entries(community_id, id);
+
+alter table audit_redactions add constraint audit_redactions_in_order UNIQUE (community_id, entry_id, turn);
+
+alter table audit_redactions add constraint audit_redactions_pkey PRIMARY KEY (community_id, id);
+
+alter table audit_redactions add constraint audit_redactions_seal_check CHECK ((length(seal) = 32));
+
+alter table audit_redactions add constraint audit_redactions_turn_check CHECK ((turn > 0));
+
+alter table audit_redactions add constraint audit_redactions_voucher FOREIGN KEY (community_id, voucher_id) REFERENCES audit_entries(community_id, id);
 
 alter table audit_seals add constraint audit_seals_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
@@ -1451,6 +2781,88 @@ alter table bank_lines add constraint bank_lines_reference_check CHECK (((length
 
 alter table bank_lines add constraint bank_lines_state_check CHECK ((state = ANY (ARRAY['Unmatched'::text, 'Suggested'::text, 'Matched'::text, 'Ignored'::text])));
 
+alter table broadcast_attachments add constraint broadcast_attachments_broadcast FOREIGN KEY (community_id, broadcast_id) REFERENCES broadcasts(community_id, id);
+
+alter table broadcast_attachments add constraint broadcast_attachments_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table broadcast_attachments add constraint broadcast_attachments_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 200)));
+
+alter table broadcast_attachments add constraint broadcast_attachments_pkey PRIMARY KEY (community_id, id);
+
+alter table broadcast_deliveries add constraint broadcast_deliveries_channel_check CHECK ((channel = ANY (ARRAY['E-mail'::text, 'SMS'::text, 'Push'::text])));
+
+alter table broadcast_deliveries add constraint broadcast_deliveries_claimed CHECK (((status <> 'Sending'::text) OR (claimed_at IS NOT NULL)));
+
+alter table broadcast_deliveries add constraint broadcast_deliveries_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table broadcast_deliveries add constraint broadcast_deliveries_pkey PRIMARY KEY (community_id, id);
+
+alter table broadcast_deliveries add constraint broadcast_deliveries_provider_reference_check CHECK ((length(provider_reference) <= 200));
+
+alter table broadcast_deliveries add constraint broadcast_deliveries_reason_check CHECK ((length(reason) <= 300));
+
+alter table broadcast_deliveries add constraint broadcast_deliveries_recipient FOREIGN KEY (community_id, recipient_id) REFERENCES broadcast_recipients(community_id, id);
+
+alter table broadcast_deliveries add constraint broadcast_deliveries_status_check CHECK ((status = ANY (ARRAY['Waiting'::text, 'Sending'::text, 'Sent'::text, 'Failed'::text, 'Unsure'::text, 'Skipped'::text])));
+
+alter table broadcast_opt_outs add constraint broadcast_opt_outs_channel_check CHECK ((channel = ANY (ARRAY['E-mail'::text, 'SMS'::text, 'Push'::text])));
+
+alter table broadcast_opt_outs add constraint broadcast_opt_outs_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table broadcast_opt_outs add constraint broadcast_opt_outs_once UNIQUE (community_id, resident_id, channel);
+
+alter table broadcast_opt_outs add constraint broadcast_opt_outs_pkey PRIMARY KEY (community_id, id);
+
+alter table broadcast_opt_outs add constraint broadcast_opt_outs_resident FOREIGN KEY (community_id, resident_id) REFERENCES residents(community_id, id);
+
+alter table broadcast_recipients add constraint broadcast_recipients_broadcast FOREIGN KEY (community_id, broadcast_id) REFERENCES broadcasts(community_id, id);
+
+alter table broadcast_recipients add constraint broadcast_recipients_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table broadcast_recipients add constraint broadcast_recipients_pkey PRIMARY KEY (community_id, id);
+
+alter table broadcast_recipients add constraint broadcast_recipients_read_first CHECK (((acknowledged_at IS NULL) OR (read_at IS NOT NULL)));
+
+alter table broadcast_recipients add constraint broadcast_recipients_resident FOREIGN KEY (community_id, resident_id) REFERENCES residents(community_id, id);
+
+alter table broadcast_templates add constraint broadcast_templates_body_check CHECK ((length(body) <= 5000));
+
+alter table broadcast_templates add constraint broadcast_templates_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table broadcast_templates add constraint broadcast_templates_name_check CHECK (((length(name) >= 2) AND (length(name) <= 60)));
+
+alter table broadcast_templates add constraint broadcast_templates_pkey PRIMARY KEY (community_id, id);
+
+alter table broadcast_templates add constraint broadcast_templates_title_check CHECK (((length(title) >= 1) AND (length(title) <= 100)));
+
+alter table broadcast_versions add constraint broadcast_versions_broadcast FOREIGN KEY (community_id, broadcast_id) REFERENCES broadcasts(community_id, id);
+
+alter table broadcast_versions add constraint broadcast_versions_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table broadcast_versions add constraint broadcast_versions_once UNIQUE (community_id, broadcast_id, number);
+
+alter table broadcast_versions add constraint broadcast_versions_pkey PRIMARY KEY (community_id, id);
+
+alter table broadcasts add constraint broadcasts_body_check CHECK ((length(body) <= 5000));
+
+alter table broadcasts add constraint broadcasts_category_check CHECK ((category = ANY (ARRAY['General'::text, 'Maintenance'::text, 'Security'::text, 'Finance'::text, 'Meeting'::text, 'Emergency'::text])));
+
+alter table broadcasts add constraint broadcasts_channels_check CHECK ((channels <@ ARRAY['E-mail'::text, 'SMS'::text, 'Push'::text]));
+
+alter table broadcasts add constraint broadcasts_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table broadcasts add constraint broadcasts_have_an_hour CHECK (((status = ANY (ARRAY['Draft'::text, 'Cancelled'::text])) OR (send_at IS NOT NULL)));
+
+alter table broadcasts add constraint broadcasts_pkey PRIMARY KEY (community_id, id);
+
+alter table broadcasts add constraint broadcasts_priority_check CHECK ((priority = ANY (ARRAY['Normal'::text, 'Urgent'::text])));
+
+alter table broadcasts add constraint broadcasts_status_check CHECK ((status = ANY (ARRAY['Draft'::text, 'Scheduled'::text, 'Sending'::text, 'Sent'::text, 'PartlyFailed'::text, 'Expired'::text, 'Cancelled'::text])));
+
+alter table broadcasts add constraint broadcasts_title_check CHECK (((length(title) >= 1) AND (length(title) <= 100)));
+
+alter table broadcasts add constraint broadcasts_trouble_check CHECK ((length(trouble) <= 300));
+
 alter table budgets add constraint budgets_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
 alter table budgets add constraint budgets_lines_check CHECK (((jsonb_typeof(lines) = 'array'::text) AND (jsonb_array_length(lines) <= 200)));
@@ -1573,6 +2985,196 @@ alter table communities add constraint communities_time_zone_check CHECK ((lengt
 
 alter table communities add constraint communities_type_check CHECK ((type = ANY (ARRAY['Gated estate'::text, 'Apartment block'::text, 'Mixed'::text])));
 
+alter table complaint_comments add constraint complaint_comments_author_name_check CHECK ((length(author_name) <= 120));
+
+alter table complaint_comments add constraint complaint_comments_body_check CHECK (((length(body) >= 1) AND (length(body) <= 2000)));
+
+alter table complaint_comments add constraint complaint_comments_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table complaint_comments add constraint complaint_comments_complaint FOREIGN KEY (community_id, complaint_id) REFERENCES complaints(community_id, id);
+
+alter table complaint_comments add constraint complaint_comments_pkey PRIMARY KEY (community_id, id);
+
+alter table complaint_comments add constraint complaint_comments_side_check CHECK ((side = ANY (ARRAY['Staff'::text, 'Resident'::text, 'Courtyard'::text])));
+
+alter table complaint_files add constraint complaint_files_comment FOREIGN KEY (community_id, comment_id) REFERENCES complaint_comments(community_id, id);
+
+alter table complaint_files add constraint complaint_files_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table complaint_files add constraint complaint_files_complaint FOREIGN KEY (community_id, complaint_id) REFERENCES complaints(community_id, id);
+
+alter table complaint_files add constraint complaint_files_key_check CHECK ((length(key) <= 100));
+
+alter table complaint_files add constraint complaint_files_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)));
+
+alter table complaint_files add constraint complaint_files_pkey PRIMARY KEY (community_id, id);
+
+alter table complaint_holds add constraint complaint_holds_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table complaint_holds add constraint complaint_holds_complaint FOREIGN KEY (community_id, complaint_id) REFERENCES complaints(community_id, id);
+
+alter table complaint_holds add constraint complaint_holds_in_order CHECK ((ended_at >= started_at));
+
+alter table complaint_holds add constraint complaint_holds_pkey PRIMARY KEY (community_id, id);
+
+alter table complaint_holidays add constraint complaint_holidays_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table complaint_holidays add constraint complaint_holidays_name_check CHECK (((length(name) >= 2) AND (length(name) <= 60)));
+
+alter table complaint_holidays add constraint complaint_holidays_once UNIQUE (community_id, falls_on);
+
+alter table complaint_holidays add constraint complaint_holidays_pkey PRIMARY KEY (community_id, id);
+
+alter table complaint_incidents add constraint complaint_incidents_caller_text_check CHECK ((length(caller_text) <= 1000));
+
+alter table complaint_incidents add constraint complaint_incidents_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table complaint_incidents add constraint complaint_incidents_ended CHECK (((status = 'Over'::text) = (ended_at IS NOT NULL)));
+
+alter table complaint_incidents add constraint complaint_incidents_message_check CHECK (((length(message) >= 6) AND (length(message) <= 2000)));
+
+alter table complaint_incidents add constraint complaint_incidents_pkey PRIMARY KEY (community_id, id);
+
+alter table complaint_incidents add constraint complaint_incidents_resolution_note_check CHECK (((length(resolution_note) >= 6) AND (length(resolution_note) <= 2000)));
+
+alter table complaint_incidents add constraint complaint_incidents_status_check CHECK ((status = ANY (ARRAY['Open'::text, 'Over'::text])));
+
+alter table complaint_incidents add constraint complaint_incidents_street_ids_check CHECK (((cardinality(street_ids) >= 1) AND (cardinality(street_ids) <= 200)));
+
+alter table complaint_incidents add constraint complaint_incidents_title_check CHECK (((length(title) >= 3) AND (length(title) <= 120)));
+
+alter table complaint_incidents add constraint complaint_incidents_type FOREIGN KEY (community_id, type_id) REFERENCES complaint_types(community_id, id);
+
+alter table complaint_settings add constraint complaint_settings_archive_days_check CHECK (((archive_days >= 1) AND (archive_days <= 365)));
+
+alter table complaint_settings add constraint complaint_settings_auto_close_days_check CHECK (((auto_close_days >= 1) AND (auto_close_days <= 60)));
+
+alter table complaint_settings add constraint complaint_settings_closes_check CHECK (((cardinality(closes) = 7) AND (1 <= ALL (array_remove(closes, NULL::smallint))) AND (1440 >= ALL (array_remove(closes, NULL::smallint)))));
+
+alter table complaint_settings add constraint complaint_settings_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table complaint_settings add constraint complaint_settings_once UNIQUE (community_id);
+
+alter table complaint_settings add constraint complaint_settings_opens_check CHECK (((cardinality(opens) = 7) AND (0 <= ALL (array_remove(opens, NULL::smallint))) AND (1439 >= ALL (array_remove(opens, NULL::smallint)))));
+
+alter table complaint_settings add constraint complaint_settings_pkey PRIMARY KEY (community_id, id);
+
+alter table complaint_settings add constraint complaint_settings_some_day CHECK ((cardinality(array_remove(opens, NULL::smallint)) > 0));
+
+alter table complaint_types add constraint complaint_types_calendar_check CHECK ((calendar = ANY (ARRAY['24×7'::text, 'Working hours'::text])));
+
+alter table complaint_types add constraint complaint_types_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table complaint_types add constraint complaint_types_default_priority_check CHECK ((default_priority = ANY (ARRAY['Low'::text, 'Medium'::text, 'High'::text, 'Critical'::text])));
+
+alter table complaint_types add constraint complaint_types_escalation_check CHECK ((jsonb_array_length(escalation) = 3));
+
+alter table complaint_types add constraint complaint_types_icon_check CHECK ((length(icon) <= 30));
+
+alter table complaint_types add constraint complaint_types_name_check CHECK (((length(name) >= 2) AND (length(name) <= 60)));
+
+alter table complaint_types add constraint complaint_types_not_itself CHECK ((parent_id IS DISTINCT FROM id));
+
+alter table complaint_types add constraint complaint_types_parent FOREIGN KEY (community_id, parent_id) REFERENCES complaint_types(community_id, id);
+
+alter table complaint_types add constraint complaint_types_pkey PRIMARY KEY (community_id, id);
+
+alter table complaint_types add constraint complaint_types_provider FOREIGN KEY (community_id, default_provider_id) REFERENCES service_providers(community_id, id);
+
+alter table complaint_types add constraint complaint_types_resolve_minutes_check CHECK (((cardinality(resolve_minutes) = 4) AND (1 <= ALL (resolve_minutes)) AND (525600 >= ALL (resolve_minutes))));
+
+alter table complaint_types add constraint complaint_types_response_minutes_check CHECK (((cardinality(response_minutes) = 4) AND (1 <= ALL (response_minutes)) AND (525600 >= ALL (response_minutes))));
+
+alter table complaint_types add constraint complaint_types_role FOREIGN KEY (community_id, default_role_id) REFERENCES roles(community_id, id);
+
+alter table complaint_types add constraint complaint_types_worker FOREIGN KEY (community_id, default_worker_id) REFERENCES workers(community_id, id);
+
+alter table complaint_watchers add constraint complaint_watchers_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table complaint_watchers add constraint complaint_watchers_complaint FOREIGN KEY (community_id, complaint_id) REFERENCES complaints(community_id, id);
+
+alter table complaint_watchers add constraint complaint_watchers_once UNIQUE (community_id, complaint_id, user_id);
+
+alter table complaint_watchers add constraint complaint_watchers_pkey PRIMARY KEY (community_id, id);
+
+alter table complaint_watchers add constraint complaint_watchers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+
+alter table complaints add constraint complaints_archived_are_ended CHECK (((archived_at IS NULL) OR (status = ANY (ARRAY['Closed'::text, 'Rejected'::text]))));
+
+alter table complaints add constraint complaints_archived_reason_check CHECK ((length(archived_reason) <= 500));
+
+alter table complaints add constraint complaints_assignee FOREIGN KEY (community_id, assignee_worker_id) REFERENCES workers(community_id, id);
+
+alter table complaints add constraint complaints_breach_owner_check CHECK ((length(breach_owner) <= 200));
+
+alter table complaints add constraint complaints_charge FOREIGN KEY (community_id, charge_due_id) REFERENCES dues(community_id, id);
+
+alter table complaints add constraint complaints_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table complaints add constraint complaints_cost_minor_check CHECK (((cost_minor)::bigint >= 0));
+
+alter table complaints add constraint complaints_created_by_name_check CHECK ((length(created_by_name) <= 120));
+
+alter table complaints add constraint complaints_delay_reason_check CHECK ((length(delay_reason) <= 500));
+
+alter table complaints add constraint complaints_description_check CHECK (((length(description) >= 6) AND (length(description) <= 2000)));
+
+alter table complaints add constraint complaints_held_says_until CHECK (((status <> 'On hold'::text) OR (parent_id IS NOT NULL) OR ((hold_reason IS NOT NULL) AND (returns_on IS NOT NULL))));
+
+alter table complaints add constraint complaints_hold_reason_check CHECK (((length(hold_reason) >= 3) AND (length(hold_reason) <= 500)));
+
+alter table complaints add constraint complaints_house FOREIGN KEY (community_id, house_id) REFERENCES houses(community_id, id);
+
+alter table complaints add constraint complaints_incident FOREIGN KEY (community_id, incident_id) REFERENCES complaint_incidents(community_id, id);
+
+alter table complaints add constraint complaints_location_check CHECK ((length(location) <= 200));
+
+alter table complaints add constraint complaints_not_its_own_parent CHECK ((parent_id IS DISTINCT FROM id));
+
+alter table complaints add constraint complaints_number UNIQUE (community_id, number);
+
+alter table complaints add constraint complaints_number_check CHECK ((number > 0));
+
+alter table complaints add constraint complaints_parent FOREIGN KEY (community_id, parent_id) REFERENCES complaints(community_id, id);
+
+alter table complaints add constraint complaints_paused_seconds_check CHECK ((paused_seconds >= 0));
+
+alter table complaints add constraint complaints_pkey PRIMARY KEY (community_id, id);
+
+alter table complaints add constraint complaints_priority_check CHECK ((priority = ANY (ARRAY['Low'::text, 'Medium'::text, 'High'::text, 'Critical'::text])));
+
+alter table complaints add constraint complaints_provider FOREIGN KEY (community_id, service_provider_id) REFERENCES service_providers(community_id, id);
+
+alter table complaints add constraint complaints_rating_check CHECK (((rating >= 1) AND (rating <= 5)));
+
+alter table complaints add constraint complaints_rating_comment_check CHECK ((length(rating_comment) <= 500));
+
+alter table complaints add constraint complaints_rejected_says_why CHECK (((status <> 'Rejected'::text) OR (rejection_reason IS NOT NULL)));
+
+alter table complaints add constraint complaints_rejection_reason_check CHECK (((length(rejection_reason) >= 3) AND (length(rejection_reason) <= 500)));
+
+alter table complaints add constraint complaints_reporter FOREIGN KEY (community_id, reporter_resident_id) REFERENCES residents(community_id, id);
+
+alter table complaints add constraint complaints_resolution_note_check CHECK (((length(resolution_note) >= 6) AND (length(resolution_note) <= 2000)));
+
+alter table complaints add constraint complaints_resolve_step_check CHECK (((resolve_step >= 0) AND (resolve_step <= 4)));
+
+alter table complaints add constraint complaints_resolved_says_what CHECK (((status <> ALL (ARRAY['Resolved'::text, 'Closed'::text])) OR (resolution_note IS NOT NULL)));
+
+alter table complaints add constraint complaints_response_step_check CHECK (((response_step >= 0) AND (response_step <= 4)));
+
+alter table complaints add constraint complaints_scope_check CHECK ((scope = ANY (ARRAY['Personal'::text, 'Community'::text])));
+
+alter table complaints add constraint complaints_source_check CHECK ((source = ANY (ARRAY['Portal'::text, 'Staff'::text, 'Phone'::text, 'Gate'::text, 'E-mail'::text])));
+
+alter table complaints add constraint complaints_status_check CHECK ((status = ANY (ARRAY['New'::text, 'Assigned'::text, 'In progress'::text, 'On hold'::text, 'Resolved'::text, 'Closed'::text, 'Rejected'::text])));
+
+alter table complaints add constraint complaints_street FOREIGN KEY (community_id, street_id) REFERENCES streets(community_id, id);
+
+alter table complaints add constraint complaints_title_check CHECK (((length(title) >= 3) AND (length(title) <= 120)));
+
+alter table complaints add constraint complaints_type FOREIGN KEY (community_id, type_id) REFERENCES complaint_types(community_id, id);
+
 alter table consents add constraint consents_document_check CHECK ((document = ANY (ARRAY['privacy'::text, 'terms'::text, 'age'::text])));
 
 alter table consents add constraint consents_pkey PRIMARY KEY (id);
@@ -1587,6 +3189,18 @@ alter table due_ageing add constraint due_ageing_period FOREIGN KEY (community_i
 
 alter table due_ageing add constraint due_ageing_pkey PRIMARY KEY (community_id, id);
 
+alter table due_attachments add constraint due_attachments_added_by_fkey FOREIGN KEY (added_by) REFERENCES users(id);
+
+alter table due_attachments add constraint due_attachments_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table due_attachments add constraint due_attachments_due FOREIGN KEY (community_id, due_id) REFERENCES dues(community_id, id);
+
+alter table due_attachments add constraint due_attachments_key_check CHECK ((length(key) <= 100));
+
+alter table due_attachments add constraint due_attachments_name_check CHECK ((length(name) <= 200));
+
+alter table due_attachments add constraint due_attachments_pkey PRIMARY KEY (community_id, id);
+
 alter table due_checkouts add constraint due_checkouts_amount_minor_check CHECK (((amount_minor)::bigint > 0));
 
 alter table due_checkouts add constraint due_checkouts_charge_ids_check CHECK ((cardinality(charge_ids) <= 100));
@@ -1600,6 +3214,8 @@ alter table due_checkouts add constraint due_checkouts_payment FOREIGN KEY (comm
 alter table due_checkouts add constraint due_checkouts_pkey PRIMARY KEY (community_id, id);
 
 alter table due_house_amounts add constraint due_house_amounts_amount_minor_check CHECK (((amount_minor)::bigint > 0));
+
+alter table due_house_amounts add constraint due_house_amounts_basis_check CHECK ((length(basis) <= 200));
 
 alter table due_house_amounts add constraint due_house_amounts_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
@@ -1646,6 +3262,12 @@ alter table due_payments add constraint due_payments_reversal FOREIGN KEY (commu
 alter table due_payments add constraint due_payments_reversal_reason_check CHECK ((length(reversal_reason) <= 250));
 
 alter table due_payments add constraint due_payments_reversed CHECK (((status = 'Reversed'::text) = (reversed_at IS NOT NULL)));
+
+alter table due_payments add constraint due_payments_slip CHECK (((slip_key IS NULL) = (slip_name IS NULL)));
+
+alter table due_payments add constraint due_payments_slip_key_check CHECK ((length(slip_key) <= 100));
+
+alter table due_payments add constraint due_payments_slip_name_check CHECK ((length(slip_name) <= 200));
 
 alter table due_payments add constraint due_payments_status_check CHECK ((status = ANY (ARRAY['Successful'::text, 'Reversed'::text])));
 
@@ -1763,6 +3385,94 @@ alter table dues add constraint dues_title_check CHECK (((length(title) >= 3) AN
 
 alter table dues add constraint dues_wallet FOREIGN KEY (community_id, wallet_id) REFERENCES wallets(community_id, id);
 
+alter table emergencies add constraint emergencies_acknowledged CHECK (((status <> ALL (ARRAY['Acknowledged'::text, 'On scene'::text])) OR (acknowledged_at IS NOT NULL)));
+
+alter table emergencies add constraint emergencies_acknowledged_name_check CHECK ((length(acknowledged_name) <= 120));
+
+alter table emergencies add constraint emergencies_cancelled CHECK (((status = 'Cancelled'::text) = (cancelled_at IS NOT NULL)));
+
+alter table emergencies add constraint emergencies_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table emergencies add constraint emergencies_house FOREIGN KEY (community_id, house_id) REFERENCES houses(community_id, id);
+
+alter table emergencies add constraint emergencies_location_check CHECK ((length(location) <= 200));
+
+alter table emergencies add constraint emergencies_note_check CHECK ((length(note) <= 1000));
+
+alter table emergencies add constraint emergencies_on_scene_name_check CHECK ((length(on_scene_name) <= 120));
+
+alter table emergencies add constraint emergencies_outcome_check CHECK ((outcome = ANY (ARRAY['Handled'::text, 'FalseAlarm'::text, 'Drill'::text, 'Duplicate'::text])));
+
+alter table emergencies add constraint emergencies_pkey PRIMARY KEY (community_id, id);
+
+alter table emergencies add constraint emergencies_raised_name_check CHECK ((length(raised_name) <= 120));
+
+alter table emergencies add constraint emergencies_resident FOREIGN KEY (community_id, resident_id) REFERENCES residents(community_id, id);
+
+alter table emergencies add constraint emergencies_resolution_note_check CHECK ((length(resolution_note) <= 1000));
+
+alter table emergencies add constraint emergencies_resolved CHECK (((status = 'Resolved'::text) = (resolved_at IS NOT NULL)));
+
+alter table emergencies add constraint emergencies_resolved_name_check CHECK ((length(resolved_name) <= 120));
+
+alter table emergencies add constraint emergencies_status_check CHECK ((status = ANY (ARRAY['Raised'::text, 'Acknowledged'::text, 'On scene'::text, 'Resolved'::text, 'Cancelled'::text])));
+
+alter table emergencies add constraint emergencies_type_check CHECK ((type = ANY (ARRAY['Medical'::text, 'Fire'::text, 'Intruder'::text, 'Violence'::text, 'Accident'::text, 'Other'::text])));
+
+alter table emergency_steps add constraint emergency_steps_by_name_check CHECK ((length(by_name) <= 120));
+
+alter table emergency_steps add constraint emergency_steps_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table emergency_steps add constraint emergency_steps_emergency FOREIGN KEY (community_id, emergency_id) REFERENCES emergencies(community_id, id);
+
+alter table emergency_steps add constraint emergency_steps_kind_check CHECK ((kind = ANY (ARRAY['Raised'::text, 'Joined'::text, 'Called'::text, 'Acknowledged'::text, 'Coming'::text, 'On scene'::text, 'Note'::text, 'Resolved'::text, 'Cancelled'::text, 'Talk'::text])));
+
+alter table emergency_steps add constraint emergency_steps_pkey PRIMARY KEY (community_id, id);
+
+alter table emergency_steps add constraint emergency_steps_text_check CHECK ((length(text) <= 1000));
+
+alter table erasure_requests add constraint erasure_requests_asked_by_check CHECK ((asked_by = ANY (ARRAY['The person'::text, 'Somebody for them'::text, 'The community'::text])));
+
+alter table erasure_requests add constraint erasure_requests_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table erasure_requests add constraint erasure_requests_decided CHECK (((status = 'Open'::text) = (decided_at IS NULL)));
+
+alter table erasure_requests add constraint erasure_requests_decision_reason_check CHECK ((length(decision_reason) <= 250));
+
+alter table erasure_requests add constraint erasure_requests_former_number_check CHECK ((former_number > 0));
+
+alter table erasure_requests add constraint erasure_requests_number UNIQUE (community_id, former_number);
+
+alter table erasure_requests add constraint erasure_requests_numbered CHECK (((status = ANY (ARRAY['Running'::text, 'Done'::text])) = (former_number IS NOT NULL)));
+
+alter table erasure_requests add constraint erasure_requests_pkey PRIMARY KEY (community_id, id);
+
+alter table erasure_requests add constraint erasure_requests_reason_check CHECK (((length(reason) >= 3) AND (length(reason) <= 250)));
+
+alter table erasure_requests add constraint erasure_requests_resident FOREIGN KEY (community_id, resident_id) REFERENCES residents(community_id, id);
+
+alter table erasure_requests add constraint erasure_requests_status_check CHECK ((status = ANY (ARRAY['Open'::text, 'Running'::text, 'Done'::text, 'Refused'::text])));
+
+alter table exit_items add constraint exit_items_announced_by_check CHECK ((length(announced_by) <= 101));
+
+alter table exit_items add constraint exit_items_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table exit_items add constraint exit_items_description_check CHECK (((length(description) >= 2) AND (length(description) <= 200)));
+
+alter table exit_items add constraint exit_items_house FOREIGN KEY (community_id, house_id) REFERENCES houses(community_id, id);
+
+alter table exit_items add constraint exit_items_left_by_check CHECK ((length(left_by) <= 101));
+
+alter table exit_items add constraint exit_items_photo_check CHECK ((length(photo) <= 200));
+
+alter table exit_items add constraint exit_items_pkey PRIMARY KEY (community_id, id);
+
+alter table exit_items add constraint exit_items_quantity_check CHECK (((quantity >= 1) AND (quantity <= 1000)));
+
+alter table exit_items add constraint exit_items_status_check CHECK ((status = ANY (ARRAY['Announced'::text, 'Left'::text, 'Cancelled'::text])));
+
+alter table exit_items add constraint exit_items_visit FOREIGN KEY (community_id, visit_id) REFERENCES visits(community_id, id);
+
 alter table expense_categories add constraint expense_categories_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
 alter table expense_categories add constraint expense_categories_name_check CHECK (((length(name) >= 2) AND (length(name) <= 60)));
@@ -1796,6 +3506,250 @@ alter table finance_settings add constraint finance_settings_once UNIQUE (commun
 alter table finance_settings add constraint finance_settings_pkey PRIMARY KEY (community_id, id);
 
 alter table finance_settings add constraint finance_settings_two_approvers_above_minor_check CHECK (((two_approvers_above_minor)::bigint >= 0));
+
+alter table frequent_guests add constraint frequent_guests_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table frequent_guests add constraint frequent_guests_house FOREIGN KEY (community_id, house_id) REFERENCES houses(community_id, id);
+
+alter table frequent_guests add constraint frequent_guests_name_check CHECK (((length(name) >= 2) AND (length(name) <= 80)));
+
+alter table frequent_guests add constraint frequent_guests_phone_check CHECK ((phone ~ '^\+[1-9][0-9]{6,14}$'::text));
+
+alter table frequent_guests add constraint frequent_guests_pkey PRIMARY KEY (community_id, id);
+
+alter table frequent_guests add constraint frequent_guests_plate_check CHECK ((plate ~ '^[A-Z0-9]{0,15}$'::text));
+
+alter table frequent_guests add constraint frequent_guests_relation_check CHECK ((length(relation) <= 40));
+
+alter table gate_commands add constraint gate_commands_asked_by_name_check CHECK ((length(asked_by_name) <= 101));
+
+alter table gate_commands add constraint gate_commands_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table gate_commands add constraint gate_commands_device FOREIGN KEY (community_id, device_id) REFERENCES gate_devices(community_id, id);
+
+alter table gate_commands add constraint gate_commands_ended CHECK (((ended_at IS NULL) = (outcome IS NULL)));
+
+alter table gate_commands add constraint gate_commands_kind_check CHECK ((kind = ANY (ARRAY['Open'::text, 'Lock down'::text, 'Release'::text])));
+
+alter table gate_commands add constraint gate_commands_note_check CHECK ((length(note) <= 200));
+
+alter table gate_commands add constraint gate_commands_outcome_check CHECK ((outcome = ANY (ARRAY['Done'::text, 'Failed'::text, 'Too late'::text, 'Overtaken'::text])));
+
+alter table gate_commands add constraint gate_commands_pkey PRIMARY KEY (community_id, id);
+
+alter table gate_commands add constraint gate_commands_reason_check CHECK (((length(reason) >= 3) AND (length(reason) <= 250)));
+
+alter table gate_device_events add constraint gate_device_events_code_check CHECK ((length(code) <= 40));
+
+alter table gate_device_events add constraint gate_device_events_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table gate_device_events add constraint gate_device_events_device FOREIGN KEY (community_id, device_id) REFERENCES gate_devices(community_id, id);
+
+alter table gate_device_events add constraint gate_device_events_direction_check CHECK ((direction = ANY (ARRAY['In'::text, 'Out'::text])));
+
+alter table gate_device_events add constraint gate_device_events_kind_check CHECK ((kind = ANY (ARRAY['Check'::text, 'Passed'::text, 'Not passed'::text, 'Opened'::text, 'Refused'::text, 'Forced'::text, 'Left open'::text, 'Fault'::text, 'Restarted'::text, 'Command'::text])));
+
+alter table gate_device_events add constraint gate_device_events_note_check CHECK ((length(note) <= 300));
+
+alter table gate_device_events add constraint gate_device_events_pass FOREIGN KEY (community_id, pass_id) REFERENCES gate_passes(community_id, id);
+
+alter table gate_device_events add constraint gate_device_events_pkey PRIMARY KEY (community_id, id);
+
+alter table gate_device_events add constraint gate_device_events_shown_check CHECK ((shown = ANY (ARRAY['Code'::text, 'QR'::text, 'Plate'::text, 'Card'::text])));
+
+alter table gate_device_events add constraint gate_device_events_visit FOREIGN KEY (community_id, visit_id) REFERENCES visits(community_id, id);
+
+alter table gate_devices add constraint gate_devices_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table gate_devices add constraint gate_devices_direction_check CHECK ((direction = ANY (ARRAY['In'::text, 'Out'::text, 'Both'::text])));
+
+alter table gate_devices add constraint gate_devices_firmware_check CHECK ((length(firmware) <= 60));
+
+alter table gate_devices add constraint gate_devices_gate FOREIGN KEY (community_id, gate_id) REFERENCES gates(community_id, id);
+
+alter table gate_devices add constraint gate_devices_key_hash_check CHECK ((length(key_hash) = 64));
+
+alter table gate_devices add constraint gate_devices_kind_check CHECK ((kind = ANY (ARRAY['Console'::text, 'Barrier'::text, 'Reader'::text, 'Camera'::text])));
+
+alter table gate_devices add constraint gate_devices_name_check CHECK (((length(name) >= 2) AND (length(name) <= 60)));
+
+alter table gate_devices add constraint gate_devices_old_key CHECK (((old_key_hash IS NULL) = (old_key_until IS NULL)));
+
+alter table gate_devices add constraint gate_devices_old_key_hash_check CHECK ((length(old_key_hash) = 64));
+
+alter table gate_devices add constraint gate_devices_pairing_hash_check CHECK ((length(pairing_hash) = 64));
+
+alter table gate_devices add constraint gate_devices_pkey PRIMARY KEY (community_id, id);
+
+alter table gate_devices add constraint gate_devices_revoked_reason_check CHECK ((length(revoked_reason) <= 250));
+
+alter table gate_events add constraint gate_events_check CHECK ((ends_at > starts_at));
+
+alter table gate_events add constraint gate_events_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table gate_events add constraint gate_events_house FOREIGN KEY (community_id, house_id) REFERENCES houses(community_id, id);
+
+alter table gate_events add constraint gate_events_name_check CHECK (((length(name) >= 2) AND (length(name) <= 80)));
+
+alter table gate_events add constraint gate_events_pkey PRIMARY KEY (community_id, id);
+
+alter table gate_offline_events add constraint gate_offline_events_action_check CHECK ((action = ANY (ARRAY['In'::text, 'Out'::text])));
+
+alter table gate_offline_events add constraint gate_offline_events_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table gate_offline_events add constraint gate_offline_events_device FOREIGN KEY (community_id, device_id) REFERENCES gate_devices(community_id, id);
+
+alter table gate_offline_events add constraint gate_offline_events_outcome_check CHECK ((outcome = ANY (ARRAY['Kept'::text, 'Double entry'::text, 'Against the pass'::text, 'Waiting'::text, 'Not inside'::text, 'Unknown pass'::text])));
+
+alter table gate_offline_events add constraint gate_offline_events_pkey PRIMARY KEY (community_id, id);
+
+alter table gate_offline_events add constraint gate_offline_events_position_check CHECK (("position" >= 0));
+
+alter table gate_offline_events add constraint gate_offline_events_visit FOREIGN KEY (community_id, visit_id) REFERENCES visits(community_id, id);
+
+alter table gate_overrides add constraint gate_overrides_answer_check CHECK ((length(answer) <= 40));
+
+alter table gate_overrides add constraint gate_overrides_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table gate_overrides add constraint gate_overrides_gate FOREIGN KEY (community_id, gate_id) REFERENCES gates(community_id, id);
+
+alter table gate_overrides add constraint gate_overrides_guard_name_check CHECK ((length(guard_name) <= 101));
+
+alter table gate_overrides add constraint gate_overrides_house FOREIGN KEY (community_id, house_id) REFERENCES houses(community_id, id);
+
+alter table gate_overrides add constraint gate_overrides_pkey PRIMARY KEY (community_id, id);
+
+alter table gate_overrides add constraint gate_overrides_reason_check CHECK (((length(reason) >= 3) AND (length(reason) <= 250)));
+
+alter table gate_overrides add constraint gate_overrides_supervisor_name_check CHECK ((length(supervisor_name) <= 101));
+
+alter table gate_overrides add constraint gate_overrides_visit FOREIGN KEY (community_id, visit_id) REFERENCES visits(community_id, id);
+
+alter table gate_passes add constraint gate_passes_code_box_check CHECK (((length(code_box) >= 20) AND (length(code_box) <= 60)));
+
+alter table gate_passes add constraint gate_passes_code_hash_check CHECK ((length(code_hash) = 32));
+
+alter table gate_passes add constraint gate_passes_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table gate_passes add constraint gate_passes_company_check CHECK ((length(company) <= 80));
+
+alter table gate_passes add constraint gate_passes_days_check CHECK ((days <@ '{1,2,3,4,5,6,7}'::smallint[]));
+
+alter table gate_passes add constraint gate_passes_ended CHECK (((ended_as IS NULL) = (ended_at IS NULL)));
+
+alter table gate_passes add constraint gate_passes_ended_as_check CHECK ((ended_as = ANY (ARRAY['Used up'::text, 'Expired'::text, 'Revoked'::text])));
+
+alter table gate_passes add constraint gate_passes_ended_by_name_check CHECK ((length(ended_by_name) <= 101));
+
+alter table gate_passes add constraint gate_passes_ended_reason_check CHECK ((length(ended_reason) <= 250));
+
+alter table gate_passes add constraint gate_passes_event FOREIGN KEY (community_id, event_id) REFERENCES gate_events(community_id, id);
+
+alter table gate_passes add constraint gate_passes_frequent FOREIGN KEY (community_id, frequent_guest_id) REFERENCES frequent_guests(community_id, id);
+
+alter table gate_passes add constraint gate_passes_gate_ids_check CHECK ((cardinality(gate_ids) <= 20));
+
+alter table gate_passes add constraint gate_passes_guest_count_check CHECK (((guest_count >= 1) AND (guest_count <= 1000)));
+
+alter table gate_passes add constraint gate_passes_guest_name_check CHECK (((length(guest_name) >= 1) AND (length(guest_name) <= 80)));
+
+alter table gate_passes add constraint gate_passes_guest_phone_check CHECK ((guest_phone ~ '^\+[1-9][0-9]{6,14}$'::text));
+
+alter table gate_passes add constraint gate_passes_host_name_check CHECK ((length(host_name) <= 101));
+
+alter table gate_passes add constraint gate_passes_hours CHECK (((hours_from IS NULL) = (hours_to IS NULL)));
+
+alter table gate_passes add constraint gate_passes_house FOREIGN KEY (community_id, house_id) REFERENCES houses(community_id, id);
+
+alter table gate_passes add constraint gate_passes_kind_check CHECK ((kind = ANY (ARRAY['One-time'::text, 'Multi-entry'::text, 'Recurring'::text, 'Staff'::text, 'Group event'::text, 'Delivery'::text, 'Ride'::text, 'Contractor'::text])));
+
+alter table gate_passes add constraint gate_passes_max_entries_check CHECK (((max_entries >= 1) AND (max_entries <= 1000)));
+
+alter table gate_passes add constraint gate_passes_note_check CHECK ((length(note) <= 200));
+
+alter table gate_passes add constraint gate_passes_overstay_minutes_check CHECK (((overstay_minutes >= 5) AND (overstay_minutes <= 1440)));
+
+alter table gate_passes add constraint gate_passes_pkey PRIMARY KEY (community_id, id);
+
+alter table gate_passes add constraint gate_passes_plate_check CHECK ((plate ~ '^[A-Z0-9]{0,15}$'::text));
+
+alter table gate_passes add constraint gate_passes_source_check CHECK ((source = ANY (ARRAY['Staff'::text, 'Resident'::text, 'Contact'::text, 'Frequent guest'::text, 'Event'::text, 'Complaint'::text])));
+
+alter table gate_passes add constraint gate_passes_staff FOREIGN KEY (community_id, staff_id) REFERENCES staff_people(community_id, id);
+
+alter table gate_passes add constraint gate_passes_used CHECK (((used >= 0) AND ((max_entries IS NULL) OR (used <= max_entries))));
+
+alter table gate_passes add constraint gate_passes_window CHECK ((valid_to > valid_from));
+
+alter table gate_settings add constraint gate_settings_arrears_policy_check CHECK ((arrears_policy = ANY (ARRAY['Off'::text, 'Show'::text, 'Limit'::text])));
+
+alter table gate_settings add constraint gate_settings_check CHECK (((qr_key_oldest >= 1) AND (qr_key_oldest <= qr_key)));
+
+alter table gate_settings add constraint gate_settings_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table gate_settings add constraint gate_settings_contractor_minutes_check CHECK (((contractor_minutes >= 30) AND (contractor_minutes <= 1440)));
+
+alter table gate_settings add constraint gate_settings_delivery_minutes_check CHECK (((delivery_minutes >= 5) AND (delivery_minutes <= 480)));
+
+alter table gate_settings add constraint gate_settings_directions_check CHECK ((length(directions) <= 500));
+
+alter table gate_settings add constraint gate_settings_entry_note_check CHECK ((length(entry_note) <= 300));
+
+alter table gate_settings add constraint gate_settings_event_guests_check CHECK (((event_guests >= 1) AND (event_guests <= 1000)));
+
+alter table gate_settings add constraint gate_settings_once UNIQUE (community_id);
+
+alter table gate_settings add constraint gate_settings_one_time_hours_check CHECK (((one_time_hours >= 1) AND (one_time_hours <= 72)));
+
+alter table gate_settings add constraint gate_settings_passes_per_house_check CHECK (((passes_per_house >= 1) AND (passes_per_house <= 200)));
+
+alter table gate_settings add constraint gate_settings_photo_days_check CHECK (((photo_days >= 1) AND (photo_days <= 180)));
+
+alter table gate_settings add constraint gate_settings_photo_rule_check CHECK ((photo_rule = ANY (ARRAY['Off'::text, 'Walk-ins'::text, 'All'::text])));
+
+alter table gate_settings add constraint gate_settings_pkey PRIMARY KEY (community_id, id);
+
+alter table gate_settings add constraint gate_settings_qr_key_check CHECK (((qr_key >= 1) AND (qr_key <= 30000)));
+
+alter table gate_settings add constraint gate_settings_recurring_months_check CHECK (((recurring_months >= 1) AND (recurring_months <= 12)));
+
+alter table gate_settings add constraint gate_settings_retention_days_check CHECK (((retention_days >= 30) AND (retention_days <= 365)));
+
+alter table gate_settings add constraint gate_settings_ride_minutes_check CHECK (((ride_minutes >= 5) AND (ride_minutes <= 480)));
+
+alter table gate_settings add constraint gate_settings_visitor_days_check CHECK (((visitor_days >= 1) AND (visitor_days <= 90)));
+
+alter table gate_shifts add constraint gate_shifts_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table gate_shifts add constraint gate_shifts_device FOREIGN KEY (community_id, device_id) REFERENCES gate_devices(community_id, id);
+
+alter table gate_shifts add constraint gate_shifts_gate FOREIGN KEY (community_id, gate_id) REFERENCES gates(community_id, id);
+
+alter table gate_shifts add constraint gate_shifts_guard FOREIGN KEY (community_id, security_user_id) REFERENCES security_users(community_id, id);
+
+alter table gate_shifts add constraint gate_shifts_guard_name_check CHECK (((length(guard_name) >= 2) AND (length(guard_name) <= 80)));
+
+alter table gate_shifts add constraint gate_shifts_pkey PRIMARY KEY (community_id, id);
+
+alter table gate_shifts add constraint gate_shifts_token_hash_check CHECK ((length(token_hash) = 64));
+
+alter table gate_tries add constraint gate_tries_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table gate_tries add constraint gate_tries_pkey PRIMARY KEY (community_id, id);
+
+alter table gate_tries add constraint gate_tries_tries_check CHECK ((cardinality(tries) <= 20));
+
+alter table gates add constraint gates_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table gates add constraint gates_locked_by_name_check CHECK ((length(locked_by_name) <= 101));
+
+alter table gates add constraint gates_locked_reason_check CHECK ((length(locked_reason) <= 250));
+
+alter table gates add constraint gates_name_check CHECK (((length(name) >= 2) AND (length(name) <= 60)));
+
+alter table gates add constraint gates_pkey PRIMARY KEY (community_id, id);
+
+alter table gates add constraint gates_use_check CHECK ((use = ANY (ARRAY['Entry'::text, 'Exit'::text, 'Both'::text, 'Pedestrian'::text])));
 
 alter table gateway_events add constraint gateway_events_gateway_check CHECK ((length(gateway) <= 20));
 
@@ -1835,6 +3789,26 @@ alter table groups add constraint groups_name_check CHECK (((length(name) >= 2) 
 
 alter table groups add constraint groups_pkey PRIMARY KEY (community_id, id);
 
+alter table handover_notes add constraint handover_notes_author_name_check CHECK ((length(author_name) <= 80));
+
+alter table handover_notes add constraint handover_notes_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table handover_notes add constraint handover_notes_gate FOREIGN KEY (community_id, gate_id) REFERENCES gates(community_id, id);
+
+alter table handover_notes add constraint handover_notes_pkey PRIMARY KEY (community_id, id);
+
+alter table handover_notes add constraint handover_notes_shift FOREIGN KEY (community_id, shift_id) REFERENCES gate_shifts(community_id, id);
+
+alter table handover_notes add constraint handover_notes_text_check CHECK (((length(text) >= 1) AND (length(text) <= 1000)));
+
+alter table house_access_rules add constraint house_access_rules_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table house_access_rules add constraint house_access_rules_house FOREIGN KEY (community_id, house_id) REFERENCES houses(community_id, id);
+
+alter table house_access_rules add constraint house_access_rules_once UNIQUE (community_id, house_id);
+
+alter table house_access_rules add constraint house_access_rules_pkey PRIMARY KEY (community_id, id);
+
 alter table house_auto_pays add constraint house_auto_pays_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
 alter table house_auto_pays add constraint house_auto_pays_house FOREIGN KEY (community_id, house_id) REFERENCES houses(community_id, id);
@@ -1847,9 +3821,21 @@ alter table house_auto_pays add constraint house_auto_pays_pkey PRIMARY KEY (com
 
 alter table house_auto_pays add constraint house_auto_pays_trigger_check CHECK ((trigger = ANY (ARRAY['On issue'::text, 'On due day'::text])));
 
+alter table house_references add constraint house_references_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table house_references add constraint house_references_id_check CHECK ((id = 'houses'::text));
+
+alter table house_references add constraint house_references_last_number_check CHECK ((last_number > 0));
+
+alter table house_references add constraint house_references_pkey PRIMARY KEY (community_id, id);
+
+alter table house_references add constraint house_references_prefix_check CHECK ((prefix ~ '^[A-Z]{2,3}$'::text));
+
 alter table houses add constraint houses_account_number_check CHECK ((account_number ~ '^[0-9]{10}$'::text));
 
 alter table houses add constraint houses_account_number_key UNIQUE (community_id, account_number);
+
+alter table houses add constraint houses_account_reference_check CHECK ((account_reference ~ '^[A-Z]{2,3}-[0-9]{4,7}$'::text));
 
 alter table houses add constraint houses_archived_reason_check CHECK ((length(archived_reason) <= 500));
 
@@ -1969,6 +3955,38 @@ alter table instalments add constraint instalments_pkey PRIMARY KEY (community_i
 
 alter table instalments add constraint instalments_plan FOREIGN KEY (community_id, plan_id) REFERENCES instalment_plans(community_id, id);
 
+alter table join_requests add constraint join_requests_code_hash_check CHECK ((length(code_hash) = 64));
+
+alter table join_requests add constraint join_requests_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table join_requests add constraint join_requests_decided CHECK (((status = 'Pending'::text) = (decided_at IS NULL)));
+
+alter table join_requests add constraint join_requests_decided_name_check CHECK ((length(decided_name) <= 120));
+
+alter table join_requests add constraint join_requests_email_check CHECK ((length(email) <= 254));
+
+alter table join_requests add constraint join_requests_first_name_check CHECK (((length(first_name) >= 1) AND (length(first_name) <= 60)));
+
+alter table join_requests add constraint join_requests_house FOREIGN KEY (community_id, house_id) REFERENCES houses(community_id, id);
+
+alter table join_requests add constraint join_requests_key_hash_check CHECK ((length(key_hash) = 64));
+
+alter table join_requests add constraint join_requests_last_name_check CHECK (((length(last_name) >= 1) AND (length(last_name) <= 60)));
+
+alter table join_requests add constraint join_requests_note_check CHECK ((length(note) <= 500));
+
+alter table join_requests add constraint join_requests_phone_check CHECK (((phone ~ '^\+[1-9][0-9]{6,14}$'::text) OR (phone = ''::text)));
+
+alter table join_requests add constraint join_requests_pkey PRIMARY KEY (community_id, id);
+
+alter table join_requests add constraint join_requests_reason_check CHECK ((length(reason) <= 500));
+
+alter table join_requests add constraint join_requests_relationship_check CHECK ((relationship = ANY (ARRAY['Owner'::text, 'Landlord'::text, 'Tenant'::text, 'Family'::text, 'Domestic staff'::text, 'Caretaker'::text])));
+
+alter table join_requests add constraint join_requests_resident FOREIGN KEY (community_id, resident_id) REFERENCES residents(community_id, id);
+
+alter table join_requests add constraint join_requests_status_check CHECK ((status = ANY (ARRAY['Pending'::text, 'Approved'::text, 'Declined'::text, 'Withdrawn'::text, 'Expired'::text])));
+
 alter table journals add constraint journals_channel_check CHECK ((length(channel) <= 20));
 
 alter table journals add constraint journals_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
@@ -2051,6 +4069,72 @@ alter table list_totals add constraint list_totals_pkey PRIMARY KEY (community_i
 
 alter table local_mails add constraint local_mails_pkey PRIMARY KEY (id);
 
+alter table local_texts add constraint local_texts_pkey PRIMARY KEY (id);
+
+alter table meter_reading_corrections add constraint meter_reading_corrections_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table meter_reading_corrections add constraint meter_reading_corrections_corrected_by_name_check CHECK ((length(corrected_by_name) <= 120));
+
+alter table meter_reading_corrections add constraint meter_reading_corrections_pkey PRIMARY KEY (community_id, id);
+
+alter table meter_reading_corrections add constraint meter_reading_corrections_reading FOREIGN KEY (community_id, reading_id) REFERENCES meter_readings(community_id, id);
+
+alter table meter_reading_corrections add constraint meter_reading_corrections_reason_check CHECK (((length(reason) >= 3) AND (length(reason) <= 250)));
+
+alter table meter_readings add constraint meter_readings_check CHECK ((since_on <= read_on));
+
+alter table meter_readings add constraint meter_readings_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table meter_readings add constraint meter_readings_consumption_check CHECK ((consumption >= (0)::numeric));
+
+alter table meter_readings add constraint meter_readings_first CHECK (((part = 'Opening'::text) = (since_on IS NULL)));
+
+alter table meter_readings add constraint meter_readings_meter FOREIGN KEY (community_id, meter_id, house_id) REFERENCES meters(community_id, id, house_id);
+
+alter table meter_readings add constraint meter_readings_note_check CHECK ((length(note) <= 250));
+
+alter table meter_readings add constraint meter_readings_once UNIQUE (community_id, meter_id, read_on, part);
+
+alter table meter_readings add constraint meter_readings_part_check CHECK ((part = ANY (ARRAY['Opening'::text, 'Regular'::text, 'Final'::text])));
+
+alter table meter_readings add constraint meter_readings_photo_key_check CHECK ((length(photo_key) <= 100));
+
+alter table meter_readings add constraint meter_readings_pkey PRIMARY KEY (community_id, id);
+
+alter table meter_readings add constraint meter_readings_read_by_name_check CHECK ((length(read_by_name) <= 120));
+
+alter table meter_readings add constraint meter_readings_value_check CHECK ((value >= (0)::numeric));
+
+alter table meters add constraint meters_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table meters add constraint meters_digits_check CHECK (((digits >= 3) AND (digits <= 9)));
+
+alter table meters add constraint meters_ended CHECK (((state = 'Active'::text) = (ended_on IS NULL)));
+
+alter table meters add constraint meters_house FOREIGN KEY (community_id, house_id) REFERENCES houses(community_id, id);
+
+alter table meters add constraint meters_kind_check CHECK ((kind = ANY (ARRAY['Electricity'::text, 'Water'::text, 'Gas'::text])));
+
+alter table meters add constraint meters_multiplier_check CHECK ((multiplier > (0)::numeric));
+
+alter table meters add constraint meters_number_check CHECK (((length(number) >= 1) AND (length(number) <= 30)));
+
+alter table meters add constraint meters_of_house UNIQUE (community_id, id, house_id);
+
+alter table meters add constraint meters_payment_check CHECK ((payment = ANY (ARRAY['Postpaid'::text, 'Prepaid'::text])));
+
+alter table meters add constraint meters_pkey PRIMARY KEY (community_id, id);
+
+alter table meters add constraint meters_replaced CHECK (((state = 'Replaced'::text) = (replaced_by_id IS NOT NULL)));
+
+alter table meters add constraint meters_replaced_by FOREIGN KEY (community_id, replaced_by_id) REFERENCES meters(community_id, id) DEFERRABLE INITIALLY DEFERRED;
+
+alter table meters add constraint meters_state_check CHECK ((state = ANY (ARRAY['Active'::text, 'Replaced'::text, 'Retired'::text])));
+
+alter table meters add constraint meters_state_reason_check CHECK (((length(state_reason) >= 3) AND (length(state_reason) <= 250)));
+
+alter table meters add constraint meters_tariff FOREIGN KEY (community_id, kind, tariff_id) REFERENCES utility_tariffs(community_id, kind, id);
+
 alter table money_approvals add constraint money_approvals_approver_id_fkey FOREIGN KEY (approver_id) REFERENCES users(id);
 
 alter table money_approvals add constraint money_approvals_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
@@ -2122,6 +4206,16 @@ alter table money_requests add constraint money_requests_to_wallet FOREIGN KEY (
 
 alter table money_requests add constraint money_requests_wallet FOREIGN KEY (community_id, wallet_id) REFERENCES wallets(community_id, id);
 
+alter table notification_wishes add constraint notification_wishes_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table notification_wishes add constraint notification_wishes_once UNIQUE (community_id, user_id);
+
+alter table notification_wishes add constraint notification_wishes_pkey PRIMARY KEY (community_id, id);
+
+alter table notification_wishes add constraint notification_wishes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+
+alter table notifications add constraint notifications_about_check CHECK (((length(about) >= 1) AND (length(about) <= 100)));
+
 alter table notifications add constraint notifications_activity_type_check CHECK ((activity_type = ANY (ARRAY['Emergency'::text, 'House'::text, 'Complaint'::text, 'Due'::text, 'Payment'::text, 'Approval'::text, 'Wallet'::text, 'GatePass'::text, 'Broadcast'::text, 'Licence'::text, 'Import'::text, 'Team'::text, 'System'::text])));
 
 alter table notifications add constraint notifications_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
@@ -2131,6 +4225,8 @@ alter table notifications add constraint notifications_description_check CHECK (
 alter table notifications add constraint notifications_group_key_check CHECK ((length(group_key) <= 100));
 
 alter table notifications add constraint notifications_link_check CHECK (((link ~ '^/'::text) AND (length(link) <= 300)));
+
+alter table notifications add constraint notifications_outcome_check CHECK ((length(outcome) <= 160));
 
 alter table notifications add constraint notifications_pkey PRIMARY KEY (community_id, id);
 
@@ -2179,6 +4275,18 @@ alter table ownership_transfers add constraint ownership_transfers_pkey PRIMARY 
 alter table ownership_transfers add constraint ownership_transfers_status_check CHECK ((status = ANY (ARRAY['Offered'::text, 'Accepted'::text, 'Declined'::text, 'Cancelled'::text])));
 
 alter table ownership_transfers add constraint ownership_transfers_worker FOREIGN KEY (community_id, worker_id) REFERENCES workers(community_id, id);
+
+alter table panic_settings add constraint panic_settings_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table panic_settings add constraint panic_settings_contacts_check CHECK ((jsonb_typeof(contacts) = 'array'::text));
+
+alter table panic_settings add constraint panic_settings_escalation_seconds_check CHECK (((escalation_seconds >= 30) AND (escalation_seconds <= 300)));
+
+alter table panic_settings add constraint panic_settings_external_numbers_check CHECK ((jsonb_typeof(external_numbers) = 'array'::text));
+
+alter table panic_settings add constraint panic_settings_once UNIQUE (community_id);
+
+alter table panic_settings add constraint panic_settings_pkey PRIMARY KEY (community_id, id);
 
 alter table payer_memories add constraint payer_memories_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
@@ -2236,6 +4344,48 @@ alter table payment_claims add constraint payment_claims_proof_name_check CHECK 
 
 alter table payment_claims add constraint payment_claims_status_check CHECK ((status = ANY (ARRAY['Submitted'::text, 'Accepted'::text, 'Rejected'::text])));
 
+alter table payment_file_rows add constraint payment_file_rows_amount_minor_check CHECK (((amount_minor)::bigint > 0));
+
+alter table payment_file_rows add constraint payment_file_rows_booked CHECK (((state = 'Booked'::text) = (payment_id IS NOT NULL)));
+
+alter table payment_file_rows add constraint payment_file_rows_channel_check CHECK ((channel = ANY (ARRAY['Cash'::text, 'Cheque'::text, 'Bank transfer'::text])));
+
+alter table payment_file_rows add constraint payment_file_rows_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table payment_file_rows add constraint payment_file_rows_file FOREIGN KEY (community_id, file_id) REFERENCES payment_files(community_id, id);
+
+alter table payment_file_rows add constraint payment_file_rows_given_check CHECK ((length(given) <= 300));
+
+alter table payment_file_rows add constraint payment_file_rows_house FOREIGN KEY (community_id, house_id) REFERENCES houses(community_id, id);
+
+alter table payment_file_rows add constraint payment_file_rows_once UNIQUE (community_id, file_id, number);
+
+alter table payment_file_rows add constraint payment_file_rows_payment FOREIGN KEY (community_id, payment_id) REFERENCES due_payments(community_id, id);
+
+alter table payment_file_rows add constraint payment_file_rows_pkey PRIMARY KEY (community_id, id);
+
+alter table payment_file_rows add constraint payment_file_rows_reason_check CHECK ((length(reason) <= 500));
+
+alter table payment_file_rows add constraint payment_file_rows_reference_check CHECK ((length(reference) <= 100));
+
+alter table payment_file_rows add constraint payment_file_rows_state_check CHECK ((state = ANY (ARRAY['Waiting'::text, 'Booked'::text, 'Left out'::text])));
+
+alter table payment_file_rows add constraint payment_file_rows_whole CHECK (((state = 'Left out'::text) OR ((house_id IS NOT NULL) AND (amount_minor IS NOT NULL) AND (paid_on IS NOT NULL) AND (channel IS NOT NULL))));
+
+alter table payment_files add constraint payment_files_booked_by_fkey FOREIGN KEY (booked_by) REFERENCES users(id);
+
+alter table payment_files add constraint payment_files_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table payment_files add constraint payment_files_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id);
+
+alter table payment_files add constraint payment_files_due FOREIGN KEY (community_id, due_id) REFERENCES dues(community_id, id);
+
+alter table payment_files add constraint payment_files_file_name_check CHECK ((length(file_name) <= 200));
+
+alter table payment_files add constraint payment_files_pkey PRIMARY KEY (community_id, id);
+
+alter table payment_files add constraint payment_files_status_check CHECK ((status = ANY (ARRAY['Uploaded'::text, 'Booking'::text, 'Booked'::text, 'Discarded'::text])));
+
 alter table payment_promises add constraint payment_promises_amount_minor_check CHECK (((amount_minor)::bigint > 0));
 
 alter table payment_promises add constraint payment_promises_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
@@ -2260,7 +4410,7 @@ alter table payment_references add constraint payment_references_subject_check C
 
 alter table payments add constraint payments_amount_minor_check CHECK (((amount_minor)::bigint > 0));
 
-alter table payments add constraint payments_channel_check CHECK ((channel = ANY (ARRAY['Card'::text, 'Bank transfer'::text])));
+alter table payments add constraint payments_channel_check CHECK ((channel = ANY (ARRAY['Card'::text, 'Bank transfer'::text, 'Virtual account'::text])));
 
 alter table payments add constraint payments_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
@@ -2338,6 +4488,16 @@ alter table pets add constraint pets_pkey PRIMARY KEY (community_id, id);
 
 alter table pets add constraint pets_resident FOREIGN KEY (community_id, resident_id) REFERENCES residents(community_id, id);
 
+alter table place_ageing add constraint place_ageing_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table place_ageing add constraint place_ageing_once UNIQUE (community_id, period_id, street_id, house_type, due_on);
+
+alter table place_ageing add constraint place_ageing_period FOREIGN KEY (community_id, period_id) REFERENCES due_periods(community_id, id);
+
+alter table place_ageing add constraint place_ageing_pkey PRIMARY KEY (community_id, id);
+
+alter table place_ageing add constraint place_ageing_street FOREIGN KEY (community_id, street_id) REFERENCES streets(community_id, id);
+
 alter table plan_prices add constraint plan_prices_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text));
 
 alter table plan_prices add constraint plan_prices_from_seats_check CHECK ((from_seats >= 1));
@@ -2362,6 +4522,60 @@ alter table postings add constraint postings_once UNIQUE (community_id, journal_
 
 alter table postings add constraint postings_pkey PRIMARY KEY (community_id, id);
 
+alter table provider_documents add constraint provider_documents_added_by_name_check CHECK ((length(added_by_name) <= 120));
+
+alter table provider_documents add constraint provider_documents_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table provider_documents add constraint provider_documents_key_check CHECK ((length(key) <= 100));
+
+alter table provider_documents add constraint provider_documents_kind_check CHECK ((kind = ANY (ARRAY['Insurance'::text, 'Licence'::text, 'Certificate'::text, 'Identity'::text, 'Contract'::text, 'Other'::text])));
+
+alter table provider_documents add constraint provider_documents_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)));
+
+alter table provider_documents add constraint provider_documents_pkey PRIMARY KEY (community_id, id);
+
+alter table provider_documents add constraint provider_documents_provider FOREIGN KEY (community_id, provider_id) REFERENCES service_providers(community_id, id);
+
+alter table provider_documents add constraint provider_documents_told_check CHECK (((told >= 0) AND (told <= 3)));
+
+alter table provider_jobs add constraint provider_jobs_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table provider_jobs add constraint provider_jobs_complaint FOREIGN KEY (community_id, complaint_id) REFERENCES complaints(community_id, id);
+
+alter table provider_jobs add constraint provider_jobs_done_note_check CHECK ((length(done_note) <= 2000));
+
+alter table provider_jobs add constraint provider_jobs_end_reason_check CHECK ((length(end_reason) <= 500));
+
+alter table provider_jobs add constraint provider_jobs_ended CHECK (((status = ANY (ARRAY['Done'::text, 'Declined'::text, 'Lapsed'::text, 'Cancelled'::text])) = (ended_at IS NOT NULL)));
+
+alter table provider_jobs add constraint provider_jobs_instructions_check CHECK ((length(instructions) <= 1000));
+
+alter table provider_jobs add constraint provider_jobs_link_hash_check CHECK ((length(link_hash) = 64));
+
+alter table provider_jobs add constraint provider_jobs_offered_by_name_check CHECK ((length(offered_by_name) <= 120));
+
+alter table provider_jobs add constraint provider_jobs_pass FOREIGN KEY (community_id, gate_pass_id) REFERENCES gate_passes(community_id, id);
+
+alter table provider_jobs add constraint provider_jobs_payout FOREIGN KEY (community_id, payout_request_id) REFERENCES money_requests(community_id, id);
+
+alter table provider_jobs add constraint provider_jobs_photos_check CHECK (((photos >= 0) AND (photos <= 10)));
+
+alter table provider_jobs add constraint provider_jobs_pkey PRIMARY KEY (community_id, id);
+
+alter table provider_jobs add constraint provider_jobs_provider FOREIGN KEY (community_id, provider_id) REFERENCES service_providers(community_id, id);
+
+alter table provider_jobs add constraint provider_jobs_quote_decided_by_check CHECK ((length(quote_decided_by) <= 120));
+
+alter table provider_jobs add constraint provider_jobs_quote_minor_check CHECK (((quote_minor)::bigint > 0));
+
+alter table provider_jobs add constraint provider_jobs_quote_note_check CHECK ((length(quote_note) <= 1000));
+
+alter table provider_jobs add constraint provider_jobs_quote_status_check CHECK ((quote_status = ANY (ARRAY['Asked'::text, 'Approved'::text, 'Refused'::text])));
+
+alter table provider_jobs add constraint provider_jobs_quoted CHECK (((quote_minor IS NULL) = (quote_status IS NULL)));
+
+alter table provider_jobs add constraint provider_jobs_status_check CHECK ((status = ANY (ARRAY['Offered'::text, 'Accepted'::text, 'On the way'::text, 'Started'::text, 'Done'::text, 'Declined'::text, 'Lapsed'::text, 'Cancelled'::text])));
+
 alter table published_summaries add constraint published_summaries_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
 alter table published_summaries add constraint published_summaries_month_on_check CHECK ((EXTRACT(day FROM month_on) = (1)::numeric));
@@ -2376,6 +4590,20 @@ alter table published_summaries add constraint published_summaries_published_by_
 
 alter table published_summaries add constraint published_summaries_version_check CHECK ((version > 0));
 
+alter table push_subscriptions add constraint push_subscriptions_auth_check CHECK ((length(auth) <= 100));
+
+alter table push_subscriptions add constraint push_subscriptions_device_check CHECK ((length(device) <= 300));
+
+alter table push_subscriptions add constraint push_subscriptions_endpoint_check CHECK (((endpoint ~ '^https?://'::text) AND (length(endpoint) <= 1000)));
+
+alter table push_subscriptions add constraint push_subscriptions_endpoint_key UNIQUE (endpoint);
+
+alter table push_subscriptions add constraint push_subscriptions_p256dh_check CHECK ((length(p256dh) <= 200));
+
+alter table push_subscriptions add constraint push_subscriptions_pkey PRIMARY KEY (id);
+
+alter table push_subscriptions add constraint push_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+
 alter table rate_limits add constraint rate_limits_key_check CHECK ((length(key) <= 200));
 
 alter table rate_limits add constraint rate_limits_pkey PRIMARY KEY (key);
@@ -2387,6 +4615,12 @@ alter table receipt_counters add constraint receipt_counters_id_check CHECK ((id
 alter table receipt_counters add constraint receipt_counters_last_number_check CHECK ((last_number > 0));
 
 alter table receipt_counters add constraint receipt_counters_pkey PRIMARY KEY (community_id, id);
+
+alter table recovery_codes add constraint recovery_codes_code_hash_check CHECK ((code_hash ~ '^[0-9a-f]{64}$'::text));
+
+alter table recovery_codes add constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash);
+
+alter table recovery_codes add constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table report_downloads add constraint report_downloads_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
@@ -2412,7 +4646,7 @@ alter table resident_invitations add constraint resident_invitations_token_hash_
 
 alter table residents add constraint residents_archived_reason_check CHECK ((length(archived_reason) <= 500));
 
-alter table residents add constraint residents_can_be_reached CHECK (((phone IS NOT NULL) OR (email IS NOT NULL) OR (date_of_birth IS NOT NULL) OR (merged_into IS NOT NULL)));
+alter table residents add constraint residents_can_be_reached CHECK (((phone IS NOT NULL) OR (email IS NOT NULL) OR (date_of_birth IS NOT NULL) OR (merged_into IS NOT NULL) OR (erased_at IS NOT NULL)));
 
 alter table residents add constraint residents_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
@@ -2447,6 +4681,14 @@ alter table residents add constraint residents_status_before_suspension_check CH
 alter table residents add constraint residents_status_check CHECK ((status = ANY (ARRAY['Added'::text, 'Invited'::text, 'Active'::text, 'Suspended'::text, 'MovedOut'::text])));
 
 alter table residents add constraint residents_tags_check CHECK ((cardinality(tags) <= 20));
+
+alter table retention_periods add constraint retention_periods_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table retention_periods add constraint retention_periods_days_check CHECK (((days >= 7) AND (days <= 730)));
+
+alter table retention_periods add constraint retention_periods_id_check CHECK (((length(id) >= 1) AND (length(id) <= 40)));
+
+alter table retention_periods add constraint retention_periods_pkey PRIMARY KEY (community_id, id);
 
 alter table roles add constraint roles_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
@@ -2566,6 +4808,34 @@ alter table security_users add constraint security_users_post_check CHECK ((leng
 
 alter table security_users add constraint security_users_status_check CHECK ((status = ANY (ARRAY['Active'::text, 'Suspended'::text, 'Removed'::text])));
 
+alter table service_providers add constraint service_providers_bank_account FOREIGN KEY (community_id, bank_account_id) REFERENCES bank_accounts(community_id, id);
+
+alter table service_providers add constraint service_providers_can_be_reached CHECK (((phone IS NOT NULL) OR (email IS NOT NULL)));
+
+alter table service_providers add constraint service_providers_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table service_providers add constraint service_providers_contact_name_check CHECK ((length(contact_name) <= 120));
+
+alter table service_providers add constraint service_providers_coverage_check CHECK ((length(coverage) <= 200));
+
+alter table service_providers add constraint service_providers_email_check CHECK ((length(email) <= 254));
+
+alter table service_providers add constraint service_providers_kind_check CHECK ((kind = ANY (ARRAY['Company'::text, 'Individual'::text, 'In-house'::text])));
+
+alter table service_providers add constraint service_providers_name_check CHECK (((length(name) >= 2) AND (length(name) <= 120)));
+
+alter table service_providers add constraint service_providers_phone_check CHECK ((length(phone) <= 20));
+
+alter table service_providers add constraint service_providers_pkey PRIMARY KEY (community_id, id);
+
+alter table service_providers add constraint service_providers_rates_check CHECK ((length(rates) <= 500));
+
+alter table service_providers add constraint service_providers_status_check CHECK ((status = ANY (ARRAY['Invited'::text, 'Active'::text, 'Suspended'::text, 'Archived'::text, 'Blocked'::text])));
+
+alter table service_providers add constraint service_providers_status_reason_check CHECK (((length(status_reason) >= 3) AND (length(status_reason) <= 500)));
+
+alter table service_providers add constraint service_providers_trades_check CHECK (((cardinality(trades) >= 1) AND (cardinality(trades) <= 8)));
+
 alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
 
 alter table sessions add constraint sessions_token_check CHECK ((token ~ '^[0-9a-f]{64}$'::text));
@@ -2573,6 +4843,92 @@ alter table sessions add constraint sessions_token_check CHECK ((token ~ '^[0-9a
 alter table sessions add constraint sessions_token_key UNIQUE (token);
 
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table sms_messages add constraint sms_messages_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table sms_messages add constraint sms_messages_key UNIQUE (community_id, key);
+
+alter table sms_messages add constraint sms_messages_key_check CHECK (((length(key) >= 1) AND (length(key) <= 120)));
+
+alter table sms_messages add constraint sms_messages_pkey PRIMARY KEY (community_id, id);
+
+alter table sms_messages add constraint sms_messages_provider_reference_check CHECK ((length(provider_reference) <= 100));
+
+alter table sms_messages add constraint sms_messages_reason_check CHECK ((length(reason) <= 300));
+
+alter table sms_messages add constraint sms_messages_segments_check CHECK (((segments >= 1) AND (segments <= 30)));
+
+alter table sms_messages add constraint sms_messages_status_check CHECK ((status = ANY (ARRAY['Waiting'::text, 'Sending'::text, 'Sent'::text, 'Delivered'::text, 'Failed'::text])));
+
+alter table sms_messages add constraint sms_messages_told CHECK (
+CASE
+    WHEN (purged_at IS NULL) THEN ((recipient ~ '^\+[1-9][0-9]{6,14}$'::text) AND ((length(body) >= 1) AND (length(body) <= 1530)))
+    ELSE ((recipient = ''::text) AND (body = ''::text) AND (reason IS NULL))
+END);
+
+alter table sms_settings add constraint sms_settings_account_check CHECK ((length(account) <= 100));
+
+alter table sms_settings add constraint sms_settings_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table sms_settings add constraint sms_settings_once UNIQUE (community_id);
+
+alter table sms_settings add constraint sms_settings_pkey PRIMARY KEY (community_id, id);
+
+alter table sms_settings add constraint sms_settings_provider_check CHECK ((provider = ANY (ARRAY['twilio'::text, 'termii'::text])));
+
+alter table sms_settings add constraint sms_settings_secret_sealed_check CHECK ((length(secret_sealed) <= 1000));
+
+alter table sms_settings add constraint sms_settings_sender_check CHECK ((length(sender) <= 40));
+
+alter table sms_settings add constraint sms_settings_signing_sealed_check CHECK ((length(signing_sealed) <= 1000));
+
+alter table sms_settings add constraint sms_settings_whole CHECK (((provider IS NULL) OR ((secret_sealed IS NOT NULL) AND (sender <> ''::text))));
+
+alter table smtp_settings add constraint smtp_settings_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table smtp_settings add constraint smtp_settings_from_address_check CHECK ((length(from_address) <= 254));
+
+alter table smtp_settings add constraint smtp_settings_host_check CHECK (((length(host) >= 3) AND (length(host) <= 253)));
+
+alter table smtp_settings add constraint smtp_settings_last_error_check CHECK ((length(last_error) <= 300));
+
+alter table smtp_settings add constraint smtp_settings_once UNIQUE (community_id);
+
+alter table smtp_settings add constraint smtp_settings_password_sealed_check CHECK ((length(password_sealed) <= 1000));
+
+alter table smtp_settings add constraint smtp_settings_pkey PRIMARY KEY (community_id, id);
+
+alter table smtp_settings add constraint smtp_settings_port_check CHECK (((port >= 1) AND (port <= 65535)));
+
+alter table smtp_settings add constraint smtp_settings_security_check CHECK ((security = ANY (ARRAY['TLS'::text, 'STARTTLS'::text, 'None'::text])));
+
+alter table smtp_settings add constraint smtp_settings_username_check CHECK ((length(username) <= 200));
+
+alter table smtp_settings add constraint smtp_settings_whole CHECK (((host IS NULL) OR (from_address <> ''::text)));
+
+alter table staff_houses add constraint staff_houses_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table staff_houses add constraint staff_houses_house FOREIGN KEY (community_id, house_id) REFERENCES houses(community_id, id);
+
+alter table staff_houses add constraint staff_houses_pkey PRIMARY KEY (community_id, id);
+
+alter table staff_houses add constraint staff_houses_staff FOREIGN KEY (community_id, staff_id) REFERENCES staff_people(community_id, id);
+
+alter table staff_people add constraint staff_people_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table staff_people add constraint staff_people_id_number_check CHECK ((length(id_number) <= 40));
+
+alter table staff_people add constraint staff_people_name_check CHECK (((length(name) >= 2) AND (length(name) <= 80)));
+
+alter table staff_people add constraint staff_people_phone_check CHECK ((phone ~ '^\+[1-9][0-9]{6,14}$'::text));
+
+alter table staff_people add constraint staff_people_photo_check CHECK ((length(photo) <= 200));
+
+alter table staff_people add constraint staff_people_pkey PRIMARY KEY (community_id, id);
+
+alter table staff_people add constraint staff_people_status_check CHECK ((status = ANY (ARRAY['Active'::text, 'Suspended'::text, 'Left'::text])));
+
+alter table staff_people add constraint staff_people_work_check CHECK ((length(work) <= 40));
 
 alter table statement_imports add constraint statement_imports_account FOREIGN KEY (community_id, bank_account_id) REFERENCES bank_accounts(community_id, id);
 
@@ -2618,6 +4974,94 @@ alter table subscriptions add constraint subscriptions_seats_check CHECK (((seat
 
 alter table subscriptions add constraint subscriptions_status_check CHECK ((status = ANY (ARRAY['Active'::text, 'Grace'::text, 'Ended'::text])));
 
+alter table support_accounts add constraint support_accounts_pkey PRIMARY KEY (user_id);
+
+alter table support_accounts add constraint support_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+
+alter table support_grants add constraint support_grants_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table support_grants add constraint support_grants_hours CHECK (((expires_at > granted_at) AND (expires_at <= (granted_at + '72:00:00'::interval))));
+
+alter table support_grants add constraint support_grants_pkey PRIMARY KEY (community_id, id);
+
+alter table support_grants add constraint support_grants_reason_check CHECK (((length(reason) >= 3) AND (length(reason) <= 250)));
+
+alter table support_grants add constraint support_grants_scope_check CHECK ((scope = ANY (ARRAY['read'::text, 'full'::text])));
+
+alter table ticket_files add constraint ticket_files_pkey PRIMARY KEY (id);
+
+alter table ticket_files add constraint ticket_files_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES tickets(id);
+
+alter table ticket_messages add constraint ticket_messages_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id);
+
+alter table ticket_messages add constraint ticket_messages_body_check CHECK (((length(body) >= 1) AND (length(body) <= 5000)));
+
+alter table ticket_messages add constraint ticket_messages_pkey PRIMARY KEY (id);
+
+alter table ticket_messages add constraint ticket_messages_side_check CHECK ((side = ANY (ARRAY['Person'::text, 'Support'::text])));
+
+alter table ticket_messages add constraint ticket_messages_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES tickets(id);
+
+alter table ticket_queue add constraint ticket_queue_pkey PRIMARY KEY (ticket_id);
+
+alter table ticket_queue add constraint ticket_queue_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES tickets(id);
+
+alter table tickets add constraint tickets_category_check CHECK ((category = ANY (ARRAY['Billing'::text, 'Bug'::text, 'How-to'::text, 'Feature'::text, 'Data'::text])));
+
+alter table tickets add constraint tickets_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table tickets add constraint tickets_handler_id_fkey FOREIGN KEY (handler_id) REFERENCES users(id);
+
+alter table tickets add constraint tickets_link CHECK (((user_id IS NULL) = (link_hash IS NOT NULL)));
+
+alter table tickets add constraint tickets_link_hash_key UNIQUE (link_hash);
+
+alter table tickets add constraint tickets_number_key UNIQUE (number);
+
+alter table tickets add constraint tickets_owed CHECK (((expected_at IS NULL) OR (status = ANY (ARRAY['Open'::text, 'In progress'::text]))));
+
+alter table tickets add constraint tickets_person_name_check CHECK (((length(person_name) >= 1) AND (length(person_name) <= 200)));
+
+alter table tickets add constraint tickets_pkey PRIMARY KEY (id);
+
+alter table tickets add constraint tickets_plan_check CHECK ((plan = ANY (ARRAY['premium'::text, 'freemium'::text])));
+
+alter table tickets add constraint tickets_rating_check CHECK (((rating >= 1) AND (rating <= 5)));
+
+alter table tickets add constraint tickets_resolved CHECK (((status <> ALL (ARRAY['Resolved'::text, 'Closed'::text])) OR (resolved_at IS NOT NULL)));
+
+alter table tickets add constraint tickets_severity_check CHECK ((severity = ANY (ARRAY['Low'::text, 'Medium'::text, 'High'::text, 'Critical'::text])));
+
+alter table tickets add constraint tickets_status_check CHECK ((status = ANY (ARRAY['Open'::text, 'In progress'::text, 'Waiting for you'::text, 'Resolved'::text, 'Closed'::text])));
+
+alter table tickets add constraint tickets_subject_check CHECK (((length(subject) >= 3) AND (length(subject) <= 150)));
+
+alter table tickets add constraint tickets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+
+alter table two_factors add constraint two_factors_pkey PRIMARY KEY (user_id);
+
+alter table two_factors add constraint two_factors_secret_check CHECK ((length(secret) <= 200));
+
+alter table two_factors add constraint two_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table unallocated_refunds add constraint unallocated_refunds_amount_minor_check CHECK (((amount_minor)::bigint > 0));
+
+alter table unallocated_refunds add constraint unallocated_refunds_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id);
+
+alter table unallocated_refunds add constraint unallocated_refunds_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table unallocated_refunds add constraint unallocated_refunds_ended CHECK (((status = 'Waiting'::text) = (ended_at IS NULL)));
+
+alter table unallocated_refunds add constraint unallocated_refunds_part FOREIGN KEY (community_id, part_id) REFERENCES bank_line_parts(community_id, id);
+
+alter table unallocated_refunds add constraint unallocated_refunds_pkey PRIMARY KEY (community_id, id);
+
+alter table unallocated_refunds add constraint unallocated_refunds_reason_check CHECK (((length(reason) >= 3) AND (length(reason) <= 200)));
+
+alter table unallocated_refunds add constraint unallocated_refunds_status_check CHECK ((status = ANY (ARRAY['Waiting'::text, 'Paid'::text, 'Dropped'::text])));
+
+alter table unallocated_refunds add constraint unallocated_refunds_wallet FOREIGN KEY (community_id, wallet_id) REFERENCES wallets(community_id, id);
+
 alter table users add constraint users_email_check CHECK (((email = lower(email)) AND (length(email) <= 254)));
 
 alter table users add constraint users_email_key UNIQUE (email);
@@ -2644,6 +5088,128 @@ alter table users add constraint users_status_check CHECK ((status = ANY (ARRAY[
 
 alter table users add constraint users_time_zone_check CHECK ((length(time_zone) <= 60));
 
+alter table utility_bill_runs add constraint utility_bill_runs_bill_count_check CHECK ((bill_count > 0));
+
+alter table utility_bill_runs add constraint utility_bill_runs_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table utility_bill_runs add constraint utility_bill_runs_created_by_name_check CHECK ((length(created_by_name) <= 120));
+
+alter table utility_bill_runs add constraint utility_bill_runs_due FOREIGN KEY (community_id, due_id) REFERENCES dues(community_id, id);
+
+alter table utility_bill_runs add constraint utility_bill_runs_house_count_check CHECK ((house_count > 0));
+
+alter table utility_bill_runs add constraint utility_bill_runs_kind_check CHECK ((kind = ANY (ARRAY['Electricity'::text, 'Water'::text, 'Gas'::text])));
+
+alter table utility_bill_runs add constraint utility_bill_runs_number UNIQUE (community_id, number);
+
+alter table utility_bill_runs add constraint utility_bill_runs_number_check CHECK ((number > 0));
+
+alter table utility_bill_runs add constraint utility_bill_runs_pkey PRIMARY KEY (community_id, id);
+
+alter table utility_bill_runs add constraint utility_bill_runs_title_check CHECK (((length(title) >= 3) AND (length(title) <= 80)));
+
+alter table utility_bill_runs add constraint utility_bill_runs_total_minor_check CHECK (((total_minor)::bigint > 0));
+
+alter table utility_bills add constraint utility_bills_amount_minor_check CHECK (((amount_minor)::bigint > 0));
+
+alter table utility_bills add constraint utility_bills_basis_check CHECK ((length(basis) <= 200));
+
+alter table utility_bills add constraint utility_bills_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table utility_bills add constraint utility_bills_meter FOREIGN KEY (community_id, meter_id, house_id) REFERENCES meters(community_id, id, house_id);
+
+alter table utility_bills add constraint utility_bills_once UNIQUE (community_id, run_id, meter_id);
+
+alter table utility_bills add constraint utility_bills_pkey PRIMARY KEY (community_id, id);
+
+alter table utility_bills add constraint utility_bills_reading FOREIGN KEY (community_id, reading_id) REFERENCES meter_readings(community_id, id);
+
+alter table utility_bills add constraint utility_bills_run FOREIGN KEY (community_id, run_id) REFERENCES utility_bill_runs(community_id, id);
+
+alter table utility_bills add constraint utility_bills_units_check CHECK ((units >= (0)::numeric));
+
+alter table utility_bills add constraint utility_bills_version FOREIGN KEY (community_id, version_id) REFERENCES utility_tariff_versions(community_id, id);
+
+alter table utility_counters add constraint utility_counters_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table utility_counters add constraint utility_counters_id_check CHECK ((id = 'tokens'::text));
+
+alter table utility_counters add constraint utility_counters_last_number_check CHECK ((last_number > 0));
+
+alter table utility_counters add constraint utility_counters_pkey PRIMARY KEY (community_id, id);
+
+alter table utility_tariff_versions add constraint utility_tariff_versions_bands_check CHECK (((jsonb_typeof(bands) = 'array'::text) AND ((jsonb_array_length(bands) >= 1) AND (jsonb_array_length(bands) <= 6))));
+
+alter table utility_tariff_versions add constraint utility_tariff_versions_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table utility_tariff_versions add constraint utility_tariff_versions_created_by_name_check CHECK ((length(created_by_name) <= 120));
+
+alter table utility_tariff_versions add constraint utility_tariff_versions_fixed_minor_check CHECK (((fixed_minor)::bigint >= 0));
+
+alter table utility_tariff_versions add constraint utility_tariff_versions_once UNIQUE (community_id, tariff_id, effective_from);
+
+alter table utility_tariff_versions add constraint utility_tariff_versions_pkey PRIMARY KEY (community_id, id);
+
+alter table utility_tariff_versions add constraint utility_tariff_versions_tariff FOREIGN KEY (community_id, tariff_id) REFERENCES utility_tariffs(community_id, id);
+
+alter table utility_tariff_versions add constraint utility_tariff_versions_tax_basis_points_check CHECK (((tax_basis_points >= 0) AND (tax_basis_points <= 5000)));
+
+alter table utility_tariffs add constraint utility_tariffs_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table utility_tariffs add constraint utility_tariffs_house_types_check CHECK ((cardinality(house_types) <= 20));
+
+alter table utility_tariffs add constraint utility_tariffs_kind_check CHECK ((kind = ANY (ARRAY['Electricity'::text, 'Water'::text, 'Gas'::text])));
+
+alter table utility_tariffs add constraint utility_tariffs_name_check CHECK (((length(name) >= 2) AND (length(name) <= 60)));
+
+alter table utility_tariffs add constraint utility_tariffs_of_kind UNIQUE (community_id, kind, id);
+
+alter table utility_tariffs add constraint utility_tariffs_pkey PRIMARY KEY (community_id, id);
+
+alter table utility_tokens add constraint utility_tokens_amount_minor_check CHECK (((amount_minor)::bigint > 0));
+
+alter table utility_tokens add constraint utility_tokens_basis_check CHECK ((length(basis) <= 200));
+
+alter table utility_tokens add constraint utility_tokens_bought_by_name_check CHECK ((length(bought_by_name) <= 120));
+
+alter table utility_tokens add constraint utility_tokens_channel_check CHECK ((channel = ANY (ARRAY['House wallet'::text, 'Cash'::text, 'Bank transfer'::text, 'Card'::text])));
+
+alter table utility_tokens add constraint utility_tokens_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table utility_tokens add constraint utility_tokens_external_reference_check CHECK (((length(external_reference) >= 1) AND (length(external_reference) <= 100)));
+
+alter table utility_tokens add constraint utility_tokens_issued CHECK (((status = 'Issued'::text) = (token_sealed IS NOT NULL)));
+
+alter table utility_tokens add constraint utility_tokens_issuer_check CHECK ((length(issuer) <= 40));
+
+alter table utility_tokens add constraint utility_tokens_journal FOREIGN KEY (community_id, journal_id) REFERENCES journals(community_id, id);
+
+alter table utility_tokens add constraint utility_tokens_meter FOREIGN KEY (community_id, meter_id, house_id) REFERENCES meters(community_id, id, house_id);
+
+alter table utility_tokens add constraint utility_tokens_number UNIQUE (community_id, number);
+
+alter table utility_tokens add constraint utility_tokens_number_check CHECK ((number > 0));
+
+alter table utility_tokens add constraint utility_tokens_pkey PRIMARY KEY (community_id, id);
+
+alter table utility_tokens add constraint utility_tokens_problem_check CHECK ((length(problem) <= 200));
+
+alter table utility_tokens add constraint utility_tokens_refunded CHECK (((status = 'Refunded'::text) = (refund_journal_id IS NOT NULL)));
+
+alter table utility_tokens add constraint utility_tokens_status_check CHECK ((status = ANY (ARRAY['Paid'::text, 'Issued'::text, 'Refunded'::text])));
+
+alter table utility_tokens add constraint utility_tokens_token_hash_check CHECK ((length(token_hash) = 64));
+
+alter table utility_tokens add constraint utility_tokens_token_sealed_check CHECK ((length(token_sealed) <= 200));
+
+alter table utility_tokens add constraint utility_tokens_token_tail_check CHECK ((token_tail ~ '^[0-9]{4}$'::text));
+
+alter table utility_tokens add constraint utility_tokens_units_check CHECK ((units > (0)::numeric));
+
+alter table utility_tokens add constraint utility_tokens_version FOREIGN KEY (community_id, version_id) REFERENCES utility_tariff_versions(community_id, id);
+
+alter table utility_tokens add constraint utility_tokens_wallet FOREIGN KEY (community_id, wallet_id) REFERENCES wallets(community_id, id);
+
 alter table vehicles add constraint vehicles_colour_check CHECK ((length(colour) <= 30));
 
 alter table vehicles add constraint vehicles_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
@@ -2659,6 +5225,120 @@ alter table vehicles add constraint vehicles_resident FOREIGN KEY (community_id,
 alter table vehicles add constraint vehicles_tag_number_check CHECK ((length(tag_number) <= 30));
 
 alter table verifications add constraint verifications_pkey PRIMARY KEY (id);
+
+alter table virtual_accounts add constraint virtual_accounts_account_name_check CHECK ((length(account_name) <= 120));
+
+alter table virtual_accounts add constraint virtual_accounts_account_number_check CHECK (((length(account_number) >= 6) AND (length(account_number) <= 34)));
+
+alter table virtual_accounts add constraint virtual_accounts_bank_name_check CHECK ((length(bank_name) <= 80));
+
+alter table virtual_accounts add constraint virtual_accounts_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table virtual_accounts add constraint virtual_accounts_gateway_check CHECK ((length(gateway) <= 20));
+
+alter table virtual_accounts add constraint virtual_accounts_house FOREIGN KEY (community_id, house_id) REFERENCES houses(community_id, id);
+
+alter table virtual_accounts add constraint virtual_accounts_once UNIQUE (community_id, gateway, purpose_kind, purpose_id);
+
+alter table virtual_accounts add constraint virtual_accounts_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES users(id);
+
+alter table virtual_accounts add constraint virtual_accounts_parts CHECK (((purpose_kind = 'house-account'::text) = (house_id IS NOT NULL)));
+
+alter table virtual_accounts add constraint virtual_accounts_pkey PRIMARY KEY (community_id, id);
+
+alter table virtual_accounts add constraint virtual_accounts_purpose_kind_check CHECK ((purpose_kind = ANY (ARRAY['wallet-deposit'::text, 'house-account'::text])));
+
+alter table visit_asks add constraint visit_asks_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table visit_asks add constraint visit_asks_house FOREIGN KEY (community_id, house_id) REFERENCES houses(community_id, id);
+
+alter table visit_asks add constraint visit_asks_once UNIQUE (community_id, visit_id);
+
+alter table visit_asks add constraint visit_asks_pkey PRIMARY KEY (community_id, id);
+
+alter table visit_asks add constraint visit_asks_stage_check CHECK ((stage = ANY (ARRAY['Push'::text, 'SMS'::text, 'Call'::text, 'Ended'::text])));
+
+alter table visit_asks add constraint visit_asks_texted_to_check CHECK ((length(texted_to) <= 101));
+
+alter table visit_asks add constraint visit_asks_visit FOREIGN KEY (community_id, visit_id) REFERENCES visits(community_id, id);
+
+alter table visit_photos add constraint visit_photos_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table visit_photos add constraint visit_photos_file_check CHECK ((length(file) <= 60));
+
+alter table visit_photos add constraint visit_photos_once UNIQUE (community_id, visit_id, subject);
+
+alter table visit_photos add constraint visit_photos_pkey PRIMARY KEY (community_id, id);
+
+alter table visit_photos add constraint visit_photos_subject_check CHECK ((subject = ANY (ARRAY['Visitor'::text, 'Vehicle'::text, 'ID'::text])));
+
+alter table visit_photos add constraint visit_photos_taken_by_name_check CHECK ((length(taken_by_name) <= 101));
+
+alter table visit_photos add constraint visit_photos_visit FOREIGN KEY (community_id, visit_id) REFERENCES visits(community_id, id);
+
+alter table visit_steps add constraint visit_steps_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table visit_steps add constraint visit_steps_pkey PRIMARY KEY (community_id, id);
+
+alter table visit_steps add constraint visit_steps_status_check CHECK ((length(status) <= 20));
+
+alter table visit_steps add constraint visit_steps_visit FOREIGN KEY (community_id, visit_id) REFERENCES visits(community_id, id);
+
+alter table visits add constraint visits_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table visits add constraint visits_company_check CHECK ((length(company) <= 80));
+
+alter table visits add constraint visits_decided_by_check CHECK ((length(decided_by) <= 101));
+
+alter table visits add constraint visits_decided_seconds_check CHECK ((decided_seconds >= 0));
+
+alter table visits add constraint visits_decided_via_check CHECK ((decided_via = ANY (ARRAY['Push'::text, 'SMS'::text, 'Call'::text, 'Silent'::text, 'Nobody'::text])));
+
+alter table visits add constraint visits_device FOREIGN KEY (community_id, device_id) REFERENCES gate_devices(community_id, id);
+
+alter table visits add constraint visits_gate FOREIGN KEY (community_id, gate_id) REFERENCES gates(community_id, id);
+
+alter table visits add constraint visits_guest_name_check CHECK ((length(guest_name) <= 80));
+
+alter table visits add constraint visits_guest_phone_check CHECK ((guest_phone ~ '^\+[1-9][0-9]{6,14}$'::text));
+
+alter table visits add constraint visits_house FOREIGN KEY (community_id, house_id) REFERENCES houses(community_id, id);
+
+alter table visits add constraint visits_in_by_check CHECK ((length(in_by) <= 101));
+
+alter table visits add constraint visits_inside CHECK (((status <> ALL (ARRAY['Inside'::text, 'Left'::text, 'Auto-closed'::text])) OR (in_at IS NOT NULL)));
+
+alter table visits add constraint visits_kind_check CHECK ((kind = ANY (ARRAY['One-time'::text, 'Multi-entry'::text, 'Recurring'::text, 'Staff'::text, 'Group event'::text, 'Delivery'::text, 'Ride'::text, 'Contractor'::text, 'Guest'::text])));
+
+alter table visits add constraint visits_left CHECK (((status = ANY (ARRAY['Left'::text, 'Auto-closed'::text])) = (out_at IS NOT NULL)));
+
+alter table visits add constraint visits_method_check CHECK ((method = ANY (ARRAY['QR'::text, 'Code'::text, 'Plate'::text, 'Walk-in'::text, 'Host approval'::text, 'Resident tag'::text, 'Offline'::text])));
+
+alter table visits add constraint visits_offline_once UNIQUE (community_id, offline_id);
+
+alter table visits add constraint visits_out_by_check CHECK ((length(out_by) <= 101));
+
+alter table visits add constraint visits_out_gate FOREIGN KEY (community_id, out_gate_id) REFERENCES gates(community_id, id);
+
+alter table visits add constraint visits_pass FOREIGN KEY (community_id, pass_id) REFERENCES gate_passes(community_id, id);
+
+alter table visits add constraint visits_people_check CHECK (((people >= 1) AND (people <= 1000)));
+
+alter table visits add constraint visits_photo_check CHECK ((length(photo) <= 200));
+
+alter table visits add constraint visits_pkey PRIMARY KEY (community_id, id);
+
+alter table visits add constraint visits_plate_check CHECK ((plate ~ '^[A-Z0-9]{0,15}$'::text));
+
+alter table visits add constraint visits_staff FOREIGN KEY (community_id, staff_id) REFERENCES staff_people(community_id, id);
+
+alter table visits add constraint visits_status_check CHECK ((status = ANY (ARRAY['Expected'::text, 'At gate'::text, 'Awaiting host'::text, 'Approved'::text, 'Denied'::text, 'No answer'::text, 'Inside'::text, 'Left'::text, 'Auto-closed'::text])));
+
+alter table visits add constraint visits_step_by_name_check CHECK ((length(step_by_name) <= 101));
+
+alter table visits add constraint visits_step_note_check CHECK ((length(step_note) <= 250));
+
+alter table visits add constraint visits_watch FOREIGN KEY (community_id, watch_entry_id) REFERENCES watch_entries(community_id, id);
 
 alter table wallets add constraint wallets_account FOREIGN KEY (community_id, account_id) REFERENCES ledger_accounts(community_id, id);
 
@@ -2689,6 +5369,90 @@ alter table wallets add constraint wallets_status_check CHECK ((status = ANY (AR
 alter table wallets add constraint wallets_virtual_bank_check CHECK ((length(virtual_bank) <= 80));
 
 alter table wallets add constraint wallets_virtual_number_check CHECK ((length(virtual_number) <= 20));
+
+alter table watch_entries add constraint watch_entries_added_by_name_check CHECK ((length(added_by_name) <= 101));
+
+alter table watch_entries add constraint watch_entries_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table watch_entries add constraint watch_entries_decided_by_name_check CHECK ((length(decided_by_name) <= 101));
+
+alter table watch_entries add constraint watch_entries_id_number_check CHECK ((length(id_number) <= 40));
+
+alter table watch_entries add constraint watch_entries_instruction_check CHECK ((length(instruction) <= 200));
+
+alter table watch_entries add constraint watch_entries_name_check CHECK ((length(name) <= 80));
+
+alter table watch_entries add constraint watch_entries_named CHECK (((name <> ''::text) OR (phone IS NOT NULL) OR (plate <> ''::text) OR (id_number <> ''::text)));
+
+alter table watch_entries add constraint watch_entries_phone_check CHECK ((phone ~ '^\+[1-9][0-9]{6,14}$'::text));
+
+alter table watch_entries add constraint watch_entries_photo_check CHECK ((length(photo) <= 200));
+
+alter table watch_entries add constraint watch_entries_pkey PRIMARY KEY (community_id, id);
+
+alter table watch_entries add constraint watch_entries_plate_check CHECK ((plate ~ '^[A-Z0-9]{0,15}$'::text));
+
+alter table watch_entries add constraint watch_entries_reason_check CHECK (((length(reason) >= 3) AND (length(reason) <= 500)));
+
+alter table watch_entries add constraint watch_entries_severity_check CHECK ((severity = ANY (ARRAY['Block'::text, 'Warn'::text, 'Notify'::text])));
+
+alter table watch_entries add constraint watch_entries_status_check CHECK ((status = ANY (ARRAY['Proposed'::text, 'Active'::text, 'Rejected'::text, 'Ended'::text])));
+
+alter table watch_entries add constraint watch_entries_two CHECK (((status <> 'Active'::text) OR (decided_by IS DISTINCT FROM added_by)));
+
+alter table watch_entries add constraint watch_entries_year CHECK ((expires_at <= (added_at + '1 year 1 day'::interval)));
+
+alter table watch_hits add constraint watch_hits_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table watch_hits add constraint watch_hits_entry FOREIGN KEY (community_id, entry_id) REFERENCES watch_entries(community_id, id);
+
+alter table watch_hits add constraint watch_hits_gate FOREIGN KEY (community_id, gate_id) REFERENCES gates(community_id, id);
+
+alter table watch_hits add constraint watch_hits_guard_name_check CHECK ((length(guard_name) <= 101));
+
+alter table watch_hits add constraint watch_hits_guest_name_check CHECK ((length(guest_name) <= 80));
+
+alter table watch_hits add constraint watch_hits_pkey PRIMARY KEY (community_id, id);
+
+alter table webhook_deliveries add constraint webhook_deliveries_answer_check CHECK ((length(answer) <= 2000));
+
+alter table webhook_deliveries add constraint webhook_deliveries_body_check CHECK ((length(body) <= 60000));
+
+alter table webhook_deliveries add constraint webhook_deliveries_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table webhook_deliveries add constraint webhook_deliveries_endpoint FOREIGN KEY (community_id, endpoint_id) REFERENCES webhook_endpoints(community_id, id);
+
+alter table webhook_deliveries add constraint webhook_deliveries_error_check CHECK ((length(error) <= 300));
+
+alter table webhook_deliveries add constraint webhook_deliveries_kind_check CHECK ((length(kind) <= 60));
+
+alter table webhook_deliveries add constraint webhook_deliveries_pkey PRIMARY KEY (community_id, id);
+
+alter table webhook_deliveries add constraint webhook_deliveries_resend FOREIGN KEY (community_id, resend_of) REFERENCES webhook_deliveries(community_id, id) ON DELETE SET NULL (resend_of);
+
+alter table webhook_deliveries add constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['Waiting'::text, 'Delivered'::text, 'Failed'::text])));
+
+alter table webhook_endpoints add constraint webhook_endpoints_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table webhook_endpoints add constraint webhook_endpoints_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id);
+
+alter table webhook_endpoints add constraint webhook_endpoints_description_check CHECK ((length(description) <= 100));
+
+alter table webhook_endpoints add constraint webhook_endpoints_disabled_reason_check CHECK ((length(disabled_reason) <= 300));
+
+alter table webhook_endpoints add constraint webhook_endpoints_kinds_check CHECK (((cardinality(kinds) >= 1) AND (cardinality(kinds) <= 100)));
+
+alter table webhook_endpoints add constraint webhook_endpoints_pkey PRIMARY KEY (community_id, id);
+
+alter table webhook_endpoints add constraint webhook_endpoints_previous CHECK (((previous_sealed IS NULL) = (previous_until IS NULL)));
+
+alter table webhook_endpoints add constraint webhook_endpoints_previous_sealed_check CHECK ((length(previous_sealed) <= 1000));
+
+alter table webhook_endpoints add constraint webhook_endpoints_secret_sealed_check CHECK ((length(secret_sealed) <= 1000));
+
+alter table webhook_endpoints add constraint webhook_endpoints_status_check CHECK ((status = ANY (ARRAY['Active'::text, 'Disabled'::text, 'Deleted'::text])));
+
+alter table webhook_endpoints add constraint webhook_endpoints_url_check CHECK (((length(url) >= 8) AND (length(url) <= 500)));
 
 alter table worker_invitations add constraint worker_invitations_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES users(id);
 
@@ -2732,6 +5496,12 @@ alter table workers add constraint workers_user_key UNIQUE (community_id, user_i
 
 CREATE INDEX accounts_of_user ON public.accounts USING btree (user_id);
 
+CREATE INDEX api_keys_in_time ON public.api_keys USING btree (community_id, created_at DESC, id);
+
+CREATE UNIQUE INDEX api_keys_name_key ON public.api_keys USING btree (community_id, btrim(search_form(name))) WHERE (revoked_at IS NULL);
+
+CREATE UNIQUE INDEX api_keys_of_token ON public.api_keys USING btree (community_id, token_hash);
+
 CREATE INDEX audit_entries_by_time ON public.audit_entries USING btree (community_id, occurred_at DESC);
 
 CREATE INDEX audit_entries_of_actor ON public.audit_entries USING btree (community_id, actor_id, occurred_at DESC);
@@ -2764,6 +5534,28 @@ CREATE INDEX bank_lines_of_account ON public.bank_lines USING btree (community_i
 
 CREATE INDEX bank_lines_open ON public.bank_lines USING btree (community_id, bank_account_id, posted_on) WHERE (state = ANY (ARRAY['Unmatched'::text, 'Suggested'::text]));
 
+CREATE INDEX broadcast_attachments_of_broadcast ON public.broadcast_attachments USING btree (community_id, broadcast_id);
+
+CREATE INDEX broadcast_deliveries_by_outcome ON public.broadcast_deliveries USING btree (community_id, broadcast_id, channel, status);
+
+CREATE INDEX broadcast_deliveries_claimed_at ON public.broadcast_deliveries USING btree (community_id, broadcast_id, claimed_at) WHERE (status = 'Sending'::text);
+
+CREATE INDEX broadcast_deliveries_failed ON public.broadcast_deliveries USING btree (community_id, broadcast_id) WHERE (status = ANY (ARRAY['Failed'::text, 'Unsure'::text]));
+
+CREATE INDEX broadcast_deliveries_of_recipient ON public.broadcast_deliveries USING btree (community_id, recipient_id);
+
+CREATE INDEX broadcast_deliveries_waiting ON public.broadcast_deliveries USING btree (community_id, broadcast_id, channel, due_at) WHERE (status = 'Waiting'::text);
+
+CREATE UNIQUE INDEX broadcast_recipients_in_order ON public.broadcast_recipients USING btree (community_id, broadcast_id, "position");
+
+CREATE UNIQUE INDEX broadcast_templates_name_key ON public.broadcast_templates USING btree (community_id, lower(name));
+
+CREATE INDEX broadcasts_expiring ON public.broadcasts USING btree (expires_at) WHERE (status = ANY (ARRAY['Sent'::text, 'PartlyFailed'::text]));
+
+CREATE INDEX broadcasts_in_order ON public.broadcasts USING btree (community_id, COALESCE(sent_at, send_at, created_at) DESC, id);
+
+CREATE INDEX broadcasts_under_way ON public.broadcasts USING btree (status, send_at) WHERE (status = ANY (ARRAY['Scheduled'::text, 'Sending'::text]));
+
 CREATE INDEX charge_batches_of_period ON public.charge_batches USING btree (community_id, period_id);
 
 CREATE INDEX charge_changes_of_charge ON public.charge_changes USING btree (community_id, charge_id, made_at);
@@ -2780,7 +5572,59 @@ CREATE INDEX charges_open ON public.charges USING btree (community_id, due_on, i
 
 CREATE UNIQUE INDEX communities_name_per_owner ON public.communities USING btree (owner_id, lower(name)) WHERE (status <> 'Archived'::text);
 
+CREATE INDEX complaint_comments_of_complaint ON public.complaint_comments USING btree (community_id, complaint_id, created_at, id);
+
+CREATE INDEX complaint_files_of_complaint ON public.complaint_files USING btree (community_id, complaint_id, created_at, id);
+
+CREATE INDEX complaint_holds_of_complaint ON public.complaint_holds USING btree (community_id, complaint_id, started_at);
+
+CREATE INDEX complaint_incidents_newest ON public.complaint_incidents USING btree (community_id, started_at DESC, id);
+
+CREATE INDEX complaint_incidents_open ON public.complaint_incidents USING btree (community_id, type_id) WHERE (status = 'Open'::text);
+
+CREATE INDEX complaint_types_in_order ON public.complaint_types USING btree (community_id, parent_id, sort_order, id);
+
+CREATE UNIQUE INDEX complaint_types_name ON public.complaint_types USING btree (community_id, COALESCE(parent_id, '00000000-0000-0000-0000-000000000000'::uuid), btrim(search_form(name)));
+
+CREATE INDEX complaints_alike ON public.complaints USING btree (community_id, type_id, street_id, created_at DESC);
+
+CREATE INDEX complaints_by_sla ON public.complaints USING btree (community_id, sla_order, number DESC, id) WHERE ((archived_at IS NULL) AND (parent_id IS NULL));
+
+CREATE INDEX complaints_in_time ON public.complaints USING btree (community_id, created_at DESC);
+
+CREATE INDEX complaints_of_assignee ON public.complaints USING btree (community_id, assignee_worker_id, sla_order, number DESC) WHERE (assignee_worker_id IS NOT NULL);
+
+CREATE INDEX complaints_of_bucket_by_sla ON public.complaints USING btree (community_id, bucket, sla_order, number DESC, id);
+
+CREATE INDEX complaints_of_bucket_newest ON public.complaints USING btree (community_id, bucket, number DESC, id);
+
+CREATE INDEX complaints_of_house ON public.complaints USING btree (community_id, house_id, number DESC);
+
+CREATE INDEX complaints_of_incident ON public.complaints USING btree (community_id, incident_id) WHERE (incident_id IS NOT NULL);
+
+CREATE INDEX complaints_of_parent ON public.complaints USING btree (community_id, parent_id) WHERE (parent_id IS NOT NULL);
+
+CREATE INDEX complaints_of_provider ON public.complaints USING btree (community_id, service_provider_id, sla_order, number DESC) WHERE (service_provider_id IS NOT NULL);
+
+CREATE INDEX complaints_of_reporter ON public.complaints USING btree (community_id, reporter_resident_id, number DESC);
+
+CREATE INDEX complaints_promised ON public.complaints USING btree (community_id, promised_at) WHERE (promised_at IS NOT NULL);
+
+CREATE INDEX complaints_resolve_steps ON public.complaints USING btree (community_id, resolve_next_at) WHERE (resolve_next_at IS NOT NULL);
+
+CREATE INDEX complaints_response_steps ON public.complaints USING btree (community_id, response_next_at) WHERE (response_next_at IS NOT NULL);
+
+CREATE INDEX complaints_returning ON public.complaints USING btree (community_id, returns_on) WHERE (status = 'On hold'::text);
+
+CREATE INDEX complaints_search ON public.complaints USING gin (community_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit='256');
+
+CREATE INDEX complaints_to_archive ON public.complaints USING btree (community_id, closed_at) WHERE ((status = ANY (ARRAY['Closed'::text, 'Rejected'::text])) AND (archived_at IS NULL));
+
+CREATE INDEX complaints_to_close ON public.complaints USING btree (community_id, resolved_at) WHERE (status = 'Resolved'::text);
+
 CREATE INDEX consents_of_user ON public.consents USING btree (user_id, document, version);
+
+CREATE INDEX due_attachments_of_due ON public.due_attachments USING btree (community_id, due_id, added_at, id) WHERE (removed_at IS NULL);
 
 CREATE INDEX due_checkouts_open ON public.due_checkouts USING btree (community_id, house_id, started_at) WHERE (payment_id IS NULL);
 
@@ -2790,9 +5634,15 @@ CREATE INDEX due_payments_in_time ON public.due_payments USING btree (community_
 
 CREATE INDEX due_payments_of_house ON public.due_payments USING btree (community_id, house_id, paid_on DESC);
 
+CREATE INDEX due_payments_of_journal ON public.due_payments USING btree (community_id, journal_id);
+
+CREATE INDEX due_payments_of_reversal ON public.due_payments USING btree (community_id, reversal_journal_id) WHERE (reversal_journal_id IS NOT NULL);
+
 CREATE INDEX due_refunds_in_time ON public.due_refunds USING btree (community_id, asked_at DESC, id);
 
 CREATE INDEX due_refunds_of_house ON public.due_refunds USING btree (community_id, house_id, asked_at DESC, id);
+
+CREATE INDEX due_refunds_of_journal ON public.due_refunds USING btree (community_id, journal_id);
 
 CREATE INDEX due_refunds_of_payment ON public.due_refunds USING btree (community_id, payment_id) WHERE (payment_id IS NOT NULL);
 
@@ -2806,9 +5656,91 @@ CREATE INDEX dues_of_wallet ON public.dues USING btree (community_id, wallet_id)
 
 CREATE INDEX dues_to_issue ON public.dues USING btree (community_id, next_issue_on) WHERE (status = ANY (ARRAY['Scheduled'::text, 'Active'::text]));
 
+CREATE INDEX emergencies_calling ON public.emergencies USING btree (community_id, next_call_at) WHERE (next_call_at IS NOT NULL);
+
+CREATE INDEX emergencies_latest ON public.emergencies USING btree (community_id, raised_at DESC, id);
+
+CREATE INDEX emergencies_of_house ON public.emergencies USING btree (community_id, house_id, raised_at DESC);
+
+CREATE INDEX emergencies_of_resident ON public.emergencies USING btree (community_id, resident_id, raised_at DESC);
+
+CREATE INDEX emergencies_open ON public.emergencies USING btree (community_id, raised_at) WHERE (status = ANY (ARRAY['Raised'::text, 'Acknowledged'::text, 'On scene'::text]));
+
+CREATE INDEX emergency_steps_of_emergency ON public.emergency_steps USING btree (community_id, emergency_id, "position");
+
+CREATE INDEX erasure_requests_in_order ON public.erasure_requests USING btree (community_id, due_on, id);
+
+CREATE UNIQUE INDEX erasure_requests_once ON public.erasure_requests USING btree (community_id, resident_id) WHERE (status <> 'Refused'::text);
+
+CREATE INDEX exit_items_of_house ON public.exit_items USING btree (community_id, house_id, created_at DESC);
+
+CREATE INDEX exit_items_of_visit ON public.exit_items USING btree (community_id, visit_id) WHERE (visit_id IS NOT NULL);
+
 CREATE UNIQUE INDEX expense_categories_name ON public.expense_categories USING btree (community_id, btrim(search_form(name)));
 
 CREATE INDEX exports_by_expiry ON public.exports USING btree (expires_at) WHERE (status = 'Ready'::text);
+
+CREATE INDEX frequent_guests_in_order ON public.frequent_guests USING btree (community_id, natural_key(name) COLLATE "C", id);
+
+CREATE INDEX frequent_guests_of_house ON public.frequent_guests USING btree (community_id, house_id, name);
+
+CREATE INDEX gate_commands_of_device ON public.gate_commands USING btree (community_id, device_id, asked_at DESC);
+
+CREATE INDEX gate_commands_open ON public.gate_commands USING btree (community_id, device_id, asked_at) WHERE (ended_at IS NULL);
+
+CREATE INDEX gate_device_events_latest ON public.gate_device_events USING btree (community_id, device_id, at DESC, id);
+
+CREATE INDEX gate_device_events_to_drop ON public.gate_device_events USING btree (community_id, received_at);
+
+CREATE UNIQUE INDEX gate_devices_by_key ON public.gate_devices USING btree (community_id, key_hash) WHERE (key_hash IS NOT NULL);
+
+CREATE UNIQUE INDEX gate_devices_by_old_key ON public.gate_devices USING btree (community_id, old_key_hash) WHERE (old_key_hash IS NOT NULL);
+
+CREATE UNIQUE INDEX gate_devices_by_pairing ON public.gate_devices USING btree (community_id, pairing_hash) WHERE (pairing_hash IS NOT NULL);
+
+CREATE INDEX gate_devices_of_gate ON public.gate_devices USING btree (community_id, gate_id);
+
+CREATE INDEX gate_events_latest ON public.gate_events USING btree (community_id, starts_at DESC, id);
+
+CREATE INDEX gate_offline_events_of_device ON public.gate_offline_events USING btree (community_id, device_id, "position");
+
+CREATE INDEX gate_offline_events_waiting ON public.gate_offline_events USING btree (community_id, entry_id) WHERE (outcome = 'Waiting'::text);
+
+CREATE INDEX gate_overrides_latest ON public.gate_overrides USING btree (community_id, at DESC, id);
+
+CREATE INDEX gate_passes_by_code ON public.gate_passes USING btree (community_id, code_hash);
+
+CREATE INDEX gate_passes_by_plate ON public.gate_passes USING btree (community_id, plate) WHERE ((ended_as IS NULL) AND (plate <> ''::text));
+
+CREATE INDEX gate_passes_ended_early ON public.gate_passes USING btree (community_id, valid_to) WHERE (ended_as IS NOT NULL);
+
+CREATE INDEX gate_passes_expected ON public.gate_passes USING btree (community_id, valid_from, id) WHERE (ended_as IS NULL);
+
+CREATE INDEX gate_passes_latest ON public.gate_passes USING btree (community_id, created_at DESC, id);
+
+CREATE INDEX gate_passes_live ON public.gate_passes USING btree (community_id, valid_to) WHERE (ended_as IS NULL);
+
+CREATE UNIQUE INDEX gate_passes_live_code ON public.gate_passes USING btree (community_id, code_hash) WHERE (ended_as IS NULL);
+
+CREATE INDEX gate_passes_live_of_house ON public.gate_passes USING btree (community_id, house_id) WHERE (ended_as IS NULL);
+
+CREATE INDEX gate_passes_of_event ON public.gate_passes USING btree (community_id, event_id) WHERE (event_id IS NOT NULL);
+
+CREATE INDEX gate_passes_of_house ON public.gate_passes USING btree (community_id, house_id, created_at DESC, id);
+
+CREATE INDEX gate_passes_of_staff ON public.gate_passes USING btree (community_id, staff_id) WHERE (staff_id IS NOT NULL);
+
+CREATE INDEX gate_passes_search ON public.gate_passes USING gin (community_id, search_form(((((((guest_name || ' '::text) || company) || ' '::text) || plate) || ' '::text) || host_name)) gin_trgm_ops) WITH (gin_pending_list_limit='256');
+
+CREATE INDEX gate_passes_to_anonymise ON public.gate_passes USING btree (community_id, ended_at) WHERE ((ended_as IS NOT NULL) AND (anonymised_at IS NULL));
+
+CREATE UNIQUE INDEX gate_shifts_by_token ON public.gate_shifts USING btree (community_id, token_hash);
+
+CREATE INDEX gate_shifts_latest ON public.gate_shifts USING btree (community_id, started_at DESC, id);
+
+CREATE INDEX gate_shifts_open ON public.gate_shifts USING btree (community_id, device_id, started_at DESC);
+
+CREATE UNIQUE INDEX gates_name_key ON public.gates USING btree (community_id, btrim(search_form(name))) WHERE (archived_at IS NULL);
 
 CREATE INDEX gateway_events_by_age ON public.gateway_events USING btree (received_at);
 
@@ -2826,7 +5758,11 @@ CREATE INDEX groups_in_order ON public.groups USING btree (community_id, natural
 
 CREATE UNIQUE INDEX groups_name_key ON public.groups USING btree (community_id, btrim(search_form(name))) WHERE (archived_at IS NULL);
 
+CREATE INDEX handover_notes_latest ON public.handover_notes USING btree (community_id, gate_id, written_at DESC);
+
 CREATE INDEX house_auto_pays_on ON public.house_auto_pays USING btree (community_id, house_id) WHERE is_on;
+
+CREATE UNIQUE INDEX houses_account_reference_key ON public.houses USING btree (community_id, account_reference);
 
 CREATE UNIQUE INDEX houses_address_key ON public.houses USING btree (community_id, street_id, lower(regexp_replace(((((block || '|'::text) || house_number) || '|'::text) || unit_label), '\s'::text, ''::text, 'g'::text))) WHERE (status <> 'Archived'::text);
 
@@ -2838,7 +5774,7 @@ CREATE INDEX houses_in_order ON public.houses USING btree (community_id, sort_ke
 
 CREATE INDEX houses_of_street ON public.houses USING btree (community_id, street_id, sort_key);
 
-CREATE INDEX houses_search ON public.houses USING gin (community_id, search_text gin_trgm_ops);
+CREATE INDEX houses_search ON public.houses USING gin (community_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit='256');
 
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at);
 
@@ -2862,15 +5798,45 @@ CREATE INDEX instalment_plans_in_time ON public.instalment_plans USING btree (co
 
 CREATE INDEX instalment_plans_of_house ON public.instalment_plans USING btree (community_id, house_id, agreed_at DESC, id);
 
+CREATE UNIQUE INDEX join_requests_by_key ON public.join_requests USING btree (community_id, key_hash);
+
+CREATE INDEX join_requests_latest ON public.join_requests USING btree (community_id, submitted_at DESC, id);
+
+CREATE INDEX join_requests_of_house ON public.join_requests USING btree (community_id, house_id, submitted_at DESC);
+
+CREATE INDEX join_requests_of_resident ON public.join_requests USING btree (community_id, resident_id);
+
+CREATE UNIQUE INDEX join_requests_one_pending ON public.join_requests USING btree (community_id, house_id) WHERE (status = 'Pending'::text);
+
+CREATE INDEX join_requests_waiting ON public.join_requests USING btree (community_id, submitted_at, id) WHERE (status = 'Pending'::text);
+
 CREATE INDEX journals_by_day ON public.journals USING btree (community_id, occurred_on DESC, id);
 
 CREATE INDEX journals_by_external ON public.journals USING btree (community_id, upper(external_reference)) WHERE (external_reference IS NOT NULL);
 
-CREATE INDEX journals_search ON public.journals USING gin (community_id, search_text gin_trgm_ops);
+CREATE INDEX journals_of_transfers ON public.journals USING btree (community_id, occurred_on) INCLUDE (id) WHERE (kind = 'wallet.transfer'::text);
+
+CREATE INDEX journals_search ON public.journals USING gin (community_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit='256');
 
 CREATE INDEX ledger_holds_open ON public.ledger_holds USING btree (community_id, account_id) WHERE (released_at IS NULL);
 
 CREATE INDEX local_mails_by_time ON public.local_mails USING btree (created_at DESC);
+
+CREATE INDEX local_texts_by_time ON public.local_texts USING btree (created_at DESC);
+
+CREATE INDEX meter_reading_corrections_of ON public.meter_reading_corrections USING btree (community_id, reading_id, corrected_at);
+
+CREATE INDEX meter_readings_in_time ON public.meter_readings USING btree (community_id, read_on DESC, recorded_at DESC, id);
+
+CREATE INDEX meter_readings_of_house ON public.meter_readings USING btree (community_id, house_id, read_on DESC);
+
+CREATE INDEX meter_readings_unusual ON public.meter_readings USING btree (community_id, read_on DESC, id) WHERE is_unusual;
+
+CREATE INDEX meters_in_order ON public.meters USING btree (community_id, natural_key(number) COLLATE "C", id);
+
+CREATE UNIQUE INDEX meters_number ON public.meters USING btree (community_id, kind, lower(number)) WHERE (state = 'Active'::text);
+
+CREATE INDEX meters_of_houses ON public.meters USING btree (community_id, house_id, kind);
 
 CREATE INDEX money_requests_alike ON public.money_requests USING btree (community_id, amount_minor, occurred_on) WHERE (kind = 'Deposit'::text);
 
@@ -2891,6 +5857,10 @@ CREATE INDEX notifications_by_age ON public.notifications USING btree (occurred_
 CREATE UNIQUE INDEX notifications_grouped ON public.notifications USING btree (community_id, user_id, group_key) WHERE ((NOT is_read) AND (group_key IS NOT NULL));
 
 CREATE INDEX notifications_of_user ON public.notifications USING btree (community_id, user_id, (((activity_type = 'Emergency'::text) AND (NOT is_resolved))) DESC, occurred_at DESC, id);
+
+CREATE INDEX notifications_open_about ON public.notifications USING btree (community_id, about) WHERE ((about IS NOT NULL) AND (NOT is_resolved));
+
+CREATE INDEX notifications_to_digest ON public.notifications USING btree (community_id, user_id, occurred_at) WHERE ((priority = 'Low'::text) AND (NOT is_read) AND (digested_at IS NULL));
 
 CREATE INDEX notifications_unread ON public.notifications USING btree (community_id, user_id) WHERE (NOT is_read);
 
@@ -2926,6 +5896,10 @@ END), submitted_at DESC, id);
 
 CREATE INDEX payment_claims_waiting ON public.payment_claims USING btree (community_id, house_id) WHERE (status = 'Submitted'::text);
 
+CREATE INDEX payment_file_rows_waiting ON public.payment_file_rows USING btree (community_id, file_id, number) WHERE (state = 'Waiting'::text);
+
+CREATE INDEX payment_files_of_due ON public.payment_files USING btree (community_id, due_id, created_at DESC, id);
+
 CREATE INDEX payment_promises_by_day ON public.payment_promises USING btree (community_id, promised_on DESC, id) WHERE (withdrawn_at IS NULL);
 
 CREATE UNIQUE INDEX payment_references_external ON public.payment_references USING btree (gateway, external_reference) WHERE (external_reference IS NOT NULL);
@@ -2946,7 +5920,27 @@ CREATE INDEX postings_by_day ON public.postings USING btree (community_id, accou
 
 CREATE INDEX postings_of_account ON public.postings USING btree (community_id, account_id, "position" DESC);
 
+CREATE INDEX postings_of_wallet_by_amount ON public.postings USING btree (community_id, account_id, abs((amount_minor)::bigint) DESC, "position" DESC) WHERE of_wallet;
+
 CREATE INDEX postings_of_wallets ON public.postings USING btree (community_id, "position" DESC) WHERE of_wallet;
+
+CREATE INDEX postings_of_wallets_by_amount ON public.postings USING btree (community_id, abs((amount_minor)::bigint) DESC, "position" DESC) WHERE of_wallet;
+
+CREATE INDEX provider_documents_ending ON public.provider_documents USING btree (community_id, expires_on) WHERE ((removed_at IS NULL) AND (expires_on IS NOT NULL) AND (told < 3));
+
+CREATE INDEX provider_documents_of_provider ON public.provider_documents USING btree (community_id, provider_id, added_at, id) WHERE (removed_at IS NULL);
+
+CREATE UNIQUE INDEX provider_jobs_link ON public.provider_jobs USING btree (community_id, link_hash);
+
+CREATE INDEX provider_jobs_of_complaint ON public.provider_jobs USING btree (community_id, complaint_id, offered_at DESC, id);
+
+CREATE INDEX provider_jobs_of_provider ON public.provider_jobs USING btree (community_id, provider_id, offered_at DESC, id);
+
+CREATE INDEX provider_jobs_unanswered ON public.provider_jobs USING btree (community_id, respond_by) WHERE (status = 'Offered'::text);
+
+CREATE UNIQUE INDEX provider_jobs_under_way ON public.provider_jobs USING btree (community_id, complaint_id) WHERE (status = ANY (ARRAY['Offered'::text, 'Accepted'::text, 'On the way'::text, 'Started'::text]));
+
+CREATE INDEX push_subscriptions_of_user ON public.push_subscriptions USING btree (user_id);
 
 CREATE INDEX report_downloads_by_expiry ON public.report_downloads USING btree (community_id, expires_at) WHERE (file_key IS NOT NULL);
 
@@ -2976,7 +5970,7 @@ CREATE INDEX residents_of_user ON public.residents USING btree (portal_user_id) 
 
 CREATE INDEX residents_present_in_order ON public.residents USING btree (community_id, sort_key, id) WHERE (status <> 'MovedOut'::text);
 
-CREATE INDEX residents_search ON public.residents USING gin (community_id, search_text gin_trgm_ops);
+CREATE INDEX residents_search ON public.residents USING gin (community_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit='256');
 
 CREATE INDEX residents_without_email ON public.residents USING btree (community_id, sort_key, id) INCLUDE (status) WHERE (email IS NULL);
 
@@ -2992,9 +5986,25 @@ CREATE INDEX security_users_in_order ON public.security_users USING btree (commu
 
 CREATE UNIQUE INDEX security_users_name_key ON public.security_users USING btree (community_id, btrim(search_form(name))) WHERE (status <> 'Removed'::text);
 
+CREATE INDEX service_providers_in_order ON public.service_providers USING btree (community_id, natural_key(name) COLLATE "C", id);
+
+CREATE UNIQUE INDEX service_providers_name ON public.service_providers USING btree (community_id, btrim(search_form(name))) WHERE (status <> 'Archived'::text);
+
 CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at);
 
 CREATE INDEX sessions_of_user ON public.sessions USING btree (user_id);
+
+CREATE INDEX sms_messages_in_time ON public.sms_messages USING btree (community_id, created_at DESC, id);
+
+CREATE INDEX sms_messages_kept ON public.sms_messages USING btree (community_id, created_at) WHERE (purged_at IS NULL);
+
+CREATE INDEX sms_messages_of_provider ON public.sms_messages USING btree (community_id, provider, provider_reference) WHERE (provider_reference IS NOT NULL);
+
+CREATE INDEX staff_houses_of_house ON public.staff_houses USING btree (community_id, house_id) WHERE (ended_at IS NULL);
+
+CREATE UNIQUE INDEX staff_houses_once ON public.staff_houses USING btree (community_id, staff_id, house_id) WHERE (ended_at IS NULL);
+
+CREATE INDEX staff_people_in_order ON public.staff_people USING btree (community_id, natural_key(name) COLLATE "C", id);
 
 CREATE INDEX statement_imports_in_order ON public.statement_imports USING btree (community_id, created_at DESC, id);
 
@@ -3004,11 +6014,79 @@ CREATE INDEX streets_in_order ON public.streets USING btree (community_id, sort_
 
 CREATE UNIQUE INDEX streets_name_key ON public.streets USING btree (community_id, btrim(search_form(name))) WHERE (archived_at IS NULL);
 
+CREATE INDEX support_grants_standing ON public.support_grants USING btree (community_id, expires_at) WHERE (revoked_at IS NULL);
+
+CREATE INDEX ticket_files_of_ticket ON public.ticket_files USING btree (ticket_id, created_at, id);
+
+CREATE INDEX ticket_messages_of_ticket ON public.ticket_messages USING btree (ticket_id, created_at, id);
+
+CREATE INDEX ticket_queue_in_turn ON public.ticket_queue USING btree (expected_at);
+
+CREATE INDEX tickets_by_change ON public.tickets USING btree (updated_at DESC, id);
+
+CREATE INDEX tickets_in_turn ON public.tickets USING btree (expected_at, id) WHERE (expected_at IS NOT NULL);
+
+CREATE INDEX tickets_of_community ON public.tickets USING btree (community_id, updated_at DESC, id);
+
+CREATE INDEX tickets_of_person ON public.tickets USING btree (user_id, updated_at DESC, id);
+
+CREATE INDEX tickets_to_close ON public.tickets USING btree (resolved_at) WHERE (status = 'Resolved'::text);
+
+CREATE INDEX unallocated_refunds_of_part ON public.unallocated_refunds USING btree (community_id, part_id);
+
+CREATE INDEX utility_bills_of_house ON public.utility_bills USING btree (community_id, house_id, until_on DESC, id);
+
+CREATE INDEX utility_bills_of_meter ON public.utility_bills USING btree (community_id, meter_id, until_on DESC);
+
+CREATE INDEX utility_bills_of_version ON public.utility_bills USING btree (community_id, version_id);
+
+CREATE UNIQUE INDEX utility_tariffs_default ON public.utility_tariffs USING btree (community_id, kind) WHERE (is_default AND (archived_at IS NULL));
+
+CREATE UNIQUE INDEX utility_tariffs_name ON public.utility_tariffs USING btree (community_id, kind, btrim(search_form(name))) WHERE (archived_at IS NULL);
+
+CREATE INDEX utility_tokens_in_time ON public.utility_tokens USING btree (community_id, bought_at DESC, id);
+
+CREATE INDEX utility_tokens_of_house ON public.utility_tokens USING btree (community_id, house_id, bought_at DESC);
+
+CREATE INDEX utility_tokens_of_meter ON public.utility_tokens USING btree (community_id, meter_id, bought_on);
+
+CREATE INDEX utility_tokens_of_version ON public.utility_tokens USING btree (community_id, version_id);
+
+CREATE UNIQUE INDEX utility_tokens_once ON public.utility_tokens USING btree (community_id, token_hash) WHERE (token_hash IS NOT NULL);
+
+CREATE UNIQUE INDEX utility_tokens_payment ON public.utility_tokens USING btree (community_id, channel, lower(external_reference)) WHERE (external_reference IS NOT NULL);
+
+CREATE INDEX utility_tokens_waiting ON public.utility_tokens USING btree (community_id, bought_at) WHERE (status = 'Paid'::text);
+
+CREATE INDEX vehicles_by_tag ON public.vehicles USING btree (community_id, upper(regexp_replace(tag_number, '[^A-Za-z0-9]'::text, ''::text, 'g'::text))) WHERE (tag_number <> ''::text);
+
 CREATE INDEX vehicles_of_resident ON public.vehicles USING btree (community_id, resident_id);
 
 CREATE UNIQUE INDEX vehicles_plate_key ON public.vehicles USING btree (community_id, upper(regexp_replace(plate, '[ -]'::text, ''::text, 'g'::text)));
 
 CREATE INDEX verifications_by_identifier ON public.verifications USING btree (identifier);
+
+CREATE INDEX visit_asks_open ON public.visit_asks USING btree (community_id, stage_at) WHERE (stage <> 'Ended'::text);
+
+CREATE INDEX visit_photos_oldest ON public.visit_photos USING btree (community_id, taken_at);
+
+CREATE INDEX visit_steps_of_visit ON public.visit_steps USING btree (community_id, visit_id, at);
+
+CREATE INDEX visits_doubles ON public.visits USING btree (community_id, arrived_at DESC) WHERE is_double_entry;
+
+CREATE INDEX visits_inside ON public.visits USING btree (community_id, in_at) WHERE (status = 'Inside'::text);
+
+CREATE INDEX visits_latest ON public.visits USING btree (community_id, arrived_at DESC, id);
+
+CREATE INDEX visits_of_house ON public.visits USING btree (community_id, house_id, arrived_at DESC, id);
+
+CREATE INDEX visits_of_pass ON public.visits USING btree (community_id, pass_id, arrived_at DESC) WHERE (pass_id IS NOT NULL);
+
+CREATE INDEX visits_of_staff ON public.visits USING btree (community_id, staff_id, arrived_at DESC) WHERE (staff_id IS NOT NULL);
+
+CREATE INDEX visits_to_anonymise ON public.visits USING btree (community_id, arrived_at) WHERE (anonymised_at IS NULL);
+
+CREATE INDEX visits_waiting ON public.visits USING btree (community_id, arrived_at) WHERE (status = ANY (ARRAY['At gate'::text, 'Awaiting host'::text, 'Approved'::text]));
 
 CREATE INDEX wallets_in_order ON public.wallets USING btree (community_id, ((kind <> 'Main'::text)), ((kind = 'House'::text)), natural_key(name) COLLATE "C", id);
 
@@ -3017,6 +6095,28 @@ CREATE UNIQUE INDEX wallets_name_key ON public.wallets USING btree (community_id
 CREATE UNIQUE INDEX wallets_one_a_house ON public.wallets USING btree (community_id, house_id) WHERE (house_id IS NOT NULL);
 
 CREATE UNIQUE INDEX wallets_one_main ON public.wallets USING btree (community_id) WHERE (kind = 'Main'::text);
+
+CREATE INDEX watch_entries_active ON public.watch_entries USING btree (community_id) WHERE (status = 'Active'::text);
+
+CREATE INDEX watch_entries_by_card ON public.watch_entries USING btree (community_id, card_form(id_number)) WHERE ((status = 'Active'::text) AND (id_number <> ''::text));
+
+CREATE INDEX watch_entries_by_phone ON public.watch_entries USING btree (community_id, phone) WHERE (status = 'Active'::text);
+
+CREATE INDEX watch_entries_by_plate ON public.watch_entries USING btree (community_id, plate) WHERE ((status = 'Active'::text) AND (plate <> ''::text));
+
+CREATE INDEX watch_entries_latest ON public.watch_entries USING btree (community_id, added_at DESC, id);
+
+CREATE INDEX watch_hits_of_entry ON public.watch_hits USING btree (community_id, entry_id, at DESC);
+
+CREATE INDEX webhook_deliveries_in_time ON public.webhook_deliveries USING btree (community_id, created_at DESC, id);
+
+CREATE INDEX webhook_deliveries_of_endpoint ON public.webhook_deliveries USING btree (community_id, endpoint_id, created_at DESC, id);
+
+CREATE UNIQUE INDEX webhook_deliveries_once ON public.webhook_deliveries USING btree (community_id, endpoint_id, event_id) WHERE (resend_of IS NULL);
+
+CREATE INDEX webhook_deliveries_resent ON public.webhook_deliveries USING btree (community_id, resend_of) WHERE (resend_of IS NOT NULL);
+
+CREATE INDEX webhook_endpoints_in_time ON public.webhook_endpoints USING btree (community_id, created_at, id) WHERE (status <> 'Deleted'::text);
 
 CREATE INDEX worker_invitations_by_time ON public.worker_invitations USING btree (community_id, created_at DESC, id);
 
@@ -3028,7 +6128,11 @@ CREATE INDEX workers_of_user ON public.workers USING btree (user_id) WHERE (stat
 
 -- Row security
 
+alter table api_keys force row level security;
+
 alter table audit_entries force row level security;
+
+alter table audit_redactions force row level security;
 
 alter table audit_seals force row level security;
 
@@ -3042,6 +6146,20 @@ alter table bank_line_suggestions force row level security;
 
 alter table bank_lines force row level security;
 
+alter table broadcast_attachments force row level security;
+
+alter table broadcast_deliveries force row level security;
+
+alter table broadcast_opt_outs force row level security;
+
+alter table broadcast_recipients force row level security;
+
+alter table broadcast_templates force row level security;
+
+alter table broadcast_versions force row level security;
+
+alter table broadcasts force row level security;
+
 alter table budgets force row level security;
 
 alter table charge_batches force row level security;
@@ -3054,7 +6172,27 @@ alter table charges force row level security;
 
 alter table communities force row level security;
 
+alter table complaint_comments force row level security;
+
+alter table complaint_files force row level security;
+
+alter table complaint_holds force row level security;
+
+alter table complaint_holidays force row level security;
+
+alter table complaint_incidents force row level security;
+
+alter table complaint_settings force row level security;
+
+alter table complaint_types force row level security;
+
+alter table complaint_watchers force row level security;
+
+alter table complaints force row level security;
+
 alter table due_ageing force row level security;
+
+alter table due_attachments force row level security;
 
 alter table due_checkouts force row level security;
 
@@ -3074,6 +6212,14 @@ alter table due_totals force row level security;
 
 alter table dues force row level security;
 
+alter table emergencies force row level security;
+
+alter table emergency_steps force row level security;
+
+alter table erasure_requests force row level security;
+
+alter table exit_items force row level security;
+
 alter table expense_categories force row level security;
 
 alter table exports force row level security;
@@ -3082,11 +6228,41 @@ alter table feature_usage force row level security;
 
 alter table finance_settings force row level security;
 
+alter table frequent_guests force row level security;
+
+alter table gate_commands force row level security;
+
+alter table gate_device_events force row level security;
+
+alter table gate_devices force row level security;
+
+alter table gate_events force row level security;
+
+alter table gate_offline_events force row level security;
+
+alter table gate_overrides force row level security;
+
+alter table gate_passes force row level security;
+
+alter table gate_settings force row level security;
+
+alter table gate_shifts force row level security;
+
+alter table gate_tries force row level security;
+
+alter table gates force row level security;
+
 alter table group_members force row level security;
 
 alter table groups force row level security;
 
+alter table handover_notes force row level security;
+
+alter table house_access_rules force row level security;
+
 alter table house_auto_pays force row level security;
+
+alter table house_references force row level security;
 
 alter table houses force row level security;
 
@@ -3102,6 +6278,8 @@ alter table instalment_plans force row level security;
 
 alter table instalments force row level security;
 
+alter table join_requests force row level security;
+
 alter table journals force row level security;
 
 alter table ledger_accounts force row level security;
@@ -3114,9 +6292,17 @@ alter table ledger_reopenings force row level security;
 
 alter table list_totals force row level security;
 
+alter table meter_reading_corrections force row level security;
+
+alter table meter_readings force row level security;
+
+alter table meters force row level security;
+
 alter table money_approvals force row level security;
 
 alter table money_requests force row level security;
+
+alter table notification_wishes force row level security;
 
 alter table notifications force row level security;
 
@@ -3124,11 +6310,17 @@ alter table occupancies force row level security;
 
 alter table ownership_transfers force row level security;
 
+alter table panic_settings force row level security;
+
 alter table payer_memories force row level security;
 
 alter table payment_allocations force row level security;
 
 alter table payment_claims force row level security;
+
+alter table payment_file_rows force row level security;
+
+alter table payment_files force row level security;
 
 alter table payment_promises force row level security;
 
@@ -3142,9 +6334,17 @@ alter table penalty_runs force row level security;
 
 alter table pets force row level security;
 
+alter table place_ageing force row level security;
+
 alter table postings force row level security;
 
+alter table provider_documents force row level security;
+
+alter table provider_jobs force row level security;
+
 alter table published_summaries force row level security;
+
+alter table push_subscriptions force row level security;
 
 alter table receipt_counters force row level security;
 
@@ -3153,6 +6353,8 @@ alter table report_downloads force row level security;
 alter table resident_invitations force row level security;
 
 alter table residents force row level security;
+
+alter table retention_periods force row level security;
 
 alter table roles force row level security;
 
@@ -3164,15 +6366,67 @@ alter table seat_orders force row level security;
 
 alter table security_users force row level security;
 
+alter table service_providers force row level security;
+
+alter table sms_messages force row level security;
+
+alter table sms_settings force row level security;
+
+alter table smtp_settings force row level security;
+
+alter table staff_houses force row level security;
+
+alter table staff_people force row level security;
+
 alter table statement_imports force row level security;
 
 alter table streets force row level security;
 
 alter table subscriptions force row level security;
 
+alter table support_grants force row level security;
+
+alter table ticket_files force row level security;
+
+alter table ticket_messages force row level security;
+
+alter table tickets force row level security;
+
+alter table unallocated_refunds force row level security;
+
+alter table utility_bill_runs force row level security;
+
+alter table utility_bills force row level security;
+
+alter table utility_counters force row level security;
+
+alter table utility_tariff_versions force row level security;
+
+alter table utility_tariffs force row level security;
+
+alter table utility_tokens force row level security;
+
 alter table vehicles force row level security;
 
+alter table virtual_accounts force row level security;
+
+alter table visit_asks force row level security;
+
+alter table visit_photos force row level security;
+
+alter table visit_steps force row level security;
+
+alter table visits force row level security;
+
 alter table wallets force row level security;
+
+alter table watch_entries force row level security;
+
+alter table watch_hits force row level security;
+
+alter table webhook_deliveries force row level security;
+
+alter table webhook_endpoints force row level security;
 
 alter table worker_invitations force row level security;
 
@@ -3180,9 +6434,13 @@ alter table workers force row level security;
 
 -- Policies
 
+create policy tenant on api_keys for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
 create policy streets on audit_entries for select using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (actor_id = (current_setting('app.user_id'::text))::uuid) OR record_in_scope(entity_type, entity_id))) with check (-);
 
 create policy tenant on audit_entries for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on audit_redactions for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy tenant on audit_seals for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
@@ -3202,6 +6460,28 @@ create policy tenant on bank_line_suggestions for all using ((community_id = (cu
 
 create policy tenant on bank_lines for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
+create policy tenant on broadcast_attachments for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy streets on broadcast_deliveries for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((resident_id IS NULL) OR resident_in_scope(resident_id)))) with check (-);
+
+create policy tenant on broadcast_deliveries for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy streets on broadcast_opt_outs for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((resident_id IS NULL) OR resident_in_scope(resident_id)))) with check (-);
+
+create policy tenant on broadcast_opt_outs for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy streets on broadcast_recipients for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((resident_id IS NULL) OR resident_in_scope(resident_id)))) with check (-);
+
+create policy tenant on broadcast_recipients for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on broadcast_templates for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on broadcast_versions for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy streets on broadcasts for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (created_by = (current_setting('app.user_id'::text))::uuid))) with check (-);
+
+create policy tenant on broadcasts for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
 create policy tenant on budgets for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy tenant on charge_batches for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
@@ -3218,6 +6498,8 @@ create policy streets on charges for all using (((COALESCE(current_setting('app.
 
 create policy tenant on charges for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
+create policy by_join_code on communities for select using ((join_code = NULLIF(current_setting('app.join_code'::text, true), ''::text))) with check (-);
+
 create policy created_by_its_owner on communities for insert using (-) with check (((id = (current_setting('app.community_id'::text))::uuid) AND (owner_id = (current_setting('app.user_id'::text))::uuid)));
 
 create policy entered on communities for update using ((id = (current_setting('app.community_id'::text))::uuid)) with check (-);
@@ -3226,7 +6508,43 @@ create policy entered_or_own on communities for select using (((id = (current_se
    FROM workers w
   WHERE ((w.community_id = communities.id) AND (w.user_id = (current_setting('app.user_id'::text))::uuid) AND (w.status = 'Active'::text)))))) with check (-);
 
+create policy granted_to_support on communities for select using (((EXISTS ( SELECT
+   FROM support_accounts a
+  WHERE ((a.user_id = (current_setting('app.user_id'::text))::uuid) AND (a.ended_at IS NULL)))) AND (EXISTS ( SELECT
+   FROM support_grants g
+  WHERE ((g.community_id = communities.id) AND (g.revoked_at IS NULL) AND (g.expires_at > now())))))) with check (-);
+
+create policy streets on complaint_comments for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR complaint_in_scope(complaint_id))) with check (-);
+
+create policy tenant on complaint_comments for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy streets on complaint_files for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR complaint_in_scope(complaint_id))) with check (-);
+
+create policy tenant on complaint_files for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy streets on complaint_holds for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR complaint_in_scope(complaint_id))) with check (-);
+
+create policy tenant on complaint_holds for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on complaint_holidays for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on complaint_incidents for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on complaint_settings for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on complaint_types for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy streets on complaint_watchers for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR complaint_in_scope(complaint_id))) with check (-);
+
+create policy tenant on complaint_watchers for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy streets on complaints for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (((street_id IS NULL) OR (street_id = ANY ((NULLIF(current_setting('app.streets'::text, true), ''::text))::uuid[]))) AND ((house_id IS NULL) OR house_in_scope(house_id))))) with check (-);
+
+create policy tenant on complaints for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
 create policy tenant on due_ageing for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on due_attachments for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy streets on due_checkouts for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
 
@@ -3256,6 +6574,24 @@ create policy tenant on due_totals for all using ((community_id = (current_setti
 
 create policy tenant on dues for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
+create policy streets on emergencies for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+
+create policy tenant on emergencies for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy streets on emergency_steps for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (EXISTS ( SELECT
+   FROM emergencies e
+  WHERE ((e.community_id = emergency_steps.community_id) AND (e.id = emergency_steps.emergency_id)))))) with check (-);
+
+create policy tenant on emergency_steps for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy streets on erasure_requests for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((resident_id IS NULL) OR resident_in_scope(resident_id)))) with check (-);
+
+create policy tenant on erasure_requests for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy streets on exit_items for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+
+create policy tenant on exit_items for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
 create policy tenant on expense_categories for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy tenant on exports for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
@@ -3264,15 +6600,55 @@ create policy tenant on feature_usage for all using ((community_id = (current_se
 
 create policy tenant on finance_settings for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
+create policy streets on frequent_guests for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+
+create policy tenant on frequent_guests for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on gate_commands for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on gate_device_events for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on gate_devices for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy streets on gate_events for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+
+create policy tenant on gate_events for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on gate_offline_events for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy streets on gate_overrides for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+
+create policy tenant on gate_overrides for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy streets on gate_passes for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+
+create policy tenant on gate_passes for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on gate_settings for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on gate_shifts for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on gate_tries for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on gates for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
 create policy streets on group_members for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (((street_id IS NULL) OR (street_id = ANY ((NULLIF(current_setting('app.streets'::text, true), ''::text))::uuid[]))) AND ((house_id IS NULL) OR house_in_scope(house_id)) AND ((resident_id IS NULL) OR resident_in_scope(resident_id))))) with check (-);
 
 create policy tenant on group_members for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy tenant on groups for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
+create policy tenant on handover_notes for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy streets on house_access_rules for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+
+create policy tenant on house_access_rules for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
 create policy streets on house_auto_pays for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
 
 create policy tenant on house_auto_pays for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on house_references for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy streets on houses for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((street_id IS NULL) OR (street_id = ANY ((NULLIF(current_setting('app.streets'::text, true), ''::text))::uuid[]))))) with check (-);
 
@@ -3298,6 +6674,12 @@ create policy tenant on instalment_plans for all using ((community_id = (current
 
 create policy tenant on instalments for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
+create policy streets on join_requests for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+
+create policy tenant on join_requests for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy streets on journals for select using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR journal_in_scope(id))) with check (-);
+
 create policy tenant on journals for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy tenant on ledger_accounts for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
@@ -3310,9 +6692,27 @@ create policy tenant on ledger_reopenings for all using ((community_id = (curren
 
 create policy tenant on list_totals for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
+create policy tenant on meter_reading_corrections for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy streets on meter_readings for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+
+create policy tenant on meter_readings for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy streets on meters for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+
+create policy tenant on meters for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
 create policy tenant on money_approvals for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
+create policy streets on money_requests for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((EXISTS ( SELECT
+   FROM wallets w
+  WHERE ((w.community_id = money_requests.community_id) AND (w.id = money_requests.wallet_id)))) AND ((to_wallet_id IS NULL) OR (EXISTS ( SELECT
+   FROM wallets w
+  WHERE ((w.community_id = money_requests.community_id) AND (w.id = money_requests.to_wallet_id)))))))) with check (-);
+
 create policy tenant on money_requests for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on notification_wishes for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy expired on notifications for all using ((((current_setting('app.community_id'::text))::uuid = '00000000-0000-0000-0000-000000000000'::uuid) AND ((current_setting('app.user_id'::text))::uuid = '00000000-0000-0000-0000-000000000000'::uuid) AND (occurred_at < (now() - '180 days'::interval)))) with check (-);
 
@@ -3326,6 +6726,8 @@ create policy tenant on occupancies for all using ((community_id = (current_sett
 
 create policy tenant on ownership_transfers for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
+create policy tenant on panic_settings for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
 create policy streets on payer_memories for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
 
 create policy tenant on payer_memories for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
@@ -3337,6 +6739,12 @@ create policy tenant on payment_allocations for all using ((community_id = (curr
 create policy streets on payment_claims for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
 
 create policy tenant on payment_claims for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy streets on payment_file_rows for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+
+create policy tenant on payment_file_rows for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on payment_files for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy streets on payment_promises for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
 
@@ -3358,9 +6766,23 @@ create policy streets on pets for all using (((COALESCE(current_setting('app.sco
 
 create policy tenant on pets for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
+create policy streets on place_ageing for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((street_id IS NULL) OR (street_id = ANY ((NULLIF(current_setting('app.streets'::text, true), ''::text))::uuid[]))))) with check (-);
+
+create policy tenant on place_ageing for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy streets on postings for select using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR journal_in_scope(journal_id))) with check (-);
+
 create policy tenant on postings for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
+create policy tenant on provider_documents for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy streets on provider_jobs for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR complaint_in_scope(complaint_id))) with check (-);
+
+create policy tenant on provider_jobs for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
 create policy tenant on published_summaries for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy own_devices on push_subscriptions for all using ((((current_setting('app.user_id'::text))::uuid = user_id) OR ((current_setting('app.user_id'::text))::uuid = '00000000-0000-0000-0000-000000000000'::uuid))) with check ((user_id = (current_setting('app.user_id'::text))::uuid));
 
 create policy tenant on receipt_counters for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
@@ -3378,6 +6800,8 @@ create policy streets on residents for all using (((COALESCE(current_setting('ap
 
 create policy tenant on residents for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
+create policy tenant on retention_periods for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
 create policy own_communities_roles on roles for select using ((EXISTS ( SELECT
    FROM workers w
   WHERE ((w.community_id = roles.community_id) AND (w.role_id = roles.id) AND (w.user_id = (current_setting('app.user_id'::text))::uuid))))) with check (-);
@@ -3392,6 +6816,20 @@ create policy tenant on seat_orders for all using ((community_id = (current_sett
 
 create policy tenant on security_users for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
+create policy tenant on service_providers for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on sms_messages for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on sms_settings for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on smtp_settings for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy streets on staff_houses for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+
+create policy tenant on staff_houses for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on staff_people for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
 create policy tenant on statement_imports for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy streets on streets for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (id = ANY ((NULLIF(current_setting('app.streets'::text, true), ''::text))::uuid[])))) with check (-);
@@ -3400,13 +6838,81 @@ create policy tenant on streets for all using ((community_id = (current_setting(
 
 create policy tenant on subscriptions for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
+create policy granted_to_me on support_grants for select using (((revoked_at IS NULL) AND (expires_at > now()) AND (EXISTS ( SELECT
+   FROM support_accounts a
+  WHERE ((a.user_id = (current_setting('app.user_id'::text))::uuid) AND (a.ended_at IS NULL)))))) with check (-);
+
+create policy tenant on support_grants for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy of_ticket on ticket_files for all using ((EXISTS ( SELECT
+   FROM tickets t
+  WHERE (t.id = ticket_files.ticket_id)))) with check (-);
+
+create policy of_ticket on ticket_messages for all using ((EXISTS ( SELECT
+   FROM tickets t
+  WHERE (t.id = ticket_messages.ticket_id)))) with check (-);
+
+create policy by_clock on tickets for all using (((community_id IS NULL) AND (status = ANY (ARRAY['Resolved'::text, 'Closed'::text])) AND (current_setting('app.deed'::text, true) = 'close tickets'::text))) with check (-);
+
+create policy by_link on tickets for all using (((link_hash IS NOT NULL) AND (link_hash = current_setting('app.ticket_link'::text, true)))) with check (-);
+
+create policy of_community on tickets for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check (-);
+
+create policy of_support on tickets for all using ((EXISTS ( SELECT
+   FROM support_accounts a
+  WHERE ((a.user_id = (current_setting('app.user_id'::text))::uuid) AND (a.ended_at IS NULL))))) with check (-);
+
+create policy own on tickets for all using ((user_id = (current_setting('app.user_id'::text))::uuid)) with check (-);
+
+create policy tenant on unallocated_refunds for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on utility_bill_runs for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy streets on utility_bills for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+
+create policy tenant on utility_bills for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on utility_counters for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on utility_tariff_versions for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on utility_tariffs for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy streets on utility_tokens for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+
+create policy tenant on utility_tokens for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
 create policy streets on vehicles for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((resident_id IS NULL) OR resident_in_scope(resident_id)))) with check (-);
 
 create policy tenant on vehicles for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
+create policy streets on virtual_accounts for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+
+create policy tenant on virtual_accounts for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy streets on visit_asks for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+
+create policy tenant on visit_asks for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on visit_photos for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on visit_steps for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy streets on visits for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+
+create policy tenant on visits for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
 create policy streets on wallets for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
 
 create policy tenant on wallets for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on watch_entries for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on watch_hits for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on webhook_deliveries for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on webhook_endpoints for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy sent_to_me on worker_invitations for select using ((EXISTS ( SELECT
    FROM users u
@@ -3419,6 +6925,12 @@ create policy own_rows on workers for select using ((user_id = (current_setting(
 create policy tenant on workers for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 -- Views
+
+create view alarm_facts with (security_invoker=true) (
+  community_id uuid,
+  open_emergencies integer,
+  waiting_requests integer
+);
 
 create view bank_movements with (security_invoker=true) (
   community_id uuid,
@@ -3489,6 +7001,45 @@ create view community_facts with (security_invoker=true) (
   usage jsonb
 );
 
+create view complaint_briefs with (security_invoker=true) (
+  community_id uuid,
+  complaint_id uuid,
+  number integer,
+  title text,
+  description text,
+  status text,
+  priority text,
+  location text,
+  house_id uuid,
+  rating smallint,
+  resolve_due_at timestamp with time zone,
+  type_name text,
+  place text,
+  reporter_name text
+);
+
+create view complaint_charges with (security_invoker=true) (
+  community_id uuid,
+  id uuid,
+  house_id uuid,
+  amount_minor money_minor,
+  due_id uuid
+);
+
+create view complaint_facts with (security_invoker=true) (
+  community_id uuid,
+  open_complaints integer,
+  overdue_complaints integer
+);
+
+create view current_stays with (security_invoker=true) (
+  community_id uuid,
+  resident_id uuid,
+  house_id uuid,
+  street_id uuid,
+  relationship text
+);
+
 create view decided_requests with (security_invoker=true) (
   community_id uuid,
   approval_id uuid,
@@ -3554,10 +7105,42 @@ create view group_residents with (security_invoker=true) (
   resident_id uuid
 );
 
+create view guards_on_shift with (security_invoker=true) (
+  community_id uuid,
+  security_user_id uuid,
+  name text,
+  phone text,
+  expires_at timestamp with time zone
+);
+
+create view house_blocks with (security_invoker=true) (
+  community_id uuid,
+  house_id uuid,
+  block text
+);
+
+create view house_claims with (security_invoker=true) (
+  community_id uuid,
+  house_id uuid,
+  label text,
+  status text
+);
+
 create view house_debts with (security_invoker=true) (
   community_id uuid,
   house_id uuid,
   owed_minor bigint
+);
+
+create view house_hosts with (security_invoker=true) (
+  community_id uuid,
+  house_id uuid,
+  user_id uuid,
+  resident_id uuid,
+  first_name text,
+  last_name text,
+  can_create_access boolean,
+  is_primary_contact boolean
 );
 
 create view house_labels with (security_invoker=true) (
@@ -3566,21 +7149,28 @@ create view house_labels with (security_invoker=true) (
   street_id uuid,
   sort_key text,
   account_number text,
-  label text
+  label text,
+  account_reference text
+);
+
+create view house_members with (security_invoker=true) (
+  community_id uuid,
+  house_id uuid,
+  resident_id uuid,
+  user_id uuid,
+  name text
+);
+
+create view house_meter_numbers with (security_invoker=true) (
+  community_id uuid,
+  house_id uuid,
+  meter_number text
 );
 
 create view house_payers with (security_invoker=true) (
   community_id uuid,
   house_id uuid,
   user_id uuid
-);
-
-create view house_places with (security_invoker=true) (
-  community_id uuid,
-  house_id uuid,
-  street_id uuid,
-  street_name text,
-  type text
 );
 
 create view house_residents with (security_invoker=true) (
@@ -3595,6 +7185,15 @@ create view house_residents with (security_invoker=true) (
   phone text,
   email text,
   status text
+);
+
+create view house_vehicles with (security_invoker=true) (
+  community_id uuid,
+  vehicle_id uuid,
+  house_id uuid,
+  plate text,
+  has_tag boolean,
+  tag text
 );
 
 create view instalment_plan_progress with (security_invoker=true) (
@@ -3614,10 +7213,34 @@ create view ledger_differences with (security_invoker=true) (
   holds_minor bigint
 );
 
+create view meter_tariffs with (security_invoker=true) (
+  community_id uuid,
+  meter_id uuid,
+  tariff_id uuid,
+  name text,
+  is_own boolean
+);
+
+create view money_facts with (security_invoker=true) (
+  community_id uuid,
+  outstanding_minor bigint,
+  waiting_requests integer,
+  unmatched_receipts integer,
+  waiting_claims integer
+);
+
 create view money_request_references with (security_invoker=true) (
   community_id uuid,
   request_id uuid,
   reference text
+);
+
+create view money_request_states with (security_invoker=true) (
+  community_id uuid,
+  request_id uuid,
+  reference text,
+  status text,
+  amount_minor money_minor
 );
 
 create view open_charges with (security_invoker=true) (
@@ -3625,6 +7248,22 @@ create view open_charges with (security_invoker=true) (
   house_id uuid,
   due_id uuid,
   due_on date,
+  outstanding_minor bigint
+);
+
+create view payment_gateway_use with (security_invoker=true) (
+  community_id uuid,
+  gateway text,
+  last_paid_at timestamp with time zone
+);
+
+create view place_ageing_difference with (security_invoker=true) (
+  community_id uuid,
+  period_id uuid,
+  due_on date,
+  street_id uuid,
+  house_type text,
+  open_count integer,
   outstanding_minor bigint
 );
 
@@ -3642,6 +7281,24 @@ create view promised_payments with (security_invoker=true) (
   promised_on date,
   note text,
   paid_minor bigint
+);
+
+create view provider_names with (security_invoker=true) (
+  community_id uuid,
+  provider_id uuid,
+  name text,
+  status text
+);
+
+create view reachable_residents with (security_invoker=true) (
+  community_id uuid,
+  resident_id uuid,
+  sort_key text,
+  first_name text,
+  last_name text,
+  phone text,
+  email text,
+  user_id uuid
 );
 
 create view receivable_difference with (security_invoker=true) (
@@ -3666,16 +7323,57 @@ create view reconciled_journals with (security_invoker=true) (
   bank_line_id uuid
 );
 
+create view register_in_sight with (security_invoker=true) (
+  community_id uuid,
+  houses integer,
+  residents integer,
+  groups integer
+);
+
+create view resident_contacts with (security_invoker=true) (
+  community_id uuid,
+  resident_id uuid,
+  name text,
+  phone text,
+  email text
+);
+
 create view resident_names with (security_invoker=true) (
   community_id uuid,
   resident_id uuid,
   name text
 );
 
+create view role_names with (security_invoker=true) (
+  community_id uuid,
+  role_id uuid,
+  name text,
+  archived_at timestamp with time zone
+);
+
+create view sms_outcomes with (security_invoker=true) (
+  community_id uuid,
+  id uuid,
+  key text,
+  recipient text,
+  segments smallint,
+  status text,
+  reason text,
+  created_at timestamp with time zone,
+  ended_at timestamp with time zone
+);
+
 create view spending_categories with (security_invoker=true) (
   community_id uuid,
   category_id uuid,
   name text
+);
+
+create view standing_support with (security_invoker=true) (
+  community_id uuid,
+  grant_id uuid,
+  scope text,
+  expires_at timestamp with time zone
 );
 
 create view street_names with (security_invoker=true) (
@@ -3691,12 +7389,85 @@ create view unsent_payouts with (security_invoker=true) (
   purpose_id uuid
 );
 
+create view virtual_account_numbers with (security_invoker=true) (
+  community_id uuid,
+  purpose_kind text,
+  purpose_id uuid,
+  bank_name text,
+  account_number text,
+  account_name text
+);
+
 create view wallet_names with (security_invoker=true) (
   community_id uuid,
   wallet_id uuid,
   name text,
   kind text,
   status text
+);
+
+create view webhook_complaints with (security_invoker=true) (
+  community_id uuid,
+  id uuid,
+  data jsonb
+);
+
+create view webhook_gate_passes with (security_invoker=true) (
+  community_id uuid,
+  id uuid,
+  data jsonb
+);
+
+create view webhook_houses with (security_invoker=true) (
+  community_id uuid,
+  id uuid,
+  data jsonb
+);
+
+create view webhook_money_requests with (security_invoker=true) (
+  community_id uuid,
+  id uuid,
+  data jsonb
+);
+
+create view webhook_payments with (security_invoker=true) (
+  community_id uuid,
+  id uuid,
+  data jsonb
+);
+
+create view webhook_residents with (security_invoker=true) (
+  community_id uuid,
+  id uuid,
+  data jsonb
+);
+
+create view webhook_visits with (security_invoker=true) (
+  community_id uuid,
+  id uuid,
+  data jsonb
+);
+
+create view webhook_wallet_movements with (security_invoker=true) (
+  community_id uuid,
+  id uuid,
+  data jsonb
+);
+
+create view webhook_wallets with (security_invoker=true) (
+  community_id uuid,
+  id uuid,
+  data jsonb
+);
+
+create view worker_names with (security_invoker=true) (
+  community_id uuid,
+  worker_id uuid,
+  user_id uuid,
+  name text,
+  role_id uuid,
+  status text,
+  street_ids uuid[]
 );
 
 -- Functions
@@ -3709,6 +7480,24 @@ AS $function$
   select concat_ws(', ', house_number || ' ' || street_name,
     case when block ~* '^block' then block else 'Block ' || nullif(block, '') end,
     nullif(unit_label, ''))
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.alarms_of_communities(wanted uuid[])
+ RETURNS SETOF alarm_facts
+ LANGUAGE plpgsql
+AS $function$
+declare
+  before text := current_setting('app.community_id');
+  mine uuid[] := array(select c.id from communities c where c.id = any (wanted));
+  entered uuid;
+begin
+  foreach entered in array mine loop
+    perform set_config('app.community_id', entered::text, true);
+    return query select * from alarm_facts;
+  end loop;
+  perform set_config('app.community_id', before, true);
+end
 $function$
 ;
 
@@ -3755,10 +7544,11 @@ CREATE OR REPLACE FUNCTION public.audit_content(entry audit_entries)
  LANGUAGE sql
  STABLE
 AS $function$
-  select convert_to(jsonb_build_array(entry.community_id, entry.id,
+  select convert_to((jsonb_build_array(entry.community_id, entry.id,
     (extract(epoch from entry.occurred_at) * 1000000)::bigint, entry.actor_id, entry.actor_name,
     entry.actor_role, entry.action, entry.entity_type, entry.entity_id, entry.entity_label, entry.before,
-    entry.after, entry.reason, entry.ip, entry.device, entry.request_id)::text, 'UTF8')
+    entry.after, entry.reason, entry.ip, entry.device, entry.request_id)
+    || case when entry.salt is null then '[]' else jsonb_build_array(entry.salt) end)::text, 'UTF8')
 $function$
 ;
 
@@ -3768,6 +7558,28 @@ CREATE OR REPLACE FUNCTION public.audit_hash(previous bytea, place bigint, entry
  STABLE
 AS $function$
   select sha256(coalesce(previous, '\x') || convert_to(place::text || ':', 'UTF8') || audit_content(entry))
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.banded_parts(bands jsonb, units numeric, already numeric)
+ RETURNS TABLE(place bigint, part numeric, price numeric)
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select b.n, greatest(0, least(coalesce(b.up_to, already + units), already + units) - greatest(b.above, already)),
+    b.price
+  from (select x.n, (x.e ->> 'unitPriceMinor')::numeric as price, (x.e ->> 'upTo')::numeric as up_to,
+      coalesce(lag((x.e ->> 'upTo')::numeric) over (order by x.n), 0) as above
+    from jsonb_array_elements(bands) with ordinality as x(e, n)) b
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.card_form(text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select upper(regexp_replace(coalesce($1, ''), '[^A-Za-z0-9]', '', 'g'))
 $function$
 ;
 
@@ -3791,9 +7603,16 @@ AS $function$
   with stretch as (
     select s.position, s.id, s.hash, e.id is null as lost,
       lag(s.position, 1, from_position - 1) over (order by s.position) as position_before,
-      audit_hash(lag(s.hash, 1, previous) over (order by s.position), s.position, e) as expected
+      case when r.id is null
+        then audit_hash(lag(s.hash, 1, previous) over (order by s.position), s.position, e)
+        when r.digest = sha256(audit_content(e)) and v.id is not null then r.seal end as expected
     from audit_seals s
     left join audit_entries e on e.community_id = s.community_id and e.id = s.id
+    left join lateral (select n.id, n.seal, n.digest, n.voucher_id from audit_redactions n
+      where n.community_id = s.community_id and n.entry_id = s.id order by n.turn desc limit 1) r on true
+    left join audit_entries v on v.community_id = s.community_id and v.id = r.voucher_id
+      and v.action = 'audit.redacted' and v.after -> 'entries' @> jsonb_build_array(jsonb_build_object(
+        'id', s.id, 'seal', encode(r.seal, 'hex'), 'digest', encode(r.digest, 'hex')))
     where s.community_id = current_setting('app.community_id')::uuid
       and s.position between from_position and to_position),
   broken as (
@@ -3807,6 +7626,107 @@ AS $function$
   tail as (select t.position, t.hash from stretch t order by t.position desc limit 1)
   select (select count(*) from stretch), t.position, t.hash, b.position, b.id, b.reason
   from (select) one left join tail t on true left join broken b on true
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.community_of_emergency(wanted uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+AS $function$
+declare
+  found uuid;
+begin
+  foreach found in array coalesce((select array_agg(c.id order by c.id) from communities c), '{}') loop
+    perform set_config('app.community_id', found::text, true);
+    if exists (select from emergencies e where e.community_id = found and e.id = wanted) then
+      return found;
+    end if;
+  end loop;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.complaint_in_scope(complaint uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE COST 1
+AS $function$
+begin
+  return exists (select from complaints c where c.community_id = current_setting('app.community_id')::uuid
+    and c.id = complaint);
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.complaint_instant(complaint complaints, always boolean, seconds bigint)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  at timestamptz := date_trunc('minute', complaint.created_at);
+  hold record;
+  worked bigint;
+begin
+  for hold in select date_trunc('minute', h.started_at) as started_at, date_trunc('minute', h.ended_at) as ended_at
+    from complaint_holds h
+    where h.community_id = complaint.community_id and h.complaint_id = complaint.id order by h.started_at
+  loop
+    worked := sla_seconds(always, at, hold.started_at);
+    if worked >= seconds then
+      return sla_end(always, at, seconds);
+    end if;
+    if hold.ended_at is null then
+      return null;
+    end if;
+    seconds := seconds - worked;
+    at := greatest(at, hold.ended_at);
+  end loop;
+  return sla_end(always, at, seconds);
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.complaint_may_become(from_status text, to_status text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case from_status
+    when 'New' then to_status in ('Assigned', 'In progress', 'Rejected')
+    when 'Assigned' then to_status in ('In progress', 'On hold', 'Rejected')
+    when 'In progress' then to_status in ('On hold', 'Resolved')
+    when 'On hold' then to_status = 'In progress'
+    when 'Resolved' then to_status in ('Closed', 'In progress')
+    else false end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.complaint_step_share(step integer)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select (array[0.75, 1, 1.5, 2])[step]
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.complaints_of_communities(wanted uuid[])
+ RETURNS SETOF complaint_facts
+ LANGUAGE plpgsql
+AS $function$
+declare
+  before text := current_setting('app.community_id');
+  mine uuid[] := array(select c.id from communities c where c.id = any (wanted));
+  entered uuid;
+begin
+  foreach entered in array mine loop
+    perform set_config('app.community_id', entered::text, true);
+    return query select * from complaint_facts;
+  end loop;
+  perform set_config('app.community_id', before, true);
+end
 $function$
 ;
 
@@ -3944,6 +7864,21 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.describe_complaint()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.search_text := search_form(concat_ws(' ', 'C-' || lpad(new.number::text, 5, '0'), new.title,
+    (select l.label from house_labels l where l.community_id = new.community_id and l.house_id = new.house_id),
+    case when new.house_id is null then
+      (select s.name from streets s where s.community_id = new.community_id and s.id = new.street_id) end,
+    new.location, new.description));
+  return new;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.describe_house()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3955,7 +7890,7 @@ begin
     where s.community_id = new.community_id and s.id = new.street_id;
   -- The sign keeps a search for house "12" from finding every account number that begins with 12.
   new.search_text := search_form(concat_ws(' ', new.house_number, street_name, new.block,
-    new.unit_label, '#' || new.account_number));
+    new.unit_label, '#' || new.account_number, '#' || new.account_reference));
   new.sort_key := natural_key(concat_ws(E'\x01', street_name, new.block, new.house_number,
     new.unit_label));
   return new;
@@ -4135,7 +8070,7 @@ $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.enter(token_hash text, wanted uuid)
- RETURNS TABLE(session_id uuid, session_expires_at timestamp with time zone, stepped_up_at timestamp with time zone, user_id uuid, first_name text, last_name text, email text, image text, has_consented_to_terms boolean, community_id uuid, is_owner boolean, worker_id uuid, street_ids uuid[], role_id uuid, role_name text, role_is_system boolean, role_permissions text[], time_zone text, currency text, country text, community_name text, community_status text, community_features jsonb)
+ RETURNS TABLE(session_id uuid, session_expires_at timestamp with time zone, stepped_up_at timestamp with time zone, user_id uuid, first_name text, last_name text, email text, image text, has_consented_to_terms boolean, community_id uuid, is_owner boolean, worker_id uuid, street_ids uuid[], support_scope text, role_id uuid, role_name text, role_is_system boolean, role_permissions text[], time_zone text, currency text, country text, community_name text, community_status text, community_features jsonb)
  LANGUAGE plpgsql
 AS $function$
 #variable_conflict use_column
@@ -4152,6 +8087,29 @@ begin
     from sessions s join users u on u.id = s.user_id
     where s.token = token_hash and s.expires_at > now() and u.status <> 'Deactivated';
   if session_id is null then
+    if wanted is null then
+      return;
+    end if;
+    perform set_config('app.community_id', wanted::text, true);
+    select h.id, h.expires_at, g.id, h.guard_name, '', '', true, c.id, false, r.id, r.name, true, r.permissions,
+        c.time_zone, c.currency, c.country, c.name, c.status, c.community_features
+      into session_id, session_expires_at, user_id, first_name, last_name, email, has_consented_to_terms,
+        community_id, is_owner, role_id, role_name, role_is_system, role_permissions,
+        time_zone, currency, country, community_name, community_status, community_features
+      from gate_shifts h
+      join security_users g on g.community_id = h.community_id and g.id = h.security_user_id
+        and g.status = 'Active'
+      join gate_devices d on d.community_id = h.community_id and d.id = h.device_id and d.revoked_at is null
+      join communities c on c.id = h.community_id
+      join roles r on r.community_id = h.community_id and r.name = 'Security staff' and r.is_system
+      where h.community_id = wanted and h.token_hash = enter.token_hash and h.ended_at is null
+        and h.expires_at > now();
+    if session_id is null then
+      perform set_config('app.community_id', '00000000-0000-0000-0000-000000000000', true);
+      return;
+    end if;
+    perform set_config('app.user_id', user_id::text, true);
+    return next;
     return;
   end if;
   perform set_config('app.user_id', user_id::text, true);
@@ -4166,12 +8124,26 @@ begin
       left join workers w on w.community_id = c.id and w.user_id = enter.user_id and w.status = 'Active'
       left join roles r on r.community_id = w.community_id and r.id = w.role_id
       where c.id = wanted and (c.owner_id = enter.user_id or w.id is not null);
+    if community_id is null then
+      select c.id, false, g.scope, 'Platform support', true,
+          c.time_zone, c.currency, c.country, c.name, c.status, c.community_features
+        into community_id, is_owner, support_scope, role_name, role_is_system,
+          time_zone, currency, country, community_name, community_status, community_features
+        from support_accounts a
+        join support_grants g on g.community_id = wanted and g.revoked_at is null and g.expires_at > now()
+        join communities c on c.id = g.community_id
+        where a.user_id = enter.user_id and a.ended_at is null
+        order by g.granted_at desc limit 1;
+    end if;
     if community_id is not null then
       perform set_config('app.community_id', community_id::text, true);
+      if support_scope = 'read' then
+        perform set_config('transaction_read_only', 'on', true);
+      end if;
       if is_owner then
         street_ids := null;
       elsif street_ids is not null then
-        perform set_config('app.streets', street_ids::text, true), set_config('app.scoped', 'yes', true);
+        perform set_config('app.streets', street_ids::text, true), set_config('app.scoped', 'yes', true), set_config('role', 'courtyard_scoped', true);
       end if;
       if worker_id is not null and (seen is null or seen < now() - interval '5 minutes') then
         update workers w set last_seen_at = now()
@@ -4183,6 +8155,81 @@ begin
   end if;
   return next;
 end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.enter_by_key(hash text, home uuid, wanted uuid)
+ RETURNS TABLE(session_id uuid, session_expires_at timestamp with time zone, stepped_up_at timestamp with time zone, user_id uuid, first_name text, last_name text, email text, image text, has_consented_to_terms boolean, community_id uuid, is_owner boolean, worker_id uuid, street_ids uuid[], role_id uuid, role_name text, role_is_system boolean, role_permissions text[], time_zone text, currency text, country text, community_name text, community_status text, community_features jsonb, key_id uuid, key_scopes text[])
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  nobody constant text := '00000000-0000-0000-0000-000000000000';
+  key_streets uuid[];
+  used timestamptz;
+begin
+  perform set_config('app.community_id', home::text, true), set_config('app.user_id', nobody, true),
+    set_config('app.scoped', '', true);
+  select k.id, k.id, coalesce(k.expires_at, now() + interval '1 day'), 'API key', k.name, k.scopes, k.street_ids,
+      k.last_used_at, u.id, u.email, u.has_consented_to_terms
+    into key_id, session_id, session_expires_at, first_name, last_name, key_scopes, key_streets,
+      used, user_id, email, has_consented_to_terms
+    from api_keys k join users u on u.id = k.created_by
+    where k.community_id = home and k.token_hash = hash and k.revoked_at is null
+      and (k.expires_at is null or k.expires_at > now()) and u.status <> 'Deactivated';
+  if key_id is not null then
+    select c.id, c.owner_id = enter_by_key.user_id, w.id, w.street_ids,
+        r.id, r.name, r.is_system, r.permissions,
+        c.time_zone, c.currency, c.country, c.name, c.status, c.community_features
+      into community_id, is_owner, worker_id, street_ids,
+        role_id, role_name, role_is_system, role_permissions,
+        time_zone, currency, country, community_name, community_status, community_features
+      from communities c
+      left join workers w on w.community_id = c.id and w.user_id = enter_by_key.user_id
+        and w.status = 'Active'
+      left join roles r on r.community_id = w.community_id and r.id = w.role_id
+      where c.id = home and (c.owner_id = enter_by_key.user_id or w.id is not null);
+  end if;
+  if community_id is null then
+    perform set_config('app.community_id', nobody, true);
+    return;
+  end if;
+  perform set_config('app.user_id', user_id::text, true);
+  if used is null or used < now() - interval '1 minute' then
+    update api_keys k set last_used_at = now()
+      from (select a.id from api_keys a where a.community_id = home and a.id = enter_by_key.key_id
+        for no key update skip locked) a
+      where k.community_id = home and k.id = a.id;
+  end if;
+  if wanted is distinct from home then
+    perform set_config('app.community_id', nobody, true);
+    community_id := null;
+    return next;
+    return;
+  end if;
+  if is_owner or street_ids is null then
+    street_ids := key_streets;
+  elsif key_streets is not null then
+    street_ids := array(select unnest(street_ids) intersect select unnest(key_streets));
+  end if;
+  if street_ids is not null then
+    perform set_config('app.streets', street_ids::text, true), set_config('app.scoped', 'yes', true), set_config('role', 'courtyard_scoped', true);
+  end if;
+  return next;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.expired_papers(provider uuid, day date)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(array_agg(k.kind order by k.kind), '{}') from (
+    select d.kind from provider_documents d
+    where d.community_id = current_setting('app.community_id')::uuid and d.provider_id = provider
+      and d.removed_at is null
+    group by d.kind having bool_and(d.expires_on is not null and d.expires_on < day)) k
 $function$
 ;
 
@@ -4869,6 +8916,167 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.initials_of(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  with words as (
+    select word, at from unnest(string_to_array(regexp_replace(public.search_form(name), '[^a-z]+', ' ', 'g'), ' '))
+      with ordinality w(word, at)
+    where word <> ''),
+  telling as (
+    select word, at from words
+    where word not in ('the', 'of', 'and', 'at', 'estate', 'estates', 'community', 'residents', 'association', 'phase'))
+  select upper(case (select count(*) from telling)
+    when 0 then left((select string_agg(word, '' order by at) from words), 2)
+    when 1 then left((select word from telling), 2)
+    else (select string_agg(left(word, 1), '' order by at) from (select * from telling order by at limit 3) t) end)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.journal_in_scope(journal uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE COST 1
+AS $function$
+declare
+  here uuid := current_setting('app.community_id')::uuid;
+  streets uuid[] := current_setting('app.streets')::uuid[];
+  scoped text := current_setting('app.scoped', true);
+  outside boolean;
+begin
+  perform set_config('app.scoped', '', true);
+  select exists (
+    select from (
+      select a.subject as house from postings p
+        join ledger_accounts a on a.community_id = p.community_id and a.id = p.account_id
+        where p.community_id = here and p.journal_id = journal and a.kind in ('houseWallet', 'houseCredit')
+      union all
+      select d.house_id::text from due_payments d
+        where d.community_id = here and (d.journal_id = journal or d.reversal_journal_id = journal)
+      union all
+      select f.house_id::text from due_refunds f
+        where f.community_id = here and f.journal_id = journal) of_houses
+    join houses h on h.community_id = here and h.id::text = of_houses.house
+    where h.street_id <> all (streets)) into outside;
+  perform set_config('app.scoped', coalesce(scoped, ''), true);
+  return not outside;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_but_for_erasing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' or coalesce(current_setting('app.erasing', true), '') <> 'on' then
+    raise exception '% is append-only', tg_table_name using errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_complaint()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  leader text;
+begin
+  if new.number <> old.number or new.created_at <> old.created_at then
+    raise exception 'a complaint keeps its number and its beginning' using errcode = 'integrity_constraint_violation';
+  end if;
+  if new.parent_id is distinct from old.parent_id then
+    if old.parent_id is not null or old.status <> 'New' or exists (select from complaints k
+      where k.community_id = new.community_id and k.parent_id = new.id) then
+      raise exception 'only a new complaint is merged, once, and not with others in it'
+        using errcode = 'integrity_constraint_violation';
+    end if;
+    select p.status into leader from complaints p where p.community_id = new.community_id and p.id = new.parent_id
+      and p.parent_id is null;
+    if leader is null then
+      raise exception 'a complaint is merged into one that stands by itself'
+        using errcode = 'integrity_constraint_violation';
+    end if;
+  end if;
+  if new.status <> old.status then
+    -- What was merged is where its parent is, and moves with it.
+    if new.parent_id is not null then
+      select p.status into leader from complaints p where p.community_id = new.community_id and p.id = new.parent_id;
+      if new.status <> leader then
+        raise exception 'a merged complaint follows its parent' using errcode = 'integrity_constraint_violation';
+      end if;
+    elsif not complaint_may_become(old.status, new.status) then
+      raise exception 'a complaint that is % does not become %', old.status, new.status
+        using errcode = 'integrity_constraint_violation';
+    end if;
+    if old.status = 'Resolved' and new.status = 'In progress' and new.parent_id is null
+      and new.updated_at > old.resolved_at + interval '7 days' then
+      raise exception 'a complaint is reopened within seven days' using errcode = 'integrity_constraint_violation';
+    end if;
+    new.status_at := new.updated_at;
+    if new.status in ('In progress', 'On hold', 'Resolved', 'Rejected') and new.responded_at is null then
+      new.responded_at := new.updated_at;
+    end if;
+    if old.status = 'On hold' then
+      update complaint_holds set ended_at = greatest(new.updated_at, started_at)
+        where community_id = new.community_id and complaint_id = new.id and ended_at is null;
+      new.paused_seconds := old.paused_seconds
+        + greatest(extract(epoch from new.updated_at - old.held_at), 0)::bigint;
+      new.held_at := null;
+      new.hold_reason := null;
+      new.returns_on := null;
+    end if;
+    if new.status = 'On hold' then
+      insert into complaint_holds (community_id, complaint_id, started_at)
+        values (new.community_id, new.id, new.updated_at);
+      new.held_at := new.updated_at;
+    end if;
+    if new.status = 'Resolved' then
+      new.resolved_at := new.updated_at;
+      -- A resolution is rated by itself.
+      new.rating := null;
+      new.rating_comment := null;
+      new.rated_at := null;
+    end if;
+    if old.status = 'Resolved' and new.status = 'In progress' then
+      new.reopen_count := old.reopen_count + 1;
+      new.resolved_at := null;
+    end if;
+    if new.status in ('Closed', 'Rejected') then
+      new.closed_at := new.updated_at;
+    end if;
+  end if;
+  if new.status <> old.status or new.type_id <> old.type_id or new.priority <> old.priority
+    or new.parent_id is distinct from old.parent_id or new.reckoned <> old.reckoned
+    or new.responded_at is distinct from old.responded_at
+    or new.response_step <> old.response_step or new.resolve_step <> old.resolve_step then
+    new := reckon_complaint(new);
+  end if;
+  return new;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_complaint_type_levels()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.parent_id is not null and (
+    exists (select from complaint_types p where p.community_id = new.community_id and p.id = new.parent_id
+      and p.parent_id is not null)
+    or exists (select from complaint_types k where k.community_id = new.community_id and k.parent_id = new.id)) then
+    raise exception 'a complaint type has one level under it' using errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.keep_due_ageing()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4937,6 +9145,115 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.keep_emergency_step()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' or new.kind <> old.kind or new.at <> old.at or new.emergency_id <> old.emergency_id
+    or new.position <> old.position or coalesce(current_setting('app.erasing', true), '') <> 'on' then
+    raise exception 'steps of an emergency are never changed';
+  end if;
+  return new;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_new_complaint()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.number is null then
+    update complaint_settings s set last_number = s.last_number + 1
+      where s.community_id = new.community_id returning s.last_number into new.number;
+  end if;
+  if new.status not in ('New', 'Assigned') then
+    raise exception 'a complaint begins as New or Assigned' using errcode = 'integrity_constraint_violation';
+  end if;
+  new.status_at := new.updated_at;
+  return reckon_complaint(new);
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_place_ageing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform lock_places(c.community_id, false) from (
+    select distinct community_id from new_rows order by community_id) c;
+  if tg_op = 'INSERT' then
+    insert into place_ageing as t (community_id, period_id, due_on, street_id, house_type, open_count, outstanding_minor)
+      select c.community_id, c.period_id, c.due_on, h.street_id, h.type,
+        count(*) filter (where c.outstanding_minor > 0), sum(c.outstanding_minor)
+      from new_rows c join houses h on h.community_id = c.community_id and h.id = c.house_id
+      group by c.community_id, c.period_id, c.due_on, h.street_id, h.type
+      order by c.period_id, h.street_id, h.type, c.due_on
+      on conflict on constraint place_ageing_once do update set open_count = t.open_count + excluded.open_count,
+        outstanding_minor = t.outstanding_minor + excluded.outstanding_minor;
+  else
+    insert into place_ageing as t (community_id, period_id, due_on, street_id, house_type, open_count, outstanding_minor)
+      select c.community_id, c.period_id, c.due_on, h.street_id, h.type,
+        sum(c.sign * (c.outstanding_minor > 0)::int), sum(c.sign * c.outstanding_minor)
+      from (select 1 as sign, n.* from new_rows n union all select -1, o.* from old_rows o) c
+      join houses h on h.community_id = c.community_id and h.id = c.house_id
+      group by c.community_id, c.period_id, c.due_on, h.street_id, h.type
+      having sum(c.sign * (c.outstanding_minor > 0)::int) <> 0 or sum(c.sign * c.outstanding_minor) <> 0
+      order by c.period_id, h.street_id, h.type, c.due_on
+      on conflict on constraint place_ageing_once do update set open_count = t.open_count + excluded.open_count,
+        outstanding_minor = t.outstanding_minor + excluded.outstanding_minor;
+  end if;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_provider_job()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.complaint_id <> old.complaint_id or new.provider_id <> old.provider_id then
+    raise exception 'a job keeps its complaint and its provider' using errcode = 'integrity_constraint_violation';
+  end if;
+  if new.status <> old.status and not (case old.status
+    when 'Offered' then new.status in ('Accepted', 'Declined', 'Lapsed', 'Cancelled')
+    when 'Accepted' then new.status in ('On the way', 'Started', 'Done', 'Declined', 'Cancelled')
+    when 'On the way' then new.status in ('Started', 'Done', 'Cancelled')
+    when 'Started' then new.status in ('Done', 'Cancelled')
+    else false end) then
+    raise exception 'a job that is % does not become %', old.status, new.status
+      using errcode = 'integrity_constraint_violation';
+  end if;
+  if new.payout_request_id is not null and new.payout_request_id is distinct from old.payout_request_id
+    and new.quote_status is distinct from 'Approved' and not (new.status = 'Done' and exists (
+      select from complaints c where c.community_id = new.community_id and c.id = new.complaint_id
+        and c.status in ('Resolved', 'Closed'))) then
+    raise exception 'only resolved work and an approved quote are paid' using errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_ticket_queue()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.expected_at is null then
+    delete from ticket_queue where ticket_id = new.id;
+  else
+    insert into ticket_queue (ticket_id, expected_at) values (new.id, new.expected_at)
+      on conflict (ticket_id) do update set expected_at = excluded.expected_at;
+  end if;
+  return null;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.keep_totals(table_name regclass, list text, bucket_column text)
  RETURNS void
  LANGUAGE plpgsql
@@ -4949,6 +9266,34 @@ begin
     for each statement execute function count_rows(%L, %L)', table_name, list, bucket_column);
   execute format('create trigger count_deleted after delete on %s referencing old table as old_rows
     for each statement execute function count_rows(%L, %L)', table_name, list, bucket_column);
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_visit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    if old.anonymised_at is not null
+      or (new.guest_name is distinct from old.guest_name and new.anonymised_at is null)
+      or (new.guest_phone is distinct from old.guest_phone and new.guest_phone is not null)
+      or (new.plate is distinct from old.plate and new.plate <> '')
+      or (new.company is distinct from old.company and new.company <> '')
+      or (old.photo is not null and new.photo is distinct from old.photo and new.photo is not null) then
+      raise exception 'who came on a visit is never altered';
+    end if;
+    if old.status in ('Left', 'Auto-closed', 'Denied', 'No answer') and new.status <> old.status then
+      raise exception 'a visit that is over stays over';
+    end if;
+    if new.status = old.status then
+      return null;
+    end if;
+  end if;
+  insert into visit_steps (community_id, visit_id, status, at, by_id, by_name, note)
+    values (new.community_id, new.id, new.status, new.step_at, new.step_by, new.step_by_name, new.step_note);
+  return null;
 end
 $function$
 ;
@@ -4986,7 +9331,7 @@ begin
   select string_agg(format('(%1$I is null or %2$s)', name, by_column ->> name), ' and ')
     into conditions from unnest(found) as name;
   execute format(
-    'create policy streets on %s as restrictive
+    'create policy streets on %s as restrictive to courtyard_scoped
        using (coalesce(current_setting(''app.scoped'', true), '''') <> ''yes'' or (%s))',
     table_name, conditions);
 end
@@ -5010,7 +9355,21 @@ begin
     from (select) nothing
     left join workers w on w.community_id = here and w.user_id = me and w.status = 'Active';
   if streets is not null then
-    perform set_config('app.streets', streets::text, true), set_config('app.scoped', 'yes', true);
+    perform set_config('app.streets', streets::text, true), set_config('app.scoped', 'yes', true), set_config('role', 'courtyard_scoped', true);
+  end if;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.lock_places(community uuid, alone boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if alone then
+    perform pg_advisory_xact_lock(hashtextextended(community::text, 176));
+  else
+    perform pg_advisory_xact_lock_shared(hashtextextended(community::text, 176));
   end if;
 end
 $function$
@@ -5044,6 +9403,53 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.meter_consumption(before numeric, after numeric, digits integer, multiplier numeric)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select trim_scale((after - before + case when after < before then power(10::numeric, digits) else 0 end) * multiplier)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.money_of_communities(wanted uuid[])
+ RETURNS SETOF money_facts
+ LANGUAGE plpgsql
+AS $function$
+declare
+  before text := current_setting('app.community_id');
+  mine uuid[] := array(select c.id from communities c where c.id = any (wanted));
+  entered uuid;
+begin
+  foreach entered in array mine loop
+    perform set_config('app.community_id', entered::text, true);
+    return query select * from money_facts;
+  end loop;
+  perform set_config('app.community_id', before, true);
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.move_place_ageing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform lock_places(new.community_id, true);
+  insert into place_ageing as t (community_id, period_id, due_on, street_id, house_type, open_count, outstanding_minor)
+    select c.community_id, c.period_id, c.due_on, p.street_id, p.house_type, sum(p.sign),
+      sum(p.sign * c.outstanding_minor)
+    from charges c
+    cross join (values (1, new.street_id, new.type), (-1, old.street_id, old.type)) p(sign, street_id, house_type)
+    where c.community_id = new.community_id and c.house_id = new.id and c.outstanding_minor > 0
+    group by c.community_id, c.period_id, c.due_on, p.street_id, p.house_type
+    on conflict on constraint place_ageing_once do update set open_count = t.open_count + excluded.open_count,
+      outstanding_minor = t.outstanding_minor + excluded.outstanding_minor;
+  return null;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.natural_key(text)
  RETURNS text
  LANGUAGE sql
@@ -5060,6 +9466,57 @@ CREATE OR REPLACE FUNCTION public.new_reference(prefix text)
 AS $function$
   select prefix || string_agg(substr('23456789ABCDEFGHJKMNPQRSTVWXYZ', get_byte(b, i) % 30 + 1, 1), '' order by i)
   from (select uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) as b) s, unnest(array[0,1,2,3,4,5,9,10,11,12]) i
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_webhook_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into outbox (community_id, topic, payload)
+  select n.community_id, 'webhooks.noted', jsonb_build_object('kind', n.kind, 'events',
+      jsonb_agg(jsonb_build_object('id', n.id, 'recordId', n.record_id, 'at', n.occurred_at)))
+  from (
+    select e.community_id, e.id, e.occurred_at, k.kind,
+      case when k.kind in ('wallet.deposited', 'wallet.charged_back') then e.id else e.entity_id end
+        as record_id,
+      row_number() over (partition by e.community_id, k.kind order by e.occurred_at, e.id) / 100 as part
+    from new_rows e, lateral (select webhook_kind_of(e.action) as kind) k
+    where k.kind is not null and e.entity_id is not null and exists (
+      select from webhook_endpoints w where w.community_id = e.community_id and w.status = 'Active'
+        and k.kind = any (w.kinds))) n
+  group by n.community_id, n.kind, n.part;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.number_houses()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from added where account_reference is null) then
+    return null;
+  end if;
+  with counters as (
+    insert into house_references as r (community_id, id, prefix, last_number)
+    select a.community_id, 'houses',
+      coalesce((select substring(initials_of(c.name) from '^[A-Z]{2,3}$') from communities c
+        where c.id = a.community_id), 'HS'), count(*)
+    from added a where a.account_reference is null group by a.community_id
+    on conflict (community_id, id) do update set last_number = r.last_number + excluded.last_number
+    returning community_id, prefix, last_number),
+  numbered as (
+    select a.community_id, a.id, row_number() over (partition by a.community_id order by a.sort_key desc, a.id) - 1 as back
+    from added a where a.account_reference is null)
+  update houses h set account_reference = c.prefix || '-' ||
+      lpad((c.last_number - n.back)::text, greatest(4, length((c.last_number - n.back)::text)), '0')
+    from numbered n join counters c on c.community_id = n.community_id
+    where h.community_id = n.community_id and h.id = n.id;
+  return null;
+end
 $function$
 ;
 
@@ -5118,6 +9575,26 @@ AS $function$
     'order', 'ref', 'fees', 'estate', 'house', 'maintenance', 'contribution', 'inward', 'outward', 'credit', 'debit', 'fee', 'via', 'bank', 'account', 'acct', 'instant', 'frm',
     'jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'sept', 'oct', 'nov', 'dec', 'january',
     'february', 'march', 'april', 'june', 'july', 'august', 'september', 'october', 'november', 'december'])
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.plain_number(number numeric, digits integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select to_char(trunc(n.number), 'FM999,999,999,999,990')
+    || case when scale(n.number) > 0 then substr((abs(n.number) % 1)::text, 2) else '' end
+  from (select case when scale(trim_scale($1)) < digits then round($1, digits) else trim_scale($1) end as number) n
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.plain_price(price_minor numeric, digits integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select plain_number(price_minor * power(0.1, digits), digits)
 $function$
 ;
 
@@ -5290,6 +9767,80 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.rebuild_place_ageing()
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  here uuid := current_setting('app.community_id')::uuid;
+  mended integer;
+begin
+  perform lock_places(here, true);
+  insert into place_ageing as t (community_id, period_id, due_on, street_id, house_type, open_count, outstanding_minor)
+    select d.community_id, d.period_id, d.due_on, d.street_id, d.house_type, d.open_count, d.outstanding_minor
+    from place_ageing_difference d where d.community_id = here
+    on conflict on constraint place_ageing_once do update set open_count = t.open_count + excluded.open_count,
+      outstanding_minor = t.outstanding_minor + excluded.outstanding_minor;
+  get diagnostics mended = row_count;
+  return mended;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.reckon_complaint(complaint complaints)
+ RETURNS complaints
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  kind complaint_types;
+  place integer := array_position(array['Low', 'Medium', 'High', 'Critical'], complaint.priority);
+  is_open boolean := complaint.status in ('New', 'Assigned', 'In progress', 'On hold');
+  always boolean;
+  seconds bigint;
+begin
+  select t.* into kind from complaint_types t
+    where t.community_id = complaint.community_id and t.id = complaint.type_id;
+  always := complaint.priority = 'Critical' or kind.calendar = '24×7';
+
+  seconds := kind.response_minutes[place] * 60;
+  complaint.response_due_at := complaint_instant(complaint, always, seconds);
+  while complaint.response_step > 0 and coalesce(complaint_instant(complaint, always,
+    (seconds * complaint_step_share(complaint.response_step))::bigint), 'infinity') > complaint.updated_at
+  loop
+    complaint.response_step := complaint.response_step - 1;
+  end loop;
+  complaint.response_next_at := case
+    when is_open and complaint.responded_at is null and complaint.response_step < 4 and complaint.parent_id is null
+    then complaint_instant(complaint, always,
+      (seconds * complaint_step_share(complaint.response_step + 1))::bigint) end;
+
+  seconds := kind.resolve_minutes[place] * 60;
+  complaint.resolve_due_at := complaint_instant(complaint, always, seconds);
+  while complaint.resolve_step > 0 and coalesce(complaint_instant(complaint, always,
+    (seconds * complaint_step_share(complaint.resolve_step))::bigint), 'infinity') > complaint.updated_at
+  loop
+    complaint.resolve_step := complaint.resolve_step - 1;
+  end loop;
+  complaint.resolve_next_at := case when is_open and complaint.resolve_step < 4 and complaint.parent_id is null
+    then complaint_instant(complaint, always,
+      (seconds * complaint_step_share(complaint.resolve_step + 1))::bigint) end;
+
+  -- What is promised by itself is the answer in time.
+  if complaint.promise_is_ours then
+    complaint.promised_at := case
+      when not is_open or complaint.responded_at is not null or complaint.parent_id is not null then null
+      when complaint.response_due_at > complaint.updated_at then complaint.response_due_at
+      else complaint.promised_at end;
+  end if;
+  if not is_open then
+    complaint.promised_at := null;
+  end if;
+  return complaint;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.record_change(entries jsonb, facts jsonb, key_community uuid, idempotency_key text, answer jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -5333,9 +9884,63 @@ begin
     when 'house' then house_in_scope(record)
     when 'resident' then resident_in_scope(record)
     when 'charge' then charge_in_scope(record)
+    when 'complaint' then complaint_in_scope(record)
     when 'street' then record = any (current_setting('app.streets')::uuid[])
     else false
   end;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.redact_audit(community uuid, erasure uuid, actor text, changes jsonb)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  voucher uuid := gen_random_uuid();
+  named jsonb;
+  redacted integer;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('audit ' || community::text, 0));
+  perform set_config('app.community_id', community::text, true), set_config('app.scoped', '', true),
+    set_config('app.user_id', '00000000-0000-0000-0000-000000000000', true);
+  if exists (select from jsonb_array_elements(changes) c where not exists (
+      select from audit_seals s where s.community_id = community and s.id = (c ->> 'id')::uuid)) then
+    raise exception 'an entry is not sealed yet';
+  end if;
+  select jsonb_agg(jsonb_build_object('id', s.id, 'seal', encode(s.hash, 'hex'), 'digest',
+      encode(sha256(audit_content(jsonb_populate_record(e, c - 'id' || '{"salt": null}'))), 'hex')))
+    into named
+    from jsonb_array_elements(changes) c
+    join audit_seals s on s.community_id = community and s.id = (c ->> 'id')::uuid
+    join audit_entries e on e.community_id = community and e.id = s.id;
+  insert into audit_entries (community_id, id, actor_name, action, entity_type, entity_id, entity_label, after)
+    values (community, voucher, actor, 'audit.redacted', 'erasure', erasure, 'Audit log',
+      jsonb_build_object('entries', named));
+  insert into audit_redactions (community_id, entry_id, turn, seal, digest, voucher_id)
+    select community, (n ->> 'id')::uuid, 1 + (select count(*) from audit_redactions r
+        where r.community_id = community and r.entry_id = (n ->> 'id')::uuid),
+      decode(n ->> 'seal', 'hex'), decode(n ->> 'digest', 'hex'), voucher
+    from jsonb_array_elements(named) n;
+  update audit_entries e set entity_label = c ->> 'entity_label', reason = c ->> 'reason',
+      before = nullif(c -> 'before', 'null'), after = nullif(c -> 'after', 'null'), salt = null
+    from jsonb_array_elements(changes) c
+    where e.community_id = community and e.id = (c ->> 'id')::uuid;
+  get diagnostics redacted = row_count;
+  return redacted;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_another_subject()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.subject is distinct from old.subject and old.kind <> 'expense' then
+    raise exception 'whose the account % is never changes', old.id using errcode = 'check_violation';
+  end if;
+  return new;
 end
 $function$
 ;
@@ -5392,8 +9997,32 @@ CREATE OR REPLACE FUNCTION public.refuse_to_scoped(table_name regclass)
 AS $function$
 begin
   execute format(
-    'create policy streets on %s as restrictive
+    'create policy streets on %s as restrictive to courtyard_scoped
        using (coalesce(current_setting(''app.scoped'', true), '''') <> ''yes'')', table_name);
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_unvouched_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  vouched bytea;
+begin
+  if tg_op = 'UPDATE' and new is distinct from old then
+    select r.digest into vouched from audit_redactions r
+      where r.community_id = old.community_id and r.entry_id = old.id order by r.turn desc limit 1;
+    if vouched = sha256(audit_content(new))
+      and (new.community_id, new.id, new.occurred_at, new.actor_id, new.actor_name, new.actor_role, new.action,
+        new.entity_type, new.entity_id, new.ip, new.device, new.request_id)
+        is not distinct from (old.community_id, old.id, old.occurred_at, old.actor_id, old.actor_name,
+        old.actor_role, old.action, old.entity_type, old.entity_id, old.ip, old.device, old.request_id)
+    then
+      return new;
+    end if;
+  end if;
+  raise exception '% is append-only', tg_table_name using errcode = 'integrity_constraint_violation';
 end
 $function$
 ;
@@ -5642,6 +10271,59 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.search_alike(what text, search text, most integer)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET "pg_trgm.word_similarity_threshold" TO '0.45'
+AS $function$
+declare
+  words text[] := array(
+    select word from unnest(string_to_array(btrim(public.search_form(search)), ' ')) as word
+    where length(word) > 3 limit 4);
+  is_scoped boolean := current_setting('app.scoped', true) = 'yes';
+  scope text := case what
+    when 'residents' then ' and public.resident_in_scope(t.id)'
+    when 'houses' then ' and t.street_id = any (current_setting(''app.streets'')::uuid[])'
+    when 'complaints' then
+      ' and (t.street_id is null or t.street_id = any (current_setting(''app.streets'')::uuid[]))'
+    end;
+begin
+  if scope is null or cardinality(words) = 0 then return; end if;
+  return query execute
+    format('select t.id from public.%I t where t.community_id = $1', what)
+    || (select string_agg(format(' and t.search_text operator(public.%%>) $2[%s]', place), '' order by place)
+      from generate_series(1, cardinality(words)) as place)
+    || case when is_scoped then scope else '' end
+    || ' order by public.word_similarity(array_to_string($2, '' ''), t.search_text) desc, t.id limit $3'
+    using current_setting('app.community_id')::uuid, words, most;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.search_complaints(search text, most integer)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  patterns text[] := public.search_patterns(search);
+begin
+  return query execute
+    'select c.id from public.complaints c where c.community_id = $1'
+    || public.like_each('c.search_text', patterns)
+    || case when current_setting('app.scoped', true) = 'yes'
+        then ' and (c.street_id is null or c.street_id = any (current_setting(''app.streets'')::uuid[]))' else '' end
+    || ' order by c.number desc limit $3'
+    using current_setting('app.community_id')::uuid, patterns, most;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.search_form(text)
  RETURNS text
  LANGUAGE sql
@@ -5667,6 +10349,27 @@ begin
     || case when current_setting('app.scoped', true) = 'yes'
         then ' and h.street_id = any (current_setting(''app.streets'')::uuid[])' else '' end
     || ' limit $3'
+    using current_setting('app.community_id')::uuid, patterns, most;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.search_passes(search text, most integer)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  patterns text[] := public.search_patterns(search);
+begin
+  return query execute
+    'select p.id from public.gate_passes p where p.community_id = $1'
+    || public.like_each(
+      'public.search_form(p.guest_name || '' '' || p.company || '' '' || p.plate || '' '' || p.host_name)', patterns)
+    || case when current_setting('app.scoped', true) = 'yes' then ' and public.house_in_scope(p.house_id)' else '' end
+    || ' order by p.created_at desc limit $3'
     using current_setting('app.community_id')::uuid, patterns, most;
 end
 $function$
@@ -5759,6 +10462,34 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.seed_complaints(community uuid)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into complaint_types (community_id, name, icon, default_priority, response_minutes, resolve_minutes,
+      is_billing, sort_order)
+    select community, t.name, t.name, t.priority, array_fill(t.response, array[4]), array_fill(t.resolve, array[4]),
+      t.name = 'Billing', t.place
+    from (values ('Security', 'High', 15, 240, 10), ('Power', 'High', 60, 1440, 20), ('Water', 'High', 60, 1440, 30),
+      ('Plumbing', 'Medium', 240, 2880, 40), ('Electrical', 'Medium', 240, 2880, 50),
+      ('Waste', 'Medium', 480, 2880, 60), ('Noise', 'Medium', 480, 2880, 70), ('Roads', 'Low', 1440, 10080, 80),
+      ('Common area', 'Low', 1440, 10080, 90), ('Billing', 'Medium', 480, 4320, 100),
+      ('Other', 'Low', 1440, 7200, 110)) as t(name, priority, response, resolve, place);
+  insert into complaint_settings (community_id) values (community);
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.seed_complaints_of_community()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform seed_complaints(new.id);
+  return null;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.seed_expense_categories()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5769,6 +10500,61 @@ begin
       'Landscaping', 'Salaries', 'Insurance', 'Professional fees', 'Administration', 'Levies and taxes', 'Events',
       'Other']) n;
   return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.sla_end(always boolean, starts timestamp with time zone, seconds bigint)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  horizon integer := 40;
+  found timestamptz;
+begin
+  if always or seconds <= 0 then
+    return starts + make_interval(secs => seconds);
+  end if;
+  loop
+    select w.opens + make_interval(secs => seconds - w.before) into found
+    from (
+      select o.opens, o.worked, coalesce(sum(o.worked) over (order by o.opens
+        rows between unbounded preceding and 1 preceding), 0) as before
+      from (
+        select greatest(x.opens, starts) as opens, extract(epoch from x.closes - greatest(x.opens, starts)) as worked
+        from working_windows((starts at time zone 'UTC')::date - 1, horizon) x where x.closes > starts) o) w
+    where w.before + w.worked >= seconds
+    order by w.opens
+    limit 1;
+    exit when found is not null or horizon > 20000;
+    horizon := horizon * 5;
+  end loop;
+  return coalesce(found, starts + make_interval(secs => seconds));
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.sla_seconds(always boolean, starts timestamp with time zone, ends timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  first_day date;
+begin
+  if ends <= starts then
+    return 0;
+  end if;
+  if always then
+    return extract(epoch from ends - starts);
+  end if;
+  -- A day earlier and later than in UTC covers every zone.
+  first_day := (starts at time zone 'UTC')::date - 1;
+  return coalesce((
+    select sum(extract(epoch from least(w.closes, ends) - greatest(w.opens, starts)))
+    from working_windows(first_day, (ends at time zone 'UTC')::date - first_day + 2) w
+    where w.closes > starts and w.opens < ends), 0);
 end
 $function$
 ;
@@ -5823,10 +10609,19 @@ begin
   near as (
     select f.*, count(*) over (partition by f.line_id) as of_line, count(*) over (partition by f.journal_id) as of_journal
     from fits f where f.days <= 3),
+  -- The number of a house's account, or its short reference with or without its dash.
   numbered as (
-    select t.id as line_id, h.house_id, h.account_number, h.label
-    from tokens t join house_labels h on h.community_id = here and t.token ~ '^[0-9]{10}$' and h.account_number = t.token
-    join open o on o.id = t.id and o.amount_minor > 0),
+    select distinct on (n.line_id, n.house_id) n.* from (
+      select t.id as line_id, h.house_id, 'Account number ' || h.account_number as account_number, h.label
+      from tokens t join house_labels h on h.community_id = here and t.token ~ '^[0-9]{10}$' and h.account_number = t.token
+      join open o on o.id = t.id and o.amount_minor > 0
+      union all
+      select o.id, h.house_id, 'Reference ' || h.account_reference, h.label
+      from open o cross join lateral regexp_matches(o.words, '\m([A-Z]{2,3})[-/ ]?0*([0-9]{1,7})\M', 'g') as m
+      join house_labels h on h.community_id = here
+        and h.account_reference = m[1] || '-' || lpad(m[2], greatest(4, length(m[2])), '0')
+      where o.amount_minor > 0) n
+    order by n.line_id, n.house_id, n.account_number),
   remembered as (
     select o.id as line_id, m.house_id, m.times, h.label, count(*) over (partition by o.id) as houses
     from open o join payer_memories m on m.community_id = here and m.payer_key = o.payer_key
@@ -5835,14 +10630,20 @@ begin
   found as (
     -- Our own reference, the payer's bank's, or the code of a receipt.
     select f.line_id, 'Transaction' as kind, f.journal_id, null::uuid as house_id, 'Sure' as confidence, 1 as rank,
-      'Reference ' || t.token || ' stands in the bank’s words, and the amount is the same' as reason
-    from fits f join tokens t on t.id = f.line_id
+      'Reference ' || r.reference || ' stands in the bank’s words, and the amount is the same' as reason
+    from fits f
     left join due_payment_journals d on d.community_id = here and d.journal_id = f.journal_id
-    where t.token in (upper(f.reference), upper(f.external_reference), d.verification_code)
+    -- Words of letters and digits, compared without the signs between them: FT-881 is FT 881. A short one without a
+    -- digit, or of three signs, is no reference.
+    cross join lateral unnest(array[f.reference, f.external_reference, d.verification_code]) as r(reference)
+    cross join lateral btrim(regexp_replace(upper(r.reference), '[^A-Z0-9]+', ' ', 'g')) as plain(words)
+    where length(plain.words) >= 4 and plain.words ~ '[0-9]'
+      and position(' ' || plain.words || ' ' in
+        ' ' || regexp_replace(f.words, '[^A-Z0-9]+', ' ', 'g') || ' ') > 0
     union all
     -- The house's account number, and a payment of the house in the books.
     select f.line_id, 'Transaction', f.journal_id, null, 'Sure', 2,
-      'Account number ' || n.account_number || ' of ' || n.label || ', and its receipt ' || f.receipt_number
+      n.account_number || ' of ' || n.label || ', and its receipt ' || f.receipt_number
         || ' has the same amount'
     from fits f join numbered n on n.line_id = f.line_id and n.house_id = f.house_id
     union all
@@ -5862,7 +10663,7 @@ begin
     select n.line_id, 'House', null, n.house_id,
       case when exists (select from fits f where f.line_id = n.line_id and f.house_id = n.house_id)
         then 'Possible' else 'Sure' end, 10,
-      'Account number ' || n.account_number || ' of ' || n.label || ' stands in the bank’s words'
+      n.account_number || ' of ' || n.label || ' stands in the bank’s words'
     from numbered n
     union all
     select r.line_id, 'House', null, r.house_id,
@@ -5926,6 +10727,60 @@ begin
       is_active_subscription = held is not null, subscription_seat = coalesce(held, 0), updated_at = now()
     where c.id = here;
 end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.tariff_amount(bands jsonb, fixed_minor numeric, tax_basis_points integer, units numeric, already numeric)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select round((fixed_minor + coalesce(sum(p.part * p.price), 0)) * (1 + tax_basis_points * 0.0001))::bigint
+  from banded_parts(bands, units, already) p
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.tariff_version_is_used(community uuid, version uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from utility_bills b where b.community_id = community and b.version_id = version)
+    or exists (select from utility_tokens t where t.community_id = community and t.version_id = version)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.tariff_words(bands jsonb, fixed_minor numeric, tax_basis_points integer, units numeric, already numeric, unit text, digits integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select left(concat_ws(', ',
+    plain_number(round(units, 3), 0) || ' ' || unit || coalesce(': ' || string_agg(
+      plain_number(round(p.part, 3), 0) || ' × ' || plain_price(p.price, digits), ' + ' order by p.place)
+      filter (where p.part > 0), ''),
+    case when fixed_minor > 0 then 'fixed ' || plain_price(fixed_minor, digits) end,
+    case when tax_basis_points > 0 then 'tax ' || trim_scale(tax_basis_points * 0.01) || ' %' end), 200)
+  from banded_parts(bands, units, already) p
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.token_units(bands jsonb, fixed_minor numeric, tax_basis_points integer, amount_minor numeric, already numeric)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select coalesce(trunc(sum(case
+      when s.price = 0 then case when s.budget >= s.before then s.room else 0 end
+      else least(s.room, greatest(0, (s.budget - s.before) / s.price)) end), 1), 0)
+  from (
+    select r.price, r.room, amount_minor / (1 + tax_basis_points * 0.0001) - fixed_minor as budget,
+      coalesce(sum(r.room * r.price) over (order by r.n rows between unbounded preceding and 1 preceding), 0) as before
+    from (
+      select b.n, b.price, greatest(0, coalesce(b.up_to, 1000000000000) - greatest(b.above, already)) as room
+      from (select x.n, (x.e ->> 'unitPriceMinor')::numeric as price, (x.e ->> 'upTo')::numeric as up_to,
+          coalesce(lag((x.e ->> 'upTo')::numeric) over (order by x.n), 0) as above
+        from jsonb_array_elements(bands) with ordinality as x(e, n)) b) r) s
 $function$
 ;
 
@@ -6091,13 +10946,104 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.webhook_kind_of(action text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case action
+    when 'resident.created' then 'resident.created'
+    when 'resident.imported' then 'resident.created'
+    when 'resident.changed' then 'resident.changed'
+    when 'resident.changedByImport' then 'resident.changed'
+    when 'resident.movedOut' then 'resident.moved_out'
+    when 'house.created' then 'house.created'
+    when 'house.imported' then 'house.created'
+    when 'house.changed' then 'house.changed'
+    when 'house.changedByImport' then 'house.changed'
+    when 'house.archived' then 'house.archived'
+    when 'due.payment.recorded' then 'payment.received'
+    when 'due.payment.received' then 'payment.received'
+    when 'due.payment.fromWallet' then 'payment.received'
+    when 'due.payment.autoPaid' then 'payment.received'
+    when 'due.payment.reversed' then 'payment.reversed'
+    when 'wallet.created' then 'wallet.created'
+    when 'wallet.changed' then 'wallet.changed'
+    when 'wallet.frozen' then 'wallet.changed'
+    when 'wallet.unfrozen' then 'wallet.changed'
+    when 'wallet.closed' then 'wallet.changed'
+    when 'wallet.deposited' then 'wallet.deposited'
+    when 'wallet.charged-back' then 'wallet.charged_back'
+    when 'money-request.created' then 'money_request.created'
+    when 'money-request.completed' then 'money_request.completed'
+    when 'money-request.failed' then 'money_request.failed'
+    when 'money-request.rejected' then 'money_request.failed'
+    when 'money-request.cancelled' then 'money_request.failed'
+    when 'money-request.expired' then 'money_request.failed'
+    when 'money-request.returned' then 'money_request.returned'
+    when 'complaint.created' then 'complaint.created'
+    when 'complaint.changed' then 'complaint.changed'
+    when 'complaint.assigned' then 'complaint.changed'
+    when 'complaint.handedOver' then 'complaint.changed'
+    when 'complaint.providerAssigned' then 'complaint.changed'
+    when 'complaint.providerLeft' then 'complaint.changed'
+    when 'complaint.promised' then 'complaint.changed'
+    when 'complaint.started' then 'complaint.changed'
+    when 'complaint.held' then 'complaint.changed'
+    when 'complaint.returned' then 'complaint.changed'
+    when 'complaint.merged' then 'complaint.changed'
+    when 'complaint.reopened' then 'complaint.reopened'
+    when 'complaint.resolved' then 'complaint.resolved'
+    when 'complaint.rejected' then 'complaint.rejected'
+    when 'complaint.confirmed' then 'complaint.closed'
+    when 'complaint.closed' then 'complaint.closed'
+    when 'gate-pass.created' then 'gate_pass.created'
+    when 'gate-pass.extended' then 'gate_pass.changed'
+    when 'gate-pass.paused' then 'gate_pass.changed'
+    when 'gate-pass.resumed' then 'gate_pass.changed'
+    when 'gate-pass.revoked' then 'gate_pass.revoked'
+    when 'visit.in' then 'visit.checked_in'
+    when 'visit.out' then 'visit.checked_out'
+    when 'visit.notPassed' then 'visit.checked_out'
+    when 'visit.denied' then 'visit.denied'
+    when 'visit.turnedAway' then 'visit.denied'
+    when 'visit.unanswered' then 'visit.denied'
+  end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.working_windows(first_day date, days integer)
+ RETURNS TABLE(opens timestamp with time zone, closes timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select (d.day + make_interval(mins => s.opens[d.weekday])) at time zone c.time_zone,
+    (d.day + make_interval(mins => s.closes[d.weekday])) at time zone c.time_zone
+  from complaint_settings s
+  join communities c on c.id = s.community_id
+  cross join lateral (
+    select (first_day + n)::timestamp as day, extract(isodow from first_day + n)::int as weekday
+    from generate_series(0, days - 1) as n) d
+  where s.community_id = current_setting('app.community_id')::uuid
+    and s.opens[d.weekday] is not null and s.closes[d.weekday] > s.opens[d.weekday]
+    and not exists (select from complaint_holidays h
+      where h.community_id = s.community_id and h.falls_on = d.day::date)
+$function$
+;
+
 -- Triggers
 
-CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_unvouched_change();
 
 CREATE TRIGGER audit_entries_no_truncate BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TRIGGER audit_entries_noted AFTER INSERT ON public.audit_entries REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_webhook_events();
+
 CREATE TRIGGER audit_entries_queued AFTER INSERT ON public.audit_entries REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION queue_audit_entries();
+
+CREATE TRIGGER audit_redactions_append_only BEFORE DELETE OR UPDATE ON public.audit_redactions FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER audit_redactions_no_truncate BEFORE TRUNCATE ON public.audit_redactions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER audit_seals_append_only BEFORE DELETE OR UPDATE ON public.audit_seals FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
@@ -6113,9 +11059,37 @@ CREATE TRIGGER charges_count_new_by_day AFTER INSERT ON public.charges REFERENCI
 
 CREATE TRIGGER charges_count_with_day AFTER UPDATE ON public.charges REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_due_ageing();
 
+CREATE TRIGGER charges_place_new AFTER INSERT ON public.charges REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_place_ageing();
+
+CREATE TRIGGER charges_place_with_day AFTER UPDATE ON public.charges REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_place_ageing();
+
+CREATE TRIGGER communities_complaints AFTER INSERT ON public.communities FOR EACH ROW EXECUTE FUNCTION seed_complaints_of_community();
+
 CREATE TRIGGER communities_expense_categories AFTER INSERT ON public.communities FOR EACH ROW EXECUTE FUNCTION seed_expense_categories();
 
 CREATE TRIGGER communities_have_a_wallet AFTER INSERT ON public.communities FOR EACH ROW EXECUTE FUNCTION make_main_wallet();
+
+CREATE TRIGGER complaint_comments_append_only BEFORE DELETE OR UPDATE ON public.complaint_comments FOR EACH ROW EXECUTE FUNCTION keep_but_for_erasing();
+
+CREATE TRIGGER complaint_files_append_only BEFORE DELETE OR UPDATE ON public.complaint_files FOR EACH ROW EXECUTE FUNCTION keep_but_for_erasing();
+
+CREATE TRIGGER complaint_types_levels BEFORE INSERT OR UPDATE OF parent_id ON public.complaint_types FOR EACH ROW EXECUTE FUNCTION keep_complaint_type_levels();
+
+CREATE TRIGGER complaints_begin BEFORE INSERT ON public.complaints FOR EACH ROW EXECUTE FUNCTION keep_new_complaint();
+
+CREATE TRIGGER complaints_describe BEFORE INSERT OR UPDATE OF title, description, location, house_id, street_id ON public.complaints FOR EACH ROW EXECUTE FUNCTION describe_complaint();
+
+CREATE TRIGGER complaints_keep BEFORE UPDATE ON public.complaints FOR EACH ROW EXECUTE FUNCTION keep_complaint();
+
+CREATE TRIGGER count_deleted AFTER DELETE ON public.complaints REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_rows('complaints', 'bucket');
+
+CREATE TRIGGER count_inserted AFTER INSERT ON public.complaints REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_rows('complaints', 'bucket');
+
+CREATE TRIGGER count_updated AFTER UPDATE ON public.complaints REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_rows('complaints', 'bucket');
+
+CREATE TRIGGER emergency_steps_append_only BEFORE DELETE OR UPDATE ON public.emergency_steps FOR EACH ROW EXECUTE FUNCTION keep_emergency_step();
+
+CREATE TRIGGER handover_notes_append_only BEFORE DELETE OR UPDATE ON public.handover_notes FOR EACH ROW EXECUTE FUNCTION keep_but_for_erasing();
 
 CREATE TRIGGER count_deleted AFTER DELETE ON public.houses REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_rows('houses', 'status');
 
@@ -6123,15 +11097,21 @@ CREATE TRIGGER count_inserted AFTER INSERT ON public.houses REFERENCING NEW TABL
 
 CREATE TRIGGER count_updated AFTER UPDATE ON public.houses REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_rows('houses', 'status');
 
-CREATE TRIGGER houses_describe BEFORE INSERT OR UPDATE OF street_id, house_number, block, unit_label, account_number, search_text ON public.houses FOR EACH ROW EXECUTE FUNCTION describe_house();
+CREATE TRIGGER houses_describe BEFORE INSERT OR UPDATE OF street_id, house_number, block, unit_label, account_number, account_reference, search_text ON public.houses FOR EACH ROW EXECUTE FUNCTION describe_house();
 
 CREATE TRIGGER houses_describe_residents AFTER UPDATE ON public.houses REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION describe_residents_of_house();
+
+CREATE TRIGGER houses_move_place_ageing AFTER UPDATE OF street_id, type ON public.houses FOR EACH ROW WHEN (((old.street_id <> new.street_id) OR (old.type <> new.type))) EXECUTE FUNCTION move_place_ageing();
+
+CREATE TRIGGER houses_numbered AFTER INSERT ON public.houses REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION number_houses();
 
 CREATE TRIGGER journals_append_only BEFORE DELETE OR UPDATE ON public.journals FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER journals_no_truncate BEFORE TRUNCATE ON public.journals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER journals_period_open BEFORE INSERT ON public.journals FOR EACH ROW EXECUTE FUNCTION refuse_back_dating();
+
+CREATE TRIGGER ledger_accounts_subject BEFORE UPDATE OF subject ON public.ledger_accounts FOR EACH ROW EXECUTE FUNCTION refuse_another_subject();
 
 CREATE TRIGGER ledger_closings_append_only BEFORE DELETE OR UPDATE ON public.ledger_closings FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
@@ -6149,6 +11129,8 @@ CREATE TRIGGER postings_balanced AFTER INSERT ON public.postings REFERENCING NEW
 
 CREATE TRIGGER postings_no_truncate BEFORE TRUNCATE ON public.postings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TRIGGER provider_jobs_keep BEFORE UPDATE ON public.provider_jobs FOR EACH ROW EXECUTE FUNCTION keep_provider_job();
+
 CREATE TRIGGER published_summaries_append_only BEFORE DELETE OR UPDATE ON public.published_summaries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER count_deleted AFTER DELETE ON public.residents REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_rows('residents', 'status');
@@ -6163,11 +11145,17 @@ CREATE TRIGGER residents_described_again AFTER UPDATE ON public.residents REFERE
 
 CREATE TRIGGER streets_renamed AFTER UPDATE OF name ON public.streets FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION describe_houses_of_street();
 
+CREATE TRIGGER tickets_in_queue AFTER INSERT OR UPDATE OF expected_at ON public.tickets FOR EACH ROW EXECUTE FUNCTION keep_ticket_queue();
+
 CREATE TRIGGER vehicles_describe_changed AFTER UPDATE ON public.vehicles REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION describe_resident_of_row();
 
 CREATE TRIGGER vehicles_describe_gone AFTER DELETE ON public.vehicles REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION describe_resident_of_row();
 
 CREATE TRIGGER vehicles_describe_new AFTER INSERT ON public.vehicles REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION describe_resident_of_row();
+
+CREATE TRIGGER visit_steps_append_only BEFORE DELETE OR UPDATE ON public.visit_steps FOR EACH ROW EXECUTE FUNCTION keep_but_for_erasing();
+
+CREATE TRIGGER visits_keep AFTER INSERT OR UPDATE ON public.visits FOR EACH ROW EXECUTE FUNCTION keep_visit();
 
 CREATE TRIGGER wallets_account_opened BEFORE INSERT ON public.wallets FOR EACH ROW EXECUTE FUNCTION open_wallet_account();
 
@@ -6175,9 +11163,15 @@ CREATE TRIGGER wallets_account_opened BEFORE INSERT ON public.wallets FOR EACH R
 
 grant delete, insert, select, update on accounts to courtyard_identity;
 
+grant select on alarm_facts to courtyard_app;
+
+grant insert, select, update on api_keys to courtyard_app;
+
 grant insert, select on audit_entries to courtyard_app;
 
 grant insert on audit_queue to courtyard_app;
+
+grant select on audit_redactions to courtyard_app;
 
 grant select on audit_seals to courtyard_app;
 
@@ -6197,6 +11191,20 @@ grant select on billable_houses to courtyard_app;
 
 grant select on billed_periods to courtyard_app;
 
+grant delete, insert, select, update on broadcast_attachments to courtyard_app;
+
+grant insert, select, update on broadcast_deliveries to courtyard_app;
+
+grant delete, insert, select on broadcast_opt_outs to courtyard_app;
+
+grant insert, select, update on broadcast_recipients to courtyard_app;
+
+grant delete, insert, select, update on broadcast_templates to courtyard_app;
+
+grant insert, select on broadcast_versions to courtyard_app;
+
+grant delete, insert, select, update on broadcasts to courtyard_app;
+
 grant insert, select, update on budgets to courtyard_app;
 
 grant insert, select on charge_batches to courtyard_app;
@@ -6213,11 +11221,39 @@ grant select on communities to courtyard_app;
 
 grant select on community_facts to courtyard_app;
 
+grant select on complaint_briefs to courtyard_app;
+
+grant select on complaint_charges to courtyard_app;
+
+grant insert, select on complaint_comments to courtyard_app;
+
+grant select on complaint_facts to courtyard_app;
+
+grant insert, select on complaint_files to courtyard_app;
+
+grant insert, select, update on complaint_holds to courtyard_app;
+
+grant delete, insert, select, update on complaint_holidays to courtyard_app;
+
+grant insert, select, update on complaint_incidents to courtyard_app;
+
+grant insert, select, update on complaint_settings to courtyard_app;
+
+grant delete, insert, select, update on complaint_types to courtyard_app;
+
+grant delete, insert, select on complaint_watchers to courtyard_app;
+
+grant insert, select, update on complaints to courtyard_app;
+
 grant insert, select on consents to courtyard_identity;
+
+grant select on current_stays to courtyard_app;
 
 grant select on decided_requests to courtyard_app;
 
 grant insert, select, update on due_ageing to courtyard_app;
+
+grant insert, select, update on due_attachments to courtyard_app;
 
 grant insert, select, update on due_checkouts to courtyard_app;
 
@@ -6243,13 +11279,45 @@ grant insert, select, update on due_totals to courtyard_app;
 
 grant insert, select, update on dues to courtyard_app;
 
+grant insert, select, update on emergencies to courtyard_app;
+
+grant insert, select on emergency_steps to courtyard_app;
+
+grant insert, select, update on erasure_requests to courtyard_app;
+
+grant insert, select, update on exit_items to courtyard_app;
+
 grant insert, select, update on expense_categories to courtyard_app;
 
-grant insert, select, update on exports to courtyard_app;
+grant delete, insert, select, update on exports to courtyard_app;
 
 grant insert, select, update on feature_usage to courtyard_app;
 
 grant insert, select, update on finance_settings to courtyard_app;
+
+grant insert, select, update on frequent_guests to courtyard_app;
+
+grant insert, select, update on gate_commands to courtyard_app;
+
+grant delete, insert, select, update on gate_device_events to courtyard_app;
+
+grant insert, select, update on gate_devices to courtyard_app;
+
+grant insert, select, update on gate_events to courtyard_app;
+
+grant insert, select, update on gate_offline_events to courtyard_app;
+
+grant insert, select on gate_overrides to courtyard_app;
+
+grant insert, select, update on gate_passes to courtyard_app;
+
+grant insert, select, update on gate_settings to courtyard_app;
+
+grant insert, select, update on gate_shifts to courtyard_app;
+
+grant delete, insert, select, update on gate_tries to courtyard_app;
+
+grant insert, select, update on gates to courtyard_app;
 
 grant insert on gateway_events to courtyard_app;
 
@@ -6263,17 +11331,35 @@ grant select on group_residents to courtyard_app;
 
 grant delete, insert, select, update on groups to courtyard_app;
 
+grant select on guards_on_shift to courtyard_app;
+
+grant insert, select on handover_notes to courtyard_app;
+
+grant insert, select, update on house_access_rules to courtyard_app;
+
 grant insert, select, update on house_auto_pays to courtyard_app;
+
+grant select on house_blocks to courtyard_app;
+
+grant select on house_claims to courtyard_app;
 
 grant select on house_debts to courtyard_app;
 
+grant select on house_hosts to courtyard_app;
+
 grant select on house_labels to courtyard_app;
+
+grant select on house_members to courtyard_app;
+
+grant select on house_meter_numbers to courtyard_app;
 
 grant select on house_payers to courtyard_app;
 
-grant select on house_places to courtyard_app;
+grant insert, select, update on house_references to courtyard_app;
 
 grant select on house_residents to courtyard_app;
+
+grant select on house_vehicles to courtyard_app;
 
 grant delete, insert, select, update on houses to courtyard_app;
 
@@ -6290,6 +11376,8 @@ grant select on instalment_plan_progress to courtyard_app;
 grant insert, select, update on instalment_plans to courtyard_app;
 
 grant insert, select on instalments to courtyard_app;
+
+grant insert, select, update on join_requests to courtyard_app;
 
 grant insert, select on journals to courtyard_app;
 
@@ -6309,11 +11397,27 @@ grant delete, insert, select on local_mails to courtyard_app;
 
 grant delete, insert, select on local_mails to courtyard_identity;
 
+grant delete, insert, select on local_texts to courtyard_app;
+
+grant insert, select on meter_reading_corrections to courtyard_app;
+
+grant insert, select, update on meter_readings to courtyard_app;
+
+grant select on meter_tariffs to courtyard_app;
+
+grant insert, select, update on meters to courtyard_app;
+
 grant insert, select on money_approvals to courtyard_app;
+
+grant select on money_facts to courtyard_app;
 
 grant select on money_request_references to courtyard_app;
 
+grant select on money_request_states to courtyard_app;
+
 grant insert, select, update on money_requests to courtyard_app;
+
+grant insert, select, update on notification_wishes to courtyard_app;
 
 grant delete, insert, select, update on notifications to courtyard_app;
 
@@ -6329,11 +11433,19 @@ grant insert on outbox to courtyard_identity;
 
 grant insert, select, update on ownership_transfers to courtyard_app;
 
+grant insert, select, update on panic_settings to courtyard_app;
+
 grant delete, insert, select, update on payer_memories to courtyard_app;
 
 grant insert, select, update on payment_allocations to courtyard_app;
 
 grant insert, select, update on payment_claims to courtyard_app;
+
+grant insert, select, update on payment_file_rows to courtyard_app;
+
+grant insert, select, update on payment_files to courtyard_app;
+
+grant select on payment_gateway_use to courtyard_app;
 
 grant insert, select, update on payment_promises to courtyard_app;
 
@@ -6347,6 +11459,10 @@ grant insert, select, update on penalty_runs to courtyard_app;
 
 grant delete, insert, select, update on pets to courtyard_app;
 
+grant insert, select, update on place_ageing to courtyard_app;
+
+grant select on place_ageing_difference to courtyard_app;
+
 grant select on plan_prices to courtyard_app;
 
 grant select on portal_residents to courtyard_app;
@@ -6355,9 +11471,19 @@ grant insert, select on postings to courtyard_app;
 
 grant select on promised_payments to courtyard_app;
 
+grant insert, select, update on provider_documents to courtyard_app;
+
+grant insert, select, update on provider_jobs to courtyard_app;
+
+grant select on provider_names to courtyard_app;
+
 grant insert, select on published_summaries to courtyard_app;
 
+grant delete, insert, select, update on push_subscriptions to courtyard_app;
+
 grant delete, insert, select, update on rate_limits to courtyard_identity;
+
+grant select on reachable_residents to courtyard_app;
 
 grant insert, select, update on receipt_counters to courtyard_app;
 
@@ -6367,13 +11493,23 @@ grant select on received_payments to courtyard_app;
 
 grant select on reconciled_journals to courtyard_app;
 
+grant delete, insert, select, update on recovery_codes to courtyard_identity;
+
+grant select on register_in_sight to courtyard_app;
+
 grant insert, select, update on report_downloads to courtyard_app;
+
+grant select on resident_contacts to courtyard_app;
 
 grant delete, insert, select, update on resident_invitations to courtyard_app;
 
 grant select on resident_names to courtyard_app;
 
 grant delete, insert, select, update on residents to courtyard_app;
+
+grant insert, select, update on retention_periods to courtyard_app;
+
+grant select on role_names to courtyard_app;
 
 grant delete, insert, select, update on roles to courtyard_app;
 
@@ -6387,9 +11523,25 @@ grant insert, select, update on seat_orders to courtyard_app;
 
 grant insert, select, update on security_users to courtyard_app;
 
+grant insert, select, update on service_providers to courtyard_app;
+
 grant delete, insert, select, update on sessions to courtyard_identity;
 
+grant insert, select, update on sms_messages to courtyard_app;
+
+grant select on sms_outcomes to courtyard_app;
+
+grant insert, select, update on sms_settings to courtyard_app;
+
+grant insert, select, update on smtp_settings to courtyard_app;
+
 grant select on spending_categories to courtyard_app;
+
+grant insert, select, update on staff_houses to courtyard_app;
+
+grant insert, select, update on staff_people to courtyard_app;
+
+grant select on standing_support to courtyard_app;
 
 grant insert, select, update on statement_imports to courtyard_app;
 
@@ -6399,19 +11551,87 @@ grant delete, insert, select, update on streets to courtyard_app;
 
 grant insert, select, update on subscriptions to courtyard_app;
 
+grant select on support_accounts to courtyard_app;
+
+grant insert, select, update on support_grants to courtyard_app;
+
+grant insert, select, update on ticket_files to courtyard_app;
+
+grant insert, select, update on ticket_messages to courtyard_app;
+
+grant delete, insert, select, update on ticket_queue to courtyard_app;
+
+grant insert, select, update on tickets to courtyard_app;
+
+grant delete, insert, select, update on two_factors to courtyard_identity;
+
+grant insert, select, update on unallocated_refunds to courtyard_app;
+
 grant select on unsent_payouts to courtyard_app;
 
 grant delete, insert, select, update on users to courtyard_identity;
+
+grant insert, select on utility_bill_runs to courtyard_app;
+
+grant insert, select on utility_bills to courtyard_app;
+
+grant insert, select, update on utility_counters to courtyard_app;
+
+grant delete, insert, select on utility_tariff_versions to courtyard_app;
+
+grant insert, select, update on utility_tariffs to courtyard_app;
+
+grant insert, select, update on utility_tokens to courtyard_app;
 
 grant delete, insert, select, update on vehicles to courtyard_app;
 
 grant delete, insert, select, update on verifications to courtyard_identity;
 
+grant select on virtual_account_numbers to courtyard_app;
+
+grant insert, select on virtual_accounts to courtyard_app;
+
+grant insert, select, update on visit_asks to courtyard_app;
+
+grant delete, insert, select on visit_photos to courtyard_app;
+
+grant insert, select on visit_steps to courtyard_app;
+
+grant insert, select on visits to courtyard_app;
+
 grant select on wallet_names to courtyard_app;
 
 grant insert, select, update on wallets to courtyard_app;
 
+grant insert, select, update on watch_entries to courtyard_app;
+
+grant insert, select on watch_hits to courtyard_app;
+
+grant select on webhook_complaints to courtyard_app;
+
+grant delete, insert, select, update on webhook_deliveries to courtyard_app;
+
+grant insert, select, update on webhook_endpoints to courtyard_app;
+
+grant select on webhook_gate_passes to courtyard_app;
+
+grant select on webhook_houses to courtyard_app;
+
+grant select on webhook_money_requests to courtyard_app;
+
+grant select on webhook_payments to courtyard_app;
+
+grant select on webhook_residents to courtyard_app;
+
+grant select on webhook_visits to courtyard_app;
+
+grant select on webhook_wallet_movements to courtyard_app;
+
+grant select on webhook_wallets to courtyard_app;
+
 grant insert, select, update on worker_invitations to courtyard_app;
+
+grant select on worker_names to courtyard_app;
 
 grant insert, select, update on workers to courtyard_app;
 
@@ -6421,7 +11641,15 @@ grant insert (address, apartment_features, city, community_features, contact_ema
 
 grant update (address, city, contact_email, contact_phone, country, currency, join_code, name, owner_id, profile_picture, setup_progress, state, status, time_zone, type, updated_at, version) on communities to courtyard_app;
 
-grant update (balance_minor, held_minor, open) on ledger_accounts to courtyard_app;
+grant update (author_name, body) on complaint_comments to courtyard_app;
+
+grant update (name) on complaint_files to courtyard_app;
+
+grant update (by_name, text) on emergency_steps to courtyard_app;
+
+grant update (author_name, text) on handover_notes to courtyard_app;
+
+grant update (balance_minor, held_minor, open, subject) on ledger_accounts to courtyard_app;
 
 grant update (released_at) on ledger_holds to courtyard_app;
 
@@ -6435,4 +11663,8 @@ grant update (status) on sandbox_orders to courtyard_app;
 
 grant select (expires_at, id, stepped_up_at, token, user_id) on sessions to courtyard_app;
 
-grant select (created_at, details_completed_at, email, email_verified, first_name, has_consented_to_terms, id, image, last_login_at, last_name, locale, name, phone, status, time_zone) on users to courtyard_app;
+grant select (created_at, details_completed_at, email, email_verified, first_name, has_consented_to_terms, id, image, last_login_at, last_name, locale, name, phone, status, time_zone, two_factor_enabled) on users to courtyard_app;
+
+grant update (by_name, note) on visit_steps to courtyard_app;
+
+grant update (anonymised_at, company, decided_by, decided_seconds, decided_via, gate_id, guest_name, guest_phone, in_at, in_by, is_double_entry, is_overridden, out_at, out_by, out_gate_id, overstay_at, overstay_told_at, photo, plate, reviewed_at, status, step_at, step_by, step_by_name, step_note) on visits to courtyard_app;

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -21,6 +29,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export interface Accounts {
   accessToken: string | null;
   accessTokenExpiresAt: string | null;
@@ -36,6 +46,28 @@ export interface Accounts {
   scope: string | null;
   updatedAt: Generated<string>;
   userId: string;
+}
+
+export interface AlarmFacts {
+  communityId: string | null;
+  openEmergencies: number | null;
+  waitingRequests: number | null;
+}
+
+export interface ApiKeys {
+  communityId: string;
+  createdAt: Generated<string>;
+  createdBy: string;
+  expiresAt: string | null;
+  id: Generated<string>;
+  lastUsedAt: string | null;
+  name: string;
+  prefix: string;
+  revokedAt: string | null;
+  revokedBy: string | null;
+  scopes: string[];
+  streetIds: string[] | null;
+  tokenHash: string;
 }
 
 export interface AuditEntries {
@@ -55,12 +87,23 @@ export interface AuditEntries {
   occurredAt: Generated<string>;
   reason: string | null;
   requestId: string | null;
+  salt: Generated<string | null>;
 }
 
 export interface AuditQueue {
   communityId: string;
   entryId: string;
   id: Generated<number>;
+}
+
+export interface AuditRedactions {
+  communityId: string;
+  digest: Buffer;
+  entryId: string;
+  id: Generated<string>;
+  seal: Buffer;
+  turn: number;
+  voucherId: string;
 }
 
 export interface AuditSeals {
@@ -197,6 +240,114 @@ export interface BilledPeriods {
   waivedMinor: number | null;
 }
 
+export interface BroadcastAttachments {
+  addedAt: Generated<string>;
+  addedBy: string;
+  broadcastId: string;
+  byteCount: number;
+  communityId: string;
+  contentType: string;
+  fileKey: string;
+  fileName: string;
+  id: Generated<string>;
+}
+
+export interface BroadcastDeliveries {
+  attempts: Generated<number>;
+  broadcastId: string;
+  channel: string;
+  claimedAt: string | null;
+  communityId: string;
+  dueAt: string;
+  endedAt: string | null;
+  id: string;
+  providerReference: string | null;
+  reason: string | null;
+  recipientId: string;
+  residentId: string;
+  round: Generated<number>;
+  status: Generated<string>;
+}
+
+export interface BroadcastOptOuts {
+  channel: string;
+  communityId: string;
+  id: Generated<string>;
+  optedOutAt: Generated<string>;
+  residentId: string;
+}
+
+export interface BroadcastRecipients {
+  acknowledgedAt: string | null;
+  acknowledgedIp: string | null;
+  broadcastId: string;
+  communityId: string;
+  deliveredAt: string | null;
+  id: string;
+  position: number;
+  readAt: string | null;
+  readIp: string | null;
+  residentId: string;
+}
+
+export interface Broadcasts {
+  audience: Json;
+  body: string;
+  category: string;
+  channels: Generated<string[]>;
+  communityId: string;
+  createdAt: Generated<string>;
+  createdBy: string;
+  editedAt: string | null;
+  editedBy: string | null;
+  expiresAt: string | null;
+  id: Generated<string>;
+  limitedTo: string[] | null;
+  pinned: Generated<boolean>;
+  priority: Generated<string>;
+  recipientCount: Generated<number>;
+  requireAck: Generated<boolean>;
+  rounds: Generated<number>;
+  sendAt: string | null;
+  sentAt: string | null;
+  sentBy: string | null;
+  status: Generated<string>;
+  title: string;
+  trouble: string | null;
+  undoUntil: string | null;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+  writtenAt: string | null;
+  writtenId: string | null;
+  writtenKey: string | null;
+}
+
+export interface BroadcastTemplates {
+  body: string;
+  category: string;
+  channels: string[];
+  communityId: string;
+  createdAt: Generated<string>;
+  createdBy: string;
+  id: Generated<string>;
+  name: string;
+  priority: string;
+  requireAck: boolean;
+  title: string;
+}
+
+export interface BroadcastVersions {
+  body: string;
+  broadcastId: string;
+  communityId: string;
+  expiresAt: string | null;
+  id: Generated<string>;
+  number: number;
+  title: string;
+  writtenAt: string;
+  writtenBy: string;
+}
+
 export interface Budgets {
   communityId: string;
   id: Generated<string>;
@@ -312,6 +463,199 @@ export interface CommunityFacts {
   usage: Json | null;
 }
 
+export interface ComplaintBriefs {
+  communityId: string | null;
+  complaintId: string | null;
+  description: string | null;
+  houseId: string | null;
+  location: string | null;
+  number: number | null;
+  place: string | null;
+  priority: string | null;
+  rating: number | null;
+  reporterName: string | null;
+  resolveDueAt: string | null;
+  status: string | null;
+  title: string | null;
+  typeName: string | null;
+}
+
+export interface ComplaintCharges {
+  amountMinor: number | null;
+  communityId: string | null;
+  dueId: string | null;
+  houseId: string | null;
+  id: string | null;
+}
+
+export interface ComplaintComments {
+  authorId: string | null;
+  authorName: string;
+  body: string;
+  communityId: string;
+  complaintId: string;
+  createdAt: string;
+  id: Generated<string>;
+  isPublic: boolean;
+  side: string;
+}
+
+export interface ComplaintFacts {
+  communityId: string | null;
+  openComplaints: number | null;
+  overdueComplaints: number | null;
+}
+
+export interface ComplaintFiles {
+  commentId: string | null;
+  communityId: string;
+  complaintId: string;
+  createdAt: string;
+  createdBy: string | null;
+  id: Generated<string>;
+  isProof: Generated<boolean>;
+  isPublic: Generated<boolean>;
+  key: string;
+  name: string;
+}
+
+export interface ComplaintHolds {
+  communityId: string;
+  complaintId: string;
+  endedAt: string | null;
+  id: Generated<string>;
+  startedAt: string;
+}
+
+export interface ComplaintHolidays {
+  communityId: string;
+  fallsOn: string;
+  id: Generated<string>;
+  name: string;
+}
+
+export interface ComplaintIncidents {
+  callerText: Generated<string>;
+  communityId: string;
+  createdAt: Generated<string>;
+  createdBy: string | null;
+  endedAt: string | null;
+  expectedEndAt: string | null;
+  id: Generated<string>;
+  message: string;
+  resolutionNote: string | null;
+  startedAt: string;
+  status: Generated<string>;
+  streetIds: string[] | null;
+  title: string;
+  typeId: string;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface Complaints {
+  archivedAt: string | null;
+  archivedBy: string | null;
+  archivedReason: string | null;
+  assigneeWorkerId: string | null;
+  breachOwner: string | null;
+  bucket: Generated<string>;
+  chargeDueId: string | null;
+  closedAt: string | null;
+  communityId: string;
+  costMinor: number | null;
+  createdAt: string;
+  createdBy: string | null;
+  createdByName: string;
+  delayReason: string | null;
+  description: string;
+  heldAt: string | null;
+  holdReason: string | null;
+  houseId: string | null;
+  id: Generated<string>;
+  incidentId: string | null;
+  location: Generated<string>;
+  number: number;
+  parentId: string | null;
+  pausedSeconds: Generated<number>;
+  priority: string;
+  promisedAt: string | null;
+  promiseIsOurs: Generated<boolean>;
+  promiseMissedAt: string | null;
+  ratedAt: string | null;
+  rating: number | null;
+  ratingComment: string | null;
+  reckoned: Generated<number>;
+  rejectionReason: string | null;
+  reopenCount: Generated<number>;
+  reporterResidentId: string | null;
+  resolutionNote: string | null;
+  resolvedAt: string | null;
+  resolveDueAt: string | null;
+  resolveNextAt: string | null;
+  resolveStep: Generated<number>;
+  respondedAt: string | null;
+  responseDueAt: string | null;
+  responseNextAt: string | null;
+  responseStep: Generated<number>;
+  returnsOn: string | null;
+  scope: Generated<string>;
+  searchText: Generated<string>;
+  serviceProviderId: string | null;
+  slaOrder: Generated<string>;
+  source: string;
+  status: Generated<string>;
+  statusAt: string;
+  streetId: string | null;
+  title: string;
+  typeId: string;
+  updatedAt: string;
+  version: Generated<number>;
+}
+
+export interface ComplaintSettings {
+  archiveDays: Generated<number>;
+  autoCloseDays: Generated<number>;
+  closes: Generated<number[]>;
+  communityId: string;
+  id: Generated<string>;
+  lastNumber: Generated<number>;
+  opens: Generated<number[]>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface ComplaintTypes {
+  calendar: Generated<string>;
+  communityId: string;
+  createdAt: Generated<string>;
+  defaultPriority: Generated<string>;
+  defaultProviderId: string | null;
+  defaultRoleId: string | null;
+  defaultWorkerId: string | null;
+  escalation: Generated<Json>;
+  icon: Generated<string>;
+  id: Generated<string>;
+  isActive: Generated<boolean>;
+  isBilling: Generated<boolean>;
+  name: string;
+  parentId: string | null;
+  requirePhoto: Generated<boolean>;
+  resolveMinutes: number[];
+  responseMinutes: number[];
+  sortOrder: Generated<number>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+  visibleToResidents: Generated<boolean>;
+}
+
+export interface ComplaintWatchers {
+  communityId: string;
+  complaintId: string;
+  id: Generated<string>;
+  userId: string;
+}
+
 export interface Consents {
   document: string;
   givenAt: Generated<string>;
@@ -319,6 +663,14 @@ export interface Consents {
   ip: string | null;
   userId: string;
   version: string;
+}
+
+export interface CurrentStays {
+  communityId: string | null;
+  houseId: string | null;
+  relationship: string | null;
+  residentId: string | null;
+  streetId: string | null;
 }
 
 export interface DecidedRequests {
@@ -347,6 +699,17 @@ export interface DueAgeing {
   periodId: string;
 }
 
+export interface DueAttachments {
+  addedAt: string;
+  addedBy: string;
+  communityId: string;
+  dueId: string;
+  id: Generated<string>;
+  key: string;
+  name: string;
+  removedAt: string | null;
+}
+
 export interface DueCheckouts {
   amountMinor: number;
   chargeIds: Generated<string[]>;
@@ -360,6 +723,7 @@ export interface DueCheckouts {
 
 export interface DueHouseAmounts {
   amountMinor: number;
+  basis: string | null;
   communityId: string;
   dueId: string;
   houseId: string;
@@ -404,6 +768,8 @@ export interface DuePayments {
   reversalReason: string | null;
   reversedAt: string | null;
   reversedBy: string | null;
+  slipKey: string | null;
+  slipName: string | null;
   status: Generated<string>;
   verificationCode: string;
 }
@@ -530,6 +896,80 @@ export interface DueTotals {
   waivedMinor: Generated<number>;
 }
 
+export interface Emergencies {
+  acknowledgedAt: string | null;
+  acknowledgedBy: string | null;
+  acknowledgedName: string | null;
+  asksTalk: Generated<boolean>;
+  cancelledAt: string | null;
+  chainStep: Generated<number>;
+  communityId: string;
+  drill: Generated<boolean>;
+  houseId: string | null;
+  id: Generated<string>;
+  location: Generated<string>;
+  nextCallAt: string | null;
+  note: Generated<string>;
+  onSceneAt: string | null;
+  onSceneName: string | null;
+  outcome: string | null;
+  raisedAt: string;
+  raisedBy: string;
+  raisedName: string;
+  residentId: string | null;
+  resolutionNote: Generated<string>;
+  resolvedAt: string | null;
+  resolvedBy: string | null;
+  resolvedName: string | null;
+  silent: Generated<boolean>;
+  status: Generated<string>;
+  type: string;
+}
+
+export interface EmergencySteps {
+  at: string;
+  byName: string;
+  communityId: string;
+  emergencyId: string;
+  id: Generated<string>;
+  kind: string;
+  position: Generated<number>;
+  text: Generated<string>;
+}
+
+export interface ErasureRequests {
+  askedBy: string;
+  communityId: string;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  decisionReason: string | null;
+  dueOn: string;
+  formerNumber: number | null;
+  id: Generated<string>;
+  reason: string;
+  registeredAt: string;
+  registeredBy: string;
+  report: Json | null;
+  residentId: string;
+  status: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface ExitItems {
+  announcedBy: Generated<string>;
+  communityId: string;
+  createdAt: string;
+  description: string;
+  houseId: string;
+  id: Generated<string>;
+  leftAt: string | null;
+  leftBy: Generated<string>;
+  photo: string | null;
+  quantity: Generated<number>;
+  status: Generated<string>;
+  visitId: string | null;
+}
+
 export interface ExpenseCategories {
   archivedAt: string | null;
   communityId: string;
@@ -567,6 +1007,219 @@ export interface FinanceSettings {
   twoApproversAboveMinor: Generated<number>;
   updatedAt: Generated<string>;
   version: Generated<number>;
+}
+
+export interface FrequentGuests {
+  archivedAt: string | null;
+  communityId: string;
+  createdAt: Generated<string>;
+  createdBy: string;
+  houseId: string;
+  id: Generated<string>;
+  name: string;
+  phone: string | null;
+  plate: Generated<string>;
+  relation: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface GateCommands {
+  askedAt: string;
+  askedBy: string;
+  askedByName: string;
+  communityId: string;
+  deviceId: string;
+  endedAt: string | null;
+  expiresAt: string;
+  id: Generated<string>;
+  kind: string;
+  note: Generated<string>;
+  outcome: string | null;
+  reason: string;
+  toldAt: string | null;
+}
+
+export interface GateDeviceEvents {
+  at: string;
+  code: Generated<string>;
+  communityId: string;
+  deviceId: string;
+  direction: string | null;
+  id: string;
+  isLate: Generated<boolean>;
+  isOpen: boolean | null;
+  kind: string;
+  note: Generated<string>;
+  passId: string | null;
+  receivedAt: string;
+  shown: string | null;
+  visitId: string | null;
+}
+
+export interface GateDevices {
+  clockOffSeconds: Generated<number>;
+  communityId: string;
+  createdAt: Generated<string>;
+  createdBy: string;
+  direction: Generated<string>;
+  firmware: Generated<string>;
+  gateId: string;
+  id: Generated<string>;
+  keyHash: string | null;
+  kind: Generated<string>;
+  lastSeenAt: string | null;
+  name: string;
+  offlineToldAt: string | null;
+  oldKeyHash: string | null;
+  oldKeyUntil: string | null;
+  pairedAt: string | null;
+  pairingExpiresAt: string | null;
+  pairingHash: string | null;
+  revokedAt: string | null;
+  revokedReason: string | null;
+  version: Generated<number>;
+}
+
+export interface GateEvents {
+  communityId: string;
+  createdAt: Generated<string>;
+  createdBy: string;
+  endsAt: string;
+  houseId: string;
+  id: Generated<string>;
+  name: string;
+  startsAt: string;
+}
+
+export interface GateOfflineEvents {
+  action: string;
+  at: string;
+  clockSetBack: Generated<boolean>;
+  communityId: string;
+  deviceAt: string;
+  deviceId: string;
+  entryId: string | null;
+  id: string;
+  outcome: string;
+  passId: string | null;
+  position: number;
+  receivedAt: string;
+  shiftId: string | null;
+  visitId: string | null;
+}
+
+export interface GateOverrides {
+  answer: string;
+  at: string;
+  communityId: string;
+  gateId: string | null;
+  guardName: string;
+  houseId: string;
+  id: Generated<string>;
+  reason: string;
+  supervisorName: string;
+  visitId: string;
+}
+
+export interface GatePasses {
+  allowExit: Generated<boolean>;
+  anonymisedAt: string | null;
+  codeBox: Buffer;
+  codeHash: Buffer;
+  communityId: string;
+  company: Generated<string>;
+  createdAt: Generated<string>;
+  createdBy: string;
+  days: Generated<number[]>;
+  endedAs: string | null;
+  endedAt: string | null;
+  endedByName: Generated<string>;
+  endedReason: Generated<string>;
+  eventId: string | null;
+  frequentGuestId: string | null;
+  gateIds: Generated<string[]>;
+  guestCount: Generated<number>;
+  guestName: string;
+  guestPhone: string | null;
+  hideHouse: Generated<boolean>;
+  hostId: string | null;
+  hostName: Generated<string>;
+  hoursFrom: string | null;
+  hoursTo: string | null;
+  houseId: string;
+  id: Generated<string>;
+  idRequired: Generated<boolean>;
+  isPaused: Generated<boolean>;
+  kind: string;
+  lastUsedAt: string | null;
+  maxEntries: number | null;
+  note: Generated<string>;
+  overstayMinutes: number | null;
+  plate: Generated<string>;
+  source: Generated<string>;
+  staffId: string | null;
+  used: Generated<number>;
+  validFrom: string;
+  validTo: string;
+  version: Generated<number>;
+}
+
+export interface Gates {
+  archivedAt: string | null;
+  communityId: string;
+  createdAt: Generated<string>;
+  id: Generated<string>;
+  lockedAt: string | null;
+  lockedByName: Generated<string>;
+  lockedReason: Generated<string>;
+  name: string;
+  updatedAt: Generated<string>;
+  use: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface GateSettings {
+  arrearsPolicy: Generated<string>;
+  communityId: string;
+  contractorMinutes: Generated<number>;
+  deliveryMinutes: Generated<number>;
+  directions: Generated<string>;
+  entryNote: Generated<string>;
+  eventGuests: Generated<number>;
+  id: Generated<string>;
+  oneTimeHours: Generated<number>;
+  passesPerHouse: Generated<number>;
+  photoDays: Generated<number>;
+  photoRule: Generated<string>;
+  qrKey: Generated<number>;
+  qrKeyOldest: Generated<number>;
+  recurringMonths: Generated<number>;
+  retentionDays: Generated<number>;
+  rideMinutes: Generated<number>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+  visitorDays: Generated<number>;
+}
+
+export interface GateShifts {
+  communityId: string;
+  deviceId: string;
+  endedAt: string | null;
+  expiresAt: string;
+  gateId: string;
+  guardName: string;
+  id: Generated<string>;
+  readNoteAt: string | null;
+  securityUserId: string;
+  startedAt: string;
+  tokenHash: string;
+}
+
+export interface GateTries {
+  communityId: string;
+  id: string;
+  pausedUntil: string | null;
+  tries: Generated<ArrayType<string>>;
 }
 
 export interface GatewayEvents {
@@ -628,6 +1281,34 @@ export interface Groups {
   version: Generated<number>;
 }
 
+export interface GuardsOnShift {
+  communityId: string | null;
+  expiresAt: string | null;
+  name: string | null;
+  phone: string | null;
+  securityUserId: string | null;
+}
+
+export interface HandoverNotes {
+  authorName: string;
+  communityId: string;
+  gateId: string;
+  id: Generated<string>;
+  shiftId: string;
+  text: string;
+  writtenAt: string;
+}
+
+export interface HouseAccessRules {
+  approvesDeliveries: Generated<boolean>;
+  approvesRides: Generated<boolean>;
+  changedAt: string;
+  changedBy: string;
+  communityId: string;
+  houseId: string;
+  id: Generated<string>;
+}
+
 export interface HouseAutoPays {
   changedAt: string;
   changedBy: string;
@@ -639,19 +1320,58 @@ export interface HouseAutoPays {
   trigger: string;
 }
 
+export interface HouseBlocks {
+  block: string | null;
+  communityId: string | null;
+  houseId: string | null;
+}
+
+export interface HouseClaims {
+  communityId: string | null;
+  houseId: string | null;
+  label: string | null;
+  status: string | null;
+}
+
 export interface HouseDebts {
   communityId: string | null;
   houseId: string | null;
   owedMinor: number | null;
 }
 
+export interface HouseHosts {
+  canCreateAccess: boolean | null;
+  communityId: string | null;
+  firstName: string | null;
+  houseId: string | null;
+  isPrimaryContact: boolean | null;
+  lastName: string | null;
+  residentId: string | null;
+  userId: string | null;
+}
+
 export interface HouseLabels {
   accountNumber: string | null;
+  accountReference: string | null;
   communityId: string | null;
   houseId: string | null;
   label: string | null;
   sortKey: string | null;
   streetId: string | null;
+}
+
+export interface HouseMembers {
+  communityId: string | null;
+  houseId: string | null;
+  name: string | null;
+  residentId: string | null;
+  userId: string | null;
+}
+
+export interface HouseMeterNumbers {
+  communityId: string | null;
+  houseId: string | null;
+  meterNumber: string | null;
 }
 
 export interface HousePayers {
@@ -660,12 +1380,11 @@ export interface HousePayers {
   userId: string | null;
 }
 
-export interface HousePlaces {
-  communityId: string | null;
-  houseId: string | null;
-  streetId: string | null;
-  streetName: string | null;
-  type: string | null;
+export interface HouseReferences {
+  communityId: string;
+  id: string;
+  lastNumber: number;
+  prefix: string;
 }
 
 export interface HouseResidents {
@@ -684,6 +1403,7 @@ export interface HouseResidents {
 
 export interface Houses {
   accountNumber: string;
+  accountReference: string | null;
   archivedAt: string | null;
   archivedBy: string | null;
   archivedReason: string | null;
@@ -710,6 +1430,15 @@ export interface Houses {
   updatedAt: Generated<string>;
   use: Generated<string>;
   version: Generated<number>;
+}
+
+export interface HouseVehicles {
+  communityId: string | null;
+  hasTag: boolean | null;
+  houseId: string | null;
+  plate: string | null;
+  tag: string | null;
+  vehicleId: string | null;
 }
 
 export interface IdempotencyKeys {
@@ -841,6 +1570,31 @@ export interface Instalments {
   planId: string;
 }
 
+export interface JoinRequests {
+  codeHash: string | null;
+  codeTries: Generated<number>;
+  communityId: string;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  decidedName: string | null;
+  email: string | null;
+  firstName: string;
+  houseId: string;
+  id: Generated<string>;
+  keyHash: string;
+  lastName: string;
+  note: Generated<string>;
+  phone: string;
+  phoneProvenAt: string | null;
+  reason: Generated<string>;
+  reasonPrivate: Generated<boolean>;
+  relationship: string;
+  reminders: Generated<number>;
+  residentId: string | null;
+  status: Generated<string>;
+  submittedAt: string;
+}
+
 export interface Journals {
   actorId: string | null;
   channel: string | null;
@@ -931,6 +1685,74 @@ export interface LocalMails {
   subject: string;
 }
 
+export interface LocalTexts {
+  body: string;
+  createdAt: Generated<string>;
+  id: string;
+  recipient: string;
+}
+
+export interface MeterReadingCorrections {
+  communityId: string;
+  correctedAt: string;
+  correctedBy: string | null;
+  correctedByName: string;
+  id: Generated<string>;
+  newValue: Numeric;
+  oldValue: Numeric;
+  readingId: string;
+  reason: string;
+}
+
+export interface MeterReadings {
+  communityId: string;
+  consumption: Generated<Numeric>;
+  correctedAt: string | null;
+  houseId: string;
+  id: Generated<string>;
+  isUnusual: Generated<boolean>;
+  meterId: string;
+  note: Generated<string>;
+  part: Generated<string>;
+  photoKey: string | null;
+  readBy: string | null;
+  readByName: string;
+  readOn: string;
+  recordedAt: string;
+  rolledOver: Generated<boolean>;
+  sinceOn: string | null;
+  value: Numeric;
+}
+
+export interface Meters {
+  communityId: string;
+  createdAt: string;
+  createdBy: string | null;
+  digits: Generated<number>;
+  endedOn: string | null;
+  houseId: string;
+  id: Generated<string>;
+  installedOn: string;
+  kind: string;
+  multiplier: Generated<Numeric>;
+  number: string;
+  payment: string;
+  replacedById: string | null;
+  state: Generated<string>;
+  stateReason: string | null;
+  tariffId: string | null;
+  updatedAt: string;
+  version: Generated<number>;
+}
+
+export interface MeterTariffs {
+  communityId: string | null;
+  isOwn: boolean | null;
+  meterId: string | null;
+  name: string | null;
+  tariffId: string | null;
+}
+
 export interface MoneyApprovals {
   approverId: string;
   communityId: string;
@@ -940,6 +1762,14 @@ export interface MoneyApprovals {
   note: Generated<string>;
   requestId: string;
   singleControl: Generated<boolean>;
+}
+
+export interface MoneyFacts {
+  communityId: string | null;
+  outstandingMinor: number | null;
+  unmatchedReceipts: number | null;
+  waitingClaims: number | null;
+  waitingRequests: number | null;
 }
 
 export interface MoneyRequestReferences {
@@ -979,11 +1809,21 @@ export interface MoneyRequests {
   walletId: string;
 }
 
+export interface MoneyRequestStates {
+  amountMinor: number | null;
+  communityId: string | null;
+  reference: string | null;
+  requestId: string | null;
+  status: string | null;
+}
+
 export interface Notifications {
+  about: string | null;
   activityType: string;
   actorName: string | null;
   communityId: string;
   description: string;
+  digestedAt: string | null;
   emergencyId: string | null;
   factId: number | null;
   groupKey: string | null;
@@ -993,10 +1833,20 @@ export interface Notifications {
   isResolved: Generated<boolean>;
   link: string | null;
   occurredAt: Generated<string>;
+  outcome: string | null;
   priority: Generated<string>;
   readAt: string | null;
   repeats: Generated<number>;
   title: string;
+  userId: string;
+}
+
+export interface NotificationWishes {
+  byType: Generated<Json>;
+  communityId: string;
+  dailyDigest: Generated<boolean>;
+  id: Generated<string>;
+  quietHours: Generated<boolean>;
   userId: string;
 }
 
@@ -1053,6 +1903,17 @@ export interface OwnershipTransfers {
   workerId: string;
 }
 
+export interface PanicSettings {
+  communityId: string;
+  contacts: Generated<Json>;
+  escalationSeconds: Generated<number>;
+  externalNumbers: Generated<Json>;
+  id: Generated<string>;
+  textsOn: Generated<boolean>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface PayerMemories {
   communityId: string;
   houseId: string;
@@ -1093,6 +1954,45 @@ export interface PaymentClaims {
   submittedAt: string;
   submittedBy: string;
   version: Generated<number>;
+}
+
+export interface PaymentFileRows {
+  amountMinor: number | null;
+  channel: string | null;
+  communityId: string;
+  fileId: string;
+  given: string;
+  houseId: string | null;
+  id: Generated<string>;
+  isNoDuplicate: boolean;
+  number: number;
+  paidOn: string | null;
+  paymentId: string | null;
+  reason: string | null;
+  reference: string | null;
+  state: string;
+}
+
+export interface PaymentFiles {
+  bookedAt: string | null;
+  bookedBy: string | null;
+  communityId: string;
+  createdAt: string;
+  createdBy: string;
+  dueId: string;
+  fileName: string;
+  id: Generated<string>;
+  mapping: Json;
+  notes: Json;
+  sheet: Json | null;
+  status: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface PaymentGatewayUse {
+  communityId: string | null;
+  gateway: string | null;
+  lastPaidAt: string | null;
 }
 
 export interface PaymentPromises {
@@ -1179,6 +2079,27 @@ export interface Pets {
   residentId: string;
 }
 
+export interface PlaceAgeing {
+  communityId: string;
+  dueOn: string;
+  houseType: string;
+  id: Generated<string>;
+  openCount: Generated<number>;
+  outstandingMinor: Generated<number>;
+  periodId: string;
+  streetId: string;
+}
+
+export interface PlaceAgeingDifference {
+  communityId: string | null;
+  dueOn: string | null;
+  houseType: string | null;
+  openCount: number | null;
+  outstandingMinor: number | null;
+  periodId: string | null;
+  streetId: string | null;
+}
+
 export interface PlanPrices {
   currency: string;
   fromSeats: number;
@@ -1215,6 +2136,59 @@ export interface PromisedPayments {
   promisedOn: string | null;
 }
 
+export interface ProviderDocuments {
+  addedAt: string;
+  addedByName: string;
+  communityId: string;
+  expiresOn: string | null;
+  id: Generated<string>;
+  key: string | null;
+  kind: string;
+  name: string;
+  providerId: string;
+  removedAt: string | null;
+  told: Generated<number>;
+}
+
+export interface ProviderJobs {
+  acceptedAt: string | null;
+  communityId: string;
+  complaintId: string;
+  doneNote: string | null;
+  dueAt: string | null;
+  endedAt: string | null;
+  endReason: string | null;
+  gatePassId: string | null;
+  id: Generated<string>;
+  instructions: Generated<string>;
+  linkExpiresAt: string;
+  linkHash: string;
+  offeredAt: string;
+  offeredBy: string | null;
+  offeredByName: string;
+  onWayAt: string | null;
+  payoutRequestId: string | null;
+  photos: Generated<number>;
+  providerId: string;
+  quotedAt: string | null;
+  quoteDecidedBy: string | null;
+  quoteMinor: number | null;
+  quoteNote: string | null;
+  quoteStatus: string | null;
+  respondBy: string;
+  startedAt: string | null;
+  status: Generated<string>;
+  updatedAt: string;
+  version: Generated<number>;
+}
+
+export interface ProviderNames {
+  communityId: string | null;
+  name: string | null;
+  providerId: string | null;
+  status: string | null;
+}
+
 export interface PublishedSummaries {
   communityId: string;
   content: Json;
@@ -1226,10 +2200,31 @@ export interface PublishedSummaries {
   version: number;
 }
 
+export interface PushSubscriptions {
+  auth: string;
+  createdAt: Generated<string>;
+  device: Generated<string>;
+  endpoint: string;
+  id: Generated<string>;
+  p256dh: string;
+  userId: string;
+}
+
 export interface RateLimits {
   expire: number | null;
   key: string;
   points: number;
+}
+
+export interface ReachableResidents {
+  communityId: string | null;
+  email: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  phone: string | null;
+  residentId: string | null;
+  sortKey: string | null;
+  userId: string | null;
 }
 
 export interface ReceiptCounters {
@@ -1260,6 +2255,19 @@ export interface ReconciledJournals {
   reconciledAt: string | null;
 }
 
+export interface RecoveryCodes {
+  codeHash: string;
+  createdAt: Generated<string>;
+  userId: string;
+}
+
+export interface RegisterInSight {
+  communityId: string | null;
+  groups: number | null;
+  houses: number | null;
+  residents: number | null;
+}
+
 export interface ReportDownloads {
   communityId: string;
   content: Json | null;
@@ -1273,6 +2281,14 @@ export interface ReportDownloads {
   status: string;
   toOn: string;
   userId: string;
+}
+
+export interface ResidentContacts {
+  communityId: string | null;
+  email: string | null;
+  name: string | null;
+  phone: string | null;
+  residentId: string | null;
 }
 
 export interface ResidentInvitations {
@@ -1303,6 +2319,7 @@ export interface Residents {
   dateOfBirth: string | null;
   email: string | null;
   emergencyContact: Json | null;
+  erasedAt: string | null;
   firstName: string;
   gender: string | null;
   id: Generated<string>;
@@ -1323,6 +2340,19 @@ export interface Residents {
   tags: Generated<string[]>;
   updatedAt: Generated<string>;
   version: Generated<number>;
+}
+
+export interface RetentionPeriods {
+  communityId: string;
+  days: number;
+  id: string;
+}
+
+export interface RoleNames {
+  archivedAt: string | null;
+  communityId: string | null;
+  name: string | null;
+  roleId: string | null;
 }
 
 export interface Roles {
@@ -1409,6 +2439,7 @@ export interface SecurityUsers {
   createdAt: Generated<string>;
   createdBy: string;
   id: Generated<string>;
+  isSupervisor: Generated<boolean>;
   name: string;
   phone: string | null;
   pinHash: string;
@@ -1416,6 +2447,26 @@ export interface SecurityUsers {
   post: Generated<string>;
   status: Generated<string>;
   updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface ServiceProviders {
+  bankAccountId: string | null;
+  communityId: string;
+  contactName: Generated<string>;
+  coverage: Generated<string>;
+  createdAt: string;
+  createdBy: string | null;
+  email: string | null;
+  id: Generated<string>;
+  kind: Generated<string>;
+  name: string;
+  phone: string | null;
+  rates: Generated<string>;
+  status: Generated<string>;
+  statusReason: string | null;
+  trades: string[];
+  updatedAt: string;
   version: Generated<number>;
 }
 
@@ -1431,10 +2482,99 @@ export interface Sessions {
   userId: string;
 }
 
+export interface SmsMessages {
+  body: string;
+  claimedAt: string | null;
+  communityId: string;
+  createdAt: Generated<string>;
+  endedAt: string | null;
+  id: Generated<string>;
+  key: string;
+  provider: string | null;
+  providerReference: string | null;
+  purgedAt: string | null;
+  reason: string | null;
+  recipient: string;
+  segments: number;
+  status: Generated<string>;
+  tries: Generated<number>;
+}
+
+export interface SmsOutcomes {
+  communityId: string | null;
+  createdAt: string | null;
+  endedAt: string | null;
+  id: string | null;
+  key: string | null;
+  reason: string | null;
+  recipient: string | null;
+  segments: number | null;
+  status: string | null;
+}
+
+export interface SmsSettings {
+  account: Generated<string>;
+  communityId: string;
+  id: Generated<string>;
+  provider: string | null;
+  secretSealed: string | null;
+  sender: Generated<string>;
+  signingSealed: string | null;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface SmtpSettings {
+  communityId: string;
+  fromAddress: Generated<string>;
+  host: string | null;
+  id: Generated<string>;
+  lastError: string | null;
+  lastErrorAt: string | null;
+  lastSentAt: string | null;
+  passwordSealed: string | null;
+  port: Generated<number>;
+  security: Generated<string>;
+  updatedAt: Generated<string>;
+  username: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface SpendingCategories {
   categoryId: string | null;
   communityId: string | null;
   name: string | null;
+}
+
+export interface StaffHouses {
+  communityId: string;
+  endedAt: string | null;
+  houseId: string;
+  id: Generated<string>;
+  since: string;
+  staffId: string;
+}
+
+export interface StaffPeople {
+  communityId: string;
+  createdAt: Generated<string>;
+  createdBy: string;
+  id: Generated<string>;
+  idNumber: Generated<string>;
+  name: string;
+  phone: string | null;
+  photo: string | null;
+  status: Generated<string>;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+  work: Generated<string>;
+}
+
+export interface StandingSupport {
+  communityId: string | null;
+  expiresAt: string | null;
+  grantId: string | null;
+  scope: string | null;
 }
 
 export interface StatementImports {
@@ -1495,6 +2635,97 @@ export interface Subscriptions {
   version: Generated<number>;
 }
 
+export interface SupportAccounts {
+  createdAt: Generated<string>;
+  endedAt: string | null;
+  userId: string;
+}
+
+export interface SupportGrants {
+  communityId: string;
+  expiresAt: string;
+  grantedAt: string;
+  grantedBy: string;
+  id: Generated<string>;
+  reason: string;
+  revokedAt: string | null;
+  revokedBy: string | null;
+  scope: string;
+}
+
+export interface TicketFiles {
+  contentType: string;
+  createdAt: string;
+  fileKey: string;
+  id: Generated<string>;
+  name: string;
+  ticketId: string;
+}
+
+export interface TicketMessages {
+  authorId: string | null;
+  authorName: string;
+  body: string;
+  createdAt: string;
+  id: Generated<string>;
+  side: string;
+  ticketId: string;
+}
+
+export interface TicketQueue {
+  expectedAt: string;
+  ticketId: string;
+}
+
+export interface Tickets {
+  answeredAt: string | null;
+  category: string;
+  closedAt: string | null;
+  communityId: string | null;
+  communityName: string | null;
+  createdAt: string;
+  diagnostics: Json | null;
+  email: string;
+  expectedAt: string | null;
+  handlerId: string | null;
+  handlerName: string | null;
+  id: Generated<string>;
+  linkHash: string | null;
+  linkSealed: string | null;
+  number: Generated<number>;
+  personName: string;
+  plan: string;
+  rating: number | null;
+  ratingComment: string | null;
+  resolvedAt: string | null;
+  severity: string;
+  status: Generated<string>;
+  subject: string;
+  updatedAt: string;
+  userId: string | null;
+}
+
+export interface TwoFactors {
+  confirmedAt: string | null;
+  createdAt: Generated<string>;
+  lastStep: Generated<number>;
+  secret: string;
+  userId: string;
+}
+
+export interface UnallocatedRefunds {
+  amountMinor: number;
+  askedAt: string;
+  askedBy: string;
+  communityId: string;
+  endedAt: string | null;
+  id: string;
+  partId: string;
+  reason: string;
+  status: Generated<string>;
+  walletId: string;
+}
+
 export interface UnsentPayouts {
   communityId: string | null;
   purposeId: string | null;
@@ -1521,7 +2752,103 @@ export interface Users {
   phoneVerifiedAt: string | null;
   status: Generated<string>;
   timeZone: Generated<string>;
+  twoFactorEnabled: Generated<boolean>;
   updatedAt: Generated<string>;
+}
+
+export interface UtilityBillRuns {
+  billCount: number;
+  communityId: string;
+  createdAt: string;
+  createdBy: string | null;
+  createdByName: string;
+  dueId: string;
+  dueOn: string;
+  houseCount: number;
+  id: Generated<string>;
+  kind: string;
+  number: number;
+  title: string;
+  totalMinor: number;
+  units: Numeric;
+  untilOn: string;
+}
+
+export interface UtilityBills {
+  amountMinor: number;
+  basis: string;
+  communityId: string;
+  fromValue: Numeric;
+  houseId: string;
+  id: Generated<string>;
+  meterId: string;
+  readingId: string;
+  runId: string;
+  sinceOn: string;
+  toValue: Numeric;
+  units: Numeric;
+  untilOn: string;
+  versionId: string;
+}
+
+export interface UtilityCounters {
+  communityId: string;
+  id: string;
+  lastNumber: number;
+}
+
+export interface UtilityTariffs {
+  archivedAt: string | null;
+  communityId: string;
+  createdAt: string;
+  houseTypes: Generated<string[]>;
+  id: Generated<string>;
+  isDefault: Generated<boolean>;
+  kind: string;
+  name: string;
+  updatedAt: string;
+  version: Generated<number>;
+}
+
+export interface UtilityTariffVersions {
+  bands: Json;
+  communityId: string;
+  createdAt: string;
+  createdBy: string | null;
+  createdByName: string;
+  effectiveFrom: string;
+  fixedMinor: Generated<number>;
+  id: Generated<string>;
+  tariffId: string;
+  taxBasisPoints: Generated<number>;
+}
+
+export interface UtilityTokens {
+  amountMinor: number;
+  basis: string;
+  boughtAt: string;
+  boughtBy: string | null;
+  boughtByName: string;
+  boughtOn: string;
+  channel: string;
+  communityId: string;
+  endedAt: string | null;
+  externalReference: string | null;
+  houseId: string;
+  id: Generated<string>;
+  issuer: string;
+  journalId: string;
+  meterId: string;
+  number: number;
+  problem: string | null;
+  refundJournalId: string | null;
+  status: Generated<string>;
+  tokenHash: string | null;
+  tokenSealed: string | null;
+  tokenTail: string | null;
+  units: Numeric;
+  versionId: string;
+  walletId: string;
 }
 
 export interface Vehicles {
@@ -1542,6 +2869,104 @@ export interface Verifications {
   identifier: string;
   updatedAt: Generated<string>;
   value: string;
+}
+
+export interface VirtualAccountNumbers {
+  accountName: string | null;
+  accountNumber: string | null;
+  bankName: string | null;
+  communityId: string | null;
+  purposeId: string | null;
+  purposeKind: string | null;
+}
+
+export interface VirtualAccounts {
+  accountName: string;
+  accountNumber: string;
+  bankName: string;
+  communityId: string;
+  gateway: string;
+  houseId: string | null;
+  id: Generated<string>;
+  openedAt: string;
+  openedBy: string;
+  purposeId: string;
+  purposeKind: string;
+  reference: string;
+}
+
+export interface VisitAsks {
+  askedAt: string;
+  communityId: string;
+  houseId: string;
+  id: Generated<string>;
+  stage: string;
+  stageAt: string;
+  textedTo: Generated<string>;
+  visitId: string;
+}
+
+export interface VisitPhotos {
+  communityId: string;
+  file: string;
+  id: Generated<string>;
+  subject: string;
+  takenAt: string;
+  takenBy: string;
+  takenByName: string;
+  visitId: string;
+}
+
+export interface Visits {
+  anonymisedAt: string | null;
+  arrivedAt: string;
+  communityId: string;
+  company: Generated<string>;
+  decidedBy: Generated<string>;
+  decidedSeconds: number | null;
+  decidedVia: string | null;
+  deviceId: string | null;
+  gateId: string | null;
+  guestName: Generated<string>;
+  guestPhone: string | null;
+  hideHouse: Generated<boolean>;
+  houseId: string;
+  id: Generated<string>;
+  inAt: string | null;
+  inBy: Generated<string>;
+  isDoubleEntry: Generated<boolean>;
+  isOverridden: Generated<boolean>;
+  kind: string;
+  method: string;
+  offlineId: string | null;
+  outAt: string | null;
+  outBy: Generated<string>;
+  outGateId: string | null;
+  overstayAt: string | null;
+  overstayToldAt: string | null;
+  passId: string | null;
+  people: Generated<number>;
+  photo: string | null;
+  plate: Generated<string>;
+  reviewedAt: string | null;
+  staffId: string | null;
+  status: string;
+  stepAt: string;
+  stepBy: string | null;
+  stepByName: Generated<string>;
+  stepNote: Generated<string>;
+  watchEntryId: string | null;
+}
+
+export interface VisitSteps {
+  at: string;
+  byId: string | null;
+  byName: string;
+  communityId: string;
+  id: Generated<string>;
+  note: string;
+  status: string;
+  visitId: string;
 }
 
 export interface WalletNames {
@@ -1571,6 +2996,131 @@ export interface Wallets {
   virtualNumber: string | null;
 }
 
+export interface WatchEntries {
+  addedAt: string;
+  addedBy: string;
+  addedByName: string;
+  communityId: string;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  decidedByName: Generated<string>;
+  expiresAt: string;
+  id: Generated<string>;
+  idNumber: Generated<string>;
+  instruction: Generated<string>;
+  name: Generated<string>;
+  phone: string | null;
+  photo: string | null;
+  plate: Generated<string>;
+  reason: string;
+  severity: string;
+  status: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface WatchHits {
+  at: string;
+  communityId: string;
+  entryId: string;
+  gateId: string | null;
+  guardName: string;
+  guestName: string;
+  id: Generated<string>;
+  isHard: boolean;
+}
+
+export interface WebhookComplaints {
+  communityId: string | null;
+  data: Json | null;
+  id: string | null;
+}
+
+export interface WebhookDeliveries {
+  answer: string | null;
+  answerStatus: number | null;
+  body: string;
+  communityId: string;
+  createdAt: Generated<string>;
+  endedAt: string | null;
+  endpointId: string;
+  error: string | null;
+  eventId: string;
+  id: Generated<string>;
+  kind: string;
+  resendOf: string | null;
+  status: Generated<string>;
+  tookMs: number | null;
+  triedAt: string | null;
+  tries: Generated<number>;
+}
+
+export interface WebhookEndpoints {
+  communityId: string;
+  createdAt: Generated<string>;
+  createdBy: string;
+  description: Generated<string>;
+  disabledReason: string | null;
+  id: Generated<string>;
+  kinds: string[];
+  lastFailureAt: string | null;
+  lastSuccessAt: string | null;
+  previousSealed: string | null;
+  previousUntil: string | null;
+  secretSealed: string;
+  status: Generated<string>;
+  updatedAt: Generated<string>;
+  url: string;
+  version: Generated<number>;
+}
+
+export interface WebhookGatePasses {
+  communityId: string | null;
+  data: Json | null;
+  id: string | null;
+}
+
+export interface WebhookHouses {
+  communityId: string | null;
+  data: Json | null;
+  id: string | null;
+}
+
+export interface WebhookMoneyRequests {
+  communityId: string | null;
+  data: Json | null;
+  id: string | null;
+}
+
+export interface WebhookPayments {
+  communityId: string | null;
+  data: Json | null;
+  id: string | null;
+}
+
+export interface WebhookResidents {
+  communityId: string | null;
+  data: Json | null;
+  id: string | null;
+}
+
+export interface WebhookVisits {
+  communityId: string | null;
+  data: Json | null;
+  id: string | null;
+}
+
+export interface WebhookWalletMovements {
+  communityId: string | null;
+  data: Json | null;
+  id: string | null;
+}
+
+export interface WebhookWallets {
+  communityId: string | null;
+  data: Json | null;
+  id: string | null;
+}
+
 export interface WorkerInvitations {
   acceptedAt: string | null;
   acceptedBy: string | null;
@@ -1586,6 +3136,16 @@ export interface WorkerInvitations {
   streetIds: string[] | null;
   title: string | null;
   tokenHash: string;
+}
+
+export interface WorkerNames {
+  communityId: string | null;
+  name: string | null;
+  roleId: string | null;
+  status: string | null;
+  streetIds: string[] | null;
+  userId: string | null;
+  workerId: string | null;
 }
 
 export interface Workers {
@@ -1605,8 +3165,11 @@ export interface Workers {
 
 export interface DB {
   accounts: Accounts;
+  alarmFacts: AlarmFacts;
+  apiKeys: ApiKeys;
   auditEntries: AuditEntries;
   auditQueue: AuditQueue;
+  auditRedactions: AuditRedactions;
   auditSeals: AuditSeals;
   autoPayRuns: AutoPayRuns;
   bankAccounts: BankAccounts;
@@ -1616,6 +3179,13 @@ export interface DB {
   bankMovements: BankMovements;
   billableHouses: BillableHouses;
   billedPeriods: BilledPeriods;
+  broadcastAttachments: BroadcastAttachments;
+  broadcastDeliveries: BroadcastDeliveries;
+  broadcastOptOuts: BroadcastOptOuts;
+  broadcastRecipients: BroadcastRecipients;
+  broadcasts: Broadcasts;
+  broadcastTemplates: BroadcastTemplates;
+  broadcastVersions: BroadcastVersions;
   budgets: Budgets;
   chargeBatches: ChargeBatches;
   chargeChanges: ChargeChanges;
@@ -1624,9 +3194,23 @@ export interface DB {
   closedPeriods: ClosedPeriods;
   communities: Communities;
   communityFacts: CommunityFacts;
+  complaintBriefs: ComplaintBriefs;
+  complaintCharges: ComplaintCharges;
+  complaintComments: ComplaintComments;
+  complaintFacts: ComplaintFacts;
+  complaintFiles: ComplaintFiles;
+  complaintHolds: ComplaintHolds;
+  complaintHolidays: ComplaintHolidays;
+  complaintIncidents: ComplaintIncidents;
+  complaints: Complaints;
+  complaintSettings: ComplaintSettings;
+  complaintTypes: ComplaintTypes;
+  complaintWatchers: ComplaintWatchers;
   consents: Consents;
+  currentStays: CurrentStays;
   decidedRequests: DecidedRequests;
   dueAgeing: DueAgeing;
+  dueAttachments: DueAttachments;
   dueCheckouts: DueCheckouts;
   dueHouseAmounts: DueHouseAmounts;
   dueNames: DueNames;
@@ -1639,23 +3223,48 @@ export interface DB {
   dues: Dues;
   dueSettings: DueSettings;
   dueTotals: DueTotals;
+  emergencies: Emergencies;
+  emergencySteps: EmergencySteps;
+  erasureRequests: ErasureRequests;
+  exitItems: ExitItems;
   expenseCategories: ExpenseCategories;
   exports: Exports;
   featureUsage: FeatureUsage;
   financeSettings: FinanceSettings;
+  frequentGuests: FrequentGuests;
+  gateCommands: GateCommands;
+  gateDeviceEvents: GateDeviceEvents;
+  gateDevices: GateDevices;
+  gateEvents: GateEvents;
+  gateOfflineEvents: GateOfflineEvents;
+  gateOverrides: GateOverrides;
+  gatePasses: GatePasses;
+  gates: Gates;
+  gateSettings: GateSettings;
+  gateShifts: GateShifts;
+  gateTries: GateTries;
   gatewayEvents: GatewayEvents;
   groupHouses: GroupHouses;
   groupMembers: GroupMembers;
   groupNames: GroupNames;
   groupResidents: GroupResidents;
   groups: Groups;
+  guardsOnShift: GuardsOnShift;
+  handoverNotes: HandoverNotes;
+  houseAccessRules: HouseAccessRules;
   houseAutoPays: HouseAutoPays;
+  houseBlocks: HouseBlocks;
+  houseClaims: HouseClaims;
   houseDebts: HouseDebts;
+  houseHosts: HouseHosts;
   houseLabels: HouseLabels;
+  houseMembers: HouseMembers;
+  houseMeterNumbers: HouseMeterNumbers;
   housePayers: HousePayers;
-  housePlaces: HousePlaces;
+  houseReferences: HouseReferences;
   houseResidents: HouseResidents;
   houses: Houses;
+  houseVehicles: HouseVehicles;
   idempotencyKeys: IdempotencyKeys;
   importBatches: ImportBatches;
   importRows: ImportRows;
@@ -1663,6 +3272,7 @@ export interface DB {
   instalmentPlanProgress: InstalmentPlanProgress;
   instalmentPlans: InstalmentPlans;
   instalments: Instalments;
+  joinRequests: JoinRequests;
   journals: Journals;
   ledgerAccounts: LedgerAccounts;
   ledgerClosings: LedgerClosings;
@@ -1671,56 +3281,122 @@ export interface DB {
   ledgerReopenings: LedgerReopenings;
   listTotals: ListTotals;
   localMails: LocalMails;
+  localTexts: LocalTexts;
+  meterReadingCorrections: MeterReadingCorrections;
+  meterReadings: MeterReadings;
+  meters: Meters;
+  meterTariffs: MeterTariffs;
   moneyApprovals: MoneyApprovals;
+  moneyFacts: MoneyFacts;
   moneyRequestReferences: MoneyRequestReferences;
   moneyRequests: MoneyRequests;
+  moneyRequestStates: MoneyRequestStates;
   notifications: Notifications;
+  notificationWishes: NotificationWishes;
   occupancies: Occupancies;
   oneTimeCodes: OneTimeCodes;
   openCharges: OpenCharges;
   outbox: Outbox;
   ownershipTransfers: OwnershipTransfers;
+  panicSettings: PanicSettings;
   payerMemories: PayerMemories;
   paymentAllocations: PaymentAllocations;
   paymentClaims: PaymentClaims;
+  paymentFileRows: PaymentFileRows;
+  paymentFiles: PaymentFiles;
+  paymentGatewayUse: PaymentGatewayUse;
   paymentPromises: PaymentPromises;
   paymentReferences: PaymentReferences;
   payments: Payments;
   payouts: Payouts;
   penaltyRuns: PenaltyRuns;
   pets: Pets;
+  placeAgeing: PlaceAgeing;
+  placeAgeingDifference: PlaceAgeingDifference;
   planPrices: PlanPrices;
   portalResidents: PortalResidents;
   postings: Postings;
   promisedPayments: PromisedPayments;
+  providerDocuments: ProviderDocuments;
+  providerJobs: ProviderJobs;
+  providerNames: ProviderNames;
   publishedSummaries: PublishedSummaries;
+  pushSubscriptions: PushSubscriptions;
   rateLimits: RateLimits;
+  reachableResidents: ReachableResidents;
   receiptCounters: ReceiptCounters;
   receivableDifference: ReceivableDifference;
   receivedPayments: ReceivedPayments;
   reconciledJournals: ReconciledJournals;
+  recoveryCodes: RecoveryCodes;
+  registerInSight: RegisterInSight;
   reportDownloads: ReportDownloads;
+  residentContacts: ResidentContacts;
   residentInvitations: ResidentInvitations;
   residentNames: ResidentNames;
   residents: Residents;
+  retentionPeriods: RetentionPeriods;
+  roleNames: RoleNames;
   roles: Roles;
   sandboxOrders: SandboxOrders;
   savedViews: SavedViews;
   seatDays: SeatDays;
   seatOrders: SeatOrders;
   securityUsers: SecurityUsers;
+  serviceProviders: ServiceProviders;
   sessions: Sessions;
+  smsMessages: SmsMessages;
+  smsOutcomes: SmsOutcomes;
+  smsSettings: SmsSettings;
+  smtpSettings: SmtpSettings;
   spendingCategories: SpendingCategories;
+  staffHouses: StaffHouses;
+  staffPeople: StaffPeople;
+  standingSupport: StandingSupport;
   statementImports: StatementImports;
   streetNames: StreetNames;
   streets: Streets;
   subscriptions: Subscriptions;
+  supportAccounts: SupportAccounts;
+  supportGrants: SupportGrants;
+  ticketFiles: TicketFiles;
+  ticketMessages: TicketMessages;
+  ticketQueue: TicketQueue;
+  tickets: Tickets;
+  twoFactors: TwoFactors;
+  unallocatedRefunds: UnallocatedRefunds;
   unsentPayouts: UnsentPayouts;
   users: Users;
+  utilityBillRuns: UtilityBillRuns;
+  utilityBills: UtilityBills;
+  utilityCounters: UtilityCounters;
+  utilityTariffs: UtilityTariffs;
+  utilityTariffVersions: UtilityTariffVersions;
+  utilityTokens: UtilityTokens;
   vehicles: Vehicles;
   verifications: Verifications;
+  virtualAccountNumbers: VirtualAccountNumbers;
+  virtualAccounts: VirtualAccounts;
+  visitAsks: VisitAsks;
+  visitPhotos: VisitPhotos;
+  visits: Visits;
+  visitSteps: VisitSteps;
   walletNames: WalletNames;
   wallets: Wallets;
+  watchEntries: WatchEntries;
+  watchHits: WatchHits;
+  webhookComplaints: WebhookComplaints;
+  webhookDeliveries: WebhookDeliveries;
+  webhookEndpoints: WebhookEndpoints;
+  webhookGatePasses: WebhookGatePasses;
+  webhookHouses: WebhookHouses;
+  webhookMoneyRequests: WebhookMoneyRequests;
+  webhookPayments: WebhookPayments;
+  webhookResidents: WebhookResidents;
+  webhookVisits: WebhookVisits;
+  webhookWalletMovements: WebhookWalletMovements;
+  webhookWallets: WebhookWallets;
   workerInvitations: WorkerInvitations;
+  workerNames: WorkerNames;
   workers: Workers;
 }

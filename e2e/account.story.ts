@@ -46,24 +46,26 @@ test('a forgotten password is set anew, and wrong tries say nothing about accoun
   await expect(page).toHaveURL('/update-user-details');
 });
 
-test('signing up needs an age and both agreements, and the documents open over the form', async ({
-  page,
-}) => {
-  await page.goto('/signup');
-  await page.getByLabel('First name').fill('Ada');
-  await page.getByRole('button', { name: 'Create account' }).click();
-  const summary = page.getByRole('alert');
-  await expect(summary).toContainText('You must be 18 or older to have an account.');
-  await expect(summary).toContainText('Please read the privacy policy and agree to it.');
-  await expect(summary).toContainText('Please read the terms and conditions and agree to them.');
-  await page.getByRole('button', { name: 'terms and conditions', exact: true }).click();
-  const terms = page.getByRole('dialog', { name: 'Terms and conditions' });
-  await expect(terms).toContainText('18 years');
-  await terms.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'privacy policy', exact: true }).click();
-  await expect(page.getByRole('dialog', { name: 'Privacy policy' })).toContainText(
-    '28 September 2025',
-  );
-  await page.keyboard.press('Escape');
-  await expect(page.getByLabel('First name')).toHaveValue('Ada');
-});
+test(
+  'signing up needs an age and both agreements, and the documents open over the form',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.goto('/signup');
+    await page.getByLabel('First name').fill('Ada');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    const summary = page.getByRole('alert');
+    await expect(summary).toContainText('You must be 18 or older to have an account.');
+    await expect(summary).toContainText('Please read the privacy policy and agree to it.');
+    await expect(summary).toContainText('Please read the terms and conditions and agree to them.');
+    await page.getByRole('button', { name: 'terms and conditions', exact: true }).click();
+    const terms = page.getByRole('dialog', { name: 'Terms and conditions' });
+    await expect(terms).toContainText('18 years');
+    await terms.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'privacy policy', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Privacy policy' })).toContainText(
+      '28 September 2025',
+    );
+    await page.keyboard.press('Escape');
+    await expect(page.getByLabel('First name')).toHaveValue('Ada');
+  },
+);

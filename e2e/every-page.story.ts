@@ -1,14 +1,21 @@
-// Every page, and what opens over the pages, in both themes: accessible, silent on the console, as wide as the screen.
+// Every page, and what opens over the pages, in both themes and at both widths: accessible, silent on the console, as
+// wide as the screen.
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
+import { listComplaintTypes } from '#contract/complaint-types.ts';
+import { createComplaint } from '#contract/complaints.ts';
+import { createBroadcast } from '#contract/broadcasts.ts';
 import { createGroup } from '#contract/groups.ts';
+import { assignProvider } from '#contract/provider-jobs.ts';
+import { createProvider } from '#contract/service-providers.ts';
+import { createTicket } from '#contract/tickets.ts';
 import { callAs, newEstate, newResident } from './support/estate.ts';
+import { goOn } from './support/go-on.ts';
 import { complaints, consoleErrors, settled, tooWide } from './support/look.ts';
+import { metered } from './support/metered.ts';
 import { newDue, payCash } from './support/money.ts';
 import { newPerson, signInAs } from './support/people.ts';
 import { expect, test } from './support/story.ts';
-
-const themes = ['light', 'dark'] as const;
 
 const openPages = [
   '/',
@@ -21,6 +28,9 @@ const openPages = [
   '/unauthorized',
   '/join-team',
   '/join',
+  '/support/ask',
+  '/support/ticket',
+  '/gate-console',
   '/nowhere',
 ];
 
@@ -42,8 +52,11 @@ async function inhabited(page: Page, db: pg.Pool): Promise<string[]> {
     '/community-overview/create',
     ...['details', 'streets', 'houses', 'team', 'done'].map((step) => wizard + step),
     '/update-user-details',
+    '/dashboard',
     '/residents',
     '/residents?Search=nobody',
+    '/residents?Tab=requests',
+    '/settings?Tab=panic',
     '/residents/import',
     `/residents/${resident.id}`,
     ...['houses', 'belongings', 'history'].map((tab) => `/residents/${resident.id}?Tab=${tab}`),
@@ -55,6 +68,55 @@ async function inhabited(page: Page, db: pg.Pool): Promise<string[]> {
     '/groups',
     `/groups/${group.id}`,
     `/groups/${group.id}?Tab=history`,
+  ];
+}
+
+/** A community with a complaint, and the addresses of what tells of complaints and of the gate. */
+async function lively(page: Page, db: pg.Pool): Promise<string[]> {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
+  const houseId = estate.streets[0]?.houses[0]?.id ?? '';
+  const who = { firstName: 'Amaka', lastName: 'Obi', phone: '08035550101' };
+  const resident = await newResident(estate, { ...who, houseId });
+  const params = { communityId: estate.id };
+  const kinds = await callAs(owner, listComplaintTypes, { params });
+  const raised = await callAs(owner, createComplaint, {
+    params,
+    body: {
+      typeId: kinds[0]?.id ?? '',
+      title: 'The gate does not close',
+      description: 'It stands open since the rain of last night.',
+      houseId,
+      residentId: resident.id,
+    },
+  });
+  const provider = await callAs(owner, createProvider, {
+    params,
+    body: { name: 'Brightline', kind: 'Company', trades: ['Electrical'], phone: '08035550303' },
+  });
+  const { link } = await callAs(owner, assignProvider, {
+    params: { ...params, complaintId: raised.id },
+    body: { providerId: provider.id, version: raised.version },
+  });
+  await signInAs(page, owner, estate);
+  return [
+    '/service-provider',
+    `/service-provider/${provider.id}`,
+    ...['papers', 'history'].map((tab) => `/service-provider/${provider.id}?Tab=${tab}`),
+    new URL(link ?? '').pathname,
+    '/complaints',
+    '/complaints?Show=board',
+    '/complaints?Tab=new',
+    `/complaints/${raised.id}`,
+    ...['related', 'history'].map((tab) => `/complaints/${raised.id}?Tab=${tab}`),
+    '/complaints/outages',
+    '/emergencies',
+    '/complaint-type',
+    '/archived',
+    '/dues-today',
+    '/overdue',
+    '/settings?Tab=complaints',
+    ...pagesOfGate,
   ];
 }
 
@@ -80,7 +142,7 @@ const pagesOfDues = (dueId: string): string[] => [
     '?Tab=claims&Part=reminders',
     '?Tab=report',
   ].map((tab) => `/dues${tab}`),
-  ...['', '?Tab=terms', '?Tab=history'].map((tab) => `/dues/${dueId}${tab}`),
+  ...['', '?Tab=terms', '?Tab=history', '/payments'].map((tab) => `/dues/${dueId}${tab}`),
 ];
 
 const pagesOfHouseAccount = (houseId: string): string[] =>
@@ -94,33 +156,60 @@ const pagesOfFinances = (walletId: string): string[] => [
   ),
   '/finances?Tab=reconciliation&Part=unallocated',
   '/finances?Tab=reconciliation&Part=months',
+  '/finances?Tab=reconciliation&Part=statements',
   '/finances/statement',
-  ...['report', 'advanced', 'summaries'].map((tab) => `/finances?Tab=${tab}`),
+  ...['report', 'advanced', 'budget', 'budget&View=compare', 'summaries'].map(
+    (tab) => `/finances?Tab=${tab}`,
+  ),
   `/finances/wallet/${walletId}`,
-  ...['statement', 'dues', 'history'].map((tab) => `/finances/wallet/${walletId}?Tab=${tab}`),
+  ...['statement', 'dues', 'people', 'history'].map(
+    (tab) => `/finances/wallet/${walletId}?Tab=${tab}`,
+  ),
 ];
 
-/** Looks at what is on the screen in each theme, and tells what is wrong with it. */
+const pagesOfGate: string[] = [
+  '/gate-pass',
+  ...['passes', 'visits', 'people', 'watch-list', 'gates', 'reports'].map(
+    (tab) => `/gate-pass?Tab=${tab}`,
+  ),
+  '/settings?Tab=access-control',
+];
+
+const phone = { width: 390, height: 844 };
+const desktop = { width: 1440, height: 900 };
+
+/** Looks at what is on the screen at each width and in each theme, and tells what is wrong with it. */
 async function look(page: Page, what: string): Promise<string[]> {
   const wrong: string[] = [];
-  for (const colorScheme of themes) {
-    await page.emulateMedia({ colorScheme });
-    const scheme = page.locator('html');
-    await expect(scheme).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    // The page is the same in the other theme but for its colours.
-    const found = await complaints(page, colorScheme === themes[0] ? 'all' : 'colours');
-    wrong.push(...found.map((complaint) => `${what}, ${colorScheme}: ${complaint}`));
-  }
-  const excess = await tooWide(page);
-  if (excess > 0) wrong.push(`${what}: ${excess} px too wide`);
+  const note = (found: readonly string[], how: string): void => {
+    wrong.push(...found.map((complaint) => `${what}, ${how}: ${complaint}`));
+  };
+  const noteExcess = async (width: number): Promise<void> => {
+    const excess = await tooWide(page);
+    if (excess > 0) wrong.push(`${what}: ${excess} px wider than ${width}`);
+  };
+  note(await complaints(page), 'light');
+  await noteExcess(desktop.width);
+  // The page is the same in the other theme but for its colours.
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  note(await complaints(page, 'colours'), 'dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(phone);
+  await settled(page);
+  note(await complaints(page), 'narrow');
+  await noteExcess(phone.width);
+  await page.setViewportSize(desktop);
   return wrong;
 }
 
 /** Looks at each page and gathers what is wrong, so that one run tells all of it. */
 async function lookAt(page: Page, pages: readonly string[]): Promise<string[]> {
   const wrong: string[] = consoleErrors(page);
-  for (const path of pages) {
-    await page.goto(path);
+  const [first = '', ...more] = pages;
+  await page.goto(first);
+  for (const path of [first, ...more]) {
+    if (path !== first) await goOn(page, path);
     await settled(page);
     wrong.push(...(await look(page, path)));
   }
@@ -138,6 +227,10 @@ test('the pages of a community are in order', async ({ page, db }) => {
   expect(await lookAt(page, await inhabited(page, db))).toEqual([]);
 });
 
+test('the pages of complaints and the gate are in order', async ({ page, db }) => {
+  expect(await lookAt(page, await lively(page, db))).toEqual([]);
+});
+
 test('the pages of its dues are in order', async ({ page, db }) => {
   const { dueId } = await moneyed(page, db);
   expect(await lookAt(page, pagesOfDues(dueId))).toEqual([]);
@@ -152,6 +245,80 @@ test('the account of a house and the check of its receipt are in order', async (
 test('the pages of its finances are in order', async ({ page, db }) => {
   const { walletId } = await moneyed(page, db);
   expect(await lookAt(page, pagesOfFinances(walletId))).toEqual([]);
+});
+
+/** A draft, and a notice that went to one person. */
+async function noticed(page: Page, db: pg.Pool): Promise<string[]> {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
+  const houseId = estate.streets[0]?.houses[0]?.id ?? '';
+  const who = { firstName: 'Amaka', lastName: 'Obi', phone: '08035550101' };
+  const resident = await newResident(estate, { ...who, houseId });
+  const params = { communityId: estate.id };
+  const body = {
+    title: 'Water off on Tuesday',
+    body: 'From **nine** to two.\n\n- Fill your tanks\n- Tell your [neighbours](https://example.test)',
+    category: 'Maintenance' as const,
+    priority: 'Normal' as const,
+    audience: { kind: 'All' as const },
+    channels: ['E-mail' as const],
+    requireAck: true,
+    pinned: false,
+    expiresAt: null,
+  };
+  const draft = await callAs(owner, createBroadcast, { params, body });
+  const sent = await callAs(owner, createBroadcast, { params, body });
+  await db.query(
+    `update broadcasts set status = 'Sent', send_at = now(), sent_at = now(), written_at = now(), recipient_count = 1
+     where id = $1`,
+    [sent.id],
+  );
+  await db.query(
+    `insert into broadcast_recipients (community_id, id, broadcast_id, resident_id, position)
+     values ($1, gen_random_uuid(), $2, $3, 1)`,
+    [estate.id, sent.id, resident.id],
+  );
+  await signInAs(page, owner, estate);
+  return [
+    '/broadcast',
+    '/broadcast/new',
+    `/broadcast/${draft.id}`,
+    `/broadcast/${draft.id}/edit`,
+    ...['', '?Tab=unseen', '?Tab=message', '?Tab=history'].map(
+      (tab) => `/broadcast/${sent.id}${tab}`,
+    ),
+  ];
+}
+
+test('the pages of broadcasts are in order', async ({ page, db }) => {
+  expect(await lookAt(page, await noticed(page, db))).toEqual([]);
+});
+
+test('the pages of the support are in order', async ({ page, db }) => {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner);
+  const ticket = await callAs(owner, createTicket, {
+    body: {
+      communityId: estate.id,
+      subject: 'The report does not open',
+      category: 'Bug',
+      severity: 'High',
+      body: 'It says that something went wrong.',
+      diagnostics: { route: '/finances', version: '0.1.0', errorId: 'a1b2c3d4' },
+    },
+  });
+  await db.query('insert into support_accounts (user_id) values ($1)', [owner.id]);
+  await signInAs(page, owner, estate);
+  const tabs = ['', 'desk', 'community', 'help', 'tools', 'contact'];
+  const pages = [
+    ...tabs.map((tab) => `/support${tab && `?Tab=${tab}`}`),
+    '/support?New=1',
+    `/support/tickets/${ticket.id}`,
+    `/support/community/${ticket.id}`,
+    '/support/help/tickets',
+    '/support/help/nothing',
+  ];
+  expect(await lookAt(page, pages)).toEqual([]);
 });
 
 test('licences and plans are in order', async ({ page, db }) => {
@@ -177,10 +344,17 @@ test('the settings are in order', async ({ page, db }) => {
     'bank-accounts',
     'approvals',
     'dues-defaults',
+    'utilities',
+    'integrations',
     'audit',
+    'data',
   ];
   const pages = ['/settings', ...parts.map((part) => `/settings?Tab=${part}`)];
   expect(await lookAt(page, pages)).toEqual([]);
+});
+
+test('the parts of utilities are in order', async ({ page, db }) => {
+  expect(await lookAt(page, await metered(page, db))).toEqual([]);
 });
 
 test('the pages of an empty community are in order', async ({ page, db }) => {

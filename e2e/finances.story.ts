@@ -1,10 +1,12 @@
 // A community's money in two people's hands: asked for by one, approved by the other, and moved.
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type pg from 'pg';
+import { listWallets } from '#contract/wallets.ts';
 import { seedWorker } from '#testing/seed.ts';
-import { newEstate, type Estate } from './support/estate.ts';
-import { enterCode, newPerson, signInAs, type Person } from './support/people.ts';
-import { theRun } from './support/run.ts';
+import { callAs, newEstate, type Estate } from './support/estate.ts';
+import { payCash } from './support/money.ts';
+import { enterCode, newPerson, pageOf, type Person, signInAs } from './support/people.ts';
+import { payOut } from './support/sandbox.ts';
 import { choose } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
 
@@ -19,13 +21,6 @@ async function atFinances(page: Page, db: pg.Pool): Promise<Office> {
   await signInAs(page, owner, estate);
   await page.goto('/finances');
   return { estate, owner, officer };
-}
-
-async function pageOf(browser: Browser, person: Person, estate: Estate): Promise<Page> {
-  const context = await browser.newContext({ baseURL: theRun().url, reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  await signInAs(page, person, estate);
-  return page;
 }
 
 const card = (page: Page, name: string) => page.getByRole('article', { name });
@@ -98,6 +93,84 @@ test('cash counts once a second person has approved it, and moves to a wallet of
   await page.getByText('First part of the gate').first().click();
   await expect(page.getByText('The whole journal')).toBeVisible();
   await office.context().close();
+});
+
+/** Asks for ₦30,000 for diesel, with the invoice as the supplier sent it. */
+async function askForDiesel(page: Page, officer: Person) {
+  await page.goto('/finances');
+  await card(page, 'Main').getByRole('button', { name: 'Withdraw Fund' }).click();
+  const drawer = page.getByRole('dialog', { name: /^Withdraw fund from/ });
+  await drawer.getByLabel('Amount').fill('30000');
+  await choose(drawer, 'To bank account', /Zenith Bank/);
+  await drawer.getByLabel('What it is for').fill('Diesel of the week');
+  await choose(drawer, 'Spent for', 'Diesel');
+  await drawer.locator('input[type=file]').setInputFiles({
+    name: 'invoice 42.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4\n%%EOF'),
+  });
+  await drawer.getByRole('button', { name: 'Ask for withdrawal' }).click();
+  await enterCode(page, officer.email);
+  await expect(drawer).toBeHidden();
+}
+
+/** Opens the invoice where it is named. */
+async function openInvoice(page: Page) {
+  const file = page.waitForEvent('download');
+  await page.getByRole('dialog').getByRole('button', { name: 'invoice 42.pdf' }).click();
+  expect((await file).suggestedFilename()).toBe('invoice 42.pdf');
+}
+
+test('a withdrawal carries its invoice, which the second person opens, and so does its transaction', async ({
+  page,
+  browser,
+  db,
+}) => {
+  const { estate, owner, officer } = await atFinances(page, db);
+  const params = { communityId: estate.id };
+  const walletId = (await callAs(owner, listWallets, { params, query: {} })).items[0]?.id ?? '';
+  const houseId = estate.streets[0]?.houses[0]?.id ?? '';
+  await payCash(estate, { houseId, amountMinor: 10_000_000, walletId });
+  await db.query(
+    `insert into bank_accounts (community_id, bank_name, account_number, account_name, resolved_name, status,
+       usable_from, created_by)
+     values ($1, 'Zenith Bank', '1012345671', 'Diesel Depot', 'DIESEL DEPOT', 'Verified', now(), $2)`,
+    [estate.id, owner.id],
+  );
+  const office = await pageOf(browser, officer, estate);
+  await askForDiesel(office, officer);
+  await office.context().close();
+
+  await page.goto('/finances?Tab=approvals');
+  await page
+    .getByText(/Diesel of the week/)
+    .first()
+    .click();
+  const request = page.getByRole('dialog', { name: /^Withdrawal/ });
+  await expect(request).toContainText(/Category\s*Diesel/);
+  await openInvoice(page);
+  await request.getByRole('button', { name: 'Approve' }).click();
+  const sure = page.getByRole('dialog', { name: 'Approve this request?' });
+  await sure.getByRole('button', { name: 'Approve' }).click();
+  await enterCode(page, owner.email);
+  await expect(sure).toBeHidden();
+
+  await payOut(page, 'Zenith Bank …5671');
+  await page.goto('/finances?Tab=transactions');
+  // Between the payment of ₦100,000 and what is smaller.
+  const bar = page.getByRole('search', { name: 'Search and filter this list' });
+  await bar.getByRole('button', { name: 'Amount', exact: true }).click();
+  const amounts = page.getByRole('dialog', { name: 'Filter by Amount' });
+  await amounts.getByLabel('At most').fill('30,000.00');
+  await expect(page.locator('tbody tr').filter({ hasText: '100,000' })).toHaveCount(0);
+  await amounts.getByRole('button', { name: 'Done' }).click();
+  await expect(page).toHaveURL(/MaxMinor=3000000/);
+  await page
+    .getByText(/Diesel of the week/)
+    .first()
+    .click();
+  await expect(page.getByRole('dialog')).toContainText('5000 Expenses: Diesel');
+  await openInvoice(page);
 });
 
 test('a second wallet of one’s own asks for the premium plan, in the specification’s words', async ({

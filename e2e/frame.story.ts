@@ -16,47 +16,39 @@ async function atWork(page: Page, db: pg.Pool): Promise<void> {
   await expect(page.getByText('1–3 of 3 houses')).toBeVisible();
 }
 
-test(
-  'the sidebar is fixed from 1024 px on and a drawer below',
-  { tag: '@desktop' },
-  async ({ page, db }) => {
-    await page.setViewportSize({ width: 1024, height: 768 });
-    await atWork(page, db);
-    const entry = page.getByRole('link', { name: 'Groups' });
-    const menu = page.getByRole('button', { name: 'Open the menu' });
-    await expect(entry).toBeInViewport();
-    await expect(menu).toBeHidden();
-    await page.setViewportSize({ width: 1023, height: 768 });
-    await expect(entry).not.toBeInViewport();
-    await menu.click();
-    await expect(entry).toBeInViewport();
-    await page.mouse.click(900, 500);
-    await expect(entry).not.toBeInViewport();
-    await menu.click();
-    await entry.click();
-    await expect(page).toHaveURL('/groups');
-    await expect(entry).not.toBeInViewport();
-  },
-);
+test('the sidebar is fixed from 1024 px on and a drawer below', async ({ page, db }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await atWork(page, db);
+  const entry = page.getByRole('link', { name: 'Groups' });
+  const menu = page.getByRole('button', { name: 'Open the menu' });
+  await expect(entry).toBeInViewport();
+  await expect(menu).toBeHidden();
+  await page.setViewportSize({ width: 1023, height: 768 });
+  await expect(entry).not.toBeInViewport();
+  await menu.click();
+  await expect(entry).toBeInViewport();
+  await page.mouse.click(900, 500);
+  await expect(entry).not.toBeInViewport();
+  await menu.click();
+  await entry.click();
+  await expect(page).toHaveURL('/groups');
+  await expect(entry).not.toBeInViewport();
+});
 
-test(
-  'long names are cut to 20 characters and an ellipsis',
-  { tag: '@desktop' },
-  async ({ page, db }) => {
-    await atWork(page, db);
-    const header = page.getByRole('banner');
-    await expect(header.getByText('Admiralty Heights Ph…', { exact: true })).toBeVisible();
-    await expect(header.getByText('Oluwaseunfunmi Adeba…', { exact: true })).toBeVisible();
-  },
-);
+test('long names are cut to 20 characters and an ellipsis', async ({ page, db }) => {
+  await atWork(page, db);
+  const header = page.getByRole('banner');
+  await expect(header.getByText('Admiralty Heights Ph…', { exact: true })).toBeVisible();
+  await expect(header.getByText('Oluwaseunfunmi Adeba…', { exact: true })).toBeVisible();
+});
 
-test('the plan tells the seats', { tag: '@desktop' }, async ({ page, db }) => {
+test('the plan tells the seats', async ({ page, db }) => {
   await atWork(page, db);
   await page.getByRole('link', { name: /plan: freemium/ }).hover();
   await expect(page.getByRole('tooltip')).toContainText('outstanding3');
 });
 
-test('areas stand in the order of the specification', { tag: '@desktop' }, async ({ page, db }) => {
+test('areas stand in the order of the specification', async ({ page, db }) => {
   await atWork(page, db);
   const labels = [
     'Dashboard',
@@ -76,16 +68,20 @@ test('areas stand in the order of the specification', { tag: '@desktop' }, async
   expect(shown).toEqual(labels.filter((label) => shown.includes(label)));
 });
 
-test('the chosen theme outlives a reload and the session', async ({ page, db }) => {
-  await atWork(page, db);
-  const html = page.locator('html');
-  await page.getByRole('button', { name: /your account/ }).click();
-  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
-  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  await page.reload();
-  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  await fromMenu(page, /your account/, 'Log out');
-  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
-  await expect(page).toHaveURL('/');
-  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
-});
+test(
+  'the chosen theme outlives a reload and the session',
+  { tag: '@phone' },
+  async ({ page, db }) => {
+    await atWork(page, db);
+    const html = page.locator('html');
+    await page.getByRole('button', { name: /your account/ }).click();
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+    await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    await page.reload();
+    await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    await fromMenu(page, /your account/, 'Log out');
+    await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+    await expect(page).toHaveURL('/');
+    await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  },
+);

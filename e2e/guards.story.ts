@@ -8,118 +8,105 @@ import { getMe } from '#contract/identity.ts';
 
 const redirectMs = 1500;
 
-test(
-  'a page without a session says so and leads to the sign-in',
-  { tag: '@desktop' },
-  async ({ page }) => {
-    const begun = Date.now();
-    await page.goto('/address');
-    await expect(page.getByRole('dialog')).toHaveText(
-      "You're not logged in. Redirecting to login...",
-    );
-    await page.waitForURL('/');
-    expect(Date.now() - begun).toBeGreaterThanOrEqual(redirectMs);
-    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  },
-);
+test('a page without a session says so and leads to the sign-in', async ({ page }) => {
+  const begun = Date.now();
+  await page.goto('/address');
+  await expect(page.getByRole('dialog')).toHaveText(
+    "You're not logged in. Redirecting to login...",
+  );
+  await page.waitForURL('/');
+  expect(Date.now() - begun).toBeGreaterThanOrEqual(redirectMs);
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
 
-test(
-  'a guard who opens the residents is told that the role does not open them',
-  { tag: '@desktop' },
-  async ({ page, db }) => {
-    const owner = await newPerson(db);
-    const guard = await newPerson(db, { firstName: 'Musa', lastName: 'Bello' });
-    const estate = await newEstate(owner, { streets: { 'Palm Street': 1 } });
-    await seedWorker(db, estate.id, guard.id, 'Security staff');
-    await signInAs(page, guard, estate);
-    for (const path of ['/residents', '/address', '/groups']) {
-      await page.goto(path);
-      await expect(page).toHaveURL('/unauthorized');
-    }
-    await expect(
-      page.getByRole('heading', { name: 'Your role does not open this page' }),
-    ).toBeVisible();
-    await page.getByRole('link', { name: 'Go to your communities' }).click();
-    await expect(page.getByRole('heading', { name: estate.name })).toBeVisible();
-  },
-);
-
-test(
-  'an address that is no page says so, signed in or not',
-  { tag: '@desktop' },
-  async ({ page, db }) => {
-    await page.goto('/nowhere/at/all');
-    const heading = page.getByRole('heading', { name: 'Nothing lives at this address' });
-    await expect(heading).toBeVisible();
-    await signInAs(page, await newPerson(db));
-    await page.goto('/residents/x/y');
-    await expect(heading).toBeVisible();
-    await page.getByRole('link', { name: 'Go to your communities' }).click();
-    await expect(page).toHaveURL('/community-overview');
-  },
-);
-
-test(
-  "another community's records are as missing as those that never were",
-  { tag: '@desktop' },
-  async ({ page, db }) => {
-    const stranger = await newEstate(await newPerson(db), { streets: { 'Secret Lane': 1 } });
-    const owner = await newPerson(db);
-    const estate = await newEstate(owner);
-    await signInAs(page, owner, estate);
-    const told = async (path: string): Promise<string> => {
-      await page.goto(path);
-      const alert = page.getByRole('alert');
-      await expect(alert).toContainText('Reference');
-      // The reference is the request's own; all the rest must be the same.
-      return (await page.locator('#content').innerText()).replace(/[0-9a-f-]{36}/, '');
-    };
-    const theirs = await told(`/address/${stranger.streets[0]?.houses[0]?.id}`);
-    expect(theirs).toBe(await told(`/address/${randomUUID()}`));
-    expect(theirs).not.toContain('Secret Lane');
-  },
-);
-
-test('whoever has not consented is asked in two steps, and one tick is the consent', async ({
+test('a guard who opens the residents is told that the role does not open them', async ({
   page,
   db,
 }) => {
-  const person = await newPerson(db, { consented: false });
-  await signInAs(page, person);
-  await page.goto('/community-overview');
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('heading', { name: 'Privacy policy', level: 2 })).toBeVisible();
-  await expect(dialog.getByText('28 September 2025').first()).toBeVisible();
-  await expect(dialog.getByRole('checkbox')).not.toBeChecked();
-  await dialog.getByRole('button', { name: 'Next' }).click();
+  const owner = await newPerson(db);
+  const guard = await newPerson(db, { firstName: 'Musa', lastName: 'Bello' });
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 1 } });
+  await seedWorker(db, estate.id, guard.id, 'Security staff');
+  await signInAs(page, guard, estate);
+  for (const path of ['/residents', '/address', '/groups']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/unauthorized');
+  }
   await expect(
-    dialog.getByRole('heading', { name: 'Terms and conditions', level: 2 }),
+    page.getByRole('heading', { name: 'Your role does not open this page' }),
   ).toBeVisible();
-  await dialog.getByRole('button', { name: 'Back to the privacy policy' }).click();
-  await expect(dialog.getByRole('heading', { name: 'Privacy policy', level: 2 })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeVisible();
-  await dialog.getByRole('button', { name: 'Next' }).click();
-  const answered = page.waitForResponse('**/api/auth/consent-to-terms');
-  await dialog.getByRole('checkbox').click();
-  const request = (await answered).request();
-  expect(request.method()).toBe('PATCH');
-  expect(request.postData()).toBeNull();
-  await expect(dialog).toBeHidden();
-  expect((await callAs(person, getMe, {})).hasConsentedToTerms).toBe(true);
-  await page.reload();
-  await expect(page.getByRole('link', { name: 'Create your first community' })).toBeVisible();
-  await expect(dialog).toBeHidden();
+  await page.getByRole('link', { name: 'Go to your communities' }).click();
+  await expect(page.getByRole('heading', { name: estate.name })).toBeVisible();
+});
+
+test('an address that is no page says so, signed in or not', async ({ page, db }) => {
+  await page.goto('/nowhere/at/all');
+  const heading = page.getByRole('heading', { name: 'Nothing lives at this address' });
+  await expect(heading).toBeVisible();
+  await signInAs(page, await newPerson(db));
+  await page.goto('/residents/x/y');
+  await expect(heading).toBeVisible();
+  await page.getByRole('link', { name: 'Go to your communities' }).click();
+  await expect(page).toHaveURL('/community-overview');
+});
+
+test("another community's records are as missing as those that never were", async ({
+  page,
+  db,
+}) => {
+  const stranger = await newEstate(await newPerson(db), { streets: { 'Secret Lane': 1 } });
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner);
+  await signInAs(page, owner, estate);
+  const told = async (path: string): Promise<string> => {
+    await page.goto(path);
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('Reference');
+    // The reference is the request's own; all the rest must be the same.
+    return (await page.locator('#content').innerText()).replace(/[0-9a-f-]{36}/, '');
+  };
+  const theirs = await told(`/address/${stranger.streets[0]?.houses[0]?.id}`);
+  expect(theirs).toBe(await told(`/address/${randomUUID()}`));
+  expect(theirs).not.toContain('Secret Lane');
 });
 
 test(
-  'the consent is not asked for where the session has ended',
-  { tag: '@desktop' },
+  'whoever has not consented is asked in two steps, and one tick is the consent',
+  { tag: '@phone' },
   async ({ page, db }) => {
-    await signInAs(page, await newPerson(db, { consented: false }));
-    await page.goto('/session-expired');
-    await expect(page.getByRole('heading', { name: 'Your session has ended' })).toBeVisible();
-    await expect(page.getByRole('dialog')).toBeHidden();
-    await keep(page.context(), {});
+    const person = await newPerson(db, { consented: false });
+    await signInAs(page, person);
+    await page.goto('/community-overview');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('heading', { name: 'Privacy policy', level: 2 })).toBeVisible();
+    await expect(dialog.getByText('28 September 2025').first()).toBeVisible();
+    await expect(dialog.getByRole('checkbox')).not.toBeChecked();
+    await dialog.getByRole('button', { name: 'Next' }).click();
+    await expect(
+      dialog.getByRole('heading', { name: 'Terms and conditions', level: 2 }),
+    ).toBeVisible();
+    await dialog.getByRole('button', { name: 'Back to the privacy policy' }).click();
+    await expect(dialog.getByRole('heading', { name: 'Privacy policy', level: 2 })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole('button', { name: 'Next' }).click();
+    const answered = page.waitForResponse('**/api/auth/consent-to-terms');
+    await dialog.getByRole('checkbox').click();
+    const request = (await answered).request();
+    expect(request.method()).toBe('PATCH');
+    expect(request.postData()).toBeNull();
+    await expect(dialog).toBeHidden();
+    expect((await callAs(person, getMe, {})).hasConsentedToTerms).toBe(true);
+    await page.reload();
+    await expect(page.getByRole('link', { name: 'Create your first community' })).toBeVisible();
+    await expect(dialog).toBeHidden();
   },
 );
+
+test('the consent is not asked for where the session has ended', async ({ page, db }) => {
+  await signInAs(page, await newPerson(db, { consented: false }));
+  await page.goto('/session-expired');
+  await expect(page.getByRole('heading', { name: 'Your session has ended' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await keep(page.context(), {});
+});

@@ -15,40 +15,36 @@ async function atHouses(page: Page, db: pg.Pool): Promise<void> {
   await expect(page.getByText('1–5 of 5 houses')).toBeVisible();
 }
 
-test(
-  'a list is walked, searched, chosen and opened by keys',
-  { tag: '@desktop' },
-  async ({ page, db }) => {
-    await atHouses(page, db);
-    const rows = page.locator('tr[data-row]');
-    await page.keyboard.press('j');
-    await expect(rows.nth(0)).toHaveAttribute('data-active', 'true');
-    await page.keyboard.press('j');
-    await page.keyboard.press('j');
-    await expect(rows.nth(2)).toHaveAttribute('data-active', 'true');
-    await page.keyboard.press('k');
-    await expect(rows.nth(1)).toHaveAttribute('data-active', 'true');
-    await page.keyboard.press('x');
-    await expect(page.getByRole('region', { name: 'Chosen rows' })).toContainText('1 chosen');
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('region', { name: 'Chosen rows' })).toBeHidden();
+test('a list is walked, searched, chosen and opened by keys', async ({ page, db }) => {
+  await atHouses(page, db);
+  const rows = page.locator('tr[data-row]');
+  await page.keyboard.press('j');
+  await expect(rows.nth(0)).toHaveAttribute('data-active', 'true');
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await expect(rows.nth(2)).toHaveAttribute('data-active', 'true');
+  await page.keyboard.press('k');
+  await expect(rows.nth(1)).toHaveAttribute('data-active', 'true');
+  await page.keyboard.press('x');
+  await expect(page.getByRole('region', { name: 'Chosen rows' })).toContainText('1 chosen');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('region', { name: 'Chosen rows' })).toBeHidden();
 
-    await page.keyboard.press('/');
-    const search = page.getByRole('searchbox');
-    await expect(search).toBeFocused();
-    await page.keyboard.type('jxk/');
-    await expect(search).toHaveValue('jxk/');
-    await expect(page.getByText('No houses match')).toBeVisible();
-    await search.fill('');
-    await expect(page.getByText('1–5 of 5 houses')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(search).not.toBeFocused();
+  await page.keyboard.press('/');
+  const search = page.getByRole('searchbox');
+  await expect(search).toBeFocused();
+  await page.keyboard.type('jxk/');
+  await expect(search).toHaveValue('jxk/');
+  await expect(page.getByText('No houses match')).toBeVisible();
+  await search.fill('');
+  await expect(page.getByText('1–5 of 5 houses')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(search).not.toBeFocused();
 
-    await page.keyboard.press('j');
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/\/address\/[0-9a-f-]{36}$/);
-  },
-);
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/address\/[0-9a-f-]{36}$/);
+});
 
 test('the command palette finds people, houses and areas, and goes there', async ({ page, db }) => {
   const owner = await newPerson(db);
@@ -60,6 +56,7 @@ test('the command palette finds people, houses and areas, and goes there', async
   await page.goto('/address');
   await expect(page.getByText('1–5 of 5 houses')).toBeVisible();
   const palette = page.getByRole('dialog', { name: 'Find anything' });
+  const field = palette.getByRole('textbox', { name: 'Find anything' });
 
   await page.keyboard.press('Control+k');
   await expect(palette.getByRole('option', { name: 'Groups' })).toBeVisible();
@@ -70,67 +67,60 @@ test('the command palette finds people, houses and areas, and goes there', async
   await expect(page).toHaveURL(`/residents/${id}`);
 
   await fromMenu(page, /your account/, /^Find anything/);
+  await expect(field).toBeFocused();
   await page.keyboard.type('2 palm');
   await expect(palette.getByRole('option', { name: '2 Palm Street' })).toBeVisible();
   await page.keyboard.press('Control+k');
   await expect(palette).toBeHidden();
   await page.keyboard.press('Control+k');
+  await expect(field).toBeFocused();
   await page.keyboard.type('group');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/groups');
 });
 
-test(
-  '"?" starts the tour of the page, and Esc ends it',
-  { tag: '@desktop' },
-  async ({ page, db }) => {
-    await atHouses(page, db);
-    await page.keyboard.press('?');
-    const tour = page.getByRole('dialog', { name: 'Addresses' });
-    await expect(tour).toContainText('1 of 6');
-    await tour.getByRole('button', { name: 'Next' }).click();
-    await expect(page.getByRole('dialog', { name: 'Add a house' })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toBeHidden();
-  },
-);
+test('"?" starts the tour of the page, and Esc ends it', async ({ page, db }) => {
+  await atHouses(page, db);
+  await page.keyboard.press('?');
+  const tour = page.getByRole('dialog', { name: 'Addresses' });
+  await expect(tour).toContainText('1 of 6');
+  await tour.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByRole('dialog', { name: 'Add a house' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
 
-test(
-  'the first stop of the Tab key leads past the frame',
-  { tag: '@desktop' },
-  async ({ page, db }) => {
-    await atHouses(page, db);
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(page.locator('#content')).toBeFocused();
-  },
-);
+test('the first stop of the Tab key leads past the frame', async ({ page, db }) => {
+  await atHouses(page, db);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#content')).toBeFocused();
+});
 
-test(
-  'what opens over a page is left by keys, and the focus goes back to what opened it',
-  { tag: '@desktop' },
-  async ({ page, db }) => {
-    await atHouses(page, db);
-    const add = page.getByRole('button', { name: 'Add house' });
-    await add.focus();
-    await page.keyboard.press('Enter');
-    const drawer = page.getByRole('dialog', { name: 'Add house' });
-    await expect(drawer.getByRole('combobox').first()).toBeFocused();
-    await drawer.getByRole('button', { name: 'Cancel' }).press('Enter');
-    await expect(drawer).toBeHidden();
-    await expect(add).toBeFocused();
+test('what opens over a page is left by keys, and the focus goes back to what opened it', async ({
+  page,
+  db,
+}) => {
+  await atHouses(page, db);
+  const add = page.getByRole('button', { name: 'Add house' });
+  await add.focus();
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog', { name: 'Add house' });
+  await expect(drawer.getByRole('combobox').first()).toBeFocused();
+  await drawer.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(drawer).toBeHidden();
+  await expect(add).toBeFocused();
 
-    await page.goto('/dues');
-    const more = page.getByRole('button', { name: 'More actions' });
-    await more.focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'Note a claim' }).press('Enter');
-    const claim = page.getByRole('dialog', { name: 'Note a claim' });
-    await expect(claim.getByRole('combobox', { name: 'House' })).toBeFocused();
-    await claim.getByLabel('Amount').focus();
-    await page.keyboard.press('Escape');
-    await expect(claim).toBeHidden();
-    await expect(more).toBeFocused();
-  },
-);
+  await page.goto('/dues');
+  const more = page.getByRole('button', { name: 'More actions' });
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Note a claim' }).press('Enter');
+  const claim = page.getByRole('dialog', { name: 'Note a claim' });
+  await expect(claim.getByRole('combobox', { name: 'House' })).toBeFocused();
+  await claim.getByLabel('Amount').focus();
+  await page.keyboard.press('Escape');
+  await expect(claim).toBeHidden();
+  await expect(more).toBeFocused();
+});

@@ -27,43 +27,40 @@ const whatIsKept = (page: Page) =>
 
 const nothing = { local: ['tour'], session: [], databases: [], caches: [] };
 
-test('logging out is asked for first, and leaves nothing of the person behind', async ({
-  page,
-  db,
-}) => {
-  const { person } = await atWork(page, db);
-  await page.evaluate(() => sessionStorage.setItem('left', 'over'));
-  await fromMenu(page, /your account/, 'Log out');
-  const dialog = page.getByRole('dialog', { name: 'Are You Logging Out?' });
-  await expect(dialog.getByText('You can always log back in at any time.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page).toHaveURL('/address');
-
-  await fromMenu(page, /your account/, 'Log out');
-  await dialog.getByRole('button', { name: 'Log out' }).click();
-  await expect(page).toHaveURL('/');
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  expect(await whatIsKept(page)).toEqual(nothing);
-  await expect(callAs(person, getMe, {})).rejects.toThrow(/refused/);
-  await page.goBack();
-  await expect(page.getByText('3 houses')).toBeHidden();
-});
-
 test(
-  'logging out in one tab signs the other out too',
-  { tag: '@desktop' },
-  async ({ page, context, db }) => {
-    await atWork(page, db);
-    const other = await context.newPage();
-    await other.goto('/groups');
-    await expect(other.getByRole('heading', { name: 'Groups', level: 1 })).toBeVisible();
+  'logging out is asked for first, and leaves nothing of the person behind',
+  { tag: '@phone' },
+  async ({ page, db }) => {
+    const { person } = await atWork(page, db);
+    await page.evaluate(() => sessionStorage.setItem('left', 'over'));
     await fromMenu(page, /your account/, 'Log out');
-    await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
-    await expect(other).toHaveURL('/');
-    await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    const dialog = page.getByRole('dialog', { name: 'Are You Logging Out?' });
+    await expect(dialog.getByText('You can always log back in at any time.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL('/address');
+
+    await fromMenu(page, /your account/, 'Log out');
+    await dialog.getByRole('button', { name: 'Log out' }).click();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    expect(await whatIsKept(page)).toEqual(nothing);
+    await expect(callAs(person, getMe, {})).rejects.toThrow(/refused/);
+    await page.goBack();
+    await expect(page.getByText('3 houses')).toBeHidden();
   },
 );
+
+test('logging out in one tab signs the other out too', async ({ page, context, db }) => {
+  await atWork(page, db);
+  const other = await context.newPage();
+  await other.goto('/groups');
+  await expect(other.getByRole('heading', { name: 'Groups', level: 1 })).toBeVisible();
+  await fromMenu(page, /your account/, 'Log out');
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+  await expect(other).toHaveURL('/');
+  await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
 
 test('a stored expiry in the past ends the session at once', async ({ page, db }) => {
   const person = await newPerson(db);
@@ -89,27 +86,19 @@ test('a session that ran out unnoticed is told of when the page is loaded anew',
   expect(await whatIsKept(page)).toEqual(nothing);
 });
 
-test(
-  'a session that runs out while the page is open ends by itself',
-  { tag: '@desktop' },
-  async ({ page, db }) => {
-    await page.clock.install();
-    await atWork(page, db);
-    await page.clock.fastForward('07:59:00');
-    await expect(page).toHaveURL('/address');
-    await page.clock.fastForward('01:01');
-    await expect(page).toHaveURL('/session-expired');
-  },
-);
+test('a session that runs out while the page is open ends by itself', async ({ page, db }) => {
+  await page.clock.install();
+  await atWork(page, db);
+  await page.clock.fastForward('07:59:00');
+  await expect(page).toHaveURL('/address');
+  await page.clock.fastForward('01:01');
+  await expect(page).toHaveURL('/session-expired');
+});
 
-test(
-  'a session that the server has ended is over on the next call',
-  { tag: '@desktop' },
-  async ({ page, db }) => {
-    const { person } = await atWork(page, db);
-    await callAs(person, signOut, {});
-    await goTo(page, 'Groups');
-    await expect(page).toHaveURL('/session-expired');
-    expect(await whatIsKept(page)).toEqual(nothing);
-  },
-);
+test('a session that the server has ended is over on the next call', async ({ page, db }) => {
+  const { person } = await atWork(page, db);
+  await callAs(person, signOut, {});
+  await goTo(page, 'Groups');
+  await expect(page).toHaveURL('/session-expired');
+  expect(await whatIsKept(page)).toEqual(nothing);
+});

@@ -19,33 +19,34 @@ async function atHouses(page: Page, db: pg.Pool): Promise<Estate> {
 const picks = (page: Page, address: string) =>
   page.getByRole('checkbox', { name: `Choose ${address}`, exact: true });
 
-test('search and filters stand in the address, so reload and back keep them', async ({
-  page,
-  db,
-}) => {
-  await atHouses(page, db);
-  await page.getByRole('searchbox').fill('Orchid');
-  await expect(page.getByText('1–4 of 4 houses')).toBeVisible();
-  await expect(page).toHaveURL(/Search=Orchid/);
-  await page.getByRole('button', { name: 'Clear the search' }).click();
-  await expect(page.getByText('of 34 houses')).toBeVisible();
+test(
+  'search and filters stand in the address, so reload and back keep them',
+  { tag: '@phone' },
+  async ({ page, db }) => {
+    await atHouses(page, db);
+    await page.getByRole('searchbox').fill('Orchid');
+    await expect(page.getByText('1–4 of 4 houses')).toBeVisible();
+    await expect(page).toHaveURL(/Search=Orchid/);
+    await page.getByRole('button', { name: 'Clear the search' }).click();
+    await expect(page.getByText('of 34 houses')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Street', exact: true }).click();
-  await page.getByRole('dialog').getByLabel('Palm Street', { exact: true }).check();
-  await page.keyboard.press('Escape');
-  await expect(page.getByText('1–25 of 30 houses')).toBeVisible();
-  await page.getByRole('button', { name: 'Next page' }).click();
-  await expect(page.getByText('26–30 of 30 houses')).toBeVisible();
+    await page.getByRole('button', { name: 'Street', exact: true }).click();
+    await page.getByRole('dialog').getByLabel('Palm Street', { exact: true }).check();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('1–25 of 30 houses')).toBeVisible();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expect(page.getByText('26–30 of 30 houses')).toBeVisible();
 
-  await page.reload();
-  await expect(page.getByText('26–30 of 30 houses')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Street Palm Street/ })).toBeVisible();
-  await page.goBack();
-  await expect(page.getByText('1–25 of 30 houses')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear filters' }).click();
-  await expect(page.getByText('1–25 of 34 houses')).toBeVisible();
-  await expect(page).toHaveURL('/address');
-});
+    await page.reload();
+    await expect(page.getByText('26–30 of 30 houses')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Street Palm Street/ })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByText('1–25 of 30 houses')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(page.getByText('1–25 of 34 houses')).toBeVisible();
+    await expect(page).toHaveURL('/address');
+  },
+);
 
 test('a search that finds nothing says so and leads back', async ({ page, db }) => {
   await atHouses(page, db);
@@ -80,28 +81,24 @@ test('a saved view brings back what was on the screen', async ({ page, db }) => 
   await expect(page.getByRole('menuitem', { name: 'The close' })).toBeHidden();
 });
 
-test(
-  'columns are chosen, kept in the address and put back',
-  { tag: '@desktop' },
-  async ({ page, db }) => {
-    await atHouses(page, db);
-    const heads = page.getByRole('columnheader');
-    await expect(heads.filter({ hasText: 'Account number' })).toHaveCount(0);
-    await page.getByRole('button', { name: 'Columns' }).click();
-    const menu = page.getByRole('dialog', { name: 'Columns' });
-    await menu.getByLabel('Account number').check();
-    await menu.getByLabel('Type').uncheck();
-    await page.keyboard.press('Escape');
-    await page.reload();
-    await expect(heads.filter({ hasText: 'Account number' })).toHaveCount(1);
-    await expect(heads.filter({ hasText: 'Type' })).toHaveCount(0);
-    await page.getByRole('button', { name: 'Columns' }).click();
-    await menu.getByRole('button', { name: 'Back to the default columns' }).click();
-    await expect(heads.filter({ hasText: 'Type' })).toHaveCount(1);
-  },
-);
+test('columns are chosen, kept in the address and put back', async ({ page, db }) => {
+  await atHouses(page, db);
+  const heads = page.getByRole('columnheader');
+  await expect(heads.filter({ hasText: 'Account number' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const menu = page.getByRole('dialog', { name: 'Columns' });
+  await menu.getByLabel('Account number').check();
+  await menu.getByLabel('Type').uncheck();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expect(heads.filter({ hasText: 'Account number' })).toHaveCount(1);
+  await expect(heads.filter({ hasText: 'Type' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await menu.getByRole('button', { name: 'Back to the default columns' }).click();
+  await expect(heads.filter({ hasText: 'Type' })).toHaveCount(1);
+});
 
-test('rows are sorted by their column head', { tag: '@desktop' }, async ({ page, db }) => {
+test('rows are sorted by their column head', async ({ page, db }) => {
   await atHouses(page, db);
   await page.getByRole('searchbox').fill('Palm');
   await expect(page.getByText('1–25 of 30 houses')).toBeVisible();
@@ -114,48 +111,45 @@ test('rows are sorted by their column head', { tag: '@desktop' }, async ({ page,
   await expect(first).toContainText('30 Palm Street');
 });
 
-test('many rows are changed at once, with what would happen before and what happened after', async ({
-  page,
-  db,
-}) => {
-  await atHouses(page, db);
-  for (const number of [1, 2, 3]) await picks(page, `${number} Palm Street`).check();
-  const bar = page.getByRole('region', { name: 'Chosen rows' });
-  await expect(bar).toContainText('3 chosen');
-  await bar.getByRole('button', { name: 'Set occupancy' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('3 houses get the occupancy chosen below.');
-  await choose(dialog, 'Occupancy', 'Rented');
-  await dialog.getByRole('button', { name: 'Change 3 houses' }).click();
-  await expect(dialog).toContainText('Done for 3 houses.');
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
-  await expect(bar).toBeHidden();
-  await page.goto('/address?Occupancy=Rented');
-  await expect(page.getByText('1–3 of 3 houses')).toBeVisible();
-});
-
 test(
-  'a row that cannot be changed is named with its reason',
-  { tag: '@desktop' },
+  'many rows are changed at once, with what would happen before and what happened after',
+  { tag: '@phone' },
   async ({ page, db }) => {
-    const estate = await atHouses(page, db);
-    const houseId = estate.streets[0]?.houses[0]?.id ?? '';
-    const phone = '08031230001';
-    await newResident(estate, { firstName: 'Bola', lastName: 'Ade', houseId, phone });
-    await page.getByRole('checkbox', { name: 'Choose all rows on this page' }).check();
+    await atHouses(page, db);
+    for (const number of [1, 2, 3]) await picks(page, `${number} Palm Street`).check();
     const bar = page.getByRole('region', { name: 'Chosen rows' });
-    await bar.getByRole('button', { name: 'Choose all 34 that match' }).click();
-    await expect(bar).toContainText('All 34 houses chosen');
-    await bar.getByRole('button', { name: 'More actions on the chosen rows' }).click();
-    await page.getByRole('menuitem', { name: 'Archive' }).click();
+    await expect(bar).toContainText('3 chosen');
+    await bar.getByRole('button', { name: 'Set occupancy' }).click();
     const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText('33 houses leave the list');
-    await expect(dialog).toContainText('1 house stay');
-    await dialog.getByRole('button', { name: 'Archive 33 houses' }).click();
-    await expect(dialog).toContainText('Done for 33 houses.');
-    await expect(dialog.getByRole('row').nth(1)).toContainText('1 Palm Street');
+    await expect(dialog).toContainText('3 houses get the occupancy chosen below.');
+    await choose(dialog, 'Occupancy', 'Rented');
+    await dialog.getByRole('button', { name: 'Change 3 houses' }).click();
+    await expect(dialog).toContainText('Done for 3 houses.');
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await expect(bar).toBeHidden();
+    await page.goto('/address?Occupancy=Rented');
+    await expect(page.getByText('1–3 of 3 houses')).toBeVisible();
   },
 );
+
+test('a row that cannot be changed is named with its reason', async ({ page, db }) => {
+  const estate = await atHouses(page, db);
+  const houseId = estate.streets[0]?.houses[0]?.id ?? '';
+  const phone = '08031230001';
+  await newResident(estate, { firstName: 'Bola', lastName: 'Ade', houseId, phone });
+  await page.getByRole('checkbox', { name: 'Choose all rows on this page' }).check();
+  const bar = page.getByRole('region', { name: 'Chosen rows' });
+  await bar.getByRole('button', { name: 'Choose all 34 that match' }).click();
+  await expect(bar).toContainText('All 34 houses chosen');
+  await bar.getByRole('button', { name: 'More actions on the chosen rows' }).click();
+  await page.getByRole('menuitem', { name: 'Archive' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('33 houses leave the list');
+  await expect(dialog).toContainText('1 house stay');
+  await dialog.getByRole('button', { name: 'Archive 33 houses' }).click();
+  await expect(dialog).toContainText('Done for 33 houses.');
+  await expect(dialog.getByRole('row').nth(1)).toContainText('1 Palm Street');
+});
 
 test('an export holds what is filtered, and no formula', async ({ page, db }) => {
   await atHouses(page, db);

@@ -25,7 +25,7 @@ const test = base.extend<object, { own: RunningServer }>({
   baseURL: async ({ own }, use) => use(own.url),
 });
 
-test('the demo estate is one click away', { tag: '@desktop' }, async ({ page }) => {
+test('the demo estate is one click away', async ({ page }) => {
   await page.goto('/');
   const demo = page.getByRole('region', { name: 'Look around the demo estate' });
   for (const role of ['manager', 'admin', 'finance', 'security', 'resident']) {
@@ -36,21 +36,17 @@ test('the demo estate is one click away', { tag: '@desktop' }, async ({ page }) 
   await expect(page.getByRole('article')).toHaveCount(3);
 });
 
-test(
-  'the code of a sign-up is found in the mailbox of this machine',
-  { tag: '@desktop' },
-  async ({ page }) => {
-    const email = newAddress('newcomer');
-    await fillSignUp(page, { firstName: 'New', lastName: 'Comer', email });
-    const opened = page.waitForEvent('popup');
-    await page.getByRole('link', { name: 'Open the mailbox' }).click();
-    const mailbox = await opened;
-    const mail = mailbox.getByRole('article').filter({ hasText: email });
-    await expect(mail).toContainText('is your Courtyard code');
-    const code = /^\s*(\d{3}) (\d{3})\s*$/m.exec(await mail.locator('pre').innerText());
-    await page.bringToFront();
-    await page.getByLabel('Digit 1 of 6').click();
-    await page.keyboard.type(`${code?.[1]}${code?.[2]}`);
-    await expect(page).toHaveURL('/update-user-details');
-  },
-);
+test('the code of a sign-up is found in the mailbox of this machine', async ({ page }) => {
+  const email = newAddress('newcomer');
+  await fillSignUp(page, { firstName: 'New', lastName: 'Comer', email });
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Open the mailbox' }).click();
+  const mailbox = await opened;
+  const mail = mailbox.getByRole('article').filter({ hasText: email });
+  await expect(mail).toContainText('is your Courtyard code');
+  const code = /^\s*(\d{3}) (\d{3})\s*$/m.exec(await mail.locator('pre').innerText());
+  await page.bringToFront();
+  await page.getByLabel('Digit 1 of 6').click();
+  await page.keyboard.type(`${code?.[1]}${code?.[2]}`);
+  await expect(page).toHaveURL('/update-user-details');
+});

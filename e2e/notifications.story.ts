@@ -28,53 +28,53 @@ async function withNews(page: Page, db: pg.Pool, count: number) {
   return { owner, estate };
 }
 
-test('reading one, reading all, and the tabs that tell them apart', async ({ page, db }) => {
-  await withNews(page, db, 3);
-  await page.getByRole('button', { name: 'Notifications, 3 unread' }).click();
-  const panel = page.getByRole('region', { name: 'Notifications', exact: true });
-  await expect(panel.getByRole('tab')).toHaveText(['All', 'Unread', 'Read']);
-  const items = panel.getByRole('listitem');
-  await expect(items).toHaveCount(3);
-  await expect(panel.getByText('No more notifications', { exact: true })).toBeVisible();
-  await expect(items.first()).toContainText(`${long.slice(0, 40)}…`);
-  await expect(items.first()).not.toContainText(long);
-  await items.first().getByRole('button', { name: 'View' }).click();
-  await expect(items.first()).toContainText(long);
-
-  await panel.getByRole('button', { name: 'Mark as read: News 3' }).click();
-  await expect(page.getByRole('button', { name: 'Notifications, 2 unread' })).toBeAttached();
-  await panel.getByRole('tab', { name: 'Unread' }).click();
-  await expect(items).toHaveCount(2);
-  await panel.getByRole('tab', { name: 'Read', exact: true }).click();
-  await expect(items).toHaveCount(1);
-  await expect(items).toContainText(long);
-
-  await panel.getByRole('button', { name: 'Mark all as read' }).click();
-  await expect(items).toHaveCount(3);
-  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeAttached();
-  await panel.getByRole('tab', { name: 'Unread' }).click();
-  await expect(panel.getByText('You have read everything')).toBeVisible();
-});
-
 test(
-  'while something is being done, the button says to wait',
-  { tag: '@desktop' },
+  'reading one, reading all, and the tabs that tell them apart',
+  { tag: '@phone' },
   async ({ page, db }) => {
-    await withNews(page, db, 1);
-    const letGo = Promise.withResolvers<void>();
-    await page.route('**/notifications/mark-all-as-read', async (route) => {
-      await letGo.promise;
-      await route.continue();
-    });
-    await page.getByRole('button', { name: 'Notifications, 1 unread' }).click();
-    await page.getByRole('button', { name: 'Mark all as read' }).click();
-    const waiting = page.getByRole('button', { name: 'Processing please wait...', exact: true });
-    await expect(waiting).toBeVisible();
-    await expect(waiting).toBeDisabled();
-    letGo.resolve();
-    await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeEnabled();
+    await withNews(page, db, 3);
+    await page.getByRole('button', { name: 'Notifications, 3 unread' }).click();
+    const panel = page.getByRole('region', { name: 'Notifications', exact: true });
+    await expect(panel.getByRole('tab')).toHaveText(['All', 'Unread', 'Read']);
+    const items = panel.getByRole('listitem');
+    await expect(items).toHaveCount(3);
+    await expect(panel.getByText('No more notifications', { exact: true })).toBeVisible();
+    await expect(items.first()).toContainText(`${long.slice(0, 40)}…`);
+    await expect(items.first()).not.toContainText(long);
+    await items.first().getByRole('button', { name: 'View' }).click();
+    await expect(items.first()).toContainText(long);
+
+    await panel.getByRole('button', { name: 'Mark as read: News 3' }).click();
+    await expect(page.getByRole('button', { name: 'Notifications, 2 unread' })).toBeAttached();
+    await panel.getByRole('tab', { name: 'Unread' }).click();
+    await expect(items).toHaveCount(2);
+    await panel.getByRole('tab', { name: 'Read', exact: true }).click();
+    await expect(items).toHaveCount(1);
+    await expect(items).toContainText(long);
+
+    await panel.getByRole('button', { name: 'Mark all as read' }).click();
+    await expect(items).toHaveCount(3);
+    await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeAttached();
+    await panel.getByRole('tab', { name: 'Unread' }).click();
+    await expect(panel.getByText('You have read everything')).toBeVisible();
   },
 );
+
+test('while something is being done, the button says to wait', async ({ page, db }) => {
+  await withNews(page, db, 1);
+  const letGo = Promise.withResolvers<void>();
+  await page.route('**/notifications/mark-all-as-read', async (route) => {
+    await letGo.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Notifications, 1 unread' }).click();
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  const waiting = page.getByRole('button', { name: 'Processing please wait...', exact: true });
+  await expect(waiting).toBeVisible();
+  await expect(waiting).toBeDisabled();
+  letGo.resolve();
+  await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeEnabled();
+});
 
 test('scrolling brings more until there are no more', async ({ page, db }) => {
   await withNews(page, db, 25);
@@ -91,7 +91,7 @@ test('scrolling brings more until there are no more', async ({ page, db }) => {
   await expect(list.getByText('No more notifications')).toBeAttached();
 });
 
-test('more than 99 are shown as 99+', { tag: '@desktop' }, async ({ page, db }) => {
+test('more than 99 are shown as 99+', async ({ page, db }) => {
   await withNews(page, db, 101);
   await expect(page.getByRole('button', { name: 'Notifications, 99+ unread' })).toBeVisible();
 });

@@ -1,9 +1,11 @@
 // A finance officer's month: the bank's statement comes in, suggestions are accepted, a line is split, an unknown one
-// is kept and named later, and the month is closed, after which nothing is written into it.
+// is kept and named later or sent back, and the month is closed, after which nothing is written into it.
 import type { Page } from '@playwright/test';
+import type pg from 'pg';
 import { seedWorker } from '#testing/seed.ts';
 import { newEstate } from './support/estate.ts';
-import { newPerson, signInAs } from './support/people.ts';
+import { enterCode, newPerson, pageOf, signInAs } from './support/people.ts';
+import { payOut } from './support/sandbox.ts';
 import { choose } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
 
@@ -26,10 +28,8 @@ function lastMonth(): { day(number: number): string; name: string } {
 const line = (page: Page, words: string) =>
   page.getByRole('list', { name: 'Bank lines' }).getByRole('listitem').filter({ hasText: words });
 
-test('a statement is reconciled, an unknown receipt is named, and the month is closed', async ({
-  page,
-  db,
-}) => {
+/** An estate with its bank account, and its finance officer at the desk. */
+async function atTheBooks(page: Page, db: pg.Pool) {
   const owner = await newPerson(db);
   const officer = await newPerson(db, { firstName: 'Ife' });
   const estate = await newEstate(owner, { streets: { 'Palm Street': 3 } });
@@ -39,6 +39,31 @@ test('a statement is reconciled, an unknown receipt is named, and the month is c
      values ($1, 'Zenith Bank', '1012345678', 'Palm Estate', now(), $2)`,
     [estate.id, owner.id],
   );
+  await signInAs(page, officer, estate);
+  return { owner, officer, estate };
+}
+
+async function bringIn(page: Page, csv: string, lines: string) {
+  await page.goto('/finances/statement');
+  await page.getByTestId('statement-file').setInputFiles({
+    name: 'zenith.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(csv),
+  });
+  await page.getByRole('button', { name: `Bring in ${lines}` }).click();
+}
+
+async function keepUnallocated(page: Page, words: string) {
+  await line(page, words).getByRole('button', { name: 'Unallocated' }).click();
+  await page.getByRole('button', { name: 'Keep as unallocated' }).click();
+  await expect(line(page, words)).toHaveCount(0);
+}
+
+test('a statement is reconciled, an unknown receipt is named, and the month is closed', async ({
+  page,
+  db,
+}) => {
+  const { estate } = await atTheBooks(page, db);
   const { rows } = await db.query<{ account_number: string }>(
     'select account_number from houses where id = $1',
     [estate.streets[0]?.houses[0]?.id],
@@ -53,14 +78,7 @@ test('a statement is reconciled, an unknown receipt is named, and the month is c
     `${day(15)},POS DEPOSIT 0803,,"20,000.00","260,000.00"`,
     `${day(16)},SMS CHARGE,4.00,,"259,996.00"`,
   ].join('\r\n');
-  await signInAs(page, officer, estate);
-  await page.goto('/finances/statement');
-  await page.getByTestId('statement-file').setInputFiles({
-    name: 'zenith.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(csv),
-  });
-  await page.getByRole('button', { name: 'Bring in 4 lines' }).click();
+  await bringIn(page, csv, '4 lines');
 
   await expect(line(page, 'ADA OBI')).toContainText('stands in the bank’s words');
   await page.getByRole('button', { name: 'Accept 1 sure suggestion' }).click();
@@ -81,9 +99,7 @@ test('a statement is reconciled, an unknown receipt is named, and the month is c
   await drawer.getByRole('button', { name: 'Match' }).click();
   await expect(drawer).toBeHidden();
 
-  await line(page, 'POS DEPOSIT').getByRole('button', { name: 'Unallocated' }).click();
-  await page.getByRole('button', { name: 'Keep as unallocated' }).click();
-  await expect(line(page, 'POS DEPOSIT')).toHaveCount(0);
+  await keepUnallocated(page, 'POS DEPOSIT');
   await line(page, 'SMS CHARGE').getByRole('button', { name: 'Ignore' }).click();
   const ignore = page.getByRole('dialog', { name: 'Ignore this line?' });
   await ignore.getByLabel('Reason').fill('Bank charge, booked once a month');
@@ -112,4 +128,62 @@ test('a statement is reconciled, an unknown receipt is named, and the month is c
     buffer: Buffer.from(`Date,Narration,Debit,Credit\r\n${day(17)},LATE,,"1.00"\r\n`),
   });
   await expect(page.getByText(`${name} is closed`)).toBeVisible();
+});
+
+test('what nobody can name is sent back to its payer, once a second person has agreed', async ({
+  page,
+  browser,
+  db,
+}) => {
+  const { owner, officer, estate } = await atTheBooks(page, db);
+  await db.query(
+    `insert into bank_accounts (community_id, bank_name, account_number, account_name, resolved_name, status,
+       usable_from, created_by)
+     values ($1, 'Harbour Bank', '0298765431', 'Stranger Ltd', 'STRANGER LTD', 'Verified', now(), $2)`,
+    [estate.id, owner.id],
+  );
+  const { day } = lastMonth();
+  // The bank takes a fee for sending it, which the estate bears: there has to be more than the receipt itself.
+  const csv = [
+    'Date,Narration,Debit,Credit',
+    `${day(14)},TRF FROM STRANGER LTD,,"20,000.00"`,
+    `${day(15)},POS DEPOSIT 0803,,"5,000.00"`,
+  ].join('\r\n');
+  await bringIn(page, csv, '2 lines');
+  await keepUnallocated(page, 'STRANGER');
+  await keepUnallocated(page, 'POS DEPOSIT');
+
+  await page.goto('/finances?Tab=reconciliation&Part=unallocated');
+  const stranger = page
+    .getByRole('list', { name: 'Unallocated receipts' })
+    .getByRole('listitem')
+    .filter({ hasText: 'STRANGER' });
+  await stranger.getByRole('button', { name: 'Send back' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Send back' });
+  await expect(drawer.getByLabel('Amount')).toHaveValue('20,000.00');
+  await choose(drawer, 'To bank account', /Harbour Bank/);
+  await drawer.getByLabel('Why').fill('They meant another estate');
+  await drawer.getByRole('button', { name: 'Ask to send back' }).click();
+  await enterCode(page, officer.email);
+  await expect(drawer).toBeHidden();
+  await page.getByText('Given or sent back').click();
+  const receipt = page.getByRole('list', { name: 'Unallocated receipts' });
+  await expect(receipt).toContainText('Waits to be sent back: They meant another estate');
+
+  const other = await pageOf(browser, owner, estate);
+  await other.goto('/finances?Tab=approvals');
+  await other
+    .getByText(/They meant another estate/)
+    .first()
+    .click();
+  await other.getByRole('button', { name: 'Approve' }).click();
+  const sure = other.getByRole('dialog', { name: 'Approve this request?' });
+  await sure.getByRole('button', { name: 'Approve' }).click();
+  await enterCode(other, owner.email);
+  await expect(sure).toBeHidden();
+  await payOut(other, 'Harbour Bank …5431');
+  await other.context().close();
+
+  await page.reload();
+  await expect(receipt).toContainText('Sent back: They meant another estate');
 });

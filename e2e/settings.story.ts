@@ -1,4 +1,5 @@
 // The settings: each person's own, and the community's by whoever may change it.
+import { appCode } from '#server/features/identity/authenticator.ts';
 import { seedWorker } from '#testing/seed.ts';
 import { newEstate } from './support/estate.ts';
 import { enterCode, goodPassword, newPerson, newPhone, signInAs } from './support/people.ts';
@@ -7,32 +8,33 @@ import { expect, test } from './support/story.ts';
 
 const isPhone = (width: number | undefined) => (width ?? 0) < 768;
 
-test('a person changes their details and password, and signs another device out', async ({
-  page,
-  db,
-}) => {
-  const owner = await newPerson(db, { firstName: 'Ngozi' });
-  const estate = await newEstate(owner);
-  await signInAs(page, owner, estate);
-  await page.goto('/address');
-  await goTo(page, 'Settings');
-  if (isPhone(page.viewportSize()?.width)) {
-    await page.getByRole('link', { name: /^Profile/ }).click();
-  }
-  await page.getByLabel('First name').fill('Ngozika');
-  await page.getByLabel('Telephone number').fill(newPhone());
-  await page.getByRole('button', { name: 'Save details' }).click();
-  await expect(page.getByText('Your details are saved.')).toBeVisible();
+test(
+  'a person changes their details and password, and signs another device out',
+  { tag: '@phone' },
+  async ({ page, db }) => {
+    const owner = await newPerson(db, { firstName: 'Ngozi' });
+    const estate = await newEstate(owner);
+    await signInAs(page, owner, estate);
+    await page.goto('/address');
+    await goTo(page, 'Settings');
+    if (isPhone(page.viewportSize()?.width)) {
+      await page.getByRole('link', { name: /^Profile/ }).click();
+    }
+    await page.getByLabel('First name').fill('Ngozika');
+    await page.getByLabel('Telephone number').fill(newPhone());
+    await page.getByRole('button', { name: 'Save details' }).click();
+    await expect(page.getByText('Your details are saved.')).toBeVisible();
 
-  await page.getByLabel('New password').fill(goodPassword);
-  await page.getByRole('button', { name: /^(Set|Change) password$/ }).click();
-  await expect(page.getByText(/Your password is changed/)).toBeVisible();
-  await expect(page.getByText('This device')).toBeVisible();
-  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
-  const sure = page.getByRole('dialog', { name: 'Sign out everywhere?' });
-  await sure.getByRole('button', { name: 'Sign out everywhere' }).click();
-  await expect(page).toHaveURL('/');
-});
+    await page.getByLabel('New password').fill(goodPassword);
+    await page.getByRole('button', { name: /^(Set|Change) password$/ }).click();
+    await expect(page.getByText(/Your password is changed/)).toBeVisible();
+    await expect(page.getByRole('listitem').getByText('This device')).toBeVisible();
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    const sure = page.getByRole('dialog', { name: 'Sign out everywhere?' });
+    await sure.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await expect(page).toHaveURL('/');
+  },
+);
 
 test('an owner renames the community, and its join code is replaced', async ({ page, db }) => {
   const owner = await newPerson(db);
@@ -61,7 +63,7 @@ test('a guard sees only what is theirs', async ({ page, db }) => {
   await signInAs(page, guard, estate);
   await page.goto('/settings');
   const parts = page.getByRole('navigation', { name: 'Parts of the settings' });
-  await expect(parts.getByRole('link')).toHaveCount(1);
+  await expect(parts.getByRole('link')).toHaveText([/^Profile/, /^Panic/]);
   await page.goto('/settings?Tab=bank-accounts');
   await expect(page.getByText('Your role does not open this')).toBeVisible();
 });
@@ -96,4 +98,47 @@ test('a manager sets what new dues start with, and who has to agree', async ({ p
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(/The rule is changed/)).toBeVisible();
   await expect(page.getByLabel('Two people agree above')).toHaveValue('250,000.00');
+});
+
+test('a second step is turned on with an app, asked for at sign-in, and a recovery code saves the day', async ({
+  page,
+  db,
+}) => {
+  const person = await newPerson(db, { firstName: 'Ngozi' });
+  await signInAs(page, person, await newEstate(person));
+  await page.goto('/settings?Tab=profile');
+  await page.getByLabel('New password').fill(goodPassword);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByText(/Your password is changed/)).toBeVisible();
+  const card = page.getByRole('region', { name: 'Second step at sign-in' });
+  await card.getByRole('button', { name: 'Turn on' }).click();
+  await enterCode(page, person.email);
+  const dialog = page.getByRole('dialog', { name: 'Turn the second step on' });
+  await expect(dialog.getByRole('img', { name: /authenticator app/ })).toBeVisible();
+  await dialog.getByText('Type it by hand instead').click();
+  const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
+  await dialog.getByLabel('Digit 1 of 6').click();
+  await page.keyboard.type(appCode(secret, new Date()));
+  const kept = page.getByRole('dialog', { name: 'Keep your recovery codes' });
+  const codes = kept.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  const recovery = await codes.first().innerText();
+  await kept.getByLabel('I have kept these codes').check();
+  await kept.getByRole('button', { name: 'Done' }).click();
+  await expect(card).toContainText('10 recovery codes are left.');
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/');
+  await page.getByLabel('E-mail address').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(goodPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'Enter the code of your app' })).toBeVisible();
+  await page.getByLabel('Digit 1 of 6').click();
+  // The code that confirmed it was used up by that.
+  await page.keyboard.type(appCode(secret, new Date(Date.now() - 30_000)));
+  await expect(page.getByRole('alert')).toContainText('This code is not right');
+  await page.getByRole('button', { name: 'My app is lost' }).click();
+  await page.getByLabel('Recovery code').fill(recovery);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL('/community-overview');
 });

@@ -23,58 +23,56 @@ async function choose(page: Page, from: string, to: string) {
   await page.getByRole('option', { name: to }).click();
 }
 
-test('another community is opened after two seconds, on a page loaded anew', async ({
-  page,
-  context,
-  db,
-}) => {
-  const { second } = await withTwo(page, db);
-  const other = await context.newPage();
-  await other.goto('/address');
-  await expect(other.getByText('1–3 of 3 houses')).toBeVisible();
-
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    const id = request.headers()['communityid'];
-    if (id) asked.push(id);
-  });
-  const chosen = Date.now();
-  const loaded = page.waitForEvent('load');
-  await choose(page, 'Palm Court', 'Heron Bay');
-  await expect(page.getByText('Opening Heron Bay…')).toBeVisible();
-  await expect(page.getByText('Palm Street')).toBeHidden();
-  await loaded;
-  expect(Date.now() - chosen).toBeGreaterThanOrEqual(reloadMs);
-  asked.length = 0;
-  await expect(page.getByText('1–5 of 5 houses')).toBeVisible();
-  await expect(page).toHaveURL('/address');
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Heron Bay' })).toBeVisible();
-  await expect(page.getByText('Palm Street')).toBeHidden();
-  expect(new Set(asked)).toEqual(new Set([second.id]));
-
-  // The other tab goes on where it was until it is loaded anew.
-  await other.getByRole('tab', { name: 'Streets' }).click();
-  await expect(other.getByText('1–1 of 1 street')).toBeVisible();
-  await expect(other.getByText('Palm Street', { exact: true })).toBeVisible();
-  await other.reload();
-  await expect(other.getByRole('banner').getByRole('button', { name: 'Heron Bay' })).toBeVisible();
-  await expect(other.getByText('Heron Road', { exact: true })).toBeVisible();
-});
-
 test(
-  'a record of the one is not looked for in the other',
-  { tag: '@desktop' },
-  async ({ page, db }) => {
-    const { first } = await withTwo(page, db);
-    await page.goto(`/address/${first.streets[0]?.houses[0]?.id}`);
-    await expect(page.getByRole('heading', { name: '1 Palm Street' })).toBeVisible();
+  'another community is opened after two seconds, on a page loaded anew',
+  { tag: '@phone' },
+  async ({ page, context, db }) => {
+    const { second } = await withTwo(page, db);
+    const other = await context.newPage();
+    await other.goto('/address');
+    await expect(other.getByText('1–3 of 3 houses')).toBeVisible();
+
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const id = request.headers()['communityid'];
+      if (id) asked.push(id);
+    });
+    const chosen = Date.now();
+    const loaded = page.waitForEvent('load');
     await choose(page, 'Palm Court', 'Heron Bay');
+    await expect(page.getByText('Opening Heron Bay…')).toBeVisible();
+    await expect(page.getByText('Palm Street')).toBeHidden();
+    await loaded;
+    expect(Date.now() - chosen).toBeGreaterThanOrEqual(reloadMs);
+    asked.length = 0;
     await expect(page.getByText('1–5 of 5 houses')).toBeVisible();
     await expect(page).toHaveURL('/address');
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Heron Bay' })).toBeVisible();
+    await expect(page.getByText('Palm Street')).toBeHidden();
+    expect(new Set(asked)).toEqual(new Set([second.id]));
+
+    // The other tab goes on where it was until it is loaded anew.
+    await other.getByRole('tab', { name: 'Streets' }).click();
+    await expect(other.getByText('1–1 of 1 street')).toBeVisible();
+    await expect(other.getByText('Palm Street', { exact: true })).toBeVisible();
+    await other.reload();
+    await expect(
+      other.getByRole('banner').getByRole('button', { name: 'Heron Bay' }),
+    ).toBeVisible();
+    await expect(other.getByText('Heron Road', { exact: true })).toBeVisible();
   },
 );
 
-test('the selector finds a community by its name', async ({ page, db }) => {
+test('a record of the one is not looked for in the other', async ({ page, db }) => {
+  const { first } = await withTwo(page, db);
+  await page.goto(`/address/${first.streets[0]?.houses[0]?.id}`);
+  await expect(page.getByRole('heading', { name: '1 Palm Street' })).toBeVisible();
+  await choose(page, 'Palm Court', 'Heron Bay');
+  await expect(page.getByText('1–5 of 5 houses')).toBeVisible();
+  await expect(page).toHaveURL('/address');
+});
+
+test('the selector finds a community by its name', { tag: '@phone' }, async ({ page, db }) => {
   await withTwo(page, db);
   await page.getByRole('banner').getByRole('button', { name: 'Palm Court' }).click();
   await page.getByLabel('Search communities').fill('heron');
@@ -86,7 +84,7 @@ test('the selector finds a community by its name', async ({ page, db }) => {
   await expect(page.getByLabel('Search communities')).toBeHidden();
 });
 
-test('a community without an id cannot be chosen', { tag: '@desktop' }, async ({ page, db }) => {
+test('a community without an id cannot be chosen', async ({ page, db }) => {
   await page.route('**/api/community/all*', async (route) => {
     const response = await route.fetch();
     const answer = await response.json();
@@ -99,19 +97,15 @@ test('a community without an id cannot be chosen', { tag: '@desktop' }, async ({
   await expect(page.getByText('1–3 of 3 houses')).toBeVisible();
 });
 
-test(
-  'what is not saved is asked for before switching',
-  { tag: '@desktop' },
-  async ({ page, db }) => {
-    const { first } = await withTwo(page, db);
-    await page.goto(`/community-overview/create?Community=${first.id}&Step=details`);
-    await page.getByLabel('City').fill('Ibadan');
-    await choose(page, 'Palm Court', 'Heron Bay');
-    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-    await question.getByRole('button', { name: 'Stay' }).click();
-    await expect(page.getByLabel('City')).toHaveValue('Ibadan');
-    await choose(page, 'Palm Court', 'Heron Bay');
-    await question.getByRole('button', { name: 'Leave' }).click();
-    await expect(page.getByText('Opening Heron Bay…')).toBeVisible();
-  },
-);
+test('what is not saved is asked for before switching', async ({ page, db }) => {
+  const { first } = await withTwo(page, db);
+  await page.goto(`/community-overview/create?Community=${first.id}&Step=details`);
+  await page.getByLabel('City').fill('Ibadan');
+  await choose(page, 'Palm Court', 'Heron Bay');
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByLabel('City')).toHaveValue('Ibadan');
+  await choose(page, 'Palm Court', 'Heron Bay');
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByText('Opening Heron Bay…')).toBeVisible();
+});

@@ -70,10 +70,10 @@ test('a guard at the gate gets a PIN, and an easy one is refused', async ({ page
   await page.getByRole('button', { name: 'Add security user' }).click();
   const drawer = page.getByRole('dialog', { name: 'Add security user' });
   await drawer.getByLabel('Name').fill('Musa Ibrahim');
-  await drawer.getByLabel('PIN').fill('1234');
+  await drawer.getByRole('textbox', { name: 'PIN' }).fill('1234');
   await drawer.getByRole('button', { name: 'Add security user' }).click();
   await expect(drawer.getByText('This PIN is easy to guess.').first()).toBeVisible();
-  await drawer.getByLabel('PIN').fill('4821');
+  await drawer.getByRole('textbox', { name: 'PIN' }).fill('4821');
   await drawer.getByRole('button', { name: 'Add security user' }).click();
   await expect(drawer).toBeHidden();
   await expect(page.getByText('Musa Ibrahim')).toBeVisible();

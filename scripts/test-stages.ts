@@ -2,17 +2,22 @@
 // first failure. Runs under the pinned Node; test.mjs starts it.
 
 import { spawn } from 'node:child_process';
-import { globSync } from 'node:fs';
+import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
 import { withTestServer } from '#testing/server.ts';
 import { buildIfStale } from './build.mjs';
 import { findOrInstallChromium } from './chromium.mjs';
 import { endOf, ProgramFailed, runQuietly, step } from './run.mjs';
+import { serverEnvironment } from './server-flags.mjs';
 import { at, checkout, pinnedNode } from './where.mjs';
 
 type Stage = { run(): Promise<void>; cheap?: true; needsDatabase?: true; needsBrowser?: true };
 
 const TEST_TIMEOUT_MS = 120_000;
+/** Test files that share a process: to load the whole server takes two seconds of work, whatever a file tests. */
+const GROUP_SIZE = 10;
 const TIDY_TEST = 'scripts/tidy.test.ts';
 const BROWSER_CONFIG = 'e2e/playwright.config.ts';
 
@@ -21,7 +26,10 @@ const stages: Record<string, Stage> = {
   lint: { cheap: true, run: () => check('lint', 'oxlint', []) },
   types: { cheap: true, run: () => step('types', checkTypes) },
   tidy: { cheap: true, run: () => runTests('tidy', [TIDY_TEST]) },
-  unit: { needsDatabase: true, run: () => runTests('unit, law and API tests', unitTests()) },
+  unit: {
+    needsDatabase: true,
+    run: () => runTests('unit, law and API tests', inGroups(unitTests())),
+  },
   build: { run: () => buildIfStale() },
   browser: { needsDatabase: true, needsBrowser: true, run: runBrowserTests },
 };
@@ -108,6 +116,23 @@ function unitTests(): string[] {
     .toSorted();
 }
 
+/** Files that each import some tests, in their order. */
+function inGroups(tests: readonly string[]): string[] {
+  const folder = at('node_modules', '.cache', 'courtyard-tests');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const count = Math.ceil(tests.length / GROUP_SIZE);
+  return Array.from({ length: count }, (_none, group) => {
+    const files = tests.slice(group * GROUP_SIZE, (group + 1) * GROUP_SIZE);
+    const path = join(folder, `group-${String(group + 1).padStart(2, '0')}.test.mjs`);
+    writeFileSync(
+      path,
+      files.map((file) => `import '${pathToFileURL(at(file)).href}';\n`).join(''),
+    );
+    return path;
+  });
+}
+
 async function runTests(name: string, files: readonly string[]): Promise<void> {
   const options = [
     '--test',
@@ -133,6 +158,8 @@ async function runAloud(name: string, args: readonly string[]): Promise<void> {
     cwd: checkout,
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
+    // Each test file is a process that loads the whole server; what one has compiled the next finds.
+    env: { ...process.env, NODE_COMPILE_CACHE: serverEnvironment.NODE_COMPILE_CACHE },
   });
   createInterface({ input: child.stdout }).on('line', (line) => {
     if (/^ℹ \w+ [\d.]+$/.test(line)) closing.push(line);

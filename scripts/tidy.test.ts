@@ -53,6 +53,20 @@ describe('the tree is tidy', () => {
     assert.deepEqual(missing, []);
   });
 
+  test('help articles lead only to pages that exist', () => {
+    const addresses = readFileSync(join(root, 'web/paths.ts'), 'utf8');
+    const folder = 'web/features/support/articles/';
+    const articles = files.filter(({ path }) => path.startsWith(folder));
+    const slugs = articles.map(({ path }) => path.slice(folder.length).replace(/^\d+-|\.md$/g, ''));
+    const gone = articles.flatMap(({ text }) =>
+      [...text.matchAll(/\]\((\/[^)?#\s]*)/g)]
+        .map(([, address = '']) => address)
+        .filter((address) => !addresses.includes(`'${address}'`))
+        .filter((address) => !slugs.includes(address.replace('/support/help/', ''))),
+    );
+    assert.deepEqual(gone, []);
+  });
+
   test('a document that names what is gone is found', () => {
     const text = 'See `server/gone.ts`, [here](gone.md) and run `npm run gone`.';
     assert.equal(findMissing({ path: 'docs/x.md', text }, []).length, 3);
@@ -67,7 +81,7 @@ function findMissing({ path, text }: File, scripts: readonly string[]): string[]
     .map(([, name = '']) => name.replace(/:\d+$/, ''))
     .filter((name) => known.test(name) && !/[<…*{]/.test(name))
     .filter((name) => !existsSync(join(root, name)));
-  const links = [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
+  const links = [...text.matchAll(/\]\((?!\/)([^)#\s]+)(?:#[^)]*)?\)/g)]
     .map(([, target = '']) => target)
     .filter((target) => !/^[a-z]+:/.test(target) && !existsSync(join(root, folder, target)));
   const commands = [...text.matchAll(/npm run ([\w:-]+)/g)]

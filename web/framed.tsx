@@ -3,18 +3,29 @@
 import { Outlet } from '@tanstack/react-router';
 import { AppFrame } from '#web/features/frame/AppFrame.tsx';
 import { SetupChecklist } from '#web/features/communities/SetupChecklist.tsx';
+import { EmergencyWatch } from '#web/features/emergencies/EmergencyWatch.tsx';
 import { OutstandingBanner } from '#web/features/licences/OutstandingBanner.tsx';
 import { NotificationBell } from '#web/features/notifications/NotificationBell.tsx';
+import { SupportBanner } from '#web/features/support-access/SupportBanner.tsx';
 import { ViewAsBanner } from '#web/features/team/ViewAsBanner.tsx';
+import { UpgradeContext } from '#ui/upgrade.ts';
+import { paths } from '#web/paths.ts';
 import { TourRunner } from '#web/features/tours/TourRunner.tsx';
+
+const upgradeHref = (feature?: string): string =>
+  feature ? paths.upgradeFor(feature) : paths.upgrade();
 
 export function Framed() {
   return (
-    <AppFrame bell={<NotificationBell />} watchers={<TourRunner />}>
-      <ViewAsBanner />
-      <OutstandingBanner />
-      <SetupChecklist />
-      <Outlet />
-    </AppFrame>
+    <UpgradeContext value={upgradeHref}>
+      <AppFrame bell={<NotificationBell />} watchers={<TourRunner />}>
+        <EmergencyWatch />
+        <ViewAsBanner />
+        <SupportBanner />
+        <OutstandingBanner />
+        <SetupChecklist />
+        <Outlet />
+      </AppFrame>
+    </UpgradeContext>
   );
 }

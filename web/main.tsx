@@ -6,7 +6,7 @@ import '#ui/tokens.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { endSession, followOtherTabs } from '#lib/session-end.ts';
 import { watchChunks } from '#lib/chunk-reload.ts';
@@ -26,19 +26,22 @@ warmUp();
 const root = createRoot(document.querySelector('#root')!);
 
 afterRehydration(() => {
-  root.render(
-    <StrictMode>
-      <MantineProvider
-        theme={theme}
-        cssVariablesResolver={resolveCssVariables}
-        colorSchemeManager={cookieColorScheme}
-        defaultColorScheme="auto"
-        deduplicateInlineStyles
-      >
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </MantineProvider>
-    </StrictMode>,
-  );
+  // As a transition: a slow phone goes on answering between its slices.
+  startTransition(() => {
+    root.render(
+      <StrictMode>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={resolveCssVariables}
+          colorSchemeManager={cookieColorScheme}
+          defaultColorScheme="auto"
+          deduplicateInlineStyles
+        >
+          <QueryClientProvider client={queryClient}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </MantineProvider>
+      </StrictMode>,
+    );
+  });
 });

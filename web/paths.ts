@@ -19,7 +19,10 @@ export const paths = {
   joinPortal: () => '/join',
   terms: () => '/terms',
   unauthorized: () => '/unauthorized',
+  dashboard: () => '/dashboard',
   residents: () => '/residents',
+  /** Those who ask to join. */
+  joinRequests: () => '/residents?Tab=requests',
   resident: (residentId: string) => `/residents/${residentId}`,
   importResidents: () => '/residents/import',
   addresses: () => '/address',
@@ -28,13 +31,30 @@ export const paths = {
   groups: () => '/groups',
   group: (groupId: string) => `/groups/${groupId}`,
   dues: () => '/dues',
+  /** One part of the dues: `charges`, `payments`, `report`. */
+  duesTab: (tab: string) => `/dues?Tab=${tab}`,
   /** The charges of one quick view: `Due today` or `Overdue`. */
   quickCharges: (quick: string) => `/dues?Tab=charges&Quick=${encodeURIComponent(quick)}`,
+  /** What came in, looked through for a receipt's number. */
+  receiptsLike: (search: string) => `/dues?Tab=inflow&Search=${encodeURIComponent(search)}`,
   due: (dueId: string) => `/dues/${dueId}`,
+  /** Payments of a due that come from a file. */
+  duePayments: (dueId: string) => `/dues/${dueId}/payments`,
   /** What stands between the estate and one house. */
   houseAccount: (houseId: string) => `/dues/house/${houseId}`,
   /** Open to everyone: whether a receipt is real. */
   receipt: (communityId: string, code: string) => `/receipts/${communityId}/${code}`,
+  complaints: () => '/complaints',
+  complaint: (complaintId: string) => `/complaints/${complaintId}`,
+  outages: () => '/complaints/outages',
+  providers: () => '/service-provider',
+  provider: (providerId: string) => `/service-provider/${providerId}`,
+  /** Open to everyone who has the link: a job of a service provider. */
+  job: (key: string) => `/job/${key}`,
+  complaintTypes: () => '/complaint-type',
+  archivedComplaints: () => '/archived',
+  duesToday: () => '/dues-today',
+  overdue: () => '/overdue',
   finances: () => '/finances',
   /** One part of the finances: `transactions`, `approvals`, `reconciliation`, `bank-accounts`, `houses`. */
   financesTab: (tab: string) => `/finances?Tab=${tab}`,
@@ -42,11 +62,48 @@ export const paths = {
   unallocated: () => '/finances?Tab=reconciliation&Part=unallocated',
   statement: () => '/finances/statement',
   wallet: (walletId: string) => `/finances/wallet/${walletId}`,
+  broadcasts: () => '/broadcast',
+  newBroadcast: () => '/broadcast/new',
+  /** The composer with a group as its audience. */
+  messageGroup: (groupId: string) => `/broadcast/new?Group=${groupId}`,
+  broadcast: (broadcastId: string) => `/broadcast/${broadcastId}`,
+  editBroadcast: (broadcastId: string) => `/broadcast/${broadcastId}/edit`,
+  /** Open to whoever was written to: the link of a mail or text message. */
+  notice: (communityId: string, code: string) => `/notices/${communityId}/${code}`,
+  /** The board and the log; one of them opened. */
+  emergencies: () => '/emergencies',
+  emergency: (emergencyId: string) => `/emergencies?Open=${emergencyId}`,
   exported: (exportId: string) => `/exports/${exportId}`,
+  gatePass: () => '/gate-pass',
+  /** Of a paired device: a guard signs in with a PIN; a pairing link leads here. */
+  gateConsole: () => '/gate-console',
+  /** One part of the gate: `passes`, `visits`, `people`, `watch-list`, `gates`, `reports`. */
+  /** Passes, looked through for a guest. */
+  passesLike: (search: string) => `/gate-pass?Tab=passes&Search=${encodeURIComponent(search)}`,
+  gatePassTab: (tab: string) => `/gate-pass?Tab=${tab}`,
+  /** Open to everyone who has the link: a guest's own pass. */
+  guestPass: (key: string) => `/guest/${key}`,
+  /** Open to everyone who has the link: the answer to somebody at the gate. */
+  gateAnswer: (key: string) => `/gate-answer/${key}`,
   settings: () => '/settings',
   /** One part of the settings, by the key it has in `web/settings.tsx`. */
   settingsTab: (tab: string) => `/settings?Tab=${tab}`,
+  /** One part of the utilities: `readings`, `tariffs`. */
+  utilities: (part?: string) => `/settings?Tab=utilities${part ? `&Part=${part}` : ''}`,
+  support: () => '/support',
+  /** One part of the support: `desk`, `community`, `help`, `tools`, `contact`. */
+  supportTab: (tab: string) => `/support?Tab=${tab}`,
+  /** The form for a new ticket, filled with what was left for it. */
+  newTicket: () => '/support?New=1',
+  ticket: (ticketId: string) => `/support/tickets/${ticketId}`,
+  communityTicket: (ticketId: string) => `/support/community/${ticketId}`,
+  article: (slug: string) => `/support/help/${slug}`,
+  /** Open to everyone: help for who cannot sign in, and their ticket; its code follows behind the `#`. */
+  askSupport: () => '/support/ask',
+  guestTicket: () => '/support/ticket',
   licences: () => '/licenses',
+  /** What is switched on by itself, beside the plan. */
+  addOns: () => '/licenses?Tab=add-ons',
   upgrade: () => '/upgrade',
   /** The way out of a feature that is not active: the page leads with it. */
   upgradeFor: (feature: string) => `/upgrade?Feature=${encodeURIComponent(feature)}`,

@@ -2,7 +2,12 @@
 import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { Shell } from '#web/features/frame/Shell.tsx';
-import { beforeCommunity, beforeSession, type Needs } from '#web/features/frame/guard.ts';
+import {
+  beforeCommunity,
+  beforeSession,
+  beforeSignIn,
+  type Needs,
+} from '#web/features/frame/guard.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { lazyPage, type LoadPage } from '#lib/lazy-page.ts';
 import { useStepUp } from '#lib/step-up.ts';
@@ -76,12 +81,26 @@ const inCommunity = (path: string, needs: Needs, load: LoadPage) =>
 //     async () => (await import('#web/features/residents/ResidentsPage.tsx')).ResidentsPage,
 //   ),
 
+const ofComplaints: Needs = {
+  anyOf: ['complaints.read', 'complaints.billing', 'complaints.create'],
+  feature: 'Complaint Management',
+};
+
+const ofProviders: Needs = {
+  anyOf: ['complaints.read', 'complaints.billing'],
+  feature: 'Complaint Management',
+};
+
 const tree = root.addChildren([
   // Open to everyone.
-  open(
-    paths.signIn(),
-    async () => (await import('#web/features/identity/SignInPage.tsx')).SignInPage,
-  ),
+  createRoute({
+    getParentRoute: () => root,
+    path: paths.signIn(),
+    beforeLoad: beforeSignIn,
+    component: lazyPage(
+      async () => (await import('#web/features/identity/SignInPage.tsx')).SignInPage,
+    ),
+  }),
   open(
     paths.forgotPassword(),
     async () => (await import('#web/features/identity/ForgotPasswordPage.tsx')).ForgotPasswordPage,
@@ -114,6 +133,26 @@ const tree = root.addChildren([
     paths.receipt('$communityId', '$code'),
     async () => (await import('#web/features/dues/ReceiptPage.tsx')).ReceiptPage,
   ),
+  open(
+    paths.notice('$communityId', '$code'),
+    async () => (await import('#web/features/broadcasts/NoticePage.tsx')).NoticePage,
+  ),
+  open(
+    paths.guestPass('$key'),
+    async () => (await import('#web/features/gate-passes/GuestPage.tsx')).GuestPage,
+  ),
+  open(
+    paths.gateAnswer('$key'),
+    async () => (await import('#web/features/gate-passes/AnswerPage.tsx')).AnswerPage,
+  ),
+  open(
+    paths.job('$key'),
+    async () => (await import('#web/features/providers/JobPage.tsx')).JobPage,
+  ),
+  open(
+    paths.gateConsole(),
+    async () => (await import('#web/features/gate-passes/ConsolePage.tsx')).ConsolePage,
+  ),
   open(paths.terms(), async () => (await import('#web/features/legal/TermsPage.tsx')).TermsPage),
   open(
     paths.sessionExpired(),
@@ -122,6 +161,14 @@ const tree = root.addChildren([
   open(
     paths.unauthorized(),
     async () => (await import('#web/features/frame/UnauthorizedPage.tsx')).UnauthorizedPage,
+  ),
+  open(
+    paths.askSupport(),
+    async () => (await import('#web/features/identity/AskSupportPage.tsx')).AskSupportPage,
+  ),
+  open(
+    paths.guestTicket(),
+    async () => (await import('#web/features/identity/GuestTicketPage.tsx')).GuestTicketPage,
   ),
   framed.addChildren([
     // Signed in, of no community in particular.
@@ -134,12 +181,25 @@ const tree = root.addChildren([
       async () =>
         (await import('#web/features/communities/CreateCommunityPage.tsx')).CreateCommunityPage,
     ),
+    signedIn(
+      paths.support(),
+      async () => (await import('#web/features/support/SupportPage.tsx')).SupportPage,
+    ),
+    signedIn(
+      paths.ticket('$ticketId'),
+      async () => (await import('#web/features/support/TicketPage.tsx')).TicketPage,
+    ),
+    signedIn(
+      paths.article('$slug'),
+      async () => (await import('#web/features/support/ArticlePage.tsx')).ArticlePage,
+    ),
     guarded.addChildren([
       // Of the chosen community, in the sidebar's order.
+      inCommunity(paths.dashboard(), {}, async () => (await import('./dashboard.tsx')).Dashboard),
       inCommunity(
         paths.residents(),
         { permission: 'residents.read', feature: 'Resident List' },
-        async () => (await import('#web/features/residents/ResidentsPage.tsx')).ResidentsPage,
+        async () => (await import('./residents.tsx')).Residents,
       ),
       inCommunity(
         paths.resident('$residentId'),
@@ -182,6 +242,11 @@ const tree = root.addChildren([
         async () => (await import('#web/features/dues/DuePage.tsx')).DuePage,
       ),
       inCommunity(
+        paths.duePayments('$dueId'),
+        { permission: 'dues.create', feature: 'Dues List' },
+        async () => (await import('#web/features/dues/PaymentsFilePage.tsx')).PaymentsFilePage,
+      ),
+      inCommunity(
         paths.houseAccount('$houseId'),
         { permission: 'dues.read', feature: 'Dues List' },
         async () => (await import('#web/features/dues/HouseAccountPage.tsx')).HouseAccountPage,
@@ -202,9 +267,89 @@ const tree = root.addChildren([
         async () => (await import('#web/features/finances/WalletPage.tsx')).WalletPage,
       ),
       inCommunity(
+        paths.emergencies(),
+        { permission: 'emergencies.read' },
+        async () => (await import('#web/features/emergencies/EmergenciesPage.tsx')).EmergenciesPage,
+      ),
+      inCommunity(
+        paths.complaints(),
+        ofComplaints,
+        async () => (await import('#web/features/complaints/ComplaintsPage.tsx')).ComplaintsPage,
+      ),
+      inCommunity(
+        paths.outages(),
+        { permission: 'complaints.read', feature: 'Complaint Management' },
+        async () => (await import('#web/features/complaints/OutagesPage.tsx')).OutagesPage,
+      ),
+      inCommunity(
+        paths.complaint('$complaintId'),
+        ofComplaints,
+        async () => (await import('./complaints.tsx')).ComplaintWithJobs,
+      ),
+      inCommunity(
+        paths.complaintTypes(),
+        ofComplaints,
+        async () => (await import('#web/features/complaints/TypesPage.tsx')).TypesPage,
+      ),
+      inCommunity(
+        paths.providers(),
+        ofProviders,
+        async () => (await import('./providers.tsx')).Providers,
+      ),
+      inCommunity(
+        paths.provider('$providerId'),
+        ofProviders,
+        async () => (await import('#web/features/providers/ProviderPage.tsx')).ProviderPage,
+      ),
+      inCommunity(
+        paths.archivedComplaints(),
+        ofComplaints,
+        async () => (await import('#web/features/complaints/ArchivedPage.tsx')).ArchivedPage,
+      ),
+      inCommunity(
+        paths.duesToday(),
+        ofComplaints,
+        async () => (await import('#web/features/complaints/DuePages.tsx')).DuesTodayPage,
+      ),
+      inCommunity(
+        paths.overdue(),
+        ofComplaints,
+        async () => (await import('#web/features/complaints/DuePages.tsx')).OverduePage,
+      ),
+      inCommunity(
+        paths.broadcasts(),
+        { permission: 'broadcasts.read' },
+        async () => (await import('#web/features/broadcasts/BroadcastsPage.tsx')).BroadcastsPage,
+      ),
+      inCommunity(
+        paths.newBroadcast(),
+        { permission: 'broadcasts.create', feature: 'Create Broadcast' },
+        async () => (await import('#web/features/broadcasts/ComposePage.tsx')).ComposePage,
+      ),
+      inCommunity(
+        paths.broadcast('$broadcastId'),
+        { permission: 'broadcasts.read' },
+        async () => (await import('#web/features/broadcasts/BroadcastPage.tsx')).BroadcastPage,
+      ),
+      inCommunity(
+        paths.editBroadcast('$broadcastId'),
+        { permission: 'broadcasts.create', feature: 'Edit Broadcast' },
+        async () => (await import('#web/features/broadcasts/ComposePage.tsx')).ComposePage,
+      ),
+      inCommunity(
+        paths.gatePass(),
+        { permission: 'gatePasses.read', feature: 'Digital Access Control' },
+        async () => (await import('#web/features/gate-passes/GatePassPage.tsx')).GatePassPage,
+      ),
+      inCommunity(
         paths.exported('$exportId'),
         {},
         async () => (await import('#web/features/exports/ExportPage.tsx')).ExportPage,
+      ),
+      inCommunity(
+        paths.communityTicket('$ticketId'),
+        { permission: 'settings.read' },
+        async () => (await import('#web/features/support/TicketPage.tsx')).CommunityTicketPage,
       ),
       inCommunity(
         paths.licences(),

@@ -2,12 +2,18 @@
 // Bank accounts, Approvals, Dues defaults, Complaints, Utilities, Integrations, Audit log, Data. An area adds its own
 // at its place.
 import {
+  IconBolt,
+  IconUrgent,
   IconBuildingBank,
   IconBuildingCommunity,
   IconChecks,
+  IconDatabase,
   IconHistory,
+  IconMessageReport,
+  IconPlugConnected,
   IconReceipt2,
   IconShieldCheck,
+  IconTicket,
   IconUserCircle,
   IconUsersGroup,
 } from '@tabler/icons-react';
@@ -15,15 +21,39 @@ import { lazyPart } from '#lib/lazy-part.tsx';
 import type { SettingsPart } from '#web/features/settings/part.ts';
 import { SettingsPage } from '#web/features/settings/SettingsPage.tsx';
 
+const Erasures = lazyPart(
+  async () => (await import('#web/features/erasures/ErasureSettings.tsx')).ErasureSettings,
+);
+const Exports = lazyPart(
+  async () => (await import('#web/features/exports/ExportsCard.tsx')).ExportsCard,
+);
+
+const Retention = lazyPart(
+  async () => (await import('#web/features/retention/RetentionCard.tsx')).RetentionCard,
+);
+const Support = lazyPart(
+  async () =>
+    (await import('#web/features/support-access/SupportAccessCard.tsx')).SupportAccessCard,
+);
+
+function DataParts() {
+  return (
+    <>
+      <Erasures />
+      <Retention />
+      <Exports />
+      <Support />
+    </>
+  );
+}
+
 const parts: readonly SettingsPart[] = [
   {
     key: 'profile',
     label: 'Profile',
-    about: 'Your name, how you sign in, and where you are signed in.',
+    about: 'Your name, how you sign in, and how you are told of things.',
     icon: IconUserCircle,
-    Part: lazyPart(
-      async () => (await import('#web/features/identity/ProfileSettings.tsx')).ProfileSettings,
-    ),
+    Part: lazyPart(async () => (await import('./profile.tsx')).Profile),
   },
   {
     key: 'community',
@@ -55,6 +85,28 @@ const parts: readonly SettingsPart[] = [
     ),
   },
   {
+    key: 'access-control',
+    label: 'Access control',
+    about: 'Guards, gates and devices, and the rules of passes and visits.',
+    icon: IconTicket,
+    permission: 'gatePasses.update',
+    Part: lazyPart(async () => {
+      const { AccessSettings } = await import('#web/features/gate-passes/AccessSettings.tsx');
+      const { SecurityUsersCard } = await import('#web/features/team/SecurityUsersCard.tsx');
+      return () => <AccessSettings users={SecurityUsersCard} />;
+    }),
+  },
+  {
+    key: 'panic',
+    label: 'Panic',
+    about: 'Whom an alarm calls, in which order and how fast, and the numbers of the town.',
+    icon: IconUrgent,
+    permission: 'emergencies.read',
+    Part: lazyPart(
+      async () => (await import('#web/features/emergencies/PanicSettings.tsx')).PanicSettings,
+    ),
+  },
+  {
     key: 'bank-accounts',
     label: 'Bank accounts',
     about: 'The accounts of the estate to which money is withdrawn.',
@@ -83,6 +135,38 @@ const parts: readonly SettingsPart[] = [
     Part: lazyPart(async () => (await import('#web/features/dues/DueSettings.tsx')).DueSettings),
   },
   {
+    key: 'complaints',
+    label: 'Complaints',
+    about: 'Working hours, holidays, and when what is done is closed and archived.',
+    icon: IconMessageReport,
+    permission: 'complaints.read',
+    Part: lazyPart(
+      async () =>
+        (await import('#web/features/complaints/ComplaintSettings.tsx')).ComplaintSettings,
+    ),
+  },
+  {
+    key: 'utilities',
+    label: 'Utilities/Electricity',
+    about: 'Meters, what is read off them, what a unit costs, and the bills and tokens of it.',
+    icon: IconBolt,
+    permission: 'utilities.read',
+    Part: lazyPart(
+      async () => (await import('#web/features/utilities/UtilitiesSettings.tsx')).UtilitiesSettings,
+    ),
+  },
+  {
+    key: 'integrations',
+    label: 'Integrations',
+    about: 'Programs that may call in, and what goes out: webhooks, mail and text messages.',
+    icon: IconPlugConnected,
+    permission: 'settings.read',
+    Part: lazyPart(
+      async () =>
+        (await import('#web/features/integrations/IntegrationsSettings.tsx')).IntegrationsSettings,
+    ),
+  },
+  {
     key: 'audit',
     label: 'Audit log',
     about: 'Every change, who made it and from where. Nobody can alter it unseen.',
@@ -91,6 +175,15 @@ const parts: readonly SettingsPart[] = [
     Part: lazyPart(
       async () => (await import('#web/features/audit/AuditSettings.tsx')).AuditSettings,
     ),
+  },
+  {
+    key: 'data',
+    label: 'Data',
+    about:
+      'Who asked to be forgotten, how long things are kept, your exports, and platform support.',
+    icon: IconDatabase,
+    permission: 'settings.read',
+    Part: DataParts,
   },
 ];
 

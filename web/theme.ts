@@ -103,6 +103,8 @@ export const theme = createTheme({
       },
     },
     Popover: { defaultProps: { shadow: 'md' } },
+    // A list that is closed is not there: where it stood, the page would be laid out to measure it.
+    Combobox: { defaultProps: { keepMounted: false } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 200, events: tooltipEvents() } },
     Notification: {
       defaultProps: { closeButtonProps: { 'aria-label': 'Close' } },

@@ -1,5 +1,6 @@
 // How the browser's part is built: split by route, without the schemas in the first load, with a
 // service worker that keeps the built files and never an answer of the server.
+import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -7,8 +8,14 @@ import { calls } from './bundling/calls.ts';
 import { chunks } from './bundling/chunks.ts';
 import { preloads } from './bundling/preloads.ts';
 
+const { version } = JSON.parse(
+  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+) as { version: string };
+
 export default defineConfig({
   root: import.meta.dirname,
+  // For who reports a fault.
+  define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(version) },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -28,7 +35,7 @@ export default defineConfig({
       strategies: 'generateSW',
       registerType: 'prompt',
       injectRegister: false,
-      includeAssets: ['icon.svg', 'icon-180.png', 'boot.js'],
+      includeAssets: ['icon.svg', 'icon-180.png', 'boot.js', 'push.js'],
       manifest: {
         name: 'Courtyard',
         short_name: 'Courtyard',
@@ -49,6 +56,7 @@ export default defineConfig({
         navigateFallback: '/index.html',
         navigateFallbackDenylist: [/^\/api/, /^\/dev/, /^\/sandbox/],
         cleanupOutdatedCaches: true,
+        importScripts: ['push.js'],
       },
     }),
   ],

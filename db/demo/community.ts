@@ -34,6 +34,14 @@ const stages = [
   '13-journals.sql',
   '14-books.sql',
   '15-history.sql',
+  '16-complaints.sql',
+  '17-providers.sql',
+  '17-broadcasts.sql',
+  '18-tickets.sql',
+  '18-emergencies.sql',
+  '15-integrations.sql',
+  '16-bank.sql',
+  '18-gate.sql',
 ];
 
 /** The text of one of the loader's SQL files. */
@@ -58,8 +66,19 @@ export async function loadEstate(client: pg.ClientBase, estate: Estate): Promise
   await insertTeam(client, estate);
   await describeMoney(client, estate);
   for (const stage of stages) await client.query(await readSql(stage));
+  if (estate.seats > 0) {
+    await client.query(`select set_config('demo.seats', $1, true)`, [String(estate.seats)]);
+    await client.query(await readSql('15-licences.sql'));
+    await client.query('update subscriptions set add_ons = $2 where community_id = $1', [
+      communityIdOf(estate),
+      estate.addOns,
+    ]);
+  }
+  if (estate.addOns.includes('All Utilities')) {
+    await client.query(await readSql('19-utilities.sql'));
+  }
   await insertDesk(client, estate);
-  await client.query(await readSql('16-end.sql'));
+  await client.query(await readSql('99-end.sql'));
 }
 
 /** Tells the SQL files which estate is meant. */
@@ -155,8 +174,8 @@ async function describeMoney(client: pg.ClientBase, estate: Estate): Promise<voi
     ],
   );
   await client.query(
-    `insert into demo_payees select p.n, p.wallet, p.narration
-     from jsonb_to_recordset($1) as p(n int, wallet text, narration text)`,
+    `insert into demo_payees select p.n, p.wallet, p.narration, p.category
+     from jsonb_to_recordset($1) as p(n int, wallet text, narration text, category text)`,
     [JSON.stringify(payees.map((payee, n) => ({ n, ...payee })))],
   );
   await client.query(
@@ -179,6 +198,10 @@ async function insertCommunity(client: pg.ClientBase, estate: Estate): Promise<v
   if (isPremium) {
     for (const key of premiumBundle) communityFeatures[key] = true;
     for (const key of premiumApartmentBundle) apartmentFeatures[key] = true;
+    for (const key of estate.addOns) {
+      if (key in communityFeatures) communityFeatures[key] = true;
+      else apartmentFeatures[key] = true;
+    }
   }
   await client.query(
     `insert into communities (id, owner_id, name, type, address, city, state, contact_phone,

@@ -1,14 +1,23 @@
 // The demo estate holds to the rules of the product, is the same on every machine, and is loaded once.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { randomBytes } from 'node:crypto';
 import { verifyPassword } from 'better-auth/crypto';
 import pg from 'pg';
 import { seats, trialLimits } from '#contract/features.ts';
+import { operations } from '#contract/index.ts';
 import { readEmail, readName, readPlate } from '#contract/people.ts';
 import { readPhone } from '#platform/phones.ts';
+import { hashToken } from '#platform/tenant.ts';
+import { keepSupportAccounts, readWanted } from '#server/features/support-access/account.ts';
+import { recordBreaches } from '#server/laws/support-access.ts';
 import { freshDatabase } from '#testing/database.ts';
+import { isPin } from '#platform/pins.ts';
+import { openDemoGates } from './gate.ts';
+import { openGateKeys } from '#server/features/gate-passes/gate-keys.ts';
+import { openWorld } from '#testing/world.ts';
 import { loadDemoEstate } from './load.ts';
-import { demoPassword, demoSignIns } from './sign-ins.ts';
+import { demoGuards, demoPassword, demoSignIns } from './sign-ins.ts';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let db: pg.Client;
@@ -17,6 +26,8 @@ const say = (): void => undefined;
 async function open(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
+  // The estate's own day: who is 18 there is 18 here.
+  await client.query("set time zone 'Africa/Lagos'");
   return client;
 }
 
@@ -195,6 +206,20 @@ test('one subscription has seats to spare and one has too few', async () => {
   assert.ok(figures.some(({ outstanding }) => outstanding > 0));
 });
 
+test('a paid plan has orders, a subscription and the days behind it', async () => {
+  const found = await rowsOf<{ seat: number; held: number; ordered: number; days: number }>(`
+    select c.subscription_seat as seat, s.seats as held,
+      (select sum(o.seats)::int from seat_orders o
+        where o.community_id = c.id and o.status = 'Active' and o.ends_on = s.ends_on) as ordered,
+      (select count(*)::int from seat_days d where d.community_id = c.id) as days
+    from communities c join subscriptions s on s.community_id = c.id`);
+  assert.equal(found.length, 2);
+  for (const { seat, held, ordered, days } of found) {
+    assert.deepEqual([held, ordered], [seat, seat]);
+    assert.ok(days > 90);
+  }
+});
+
 test('the sign-ins work, with both agreements given', async () => {
   for (const { email, role } of demoSignIns) {
     const [found] = await rowsOf<{ password: string; works: number; lives: number }>(
@@ -212,6 +237,33 @@ test('the sign-ins work, with both agreements given', async () => {
     assert.ok(found, email);
     assert.ok(await verifyPassword({ hash: found.password, password: demoPassword }));
     assert.deepEqual([found.works, found.lives], role === 'Resident' ? [0, 1] : [3, 0]);
+  }
+});
+
+test('codes of passes open, guards have their PINs, and a second start changes neither', async () => {
+  const gates = { url: database.url, secret: 'a secret for tests, thirty-two characters' };
+  const kept = () =>
+    rowsOf(`select encode(code_hash, 'hex') as hash, encode(code_box, 'hex') as box from gate_passes
+      where ended_as is null order by community_id, id`);
+  await openDemoGates(gates);
+  const first = await kept();
+  await openDemoGates(gates);
+  assert.deepEqual(await kept(), first);
+  const keys = openGateKeys(gates.secret);
+  const passes = await rowsOf<{ communityId: string; hash: Buffer; box: Buffer }>(
+    `select community_id as "communityId", code_hash as hash, code_box as box from gate_passes
+     where ended_as is null`,
+  );
+  assert.ok(passes.length > 100);
+  for (const { communityId, hash, box } of passes) {
+    assert.deepEqual(keys.hashCode(communityId, keys.openCode(communityId, box)), hash);
+  }
+  const guards = await rowsOf<{ name: string; pin: string }>(
+    'select name, pin_hash as pin from security_users',
+  );
+  for (const { name, pin } of guards) {
+    const known = demoGuards.find((one) => one.name === name);
+    assert.ok(known && (await isPin(gates.secret, known.pin, pin)), name);
   }
 });
 
@@ -236,4 +288,37 @@ test('a large estate is added once to those of the manager', async () => {
     found.map(({ houses }) => houses),
     [40, 150, 400, 2400],
   );
+});
+
+// The last: it adds people to the estate.
+test('support that was let in to read is shown every record as the owner is', async () => {
+  const world = await openWorld({ database });
+  try {
+    const support = await world.person();
+    await keepSupportAccounts(
+      world.owner,
+      readWanted(['--add', support.email, '--name', 'Ada Obi']),
+    );
+    const token = randomBytes(32).toString('base64url');
+    const { rows } = await world.owner.query<{ id: string }>(
+      `with session as (insert into sessions (user_id, token, expires_at)
+         select id, $1, now() + interval '1 hour' from users where email = 'manager@courtyard.example'
+         returning user_id),
+       let_in as (insert into support_grants
+         (community_id, scope, reason, granted_by, granted_at, expires_at)
+         select c.id, 'read', 'A charge is wrong', c.owner_id, now(), now() + interval '1 hour'
+         from communities c join session s on s.user_id = c.owner_id returning community_id)
+       select l.community_id as id from let_in l
+       join houses h on h.community_id = l.community_id group by 1 order by count(*) limit 1`,
+      [hashToken(token)],
+    );
+    const reads = operations.filter(({ name }) => name !== 'followEvents');
+    const subject = { app: world.app, operations: reads, communityId: rows[0]?.id ?? '' };
+    const of = { owner: token, support: support.token };
+    const { breaches, answered } = await recordBreaches(subject, of);
+    assert.deepEqual(breaches, []);
+    assert.ok(answered.length > 110, `only ${answered.length} answered`);
+  } finally {
+    await world.close();
+  }
 });

@@ -1,7 +1,7 @@
 // The estates of the demo manager: what each is called, how large it is, what plan it has, and which groups. None of
 // them exists.
 import type { CommunityForm } from '#contract/communities.ts';
-import type { FeatureKey } from '#contract/features.ts';
+import type { addOns, FeatureKey } from '#contract/features.ts';
 import type { z } from 'zod';
 
 export type GroupPlan = {
@@ -30,6 +30,8 @@ export type Estate = {
   ownerPercent: number;
   /** Licensed seats of an active subscription; 0 for the free plan. */
   seats: number;
+  /** Switched on one by one, beside the bundle of the paid plan. */
+  addOns: readonly (typeof addOns)[number][];
   trialUses: Readonly<Partial<Record<FeatureKey, number>>>;
   checklistPutAway: boolean;
   /** Whether the resident with a sign-in of their own lives here. */
@@ -102,6 +104,7 @@ export const demoEstates: readonly Estate[] = [
     openedDaysAgo: 372,
     ownerPercent: 34,
     seats: 0,
+    addOns: [],
     trialUses: { 'Create Group by Resident': 2, 'Create Wallet': 1 },
     checklistPutAway: false,
     hasResident: false,
@@ -132,6 +135,7 @@ export const demoEstates: readonly Estate[] = [
     openedDaysAgo: 381,
     ownerPercent: 52,
     seats: 450,
+    addOns: ['Hardware Security Integration', 'All Utilities'],
     trialUses: {},
     checklistPutAway: true,
     hasResident: true,
@@ -151,6 +155,7 @@ export const demoEstates: readonly Estate[] = [
     openedDaysAgo: 398,
     ownerPercent: 44,
     seats: 2_350,
+    addOns: [],
     trialUses: {},
     checklistPutAway: true,
     hasResident: false,
@@ -194,6 +199,7 @@ export const largeEstate = (houses: number): Estate => ({
   openedDaysAgo: 390,
   ownerPercent: 44,
   seats: houses,
+  addOns: [],
   trialUses: {},
   checklistPutAway: true,
   hasResident: false,

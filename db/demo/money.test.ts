@@ -44,7 +44,7 @@ async function runJobs(now: Date): Promise<void> {
   const clock = { now: () => now };
   const tools = toolsOf({ pool, owner, clock, log }, new AbortController().signal);
   const options = { files: openFiles('file:///tmp'), identityPool: pool, gateway: null };
-  for (const job of scheduledOf({ ...options, publicUrl: 'http://127.0.0.1' })) {
+  for (const job of scheduledOf({ ...options, publicUrl: 'http://127.0.0.1', secret: '' })) {
     if (/^(dues|ledger|wallets)\./.test(job.name)) await job.run(tools);
   }
 }

@@ -193,16 +193,16 @@ const reserve: WalletPlan = {
   lowMinor: naira(100_000),
 };
 
-/** Whom the estate pays: what for, out of which wallet, into which of its accounts the money is drawn. */
+/** Whom the estate pays: out of which wallet, what for, and as which of its expenses. */
 const payees = [
-  ['main', 'Diesel for the street lights'],
-  ['security', 'Guards’ wages'],
-  ['main', 'Salaries of the estate office'],
-  ['main', 'Road patching and drains'],
-  ['security', 'Repair of the cameras'],
-  ['main', 'Cleaning and gardening contract'],
-  ['main', 'Water treatment'],
-  ['security', 'Radios and uniforms'],
+  ['main', 'Diesel for the street lights', 'Diesel'],
+  ['security', 'Guards’ wages', 'Security'],
+  ['main', 'Salaries of the estate office', 'Salaries'],
+  ['main', 'Road patching and drains', 'Repairs'],
+  ['security', 'Repair of the cameras', 'Repairs'],
+  ['main', 'Cleaning and gardening contract', 'Landscaping'],
+  ['main', 'Water treatment', 'Water'],
+  ['security', 'Radios and uniforms', 'Security'],
 ] as const;
 
 const plans: Readonly<Record<string, readonly DuePlan[]>> = { court: small, gardens: middle };
@@ -212,7 +212,7 @@ export const moneyOf = (estate: Estate) => ({
   dues: plans[estate.key] ?? large,
   // Without a subscription there is one wallet beside the main one.
   wallets: estate.seats > 0 ? [security, reserve] : [security],
-  payees: payees.map(([wallet, narration]) => ({ wallet, narration })),
+  payees: payees.map(([wallet, narration, category]) => ({ wallet, narration, category })),
   chart: Object.entries(chart).map(([kind, { side, ...more }]) => ({
     kind,
     side,

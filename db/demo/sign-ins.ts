@@ -10,3 +10,14 @@ export const demoSignIns = [
   { role: 'Security staff', email: 'security@courtyard.example' },
   { role: 'Resident', email: 'resident@courtyard.example' },
 ] as const;
+
+/** Guards sign in with a PIN on a telephone that was paired with a gate. */
+export const demoGuards = [
+  { name: 'Musa Garba', pin: '2468', isSupervisor: false },
+  { name: 'Blessing Etim', pin: '1357', isSupervisor: false },
+  { name: 'Sunday Okon', pin: '8642', isSupervisor: false },
+  { name: 'Ladi Yakubu', pin: '9753', isSupervisor: true },
+] as const;
+
+/** How the key of the demo's barrier ends; it begins with the community's id. */
+export const demoBarrierKey = 'demo-entry-barrier-key-0001';

@@ -1,4 +1,6 @@
 // Money of a community, made by the same calls as the pages make: a published due that a house has paid a part of.
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
 import { recordPayment } from '#contract/due-payments.ts';
 import { createDue, publishDue } from '#contract/dues.ts';
 import { listWallets } from '#contract/wallets.ts';
@@ -38,3 +40,45 @@ export const payCash = (
     params: { communityId: estate.id },
     body: { houseId, amountMinor, walletId, channel: 'Cash', paidOn: day(0) },
   });
+
+/** Money in the wallet of a house, as if a transfer had come: the ledger's own function posts it. */
+export async function fundHouse(
+  db: pg.Pool,
+  {
+    communityId,
+    houseId,
+    amountMinor,
+  }: { communityId: string; houseId: string; amountMinor: number },
+): Promise<void> {
+  const client = await db.connect();
+  try {
+    await client.query('begin');
+    await client.query(`select set_config('app.community_id', $1, true)`, [communityId]);
+    const header = {
+      reference: `T-${randomUUID().slice(0, 8).toUpperCase()}`,
+      kind: 'wallet.deposit',
+      occurredOn: day(1),
+      postedAt: new Date().toISOString(),
+      narration: 'Paid in',
+      sourceKind: 'test',
+      sourceId: randomUUID(),
+    };
+    const lines = [
+      { kind: 'houseMoney', subject: '', side: 'Debit', guarded: true, amount: amountMinor },
+      {
+        kind: 'houseWallet',
+        subject: houseId,
+        side: 'Credit',
+        guarded: true,
+        amount: -amountMinor,
+      },
+    ];
+    await client.query('select post_journal($1, $2)', [
+      JSON.stringify(header),
+      JSON.stringify(lines),
+    ]);
+    await client.query('commit');
+  } finally {
+    client.release();
+  }
+}

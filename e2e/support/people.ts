@@ -1,6 +1,6 @@
 // People of the stories: those who sign up by the form, and those who are there already and have a session.
 import { randomInt, randomUUID } from 'node:crypto';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type pg from 'pg';
 import { type Person, seedPerson } from '#testing/seed.ts';
 import { skippedFlags } from '#lib/tour-flags.ts';
@@ -53,6 +53,18 @@ export const keep = (context: BrowserContext, kept: Record<string, string>): Pro
 /** Signs a person in without the form, in a community if one is given. */
 export const signInAs = (page: Page, person: Person, community?: ChosenCommunity): Promise<void> =>
   keep(page.context(), keptOf(person, community));
+
+/** The page of another person at a screen of their own; its context is closed by who asked for it. */
+export async function pageOf(
+  browser: Browser,
+  person: Person,
+  community?: ChosenCommunity,
+): Promise<Page> {
+  const context = await browser.newContext({ baseURL: theRun().url, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await signInAs(page, person, community);
+  return page;
+}
 
 type NewAccount = { firstName: string; lastName: string; email: string };
 

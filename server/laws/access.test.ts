@@ -2,13 +2,16 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { operations } from '#contract/index.ts';
+import { keyPermissions, opensToKeys } from '#contract/key-access.ts';
 import type { Operation } from '#contract/operation.ts';
 import { actions, areas, rolePermissions, systemRoles } from '#contract/permissions.ts';
 import { routesOf } from '#server/app.ts';
+import { seedKey } from '#testing/seed.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import {
   type Holder,
   isInCommunity,
+  keyBreaches,
   permissionBreaches,
   scopeBreaches,
   send as sendTo,
@@ -104,6 +107,46 @@ describe('the laws of every call', () => {
 
   test('a role without the permission gets 403, a role with it does not', async () => {
     assert.deepEqual(await permissionBreaches(subject, holders), []);
+  });
+
+  test('an API key is refused all that is a person’s, and what it was not given', async () => {
+    const keys: Holder[] = [];
+    for (const action of actions) {
+      const held = keyPermissions.filter((one) => one.endsWith(`.${action}`));
+      const token = await seedKey(world.owner, { communityId, userId: owner.id, scopes: held });
+      keys.push({ name: `a key for ${action}`, token, held });
+    }
+    assert.deepEqual(await keyBreaches(subject, keys), []);
+    for (const { name, access, refusals } of operations) {
+      const isPersons =
+        access === 'session' ||
+        access === 'member' ||
+        /^(team|roles|settings)\./.test(access) ||
+        refusals.some(({ code }) => code === 'STEP_UP_REQUIRED');
+      const operation = operations.find((one) => one.name === name);
+      if (isPersons && operation) assert.equal(opensToKeys(operation), false, name);
+    }
+  });
+
+  test('a key of another community gets the 404 of one that does not exist', async () => {
+    const other = await world.community(owner);
+    const token = await seedKey(world.owner, {
+      communityId: other,
+      userId: owner.id,
+      scopes: keyPermissions,
+    });
+    const open = { ...subject, operations: checked.filter(opensToKeys) };
+    assert.ok(open.operations.length > 50);
+    assert.deepEqual(await strangerBreaches(open, token), []);
+  });
+
+  test('a key whose maker holds less now is refused what they lack', async () => {
+    const maker = await world.person();
+    await world.worker(communityId, maker, 'Security staff');
+    const scopes = keyPermissions;
+    const token = await seedKey(world.owner, { communityId, userId: maker.id, scopes });
+    const held = rolePermissions['Security staff'];
+    assert.deepEqual(await keyBreaches(subject, [{ name: 'a guard’s key', token, held }]), []);
   });
 
   test('whoever is limited to a street is told nothing of another', async () => {
@@ -229,7 +272,9 @@ describe('the laws of every call', () => {
       ['--x--', 'multipart/form-data; boundary=x'],
       ['text', 'multipart/form-data'],
     ];
-    for (const operation of checked.filter(({ kind }) => kind === 'file')) {
+    // Whoever has no session needs a link, and is refused before their form is read.
+    const forms = checked.filter(({ kind, access }) => kind === 'file' && access !== 'public');
+    for (const operation of forms) {
       for (const [payload, type] of hostile) {
         const answer = await world.app.inject({
           method: operation.method,

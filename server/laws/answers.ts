@@ -2,8 +2,10 @@
 // law in a sentence, so that the same law runs over the product and over a planted violation.
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { opensToKeys } from '#contract/key-access.ts';
 import type { Operation } from '#contract/operation.ts';
 import { refusalsOf } from '#contract/refusals.ts';
+import { makeKey } from '#platform/api-key.ts';
 
 export type Subject = {
   app: FastifyInstance;
@@ -58,7 +60,8 @@ export function undeclared(operation: Operation, answer: LightMyRequestResponse)
 export async function sessionBreaches(subject: Subject): Promise<string[]> {
   const breaches: string[] = [];
   for (const operation of subject.operations.filter(({ access }) => access !== 'public')) {
-    for (const token of [undefined, 'a-forged-token-of-some-length-0123456789']) {
+    const forgedKey = makeKey(subject.communityId).token;
+    for (const token of [undefined, 'a-forged-token-of-some-length-0123456789', forgedKey]) {
       const answer = await send(subject, operation, { token });
       if (answer.statusCode === 401) continue;
       breaches.push(`${operation.name} without a session: ${answer.statusCode}`);
@@ -97,6 +100,23 @@ export async function permissionBreaches(
       const answer = await send(subject, operation, { token });
       if ((answer.statusCode === 403) !== held.includes(operation.access)) continue;
       breaches.push(`${operation.name} as ${name}: ${answer.statusCode}`);
+    }
+  }
+  return breaches;
+}
+
+/**
+ * A key holds its scopes and nothing beside: what is not open to keys answers 403 whatever it was given, and so does
+ * what needs another right.
+ */
+export async function keyBreaches(subject: Subject, keys: readonly Holder[]): Promise<string[]> {
+  const breaches: string[] = [];
+  for (const operation of subject.operations.filter(({ access }) => access !== 'public')) {
+    for (const { name, token, held } of keys) {
+      const answer = await send(subject, operation, { token });
+      const may = opensToKeys(operation) && held.includes(operation.access);
+      if ((answer.statusCode === 403) !== may && answer.statusCode !== 401) continue;
+      breaches.push(`${operation.name} by ${name}: ${answer.statusCode}`);
     }
   }
   return breaches;

@@ -9,14 +9,23 @@ export const sharedTables: Readonly<Record<string, string>> = {
   sessions: 'of a person, before any community is chosen',
   verifications: 'one-time codes of a person; only the identity role reads them',
   one_time_codes: 'one-time codes of a person; only the identity role reads them',
+  two_factors: 'second step of a person; only the identity role reads it',
+  recovery_codes: 'second step of a person; only the identity role reads them',
+  support_accounts: 'of the platform; made from the command line, read by the entering statement',
   consents: 'of a person',
   rate_limits: 'by account and network, before anyone is known',
   communities: 'is the tenant itself: keyed by id, with policies of its own',
   audit_queue: 'written by all, read by the job alone that seals the audit log',
   plan_prices: 'what a seat costs is the same for every community',
   outbox: 'written by all, read by the relay alone; facts of no community exist',
+  push_subscriptions: 'devices of a person, for all of their communities; of each their own alone',
+  tickets: 'between a person and the platform, often of no community; row security of its own',
+  ticket_messages: 'of a ticket; seen by whoever sees it',
+  ticket_files: 'of a ticket; seen by whoever sees it',
+  ticket_queue: 'instants alone: everybody sees how many wait before them',
   gateway_events: 'told by a gateway before a community is known; written by all, read by nobody',
   sandbox_orders: 'the books of the embedded gateway, which knows no communities',
+  local_texts: 'text messages of the embedded default, for people rather than communities',
   local_mails: 'mail of the embedded default, for people rather than communities',
   schema_migrations: 'of the migration runner',
 };
@@ -33,11 +42,14 @@ export const searchFunctions: readonly string[] = [
   'search_houses',
   'search_residents',
   'search_transactions',
+  'search_complaints',
+  'search_passes',
 ];
 
 /** Functions that run with their owner's rights, each with its law test. */
 export const definerFunctions: readonly string[] = [
   ...searchFunctions,
+  'search_alike',
   'end_sessions_of_worker',
   'take_up_plan',
 ];

@@ -2,19 +2,24 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import {
   activationSentence,
+  type ApartmentFeatureKey,
+  apartmentFeaturesOn,
   defaultApartmentFeatures,
   defaultCommunityFeatures,
   type FeatureKey,
   gate,
+  premiumApartmentBundle,
   premiumBundle,
   trialLimits,
 } from '#contract/features.ts';
 import type { Failure } from '#contract/envelope.ts';
 import { createGroup } from '#contract/groups.ts';
+import { getHouseDues, listHouseDueFiles, payHouseDues, setAutoPay } from '#contract/house-side.ts';
 import { operations } from '#contract/index.ts';
 import type { Operation } from '#contract/operation.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
-import { send } from './answers.ts';
+import { seedStreet } from '#server/features/team/testing.ts';
+import { send, urlOf } from './answers.ts';
 
 // Every feature that gates an operation × each plan × each count of its trial: the API refuses exactly where the
 // shared gate does, with its sentence, and names the feature for /upgrade (domain 1).
@@ -47,6 +52,61 @@ const cases: [FeatureKey, Operation][] = [
     return best ? [[feature, best]] : [];
   }),
 ];
+
+/** The residents' side: each call and the apartment feature that opens it. Plans change the maps; none is counted. */
+const apartmentCases: readonly [ApartmentFeatureKey, Operation, object?][] = [
+  ['Pay Active Dues', getHouseDues],
+  ['Pay Active Dues', payHouseDues, { chargeIds: [nobody] }],
+  ['Due History', listHouseDueFiles],
+  ['Pay Active Dues', setAutoPay, { isOn: false, trigger: 'On issue', limitMinor: null }],
+];
+
+describe('every feature of the residents’ side', () => {
+  let world: World;
+  let resident: Person;
+  let communityId: string;
+  let houseId: string;
+
+  before(async () => {
+    world = await openWorld();
+    resident = await world.person();
+    communityId = await world.community(await world.person());
+    const { house, resident: record } = await seedStreet(world, communityId, 'Palm Street');
+    houseId = house;
+    await world.owner.query(
+      `update residents set portal_user_id = $2, status = 'Active' where id = $1`,
+      [record, resident.id],
+    );
+  });
+  after(() => world.close());
+
+  for (const [feature, operation, body] of apartmentCases) {
+    test(`${feature}, by ${operation.name}`, async () => {
+      const refused = async (map: Record<string, boolean>) => {
+        await world.owner.query('update communities set apartment_features = $2 where id = $1', [
+          communityId,
+          map,
+        ]);
+        const answer = await world.app.inject({
+          method: operation.method,
+          url: urlOf(operation, communityId, { houseId }),
+          headers: { authorization: `Bearer ${resident.token}` },
+          ...(body && { payload: body }),
+        });
+        assert.ok(answer.statusCode < 500, answer.body);
+        return answer.body.includes('FEATURE_ACTIVATION_REQUIRED');
+      };
+      const map = defaultApartmentFeatures();
+      const isOn = (apartmentFeaturesOn as readonly string[]).includes(feature);
+      assert.equal(await refused(map), !isOn, 'freemium');
+      const bundle = Object.fromEntries(premiumApartmentBundle.map((key) => [key, true]));
+      const inBundle = (premiumApartmentBundle as readonly string[]).includes(feature);
+      assert.equal(await refused({ ...map, ...bundle }), !isOn && !inBundle, 'premium');
+      assert.equal(await refused({ ...map, [feature]: false }), true, 'switched off');
+      assert.equal(await refused({ ...map, [feature]: true }), false, 'switched on');
+    });
+  }
+});
 
 describe('every feature, plan and usage on the API', () => {
   let world: World;

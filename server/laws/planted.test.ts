@@ -8,8 +8,10 @@ import { rolePermissions, systemRoles } from '#contract/permissions.ts';
 import { answerError } from '#platform/answer.ts';
 import { inCommunity, open, type Route, serve, signedIn } from '#platform/http.ts';
 import { openWorld, type World } from '#testing/world.ts';
+import { seedKey } from '#testing/seed.ts';
 import {
   type Holder,
+  keyBreaches,
   permissionBreaches,
   sessionBreaches,
   strangerBreaches,
@@ -69,6 +71,23 @@ describe('the laws of every call bite', () => {
     ]);
   });
 
+  test('a route without its permission is found by keys too', async () => {
+    const { rows } = await world.owner.query<{ owner_id: string }>(
+      'select owner_id from communities where id = $1',
+      [communityId],
+    );
+    const made = { communityId, userId: rows[0]?.owner_id ?? '', scopes: ['dues.read'] };
+    const token = await seedKey(world.owner, made);
+    const key = { name: 'a key for dues', token, held: made.scopes };
+    const kept = serving(inCommunity(contract, answer));
+    assert.deepEqual(await keyBreaches(kept, [key]), []);
+    const duesRead = { ...rest, access: 'dues.read' } as unknown as typeof contract;
+    const planted = serving(inCommunity(duesRead, answer));
+    assert.deepEqual(await keyBreaches(planted, [key]), [
+      'listResidentTags by a key for dues: 200',
+    ]);
+  });
+
   test('a route that asks for no membership is found', async () => {
     const planted = serving(signedIn(asSession, answer));
     assert.deepEqual(await strangerBreaches(planted, stranger), [
@@ -79,9 +98,8 @@ describe('the laws of every call bite', () => {
 
   test('a route that asks for no session is found', async () => {
     const planted = serving(open(asPublic, answer));
-    assert.deepEqual(await sessionBreaches(planted), [
-      'listResidentTags without a session: 200',
-      'listResidentTags without a session: 200',
-    ]);
+    // With nothing, with a forged session and with a forged key.
+    const breach = 'listResidentTags without a session: 200';
+    assert.deepEqual(await sessionBreaches(planted), [breach, breach, breach]);
   });
 });

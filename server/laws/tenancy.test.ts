@@ -119,6 +119,13 @@ describe('the law of tenancy', () => {
     assert.equal(own.length, 4);
   });
 
+  test('what limits to streets binds the role that is limited, and costs nobody else', async () => {
+    const { rows } = await world.owner.query(
+      `select tablename from pg_policies where policyname = 'streets' and roles <> '{courtyard_scoped}'`,
+    );
+    assert.deepEqual(rows, []);
+  });
+
   test('a search function finds nothing for a foreign session', async () => {
     const manager = await world.person();
     const communityId = await world.community(manager);
@@ -129,6 +136,21 @@ describe('the law of tenancy', () => {
        insert into residents (community_id, first_name, last_name, phone)
          values ($1, 'Amina', 'Palmer', '+2348030000001')`,
       [communityId],
+    );
+    await world.owner.query(
+      `insert into complaints (community_id, type_id, title, description, priority, source,
+         created_by_name, status_at, created_at, updated_at)
+       select $1, id, 'A palm fell', 'It lies across the road.', 'Low', 'Staff', 'Amina', now(), now(),
+         now() from complaint_types where community_id = $1 and name = 'Roads'`,
+      [communityId],
+    );
+    await world.owner.query(
+      `insert into gate_passes (community_id, kind, house_id, guest_name, code_hash, code_box, valid_from, valid_to,
+         created_by)
+       select $1, 'One-time', id, 'Palma', sha256('a'), decode(repeat('00', 20), 'hex'), now(),
+         now() + interval '1 day', $2
+       from houses where community_id = $1`,
+      [communityId, manager.id],
     );
     await enterAsSystem(world.pool, { communityId }, ({ db }) =>
       postJournal(db, {
@@ -149,6 +171,16 @@ describe('the law of tenancy', () => {
       assert.equal((await asApplication(randomUUID(), call)).length, 0, name);
       await assert.rejects(world.pool.query(call), /parameter|uuid/, name);
     }
+    for (const what of ['residents', 'houses', 'complaints']) {
+      const call = `select * from search_alike('${what}', 'pallm', 10)`;
+      assert.equal((await asApplication(communityId, call)).length, 1, what);
+      assert.equal((await asApplication(randomUUID(), call)).length, 0, what);
+      await assert.rejects(world.pool.query(call), /parameter|uuid/, what);
+    }
+    assert.deepEqual(
+      await asApplication(communityId, `select * from search_alike('users', 'palm', 10)`),
+      [],
+    );
   });
 
   test('the sessions of a worker are ended from their own community alone, and only when they are out', async () => {

@@ -76,7 +76,14 @@ describe('docs/ledger.md', () => {
   test('it shows every kind of journal that a feature posts, and no other', () => {
     const found = execFileSync(
       'git',
-      ['grep', '-hoE', `kind: '(due|wallet)\\.[a-z.-]+'`, '--', 'server/features', ':!*.test.ts'],
+      [
+        'grep',
+        '-hoE',
+        `kind: '(due|utility|wallet)\\.[a-z.-]+'`,
+        '--',
+        'server/features',
+        ':!*.test.ts',
+      ],
       { cwd: root, encoding: 'utf8' },
     );
     const posted = new Set([...found.matchAll(/'([^']+)'/g)].map(([, kind]) => kind));

@@ -11,6 +11,8 @@ export const journalKinds: Readonly<Record<string, TransactionKind>> = {
   'wallet.charge-back': 'Reversal',
   'wallet.unallocated': 'Deposit',
   'wallet.unallocated.undone': 'Reversal',
+  'utility.token': 'Due payment',
+  'utility.token.refunded': 'Refund',
   'due.payment': 'Due payment',
   'due.payment.reversed': 'Reversal',
   'due.refund': 'Refund',

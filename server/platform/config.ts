@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ConfigError } from './config-error.ts';
 import type { PaymentSettings } from './payments/open-gateway.ts';
+import type { PlatformSms } from './sms.ts';
 import { chooseDataDir, prepareDataDir, readOrCreateSecret } from './data-dir.ts';
 
 export { ConfigError } from './config-error.ts';
@@ -31,6 +32,8 @@ export type Config = Readonly<{
   secret: string;
   /** Which payment gateway, with its keys; null means that nobody can pay by card or transfer. */
   payments: PaymentSettings;
+  /** By whom text messages go out where a community has no provider of its own; null means by nobody. */
+  sms: PlatformSms;
 }>;
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -53,6 +56,7 @@ export function readConfig(env: Env): Config {
   const storageSetting = readUrl(env, 'STORAGE_URL', ['file:', 's3:']);
   const secretSetting = readSecret(env, databaseUrl !== undefined);
   const payments = readPayments(env, publicUrl);
+  const sms = readSms(env, databaseUrl === undefined);
 
   const dataDir = chooseDataDir(setting(env, 'DATA_DIR'));
   if (databaseUrl === undefined || storageSetting === undefined) prepareDataDir(dataDir);
@@ -71,6 +75,7 @@ export function readConfig(env: Env): Config {
     storageUrl,
     secret,
     payments,
+    sms,
   });
 }
 
@@ -203,4 +208,29 @@ function readPayments(env: Env, publicUrl: string): PaymentSettings {
     };
   }
   throw new ConfigError(`PAYMENTS must be sandbox, paystack, stripe or off, not "${gateway}".`);
+}
+
+// Texts of the sandbox are readable at /dev/mail, like mails without SMTP: that is for a trial on one machine.
+function readSms(env: Env, embedded: boolean): PlatformSms {
+  const provider = setting(env, 'SMS') ?? (embedded ? 'sandbox' : 'off');
+  const key = (name: string): string => {
+    const value = setting(env, name);
+    if (value === undefined) throw new ConfigError(`${name} is needed with SMS=${provider}.`);
+    return value;
+  };
+  if (provider === 'off') return null;
+  if (provider === 'sandbox') {
+    if (embedded) return { provider };
+    throw new ConfigError('SMS=sandbox is for the embedded database alone.');
+  }
+  if (provider === 'twilio') {
+    const [account, secret] = [key('TWILIO_ACCOUNT_SID'), key('TWILIO_AUTH_TOKEN')];
+    return { provider, account, secret, sender: key('TWILIO_FROM'), signingSecret: null };
+  }
+  if (provider === 'termii') {
+    const signingSecret = setting(env, 'TERMII_SECRET_KEY') ?? null;
+    const sender = key('TERMII_FROM');
+    return { provider, account: '', secret: key('TERMII_API_KEY'), sender, signingSecret };
+  }
+  throw new ConfigError(`SMS must be sandbox, twilio, termii or off, not "${provider}".`);
 }

@@ -18,6 +18,8 @@ export type Caller = {
   email: string;
   image: string | null;
   hasConsentedToTerms: boolean;
+  /** The API key that calls in this person's place; null for a session. */
+  keyId: string | null;
 };
 
 export type Community = {
@@ -42,6 +44,8 @@ export type Worker = {
   streetIds: readonly string[] | null;
   /** The role whose rights the caller is looking through: nothing may be changed meanwhile. */
   viewingAs: { id: string; name: string } | null;
+  /** How far the caller is let in as the platform's support; null for everybody who belongs here. */
+  support: 'read' | 'full' | null;
 };
 
 export type AuditEntry = {

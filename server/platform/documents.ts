@@ -3,7 +3,10 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { drawAnew } from './draw-anew.ts';
 
-export type Document = { bytes: Buffer; extension: 'pdf' | 'webp' };
+/** What a kept document is, by its ending. */
+export const documentTypes = { pdf: 'application/pdf', webp: 'image/webp' } as const;
+
+export type Document = { bytes: Buffer; extension: keyof typeof documentTypes };
 
 const sideMax = 2400;
 
@@ -18,4 +21,18 @@ export async function readDocument(bytes: Buffer): Promise<Document | null> {
     withoutEnlargement: true,
   });
   return drawn && { bytes: drawn, extension: 'webp' };
+}
+
+/**
+ * The given name with the ending that the bytes have: no path, no control characters, no marks that turn text around,
+ * and nothing that no file name holds.
+ */
+export function documentName(given: string, extension: Document['extension']): string {
+  const bare = given
+    .replace(/^.*[\\/]/, '')
+    .replace(/\.\w{1,8}$/, '')
+    .replace(/[\p{Cc}\p{Cf}<>:"|?*]/gu, '_')
+    .trim()
+    .slice(0, 180);
+  return `${bare || 'file'}.${extension}`;
 }

@@ -1,8 +1,9 @@
-// Who may make a call: session, membership, permission and feature, in the order of domain 1.
+// Who may make a call: session or key, membership, permission and feature, in the order of domain 1.
 import type { FastifyRequest } from 'fastify';
 import { common } from '#contract/envelope.ts';
 import { Id } from '#contract/ids.ts';
-import type { Operation } from '#contract/operation.ts';
+import { opensToKeys } from '#contract/key-access.ts';
+import { isWrite, type Operation } from '#contract/operation.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { itemsOf } from './answer.ts';
 import { requireFeature } from './feature-gate.ts';
@@ -13,12 +14,15 @@ import type { Entered } from './tenant.ts';
 export function guard(operation: Operation, entered: Entered, request: FastifyRequest): void {
   const { access } = operation;
   if (!entered.user) throw refuse(common.noSession);
+  // Of a key, this is asked before anything of the community: the answer is the same in all of them.
+  if (entered.user.keyId !== null && !opensToKeys(operation)) throw refuse(common.keyRefused);
   if (access === 'session') return;
   const { communityId } = request.params as { communityId?: string };
   const id = Id.safeParse(communityId);
   if (!id.success)
     throw invalid(itemsOf(id.error).map((item) => ({ ...item, field: 'communityId' })));
   if (!entered.community || !entered.worker) throw notFound();
+  if (entered.worker.support === 'read' && isWrite(operation)) throw refuse(common.supportReads);
   if (access !== 'member' && !entered.worker.permissions.has(access as Permission)) {
     throw refuse(common.forbidden);
   }

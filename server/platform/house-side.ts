@@ -1,5 +1,5 @@
-// The door of a house's own residents: it enters their community when they may pay for the house, and otherwise there
-// is no such house. What is done behind it is recorded as theirs.
+// The door of a house's own residents: it enters their community when they may pay for the house, or live
+// there, and otherwise there is no such house. What is done behind it is recorded as theirs.
 import { sql } from 'kysely';
 import { common } from '#contract/envelope.ts';
 import type { ApartmentFeatureKey } from '#contract/features.ts';
@@ -11,21 +11,59 @@ export type House = {
   houseId: string;
   label: string;
   accountNumber: string;
+  accountReference: string;
   timeZone: string;
   currency: string;
+  /** What is open to the residents of the community. */
+  features: Readonly<Record<string, boolean>>;
 };
 
-/** Enters as one who may pay for the house; refuses when the feature is off for its residents. */
-export async function enterHouse(
-  { db, user }: SessionContext,
-  { communityId, houseId }: { communityId: string; houseId: string },
+type Wanted = { communityId: string; houseId: string };
+
+/** Enters as one who may pay for the house; refuses when each of the features is off for its residents. */
+export const enterHouse = (
+  context: SessionContext,
+  wanted: Wanted,
+  ...features: readonly [ApartmentFeatureKey, ...ApartmentFeatureKey[]]
+): Promise<House> => enter(context, wanted, { features, people: 'house_payers' });
+
+export type Home = House & { residentId: string; residentName: string };
+
+/** Enters as one who lives in the house, whether they pay for it or not. */
+export async function enterHome(
+  context: SessionContext,
+  wanted: Wanted,
   feature: ApartmentFeatureKey,
+): Promise<Home> {
+  const house = await enter(context, wanted, {
+    features: [feature],
+    people: 'house_members',
+  });
+  const { rows } = await sql<{ residentId: string; residentName: string }>`
+    select m.resident_id as "residentId", m.name as "residentName" from house_members m
+    where m.community_id = ${wanted.communityId} and m.house_id = ${wanted.houseId}
+      and m.user_id = ${context.user.id} order by m.resident_id limit 1`.execute(context.db);
+  const found = rows[0];
+  if (!found) throw notFound();
+  return { ...house, ...found };
+}
+
+type Door = {
+  features: readonly [ApartmentFeatureKey, ...ApartmentFeatureKey[]];
+  people: 'house_payers' | 'house_members';
+};
+
+async function enter(
+  { db, user }: SessionContext,
+  { communityId, houseId }: Wanted,
+  { features, people }: Door,
 ): Promise<House> {
   await sql`select set_config('app.community_id', ${communityId}, true)`.execute(db);
-  const { rows } = await sql<House & { features: Record<string, boolean> }>`
+  const { rows } = await sql<House>`
     select c.id as "communityId", l.house_id as "houseId", l.label, l.account_number as "accountNumber",
+      l.account_reference as "accountReference",
       c.time_zone as "timeZone", c.currency, c.apartment_features as features
-    from house_payers p
+    from ${sql.table(people)} p
     join house_labels l on l.community_id = p.community_id and l.house_id = p.house_id
     join communities c on c.id = p.community_id
     where p.community_id = ${communityId} and p.house_id = ${houseId} and p.user_id = ${user.id}`.execute(
@@ -33,8 +71,8 @@ export async function enterHouse(
   );
   const house = rows[0];
   if (!house) throw notFound();
-  if (house.features[feature] !== true) {
-    const sentence = `${feature} is not open to the residents of this community.`;
+  if (!features.some((feature) => house.features[feature] === true)) {
+    const sentence = `${features[0]} is not open to the residents of this community.`;
     throw refuse(common.featureActivation, { with: { sentence } });
   }
   return house;

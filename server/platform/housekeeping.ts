@@ -1,9 +1,10 @@
-// Deletes what has served its time: idempotency keys after a day, and mail of the local mailbox after a week.
+// Deletes what has served its time: idempotency keys after a day, and mail and texts of the local mailbox after a week.
 import type { Scheduled } from './jobs.ts';
 
 const sweeps: readonly string[] = [
   `delete from idempotency_keys where created_at < now() - interval '1 day'`,
   `delete from local_mails where created_at < now() - interval '7 days'`,
+  `delete from local_texts where created_at < now() - interval '7 days'`,
 ];
 
 export const housekeeping: readonly Scheduled[] = [

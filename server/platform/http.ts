@@ -3,19 +3,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { common, type Success } from '#contract/envelope.ts';
-import type { Answer, Operation, Parsed } from '#contract/operation.ts';
+import { type Answer, isWrite, type Operation, type Parsed } from '#contract/operation.ts';
 import { answerError } from './answer.ts';
+import { apartFor } from './api-key.ts';
 import type { Clock } from './clock.ts';
 import type { CommunityContext, PublicContext, RequestFacts, SessionContext } from './context.ts';
 import { takeFeature } from './feature-gate.ts';
 import { gateFeature, guard } from './guard.ts';
 import { type Attempt, firstAnswer, readKey, takeKey } from './idempotency.ts';
+import { type KeyMeter, openKeyMeter } from './key-meter.ts';
 import type { Live, Screen } from './live.ts';
 import { schemaOf } from './openapi.ts';
-import { recordOf } from './record.ts';
+import { type Record as Kept, recordOf } from './record.ts';
 import { refuse } from './refuse.ts';
 import { bearerOf, communityOf, factsOf, logOf, parse } from './request.ts';
-import { enter, type Entered, nilId } from './tenant.ts';
+import { enter, enterAsSystem, type Entered, nilId } from './tenant.ts';
 import { lookThrough } from './view-as.ts';
 import { digestOf, type Download, readUpload, sendDownload, type Upload } from './uploads.ts';
 
@@ -26,6 +28,8 @@ export type Route = {
   run: Handler;
   /** Turns an upload's bytes into what the rules work with, before a transaction opens. */
   unpack?: (upload: Upload) => Promise<unknown>;
+  /** Of a public upload: refuses before a byte of the file is read. */
+  admit?: Handler;
 };
 
 type Ended<O> = O extends { kind: 'download' }
@@ -39,7 +43,13 @@ type Taken<O> = O extends { kind: 'file' } ? Parsed<O> & { upload: Upload } : Pa
 export const open = <O extends Operation>(
   operation: O,
   run: (context: PublicContext, input: Taken<O>) => Promise<Ended<O>>,
-): Route => ({ operation, scope: 'public', run: run as Handler });
+  options: { admit?: (context: PublicContext, input: Parsed<O>) => Promise<void> } = {},
+): Route => ({
+  operation,
+  scope: 'public',
+  run: run as Handler,
+  ...(options as Pick<Route, 'admit'>),
+});
 
 /** Binds an operation of a signed-in person outside any community. */
 export const signedIn = <O extends Operation>(
@@ -58,12 +68,15 @@ export type HttpOptions = {
   pool: pg.Pool;
   clock: Clock;
   live: Live;
+  /** Counts the calls of keys; each server has its own. */
+  keyMeter?: KeyMeter;
   /** Called after a write has committed: there may be facts in the outbox. */
   wakeRelay(): void;
 };
 
 /** Registers routes under `/api`. A route whose access and scope disagree does not start. */
-export function serve(app: FastifyInstance, routes: readonly Route[], options: HttpOptions): void {
+export function serve(app: FastifyInstance, routes: readonly Route[], given: HttpOptions): void {
+  const options = { keyMeter: openKeyMeter(), ...given };
   for (const route of routes) {
     const { operation, scope } = route;
     const expected =
@@ -71,6 +84,9 @@ export function serve(app: FastifyInstance, routes: readonly Route[], options: H
         ? operation.access
         : 'community';
     if (expected !== scope) throw new Error(`${operation.name} is bound to the wrong scope`);
+    if (scope === 'public' && operation.kind === 'file' && !route.admit) {
+      throw new Error(`${operation.name} takes files of everybody`);
+    }
     app.route({
       method: operation.method,
       url: `/api${operation.path}`,
@@ -130,7 +146,10 @@ async function run(route: Route, options: HttpOptions, request: FastifyRequest):
       token,
       log: logOf(request),
     };
-    const answer = await route.run(context as never, input as never);
+    await route.admit?.(context as never, input as never);
+    const upload = operation.kind === 'file' ? await readUpload(request) : null;
+    const given = { ...input, ...(upload && { upload }) };
+    const answer = await route.run(context as never, given as never);
     return isRaw(operation) ? answer : present(operation, answer);
   }
   if (token === null) throw refuse(common.noSession);
@@ -143,24 +162,43 @@ async function run(route: Route, options: HttpOptions, request: FastifyRequest):
     (fault: unknown) => ({ read: null, fault }),
   );
   const attempt = parts.read?.attempt ?? null;
-  return enter<unknown, boolean>(
+  const late: Noted[] = [];
+  const answer = await enter<unknown, boolean>(
     options.pool,
     { token, communityId },
     async (own, isFirst) => {
       const entered = await lookThrough(own, operation, request);
-      guard(operation, entered, request);
+      admit(options, operation, { entered, request });
       if (parts.read === null) throw parts.fault;
       const { input } = parts.read;
       if (attempt && !isFirst) return firstAnswer(entered.client, attempt);
-      return runInside({ route, options, entered, token, facts, input, request, attempt });
+      late.length = 0;
+      return runInside({ route, options, entered, token, facts, input, request, attempt, late });
     },
     attempt === null ? undefined : (client) => takeKey(client, attempt),
   );
+  for (const noted of late) await noteApart(options.pool, noted);
+  return answer;
+}
+
+/** Asks whether the caller may, and counts a key's call. */
+function admit(
+  { keyMeter, clock }: HttpOptions,
+  operation: Operation,
+  { entered, request }: { entered: Entered; request: FastifyRequest },
+): void {
+  guard(operation, entered, request);
+  const keyId = entered.user?.keyId ?? null;
+  const seconds = keyId === null ? null : (keyMeter?.take(keyId, clock.now()) ?? null);
+  if (seconds === null) return;
+  throw refuse(common.tooMany, { with: { seconds }, retryAfterSeconds: seconds });
 }
 
 type Read = { input: Record<string, unknown>; attempt: Attempt | null };
 
-/** What a call brings, and how it would be known again if it came twice: reads have no key. */
+/**
+ * What a call brings, and how it would be known again if it came twice: reads, and what answers a secret, have no key.
+ */
 async function attemptOf(
   { operation }: Route,
   request: FastifyRequest,
@@ -168,12 +206,19 @@ async function attemptOf(
 ): Promise<Read> {
   const parts = await parse(operation, request);
   const input = { ...parts, ...(upload && { upload }) };
-  const key = operation.method === 'GET' ? null : readKey(request.headers['idempotency-key']);
+  const isRepeatable = isWrite(operation) && !operation.answersSecret;
+  const key = isRepeatable ? readKey(request.headers['idempotency-key']) : null;
   if (key === null) return { input, attempt: null };
   const told = { ...parts, ...(upload && { upload: digestOf(upload) }) };
   return {
     input,
-    attempt: { communityId: communityId ?? nilId, key, operation: operation.name, input: told },
+    attempt: {
+      communityId: communityId ?? nilId,
+      // Two keys of one maker, and the maker, may choose the same.
+      key: apartFor(bearerOf(request) ?? '', key),
+      operation: operation.name,
+      input: told,
+    },
   };
 }
 
@@ -187,7 +232,7 @@ async function admitUpload(
   const communityId = route.scope === 'community' ? communityOf(request) : null;
   await enter(options.pool, { token, communityId }, async (own) => {
     const entered = await lookThrough(own, route.operation, request);
-    guard(route.operation, entered, request);
+    admit(options, route.operation, { entered, request });
     await gateFeature(route.operation, entered);
   });
   const upload = await readUpload(request);
@@ -204,6 +249,8 @@ type Inside = {
   input: Record<string, unknown>;
   request: FastifyRequest;
   attempt: Attempt | null;
+  /** What is written once the transaction has ended, because nothing can be written in it. */
+  late: Noted[];
 };
 
 async function runInside(inside: Inside): Promise<unknown> {
@@ -215,7 +262,8 @@ async function runInside(inside: Inside): Promise<unknown> {
   // After the key: whoever repeats the call that took the last trial use gets its answer.
   await gateFeature(operation, entered);
   const record = recordOf(facts, {
-    name: `${user.firstName} ${user.lastName}`,
+    // A guard on a shift has one name.
+    name: `${user.firstName} ${user.lastName}`.trim(),
     role: worker?.role ?? null,
   });
   const context: SessionContext & Partial<CommunityContext> = {
@@ -239,15 +287,48 @@ async function runInside(inside: Inside): Promise<unknown> {
         },
       }),
   };
+  noteSupport(inside, record);
   const answer = await route.run(context as never, input as never);
   const presented = isRaw(operation) ? answer : present(operation, answer);
-  entered.leave(
-    record.statement(
-      attempt && { communityId: attempt.communityId, key: attempt.key, answer: presented },
-    ),
+  const statement = record.statement(
+    attempt && {
+      communityId: attempt.communityId,
+      key: attempt.key,
+      answer: withoutSecrets(operation, presented),
+    },
   );
+  if (worker?.support !== 'read') entered.leave(statement);
+  else if (statement) inside.late.push({ communityId, userId: user.id, statement });
   return presented;
 }
+
+/**
+ * What the platform's support looks at stands in the log like what it does; the frame's own questions do not, but for a
+ * file that leaves.
+ */
+function noteSupport({ route: { operation }, entered, request }: Inside, { audit }: Kept): void {
+  const isFrames = operation.access === 'member' && operation.kind !== 'download';
+  if (!entered.worker?.support || isWrite(operation) || isFrames) return;
+  const { communityId: _, ...about } = request.params as { [name: string]: string };
+  audit({
+    action: 'support.looked',
+    entityType: 'support',
+    entityLabel: operation.summary.slice(0, 200),
+    after: { call: operation.name, ...about },
+  });
+}
+
+type Noted = { communityId: string; userId: string; statement: pg.QueryConfig };
+
+/** Writes in a transaction of its own what a read-only one left behind, before the answer goes out. */
+const noteApart = (pool: pg.Pool, { statement, ...scope }: Noted): Promise<void> =>
+  enterAsSystem(pool, scope, async ({ leave }) => leave(statement));
+
+/** What is told once is not kept for whoever comes a second time. */
+const withoutSecrets = ({ toldOnce }: Operation, answer: unknown): unknown =>
+  toldOnce
+    ? { ...(answer as object), ...Object.fromEntries(toldOnce.map((field) => [field, null])) }
+    : answer;
 
 /** Files and streams leave as they are. */
 const isRaw = ({ kind }: Operation): boolean => kind === 'download' || kind === 'events';

@@ -58,6 +58,11 @@ export type Job = {
   expireInSeconds?: number;
   /** For facts that hold a secret: the queue forgets them as soon as they are done, not after a day. */
   forgets?: boolean;
+  /**
+   * How long the queue keeps it waiting: until an instant, or so many seconds; null for not at all. The job looks at
+   * its own clock all the same.
+   */
+  startsAt?(fact: Fact): string | number | null;
   run(tools: JobTools, fact: Fact): Promise<void>;
 };
 
@@ -99,12 +104,16 @@ export async function startJobs(options: Options): Promise<Jobs> {
   });
   await boss.start();
   const tools = toolsOf(options, ending.signal);
-  for (const job of jobs) await startWorker(boss, job, tools);
-  for (const task of scheduled) {
-    await boss.createQueue(task.name, { policy: 'singleton' });
-    await boss.work(task.name, async () => task.run(tools));
-    await boss.schedule(task.name, task.cron);
-  }
+  const known = new Set((await boss.getQueues()).map(({ name }) => name));
+  // Side by side: a hundred queues one after the other keep the server from its start.
+  await Promise.all([
+    ...jobs.map((job) => startWorker({ boss, known, tools }, job)),
+    ...scheduled.map(async (task) => {
+      if (!known.has(task.name)) await boss.createQueue(task.name, { policy: 'singleton' });
+      await boss.work(task.name, async () => task.run(tools));
+      await boss.schedule(task.name, task.cron);
+    }),
+  ]);
   return {
     boss,
     byTopic: Map.groupBy(jobs, (job) => job.topic),
@@ -115,16 +124,19 @@ export async function startJobs(options: Options): Promise<Jobs> {
   };
 }
 
-async function startWorker(boss: PgBoss, job: Job, tools: JobTools): Promise<void> {
-  await boss.createQueue(job.name, {
+type Starting = { boss: PgBoss; known: ReadonlySet<string>; tools: JobTools };
+
+async function startWorker({ boss, known, tools }: Starting, job: Job): Promise<void> {
+  if (!known.has(job.name)) await boss.createQueue(job.name);
+  // A job that comes is told at once; looking every second finds those whose wait before another try is over.
+  await boss.updateQueue(job.name, {
+    notify: true,
     retryLimit: job.retryLimit ?? 5,
     retryBackoff: true,
     retryDelay: 2,
     expireInSeconds: job.expireInSeconds ?? 900,
     deleteAfterSeconds: 24 * 3600,
   });
-  // A job that comes is told at once; looking every second finds those whose wait before another try is over.
-  await boss.updateQueue(job.name, { notify: true });
   const settings = {
     pollingIntervalSeconds: 0.5,
     notifyPollingIntervalSeconds: 1,

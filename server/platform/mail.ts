@@ -1,10 +1,11 @@
 // Sends mail: by SMTP when it is set, otherwise into a mailbox in the database that /dev/mail shows. Nothing sends
 // while a request waits: rules emit the fact `mail.requested`, and the job here does the rest.
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type pg from 'pg';
-import type { Job } from './jobs.ts';
+import type { Job, JobTools } from './jobs.ts';
 
-export type Mail = { to: string; subject: string; text: string };
+/** `html` says the same as `text`, for readers that show it. */
+export type Mail = { to: string; subject: string; text: string; html?: string };
 
 export type Mailer = {
   send(mail: Mail, id: string): Promise<void>;
@@ -24,19 +25,28 @@ export function openMailer(options: {
   if (options.smtpUrl === undefined) {
     return { mailbox: options.pool, send: (mail, id) => keep(options.pool, mail, id) };
   }
-  const transport = createTransport(options.smtpUrl, {
-    from: options.from,
+  // Made with the first mail: until then the library costs no memory.
+  let transport: Promise<Transporter> | undefined;
+  const { smtpUrl, from } = options;
+  return {
+    mailbox: null,
+    // The same id on a second try, so that a receiving server may recognise the repeat.
+    send: async ({ to, subject, text, html }, id) => {
+      const messageId = `<${id}@courtyard>`;
+      transport ??= openTransport(smtpUrl, from);
+      await (await transport).sendMail({ to, subject, text, messageId, ...(html && { html }) });
+    },
+  };
+}
+
+async function openTransport(smtpUrl: string, from: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  return createTransport(smtpUrl, {
+    from,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
   } as never);
-  return {
-    mailbox: null,
-    // The same id on a second try, so that a receiving server may recognise the repeat.
-    send: async ({ to, subject, text }, id) => {
-      await transport.sendMail({ to, subject, text, messageId: `<${id}@courtyard>` });
-    },
-  };
 }
 
 async function keep(pool: pg.Pool, { to, subject, text }: Mail, id: string): Promise<void> {
@@ -47,13 +57,21 @@ async function keep(pool: pg.Pool, { to, subject, text }: Mail, id: string): Pro
   );
 }
 
+/** Sends a mail of a community, or of none, by the server that is set for it. */
+export type SendMail = (
+  tools: JobTools,
+  communityId: string | null,
+  sent: { mail: Mail; id: string },
+) => Promise<void>;
+
 /** The job that sends what was requested. */
-export const mailJob = (mailer: Mailer): Job => ({
+export const mailJob = (send: SendMail): Job => ({
   name: 'mail.send',
   topic: mailRequested,
   retryLimit: 8,
   concurrency: 4,
   // A mail may hold a one-time code.
   forgets: true,
-  run: async (_tools, fact) => mailer.send(fact.payload as Mail, `fact-${fact.id}`),
+  run: (tools, fact) =>
+    send(tools, fact.communityId, { mail: fact.payload as Mail, id: `fact-${fact.id}` }),
 });

@@ -1,5 +1,5 @@
-// The page at /dev/mail: mails that did not leave this machine, newest first, so that a newcomer finds the code. It
-// answers this machine's own browser alone, because these mails open every account.
+// The page at /dev/mail: mails and text messages that did not leave this machine, newest first, so that a newcomer
+// finds the code. It answers this machine's own browser alone, because these mails open every account.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { isLoopback } from './config.ts';
@@ -23,7 +23,12 @@ export function serveMailbox(
   app.get('/dev/mail', { schema: { hide: true } }, async (request, reply) => {
     if (!isFromHere(request)) throw notFound();
     const { rows } = await mailbox.query<Mail>(
-      `select id, recipient, subject, body, created_at from local_mails
+      `select * from (
+         (select id, recipient, subject, body, created_at from local_mails
+           order by created_at desc, id desc limit ${shownMax})
+         union all
+         (select id, recipient, 'Text message', body, created_at from local_texts
+           order by created_at desc, id desc limit ${shownMax})) kept
        order by created_at desc, id desc limit ${shownMax}`,
     );
     return reply

@@ -1,15 +1,28 @@
-// Amounts as people read them in notifications and audit lines: `₦1,500,000.00`.
+// Amounts as people read them in mails, notifications and audit lines: `₦1,500,000.00`.
+
+/** Making one takes longer than all that it ever formats; there are as many as currencies. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatOf(currency: string): Intl.NumberFormat {
+  let format = formats.get(currency);
+  if (!format) {
+    const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
+    format = new Intl.NumberFormat('en-NG', style);
+    formats.set(currency, format);
+  }
+  return format;
+}
+
+/** Digits of a currency after its point: 2 for NGN, 0 for JPY. */
+export const digitsOf = (currency: string): number =>
+  formatOf(currency).resolvedOptions().maximumFractionDigits ?? 2;
 
 /** Minor units of a currency as text; the currency says how many of them make one. */
 export function sayAmount(amountMinor: number, currency: string): string {
-  const format = new Intl.NumberFormat('en-NG', {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-  });
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  const digits = digitsOf(currency);
   // As text, because the largest amounts have more digits than a number keeps beside a point.
-  const text = String(amountMinor).padStart(digits + 1, '0');
+  const text = String(Math.abs(amountMinor)).padStart(digits + 1, '0');
   const at = text.length - digits;
-  return format.format((digits === 0 ? text : `${text.slice(0, at)}.${text.slice(at)}`) as never);
+  const whole = digits === 0 ? text : `${text.slice(0, at)}.${text.slice(at)}`;
+  return formatOf(currency).format((amountMinor < 0 ? `-${whole}` : whole) as never);
 }

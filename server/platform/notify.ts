@@ -26,6 +26,8 @@ export type WantedNotification = {
   priority?: NotificationPriority;
   emergencyId?: string;
   houseId?: string;
+  /** What it asks to be done, `money-request:…`: whoever does it resolves it for all (`resolveNotifications`). */
+  about?: string;
 };
 
 /** Leaves the fact that people are to be told; call it inside a community's transaction. */
@@ -33,3 +35,20 @@ export const notify = (
   context: { emit(topic: string, payload: Record<string, unknown>): void },
   wanted: WantedNotification,
 ): void => context.emit(notificationWanted, wanted);
+
+/** The topic whose payload is a `SettledNotification`. */
+export const notificationSettled = 'notification.settled';
+
+export type SettledNotification = {
+  about: string;
+  /** What became of it, for whoever comes late: "Already approved by Amina Okafor". */
+  outcome: string;
+  /** Only these people's, where others still have something to do. */
+  userIds?: readonly string[];
+};
+
+/** Resolves every open notification about something, on all screens; call it in the transaction that settles it. */
+export const resolveNotifications = (
+  context: { emit(topic: string, payload: Record<string, unknown>): void },
+  settled: SettledNotification,
+): void => context.emit(notificationSettled, settled);

@@ -4,6 +4,7 @@ import type { FastifySchema } from 'fastify';
 import { z } from 'zod';
 import { Failure } from '#contract/envelope.ts';
 import type { Operation } from '#contract/operation.ts';
+import { opensToKeys } from '#contract/key-access.ts';
 import { refusalsOf } from '#contract/refusals.ts';
 
 type Schema = FastifySchema & {
@@ -27,13 +28,19 @@ export function schemaOf(operation: Operation): Schema {
     summary: operation.summary,
     ...(notes.length > 0 && { description: notes.join(' ') }),
     tags: [areaOf(operation.path)],
-    security: access === 'public' ? [] : [{ bearer: [] }],
+    security: securityOf(operation),
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && operation.kind !== 'file' && { body }),
     response: responsesOf(operation),
   };
 }
+
+/** A session opens all that is not public, a key what is open to keys. */
+const securityOf = (operation: Operation): Record<string, string[]>[] =>
+  operation.access === 'public'
+    ? []
+    : [{ bearer: [] }, ...(opensToKeys(operation) ? [{ apiKey: [] }] : [])];
 
 /** The noun that calls are listed under: the path's first, or the first behind the community's id. */
 function areaOf(path: string): string {

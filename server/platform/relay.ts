@@ -74,7 +74,8 @@ export async function relayBatch(options: {
     const db = fromKysely(kyselyOn(client) as never);
     for (const fact of facts) {
       for (const job of options.jobs.byTopic.get(fact.topic) ?? []) {
-        await options.jobs.boss.send(job.name, fact, { db });
+        const startAfter = job.startsAt?.(fact) ?? null;
+        await options.jobs.boss.send(job.name, fact, { db, ...(startAfter && { startAfter }) });
       }
     }
     const calls = facts.filter((fact) => fact.communityId !== null).map(callOf);

@@ -3,9 +3,18 @@
 // same as one that does not exist.
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { allPermissions, heldBy } from '#contract/permissions.ts';
+import { common } from '#contract/envelope.ts';
+import { keyPermissions } from '#contract/key-access.ts';
+import {
+  allPermissions,
+  heldBy,
+  type Permission,
+  supportPermissions,
+} from '#contract/permissions.ts';
+import { homeOf } from './api-key.ts';
 import type { Caller, Community, Worker } from './context.ts';
 import { type Db, kyselyOn } from './database.ts';
+import { refuse } from './refuse.ts';
 
 export const nilId = '00000000-0000-0000-0000-000000000000';
 
@@ -39,6 +48,7 @@ type EnterRow = {
   is_owner: boolean;
   worker_id: string | null;
   street_ids: string[] | null;
+  support_scope: 'read' | 'full' | null;
   role_id: string | null;
   role_name: string | null;
   role_is_system: boolean | null;
@@ -49,13 +59,16 @@ type EnterRow = {
   community_name: string;
   community_status: string;
   community_features: Record<string, boolean>;
+  /** Of an API key alone: which, and what it was given. */
+  key_id?: string;
+  key_scopes?: string[];
 };
 
 /**
- * Runs `work` in a transaction as the holder of `token`, in `communityId` when the holder belongs to it. What
- * `also` sends travels with the first statement, before anybody knows whether the holder may: it counts only if
- * `work` ends well. A deadlock or a serialisation failure starts it again, three times at most; so `work` must change
- * nothing outside the database.
+ * Runs `work` in a transaction as the holder of `token`, a session's or an API key's, in `communityId` when the holder
+ * belongs to it. What `also` sends travels with the first statement, before anybody knows whether the holder may: it
+ * counts only if `work` ends well. A deadlock or a serialisation failure starts it again, three times at most; so
+ * `work` must change nothing outside the database.
  */
 export async function enter<T, A = null>(
   pool: pg.Pool,
@@ -65,11 +78,7 @@ export async function enter<T, A = null>(
 ): Promise<T> {
   return inTransaction(pool, async (client, leave) => {
     const [{ rows }, first] = await Promise.all([
-      client.query<EnterRow>({
-        name: 'enter',
-        text: 'select * from enter($1, $2)',
-        values: [hashToken(caller.token), caller.communityId],
-      }),
+      client.query<EnterRow>(entryOf(caller)),
       also?.(client) ?? null,
     ]);
     const row = rows[0];
@@ -83,6 +92,22 @@ export async function enter<T, A = null>(
     };
     return work(entered, first);
   });
+}
+
+/** One door for both: what a token is, it says itself. */
+function entryOf({ token, communityId }: { token: string; communityId: string | null }) {
+  const home = homeOf(token);
+  return home === null
+    ? {
+        name: 'enter',
+        text: 'select * from enter($1, $2)',
+        values: [hashToken(token), communityId],
+      }
+    : {
+        name: 'enter-by-key',
+        text: 'select * from enter_by_key($1, $2, $3)',
+        values: [hashToken(token), home, communityId],
+      };
 }
 
 export type SystemScope = {
@@ -118,6 +143,8 @@ export async function setScope(
   });
 }
 
+/** The transaction was made read-only by `enter`. */
+const readOnly = '25006';
 const retryable = new Set(['40001', '40P01']);
 
 async function inTransaction<T>(
@@ -129,6 +156,8 @@ async function inTransaction<T>(
       return await once(pool, work);
     } catch (error) {
       const code = (error as { code?: string }).code ?? '';
+      // Somebody who was let in to read tried to write, by whatever way.
+      if (code === readOnly) throw refuse(common.supportReads);
       if (attempt === 3 || !retryable.has(code)) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt));
     }
@@ -172,6 +201,7 @@ const callerOf = (row: EnterRow): Caller => ({
   email: row.email,
   image: row.image,
   hasConsentedToTerms: row.has_consented_to_terms,
+  keyId: row.key_id ?? null,
 });
 
 const communityOf = (row: EnterRow): Community => ({
@@ -186,17 +216,27 @@ const communityOf = (row: EnterRow): Community => ({
 
 function workerOf(row: EnterRow): Worker {
   const role = row.role_name ?? 'Community manager';
-  const { role_is_system: isSystem, role_permissions: permissions } = row;
-  const held = row.is_owner
-    ? allPermissions
-    : heldBy({ name: role, isSystem: isSystem ?? true, permissions: permissions ?? [] });
+  const held = permissionsOf(row, role);
   return {
     id: row.worker_id,
     roleId: row.role_id,
-    role,
-    isOwner: row.is_owner,
-    permissions: new Set(held),
+    role: row.key_id ? 'API key' : role,
+    // What is the owner's own to do is not a key's.
+    isOwner: row.is_owner && !row.key_id,
+    permissions: row.key_scopes ? heldByKey(held, row.key_scopes) : new Set(held),
     streetIds: row.street_ids,
     viewingAs: null,
+    support: row.support_scope ?? null,
   };
 }
+
+function permissionsOf(row: EnterRow, role: string): readonly Permission[] {
+  if (row.is_owner) return allPermissions;
+  if (row.support_scope) return supportPermissions[row.support_scope];
+  const { role_is_system: isSystem, role_permissions: permissions } = row;
+  return heldBy({ name: role, isSystem: isSystem ?? true, permissions: permissions ?? [] });
+}
+
+/** What its maker holds now, of what it was given, of what any key may have. */
+const heldByKey = (held: readonly Permission[], scopes: readonly string[]): Set<Permission> =>
+  new Set(keyPermissions.filter((one) => held.includes(one) && scopes.includes(one)));

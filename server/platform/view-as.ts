@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { common } from '#contract/envelope.ts';
 import { Id } from '#contract/ids.ts';
-import type { Operation } from '#contract/operation.ts';
+import { isWrite, type Operation } from '#contract/operation.ts';
 import { heldBy } from '#contract/permissions.ts';
 import { notFound, refuse } from './refuse.ts';
 import type { Entered } from './tenant.ts';
@@ -21,7 +21,7 @@ export async function lookThrough(
   const wanted = request.headers[viewAsHeader];
   const { community, worker, db } = entered;
   if (wanted === undefined || !community || !worker) return entered;
-  if (operation.method !== 'GET') throw refuse(common.viewingAs);
+  if (isWrite(operation)) throw refuse(common.viewingAs);
   if (!worker.permissions.has('roles.read')) throw refuse(common.forbidden);
   const id = Id.safeParse(wanted);
   const role = id.success ? await selectRole(db, id.data) : undefined;

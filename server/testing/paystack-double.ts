@@ -23,6 +23,7 @@ const no = (message: string, status = 400): Answered => ({
 
 export async function startPaystack(): Promise<PaystackDouble> {
   const transfers = new Map<string, Transfer>();
+  let accounts = 0;
   const double = Object.assign(
     await startDouble((told) => {
       if (told.headers.authorization !== `Bearer ${paystackKey}`) return no('Invalid key', 401);
@@ -52,6 +53,21 @@ export async function startPaystack(): Promise<PaystackDouble> {
       query.get('account_number') === '2012345678' && query.get('bank_code') === '057'
         ? ok({ account_number: '2012345678', account_name: 'PALM COURT ASSOCIATION' })
         : no('Could not resolve account name. Check parameters or try again.', 422),
+    'POST /customer': ({ body }) => {
+      const { email = '' } = JSON.parse(body) as { email?: string };
+      return ok({ customer_code: `CUS_${email.split('@')[0]}`, email });
+    },
+    'POST /dedicated_account': ({ body }) => {
+      const { customer = '', preferred_bank: bank } = JSON.parse(body) as Record<string, string>;
+      if (bank !== 'test-bank') return no('Preferred bank is invalid');
+      accounts += 1;
+      return ok({
+        bank: { name: 'Test Bank', id: 24, slug: 'test-bank' },
+        account_name: `PALM/${customer}`,
+        account_number: String(1_238_000_000 + accounts),
+        assigned: true,
+      });
+    },
     'POST /transferrecipient': () => ok({ recipient_code: 'RCP_1' }),
     'POST /transfer': ({ body }) => {
       const { reference = '', amount } = JSON.parse(body) as { reference?: string; amount: number };

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { PRIVACY_POLICY_VERSION, TERMS_VERSION } from '#contract/consent.ts';
 import { defaultApartmentFeatures, defaultCommunityFeatures } from '#contract/features.ts';
 import { type SystemRole, systemRoles } from '#contract/permissions.ts';
+import { makeKey } from '#platform/api-key.ts';
 import { hashToken } from '#platform/tenant.ts';
 
 export type Person = { id: string; token: string; email: string };
@@ -90,4 +91,18 @@ export async function seedWorker(
   const id = rows[0]?.id;
   if (!id) throw new Error(`there is no role ${role}`);
   return id;
+}
+
+/** An API key of a maker, and its token. */
+export async function seedKey(
+  owner: pg.Pool,
+  made: { communityId: string; userId: string; scopes: readonly string[] },
+): Promise<string> {
+  const { token, prefix } = makeKey(made.communityId);
+  await owner.query(
+    `insert into api_keys (community_id, name, prefix, token_hash, scopes, created_by)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [made.communityId, `Key ${randomUUID()}`, prefix, hashToken(token), made.scopes, made.userId],
+  );
+  return token;
 }

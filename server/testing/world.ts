@@ -16,9 +16,11 @@ import { openFiles } from '#platform/files.ts';
 import { toolsOf } from '#platform/jobs.ts';
 import { startLive } from '#platform/live.ts';
 import { openMailer } from '#platform/mail.ts';
+import { openOutbound } from '#platform/outbound.ts';
 import type { Gateway } from '#platform/payments/gateway.ts';
 import { openSandbox } from '#platform/payments/sandbox.ts';
 import { relayBatch } from '#platform/relay.ts';
+import { openSms, type SmsOptions } from '#platform/sms.ts';
 import { freshDatabase } from './database.ts';
 import { type Person, seedCommunity, seedPerson, seedWorker } from './seed.ts';
 
@@ -63,27 +65,39 @@ export type World = {
 const quiet = { info: () => undefined, warn: () => undefined, error: console.error };
 
 type WorldOptions = {
+  /** A real mail server instead of the mailbox. */
+  smtpUrl?: string;
+  /** A database that somebody else filled and drops. */
+  database?: { url: string };
   /** Another payment gateway than the sandbox. */
   gateway?: (clock: Clock) => Gateway | null;
+  /** Another platform provider of text messages than the sandbox, or providers on loopback. */
+  sms?: Partial<Pick<SmsOptions, 'platform' | 'baseUrls'>>;
+  /** Whether what is called may be on this machine, as the doubles of tests are. */
+  reachesLoopback?: boolean;
 };
 
 export const testSecret = 'a secret for tests, thirty-two characters';
 
 /** Opens a world; `close` it in `after`. */
 export async function openWorld(made: WorldOptions = {}): Promise<World> {
-  const database = await freshDatabase();
+  const database = made.database
+    ? { ...made.database, drop: async () => undefined }
+    : await freshDatabase();
   const owner = openPool({ url: database.url, max: 4 });
   const pool = openPool({ url: database.url, max: 6, role: 'courtyard_app' });
   const identityPool = openPool({ url: database.url, max: 3, role: 'courtyard_identity' });
   const clock = standingClock();
   const mailer = openMailer({
-    smtpUrl: undefined,
+    smtpUrl: made.smtpUrl,
     pool,
     from: 'Courtyard <no-reply@courtyard.example>',
   });
   const live = startLive(pool, quiet);
   const publicUrl = 'http://127.0.0.1:3000';
   const secret = testSecret;
+  const outbound = openOutbound({ plainHttp: true, loopback: made.reachesLoopback ?? true });
+  const sms = openSms({ platform: { provider: 'sandbox' }, pool, outbound, ...made.sms });
   const sandbox = { orders: sandboxOrders(pool), secret, publicUrl, clock };
   const options = {
     pool,
@@ -93,6 +107,8 @@ export async function openWorld(made: WorldOptions = {}): Promise<World> {
     mailer,
     files: openFiles(`file://${join(tmpdir(), 'courtyard-tests', randomUUID())}`),
     gateway: made.gateway ? made.gateway(clock) : openSandbox(sandbox),
+    outbound,
+    sms,
     secret,
     publicUrl,
     demo: false,
@@ -108,9 +124,16 @@ export async function openWorld(made: WorldOptions = {}): Promise<World> {
   const named = new Map([...jobs.values()].flat().map((job) => [job.name, job]));
   const pending: Promise<void>[] = [];
   const boss = {
-    send: async (name: string, fact: never) => {
+    send: async (name: string, fact: never, queued: { startAfter?: string | number }) => {
       const job = named.get(name);
-      if (job) pending.push(Promise.resolve().then(() => job.run(tools, fact)));
+      // What waits for its hour is run by the test, or by the job of the clock that takes it up.
+      const { startAfter } = queued;
+      if (typeof startAfter === 'string' && new Date(startAfter) > clock.now()) return name;
+      if (!job) return name;
+      const run = Promise.resolve().then(() => job.run(tools, fact));
+      // `settle` tells of a failure; one that comes before it looks is not unhandled.
+      run.catch(() => undefined);
+      pending.push(run);
       return name;
     },
   };
@@ -145,6 +168,7 @@ export async function openWorld(made: WorldOptions = {}): Promise<World> {
     close: async () => {
       await app.close();
       await live.stop();
+      await outbound.close();
       await Promise.all([pool.end(), identityPool.end(), owner.end()]);
       await database.drop();
     },

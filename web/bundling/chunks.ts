@@ -10,6 +10,18 @@ import type { CodeSplittingGroup } from 'rolldown';
 const groups: readonly { name: string; test?: RegExp; tags?: ['$initial'] }[] = [
   { name: 'start', tags: ['$initial'] },
   {
+    name: 'fields',
+    // What the pages before the sign-in share with those behind it.
+    test: new RegExp(
+      [
+        String.raw`web/ui/form/(TextField|CheckField|SubmitButton)\.tsx$`,
+        String.raw`web/ui/(Logo|TextLink|form/FormSummary|illustrations/(House|Pillar))\.tsx$`,
+        String.raw`web/ui/(refusal|form/issues)\.ts$`,
+        String.raw`@mantine/core/esm/components/(ActionIcon|Anchor)/`,
+      ].join('|'),
+    ),
+  },
+  {
     name: 'entrance',
     test: /identity\/(SignIn|SignUp|ForgotPassword|RequestOtp|VerifyEmail)Page\.tsx$/,
   },

@@ -3,8 +3,8 @@
 import type { Plugin } from 'vite';
 
 const needs = {
-  'signed-in': ['frame', 'list', 'entrance'],
-  'signed-out': ['entrance'],
+  'signed-in': ['fields', 'frame', 'list'],
+  'signed-out': ['fields', 'entrance'],
 } as const;
 
 export function preloads(): Plugin {

@@ -1,6 +1,5 @@
 // A part of a page that a feature of the plan opens: locked, it says what it gives and where it is activated.
 // Example: `<FeatureGate feature="Dues Report" gives={['See who owes, and for how long']}><Report /></FeatureGate>`.
-import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { activationSentence, type FeatureKey } from '#contract/features.ts';
 import { Locked } from '#ui/illustrations/Locked.tsx';
@@ -9,18 +8,14 @@ import { useGate } from './community-plan.ts';
 
 type FeatureGateProps = { feature: FeatureKey; gives: string[]; children: ReactNode };
 
-const upgrade = '/upgrade';
-
 export function FeatureGate({ feature, gives, children }: FeatureGateProps) {
   const gate = useGate(feature);
-  const router = useRouter();
   if (gate.allowed) return children;
   return (
     <LockedState
       picture={<Locked />}
       feature={feature}
       gives={gives}
-      {...(upgrade in router.routesByPath && { upgradeHref: upgrade })}
       sentence={activationSentence(feature, gate.limit)}
     />
   );

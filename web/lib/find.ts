@@ -1,6 +1,7 @@
-// Finds streets, houses, groups and wallets by what is typed, for the filters and forms of every feature.
+// Finds streets, houses, groups, wallets and providers by what is typed, for the filters and forms of every feature.
 import { listHouses, listStreets } from '#calls/addresses.ts';
 import { listGroups } from '#calls/groups.ts';
+import { listProviders } from '#calls/service-providers.ts';
 import { listWallets } from '#calls/wallets.ts';
 import { call } from './api.ts';
 import { houseLine } from './house-line.ts';
@@ -40,3 +41,10 @@ export const findWallets = (communityId: string, status?: 'Active') => async (se
   };
   return (await call(listWallets, { params: { communityId }, query })).items.map(named);
 };
+
+/** Service providers, or with a status those who have it. */
+export const findProviders =
+  (communityId: string, status?: 'Invited,Active') => async (search: string) => {
+    const query = { ...optionsPage(search), ...(status && { Status: status }) };
+    return (await call(listProviders, { params: { communityId }, query })).items.map(named);
+  };

@@ -14,8 +14,9 @@ export function lazyPart<P extends object>(
     // It stays from then on, so that it can also draw its closing.
     if (wanted && !ever) setEver(true);
     if (!wanted && !ever) return null;
+    // What stands in the page says that more is to come; what opens over it takes no room until it is there.
     return (
-      <Suspense fallback={null}>
+      <Suspense fallback={'opened' in props ? null : <div aria-busy="true" />}>
         <Part {...props} />
       </Suspense>
     );

@@ -5,7 +5,7 @@ import { followEvents } from '#calls/live.ts';
 import { refused } from './api.ts';
 import { backoffMs } from './backoff.ts';
 import { operationsOf } from './live-topics.ts';
-import { queryClient } from './query-client.ts';
+import { makeStale } from './query-client.ts';
 import { headersOf, urlOf } from './request.ts';
 import { readToken } from './session.ts';
 import { eventReader } from './sse.ts';
@@ -24,7 +24,7 @@ export function onLiveEvent(listener: (event: LiveEvent) => void): () => void {
   return () => listeners.delete(listener);
 }
 
-const refetchShown = (): void => void queryClient.invalidateQueries({ refetchType: 'active' });
+const refetchShown = (): void => void makeStale({ refetchType: 'active' });
 
 function take(data: string): void {
   let event: LiveEvent;
@@ -41,9 +41,16 @@ function take(data: string): void {
 /** The server speaks each 25 s at least; a line that is silent for longer is dead. */
 const silenceMs = 60_000;
 
-async function openStream(communityId: string, signal: AbortSignal) {
+/** What routes ask for ahead of the frame is asked at most so long before the stream is. */
+const aheadMs = 5000;
+const missedLimitMs = 60_000;
+
+async function openStream(communityId: string, askedSince: number, signal: AbortSignal) {
   const token = readToken();
-  const parts = { params: { communityId } };
+  const now = performance.now();
+  // An answer that came before the stream may be older than an event that came before it too.
+  const MissedMs = Math.round(Math.min(now, now - askedSince + aheadMs, missedLimitMs));
+  const parts = { params: { communityId }, query: { MissedMs } };
   const headers = headersOf(followEvents, parts, { token, communityId }, undefined);
   const response = await fetch(urlOf(followEvents, parts), {
     credentials: 'include',
@@ -54,11 +61,17 @@ async function openStream(communityId: string, signal: AbortSignal) {
   throw refused(await response.json().catch(() => undefined), response.status, token);
 }
 
-async function readStream(communityId: string, closed: AbortSignal, onOpen: () => void) {
+type Stream = { communityId: string; askedSince: number; closed: AbortSignal; onOpen(): void };
+
+async function readStream({ communityId, askedSince, closed, onOpen }: Stream) {
   const silent = new AbortController();
   let timer = setTimeout(() => silent.abort(), silenceMs);
   try {
-    const body = await openStream(communityId, AbortSignal.any([closed, silent.signal]));
+    const body = await openStream(
+      communityId,
+      askedSince,
+      AbortSignal.any([closed, silent.signal]),
+    );
     onOpen();
     const read = eventReader();
     const reader = body.pipeThrough(new TextDecoderStream()).getReader();
@@ -75,6 +88,7 @@ async function readStream(communityId: string, closed: AbortSignal, onOpen: () =
 /** Opens the stream of one community and keeps it open; gives the function that closes it. */
 export function startLive(communityId: string): () => void {
   const abort = new AbortController();
+  const askedSince = performance.now();
   let failures = 0;
   let again: ReturnType<typeof setTimeout> | undefined;
   let connected = false;
@@ -90,7 +104,7 @@ export function startLive(communityId: string): () => void {
   const connect = async () => {
     clearTimeout(again);
     try {
-      await readStream(communityId, abort.signal, onOpen);
+      await readStream({ communityId, askedSince, closed: abort.signal, onOpen });
     } catch {
       // A cut line, a restart, a refusal: all are answered by waiting and trying again.
     }

@@ -3,6 +3,7 @@
 import { useEffect } from 'react';
 import { getMe } from '#calls/identity.ts';
 import type { Me } from '#contract/identity.ts';
+import { isGuardShift } from './gate-device.ts';
 import { useLoggedUser } from './logged-user.ts';
 import { queryClient } from './query-client.ts';
 import { keyOf } from './request.ts';
@@ -24,7 +25,8 @@ function show(me: Me): void {
 
 /** The signed-in person, or undefined while nobody is or nothing has come yet. */
 export function useMe(): Me | undefined {
-  const enabled = sessionState() === 'present';
+  // A guard's shift is a session without an account.
+  const enabled = sessionState() === 'present' && !isGuardShift();
   const { data, isLoading, error } = useOperation(getMe, {}, { enabled, meta: { frame: true } });
   useEffect(() => useUser.getState().setLoading(isLoading), [isLoading]);
   useEffect(() => {

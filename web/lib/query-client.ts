@@ -1,6 +1,6 @@
 // The query cache with the specification's constants (spec 9). What a failure of the frame's own
 // queries does to the page is here too, because every query passes it.
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { type InvalidateQueryFilters, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { setServerError } from './server-error.ts';
 
@@ -29,3 +29,19 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 });
+
+/**
+ * Makes answers stale; those on the screen are asked again. A first answer that is still on its way may be older than
+ * what made it stale, and the library keeps it: it is asked again once it is there.
+ */
+export async function makeStale(filters: InvalidateQueryFilters = {}): Promise<void> {
+  const underway = queryClient
+    .getQueryCache()
+    .findAll(filters)
+    .filter(({ state }) => state.fetchStatus === 'fetching' && state.data === undefined);
+  const again = underway.map(async ({ promise, queryKey }) => {
+    await promise?.catch(() => undefined);
+    await queryClient.invalidateQueries({ queryKey, exact: true });
+  });
+  await Promise.all([queryClient.invalidateQueries(filters), ...again]);
+}

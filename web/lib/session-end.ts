@@ -1,5 +1,6 @@
 // The end of a session in this browser (spec 4, security 24): nothing of the person's data stays,
 // in this tab or another. It goes to the next page by loading it anew, so that memory is empty too.
+import { gateDeviceKey, gateEventsName, isGuardShift, readGateDevice } from './gate-device.ts';
 import { queryClient } from './query-client.ts';
 import { dropSession } from './session.ts';
 import { emptySlices } from './slice.ts';
@@ -24,16 +25,21 @@ for (const leaving of ['beforeunload', 'pagehide']) {
   );
 }
 
-function keepOnlyTour(): void {
-  const tour = localStorage.getItem(tourKey);
+/** What is nobody's in particular stays: the tour's flags, and the key of a gate's own device. */
+const staying = [tourKey, gateDeviceKey];
+
+function keepOnlyStaying(): void {
+  const kept = staying.map((key) => [key, localStorage.getItem(key)] as const);
   localStorage.clear();
-  if (tour !== null) localStorage.setItem(tourKey, tour);
+  for (const [key, value] of kept) if (value !== null) localStorage.setItem(key, value);
   sessionStorage.clear();
 }
 
+/** What a gate's device did without the network stays until it is handed in: it names nobody, and is lost otherwise. */
 async function dropDatabases(): Promise<void> {
   const databases = await indexedDB.databases();
-  for (const { name } of databases) if (name) indexedDB.deleteDatabase(name);
+  const isKept = (name: string) => name === gateEventsName && readGateDevice() !== null;
+  for (const { name } of databases) if (name && !isKept(name)) indexedDB.deleteDatabase(name);
 }
 
 /**
@@ -44,17 +50,29 @@ async function dropCaches(): Promise<void> {
   for (const key of await caches.keys()) if (!key.includes('precache')) await caches.delete(key);
 }
 
+/** Pushes of the one who left must not come to whoever uses the device next. */
+async function dropPushes(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  const subscription = await registration?.pushManager?.getSubscription();
+  await subscription?.unsubscribe();
+}
+
 async function endHere(reason: EndReason): Promise<void> {
   if (ending) return;
   ending = true;
+  const target = isGuardShift() ? '/gate-console' : targets[reason];
   dropSession();
   emptySlices();
-  keepOnlyTour();
+  keepOnlyStaying();
   queryClient.cancelQueries();
   queryClient.clear();
   // A browser that forbids one of these (private windows do) must still reach the next page.
-  await Promise.allSettled([dropDatabases(), 'caches' in window ? dropCaches() : undefined]);
-  window.location.replace(targets[reason]);
+  await Promise.allSettled([
+    dropDatabases(),
+    'caches' in window ? dropCaches() : undefined,
+    'serviceWorker' in navigator ? dropPushes() : undefined,
+  ]);
+  window.location.replace(target);
 }
 
 /** Ends the session in every tab: by logging out, or because the server or the clock says so. */

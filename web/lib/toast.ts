@@ -6,8 +6,13 @@ export const toastMs = 5000;
 
 export type Toast = { id: string; message: string; kind: 'success' | 'error' };
 
+type Toasts = { waiting: readonly Toast[]; isAhead: boolean };
+
 /** What waits to be shown; the container is fetched with the first toast and takes from here. */
-export const useToasts = create<{ waiting: readonly Toast[] }>()(() => ({ waiting: [] }));
+export const useToasts = create<Toasts>()(() => ({ waiting: [], isAhead: false }));
+
+/** Fetches the container now: for a page that is to show toasts without the network. */
+export const fetchToastsAhead = (): void => useToasts.setState({ isAhead: true });
 
 const add = (kind: Toast['kind'], message: string): void =>
   useToasts.setState(({ waiting }) => ({

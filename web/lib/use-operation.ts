@@ -10,7 +10,7 @@ import {
 import type { Answer, Input } from '#contract/operation.ts';
 import { perform } from './api.ts';
 import type { ApiError } from './api-error.ts';
-import { queryClient } from './query-client.ts';
+import { makeStale } from './query-client.ts';
 import { keyOf, type Callable, type Parts } from './request.ts';
 
 export type ReadOptions<O> = Pick<
@@ -43,5 +43,5 @@ export function useOperation<O extends Callable>(
 /** Makes every cached answer of these operations stale; those on the screen are asked again. */
 export async function invalidate(operations: readonly (Callable | string)[]): Promise<void> {
   const names = operations.map((item) => (typeof item === 'string' ? item : item.name));
-  await Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
+  await Promise.all(names.map((name) => makeStale({ queryKey: [name] })));
 }

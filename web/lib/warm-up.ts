@@ -3,15 +3,19 @@
 import { getMe } from '#calls/identity.ts';
 import { getWorkerByUserId } from '#calls/workers.ts';
 import { storedCommunityId } from './estate.ts';
+import { isGuardShift } from './gate-device.ts';
 import { queryClient } from './query-client.ts';
 import { sessionState } from './session.ts';
 import { operationQuery } from './use-operation.ts';
 
 const meta = { frame: true };
 
-/** Does nothing without a session; a failure is told by whoever shows the answer. */
+/**
+ * Does nothing without an account, and a guard's shift has none: asking would end it. A failure is told by whoever
+ * shows the answer.
+ */
 export function warmUp(): void {
-  if (sessionState() !== 'present') return;
+  if (sessionState() !== 'present' || isGuardShift()) return;
   void queryClient.prefetchQuery(operationQuery(getMe, {}, { meta }));
   const communityId = storedCommunityId();
   if (!communityId) return;

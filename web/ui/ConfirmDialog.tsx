@@ -54,7 +54,11 @@ function ConfirmBody(props: ConfirmDialogProps) {
   return (
     <form onSubmit={confirm}>
       <div className={classes.text}>{effect}</div>
-      {children && <div className={classes.field}>{children}</div>}
+      {children && (
+        <div className={classes.field} ref={beginHere}>
+          {children}
+        </div>
+      )}
       {typed && (
         <TextInput
           className={classes.field}
@@ -84,4 +88,9 @@ function ConfirmBody(props: ConfirmDialogProps) {
       </div>
     </form>
   );
+}
+
+/** Where something is asked, one begins with the answer and not on Cancel. */
+function beginHere(fields: HTMLDivElement | null): void {
+  fields?.querySelector('input:not([type=hidden]), textarea')?.setAttribute('data-autofocus', '');
 }

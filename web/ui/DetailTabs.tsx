@@ -23,8 +23,11 @@ export function DetailTabs({ tabs, label = 'Parts of this page' }: DetailTabsPro
   const open = tabs.find((tab) => tab.key === search['Tab']) ?? tabs[0];
   const list = useRef<HTMLDivElement>(null);
   const openKey = open?.key;
+  // The first tab is in sight to begin with, and to measure a page that is not laid out yet takes long.
+  const inSight = useRef(tabs[0]?.key);
   useEffect(() => {
-    if (openKey !== undefined) showOpen(list.current);
+    if (openKey !== inSight.current) showOpen(list.current);
+    inSight.current = openKey;
   }, [openKey]);
   if (!open) return null;
   // Another tab starts clean: what the last one kept in the URL was its own.

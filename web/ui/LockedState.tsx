@@ -1,11 +1,11 @@
 // A feature that the plan does not hold: what it gives, and Activate Feature.
-// Example: `<LockedState feature="Bulk Upload" upgradeHref={paths.upgrade()}
-//   gives={['Bring in a whole estate from a spreadsheet']} />`.
+// Example: `<LockedState feature="Bulk Upload" gives={['Bring in a whole estate from a spreadsheet']} />`.
 import { IconCheck } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useContext, type ReactNode } from 'react';
 import { Locked } from './illustrations/Locked.tsx';
 import { ActionButton } from './PageHeader.tsx';
 import { StateMessage } from './StateMessage.tsx';
+import { UpgradeContext } from './upgrade.ts';
 import classes from './LockedState.module.css';
 
 export type LockedStateProps = {
@@ -14,13 +14,15 @@ export type LockedStateProps = {
   gives?: string[];
   /** The sentence of the refusal, when there is one. */
   sentence?: string;
-  /** Where the plan is upgraded; no button while there is no such page. */
-  upgradeHref?: string;
+  /** The feature's key, where `feature` is another word for it: the upgrade leads with it. */
+  featureKey?: string | undefined;
   picture?: ReactNode;
 };
 
 export function LockedState(props: LockedStateProps) {
-  const { feature, gives = [], sentence, upgradeHref, picture } = props;
+  const { feature, featureKey = feature, gives = [], sentence, picture } = props;
+  // No button where nothing says that there is such a page.
+  const upgradeHref = useContext(UpgradeContext)?.(featureKey);
   return (
     <StateMessage
       picture={picture ?? <Locked />}

@@ -6,22 +6,25 @@ import classes from './SettingsCard.module.css';
 
 type SettingsCardProps = {
   title?: string;
+  /** Of the title: 3 below the heading of a part of the settings, 2 right below the page's. */
+  level?: 2 | 3;
   text?: ReactNode;
   /** A button beside the title. */
   action?: ReactNode;
   children?: ReactNode;
 };
 
-export function SettingsCard({ title, text, action, children }: SettingsCardProps) {
+export function SettingsCard({ title, level = 3, text, action, children }: SettingsCardProps) {
   const id = useId();
+  const Title = `h${level}` as const;
   return (
     <section className={classes.card} aria-labelledby={title ? id : undefined}>
       {title && (
         <div className={classes.head}>
           <div className={classes.words}>
-            <h3 className={classes.title} id={id}>
+            <Title className={classes.title} id={id}>
               {title}
-            </h3>
+            </Title>
             {text && <p className={classes.text}>{text}</p>}
           </div>
           {action}

@@ -7,6 +7,8 @@ export type StateMessageProps = {
   /** An illustration from `#ui/illustrations/…`, or nothing. */
   picture?: ReactNode;
   title: string;
+  /** Of the title: 1 where the message is the whole page. */
+  level?: 1 | 2;
   text?: ReactNode;
   /** Buttons. */
   children?: ReactNode;
@@ -14,7 +16,15 @@ export type StateMessageProps = {
   role?: 'status' | 'alert';
 };
 
-export function StateMessage({ picture, title, text, children, role }: StateMessageProps) {
+export function StateMessage({
+  picture,
+  title,
+  level = 2,
+  text,
+  children,
+  role,
+}: StateMessageProps) {
+  const Title = `h${level}` as const;
   return (
     <div className={classes.state} role={role}>
       {picture && (
@@ -22,7 +32,7 @@ export function StateMessage({ picture, title, text, children, role }: StateMess
           {picture}
         </div>
       )}
-      <h2 className={classes.title}>{title}</h2>
+      <Title className={classes.title}>{title}</Title>
       {text && <p className={classes.text}>{text}</p>}
       {children && <div className={classes.actions}>{children}</div>}
     </div>

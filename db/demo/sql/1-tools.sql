@@ -108,7 +108,8 @@ create temp table demo_wallets (
 create temp table demo_payees (
   n integer not null,
   wallet text not null,
-  narration text not null
+  narration text not null,
+  category text not null
 );
 create temp table demo_chart (
   kind text not null,

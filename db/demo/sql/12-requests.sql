@@ -45,7 +45,7 @@ now_open as (
     as x(kind, status, key, place, ago, share, narration)),
 everything(kind, status, key, to_key, place, day, amount, narration) as (
   select * from begun union all select * from drawn union all select * from saved union all select * from now_open)
-select v.*, e.base + v.place as n, pg_temp.id_of('request', e.base + v.place) as id,
+select v.*, y.category, e.base + v.place as n, pg_temp.id_of('request', e.base + v.place) as id,
   pg_temp.id_of('request journal', e.base + v.place) as journal_id,
   pg_temp.reference('R', 'request' || e.base, v.place) as reference,
   w.id as wallet_id, w.name as wallet_name, t.id as to_wallet_id, t.name as to_name,
@@ -64,6 +64,8 @@ select v.*, e.base + v.place as n, pg_temp.id_of('request', e.base + v.place) as
 from everything v cross join demo_estate e
 join demo_wallets w on w.key = v.key
 left join demo_wallets t on t.key = v.to_key
+-- What was paid for is an expense of its category.
+left join demo_payees y on y.wallet = v.key and y.narration = v.narration and v.kind = 'Withdrawal'
 left join lateral (select d.id, a.account_name from demo_banks d join bank_accounts a on a.id = d.id
   where d.n = case v.key when 'main' then 0 else 1 end and a.community_id = e.community_id) b on v.kind = 'Withdrawal'
 where v.amount > 0;

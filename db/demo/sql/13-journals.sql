@@ -54,7 +54,7 @@ pair(kind, id, at, day, narration, channel, party, outside, source_kind, source_
       || jsonb_build_array(jsonb_build_object('kind', 'receivable', 'subject', '', 'amount', p.owed_minor))
   from demo_payments p cross join demo_estate e where p.reversed_on is not null
   union all
-  select 'wallet.' || lower(r.kind), r.journal_id, r.asked_at + interval '95 minutes', r.day, r.narration, r.channel,
+  select 'wallet.' || case when r.category is null then lower(r.kind) else 'expense' end, r.journal_id, r.asked_at + interval '95 minutes', r.day, r.narration, r.channel,
     case r.kind when 'Transfer' then r.wallet_name || ' to ' || r.to_name else r.party end, null, 'money-request', r.id,
     null, r.asked_by,
     case r.kind
@@ -66,7 +66,9 @@ pair(kind, id, at, day, narration, channel, party, outside, source_kind, source_
         jsonb_build_object('kind', 'wallet', 'subject', r.to_wallet_id, 'amount', r.amount))
       else jsonb_build_array(
         jsonb_build_object('kind', 'wallet', 'subject', r.wallet_id, 'amount', -r.amount),
-        jsonb_build_object('kind', 'bankAccount', 'subject', r.bank_id, 'amount', r.amount - r.fee_minor),
+        case when r.category is null
+          then jsonb_build_object('kind', 'bankAccount', 'subject', r.bank_id, 'amount', r.amount - r.fee_minor)
+          else jsonb_build_object('kind', 'expense', 'subject', r.category, 'amount', r.amount - r.fee_minor) end,
         jsonb_build_object('kind', 'fees', 'subject', '', 'amount', r.fee_minor)) end
   from demo_requests r where r.status = 'Completed'
   union all

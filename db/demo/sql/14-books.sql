@@ -73,10 +73,10 @@ insert into payment_allocations (community_id, charge_id, source, principal_mino
 select e.community_id, o.id, 'House credit', o.credit_minor, 0, o.issued_on
 from demo_owed o cross join demo_estate e where o.credit_minor > 0;
 
-insert into money_requests (community_id, id, reference, kind, status, wallet_id, to_wallet_id, bank_account_id, amount_minor,
+insert into money_requests (community_id, id, reference, kind, status, wallet_id, to_wallet_id, bank_account_id, category_id, amount_minor,
   fee_minor, channel, counterparty, narration, occurred_on, approvals_needed, approvals_given, initiated_by, expires_at,
   outcome, journal_id, version, created_at, updated_at)
-select e.community_id, r.id, r.reference, r.kind, r.status, r.wallet_id, r.to_wallet_id, r.bank_id, r.amount, r.fee_minor,
+select e.community_id, r.id, r.reference, r.kind, r.status, r.wallet_id, r.to_wallet_id, r.bank_id, x.id, r.amount, r.fee_minor,
   r.channel, r.party, r.narration, r.day, r.needed, case r.status when 'Completed' then r.needed else 0 end, r.asked_by,
   case when r.kind <> 'Transfer' then r.asked_at + interval '72 hours' end,
   case r.status when 'Rejected' then 'Not before the roofs are done.' when 'Expired' then 'Nobody decided in time.' end,
@@ -84,7 +84,8 @@ select e.community_id, r.id, r.reference, r.kind, r.status, r.wallet_id, r.to_wa
   case r.status when 'PendingApproval' then 1 when 'Completed' then 1 + r.needed else 2 end, r.asked_at,
   r.asked_at + case r.status when 'PendingApproval' then interval '0' when 'Expired' then interval '72 hours'
     else interval '95 minutes' end
-from demo_requests r cross join demo_estate e;
+from demo_requests r cross join demo_estate e
+left join expense_categories x on x.community_id = e.community_id and x.name = r.category;
 insert into money_approvals (community_id, id, request_id, approver_id, decision, note, decided_at)
 select e.community_id, pg_temp.id_of('approval', r.n), r.id, r.agreed_by,
   case r.status when 'Rejected' then 'Rejected' else 'Approved' end,

@@ -83,7 +83,7 @@ create unique index on demo_houses (id);
 analyze demo_houses;
 
 insert into houses (community_id, id, street_id, house_number, block, unit_label, type, use,
-  bedrooms, area_sqm, occupancy, bill_to, account_number, parking_slots, intercom, meter_number,
+  bedrooms, area_sqm, occupancy, bill_to, account_number, account_reference, parking_slots, intercom, meter_number,
   notes, created_at, updated_at)
 select e.community_id, h.id, h.street_id, h.house_number, h.block, h.unit_label, h.type, h.use,
   h.bedrooms, h.area_sqm, h.occupancy,
@@ -92,6 +92,7 @@ select e.community_id, h.id, h.street_id, h.house_number, h.block, h.unit_label,
     else 'Occupier' end,
   -- A stride that shares no factor with the range meets every number once.
   (1000000000 + ((h.n - e.base) * 6700417 + 4213577) % 9000000000)::text,
+  l.prefix || '-' || lpad((h.n - e.base)::text, greatest(4, length((h.n - e.base)::text)), '0'),
   case when h.type = 'Flat' then 1 when h.type in ('Shop', 'Office', 'Plot', 'Facility') then 0
     else 1 + pg_temp.dice('parking', h.n, 3) end,
   case when h.type = 'Flat' then (100 + (h.n - e.base) % 900)::text else '' end,
@@ -100,9 +101,14 @@ select e.community_id, h.id, h.street_id, h.house_number, h.block, h.unit_label,
   case when h.type = 'Facility' then f.word
     when pg_temp.dice('noted', h.n, 100) < 5 and h.use = 'Residential' then w.word else '' end,
   h.entered_at, h.entered_at
-from demo_houses h cross join demo_estate e
+from demo_houses h cross join demo_estate e 
+cross join lateral (select initials_of(c.name) as prefix from communities c where c.id = e.community_id) l
 join demo_words f on f.list = 'facilities' and f.n = pg_temp.dice('facility', h.n, 120)
 join demo_words w on w.list = 'house notes' and w.n = pg_temp.dice('note', h.n, 120)
 order by h.n;
 
 analyze houses;
+
+insert into house_references (community_id, id, prefix, last_number)
+select e.community_id, 'houses', initials_of(c.name), (select max(h.n) - e.base from demo_houses h)
+from demo_estate e join communities c on c.id = e.community_id;

@@ -71,7 +71,8 @@ with billed as (
   from demo_periods p join demo_amounts a on a.due_n = p.due_n
   join demo_payers h on h.type = a.type)
 select row_number() over (order by b.issued_on, b.due_n, b.house_n) as n,
-  pg_temp.id_of('charge ' || b.period_id, b.house_n) as id, b.*,
+  -- By house first: what falls due on one day is listed by id, and so as the houses stand along their streets.
+  (lpad(to_hex(b.house_n), 8, '0') || right(pg_temp.id_of('charge ' || b.period_id, b.house_n)::text, 28))::uuid as id, b.*,
   -- A house that was billed too much got a credit note on the next day.
   case when b.temper in ('prompt', 'late') and b.issued_on + 1 < b.due_on - 5 and b.issued_on + 1 < e.today
       and pg_temp.dice('noted', b.house_n * 16 + b.month_no, 1000) < 4

@@ -44,7 +44,8 @@ describe('addresses', () => {
     assert.equal(house.streetName, 'Palm Street');
     assert.equal(house.status, 'Active');
     assert.match(house.accountNumber, /^\d{10}$/);
-    for (const Search of ['12', 'palm 12', house.accountNumber, 'PÁLM']) {
+    assert.match(house.accountReference, /^[A-Z]{2,3}-\d{4}$/);
+    for (const Search of ['12', 'palm 12', house.accountNumber, house.accountReference, 'PÁLM']) {
       const { data } = await list({ Search });
       assert.ok(
         data.items.some(({ id }) => id === house.id),

@@ -7,7 +7,7 @@ import { lockHouse } from './houses-queries.ts';
 
 type Of = { params: { houseId: string } };
 
-/** What other areas do when a house closes or is merged; app.ts hands them over. */
+/** What other areas do when a house closes or is merged; server/areas hands them over. */
 export type HouseDoors = {
   /** Ends the occupancies of a house; the reason goes into each one's history. */
   endOccupancies(context: CommunityContext, houseId: string, reason: string): Promise<void>;

@@ -30,6 +30,7 @@ export const houseExporter = exporter<HouseRow, Parameters<typeof selectHousePag
       value: (row) => row.residentCount,
     },
     billTo: { title: 'Billed', width: 12, value: (row) => row.billTo },
+    accountReference: { title: 'Reference', width: 12, value: (row) => row.accountReference },
     accountNumber: { title: 'Account Number', width: 16, value: (row) => row.accountNumber },
     status: { title: 'Status', width: 12, value: (row) => row.status },
   },

@@ -61,7 +61,8 @@ function keptTotalOf(filter: Filter): RawBuilder<unknown> | undefined {
 
 const rowColumns = sql`h.id, h.street_id as "streetId", s.name as "streetName",
   h.house_number as "houseNumber", h.block, h.unit_label as "unitLabel", h.type, h.occupancy,
-  h.bill_to as "billTo", h.status, h.account_number as "accountNumber", h.version,
+  h.bill_to as "billTo", h.status, h.account_number as "accountNumber",
+  h.account_reference as "accountReference", h.version,
   (select count(*)::int from house_residents r
     where r.community_id = h.community_id and r.house_id = h.id) as "residentCount",
   (select jsonb_build_object('residentId', r.resident_id, 'name', r.first_name || ' ' || r.last_name)

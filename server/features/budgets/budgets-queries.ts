@@ -1,6 +1,6 @@
 // All SQL of budgets, and the sums of the ledger that stand beside them.
 import { sql } from 'kysely';
-import type { BudgetLine } from '#contract/budgets.ts';
+import type { BudgetLine, BudgetRow } from '#contract/budgets.ts';
 import type { Db } from '#platform/database.ts';
 
 export const here = sql`current_setting('app.community_id')::uuid`;
@@ -13,6 +13,33 @@ export async function selectBudget(db: Db, startsOn: string): Promise<Stored | u
     select b.id, b.starts_on as "startsOn", b.version, b.lines from budgets b
     where b.community_id = ${here} and b.starts_on = ${startsOn}::date`.execute(db);
   return rows[0];
+}
+
+/** Every year's budget with its sums, the latest first. */
+export async function selectBudgets(db: Db): Promise<BudgetRow[]> {
+  const { rows } = await sql<BudgetRow>`
+    select b.id, b.starts_on as "startsOn",
+      coalesce(sum(m.amount::bigint) filter (where l ->> 'side' = 'Income'), 0)::bigint as "plannedIncomeMinor",
+      coalesce(sum(m.amount::bigint) filter (where l ->> 'side' = 'Expense'), 0)::bigint as "plannedExpenseMinor"
+    from budgets b
+    left join lateral jsonb_array_elements(b.lines) l on true
+    left join lateral jsonb_array_elements_text(l -> 'amountsMinor') m(amount) on true
+    where b.community_id = ${here} group by b.id, b.starts_on order by b.starts_on desc limit 100`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** How many budgets had a line of expenses of that name. */
+export async function renameInLines(db: Db, from: string, to: string): Promise<number> {
+  const { rows } = await sql`
+    update budgets b set version = version + 1, lines = (
+      select jsonb_agg(case when l ->> 'side' = 'Expense' and l ->> 'category' = ${from}
+        then jsonb_set(l, '{category}', to_jsonb(${to}::text)) else l end order by at)
+      from jsonb_array_elements(b.lines) with ordinality x(l, at))
+    where b.community_id = ${here} and b.lines @> ${JSON.stringify([{ side: 'Expense', category: from }])}::jsonb
+    returning b.id`.execute(db);
+  return rows.length;
 }
 
 /** Another budget with one of the same months. */

@@ -21,6 +21,19 @@ const firstOf = (day: string, months: number): Date => {
 };
 const text = (date: Date): string => date.toISOString().slice(0, 10);
 
+export const listBudgets = async ({ db }: CommunityContext) => ({
+  items: await queries.selectBudgets(db),
+});
+
+/** A category of expenses has another name now: its lines have it too. */
+export async function renameInBudgets(
+  context: CommunityContext,
+  from: string,
+  to: string,
+): Promise<void> {
+  if ((await queries.renameInLines(context.db, from, to)) > 0) context.emit('budgets.changed', {});
+}
+
 export const getBudget = (
   context: CommunityContext,
   { query }: Parsed<typeof contract.getBudget>,

@@ -1,9 +1,10 @@
 // Binds the operations of budgets to their functions.
 import * as contract from '#contract/budgets.ts';
 import { inCommunity, type Route } from '#platform/http.ts';
-import { getBudget, setBudget } from './budgets.ts';
+import { getBudget, listBudgets, setBudget } from './budgets.ts';
 
 export const budgetRoutes: Route[] = [
+  inCommunity(contract.listBudgets, listBudgets),
   inCommunity(contract.getBudget, getBudget),
   inCommunity(contract.setBudget, setBudget),
 ];

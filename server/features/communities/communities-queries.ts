@@ -24,20 +24,26 @@ export type StoredCommunity = CommunityRow &
     /** Of the caller as a worker; empty for system roles. */
     rolePermissions: string[];
     roleIsSystem: boolean;
+    /** Whether the caller works on some of its streets alone. */
+    isLimited: boolean;
     version: number;
     createdAt: string;
   };
 
 const mine = sql`from communities c where c.status <> 'Archived' and c.id in (
   select w.community_id from workers w where w.user_id = ${me} and w.status = 'Active'
-  union select o.id from communities o where o.owner_id = ${me})`;
+  union select o.id from communities o where o.owner_id = ${me}
+  -- Where the platform's support is let in; others see no consents but those of a community they are in.
+  union select s.community_id from standing_support s)`;
 
 const columns = sql`c.id, c.name, c.profile_picture, c.community_features, c.apartment_features,
   c.is_active_subscription, f.usage as community_premium_features_usage, c.subscription_seat,
   c.city, c.country, c.time_zone, c.currency, c.status, c.type, c.address, c.state,
   c.contact_phone, c.contact_email, c.join_code, c.owner_id, c.setup_progress, c.version,
-  c.created_at, c.owner_id = ${me} as is_owner, coalesce(r.name, 'Community manager') as role,
+  c.created_at, c.owner_id = ${me} as is_owner, coalesce(r.name,
+    case when c.owner_id = ${me} then 'Community manager' else 'Platform support' end) as role,
   coalesce(r.is_system, true) as role_is_system, coalesce(r.permissions, '{}') as role_permissions,
+  w.street_ids is not null as is_limited,
   f.houses as address_count, f.houses, f.residents, f.streets, f.groups, f.colleagues, f.unread`;
 
 const withRole = sql`
@@ -63,6 +69,37 @@ export async function selectMyCommunities(db: Db, limit: number): Promise<Stored
     select ${columns} from mine join communities c on c.id = mine.id ${withRole}
     join facts_of_communities(array(select mine.id from mine)) f on f.community_id = c.id
     order by natural_key(c.name) collate "C", c.id`.execute(db);
+  return rows;
+}
+
+export type ComplaintFacts = { communityId: string; open: number; overdue: number };
+
+/** What complaints publish of these communities. */
+export async function selectComplaintFacts(
+  db: Db,
+  communityIds: readonly string[],
+): Promise<ComplaintFacts[]> {
+  const { rows } = await sql<ComplaintFacts>`
+    select f.community_id, f.open_complaints as open, f.overdue_complaints as overdue
+    from complaints_of_communities(${communityIds}::uuid[]) f`.execute(db);
+  return rows;
+}
+
+export type MoneyFacts = {
+  communityId: string;
+  outstandingMinor: number;
+  waitingRequests: number;
+  unmatchedReceipts: number;
+};
+
+/** What is owed and what of money waits in these communities. */
+export async function selectMoneyFacts(
+  db: Db,
+  communityIds: readonly string[],
+): Promise<MoneyFacts[]> {
+  const { rows } = await sql<MoneyFacts>`
+    select m.community_id, m.outstanding_minor, m.waiting_requests, m.unmatched_receipts
+    from money_of_communities(${communityIds}::uuid[]) m`.execute(db);
   return rows;
 }
 

@@ -296,6 +296,11 @@ describe('communities', () => {
       residents: 0,
       outstandingSeats: 1,
       unreadNotifications: 2,
+      openComplaints: 0,
+      overdueComplaints: 0,
+      joinRequests: 0,
+      emergencies: 0,
+      outstanding: [{ currency: 'NGN', amountMinor: 0 }],
     });
     const found = await overview({ Search: 'bírch', Sort: '-name' });
     assert.deepEqual(

@@ -1,79 +1,192 @@
 // The overview of a person's communities: figures, what asks for attention and how much, totals over all. It knows
-// only facts of areas that exist; each later area adds its own kind of attention.
-import type { CommunityOverview } from '#contract/communities.ts';
+// only what areas publish or hand over; each later area adds its own kind of attention.
+import {
+  type AttentionKind,
+  attentionKinds,
+  type CommunityOverview,
+} from '#contract/communities.ts';
 import { planOf, seats } from '#contract/features.ts';
 import { type Permission, rolePermissions, type SystemRole } from '#contract/permissions.ts';
 import type { SessionContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
 import type { PageRequest } from '#platform/list.ts';
-import { selectMyCommunities, type StoredCommunity } from './communities-queries.ts';
+import {
+  type ComplaintFacts,
+  type MoneyFacts,
+  selectComplaintFacts,
+  selectMoneyFacts,
+  selectMyCommunities,
+  type StoredCommunity,
+} from './communities-queries.ts';
 import { setupFactsOf } from './setup-facts.ts';
 
 /** More communities than one person can own and work in. */
 const mostCommunities = 500;
 
+/** How many of something stand in each of these communities; one that is missing has none. */
+export type CountOf = (
+  db: Db,
+  communityIds: readonly string[],
+) => Promise<ReadonlyMap<string, number>>;
+
+/** What other areas count in all of a person's communities at once, handed over in server/areas. */
+export type OverviewDoors = {
+  /** Emergencies that nobody has resolved. */
+  emergencies: CountOf;
+  /** People who ask to join and have no answer. */
+  joinRequests: CountOf;
+};
+
 type Query = PageRequest & { Search?: string | undefined; Sort?: string | undefined };
 
-export async function listCommunityOverviews({ db }: SessionContext, { query }: { query: Query }) {
-  const { PageNumber, PageSize, Search, Sort } = query;
-  const stored = await selectMyCommunities(db, mostCommunities);
-  const found = stored.map(overviewOf).filter((row) => matches(row, Search));
-  const skip = (PageNumber - 1) * PageSize;
+export const listCommunityOverviews =
+  (doors: OverviewDoors) =>
+  async ({ db }: SessionContext, { query }: { query: Query }) => {
+    const { PageNumber, PageSize, Search, Sort } = query;
+    const stored = await selectMyCommunities(db, mostCommunities);
+    const factsOf = await readFacts(doors, db, stored);
+    const found = stored
+      .map((row) => overviewOf(row, factsOf(row)))
+      .filter((row) => matches(row, Search));
+    const skip = (PageNumber - 1) * PageSize;
+    return {
+      items: sorted(found, Sort ?? 'attention').slice(skip, skip + PageSize),
+      pageNumber: PageNumber,
+      pageSize: PageSize,
+      totalCount: found.length,
+      totalIsExact: true,
+      totals: totalsOf(found),
+    };
+  };
+
+type AreaFacts = {
+  complaints: ComplaintFacts | undefined;
+  money: MoneyFacts | undefined;
+  emergencies: number;
+  joinRequests: number;
+};
+
+/**
+ * What the areas tell of all communities, one reading an area. One after the other: each enters communities in turn.
+ */
+async function readFacts(
+  doors: OverviewDoors,
+  db: Db,
+  stored: readonly StoredCommunity[],
+): Promise<(row: StoredCommunity) => AreaFacts> {
+  const ids = stored.map(({ id }) => id);
+  const complaints = byCommunity(await selectComplaintFacts(db, ids));
+  const money = byCommunity(await selectMoneyFacts(db, ids));
+  const emergencies = await doors.emergencies(db, ids);
+  const joinRequests = await doors.joinRequests(db, ids);
+  return ({ id }) => ({
+    complaints: complaints.get(id),
+    money: money.get(id),
+    emergencies: emergencies.get(id) ?? 0,
+    joinRequests: joinRequests.get(id) ?? 0,
+  });
+}
+
+const byCommunity = <T extends { communityId: string }>(facts: readonly T[]): Map<string, T> =>
+  new Map(facts.map((fact) => [fact.communityId, fact]));
+
+function totalsOf(found: readonly CommunityOverview[]) {
+  const outstanding = new Map<string, number>();
+  for (const { currency, outstandingMinor } of found) {
+    if (outstandingMinor === null) continue;
+    outstanding.set(currency, (outstanding.get(currency) ?? 0) + outstandingMinor);
+  }
   return {
-    items: sorted(found, Sort ?? 'attention').slice(skip, skip + PageSize),
-    pageNumber: PageNumber,
-    pageSize: PageSize,
-    totalCount: found.length,
-    totalIsExact: true,
-    totals: {
-      communities: found.length,
-      houses: sum(found, (row) => row.seats.used),
-      residents: sum(found, (row) => row.residents),
-      outstandingSeats: sum(found, (row) => row.seats.outstanding),
-      unreadNotifications: sum(found, (row) => row.unreadNotifications),
-    },
+    communities: found.length,
+    houses: sum(found, (row) => row.seats.used),
+    residents: sum(found, (row) => row.residents),
+    outstandingSeats: sum(found, (row) => row.seats.outstanding),
+    unreadNotifications: sum(found, (row) => row.unreadNotifications),
+    openComplaints: sum(found, (row) => row.complaints?.open ?? 0),
+    overdueComplaints: sum(found, (row) => row.complaints?.overdue ?? 0),
+    joinRequests: sum(found, (row) => row.joinRequests ?? 0),
+    emergencies: sum(found, (row) => row.emergencies ?? 0),
+    outstanding: [...outstanding].map(([currency, amountMinor]) => ({ currency, amountMinor })),
   };
 }
 
-function overviewOf(stored: StoredCommunity): CommunityOverview {
+function overviewOf(stored: StoredCommunity, facts: AreaFacts): CommunityOverview {
   const { isActiveSubscription, subscriptionSeat, addressCount } = stored;
+  const { complaints, money } = facts;
+  const only = <T>(permission: Permission, value: T): T | null =>
+    holds(stored, permission) ? value : null;
+  // Sums over the whole community are not for who works on some of its streets.
+  const sums = stored.isLimited ? undefined : money;
   const base = {
     ...stored,
     plan: planOf(isActiveSubscription, subscriptionSeat),
     seats: seats(subscriptionSeat, addressCount),
     unreadNotifications: stored.unread,
-    setup: holds(stored, 'settings.read') ? setupFactsOf(stored) : null,
+    complaints: complaints
+      ? only('complaints.read', { open: complaints.open, overdue: complaints.overdue })
+      : null,
+    outstandingMinor: only('dues.read', sums?.outstandingMinor ?? null),
+    joinRequests: only('joinRequests.read', facts.joinRequests),
+    emergencies: only('emergencies.read', facts.emergencies),
+    setup: only('settings.read', setupFactsOf(stored)),
   };
-  const attention = attentionOf(base);
-  return { ...base, ...attention };
+  const waiting = {
+    approvals: only('wallets.approve', sums?.waitingRequests ?? 0) ?? 0,
+    receipts: only('wallets.read', sums?.unmatchedReceipts ?? 0) ?? 0,
+  };
+  return { ...base, ...attentionOf({ ...base, ...waiting }) };
 }
 
 type Attended = Pick<
   CommunityOverview,
   'status' | 'seats' | 'subscriptionSeat' | 'setup' | 'unreadNotifications'
->;
+> &
+  Partial<Pick<CommunityOverview, 'complaints' | 'joinRequests' | 'emergencies'>> & {
+    approvals?: number;
+    receipts?: number;
+  };
 
 /** What asks for a person, the most pressing first, and one number to sort by. */
 export function attentionOf(
   row: Attended,
 ): Pick<CommunityOverview, 'attention' | 'attentionScore'> {
+  const counts = countsOf(row);
+  const kinds = attentionKinds
+    .map((kind) => ({ kind, count: counts[kind] }))
+    .filter(({ count }) => count > 0);
+  return {
+    attention: kinds,
+    attentionScore: sum(kinds, ({ kind, count }) => weights[kind] + Math.min(count, 99)),
+  };
+}
+
+/** What presses more weighs more than all that presses less, together. */
+const weights: Readonly<Record<AttentionKind, number>> = {
+  emergencies: 100_000,
+  suspended: 50_000,
+  complaints: 20_000,
+  joinRequests: 8000,
+  approvals: 4000,
+  receipts: 2000,
+  seats: 1000,
+  setup: 200,
+  unread: 0,
+};
+
+function countsOf(row: Attended): Record<AttentionKind, number> {
   const { status, setup } = row;
   const settingUp = status === 'SettingUp' && setup !== null && !setup.dismissed;
-  const stepsLeft = settingUp ? setup.steps.length - setup.doneCount : 0;
-  // Without any licence every house is beyond it: that is the free plan and no matter of today.
-  const outstanding = row.subscriptionSeat > 0 ? row.seats.outstanding : 0;
-  const kinds = [
-    { kind: 'suspended' as const, count: status === 'Suspended' ? 1 : 0, weight: 10_000 },
-    { kind: 'seats' as const, count: outstanding, weight: 1000 + Math.min(outstanding, 500) },
-    { kind: 'setup' as const, count: stepsLeft, weight: 200 + stepsLeft },
-    {
-      kind: 'unread' as const,
-      count: row.unreadNotifications,
-      weight: Math.min(row.unreadNotifications, 99),
-    },
-  ].filter(({ count }) => count > 0);
   return {
-    attention: kinds.map(({ kind, count }) => ({ kind, count })),
-    attentionScore: sum(kinds, ({ weight }) => weight),
+    emergencies: row.emergencies ?? 0,
+    suspended: status === 'Suspended' ? 1 : 0,
+    complaints: row.complaints?.overdue ?? 0,
+    joinRequests: row.joinRequests ?? 0,
+    approvals: row.approvals ?? 0,
+    receipts: row.receipts ?? 0,
+    // Without any licence every house is beyond it: that is the free plan and no matter of today.
+    seats: row.subscriptionSeat > 0 ? row.seats.outstanding : 0,
+    setup: settingUp ? setup.steps.length - setup.doneCount : 0,
+    unread: row.unreadNotifications,
   };
 }
 
@@ -81,7 +194,7 @@ export function attentionOf(
 function holds(stored: StoredCommunity, permission: Permission): boolean {
   if (stored.isOwner) return true;
   const held = stored.roleIsSystem
-    ? rolePermissions[stored.role as SystemRole]
+    ? (rolePermissions[stored.role as SystemRole] ?? [])
     : stored.rolePermissions;
   return (held as readonly string[]).includes(permission);
 }

@@ -2,8 +2,8 @@
 // that was replaced goes after the change is kept, never before.
 import { communityRefusals, type Community } from '#contract/communities.ts';
 import type { CommunityContext, PublicContext } from '#platform/context.ts';
+import { dropFile } from '#platform/dropped-files.ts';
 import type { Files } from '#platform/files.ts';
-import type { Job } from '#platform/jobs.ts';
 import {
   drawSquare,
   freshPictureName,
@@ -18,7 +18,6 @@ import { lockEntered, updateEntered } from './communities-queries.ts';
 
 type Options = { files: Files; secret: string };
 
-const dropped = 'communities.pictureDropped';
 const keyOf = (communityId: string, name: string): string => `communities/${communityId}/${name}`;
 const pathOf = (communityId: string): string => `/community-pictures/${communityId}`;
 
@@ -56,7 +55,7 @@ async function setPicture(context: CommunityContext, name: string | null): Promi
     entityLabel: community.name,
   });
   context.emit('communities.changed', { entityId: communityId });
-  if (before !== null) context.emit(dropped, { key: keyOf(communityId, before) });
+  if (before !== null) dropFile(context, keyOf(communityId, before));
   return getCommunity(context);
 }
 
@@ -71,10 +70,3 @@ export const getCommunityPicture =
     if (!body) throw notFound();
     return { fileName: 'picture.webp', contentType: 'image/webp', body };
   };
-
-/** Removes the file of a picture that nobody is shown any more. */
-export const dropPicture = (files: Files): Job => ({
-  name: 'communities.dropPicture',
-  topic: dropped,
-  run: async (_tools, fact) => files.remove(String(fact.payload['key'])),
-});

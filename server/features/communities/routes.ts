@@ -5,18 +5,18 @@ import type { SessionContext } from '#platform/context.ts';
 import type { Files } from '#platform/files.ts';
 import { inCommunity, open, type Route, signedIn } from '#platform/http.ts';
 import * as communities from './communities.ts';
-import { listCommunityOverviews } from './overview.ts';
+import { listCommunityOverviews, type OverviewDoors } from './overview.ts';
 import * as picture from './picture.ts';
 import { changeSetup, getSetup } from './setup.ts';
 
 /** `secret` signs the addresses of pictures, which lie in `files`. */
 export type CommunityOptions = { secret: string; files: Files };
 
-export function communityRoutes(options: CommunityOptions): Route[] {
+export function communityRoutes(options: CommunityOptions, doors: OverviewDoors): Route[] {
   const { one, page } = picturing(options.secret);
   return [
     signedIn(contract.listCommunities, page(communities.listCommunities)),
-    signedIn(contract.listCommunityOverviews, page(listCommunityOverviews)),
+    signedIn(contract.listCommunityOverviews, page(listCommunityOverviews(doors))),
     signedIn(contract.createCommunity, one(communities.createCommunity)),
     inCommunity(contract.getCommunity, one(communities.getCommunity)),
     inCommunity(contract.changeCommunity, one(communities.changeCommunity)),

@@ -2,6 +2,7 @@
 // part payments counted. What the wallet or the limit does not reach waits, and the house is told so once.
 import type { JobContext } from '#platform/context.ts';
 import type { JobTools, Scheduled } from '#platform/jobs.ts';
+import { sayAmount } from '#platform/money-text.ts';
 import { notify } from '#platform/notify.ts';
 import { Refused } from '#platform/refuse.ts';
 import { nilId } from '#platform/tenant.ts';
@@ -15,7 +16,7 @@ import {
 } from './auto-pay-queries.ts';
 import { lockHouseMoney, lockOpenCharges } from './payments-queries.ts';
 import { takePayment } from './take-payment.ts';
-import { dayText, moneyText, type Place, placeOf } from './words.ts';
+import { dayText, type Place, placeOf } from './words.ts';
 
 /** Houses that one transaction announces, or one page names. */
 const batchSize = 200;
@@ -43,7 +44,7 @@ async function announce(context: JobContext): Promise<number> {
     notify(context, {
       to: { userIds },
       activityType: 'Payment',
-      title: `Auto-pay will pay ${moneyText(expectedMinor, currency)} tomorrow`,
+      title: `Auto-pay will pay ${sayAmount(expectedMinor, currency)} tomorrow`,
       description:
         `On ${dayText(paysOn)} what ${label} owes then is paid from its wallet. ` +
         'Switch auto-pay off before if you do not want that.',
@@ -151,7 +152,7 @@ function tellShort(
     activityType: 'Payment',
     title: isLimit ? 'Auto-pay has reached its limit' : 'The house wallet is too low for auto-pay',
     description:
-      `${moneyText(missing, currency)} of ${run.label} is not paid. ` +
+      `${sayAmount(missing, currency)} of ${run.label} is not paid. ` +
       (isLimit
         ? 'It is paid when the limit allows it again, or pay it yourself.'
         : 'Put money into the wallet, and it is paid within the hour.'),

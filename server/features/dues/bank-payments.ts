@@ -1,4 +1,4 @@
-// Payments of dues that reconciliation makes of a bank's lines, and takes back: handed over in app.ts. Money that has
+// Payments of dues that reconciliation makes of a bank's lines, and takes back: from server/areas. Money that has
 // come is never refused: what no charge takes is the house's credit.
 import { sql } from 'kysely';
 import { duePaymentRefusals as refusals } from '#contract/due-payments.ts';

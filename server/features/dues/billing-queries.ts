@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AmountRule, Audience } from '#contract/due-rules.ts';
 import type { Db } from '#platform/database.ts';
 import { every } from '#platform/list.ts';
+import { digitsOf } from '#platform/money-text.ts';
 import { here } from './words.ts';
 
 /** What billing asks of a due; `amount` has no houses where the model is a custom list. */
@@ -50,16 +51,28 @@ export function principalOf({ id, amount }: Billed): RawBuilder<unknown> {
       return sql`case when b.area_sqm is not null then
         greatest(b.area_sqm::bigint * ${amount.perSqmMinor}::bigint, ${amount.minimumMinor ?? 1}::bigint) end`;
     case 'Custom list':
+    case 'Metered':
       return sql`(select a.amount_minor from due_house_amounts a
         where a.community_id = ${here} and a.due_id = ${id} and a.house_id = b.house_id)::bigint`;
   }
 }
 
 /** The arithmetic of an amount that is not plain; null where there is none to show. */
-export const basisOf = ({ amount }: Billed): RawBuilder<unknown> =>
-  amount.model === 'Per m²'
-    ? sql`b.area_sqm || ' m² at ' || to_char(${amount.perSqmMinor}::bigint / 100.0, 'FM999,999,990.00')`
-    : sql`null::text`;
+export function basisOf({ id, amount }: Billed, currency: string): RawBuilder<unknown> {
+  if (amount.model === 'Per m²') {
+    return sql`b.area_sqm || ' m² at ' || ${plainAmount(amount.perSqmMinor, currency)}::text`;
+  }
+  if (amount.model !== 'Metered') return sql`null::text`;
+  return sql`(select a.basis from due_house_amounts a
+    where a.community_id = ${here} and a.due_id = ${id} and a.house_id = b.house_id)`;
+}
+
+/** Minor units without their currency's sign: `1,500.00`, and of a currency without hundredths `1,500`. */
+function plainAmount(amountMinor: number, currency: string): string {
+  const digits = digitsOf(currency);
+  const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return (amountMinor / 10 ** digits).toLocaleString('en', fraction);
+}
 
 export type BillingFigures = {
   houseCount: number;
@@ -90,11 +103,11 @@ export type SampleBill = {
 };
 
 /** The first, the middle and the last house of those that are billed. */
-export async function selectSamples(db: Db, due: Billed): Promise<SampleBill[]> {
+export async function selectSamples(db: Db, due: Billed, currency: string): Promise<SampleBill[]> {
   const { rows } = await sql<SampleBill>`
     with billed as (
       select b.house_id, b.sort_key, row_number() over (order by b.sort_key, b.house_id) as place,
-        count(*) over () as houses, ${principalOf(due)} as principal, ${basisOf(due)} as basis
+        count(*) over () as houses, ${principalOf(due)} as principal, ${basisOf(due, currency)} as basis
       from billable_houses b
       where ${every([audienceOf(due), notExcluded(due), sql`${principalOf(due)} is not null`])})
     select s.house_id as "houseId", b.label, s.principal as "amountMinor", s.basis,

@@ -8,13 +8,14 @@ import { type Line, postJournal } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
+import { sayAmount } from '#platform/money-text.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { lockCharge, selectCharge, type StoredCharge } from './charge-queries.ts';
 import { mayExceedLimit } from './due-settings.ts';
 import { selectDueSettings } from './due-settings-queries.ts';
 import { lockHouseMoney } from './payments-queries.ts';
 import { selectInPlan } from './plans-queries.ts';
-import { here, moneyText } from './words.ts';
+import { here } from './words.ts';
 
 export const getCharge = (
   context: CommunityContext,
@@ -30,7 +31,7 @@ export async function waiveCharge(
   if (outstandingMinor === 0) throw refuse(chargeRefusals.settled);
   const amountMinor = body.amountMinor ?? outstandingMinor;
   if (amountMinor > outstandingMinor) {
-    const amount = moneyText(outstandingMinor, context.community.currency);
+    const amount = sayAmount(outstandingMinor, context.community.currency);
     throw refuse(chargeRefusals.tooMuch, { field: 'amountMinor', with: { amount } });
   }
   await refuseAboveLimit(context, charge, { amountMinor, field: 'amountMinor' });
@@ -78,7 +79,14 @@ export async function disputeCharge(
   const charge = await lockOne(context, params.chargeId, body.version);
   if (charge.outstandingMinor === 0) throw refuse(chargeRefusals.settled);
   const at = context.clock.now().toISOString();
-  return writeDispute(context, charge, { action: 'charge.disputed', at, reason: body.reason });
+  const { reason } = body;
+  const disputed = await writeDispute(context, charge, { action: 'charge.disputed', at, reason });
+  // Once a dispute: noting it again changes its reason and opens nothing.
+  if (!charge.isDisputed) {
+    const about = { houseId: charge.houseId, title: charge.title, reason };
+    context.emit('charge.disputed', { entityId: charge.id, ...about });
+  }
+  return disputed;
 }
 
 export async function settleDispute(
@@ -127,7 +135,7 @@ async function refuseAboveLimit(
   if (waiveLimitMinor === null) return;
   const before = charge.waivedPrincipalMinor + charge.waivedPenaltyMinor;
   if (before + amountMinor <= waiveLimitMinor) return;
-  const limit = moneyText(waiveLimitMinor, context.community.currency);
+  const limit = sayAmount(waiveLimitMinor, context.community.currency);
   throw refuse(chargeRefusals.aboveLimit, { field, with: { limit } });
 }
 

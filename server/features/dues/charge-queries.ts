@@ -59,6 +59,7 @@ export type StoredCharge = {
   houseLabel: string;
   title: string;
   category: string;
+  isDisputed: boolean;
   version: number;
   principalMinor: number;
   waivedPrincipalMinor: number;
@@ -72,7 +73,7 @@ export type StoredCharge = {
 export async function lockCharge(db: Db, chargeId: string): Promise<StoredCharge | undefined> {
   const { rows } = await sql<StoredCharge>`
     select c.id, c.due_id as "dueId", c.house_id as "houseId", l.label as "houseLabel", d.title,
-      d.category, c.version, c.principal_minor as "principalMinor",
+      d.category, c.disputed_at is not null as "isDisputed", c.version, c.principal_minor as "principalMinor",
       c.waived_principal_minor as "waivedPrincipalMinor",
       c.waived_penalty_minor as "waivedPenaltyMinor", c.outstanding_minor as "outstandingMinor",
       c.principal_minor - c.waived_principal_minor - c.paid_principal_minor as "principalLeftMinor",

@@ -5,14 +5,15 @@ import type { startDuePayment as operation } from '#contract/due-checkouts.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext, JobContext } from '#platform/context.ts';
 import { communityOfFact, type Fact, type Job } from '#platform/jobs.ts';
+import { sayAmount } from '#platform/money-text.ts';
 import { notify } from '#platform/notify.ts';
-import { type PaymentEnded, paymentTopics } from '#platform/payments/facts.ts';
+import { type PaymentEnded, paymentTopics, purposes } from '#platform/payments/facts.ts';
 import { invalid } from '#platform/refuse.ts';
 import { allocate } from './allocate.ts';
 import { takesPayments } from './dues-queries.ts';
 import { houseLabel, lockHouseMoney, lockOpenCharges, walletOfHouse } from './payments-queries.ts';
 import { takePayment } from './take-payment.ts';
-import { here, moneyText, placeOf } from './words.ts';
+import { here, placeOf } from './words.ts';
 
 /** How payments names what dues want of it, in the facts that come back. */
 const purposeKind = 'due-payment';
@@ -83,6 +84,24 @@ export const bookDuePayment: Job = {
   },
 };
 
+/** A transfer to the house's own account number: nobody began it, so its beginning is written down with its end. */
+export const bookHouseTransfer: Job = {
+  name: 'dues.book-house-transfer',
+  topic: paymentTopics.succeeded,
+  retryLimit: 10,
+  run: async (tools, fact) => {
+    const paid = fact.payload as PaymentEnded;
+    if (paid.purposeKind !== purposes.houseAccount) return;
+    await tools.inCommunity(scopeOf(fact), async (context) => {
+      await sql`insert into due_checkouts (community_id, id, house_id, amount_minor, charge_ids, started_by,
+          started_at)
+        values (${here}, ${paid.paymentId}, ${paid.purposeId}, ${paid.amountMinor}, '{}', ${paid.startedBy},
+          ${context.clock.now().toISOString()}) on conflict do nothing`.execute(context.db);
+      await book(context, { ...paid, purposeId: paid.paymentId });
+    });
+  },
+};
+
 async function book(context: JobContext, paid: PaymentEnded): Promise<void> {
   const { db } = context;
   const checkout = await db
@@ -132,9 +151,9 @@ async function book(context: JobContext, paid: PaymentEnded): Promise<void> {
     to: { permission: 'dues.approve' },
     activityType: 'Payment',
     title: 'A payment came in',
-    description: `${label} paid ${moneyText(paid.amountMinor, currency)} by ${paid.channel.toLowerCase()}.`,
+    description: `${label} paid ${sayAmount(paid.amountMinor, currency)} by ${paid.channel.toLowerCase()}.`,
     link: '/dues',
-    group: { key: 'due-payments', title: '{count} payments came in' },
+    group: { key: 'due-payments', title: '{count} payments received' },
     houseId,
   });
 }
@@ -163,7 +182,7 @@ export const tellOfChargeBack: Job = {
         activityType: 'Payment',
         title: 'A payment of dues was charged back',
         description:
-          `${moneyText(back.amountMinor, currency)} (${back.reference}) went back to the payer. ` +
+          `${sayAmount(back.amountMinor, currency)} (${back.reference}) went back to the payer. ` +
           'Please reverse the payment, so that its charges are owed again.',
         link: '/dues',
         priority: 'Urgent',

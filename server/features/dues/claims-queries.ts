@@ -48,12 +48,32 @@ export async function selectClaim(db: Db, claimId: string): Promise<PaymentClaim
   return rows[0];
 }
 
-/** Locks a claim for a change; undefined when there is none. */
-export const lockClaim = (db: Db, claimId: string) =>
+/** Who is billed for a house and has an address: nobody, or one. */
+export async function selectHouseMail(
+  db: Db,
+  houseId: string,
+): Promise<{ name: string; email: string }[]> {
+  const { rows } = await sql<{ name: string; email: string }>`
+    select p.first_name || ' ' || p.last_name as name, p.email
+    from billable_houses b
+    join house_residents p on p.community_id = b.community_id and p.house_id = b.house_id
+      and p.resident_id = b.billed_resident_id
+    where b.community_id = ${here} and b.house_id = ${houseId} and p.email is not null limit 1`.execute(
+    db,
+  );
+  return rows;
+}
+
+const claimRow = (db: Db, claimId: string) =>
   db
     .selectFrom('paymentClaims')
     .selectAll()
     .where('communityId', '=', sql<string>`${here}`)
-    .where('id', '=', claimId)
-    .forUpdate()
-    .executeTakeFirst();
+    .where('id', '=', claimId);
+
+/** A claim as it is stored, for whoever only looks. */
+export const findClaim = (db: Db, claimId: string) => claimRow(db, claimId).executeTakeFirst();
+
+/** Locks a claim for a change; undefined when there is none. */
+export const lockClaim = (db: Db, claimId: string) =>
+  claimRow(db, claimId).forUpdate().executeTakeFirst();

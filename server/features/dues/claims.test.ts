@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as contract from '#contract/payment-claims.ts';
 import * as promises from '#contract/payment-promises.ts';
+import { createResident } from '#contract/residents.ts';
 import { type Estate, openEstate } from './testing.ts';
 
 describe('claims and promises', () => {
@@ -10,6 +11,15 @@ describe('claims and promises', () => {
   before(async () => {
     estate = await openEstate(2);
     estate.world.clock.set('2026-11-21T09:00:00Z');
+    await estate.world.call(estate.manager, createResident, {
+      params: estate.params,
+      body: {
+        firstName: 'Ada',
+        lastName: 'Obi',
+        email: 'ada@estate.example',
+        occupancy: { houseId: estate.houseIds[0] ?? '', relationship: 'Owner' },
+      },
+    } as never);
     await estate.published();
   });
   after(() => estate.world.close());
@@ -46,7 +56,7 @@ describe('claims and promises', () => {
     assert.equal(balances[`wallet ${estate.walletId}`], 3_000_000);
   });
 
-  test('a rejected claim pays nothing and keeps its reason', async () => {
+  test('a rejected claim pays nothing, keeps its reason and tells the house', async () => {
     const { data: claim } = await submit(1_000);
     const { data } = await estate.world.call(estate.manager, contract.rejectPaymentClaim, {
       params: on(claim.id),
@@ -59,6 +69,14 @@ describe('claims and promises', () => {
       query: { Status: 'Submitted' },
     });
     assert.equal(listed.data.totalCount, 0);
+    await estate.world.settle();
+    const mails = await estate.world.mails();
+    const mail = mails.find(({ recipient }) => recipient === 'ada@estate.example');
+    assert.equal(mail?.subject, '1 Palm Street: your payment of ₦10.00 was not found');
+    assert.match(
+      mail?.body ?? '',
+      /on 20 Nov 2026, reference TRF-1000\.[^]*No such transfer arrived/,
+    );
   });
 
   test('claims that wait come oldest first, before the decided ones', async () => {

@@ -9,13 +9,21 @@ import type { CommunityContext } from '#platform/context.ts';
 import { readDocument } from '#platform/documents.ts';
 import type { Files } from '#platform/files.ts';
 import { refuseIfStale } from '#platform/history.ts';
+import { mailRequested } from '#platform/mail.ts';
+import { sayAmount } from '#platform/money-text.ts';
 import { notify } from '#platform/notify.ts';
 import { invalid, notFound, refuse } from '#platform/refuse.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
-import { lockClaim, selectClaim, selectClaimPage } from './claims-queries.ts';
+import {
+  findClaim,
+  lockClaim,
+  selectClaim,
+  selectClaimPage,
+  selectHouseMail,
+} from './claims-queries.ts';
 import { houseLabel } from './payments-queries.ts';
 import { recordPayment } from './payments.ts';
-import { moneyText } from './words.ts';
+import { dayText } from './words.ts';
 
 type Of = { params: { claimId: string } };
 
@@ -59,7 +67,7 @@ export async function submitPaymentClaim(
     exceptUserId: user.id,
     activityType: 'Payment',
     title: 'A house says that it has paid',
-    description: `${label}: ${moneyText(body.amountMinor, community.currency)}. Please look at it.`,
+    description: `${label}: ${sayAmount(body.amountMinor, community.currency)}. Please look at it.`,
     link: '/dues?Tab=claims',
     group: { key: 'payment-claims', title: '{count} claims of payment wait' },
     houseId: body.houseId,
@@ -90,7 +98,7 @@ export const attachProof =
 export const downloadProof =
   (files: Files) =>
   async ({ db, communityId }: CommunityContext, { params }: Of): Promise<Download> => {
-    const stored = await lockClaim(db, params.claimId);
+    const stored = await findClaim(db, params.claimId);
     const body = stored?.proofKey ? await files.get(keyOf(communityId, stored.proofKey)) : null;
     if (!stored?.proofKey || !body) throw notFound();
     const contentType = stored.proofKey.endsWith('.pdf') ? 'application/pdf' : 'image/webp';
@@ -128,7 +136,36 @@ export async function rejectPaymentClaim(
   await write(context, stored, { status: 'Rejected', ...reason, ...decision(context) });
   const claim = await readClaim(context, claimId);
   record(context, 'claim.rejected', claim, body.reason);
+  await tellRejected(context, claim, body.reason);
   return claim;
+}
+
+/** Whoever is billed for the house hears why, if there is an address. */
+async function tellRejected(
+  context: CommunityContext,
+  { house, amountMinor, paidOn, bankReference }: PaymentClaim,
+  reason: string,
+): Promise<void> {
+  const { db, community } = context;
+  const amount = sayAmount(amountMinor, community.currency);
+  for (const { name, email } of await selectHouseMail(db, house.id)) {
+    context.emit(mailRequested, {
+      to: email,
+      subject: `${house.label}: your payment of ${amount} was not found`,
+      text: [
+        `Dear ${name},`,
+        '',
+        `you said that ${house.label} paid ${amount} on ${dayText(paidOn)}` +
+          `${bankReference ? `, reference ${bankReference}` : ''}. The estate’s office has looked at ` +
+          'it and could not take it as paid:',
+        '',
+        reason,
+        '',
+        'What is owed stays owed. If you have a receipt of your bank, send it to the office and it ' +
+          'will look again.',
+      ].join('\n'),
+    });
+  }
 }
 
 async function readClaim({ db }: CommunityContext, claimId: string): Promise<PaymentClaim> {

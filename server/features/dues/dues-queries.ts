@@ -73,7 +73,7 @@ const namesOf = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'l
     where l.community_id = d.community_id and (l.house_id = any (d.excluded_house_ids)
       or l.house_id in ${chosenIds('houseIds')}
       or l.house_id in (select a.house_id from due_house_amounts a
-        where a.community_id = d.community_id and a.due_id = d.id))) n)`;
+        where a.community_id = d.community_id and a.due_id = d.id and d.amount ->> 'model' = 'Custom list'))) n)`;
 
 /** One due without its periods; undefined when there is none. */
 export async function selectDue(db: Db, dueId: string): Promise<DueRead | undefined> {
@@ -110,15 +110,18 @@ export async function selectDuePeriods(db: Db, dueId: string, most: number): Pro
   return rows;
 }
 
-/** Locks a due for a change; undefined when there is none. */
-export const lockDue = (db: Db, dueId: string) =>
+const dueRow = (db: Db, dueId: string) =>
   db
     .selectFrom('dues')
     .selectAll()
     .where('communityId', '=', sql<string>`${here}`)
-    .where('id', '=', dueId)
-    .forUpdate()
-    .executeTakeFirst();
+    .where('id', '=', dueId);
+
+/** A due as it is stored, for whoever only looks. */
+export const findDue = (db: Db, dueId: string) => dueRow(db, dueId).executeTakeFirst();
+
+/** Locks a due for a change; undefined when there is none. */
+export const lockDue = (db: Db, dueId: string) => dueRow(db, dueId).forUpdate().executeTakeFirst();
 
 export type StoredDue = NonNullable<Awaited<ReturnType<typeof lockDue>>>;
 
@@ -136,6 +139,11 @@ export async function writeHouseAmounts(
     db,
   );
 }
+
+/** Gives each house of a query of `house_id`, `amount_minor` and `basis` its amount. */
+export const insertGivenAmounts = (db: Db, dueId: string, amounts: RawBuilder<unknown>) =>
+  sql`insert into due_house_amounts (community_id, due_id, house_id, amount_minor, basis)
+    select ${here}, ${dueId}, g.house_id, g.amount_minor, g.basis from (${amounts}) g`.execute(db);
 
 const named = {
   Streets: sql`select from street_names s where s.community_id = ${here} and s.archived_at is null

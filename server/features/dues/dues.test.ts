@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { AmountRule } from '#contract/due-rules.ts';
 import * as contract from '#contract/dues.ts';
-import { type Estate, openEstate } from './testing.ts';
+import { type Estate, newEstate, openEstate } from './testing.ts';
 
 describe('dues', () => {
   let estate: Estate;
@@ -99,6 +99,19 @@ describe('dues', () => {
     const due = await estate.published({ amount: { model: 'Per m²', perSqmMinor: 50_000 } });
     const { items } = await estate.charges({ DueId: due.id });
     assert.equal(items[0]?.basis, '220 m² at 500.00');
+  });
+
+  test('an amount for each m² is said in the currency’s own digits', async () => {
+    const yen = await newEstate(estate.world, estate.manager, 1);
+    await estate.world.owner.query(`update communities set currency = 'JPY' where id = $1`, [
+      yen.communityId,
+    ]);
+    await estate.world.owner.query('update houses set area_sqm = 220 where community_id = $1', [
+      yen.communityId,
+    ]);
+    const due = await yen.published({ amount: { model: 'Per m²', perSqmMinor: 1500 } });
+    const { items } = await yen.charges({ DueId: due.id });
+    assert.equal(items[0]?.basis, '220 m² at 1,500');
   });
 
   test('a change touches the periods that come, and its difference is in the history', async () => {

@@ -38,7 +38,13 @@ export const getDueHistory = (
   { params, query }: Parsed<typeof contract.getDueHistory>,
 ) => historyOf(db, { type: 'due', id: params.dueId }, query);
 
-export async function createDue(context: CommunityContext, { body }: { body: Form }): Promise<Due> {
+export function createDue(context: CommunityContext, { body }: { body: Form }): Promise<Due> {
+  if (body.amount.model === 'Metered') throw refuse(dueRefusals.metered, { field: 'amount' });
+  return draftDue(context, body);
+}
+
+/** Drafts a due, of utilities too. */
+export async function draftDue(context: CommunityContext, body: Form): Promise<Due> {
   const { db, communityId, user } = context;
   await refuseUnfit(context, body);
   const terms = await selectDueSettings(db);
@@ -82,6 +88,10 @@ export async function changeDue(
   const before = await readDue(context, dueId);
   const changes = difference({ ...before, walletId: before.wallet.id }, wanted);
   if (!changes) return before;
+  const models = [before.amount.model, changes.after.amount?.model];
+  if (changes.after.amount && models.includes('Metered')) {
+    throw refuse(dueRefusals.metered, { field: 'amount' });
+  }
   if (stored.nextNumber > 0) refuseOtherRhythm(changes.after);
   await refuseUnfit(
     context,

@@ -5,11 +5,12 @@ import { listDues, type DueRow } from '#contract/dues.ts';
 import type { Db } from '#platform/database.ts';
 import { exporter } from '#platform/exporter.ts';
 import type { Page } from '#platform/list.ts';
+import { digitsOf } from '#platform/money-text.ts';
 import type { ExportColumn } from '#platform/spreadsheets/export-column.ts';
 import { type ChargeQuery, selectChargePage } from './charges-queries.ts';
 import { selectDuePage } from './dues-queries.ts';
 import { selectPaymentPage } from './inflow.ts';
-import { placeOf, scaleOf } from './words.ts';
+import { placeOf } from './words.ts';
 
 /** A row, and how many minor units of the community's currency make one. */
 type Scaled<Row> = Row & { scale: number };
@@ -19,7 +20,7 @@ const scaled = async <Row>(
   currency: string,
 ): Promise<Page<Scaled<Row>>> => {
   const found = await page;
-  const scale = scaleOf(currency);
+  const scale = 10 ** digitsOf(currency);
   return { ...found, items: found.items.map((row) => ({ ...row, scale })) };
 };
 

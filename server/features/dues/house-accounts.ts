@@ -7,6 +7,7 @@ import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { notFound } from '#platform/refuse.ts';
 import { selectAutoPay } from './auto-pay-queries.ts';
+import { accountOfHouse } from './account-of-house.ts';
 import { here } from './words.ts';
 
 export async function getHouseAccount(
@@ -31,13 +32,13 @@ async function selectHouseAccount(
 ): Promise<Omit<HouseAccount, 'autoPay'> | undefined> {
   const { rows } = await sql<Omit<HouseAccount, 'autoPay'>>`
     select jsonb_build_object('id', l.house_id, 'label', l.label,
-        'accountNumber', l.account_number) as house,
+        'accountNumber', l.account_number, 'accountReference', l.account_reference) as house,
       (select jsonb_build_object('residentId', n.resident_id, 'name', n.name)
         from billable_houses b
         join resident_names n on n.community_id = b.community_id
           and n.resident_id = b.billed_resident_id
         where b.community_id = l.community_id and b.house_id = l.house_id) as "billedTo",
-      o.outstanding as "outstandingMinor", o.charges as "openChargeCount",
+      ${accountOfHouse('l')} as "virtualAccount", o.outstanding as "outstandingMinor", o.charges as "openChargeCount",
       o.overdue as "overdueMinor", o.late as "overdueCount", o.next_due_on as "nextDueOn",
       coalesce(${available('houseCredit')}, 0) as "creditMinor",
       (select jsonb_build_object('availableMinor', w.available)

@@ -7,13 +7,15 @@ import type { Parsed } from '#contract/operation.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { SessionContext } from '#platform/context.ts';
 import { enterHouse, type House } from '#platform/house-side.ts';
+import { sayAmount } from '#platform/money-text.ts';
 import { refuse } from '#platform/refuse.ts';
 import { allocate } from './allocate.ts';
 import { selectAutoPay } from './auto-pay-queries.ts';
+import { selectDueFiles } from './house-files.ts';
 import { lockHouseMoney, lockOpenCharges } from './payments-queries.ts';
 import { chosenOnly, refusedPart } from './payments.ts';
 import { takePayment } from './take-payment.ts';
-import { here, moneyText } from './words.ts';
+import { here } from './words.ts';
 
 const feature = 'Pay Active Dues';
 
@@ -36,7 +38,7 @@ export async function payHouseDues(
   const owedMinor = charges.reduce((sum, one) => sum + one.outstandingMinor, 0);
   const amountMinor = body.amountMinor ?? owedMinor;
   if (amountMinor > owedMinor) {
-    const amount = moneyText(owedMinor, currency);
+    const amount = sayAmount(owedMinor, currency);
     throw refuse(refusals.tooMuch, { field: 'amountMinor', with: { amount } });
   }
   const plan = allocate(amountMinor, charges);
@@ -94,9 +96,11 @@ export async function setAutoPay(
 }
 
 async function readDues({ db, clock }: SessionContext, house: House): Promise<HouseDues> {
-  const { houseId, label, accountNumber, currency } = house;
+  const { houseId, label, accountNumber, accountReference, currency } = house;
   const today = todayIn(house.timeZone, clock);
   const charges = await lockOpenCharges(db, houseId);
+  const dueIds = charges.map(({ dueId }) => dueId);
+  const files = await selectDueFiles(db, dueIds);
   const { rows } = await sql<{ creditMinor: number; walletMinor: number }>`
     select coalesce(sum(-a.balance_minor - a.held_minor) filter (where a.kind = 'houseCredit'), 0)::bigint
         as "creditMinor",
@@ -106,7 +110,7 @@ async function readDues({ db, clock }: SessionContext, house: House): Promise<Ho
       and a.kind in ('houseCredit', 'houseWallet')`.execute(db);
   const { creditMinor = 0, walletMinor = 0 } = rows[0] ?? {};
   return {
-    house: { id: houseId, label, accountNumber },
+    house: { id: houseId, label, accountNumber, accountReference },
     currency,
     outstandingMinor: charges.reduce((sum, one) => sum + one.outstandingMinor, 0),
     creditMinor,
@@ -117,6 +121,7 @@ async function readDues({ db, clock }: SessionContext, house: House): Promise<Ho
       dueOn: one.dueOn,
       outstandingMinor: one.outstandingMinor,
       allowPartPayment: one.allowPartPayment,
+      files: files.get(one.dueId) ?? [],
     })),
     autoPay: await selectAutoPay(db, houseId, today),
   };

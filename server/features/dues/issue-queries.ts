@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { every } from '#platform/list.ts';
 import { audienceOf, basisOf, type Billed, notExcluded, principalOf } from './billing-queries.ts';
-import { here } from './words.ts';
+import { here, type Place } from './words.ts';
 
 export type OpenPeriod = {
   id: string;
@@ -41,10 +41,18 @@ export type Batch = {
 export type Issuing = {
   due: Billed & { proration: string; publishedAt: string | null };
   period: OpenPeriod;
-  timeZone: string;
+  place: Place;
   /** Only houses that were added after this instant. */
   since?: string;
 };
+
+/**
+ * An id that sorts as the houses stand along their streets: the batch's time, the place in it, and chance. Lists of one
+ * day come by id, and so in an order that people know, without an index of their own.
+ */
+const idInOrder = sql`(lpad(to_hex((extract(epoch from transaction_timestamp()) * 1000)::bigint), 12, '0')
+  || '7' || lpad(to_hex(p.place >> 12), 3, '0') || '8' || lpad(to_hex(p.place & 4095), 3, '0')
+  || right(gen_random_uuid()::text, 12))::uuid`;
 
 /**
  * Charges the next houses after the period's last one, once each. A house that was added after the due was published
@@ -52,7 +60,7 @@ export type Issuing = {
  */
 export async function insertCharges(
   db: Db,
-  { due, period, timeZone, since }: Issuing,
+  { due, period, place: { timeZone, currency }, since }: Issuing,
   size: number,
 ): Promise<Batch> {
   const { startsOn, endsOn } = period;
@@ -64,7 +72,8 @@ export async function insertCharges(
   const days = sql`(${endsOn}::date - ${startsOn}::date + 1)`;
   const { rows } = await sql<Batch>`
     with candidate as materialized (
-      select b.house_id, b.billed_resident_id, ${principalOf(due)} as principal, ${basisOf(due)} as basis,
+      select b.house_id, b.sort_key, b.billed_resident_id, ${principalOf(due)} as principal,
+        ${basisOf(due, currency)} as basis,
         case when b.created_at > ${due.publishedAt}::timestamptz
           then (b.created_at at time zone ${timeZone})::date end as joined_on
       from billable_houses b
@@ -76,11 +85,12 @@ export async function insertCharges(
       ])}
       order by b.house_id limit ${size}),
     priced as (
-      select c.*, ${prorated} as days_left from candidate c where c.principal is not null),
+      select c.*, ${prorated} as days_left, row_number() over (order by c.sort_key, c.house_id) as place
+      from candidate c where c.principal is not null),
     added as (
-      insert into charges (community_id, due_id, period_id, house_id, billed_resident_id,
+      insert into charges (community_id, id, due_id, period_id, house_id, billed_resident_id,
           principal_minor, basis, issued_on, due_on)
-        select ${here}, ${period.dueId}, ${period.id}, p.house_id, p.billed_resident_id,
+        select ${here}, ${idInOrder}, ${period.dueId}, ${period.id}, p.house_id, p.billed_resident_id,
           case when p.days_left is null then p.principal
             else greatest(1, round(p.principal::numeric * p.days_left / ${days}))::bigint end,
           case when p.days_left is null then p.basis

@@ -87,7 +87,7 @@ async function issueBatch(
   const due = await selectDue(db, dueId);
   if (!due) throw new Error('a period has its due');
   const place = await placeOf(context);
-  const batch = await insertCharges(db, { due, period, timeZone: place.timeZone }, batchSize);
+  const batch = await insertCharges(db, { due, period, place }, batchSize);
   if (batch.charged > 0) {
     const batchId = await postBatch(context, { due, period, place, batch });
     await applyCredits(context, {
@@ -141,7 +141,7 @@ export async function chargeNewcomers(tools: JobTools, communityId: string): Pro
       const soonest = dayAfter(place.today, due.issueLeadDays);
       const dueOn = period.dueOn > soonest ? period.dueOn : soonest;
       const late = { ...period, lastHouseId: null, issuedOn: place.today, dueOn };
-      const issuing = { due, period: late, timeZone: place.timeZone, since };
+      const issuing = { due, period: late, place, since };
       const batch = await insertCharges(db, issuing, batchSize);
       if (batch.charged === 0) return;
       await postBatch(context, { due, period: late, place, batch });

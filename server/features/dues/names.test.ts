@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { endDue } from '#contract/due-life.ts';
 import { archiveGroup, createGroup } from '#contract/groups.ts';
-import { type Estate, openEstate } from './testing.ts';
+import { type Estate, newEstate, openEstate } from './testing.ts';
 
 describe('what a due names', () => {
   let estate: Estate;
@@ -37,5 +37,15 @@ describe('what a due names', () => {
       body: { reason: 'It is over', version: (await estate.read(due.id)).version },
     });
     assert.equal((await archive()).status, 200);
+  });
+
+  test('what falls due on one day is listed as the houses stand along the street', async () => {
+    const other = await newEstate(estate.world, estate.manager, 12);
+    const due = await other.published();
+    const { items } = await other.charges({ DueId: due.id });
+    assert.deepEqual(
+      items.map(({ house }) => house.label),
+      Array.from({ length: 12 }, (_, at) => `${at + 1} Palm Street`),
+    );
   });
 });

@@ -117,6 +117,7 @@ export const paymentColumns: RawBuilder<unknown> = sql`p.id,
 export async function selectPayment(db: Db, paymentId: string): Promise<DuePayment | undefined> {
   const { rows } = await sql<DuePayment>`
     select ${paymentColumns}, p.verification_code as "verificationCode", j.reference,
+      p.slip_name as "slipName",
       p.reversed_at as "reversedAt", p.reversal_reason as "reversalReason",
       (select coalesce(jsonb_agg(jsonb_build_object('chargeId', c.id, 'dueId', c.due_id,
           'dueTitle', d.title, 'dueOn', c.due_on, 'principalMinor', a.principal_minor,

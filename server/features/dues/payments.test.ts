@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { getDuePayment } from '#contract/due-payments.ts';
+import { attachSlip } from '#contract/payment-slips.ts';
+import { sendFile } from '#testing/books.ts';
 import type { Person, World } from '#testing/world.ts';
 import { openWorld } from '#testing/world.ts';
 import { newEstate } from './testing.ts';
@@ -148,5 +151,29 @@ describe('payments of dues', () => {
     await world.worker(estate.communityId, admin, 'Admin');
     const refused = await estate.pay({ houseId: house(), amountMinor: 100 }, admin);
     assert.equal(refused.status, 403);
+  });
+
+  test('a slip is put to a payment once, of two at once too, and what is no document is not', async () => {
+    await estate.published();
+    const { data: paid } = await estate.pay({ houseId: house(), amountMinor: 1_000_000 });
+    assert.equal(paid.slipName, null);
+    const params = { communityId: estate.communityId, paymentId: paid.id };
+    const pdf = '%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF';
+    const add = (bytes: string) =>
+      sendFile(world, manager, attachSlip, {
+        params,
+        bytes: Buffer.from(bytes),
+        name: 'cheque 12.pdf',
+      });
+    assert.match((await add('<html>')).body, /BAD_FILE/);
+    const answers = await Promise.all([add(pdf), add(pdf)]);
+    assert.deepEqual(answers.map(({ statusCode }) => statusCode).toSorted(), [200, 409]);
+    const { data: shown } = await world.call(manager, getDuePayment, { params });
+    assert.equal(shown.slipName, 'cheque 12.pdf');
+    const file = await world.app.inject({
+      url: `/api/community/${params.communityId}/due-payments/${paid.id}/slip`,
+      headers: { authorization: `Bearer ${manager.token}` },
+    });
+    assert.equal(file.body, pdf);
   });
 });

@@ -5,6 +5,7 @@ import type { Parsed } from '#contract/operation.ts';
 import { requireOpenDay } from '#ledger/periods.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
+import { sayAmount } from '#platform/money-text.ts';
 import { invalid, refuse } from '#platform/refuse.ts';
 import { allocate, type OpenCharge, type Plan } from './allocate.ts';
 import { takesPayments } from './dues-queries.ts';
@@ -16,7 +17,6 @@ import {
   walletOfHouse,
 } from './payments-queries.ts';
 import { takePayment } from './take-payment.ts';
-import { moneyText } from './words.ts';
 
 type Form = Parsed<typeof operation>['body'];
 
@@ -88,15 +88,15 @@ export function chosenOnly(
 
 export function refusedPart(currency: string, part: NonNullable<Plan['refused']>) {
   const { charge, leastMinor } = part;
-  const amount = moneyText(leastMinor, currency);
+  const amount = sayAmount(leastMinor, currency);
   const which = charge.allowPartPayment ? refusals.partTooSmall : refusals.partRefused;
   return refuse(which, { field: 'amountMinor', with: { title: charge.title, amount } });
 }
 
 /** The wallet that keeps what is more than owed; null when nothing is. */
-async function creditWallet(
-  { db }: CommunityContext,
-  { houseId, walletId }: Form,
+export async function creditWallet(
+  { db }: Pick<CommunityContext, 'db'>,
+  { houseId, walletId }: Pick<Form, 'houseId' | 'walletId'>,
   { creditedMinor, allocations }: Plan,
 ): Promise<string | null> {
   if (creditedMinor === 0) return null;

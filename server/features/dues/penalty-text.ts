@@ -1,5 +1,5 @@
 // The arithmetic of a penalty, as people read it under a charge: `₦50,000.00 × 2 % × 12/30 days`.
-import { moneyText } from './words.ts';
+import { sayAmount } from '#platform/money-text.ts';
 
 export type PenaltyLine = {
   kind: 'Fixed once' | 'Percent once' | 'Percent per month' | 'Taken back';
@@ -21,9 +21,9 @@ export function penaltyText(line: PenaltyLine, currency: string): string {
   const { kind, baseMinor, rateBasisPoints, isCapped } = line;
   if (kind === 'Taken back') return 'Taken back: the due day was moved';
   const rate = `${(rateBasisPoints ?? 0) / 100} %`;
-  const base = moneyText(baseMinor, currency);
+  const base = sayAmount(baseMinor, currency);
   const sums = {
-    'Fixed once': `${moneyText(line.amountMinor, currency)} once`,
+    'Fixed once': `${sayAmount(line.amountMinor, currency)} once`,
     'Percent once': `${base} × ${rate}`,
     'Percent per month': `${base} × ${rate} × ${daysOf(line)}/30 days`,
   };

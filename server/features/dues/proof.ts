@@ -1,5 +1,5 @@
-// The nightly proof of the subledger: what all charges owe together is what the ledger's receivable says. A difference
-// raises an alarm; nothing is mended here.
+// The nightly proofs of the subledger: what all charges owe together is what the ledger's receivable says, where a
+// difference raises an alarm and nothing is mended; and the sums by place, which are made anew where they drifted.
 import { sql } from 'kysely';
 import type { Scheduled } from '#platform/jobs.ts';
 import { notify } from '#platform/notify.ts';
@@ -29,6 +29,29 @@ export const receivableProof: Scheduled = {
           link: '/dues',
           priority: 'Urgent',
         });
+      });
+    }
+  },
+};
+
+/** The sums that reports read by street and house type. They are no money: what is wrong is mended and written down. */
+export const placesProof: Scheduled = {
+  name: 'dues.prove-places',
+  cron: '37 1 * * *',
+  run: async (tools) => {
+    for (const communityId of await tools.communityIds()) {
+      const scope = { communityId, userId: null, actor: 'Courtyard' };
+      await tools.inCommunity(scope, async (context) => {
+        // Looked at first: to mend them, everybody who writes charges has to wait.
+        const { rows } = await sql`select from place_ageing_difference d
+          where d.community_id = ${here} limit 1`.execute(context.db);
+        if (rows.length === 0) return;
+        const done = await sql<{ mended: number }>`select rebuild_place_ageing() as mended`.execute(
+          context.db,
+        );
+        const after = { sums: done.rows[0]?.mended ?? 0 };
+        tools.log.error({ communityId, ...after }, 'sums by street and type had drifted');
+        context.audit({ action: 'dues.sumsMended', entityType: 'ledger', after });
       });
     }
   },

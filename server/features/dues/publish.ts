@@ -8,7 +8,7 @@ import { refuseIfStale } from '#platform/history.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { selectFigures, selectSamples } from './billing-queries.ts';
 import { readDue, recordDue, refuseStatus, writeDue } from './dues.ts';
-import { lockDue, selectDue } from './dues-queries.ts';
+import { findDue, lockDue, selectDue } from './dues-queries.ts';
 import { issueWanted } from './issue-job.ts';
 import { nextPeriodOf, periodsAhead } from './rhythm.ts';
 
@@ -16,10 +16,10 @@ export async function previewDue(
   { db, community, clock }: CommunityContext,
   { params: { dueId } }: Parsed<typeof contract.previewDue>,
 ): Promise<DuePreview> {
-  const [due, stored] = [await selectDue(db, dueId), await lockDue(db, dueId)];
+  const [due, stored] = [await selectDue(db, dueId), await findDue(db, dueId)];
   if (!due || !stored) throw notFound();
   const figures = await selectFigures(db, due);
-  const samples = await selectSamples(db, due);
+  const samples = await selectSamples(db, due, community.currency);
   const dates = await periodsAhead(db, stored, 3);
   const dueOn = dates[0]?.dueOn ?? todayIn(community.timeZone, clock);
   const leftOut = [

@@ -4,12 +4,14 @@ import type pg from 'pg';
 import type * as contract from '#contract/receipts.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
 import type { CommunityContext, PublicContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
+import { sayAmount } from '#platform/money-text.ts';
 import { notFound } from '#platform/refuse.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
 import type { Download } from '#platform/uploads.ts';
 import { readPayment } from './take-payment.ts';
 import { printReceipt } from '#platform/receipt-pdf.ts';
-import { dayText, here, moneyText } from './words.ts';
+import { dayText, here } from './words.ts';
 
 type Verified = Answer<typeof contract.verifyReceipt>;
 
@@ -40,11 +42,12 @@ export const downloadReceipt =
     context: CommunityContext,
     { params: { paymentId } }: Parsed<typeof contract.downloadReceipt>,
   ): Promise<Download> => {
-    const { community, communityId } = context;
+    const { community, communityId, db } = context;
     const payment = await readPayment(context, paymentId);
-    const money = (amountMinor: number): string => moneyText(amountMinor, community.currency);
+    const money = (amountMinor: number): string => sayAmount(amountMinor, community.currency);
     const lines: [string, string][] = [
       ['House', payment.house.label],
+      ['Reference of the house', await referenceOf(db, payment.house.id)],
       ['Received on', dayText(payment.paidOn)],
       ['By', [payment.channel, payment.externalReference].filter(Boolean).join(', ')],
       ...payment.allocations.map((one): [string, string] => [
@@ -75,3 +78,10 @@ export const downloadReceipt =
       }),
     };
   };
+
+async function referenceOf(db: Db, houseId: string): Promise<string> {
+  const { rows } = await sql<{ reference: string }>`
+    select l.account_reference as reference from house_labels l
+    where l.community_id = ${here} and l.house_id = ${houseId}`.execute(db);
+  return rows[0]?.reference ?? '';
+}

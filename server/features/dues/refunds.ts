@@ -9,6 +9,7 @@ import { type Line, postJournal } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Page } from '#platform/list.ts';
+import { sayAmount } from '#platform/money-text.ts';
 import { invalid, notFound, refuse } from '#platform/refuse.ts';
 import { houseLabel, lockHouseMoney } from './payments-queries.ts';
 import {
@@ -19,7 +20,7 @@ import {
   takeOffCharges,
 } from './refunds-queries.ts';
 import { creditOf } from './reversal-queries.ts';
-import { here, moneyText } from './words.ts';
+import { here } from './words.ts';
 
 type Form = Parsed<typeof contract.askForRefund>['body'];
 
@@ -131,7 +132,7 @@ async function takeFrom(context: CommunityContext, body: Form): Promise<Taken> {
   });
   // What a credit note has made credit meanwhile is no longer owed; what the credit has paid elsewhere is gone.
   if (body.amountMinor - taken.owedMinor > credit) {
-    const amount = moneyText(credit + taken.owedMinor, community.currency);
+    const amount = sayAmount(credit + taken.owedMinor, community.currency);
     throw refuse(refusals.creditUsed, { field: 'amountMinor', with: { amount } });
   }
   return { allocatedMinor, fromChargesMinor: taken.owedMinor };
@@ -144,7 +145,7 @@ const ownCredit = ({ amountMinor, allocatedMinor, refundedMinor }: Refundable): 
 const tooMuch = ({ community }: CommunityContext, mostMinor: number) =>
   refuse(refusals.tooMuch, {
     field: 'amountMinor',
-    with: { amount: moneyText(mostMinor, community.currency) },
+    with: { amount: sayAmount(mostMinor, community.currency) },
   });
 
 /** It is owed to the house as a refund, instead of as credit, or of having paid its charges. */

@@ -5,6 +5,7 @@ import type { Parsed } from '#contract/operation.ts';
 import type { Db } from '#platform/database.ts';
 import { every, listPage, type Page } from '#platform/list.ts';
 import { inPlan } from './plans-queries.ts';
+import { accountOfHouse } from './account-of-house.ts';
 import { here } from './words.ts';
 
 export type Reminding = {
@@ -36,6 +37,9 @@ export async function nextRange(
 
 export type Digest = {
   label: string;
+  /** What the house writes on a transfer. */
+  reference: string;
+  virtualAccount: { bank: string; number: string } | null;
   name: string | null;
   email: string | null;
   outstandingMinor: number;
@@ -112,7 +116,8 @@ export async function insertReminders(
         from reached r
         on conflict on constraint due_reminders_once do nothing
         returning house_id)
-    select l.label, r.email, r.total as "outstandingMinor", r.lines,
+    select l.label, l.account_reference as reference,
+      ${accountOfHouse('l')} as "virtualAccount", r.email, r.total as "outstandingMinor", r.lines,
       (select n.name from resident_names n
         where n.community_id = ${here} and n.resident_id = r.resident_id) as name
     from reached r

@@ -7,13 +7,14 @@ import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext, JobContext } from '#platform/context.ts';
 import type { Scheduled } from '#platform/jobs.ts';
 import { mailRequested } from '#platform/mail.ts';
+import { sayAmount } from '#platform/money-text.ts';
 import {
   type Digest,
   insertReminders,
   nextRange,
   selectReminderPage,
 } from './reminders-queries.ts';
-import { dayText, moneyText, type Place, placeOf } from './words.ts';
+import { dayText, type Place, placeOf } from './words.ts';
 
 /** Houses that one transaction looks at. */
 export const batchSize = 1000;
@@ -98,12 +99,12 @@ export function send(
 ): void {
   for (const digest of digests) {
     if (digest.email === null) continue;
-    const total = moneyText(digest.outstandingMinor, currency);
+    const total = sayAmount(digest.outstandingMinor, currency);
     const lines = digest.lines
       .slice(0, namedCharges)
       .map(
         (one) =>
-          `- ${one.title}, due ${dayText(one.dueOn)}: ${moneyText(one.outstandingMinor, currency)}`,
+          `- ${one.title}, due ${dayText(one.dueOn)}: ${sayAmount(one.outstandingMinor, currency)}`,
       );
     const more = digest.lines.length - lines.length;
     context.emit(mailRequested, {
@@ -116,6 +117,12 @@ export function send(
         '',
         ...lines,
         ...(more > 0 ? [`- and ${more} more`] : []),
+        '',
+        digest.virtualAccount
+          ? `Transfer it to ${digest.virtualAccount.bank}, account ${digest.virtualAccount.number}: what ` +
+            'arrives there is yours. Elsewhere, write ' +
+            `${digest.reference} on the transfer.`
+          : `Write ${digest.reference} on your transfer, so that it is known as yours.`,
         '',
         'If you have paid already, tell your estate’s office and it will look.',
       ].join('\n'),

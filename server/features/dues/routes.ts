@@ -1,5 +1,6 @@
 // Binds the operations of dues, charges and their payments to their functions.
 import type pg from 'pg';
+import * as attached from '#contract/due-attachments.ts';
 import * as changes from '#contract/charge-changes.ts';
 import * as bulk from '#contract/charges-bulk.ts';
 import * as charges from '#contract/charges.ts';
@@ -14,11 +15,14 @@ import * as dueDay from '#contract/due-day.ts';
 import * as dues from '#contract/dues.ts';
 import * as accounts from '#contract/house-accounts.ts';
 import * as plans from '#contract/instalment-plans.ts';
+import * as listed from '#contract/payment-files.ts';
+import * as slips from '#contract/payment-slips.ts';
 import * as receipts from '#contract/receipts.ts';
 import * as houseSide from '#contract/house-side.ts';
 import * as refunds from '#contract/refunds.ts';
 import type { Files } from '#platform/files.ts';
 import { inCommunity, open, type Route, signedIn } from '#platform/http.ts';
+import * as attachments from './attachments.ts';
 import * as changed from './charge-changes.ts';
 import { listCharges } from './charges.ts';
 import { type CheckoutDoors, startDuePayment } from './checkouts.ts';
@@ -29,11 +33,13 @@ import { changeDue, createDue, getDue, getDueHistory, listDues } from './dues.ts
 import { previewReminders, remindCharges } from './remind-charges.ts';
 import { previewWaiver, waiveCharges } from './waive-charges.ts';
 import { getPayment, listPayments } from './inflow.ts';
+import * as ownFiles from './house-files.ts';
 import * as own from './house-side.ts';
 import { getHouseAccount } from './house-accounts.ts';
 import { applyHouseCredit } from './credit.ts';
 import * as lives from './life.ts';
 import { recordPayment } from './payments.ts';
+import * as file from './payment-files.ts';
 import * as planned from './plans.ts';
 import * as promised from './promises.ts';
 import { previewDue, publishDue } from './publish.ts';
@@ -41,6 +47,7 @@ import { downloadReceipt, verifyReceipt } from './receipts.ts';
 import { askForRefund, listRefunds, type RefundDoors } from './refunds.ts';
 import { listReminders, remindHouses } from './reminders.ts';
 import { reversePayment } from './reversal.ts';
+import { attachSlip, downloadSlip } from './slips.ts';
 import { downloadHouseStatement, getHouseStatement } from './statement.ts';
 
 export const dueRoutes = (
@@ -49,6 +56,10 @@ export const dueRoutes = (
   inCommunity(dues.listDues, listDues),
   inCommunity(dues.getDue, getDue),
   inCommunity(dues.getDueHistory, getDueHistory),
+  inCommunity(attached.listDueAttachments, attachments.listDueAttachments),
+  inCommunity(attached.addDueAttachment, attachments.addDueAttachment(options.files)),
+  inCommunity(attached.downloadDueAttachment, attachments.downloadDueAttachment(options.files)),
+  inCommunity(attached.removeDueAttachment, attachments.removeDueAttachment),
   inCommunity(dues.createDue, createDue),
   inCommunity(dues.changeDue, changeDue),
   inCommunity(dues.previewDue, previewDue),
@@ -68,14 +79,23 @@ export const dueRoutes = (
   inCommunity(changes.disputeCharge, changed.disputeCharge),
   inCommunity(changes.settleDispute, changed.settleDispute),
   inCommunity(payments.recordPayment, recordPayment),
+  inCommunity(listed.uploadPaymentFile, file.uploadPaymentFile, { unpack: file.unpackPaymentFile }),
+  inCommunity(listed.getPaymentFile, file.getPaymentFile),
+  inCommunity(listed.changePaymentFileMapping, file.changePaymentFileMapping),
+  inCommunity(listed.bookPaymentFile, file.bookPaymentFile),
+  inCommunity(listed.discardPaymentFile, file.discardPaymentFile),
   inCommunity(checkouts.startDuePayment, startDuePayment(options)),
   inCommunity(payments.listDuePayments, listPayments),
   inCommunity(payments.getDuePayment, getPayment),
   inCommunity(payments.reversePayment, reversePayment),
+  inCommunity(slips.attachSlip, attachSlip(options.files)),
+  inCommunity(slips.downloadSlip, downloadSlip(options.files)),
   open(receipts.verifyReceipt, verifyReceipt(options.pool)),
   inCommunity(receipts.downloadReceipt, downloadReceipt(options.publicUrl)),
   inCommunity(accounts.getHouseAccount, getHouseAccount),
   signedIn(houseSide.getHouseDues, own.getHouseDues),
+  signedIn(houseSide.listHouseDueFiles, ownFiles.listHouseDueFiles),
+  signedIn(houseSide.downloadHouseDueFile, ownFiles.downloadHouseDueFile(options.files)),
   signedIn(houseSide.payHouseDues, own.payHouseDues),
   signedIn(houseSide.setAutoPay, own.setAutoPay),
   inCommunity(refunds.listRefunds, listRefunds),

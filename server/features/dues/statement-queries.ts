@@ -1,6 +1,9 @@
 // The SQL of a house's statement: everything that made it owe more or less, by the day.
 import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import type { HouseStatement } from '#contract/receipts.ts';
 import type { Db } from '#platform/database.ts';
+import { accountOfHouse } from './account-of-house.ts';
 import { here } from './words.ts';
 
 export type Movement = { day: string; text: string; amountMinor: number };
@@ -63,8 +66,10 @@ export async function selectMovements(
 }
 
 export async function selectHouse(db: Db, houseId: string) {
-  const { rows } = await sql<{ id: string; label: string; accountNumber: string }>`
-    select l.house_id as id, l.label, l.account_number as "accountNumber" from house_labels l
+  const { rows } = await sql<z.infer<typeof HouseStatement>['house']>`
+    select l.house_id as id, l.label, l.account_number as "accountNumber",
+      l.account_reference as "accountReference", ${accountOfHouse('l')} as "virtualAccount"
+    from house_labels l
     where l.community_id = ${here} and l.house_id = ${houseId}`.execute(db);
   return rows[0];
 }

@@ -3,11 +3,12 @@ import { type HouseStatement, statementRefusals } from '#contract/receipts.ts';
 import type * as contract from '#contract/receipts.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
+import { sayAmount } from '#platform/money-text.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { writePdfTable } from '#platform/spreadsheets/write-pdf-table.ts';
 import type { Download } from '#platform/uploads.ts';
 import { selectHouse, selectMovements, selectOpening } from './statement-queries.ts';
-import { dayText, moneyText } from './words.ts';
+import { dayText } from './words.ts';
 
 /** Lines that one statement holds. */
 const lineLimit = 2000;
@@ -37,7 +38,7 @@ export async function downloadHouseStatement(
   const statement = await getHouseStatement(context, input);
   const { house, fromOn, toOn, openingMinor, closingMinor, lines } = statement;
   const { community, clock } = context;
-  const money = (amountMinor: number): string => moneyText(amountMinor, community.currency);
+  const money = (amountMinor: number): string => sayAmount(amountMinor, community.currency);
   context.audit({
     action: 'house.statement.exported',
     entityType: 'house',
@@ -56,7 +57,7 @@ export async function downloadHouseStatement(
     { day: toOn, text: 'Closing balance', amount: '', balance: money(closingMinor) },
   ];
   const heading = {
-    title: `Statement of ${house.label} (${house.accountNumber}), ${dayText(fromOn)} to ${dayText(toOn)}`,
+    title: `Statement of ${house.label} (${paidTo(house)}), ${dayText(fromOn)} to ${dayText(toOn)}`,
     communityName: community.name,
     printedOn: new Intl.DateTimeFormat('en-GB', {
       dateStyle: 'long',
@@ -85,3 +86,9 @@ export async function downloadHouseStatement(
     body: writePdfTable(heading, columns, rows),
   };
 }
+
+/** What payers write on a transfer, and the house's own account number where it has one. */
+const paidTo = ({ accountReference, virtualAccount }: HouseStatement['house']): string =>
+  virtualAccount
+    ? `${accountReference}, ${virtualAccount.bank} ${virtualAccount.number}`
+    : accountReference;

@@ -8,11 +8,12 @@ import type { Parsed } from '#contract/operation.ts';
 import { postJournal } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
+import { sayAmount } from '#platform/money-text.ts';
 import { refuse } from '#platform/refuse.ts';
 import { type ChargeSelection, chosenCharges } from './charges-queries.ts';
 import { mayExceedLimit } from './due-settings.ts';
 import { selectDueSettings } from './due-settings-queries.ts';
-import { here, moneyText } from './words.ts';
+import { here } from './words.ts';
 
 const penaltyLeft = sql`c.penalty_minor - c.waived_penalty_minor - c.paid_penalty_minor`;
 const principalLeft = sql`c.principal_minor - c.waived_principal_minor - c.paid_principal_minor`;
@@ -83,7 +84,7 @@ async function refuseAboveLimit(
     and c.waived_principal_minor + c.waived_penalty_minor + (${taken}) > ${waiveLimitMinor}
     limit 1`.execute(context.db);
   if (rows.length === 0) return;
-  const limit = moneyText(waiveLimitMinor, context.community.currency);
+  const limit = sayAmount(waiveLimitMinor, context.community.currency);
   throw refuse(chargeRefusals.aboveLimit, { with: { limit } });
 }
 

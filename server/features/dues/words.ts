@@ -15,32 +15,6 @@ export async function placeOf({ db, clock }: Pick<JobContext, 'db' | 'clock'>): 
   return { timeZone, currency, today: todayIn(timeZone, clock) };
 }
 
-/** How many minor units make one of a currency: 100 for NGN, 1 for JPY. */
-export function scaleOf(currency: string): number {
-  const format = new Intl.NumberFormat('en-GB', { style: 'currency', currency });
-  return 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2);
-}
-
-/** Making one takes longer than all that it ever formats; there are as many as currencies. */
-const moneyFormats = new Map<string, Intl.NumberFormat>();
-
-function moneyFormat(currency: string): Intl.NumberFormat {
-  let format = moneyFormats.get(currency);
-  if (!format) {
-    const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
-    format = new Intl.NumberFormat('en-GB', style);
-    moneyFormats.set(currency, format);
-  }
-  return format;
-}
-
-/** Minor units as people write them: `₦50,000.00`. */
-export function moneyText(amountMinor: number, currency: string): string {
-  const format = moneyFormat(currency);
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-  return format.format(amountMinor / 10 ** digits);
-}
-
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** A day as people write it: `21 Nov 2026`. */

@@ -1,17 +1,20 @@
 // The rules of exports: whoever exports a list holds that list's export permission, every export is audited, and
 // large ones are made by the job beside this file.
+import { sql } from 'kysely';
 import {
   directExportLimit,
   type Export,
   exportRefusals,
+  type listExports as list,
   type startExport as operation,
 } from '#contract/exports.ts';
 import { common } from '#contract/envelope.ts';
-import type { Parsed } from '#contract/operation.ts';
+import type { Answer, Parsed } from '#contract/operation.ts';
 import { itemsOf } from '#platform/answer.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Exporter } from '#platform/exporter.ts';
 import type { Files } from '#platform/files.ts';
+import { listPage, type Page, type PageRequest } from '#platform/list.ts';
 import { invalid, notFound, refuse } from '#platform/refuse.ts';
 import { requireStepUp } from '#platform/step-up.ts';
 import type { Download } from '#platform/uploads.ts';
@@ -67,6 +70,23 @@ export const startExport =
     if (large) context.emit('export.requested', { entityId: made.id });
     return readExport(context, made.id);
   };
+
+/** The caller's own exports in this community. */
+export const listExports = (
+  { db, user }: CommunityContext,
+  { query }: { query: PageRequest },
+): Promise<Page<Answer<typeof list>['items'][number]>> =>
+  listPage(db, {
+    from: sql`from exports e where e.community_id = current_setting('app.community_id')::uuid
+      and e.user_id = ${user.id}`,
+    id: sql`e.id`,
+    order: sql`e.created_at desc, e.id`,
+    page: query,
+    load: sql`select page.position, e.id, e.list, e.format, e.status, e.row_count, e.rows_done,
+        e.created_at, e.expires_at
+      from page join exports e on e.community_id = current_setting('app.community_id')::uuid
+        and e.id = page.id`,
+  });
 
 export const getExport = (context: CommunityContext, { params }: Of): Promise<Export> =>
   readExport(context, params.exportId);

@@ -1,11 +1,12 @@
-// Binds the operations of exports; the lists that can be exported are handed over by app.ts.
+// Binds the operations of exports; the lists that can be exported come from every area.
 import * as contract from '#contract/exports.ts';
 import type { Files } from '#platform/files.ts';
 import { inCommunity, type Route } from '#platform/http.ts';
-import { downloadExport, type Exporters, getExport, startExport } from './exports.ts';
+import { downloadExport, type Exporters, getExport, listExports, startExport } from './exports.ts';
 
 export const exportRoutes = (exporters: Exporters, files: Files): Route[] => [
   inCommunity(contract.startExport, startExport(exporters)),
+  inCommunity(contract.listExports, listExports),
   inCommunity(contract.getExport, getExport),
   inCommunity(contract.downloadExport, downloadExport(exporters, files)),
 ];

@@ -1,5 +1,6 @@
 // The identity library, set up: which tables and columns it uses, how it hashes, how long a session lives. Its own
 // HTTP handler is not mounted: every call comes through our operations, guards and limits.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { betterAuth, type BetterAuthOptions } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
@@ -26,17 +27,22 @@ export type NewAccount = {
   password: string;
 };
 
+type SignedIn = NewSession | 'wrong' | 'unverified' | 'deactivated' | 'second-step';
+
 export type Engine = {
   /** Makes the user and the password's account; false when the address is taken meanwhile. */
   createAccount(account: NewAccount): Promise<boolean>;
   /** A session, or which of the expected noes. Unknown addresses cost the same time. */
-  signIn(
-    email: string,
-    password: string,
+  signIn(email: string, password: string, from: From): Promise<SignedIn>;
+  /**
+   * A session for someone who has proven themselves otherwise. Refuses a closed account, and one with a second step
+   * that was not done.
+   */
+  createSession(
+    userId: string,
     from: From,
-  ): Promise<NewSession | 'wrong' | 'unverified' | 'deactivated'>;
-  /** A session for someone who has proven themselves otherwise; refuses a closed account. */
-  createSession(userId: string, from: From): Promise<NewSession>;
+    proof?: { isSecondStepDone: boolean },
+  ): Promise<NewSession>;
   hash(password: string): Promise<string>;
   verify(password: string, hash: string): Promise<boolean>;
 };
@@ -55,13 +61,17 @@ export function openEngine(options: Options): Engine {
     verify,
     createAccount: async (account) => createAccount(await opening, account),
     signIn: async (email, password, from) => signIn(await opening, { email, password }, from),
-    createSession: async (userId, from) => {
+    createSession: async (userId, from, proof = { isSecondStepDone: false }) => {
       const { internalAdapter } = await (await opening).$context;
       const given = { ipAddress: from.ip, userAgent: from.device };
       try {
-        return sessionOf(await internalAdapter.createSession(userId, false, given));
+        return await secondStep.run(proof.isSecondStepDone, async () =>
+          sessionOf(await internalAdapter.createSession(userId, false, given)),
+        );
       } catch (error) {
-        if (codeOf(error) === deactivated) throw refuse(identityRefusals.deactivated);
+        const code = codeOf(error);
+        if (code === deactivated) throw refuse(identityRefusals.deactivated);
+        if (code === secondStepMissing) throw refuse(identityRefusals.secondStepRequired);
         throw error;
       }
     },
@@ -70,6 +80,10 @@ export function openEngine(options: Options): Engine {
 
 type Auth = Awaited<ReturnType<typeof open>>;
 const deactivated = 'ACCOUNT_DEACTIVATED';
+const secondStepMissing = 'SECOND_STEP_MISSING';
+
+/** Whether the session that is being made comes after the second step. */
+const secondStep = new AsyncLocalStorage<boolean>();
 
 async function open(options: Options, queue: Queue) {
   const settings = settingsOf(options, queue);
@@ -146,7 +160,7 @@ function settingsOf({ secret, publicUrl, clock, pool }: Options, queue: Queue) {
       session: {
         create: {
           before: async (session) => {
-            await refuseDeactivated(pool, session.userId);
+            await refuseUnproven(pool, session.userId);
             const expiresAt = new Date(clock.now().getTime() + sessionSeconds * 1000);
             return { data: { ...session, expiresAt } };
           },
@@ -159,12 +173,19 @@ function settingsOf({ secret, publicUrl, clock, pool }: Options, queue: Queue) {
 /** Set by us alone, from the address that the server saw. */
 const addressHeader = 'x-courtyard-address';
 
-async function refuseDeactivated(pool: pg.Pool, userId: string): Promise<void> {
-  const { rowCount } = await pool.query(
-    `select from users where id = $1 and status = 'Deactivated'`,
+/** No way leads to a session of a closed account, and none past a second step that is on. */
+async function refuseUnproven(pool: pg.Pool, userId: string): Promise<void> {
+  const { rows } = await pool.query<{ status: string; two_factor_enabled: boolean }>(
+    `select status, two_factor_enabled from users where id = $1`,
     [userId],
   );
-  if (rowCount) throw new APIError('FORBIDDEN', { code: deactivated, message: 'closed' });
+  const [user] = rows;
+  if (user?.status === 'Deactivated') {
+    throw new APIError('FORBIDDEN', { code: deactivated, message: 'closed' });
+  }
+  if (user?.two_factor_enabled && !secondStep.getStore()) {
+    throw new APIError('FORBIDDEN', { code: secondStepMissing, message: 'second step' });
+  }
 }
 
 async function createAccount(auth: Auth, account: NewAccount): Promise<boolean> {
@@ -184,7 +205,7 @@ async function signIn(
   auth: Auth,
   body: { email: string; password: string },
   from: From,
-): Promise<NewSession | 'wrong' | 'unverified' | 'deactivated'> {
+): Promise<SignedIn> {
   const headers = new Headers({ [addressHeader]: from.ip, 'user-agent': from.device });
   try {
     const given = await auth.api.signInEmail({ body, headers });
@@ -197,6 +218,7 @@ async function signIn(
     if (code === 'INVALID_EMAIL_OR_PASSWORD') return 'wrong';
     if (code === 'EMAIL_NOT_VERIFIED') return 'unverified';
     if (code === deactivated) return 'deactivated';
+    if (code === secondStepMissing) return 'second-step';
     throw error;
   }
 }

@@ -15,7 +15,7 @@ after(() => world.close());
 
 test('without the demo no sign-in is told', async () => {
   const { data, raw } = await world.call(null, getEnvironment);
-  assert.deepEqual(data, { demo: false, demoSignIns: [], localMail: true });
+  assert.deepEqual(data, { demo: false, demoSignIns: [], demoGuards: [], localMail: true });
   assert.doesNotMatch(raw.body, new RegExp(demoPassword));
 });
 

@@ -22,7 +22,16 @@ export const limits = {
   /** Guessing one password on many addresses; a success gives its point back. */
   signInFromNetwork: { name: 'sign-in-from', points: 100, seconds: hour },
   codeTriesFromNetwork: { name: 'codes-from', points: 100, seconds: hour },
+  /** Wrong codes of the second step, after the right password. */
+  secondStep: { name: 'second-step', points: 5, seconds: 15 * 60 },
+  secondStepInADay: { name: 'second-step-day', points: 20, seconds: 24 * hour },
   passwordChange: { name: 'password', points: 5, seconds: 15 * 60 },
+  guestTicketTo: { name: 'guest-ticket-to', points: 3, seconds: 24 * hour },
+  guestTicketFrom: { name: 'guest-ticket-from', points: 10, seconds: hour },
+  /** An open page of a provider asks once a minute; whoever guesses keys is told to wait soon. */
+  jobLooks: { name: 'job-looks', points: 300, seconds: hour },
+  jobGuesses: { name: 'job-guesses', points: 20, seconds: hour },
+  guestTicketLooks: { name: 'guest-ticket-looks', points: 120, seconds: hour },
   photo: { name: 'photo', points: 30, seconds: hour },
 } as const satisfies Record<string, Limit>;
 

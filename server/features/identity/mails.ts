@@ -69,3 +69,45 @@ export const passwordChanged: Text = {
 
 If it was not you, set a new password at once with "Forgot password?" on the sign-in page.${sign}`,
 };
+
+export const twoFactorOn: Text = {
+  subject: 'Signing in now asks for a second step',
+  text: `From now on, signing in to your Courtyard account asks for a code of your authenticator app.
+Other devices were signed out.
+
+Keep the recovery codes that you were shown: each lets you in once when your app is lost.
+
+If it was not you, change your password at once and tell your community.${sign}`,
+};
+
+export const twoFactorOff: Text = {
+  subject: 'Signing in no longer asks for a second step',
+  text: `The second step of your Courtyard account was turned off just now: your password alone signs you in.
+
+If it was not you, change your password at once and turn the second step on again.${sign}`,
+};
+
+export const recoveryCodesRenewed: Text = {
+  subject: 'Your recovery codes were made anew',
+  text: `Ten new recovery codes were made for your Courtyard account just now. Those from before no longer work.
+
+If it was not you, change your password at once.${sign}`,
+};
+
+export const recoveryCodeUsed = (left: number): Text => ({
+  subject: 'A recovery code was used to sign in',
+  text: `Someone signed in to your Courtyard account with one of your recovery codes.
+${left === 1 ? 'One is' : `${left} are`} left; you can make new ones under Settings, Profile.
+
+If it was not you, change your password at once and make new recovery codes.${sign}`,
+});
+
+export const secondStepPaused: Text = {
+  subject: 'Someone knows your password: sign-in is paused for 15 minutes',
+  text: `Somebody entered the right password of your Courtyard account and then five wrong codes, so we
+paused signing in for 15 minutes.
+
+If it was you, wait and try again with the newest code of your app, or with a recovery code.
+
+If it was not you, your second step has kept them out. Change your password now.${sign}`,
+};

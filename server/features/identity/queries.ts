@@ -52,6 +52,8 @@ export type MeRow = {
   status: string;
   detailsCompleted: boolean;
   hasPassword: boolean;
+  twoFactorEnabled: boolean;
+  recoveryCodesLeft: number;
   hasConsentedToTerms: boolean;
 };
 
@@ -66,6 +68,8 @@ export async function selectMe(db: Db, userId: string): Promise<MeRow | undefine
       u.status, u.details_completed_at is not null as details_completed,
       exists (select from accounts a where a.user_id = u.id and a.password is not null)
         as has_password,
+      u.two_factor_enabled,
+      (select count(*)::int from recovery_codes r where r.user_id = u.id) as recovery_codes_left,
       u.has_consented_to_terms and ${agreedToNewest} as has_consented_to_terms
     from users u where u.id = ${userId}`.execute(db);
   return rows[0];

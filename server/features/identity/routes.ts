@@ -1,6 +1,7 @@
 // Binds the operations of identity to their functions.
 import * as calls from '#contract/identity.ts';
-import { demoPassword, demoSignIns } from '#db/demo/sign-ins.ts';
+import * as second from '#contract/two-factor.ts';
+import { demoGuards, demoPassword, demoSignIns } from '#db/demo/sign-ins.ts';
 import { open, type Route, signedIn } from '#platform/http.ts';
 import { requestOtp } from './ask-for-code.ts';
 import { type Identity, type IdentityOptions, openIdentity } from './identity.ts';
@@ -10,6 +11,7 @@ import { getPhoto, removeMyPhoto, uploadMyPhoto } from './photo.ts';
 import { endSession, listSessions, signOut, signOutEverywhere, stepUp } from './sessions.ts';
 import { signIn } from './sign-in.ts';
 import { signUp, verifyEmail } from './sign-up.ts';
+import * as twoFactor from './two-factor.ts';
 
 /** Every operation of identity, over its own connections. */
 export function identityRoutes(options: IdentityOptions): Route[] {
@@ -29,6 +31,7 @@ export function identityRoutes(options: IdentityOptions): Route[] {
       demoSignIns: options.demo
         ? demoSignIns.map((person) => ({ ...person, password: demoPassword }))
         : [],
+      demoGuards: options.demo ? [...demoGuards] : [],
       localMail: here().localMail,
     })),
     signedIn(calls.changePassword, (context, input) => changePassword(here(), context, input)),
@@ -41,6 +44,12 @@ export function identityRoutes(options: IdentityOptions): Route[] {
     signedIn(calls.uploadMyPhoto, (context, input) => uploadMyPhoto(here(), context, input)),
     signedIn(calls.removeMyPhoto, (context) => removeMyPhoto(here(), context)),
     signedIn(calls.consentToTerms, (context) => consentToTerms(here(), context)),
+    signedIn(second.startTwoFactor, (context) => twoFactor.startTwoFactor(here(), context)),
+    signedIn(second.confirmTwoFactor, (context, input) =>
+      twoFactor.confirmTwoFactor(here(), context, input),
+    ),
+    signedIn(second.renewRecoveryCodes, (context) => twoFactor.renewRecoveryCodes(here(), context)),
+    signedIn(second.endTwoFactor, (context) => twoFactor.endTwoFactor(here(), context)),
     signedIn(calls.stepUp, (context, input) => stepUp(here(), context, input)),
   ];
 }

@@ -3,5 +3,9 @@ import { followEvents } from '#contract/live.ts';
 import { inCommunity, type Route } from '#platform/http.ts';
 
 export const liveRoutes: readonly Route[] = [
-  inCommunity(followEvents, async ({ communityId, user }) => ({ communityId, userId: user.id })),
+  inCommunity(followEvents, async ({ communityId, user }, { query }) => ({
+    communityId,
+    userId: user.id,
+    missedMs: query.MissedMs,
+  })),
 ];

@@ -3,10 +3,10 @@
 import { sql } from 'kysely';
 import { notificationDays } from '#contract/notifications.ts';
 import type { JobContext } from '#platform/context.ts';
-import { holdersOf } from '#platform/holders.ts';
 import { communityOfFact, type Fact, type Job, type Scheduled } from '#platform/jobs.ts';
 import { notificationWanted, type WantedNotification } from '#platform/notify.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
+import { recipients, tellElsewhere, wantsInApp } from './elsewhere.ts';
 
 const here = sql`current_setting('app.community_id')::uuid`;
 
@@ -24,18 +24,12 @@ export const makeNotifications: Job = {
     await tools.inCommunity(scope, async (context) => {
       const told = await insert(context, fact, wanted);
       for (const forUserId of told) context.emit('notifications.changed', { forUserId });
+      await tellElsewhere(context, fact, wanted);
       // The relay would look within a second by itself; a notification is there to be seen at once.
       if (told.length > 0) await sql`select pg_notify('outbox', '')`.execute(context.db);
     });
   },
 };
-
-/** Who is told, as a query of user ids. */
-function recipients(to: WantedNotification['to']) {
-  if ('userIds' in to)
-    return sql`select u.id from users u where u.id = any (${to.userIds}::uuid[])`;
-  return holdersOf(to.permission);
-}
 
 /** Inserts or joins, and gives the ids of the people for whom something changed. */
 async function insert(
@@ -47,14 +41,16 @@ async function insert(
   // The id follows from the fact and the person, so that a second run finds the row of the first.
   const { rows } = await sql<{ userId: string }>`
     insert into notifications as n (community_id, id, user_id, activity_type, title, description,
-      priority, actor_name, link, group_key, emergency_id, house_id, occurred_at, fact_id)
+      priority, actor_name, link, group_key, emergency_id, house_id, about,
+      occurred_at, fact_id)
     select ${here}, md5(${String(fact.id)} || to_.id::text)::uuid, to_.id, ${wanted.activityType},
       ${cut(wanted.title, 120)}, ${cut(wanted.description, 1000)}, ${wanted.priority ?? 'Normal'},
       ${wanted.actor ?? null}, ${wanted.link ?? null}, ${group?.key ?? null},
       ${wanted.emergencyId ?? null}::uuid, ${wanted.houseId ?? null}::uuid,
-      ${clock.now().toISOString()}::timestamptz, ${fact.id}::bigint
+      ${wanted.about ?? null}, ${clock.now().toISOString()}::timestamptz, ${fact.id}::bigint
     from (${recipients(wanted.to)}) to_
     where to_.id is distinct from ${wanted.exceptUserId ?? null}::uuid
+      and ${wantsInApp(wanted.activityType, sql`to_.id`)}
       and not exists (select from notifications before where before.community_id = ${here}
         and before.id = md5(${String(fact.id)} || to_.id::text)::uuid)
     on conflict (community_id, user_id, group_key) where not is_read and group_key is not null

@@ -22,7 +22,8 @@ export const selectNotificationPage = (
     page: query,
     load: sql`select page.position, n.id as notification_id, n.activity_type, n.title, n.description,
         n.occurred_at as date_time, n.is_read, n.is_resolved, n.emergency_id, n.house_id,
-        n.community_id, n.actor_name as actor, n.link, n.priority, n.group_key, n.repeats
+        n.community_id, n.actor_name as actor, n.link, n.priority, n.group_key, n.repeats,
+        n.outcome
       from page join notifications n on n.community_id = ${here} and n.id = page.id`,
   });
 

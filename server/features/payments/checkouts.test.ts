@@ -20,7 +20,7 @@ describe('adding money to a wallet by card or transfer', () => {
 
   before(async () => {
     paystack = await startPaystack();
-    world = await openWorld({ gateway: () => gateway(150) });
+    world = await openWorld({ gateway: () => gateway(1000) });
     address = await world.listen();
   });
   beforeEach(async () => {

@@ -11,13 +11,13 @@ import type { Payments } from './start.ts';
 
 type Of = { params: { communityId: string; walletId: string } };
 
-/** What payments need to know of wallets, handed over in app.ts. */
+/** What payments need to know of wallets, handed over in server/areas. */
 export type Wallets = {
   /** Throws the 404 of a wallet that is not there. */
   getWallet(
     context: CommunityContext,
     input: { params: { walletId: string } },
-  ): Promise<{ status: string; kind: string }>;
+  ): Promise<{ status: string; kind: string; name: string }>;
 };
 
 export const previewCheckout =

@@ -2,6 +2,7 @@
 // whose it is. Outside any community nothing but references can be read.
 import type pg from 'pg';
 import type { GatewayEvent } from '#platform/payments/gateway.ts';
+import { arrivingAt } from './arriving-at.ts';
 
 export type Found = { communityId: string; reference: string; subject: 'payment' | 'payout' };
 
@@ -35,11 +36,14 @@ export async function findReference(
   gateway: string,
   event: GatewayEvent,
 ): Promise<Found | null> {
-  const byOurs = event.reference !== null;
+  const { virtualAccount } = event;
+  const byOurs = event.reference !== null && virtualAccount === undefined;
+  const theirs =
+    virtualAccount === undefined ? event.externalReference : arrivingAt(virtualAccount);
   const { rows } = await client.query<{ community_id: string; reference: string; subject: string }>(
     `select community_id, reference, subject from payment_references
      where gateway = $1 and ${byOurs ? 'reference' : 'external_reference'} = $2`,
-    [gateway, byOurs ? event.reference : event.externalReference],
+    [gateway, byOurs ? event.reference : theirs],
   );
   const [row] = rows;
   if (!row || row.subject !== event.subject) return null;

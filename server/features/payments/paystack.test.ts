@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { createHouse, createStreet } from '#contract/addresses.ts';
+import { listDuePayments } from '#contract/due-payments.ts';
+import { openHouseAccount } from '#contract/virtual-accounts.ts';
 import { openPaystack } from '#platform/payments/paystack.ts';
 import { paystackKey, type PaystackDouble, startPaystack } from '#testing/paystack-double.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
@@ -71,6 +74,46 @@ describe('payments through Paystack', () => {
       reference,
     ]);
     assert.equal(rows.length, 1);
+  });
+
+  test('a transfer to a house’s own account pays what it owes, once, and its rest is credit', async () => {
+    const params = { communityId };
+    const { data: street } = await world.call(manager, createStreet, {
+      params,
+      body: { name: 'Palm Street' },
+    });
+    const { data: house } = await world.call(manager, createHouse, {
+      params,
+      body: { streetId: street.id, houseNumber: '1' },
+    });
+    const ask = () =>
+      world.call(manager, openHouseAccount, { params: { communityId, houseId: house.id } });
+    const { data: account } = await ask();
+    assert.deepEqual([account.bank, account.number.length], ['Test Bank', 10]);
+    assert.deepEqual((await ask()).data, account);
+    const arrived = charge('1004991126', {
+      channel: 'dedicated_nuban',
+      amount: 20_000_00,
+      authorization: { receiver_bank_account_number: account.number, sender_name: 'BOLA ADE' },
+    });
+    for (let times = 0; times < 3; times += 1) {
+      assert.equal(await paystack.tell(address, 'charge.success', arrived), 200);
+    }
+    await world.settle();
+    const { data: paid } = await world.call(manager, listDuePayments, { params, query: {} });
+    assert.deepEqual(
+      paid.items.map((one) => [one.house.id, one.amountMinor, one.feeMinor, one.channel]),
+      [[house.id, 20_000_00, 174_00, 'Virtual account']],
+    );
+    assert.equal(paid.items[0]?.creditedMinor, 20_000_00);
+    const stranger = charge('1004991127', {
+      channel: 'dedicated_nuban',
+      authorization: { receiver_bank_account_number: '0000000000' },
+    });
+    assert.equal(await paystack.tell(address, 'charge.success', stranger), 200);
+    await world.settle();
+    const again = await world.call(manager, listDuePayments, { params, query: {} });
+    assert.equal(again.data.totalCount, 1);
   });
 
   test('a signature by another key, or of other bytes, is refused', async () => {

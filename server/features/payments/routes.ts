@@ -1,11 +1,21 @@
-// Binds the operations of payments; what it needs of wallets is handed over by app.ts.
+// Binds the operations of payments; what it needs of wallets is handed over in server/areas.
 import * as contract from '#contract/payments.ts';
+import type { Gateway } from '#platform/payments/gateway.ts';
 import { inCommunity, type Route } from '#platform/http.ts';
 import { previewCheckout, startCheckout, type Wallets } from './checkouts.ts';
+import * as accounts from '#contract/virtual-accounts.ts';
 import { getPayment, listPayments } from './payments.ts';
 import type { Payments } from './start.ts';
+import * as virtual from './virtual-accounts.ts';
 
-export const paymentRoutes = (payments: Payments, wallets: Wallets): Route[] => [
+export const paymentRoutes = (
+  payments: Payments,
+  wallets: Wallets,
+  options: { gateway: Gateway | null; publicUrl: string },
+): Route[] => [
+  inCommunity(accounts.getVirtualAccounts, virtual.getVirtualAccounts(options)),
+  inCommunity(accounts.openWalletAccount, virtual.openWalletAccount(options, wallets)),
+  inCommunity(accounts.openHouseAccount, virtual.openHouseAccount(options)),
   inCommunity(contract.previewCheckout, previewCheckout(payments, wallets)),
   inCommunity(contract.startCheckout, startCheckout(payments, wallets)),
   inCommunity(contract.getPayment, getPayment),

@@ -1,5 +1,6 @@
 // The webhooks that the sandbox sends for what a person chose on its pages, in the order and as often as they chose:
 // also late, twice, or with older news arriving after newer.
+import { randomUUID } from 'node:crypto';
 import type { Clock } from '#platform/clock.ts';
 import type { GatewayEvent } from '#platform/payments/gateway.ts';
 import { feeBy } from '#platform/payments/fees.ts';
@@ -25,6 +26,29 @@ export function eventOf(order: SandboxOrder, outcome: Choice): GatewayEvent {
     currency: order.currency,
     feeMinor: outcome === 'Successful' ? feeBy(sandboxTariffs, order.amountMinor, channel) : 0,
     reason: reasons[outcome],
+  };
+}
+
+/** The event of a transfer to a virtual account: each one is another. */
+export function transferEvent(of: {
+  accountNumber: string;
+  amount: string;
+  currency: string;
+  payer: string;
+}): GatewayEvent {
+  const id = randomUUID();
+  const amountMinor = Math.round(Number(of.amount) * 100);
+  return {
+    id: `transfer:${id}`,
+    subject: 'payment',
+    outcome: 'Successful',
+    reference: `transfer-${id}`,
+    externalReference: `sandbox-transfer-${id}`,
+    amountMinor,
+    currency: of.currency,
+    feeMinor: feeBy(sandboxTariffs, amountMinor, 'Bank transfer'),
+    reason: `Transfer from ${of.payer}`,
+    virtualAccount: of.accountNumber,
   };
 }
 

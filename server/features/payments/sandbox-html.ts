@@ -1,4 +1,5 @@
 // The sandbox's pages as text: plain HTML, no script, every control with its label.
+import { sayAmount } from '#platform/money-text.ts';
 import type { SandboxOrder } from './sandbox-orders.ts';
 import { lateSeconds } from './sandbox-deliveries.ts';
 
@@ -49,13 +50,7 @@ const page = (title: string, body: string): string => `<!doctype html>
 </html>`;
 
 const money = ({ amountMinor, currency }: SandboxOrder): string =>
-  escape(
-    new Intl.NumberFormat('en', {
-      style: 'currency',
-      currency,
-      currencyDisplay: 'narrowSymbol',
-    }).format(amountMinor / 100),
-  );
+  escape(sayAmount(amountMinor, currency));
 
 const facts = (order: SandboxOrder): string => `
 <p class="amount">${money(order)}</p>
@@ -116,11 +111,24 @@ export const ordersPage = (
 ): string =>
   page(
     'Orders',
-    `<h2>Payouts</h2>
+    `${transferForm}
+<h2>Payouts</h2>
 ${payouts.length === 0 ? '<p>No payout was ordered yet.</p>' : payouts.map(payoutCard).join('')}
 <h2>Payments</h2>
 ${payments.length === 0 ? '<p>No payment was started yet.</p>' : payments.map(paymentCard).join('')}`,
   );
+
+const transferForm = `
+<form class="card" method="post" action="/sandbox/transfers">
+<fieldset>
+<legend>Transfer to an account number</legend>
+<label>Account number <input name="accountNumber" inputmode="numeric" required pattern="[0-9]{10}"></label>
+<label>Amount <input name="amount" inputmode="decimal" required></label>
+<label>Currency <input name="currency" value="NGN" required size="3"></label>
+<label>From <input name="payer" value="Bola Ade" required maxlength="60"></label>
+</fieldset>
+<button type="submit">Transfer</button>
+</form>`;
 
 const paymentCard = (order: SandboxOrder): string => `
 <section>${facts(order)}<p role="status">${words[order.status]}</p>

@@ -6,7 +6,13 @@ import { z } from 'zod';
 import { answerError } from '#platform/answer.ts';
 import type { Clock } from '#platform/clock.ts';
 import { notFound } from '#platform/refuse.ts';
-import { deliverer, deliveriesOf, lateSeconds, manners } from './sandbox-deliveries.ts';
+import {
+  deliverer,
+  deliveriesOf,
+  lateSeconds,
+  manners,
+  transferEvent,
+} from './sandbox-deliveries.ts';
 import { checkoutPage, ordersPage } from './sandbox-html.ts';
 import { selectOrder, selectOrders, setOrderStatus, type SandboxOrder } from './sandbox-orders.ts';
 import { webhookPath } from './webhook.ts';
@@ -33,6 +39,14 @@ const Form = {
     manner: z.enum(manners),
   }),
 };
+
+/** A transfer that somebody makes at their own bank; the amount in whole units and hundredths. */
+const Transfer = z.strictObject({
+  accountNumber: z.string().regex(/^\d{10}$/),
+  amount: z.string().regex(/^\d{1,12}(?:\.\d{2})?$/),
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  payer: z.string().min(1).max(60),
+});
 
 const bodyLimit = 4096;
 
@@ -84,6 +98,12 @@ export function serveSandbox(app: FastifyInstance, options: SandboxPageOptions):
     scope.post('/sandbox/checkout/:reference', hidden, async (request, reply) => {
       const order = await decide('payment', request);
       return reply.redirect(order.returnUrl ?? '/sandbox', 303);
+    });
+    scope.post('/sandbox/transfers', hidden, async (request, reply) => {
+      const form = Transfer.safeParse(request.body);
+      if (!form.success) throw notFound();
+      await deliver([transferEvent(form.data)]);
+      return reply.redirect('/sandbox', 303);
     });
     scope.post('/sandbox/payouts/:reference', hidden, async (request, reply) => {
       await decide('payout', request);

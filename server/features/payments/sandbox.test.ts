@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import Fastify from 'fastify';
 import * as contract from '#contract/payments.ts';
+import { openWalletAccount } from '#contract/virtual-accounts.ts';
+import { getWallet, listWallets } from '#contract/wallets.ts';
 import { writeSandboxWebhook } from '#platform/payments/sandbox.ts';
 import { openWorld, type Person, testSecret, type World } from '#testing/world.ts';
 import { abandonedPayments } from './jobs.ts';
@@ -332,6 +334,33 @@ describe('payments through the sandbox', () => {
     assert.ok(order);
     const outcomes = deliveriesOf(order, 'Successful', 'disordered').map(({ outcome }) => outcome);
     assert.deepEqual(outcomes, ['Successful', 'Failed']);
+  });
+
+  test('what is transferred to a wallet’s own account number is its deposit', async () => {
+    const params = { communityId };
+    const { data } = await world.call(manager, listWallets, { params, query: {} });
+    const walletId = data.items[0]?.id ?? '';
+    const { data: account } = await world.call(manager, openWalletAccount, {
+      params: { communityId, walletId },
+    });
+    assert.equal(account.bank, 'Sandbox Bank');
+    const answer = await fetch(`${address}/sandbox/transfers`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        accountNumber: account.number,
+        amount: '5000.50',
+        currency: 'NGN',
+        payer: 'Bola Ade',
+      }),
+      redirect: 'manual',
+    });
+    assert.equal(answer.status, 303);
+    await world.settle();
+    const { data: wallet } = await world.call(manager, getWallet, {
+      params: { communityId, walletId },
+    });
+    assert.equal(wallet.ledgerBalanceMinor, 5_000_50 - 50_01);
+    assert.deepEqual(wallet.virtualAccount, { bank: 'Sandbox Bank', number: account.number });
   });
 
   test('what the sandbox does not know is not there', async () => {

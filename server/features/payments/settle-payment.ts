@@ -1,9 +1,10 @@
 // What an event does to a payment: whatever comes twice, late or out of order, money is credited once, and only what
 // was asked for. A payment that ends leaves exactly one fact in the same transaction.
 import type { JobContext } from '#platform/context.ts';
+import { sayAmount } from '#platform/money-text.ts';
 import { notify } from '#platform/notify.ts';
 import { type PaymentEnded, paymentTopics } from '#platform/payments/facts.ts';
-import type { GatewayEvent, PaymentChannel } from '#platform/payments/gateway.ts';
+import type { GatewayEvent, ReceivedChannel } from '#platform/payments/gateway.ts';
 import { told } from '#platform/payments/webhook-body.ts';
 import { lockPayment, nameReference, type PaymentRow, updatePayment } from './queries.ts';
 
@@ -33,7 +34,7 @@ export const factOf = (payment: PaymentRow): PaymentEnded => ({
   paymentId: payment.id,
   amountMinor: payment.amountMinor,
   feeMinor: payment.feeMinor,
-  channel: payment.channel as PaymentChannel,
+  channel: payment.channel as ReceivedChannel,
   externalReference: payment.externalReference,
   reference: payment.reference,
   narration: payment.narration,
@@ -135,13 +136,8 @@ const disputed = (payment: PaymentRow, event: GatewayEvent) => ({
     'before its deadline; if it is lost, the money is taken back here too.',
 });
 
-/** An amount for a sentence: whole units and hundredths, with its currency. */
 const shown = ({ amountMinor, currency }: { amountMinor: number; currency: string }): string =>
-  new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-  }).format(amountMinor / 100);
+  sayAmount(amountMinor, currency);
 
 function tell(
   context: Settling,

@@ -1,5 +1,5 @@
 // What other features may ask of payments: start a payment, send a payout, name a bank account's holder, and the fee of
-// an amount. Handed over to them in app.ts; what became of it they hear as facts.
+// an amount. Handed over to them in server/areas; what became of it they hear as facts.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { paymentRefusals } from '#contract/payments.ts';
 import type { CommunityContext, JobContext } from '#platform/context.ts';
@@ -42,7 +42,7 @@ export const payoutWanted = 'payout.wanted';
 
 export type Payments = ReturnType<typeof openPayments>;
 
-/** Everything that other features get, handed over in app.ts; `gateway` is null where nobody can pay. */
+/** Everything that other features get, handed over in server/areas; `gateway` is null where nobody can pay. */
 export const openPayments = (options: { gateway: Gateway | null; publicUrl: string }) => ({
   /**
    * Opens a hosted checkout within the caller's transaction and gives its address. Refuses with GATEWAY_AWAY when the
@@ -79,7 +79,7 @@ function gatewayOf({ gateway }: { gateway: Gateway | null }): Gateway {
 const alphabet = '23456789abcdefghjkmnpqrstvwxyz';
 
 /** 20 signs of 30: nobody guesses one. */
-export const newReference = (prefix: 'pay' | 'out'): string => {
+export const newReference = (prefix: 'pay' | 'out' | 'acc'): string => {
   let signs = '';
   while (signs.length < 20) {
     // Bytes above 239 are left out, so that every sign is as likely as the next.
@@ -141,7 +141,8 @@ async function startPayment(
   return { paymentId, checkoutUrl: opened.checkoutUrl, feeMinor };
 }
 
-function asRefusal(error: unknown): unknown {
+/** What a gateway said, for the person who asked. */
+export function asRefusal(error: unknown): unknown {
   if (error instanceof GatewayAway) return refuse(paymentRefusals.away, { retryAfterSeconds: 5 });
   if (error instanceof GatewayRefused) {
     return refuse(paymentRefusals.refused, { with: { reason: error.message } });

@@ -11,6 +11,7 @@ import { notFound, refuse } from '#platform/refuse.ts';
 import { enterAsSystem, nilId, setScope } from '#platform/tenant.ts';
 import { findReference, takeEvent } from './gateway-events.ts';
 import { settlePayment } from './settle-payment.ts';
+import { settleTransfer } from './virtual-accounts.ts';
 import { settlePayout } from './settle-payout.ts';
 
 export type WebhookOptions = {
@@ -76,7 +77,8 @@ export const takeIn = (
     await setScope(client, found.communityId, nilId);
     const record = recordOf(null, { name: `Payment gateway ${gateway.name}`, role: null });
     const context = { db, clock, audit: record.audit, emit: record.emit };
-    const settle = found.subject === 'payment' ? settlePayment : settlePayout;
+    const arrived = event.virtualAccount === undefined ? settlePayment : settleTransfer;
+    const settle = found.subject === 'payment' ? arrived : settlePayout;
     await settle(context, found.reference, event);
     leave(record.statement(null));
     return 'applied';

@@ -1,4 +1,4 @@
-// What reconciliation needs of dues, handed over in app.ts: payments that bank lines turn into.
+// What reconciliation needs of dues, handed over in server/areas: payments that bank lines turn into.
 import type { CommunityContext } from '#platform/context.ts';
 
 export type DueDoors = {

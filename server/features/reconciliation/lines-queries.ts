@@ -76,7 +76,7 @@ const from = (query: Query): RawBuilder<unknown> =>
     query.To !== undefined && sql`l.posted_on <= ${query.To}::date`,
     query.Search
       ? sql`search_form(concat_ws(' ', l.description, l.reference, l.payer,
-          (abs(l.amount_minor) / 100)::text)) like all (search_patterns(${query.Search}))`
+          abs(l.amount_minor)::text)) like all (search_patterns(${query.Search}))`
       : undefined,
   ])}`;
 
@@ -134,7 +134,7 @@ export async function selectFreeMovements(
       and ${
         search
           ? sql`search_form(concat_ws(' ', m.reference, m.narration, m.counterparty, m.external_reference,
-              (abs(a.minor) / 100)::text)) like all (search_patterns(${search}))`
+              abs(a.minor)::text)) like all (search_patterns(${search}))`
           : sql`true`
       }
     order by abs(a.minor - ${line.amountMinor}::bigint), abs(m.occurred_on - ${line.postedOn}::date),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as contract from '#contract/bank-lines.ts';
 import * as payments from '#contract/due-payments.ts';
+import * as requests from '#contract/money-requests.ts';
 import * as receipts from '#contract/unallocated-receipts.ts';
 import * as transactions from '#contract/transactions.ts';
 import { newBooks } from '#testing/books.ts';
@@ -114,6 +115,41 @@ describe('matching bank lines', () => {
     assert.equal((await books.ledger()).balances[`wallet ${books.walletId}`], 7_500_000);
   });
 
+  test('unallocated money is sent back when others agree, and has no name again when they do not', async () => {
+    await fresh();
+    const line = await one('20/11/2026,POS DEPOSIT 08037654321,,"75,000.00"');
+    await books.match(line, [{ kind: 'Unallocated', amountMinor: 7_500_000 }]);
+    const [receipt] = await books.receipts({});
+    const { rows } = await world.owner.query<{ id: string }>(
+      `insert into bank_accounts (community_id, bank_name, account_number, account_name, resolved_name,
+         status, usable_from, created_by)
+       select $1, 'Zenith Bank', '2012345678', 'Bola Ade', 'BOLA ADE', 'Verified',
+         '2026-11-01T00:00:00Z', owner_id from communities where id = $1 returning id`,
+      [books.communityId],
+    );
+    const send = (amountMinor: number) =>
+      world.call(manager, receipts.refundUnallocated, {
+        params: { communityId: books.communityId, receiptId: receipt?.id ?? '' },
+        body: { amountMinor, bankAccountId: rows[0]?.id ?? '', reason: 'Meant for another estate' },
+      });
+    assert.equal(codeOf(await send(7_500_001)), 'MORE_THAN_REMAINS');
+    const { data } = await send(2_000_000);
+    assert.deepEqual([data.remainingMinor, data.refunds[0]?.status], [5_500_000, 'Waiting']);
+    const asked = (await books.ledger()).balances;
+    assert.deepEqual([asked['unallocated'], asked['refunds']], [-5_500_000, -2_000_000]);
+    const params = { communityId: books.communityId, requestId: data.refunds[0]?.id ?? '' };
+    const { data: request } = await world.call(manager, requests.getMoneyRequest, { params });
+    assert.equal(request.kind, 'Refund');
+    await world.call(manager, requests.rejectMoneyRequest, {
+      params,
+      body: { reason: 'It was ours after all', version: request.version },
+    });
+    await world.settle();
+    const after = (await books.ledger()).balances;
+    assert.deepEqual([after['unallocated'], after['refunds']], [-7_500_000, 0]);
+    assert.equal((await books.receipts({}))[0]?.remainingMinor, 7_500_000);
+  });
+
   test('of two people at once one matches a line, and of two lines one takes a movement', async () => {
     const [house] = await fresh();
     const [first, second] = await books.statement(
@@ -162,6 +198,35 @@ describe('matching bank lines', () => {
     const later = await books.statement('21/11/2026,TRANSFER FROM BISI ADE DEC,,"30,000.00"');
     assert.match(later.at(-1)?.suggestions[0]?.reason ?? '', /This payer paid for .* once before/);
     assert.equal(later.at(-1)?.suggestions[0]?.house?.id, b);
+  });
+
+  test('the short reference of a house and the payer’s bank’s own are sure, however they are spaced', async () => {
+    const [a, b] = await fresh();
+    const { rows } = await world.owner.query(
+      'select account_reference as reference from houses where id = any ($1) order by id = $2',
+      [[a, b], a],
+    );
+    const [other, own] = rows.map(({ reference }) => String(reference));
+    assert.match(own ?? '', /^[A-Z]{2,3}-\d{4}$/);
+    await books.pay({
+      houseId: b,
+      amountMinor: 4_000_000,
+      channel: 'Bank transfer',
+      externalReference: 'FT-881',
+    });
+    const lines = await books.statement(
+      `18/11/2026,NIP/${own?.replace('-', ' ')}/NOV,,"50,000.00"`,
+      `19/11/2026,TRF ${other?.replace('-', '')} FOR DUES,,"1,000.00"`,
+      '20/11/2026,NIP TRF FT 881 BISI,,"40,000.00"',
+      '20/11/2026,NIP TRF FT8812 BISI,,"40,000.00"',
+    );
+    const first = (at: number) => lines[at]?.suggestions[0];
+    assert.deepEqual([first(0)?.confidence, first(0)?.house?.id], ['Sure', a]);
+    assert.match(first(0)?.reason ?? '', new RegExp(`^Reference ${own} of .*Palm Street stands`));
+    assert.deepEqual([first(1)?.confidence, first(1)?.house?.id], ['Sure', b]);
+    assert.equal(first(2)?.confidence, 'Sure');
+    assert.match(first(2)?.reason ?? '', /^Reference FT-881 stands/);
+    assert.notEqual(first(3)?.confidence, 'Sure');
   });
 
   test('a line that went out is no payment of a house, and is ignored with a reason', async () => {

@@ -8,11 +8,12 @@ import type { DueDoors } from './doors.ts';
 import * as read from './lines.ts';
 import { matchBankLine } from './match.ts';
 import * as monthly from './months.ts';
+import { refundUnallocated, type RefundDoor } from './refund-unallocated.ts';
 import * as files from './statements.ts';
 import * as unnamed from './unallocated.ts';
 import { ignoreBankLine, undoBankLine } from './undo.ts';
 
-export const reconciliationRoutes = (doors: DueDoors): Route[] => [
+export const reconciliationRoutes = (doors: DueDoors & { requestRefund: RefundDoor }): Route[] => [
   inCommunity(statements.uploadStatement, files.uploadStatement, { unpack: files.unpackStatement }),
   inCommunity(statements.listStatements, files.listStatements),
   inCommunity(statements.getStatement, files.getStatement),
@@ -30,6 +31,7 @@ export const reconciliationRoutes = (doors: DueDoors): Route[] => [
   inCommunity(lines.undoBankLine, undoBankLine(doors)),
   inCommunity(receipts.listUnallocatedReceipts, unnamed.listUnallocatedReceipts),
   inCommunity(receipts.assignUnallocated, unnamed.assignUnallocated(doors)),
+  inCommunity(receipts.refundUnallocated, refundUnallocated(doors.requestRefund)),
   inCommunity(receipts.undoAssignment, unnamed.undoAssignment(doors)),
   inCommunity(months.listMonths, monthly.listMonths),
   inCommunity(months.previewMonth, monthly.previewMonth),

@@ -15,7 +15,9 @@ import { detectDayOrder } from '#contract/read-day.ts';
 import { closedThrough } from '#ledger/periods.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
+import { digitsOf } from '#platform/money-text.ts';
 import { notFound, Refused, refuse } from '#platform/refuse.ts';
+import { columnTwice } from '#platform/spreadsheets/match-columns.ts';
 import { readStatement } from '#platform/spreadsheets/read-spreadsheet.ts';
 import { type Sheet, SpreadsheetRefusal } from '#platform/spreadsheets/sheet.ts';
 import type { Upload } from '#platform/uploads.ts';
@@ -23,7 +25,7 @@ import { guessMapping, settle } from './guess-columns.ts';
 import { type ReadStatement, readLines } from './read-lines.ts';
 import * as queries from './statements-queries.ts';
 import { type Told, tellRepeats } from './tell-repeats.ts';
-import { digitsOf, here, monthText } from './words.ts';
+import { here, monthText } from './words.ts';
 
 type Of = { params: { statementId: string } };
 
@@ -248,13 +250,8 @@ export async function changeStatementMapping(
 ): Promise<Statement> {
   const { db } = context;
   const stored = await lockOpen(context, params.statementId);
-  const chosen = statementColumns
-    .map((key) => [key, mapping[key]] as const)
-    .filter(([, at]) => at !== null);
-  const twice = chosen.find(([key, at]) =>
-    chosen.some(([other, to]) => other !== key && to === at),
-  );
-  if (twice) throw refuse(refusals.columnTwice, { field: `mapping.${twice[0]}` });
+  const twice = columnTwice(statementColumns, mapping);
+  if (twice) throw refuse(refusals.columnTwice, { field: `mapping.${twice}` });
   const settled = stored.format === 'ofx' ? ofxMapping : settle(stored.rows ?? [], mapping);
   await sql`update statement_imports set mapping = ${JSON.stringify(settled)}::jsonb,
       version = version + 1

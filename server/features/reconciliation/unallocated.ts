@@ -33,7 +33,11 @@ const columns: RawBuilder<unknown> = sql`p.id, jsonb_build_object('id', l.id, 'p
     from bank_line_parts a
     join house_labels h on h.community_id = a.community_id and h.house_id = a.house_id
     join due_payment_journals d on d.community_id = a.community_id and d.journal_id = a.journal_id
-    where a.community_id = p.community_id and a.from_part_id = p.id and a.undone_at is null) as assigned`;
+    where a.community_id = p.community_id and a.from_part_id = p.id and a.undone_at is null) as assigned,
+  (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'amountMinor', r.amount_minor, 'status', r.status,
+      'reason', r.reason) order by r.asked_at, r.id), '[]')
+    from unallocated_refunds r
+    where r.community_id = p.community_id and r.part_id = p.id and r.status <> 'Dropped') as refunds`;
 
 const joined = sql`join bank_lines l on l.community_id = p.community_id and l.id = p.bank_line_id
   join bank_accounts b on b.community_id = l.community_id and b.id = l.bank_account_id
@@ -54,7 +58,7 @@ export function listUnallocatedReceipts(
         State === 'Open' ? sql`p.remaining_minor > 0` : sql`p.remaining_minor = 0`,
         Search
           ? sql`search_form(concat_ws(' ', l.description, l.reference, l.payer,
-              (p.amount_minor / 100)::text)) like all (search_patterns(${Search}))`
+              p.amount_minor::text)) like all (search_patterns(${Search}))`
           : undefined,
       ])}`,
     id: sql`p.id`,
@@ -68,7 +72,10 @@ export function listUnallocatedReceipts(
   });
 }
 
-async function readReceipt({ db }: { db: Db }, receiptId: string): Promise<UnallocatedReceipt> {
+export async function readReceipt(
+  { db }: { db: Db },
+  receiptId: string,
+): Promise<UnallocatedReceipt> {
   const { rows } = await sql<UnallocatedReceipt>`select ${columns} from bank_line_parts p ${joined}
     where p.community_id = ${here} and p.id = ${receiptId} and p.kind = 'Unallocated'
       and p.undone_at is null`.execute(db);
@@ -79,7 +86,7 @@ async function readReceipt({ db }: { db: Db }, receiptId: string): Promise<Unall
 type Receipt = { id: string; walletId: string; remainingMinor: number; line: LockedLine };
 
 /** A receipt with its line; both wait for whoever works on them now. */
-async function lockReceipt(db: Db, receiptId: string): Promise<Receipt> {
+export async function lockReceipt(db: Db, receiptId: string): Promise<Receipt> {
   const { rows: found } = await sql<{ lineId: string }>`
     select p.bank_line_id as "lineId" from bank_line_parts p
     where p.community_id = ${here} and p.id = ${receiptId} and p.kind = 'Unallocated'`.execute(db);
@@ -93,7 +100,7 @@ async function lockReceipt(db: Db, receiptId: string): Promise<Receipt> {
   return { ...rows[0], line };
 }
 
-const addRemaining = (db: Db, receiptId: string, amountMinor: number) =>
+export const addRemaining = (db: Db, receiptId: string, amountMinor: number) =>
   sql`update bank_line_parts set remaining_minor = remaining_minor + ${amountMinor}
     where community_id = ${here} and id = ${receiptId}`.execute(db);
 

@@ -6,11 +6,6 @@ export const here = sql`current_setting('app.community_id')::uuid`;
 /** How a bank account is called in lists. */
 export const accountLabel = sql`b.bank_name || ' ' || b.account_number`;
 
-/** Digits of a currency after its point. */
-export const digitsOf = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-    .maximumFractionDigits ?? 2;
-
 /** Of a permission that a part of a deed needs beside the operation's own. */
 export const payingHouses = 'dues.create' as const;
 

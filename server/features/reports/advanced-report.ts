@@ -13,7 +13,7 @@ import {
   sumOf,
 } from './document.ts';
 import { selectAgedDues } from './dues-queries.ts';
-import { ageing } from './dues-report.ts';
+import { streets } from './dues-report.ts';
 import { balances, closingOf } from './financial-report.ts';
 import * as queries from './money-queries.ts';
 import type { Time } from './time.ts';
@@ -94,7 +94,7 @@ const tablesOf: Readonly<
       ),
     ];
   },
-  Streets: (given) => ageing(given, 'Streets', { of: 'Street', title: 'What is owed, by street' }),
+  Streets: (given) => streets(given),
   Payouts: (given) => listOf(given, 'payouts'),
   'Single control': (given) => listOf(given, 'single control'),
 };

@@ -3,7 +3,8 @@ import type { Report, ReportFigure, ReportTable } from '#contract/reports.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Aged } from './dues-queries.ts';
-import { type Time, timeBefore } from './time.ts';
+import type { MovedMonth } from './money-queries.ts';
+import { monthText, type Time, timeBefore } from './time.ts';
 
 export type Given = { context: CommunityContext; time: Time; before: Time; today: string };
 
@@ -110,5 +111,32 @@ export function bandsTable(aged: Aged): ReportTable {
       .map(({ title }, at) => [title, cells[at] ?? 0, shareOf(cells[at] ?? 0, total)]),
     total: ['Together', total, total > 0 ? 10_000 : null],
     chart: { kind: 'columns', columns: [1] },
+  };
+}
+
+/** What came into the community's wallets by the month, and what left them. */
+export function movedTable(
+  named: Pick<ReportTable, 'key' | 'title'>,
+  rows: readonly MovedMonth[],
+): ReportTable {
+  const came = sumOf(rows, ({ inMinor }) => inMinor);
+  const went = sumOf(rows, ({ outMinor }) => outMinor);
+  return {
+    ...named,
+    sentence: 'Transfers between the community’s own wallets are neither.',
+    columns: [
+      { title: 'Month', kind: 'text' },
+      { title: 'In', kind: 'money' },
+      { title: 'Out', kind: 'money' },
+      { title: 'Net', kind: 'money' },
+    ],
+    rows: rows.map((row) => [
+      monthText(row.monthOn),
+      row.inMinor,
+      row.outMinor,
+      row.inMinor - row.outMinor,
+    ]),
+    total: ['Together', came, went, came - went],
+    chart: { kind: 'columns', columns: [1, 2] },
   };
 }

@@ -1,5 +1,5 @@
-// The SQL of the dues report: what is owed and since when, from the totals that are kept, and house by house from the
-// index of open charges. It writes nothing.
+// The SQL of the dues report: what is owed and since when, from the totals that are kept by due and by place, and house
+// by house from the index of open charges. It writes nothing.
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import type { Time } from './time.ts';
@@ -110,48 +110,45 @@ export async function selectCollectedMonths(
   return rows;
 }
 
-export type AgedPlace = Aged & { name: string; houseCount: number };
+export type AgedPlace = Aged & { name: string; count: number };
 
-/** What every house owes, one row a house, read from the index of open charges alone. */
-const byHouse = (today: string): RawBuilder<unknown> => sql`
-  select owed.house_id, ${bands(today)} from open_charges owed
-  where owed.community_id = ${here} group by owed.house_id`;
+const mostFirst = sql`order by sum("to30Minor" + "to60Minor" + "to90Minor" + "over90Minor") desc, 1 limit 500`;
 
-const places = {
-  Streets: {
-    name: sql`p.street_name`,
-    join: sql`join house_places p on p.community_id = ${here} and p.house_id = h.house_id`,
-    by: sql`p.street_id, p.street_name`,
-  },
-  'House types': {
-    name: sql`p.type`,
-    join: sql`join house_places p on p.community_id = ${here} and p.house_id = h.house_id`,
-    by: sql`p.type`,
-  },
-  Groups: {
-    name: sql`g.name`,
-    join: sql`join group_houses m on m.community_id = ${here} and m.house_id = h.house_id
-      join group_names g on g.community_id = ${here} and g.group_id = m.group_id and g.archived_at is null`,
-    by: sql`g.group_id, g.name`,
-  },
-};
+const together = sql`sum("notDueMinor")::bigint as "notDueMinor", sum("to30Minor")::bigint as "to30Minor",
+  sum("to60Minor")::bigint as "to60Minor", sum("to90Minor")::bigint as "to90Minor",
+  sum("over90Minor")::bigint as "over90Minor"`;
 
-/** What is owed by street, house type or group; a house in two groups counts in both. */
+/** What is owed by street or type of house, with how many charges: from the sums that are kept by both. */
 export async function selectAgedPlaces(
   db: Db,
-  kind: keyof typeof places,
+  kind: 'Streets' | 'House types',
   today: string,
 ): Promise<AgedPlace[]> {
-  const { name, join, by } = places[kind];
+  const byStreet = kind === 'Streets';
+  const key = byStreet ? sql`owed.street_id` : sql`owed.house_type`;
   const { rows } = await sql<AgedPlace>`
-    with h as materialized (${byHouse(today)})
-    select ${name} as name, count(*)::integer as "houseCount", sum(h."notDueMinor")::bigint as "notDueMinor",
-      sum(h."to30Minor")::bigint as "to30Minor", sum(h."to60Minor")::bigint as "to60Minor",
-      sum(h."to90Minor")::bigint as "to90Minor", sum(h."over90Minor")::bigint as "over90Minor"
-    from h ${join} group by ${by}
-    order by sum(h."to30Minor" + h."to60Minor" + h."to90Minor" + h."over90Minor") desc, 1 limit 500`.execute(
-    db,
-  );
+    with h as materialized (
+      select ${key} as key, sum(owed.open_count) as charges, ${bands(today)} from place_ageing owed
+      where owed.community_id = ${here} and owed.outstanding_minor > 0 group by ${key})
+    select ${byStreet ? sql`s.name` : sql`h.key`} as name, sum(h.charges)::integer as count, ${together}
+    from h ${byStreet ? sql`join street_names s on s.community_id = ${here} and s.street_id = h.key` : sql``}
+    group by ${byStreet ? sql`s.street_id, s.name` : sql`h.key`} ${mostFirst}`.execute(db);
+  return rows;
+}
+
+/** What is owed by group, with how many houses owe; a house in two groups counts in both. */
+export async function selectAgedGroups(db: Db, today: string): Promise<AgedPlace[]> {
+  const members = sql`group_houses m
+    join group_names g on g.community_id = ${here} and g.group_id = m.group_id and g.archived_at is null`;
+  const { rows } = await sql<AgedPlace>`
+    with h as materialized (
+      select owed.house_id, ${bands(today)} from open_charges owed
+      where owed.community_id = ${here}
+        and owed.house_id in (select m.house_id from ${members} where m.community_id = ${here})
+      group by owed.house_id)
+    select g.name, count(*)::integer as count, ${together}
+    from h join ${members} on m.community_id = ${here} and m.house_id = h.house_id
+    group by g.group_id, g.name ${mostFirst}`.execute(db);
   return rows;
 }
 

@@ -22,7 +22,9 @@ export async function duesReport(
   return reportOf('Dues report', given, { figures: await figuresOf(given), tables });
 }
 
-export const rateOf = ({ billedMinor, waivedMinor, paidMinor }: Omit<Collected, 'receivedMinor'>) =>
+type Paid = Pick<Collected, 'billedMinor' | 'waivedMinor' | 'paidMinor'>;
+
+export const rateOf = ({ billedMinor, waivedMinor, paidMinor }: Paid) =>
   shareOf(paidMinor, billedMinor - waivedMinor);
 
 async function figuresOf({ context, time, before, today }: Given): Promise<ReportFigure[]> {
@@ -59,30 +61,36 @@ const tablesOf: Readonly<Record<DuesSection, (given: Given) => Promise<ReportTab
       ),
     ];
   },
-  Streets: (given) => ageing(given, 'Streets', { of: 'Street', title: 'What is owed, by street' }),
-  'House types': (given) =>
-    ageing(given, 'House types', { of: 'House type', title: 'What is owed, by house type' }),
-  Groups: (given) => ageing(given, 'Groups', { of: 'Group', title: 'What is owed, by group' }),
+  Streets: (given) => streets(given),
+  'House types': async ({ context, today }) => [
+    ageingTable(await queries.selectAgedPlaces(context.db, 'House types', today), {
+      key: 'house types',
+      title: 'What is owed, by house type',
+      of: 'House type',
+      counted: 'Charges',
+    }),
+  ],
+  Groups: async ({ context, today }) => [
+    {
+      ...ageingTable(await queries.selectAgedGroups(context.db, today), {
+        key: 'groups',
+        title: 'What is owed, by group',
+        of: 'Group',
+        counted: 'Houses',
+        hasTotal: false,
+      }),
+      sentence: 'A house that is in two groups counts in both.',
+    },
+  ],
   Debtors: debtors,
   Promises: promises,
 };
 
-/** What is owed by street, house type or group. */
-export async function ageing(
-  { context, today }: Given,
-  kind: 'Streets' | 'House types' | 'Groups',
-  said: { of: string; title: string },
-): Promise<ReportTable[]> {
-  const rows = await queries.selectAgedPlaces(context.db, kind, today);
-  return [
-    {
-      ...ageingTable(
-        rows.map(({ houseCount, ...row }) => ({ ...row, count: houseCount })),
-        { key: kind.toLowerCase(), counted: 'Houses', hasTotal: kind !== 'Groups', ...said },
-      ),
-      ...(kind === 'Groups' && { sentence: 'A house that is in two groups counts in both.' }),
-    },
-  ];
+/** What is owed, street by street. */
+export async function streets({ context, today }: Given): Promise<ReportTable[]> {
+  const rows = await queries.selectAgedPlaces(context.db, 'Streets', today);
+  const said = { key: 'streets', title: 'What is owed, by street', of: 'Street' };
+  return [ageingTable(rows, { ...said, counted: 'Charges' })];
 }
 
 async function months({ context, time }: Given): Promise<ReportTable> {

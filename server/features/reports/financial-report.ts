@@ -1,11 +1,11 @@
 // The financial report: what came in and went out, what wallets hold, how dues are collected, where money was spent.
 import type { Report, ReportFigure, ReportTable } from '#contract/reports.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { givenFor, type Given, reportOf, shareOf, sumOf } from './document.ts';
+import { givenFor, type Given, movedTable, reportOf, shareOf, sumOf } from './document.ts';
 import { rateOf } from './dues-report.ts';
 import { selectCollected } from './dues-queries.ts';
 import * as queries from './money-queries.ts';
-import { monthsOf, monthText, type Time } from './time.ts';
+import { monthsOf, type Time } from './time.ts';
 
 export async function financialReport(context: CommunityContext, time: Time): Promise<Report> {
   const given = givenFor(context, time);
@@ -60,27 +60,7 @@ async function figuresOf(
 
 async function inAndOut({ context, time }: Given): Promise<ReportTable> {
   const rows = await queries.selectMovedMonths(context.db, time, monthsOf(time));
-  const came = sumOf(rows, ({ inMinor }) => inMinor);
-  const went = sumOf(rows, ({ outMinor }) => outMinor);
-  return {
-    key: 'months',
-    title: 'Money in and out, by month',
-    sentence: 'Transfers between the community’s own wallets are neither.',
-    columns: [
-      { title: 'Month', kind: 'text' },
-      { title: 'In', kind: 'money' },
-      { title: 'Out', kind: 'money' },
-      { title: 'Net', kind: 'money' },
-    ],
-    rows: rows.map((row) => [
-      monthText(row.monthOn),
-      row.inMinor,
-      row.outMinor,
-      row.inMinor - row.outMinor,
-    ]),
-    total: ['Together', came, went, came - went],
-    chart: { kind: 'columns', columns: [1, 2] },
-  };
+  return movedTable({ key: 'months', title: 'Money in and out, by month' }, rows);
 }
 
 export const balances = (wallets: readonly queries.WalletBalance[]): ReportTable => ({

@@ -41,6 +41,8 @@ describe('reports', () => {
        from due_ageing group by 1, 2`,
     );
     assert.deepEqual(rows, []);
+    const places = await estate.world.owner.query('select * from place_ageing_difference');
+    assert.deepEqual(places.rows, []);
   };
 
   test('what is owed is the sum of the charges, by age, however they were paid and moved', async () => {
@@ -79,6 +81,9 @@ describe('reports', () => {
     const streets = tableOf(await dues('Streets'), 'streets');
     assert.deepEqual(streets.rows[0]?.[0], 'Palm Street');
     assert.equal(streets.total?.at(-1), rows[0]?.owed);
+    const types = tableOf(await dues('House types'), 'house types');
+    assert.equal(types.total?.at(-1), rows[0]?.owed);
+    assert.deepEqual(types.total?.[1], streets.total?.[1]);
   });
 
   test('a charge is in the band of the days since it fell due', async () => {

@@ -13,7 +13,7 @@ import { duesReport } from './dues-report.ts';
 import { financialReport } from './financial-report.ts';
 import { requireTime, type Time } from './time.ts';
 
-/** What reports ask of other features, handed over in app.ts. */
+/** What reports ask of other features, handed over in server/areas. */
 export type ReportDoors = { budget: BudgetTable };
 
 export const getDuesReport = (

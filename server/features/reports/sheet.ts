@@ -1,6 +1,7 @@
 // A report as the rows of one sheet, for CSV and XLSX: its figures, then its tables one below the other. Amounts are
 // numbers in the currency's own unit, so that a spreadsheet can reckon with them.
 import type { CellKind, Report } from '#contract/reports.ts';
+import { digitsOf } from '#platform/money-text.ts';
 import type { ExportColumn } from '#platform/spreadsheets/export-column.ts';
 
 export type SheetRow = readonly (string | number | null)[];
@@ -36,10 +37,6 @@ export function sheetRows(report: Report): SheetRow[] {
     ]),
   ];
 }
-
-const digitsOf = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-    .maximumFractionDigits ?? 2;
 
 /** As many columns as the widest row has; the first is headed by the report's title. */
 export function sheetColumns(title: string, rows: readonly SheetRow[]): ExportColumn<SheetRow>[] {

@@ -10,7 +10,7 @@ import { appointRoles, lockHouses, todayOf } from './move-out.ts';
 import { readResident, recordResident, writeResident } from './residents.ts';
 import { lockResident } from './residents-queries.ts';
 
-/** What other areas do when two residents become one; app.ts hands it over. */
+/** What other areas do when two residents become one; server/areas hands it over. */
 export type MergeDoors = {
   /** Moves what belongs to `fromId` to `toId`: memberships of groups. */
   moveResident(context: CommunityContext, fromId: string, toId: string): Promise<void>;

@@ -18,7 +18,7 @@ import { selectMatchingIds } from './residents-queries.ts';
 export type BulkChange = Parsed<typeof operation>['body']['change'];
 type Report = z.output<typeof BulkReport>;
 
-/** How residents get into a group; app.ts hands over what the groups publish. */
+/** How residents get into a group; server/areas hands over what the groups publish. */
 export type GroupDoor = {
   addToGroup(context: CommunityContext, groupId: string, residentIds: string[]): Promise<unknown>;
 };

@@ -163,6 +163,7 @@ const selectFoundPage = (
 ): Promise<Page<ResidentRow>> =>
   foundPage<ResidentRow>(db, {
     found: (most) => search(filter, most, Sort ?? 'name'),
+    counted: (most) => search(filter, most),
     page: { PageNumber, PageSize },
     load: loadRows,
   });

@@ -1,5 +1,5 @@
 // Somebody leaves: signed out at once, and what they had open goes to whoever takes over. Each area that has work of
-// its own for single people hands in how it passes on (server/app.ts).
+// its own for single people hands in how it passes on (server/areas/).
 import { type WorkLeft, workerRefusals } from '#contract/workers.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Handover } from '#platform/handover.ts';

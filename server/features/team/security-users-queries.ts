@@ -11,7 +11,8 @@ export type SecurityUserFilter = PageRequest & {
   Status?: readonly string[] | undefined;
 };
 
-const columns = sql`s.id, s.name, s.phone, s.post, s.status, s.pin_set_at, s.created_at, s.version`;
+const columns = sql`s.id, s.name, s.phone, s.post,
+  s.is_supervisor as "isSupervisor", s.status, s.pin_set_at, s.created_at, s.version`;
 
 /** One page by name; removed ones only when they are asked for. */
 export const selectPage = (db: Db, query: SecurityUserFilter): Promise<Page<SecurityUser>> =>
@@ -50,6 +51,7 @@ type NewSecurityUser = {
   phone: string | null;
   post: string;
   pinHash: string;
+  isSupervisor: boolean;
   createdBy: string;
   now: Date;
 };
@@ -57,8 +59,9 @@ type NewSecurityUser = {
 /** Undefined when somebody else at the gate has the name. */
 export async function insert(db: Db, made: NewSecurityUser): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    insert into security_users (community_id, name, phone, post, pin_hash, created_by, pin_set_at)
-    values (${here}, ${made.name}, ${made.phone}, ${made.post}, ${made.pinHash}, ${made.createdBy},
+    insert into security_users (community_id, name, phone, post, is_supervisor, pin_hash, created_by, pin_set_at)
+    values (${here}, ${made.name}, ${made.phone}, ${made.post}, ${made.isSupervisor}, ${made.pinHash},
+      ${made.createdBy},
       ${made.now.toISOString()})
     on conflict (community_id, btrim(search_form(name))) where status <> 'Removed' do nothing
     returning id`.execute(db);

@@ -31,7 +31,8 @@ export const createSecurityUser =
     const phone = phoneOf(context, body.phone);
     await context.useFeature('Create Security Users');
     const pinHash = await hashPin(secret, body.pin);
-    const values = { name: body.name, phone: phone ?? null, post: body.post ?? '' };
+    const { name, post = '', isSupervisor = false } = body;
+    const values = { name, phone: phone ?? null, post, isSupervisor };
     const by = { pinHash, createdBy: user.id, now: clock.now() };
     const id = await queries.insert(db, { ...values, ...by });
     if (!id) throw taken(body.name);

@@ -1,6 +1,6 @@
 // All SQL that reads and writes workers.
 import { sql } from 'kysely';
-import { workerRefusals, type Worker } from '#contract/workers.ts';
+import { type OwnWorker, workerRefusals, type Worker } from '#contract/workers.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { every, listPage, type Page, type PageRequest } from '#platform/list.ts';
@@ -25,7 +25,8 @@ export const scopeOf = (alias: string) =>
     then coalesce(${streetsOf(`${alias}.street_ids`)}, '[]') end as streets`;
 
 const columns = sql`w.id, w.user_id, u.first_name, u.last_name, u.email, u.image, w.role_id,
-  r.name as role, w.title, w.status, c.owner_id = u.id as is_owner, ${scopeOf('w')},
+  r.name as role, w.title, w.status, c.owner_id = u.id as is_owner,
+  u.two_factor_enabled, ${scopeOf('w')},
   w.created_at as joined_at, w.last_seen_at, w.version`;
 const joins = sql`
   join roles r on r.community_id = w.community_id and r.id = w.role_id
@@ -114,4 +115,13 @@ export async function refuseUnknownStreets(
   const known = await selectStreetNames(db, streetIds ?? []);
   if (streetIds && known.length === new Set(streetIds).size) return;
   throw refuse(workerRefusals.noSuchStreet, { field: 'streetIds' });
+}
+
+/** The access of the platform's support that stands in the entered community. */
+export async function standingSupport(db: Db, isMine: boolean): Promise<OwnWorker['support']> {
+  const { rows } = await sql<NonNullable<OwnWorker['support']>>`
+    select s.grant_id, s.scope, s.expires_at, ${isMine}::boolean as is_mine
+    from standing_support s where s.community_id = ${here}
+    order by s.expires_at desc limit 1`.execute(db);
+  return rows[0] ?? null;
 }

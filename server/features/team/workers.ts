@@ -6,6 +6,7 @@ import { notFound } from '#platform/refuse.ts';
 import {
   selectWorker,
   selectWorkerPage,
+  standingSupport,
   type StoredWorker,
   type WorkerFilter,
 } from './workers-queries.ts';
@@ -41,6 +42,7 @@ function present(
 }
 
 export const getWorkerByUserId = async ({
+  db,
   communityId,
   user,
   worker,
@@ -54,4 +56,5 @@ export const getWorkerByUserId = async ({
   streetIds: worker.streetIds && [...worker.streetIds],
   viewingAs: worker.viewingAs,
   permissions: [...worker.permissions],
+  support: await standingSupport(db, worker.support !== null),
 });

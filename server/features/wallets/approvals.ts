@@ -21,7 +21,7 @@ import {
   type LockedRequest,
   writeRequest,
 } from './money-requests-queries.ts';
-import { tellInitiator } from './tell.ts';
+import { settleNotice, tellInitiator } from './tell.ts';
 
 export const approveMoneyRequest =
   (doors: WalletDoors) =>
@@ -50,7 +50,15 @@ export const approveMoneyRequest =
       reason: body.note,
     });
     await writeRequest(context, requestId, { approvalsGiven, singleControl: isOwn });
-    if (approvalsGiven >= needed) {
+    const isEnough = approvalsGiven >= needed;
+    settleNotice(
+      context,
+      requestId,
+      isEnough
+        ? { outcome: `Already approved by ${user.firstName} ${user.lastName}` }
+        : { outcome: 'You approved it', userIds: [user.id] },
+    );
+    if (isEnough) {
       await carryOut(doors, context, { ...request, approvalsGiven, singleControl: isOwn });
     }
     return readRequest(context, requestId);
@@ -138,4 +146,7 @@ async function end(
     after: { status },
     ...(outcome !== null && { reason: outcome }),
   });
+  const { firstName, lastName } = context.user;
+  const deed = status === 'Rejected' ? 'Already rejected by' : 'Taken back by';
+  settleNotice(context, request.id, { outcome: `${deed} ${firstName} ${lastName}` });
 }

@@ -1,4 +1,4 @@
-// What wallets need of other features, handed over in app.ts.
+// What wallets need of other features, handed over in server/areas.
 import type { CommunityContext, JobContext } from '#platform/context.ts';
 
 type BankAccount = { bankName: string; accountNumber: string; accountName: string };
@@ -24,6 +24,8 @@ export type WalletDoors = {
   resolveBankAccount(account: BankAccount): Promise<string | null>;
   /** What a payout of an amount costs. */
   payoutFeeOf(amountMinor: number): number;
+  /** A category of expenses has another name now. */
+  renameInBudgets(context: CommunityContext, from: string, to: string): Promise<void>;
   /** What points to a wallet and keeps it from being closed: `2 dues`; null when nothing does. */
   usesOfWallet(context: CommunityContext | JobContext, walletId: string): Promise<string | null>;
 };

@@ -24,9 +24,32 @@ export async function selectCategory(db: Db, id: string): Promise<ExpenseCategor
 
 /** The name of a request's category, which is its account's subject. */
 export async function selectCategoryName(db: Db, id: string): Promise<string> {
-  const category = await selectCategory(db, id);
-  if (!category) throw new Error(`there is no category ${id}`);
-  return category.name;
+  // It is not renamed meanwhile: the account of the old name would come into being anew.
+  const { rows } = await sql<{ name: string }>`
+    select e.name from expense_categories e where e.community_id = ${here} and e.id = ${id} for share`.execute(
+    db,
+  );
+  if (!rows[0]) throw new Error(`there is no category ${id}`);
+  return rows[0].name;
+}
+
+/** The name that a category has, and nobody else gives it another one meanwhile. */
+export async function lockCategoryName(db: Db, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select e.name from expense_categories e where e.community_id = ${here} and e.id = ${id} for update`.execute(
+    db,
+  );
+  return rows[0]?.name;
+}
+
+/** False when another category has the name. */
+export async function writeName(db: Db, id: string, name: string): Promise<boolean> {
+  const { rows } = await sql`update expense_categories e set name = ${name}, version = version + 1
+    where e.community_id = ${here} and e.id = ${id} and not exists (
+      select from expense_categories o where o.community_id = e.community_id and o.id <> e.id
+        and btrim(search_form(o.name)) = btrim(search_form(${name}::text)))
+    returning e.id`.execute(db);
+  return rows.length === 1;
 }
 
 /** The new category's id; undefined when the name is taken. */

@@ -2,6 +2,7 @@
 // the day it was paid, and a withdrawal for a category is one too.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { getBudget, listBudgets, setBudget } from '#contract/budgets.ts';
 import * as contract from '#contract/expenses.ts';
 import * as requests from '#contract/money-requests.ts';
 import { listTransactions } from '#contract/transactions.ts';
@@ -108,6 +109,39 @@ describe('expenses', () => {
     for (const amountMinor of [0, -5, 1.5, 9_007_199_254_740_992, '50']) {
       assert.equal((await codes({ amountMinor }))?.field, 'amountMinor');
     }
+  });
+
+  test('a renamed category takes what was spent for it and its budget along', async () => {
+    const params = { communityId: money.communityId };
+    const amountsMinor = Array.from({ length: 12 }, () => 4_000_000);
+    await world.call(money.ada, setBudget, {
+      params,
+      body: {
+        startsOn: '2026-01-01',
+        version: 0,
+        lines: [{ side: 'Expense', category: 'Diesel', amountsMinor }],
+      },
+    });
+    const rename = (name: string) =>
+      world.call(money.ada, contract.renameExpenseCategory, {
+        params: { ...params, categoryId: dieselId },
+        body: { name },
+      });
+    assert.equal((await rename(' SECURITY')).failure.errors[0]?.code, 'CATEGORY_EXISTS');
+    assert.equal((await rename('Diesel and oil')).data.name, 'Diesel and oil');
+    assert.equal(await spent('Diesel'), 0);
+    assert.equal(await spent('Diesel and oil'), 3_000_000);
+    const { data } = await world.call(money.ada, getBudget, {
+      params,
+      query: { StartsOn: '2026-01-01' },
+    });
+    assert.deepEqual(
+      [data.lines[0]?.category, data.actual[0]?.category, data.version],
+      ['Diesel and oil', 'Diesel and oil', 2],
+    );
+    const listed = await world.call(money.ada, listBudgets, { params });
+    assert.equal(listed.data.items[0]?.plannedExpenseMinor, 48_000_000);
+    await money.prove();
   });
 
   test('an expense of a closed or foreign wallet is none', async () => {

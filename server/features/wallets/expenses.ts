@@ -13,9 +13,11 @@ import type { Files } from '#platform/files.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
 import { requireOpenDay } from '#ledger/periods.ts';
+import { renameExpenseAccount } from '#ledger/rename-account.ts';
+import type { WalletDoors } from './doors.ts';
 import * as queries from './expenses-queries.ts';
 import { openRequest, readRequest, recordRequest, sourceOf } from './money-requests.ts';
-import { lockRequest, writeRequest } from './money-requests-queries.ts';
+import { findRequest, lockRequest, writeRequest } from './money-requests-queries.ts';
 import { selectMoving } from './wallets-queries.ts';
 
 /** Refuses a category that is not in the list, or out of use. */
@@ -83,7 +85,7 @@ export const attachInvoice =
 export const downloadInvoice =
   (files: Files) =>
   async ({ db, communityId }: CommunityContext, { params }: Of): Promise<Download> => {
-    const request = await lockRequest(db, params.requestId);
+    const request = await findRequest(db, params.requestId);
     const key = request?.invoiceKey;
     const body = key ? await files.get(keyOf(communityId, key)) : null;
     if (!request || !key || !body) throw notFound();
@@ -104,6 +106,24 @@ export async function createExpenseCategory(
   return told(context, 'expense-category.created', id);
 }
 
+/** The account in the ledger and the budgets take the new name with it, so that a year reads as one. */
+export const renameExpenseCategory =
+  ({ renameInBudgets }: WalletDoors) =>
+  async (
+    context: CommunityContext,
+    { params: { categoryId }, body: { name } }: Parsed<typeof contract.renameExpenseCategory>,
+  ): Promise<ExpenseCategory> => {
+    const { db } = context;
+    const before = await queries.lockCategoryName(db, categoryId);
+    if (before === undefined) throw notFound();
+    if (!(await queries.writeName(db, categoryId, name))) {
+      throw refuse(expenseRefusals.categoryExists, { field: 'name' });
+    }
+    await renameExpenseAccount(db, before, name);
+    await renameInBudgets(context, before, name);
+    return told(context, 'expense-category.renamed', categoryId, { name: before });
+  };
+
 export async function archiveExpenseCategory(
   context: CommunityContext,
   { params: { categoryId }, body }: Parsed<typeof contract.archiveExpenseCategory>,
@@ -118,11 +138,14 @@ async function told(
   context: CommunityContext,
   action: string,
   id: string,
+  before?: { name: string },
 ): Promise<ExpenseCategory> {
   const category = await queries.selectCategory(context.db, id);
   if (!category) throw notFound();
   const { name } = category;
-  context.audit({ action, entityType: 'expense-category', entityId: id, entityLabel: name });
+  const change = before && { before, after: { name } };
+  const entity = { entityType: 'expense-category', entityId: id, entityLabel: name };
+  context.audit({ action, ...entity, ...change });
   context.emit('wallets.changed', { entityId: id });
   return category;
 }

@@ -4,7 +4,7 @@ import type { JobContext } from '#platform/context.ts';
 import type { Scheduled } from '#platform/jobs.ts';
 import { recordRequest, sourceOf } from './money-requests.ts';
 import { expireRequests, selectExpiring } from './money-requests-queries.ts';
-import { expiredReason, tellInitiator } from './tell.ts';
+import { expiredReason, settleNotice, tellInitiator } from './tell.ts';
 
 /** Requests that one transaction ends. */
 const batchSize = 200;
@@ -35,6 +35,7 @@ async function expireBatch(context: JobContext): Promise<number> {
       before: { status: 'PendingApproval' },
       after: { status: 'Expired' },
     });
+    settleNotice(context, request.id, { outcome: 'Nobody decided in time' });
     tellInitiator(context, request, { title: 'has expired', reason: expiredReason });
   }
   return ended.length;

@@ -99,15 +99,20 @@ export async function selectRequest(db: Db, requestId: string): Promise<Stored |
   return rows[0];
 }
 
-/** Locks a request for a decision; undefined when there is none. */
-export const lockRequest = (db: Db, requestId: string) =>
+const requestRow = (db: Db, requestId: string) =>
   db
     .selectFrom('moneyRequests')
     .selectAll()
     .where('communityId', '=', sql<string>`${here}`)
-    .where('id', '=', requestId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+    .where('id', '=', requestId);
+
+/** A request as it is stored, for whoever only looks. */
+export const findRequest = (db: Db, requestId: string) =>
+  requestRow(db, requestId).executeTakeFirst();
+
+/** Locks a request for a decision; undefined when there is none. */
+export const lockRequest = (db: Db, requestId: string) =>
+  requestRow(db, requestId).forNoKeyUpdate().executeTakeFirst();
 
 /** Above this amount two people have to agree. */
 export async function selectTwoApproversAbove(db: Db): Promise<number> {

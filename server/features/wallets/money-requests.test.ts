@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import * as contract from '#contract/money-requests.ts';
 import { listNotifications } from '#contract/notifications.ts';
+import { getWorkLeft, removeWorker } from '#contract/workers.ts';
 import { toolsOf } from '#platform/jobs.ts';
 import { openFinances, stepUp, type Finances } from '#testing/finances.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
@@ -64,6 +65,35 @@ describe('requests to move money', () => {
         new AbortController().signal,
       ),
     );
+
+  test('what a leaver asked for passes on, but not to who has decided on it', async () => {
+    const { data: one } = await deposit();
+    const { data: other } = await deposit({ amountMinor: 6_000, counterparty: 'Mrs Obi' });
+    await world.owner.query(
+      `insert into money_approvals (community_id, request_id, approver_id, decision)
+       values ($1, $2, $3, 'Approved')`,
+      [finances.communityId, other.id, finances.bayo.id],
+    );
+    const { rows } = await world.owner.query<{ id: string; user: string }>(
+      'select id, user_id as user from workers where community_id = $1',
+      [finances.communityId],
+    );
+    const workerOf = (person: Person) => rows.find(({ user }) => user === person.id)?.id ?? '';
+    const of = { communityId: finances.communityId, workerId: workerOf(finances.ada) };
+    const left = await world.call(finances.owner, getWorkLeft, { params: of });
+    assert.deepEqual(left.data, [{ label: 'Open money requests', count: 2 }]);
+    const gone = await world.call(finances.owner, removeWorker, {
+      params: of,
+      body: { successorId: workerOf(finances.bayo) },
+    });
+    assert.deepEqual(gone.data.reassigned, [{ label: 'Open money requests', count: 1 }]);
+    assert.equal(codeOf(await approve(one.id, finances.bayo, 2)), 'OWN_REQUEST');
+    const mine = await world.call(finances.bayo, contract.cancelMoneyRequest, {
+      params: { ...params, requestId: one.id },
+      body: { version: 2 },
+    });
+    assert.equal(mine.data.status, 'Cancelled');
+  });
 
   test('cash counts once somebody else agrees, on the day it was handed over', async () => {
     const { data } = await deposit();

@@ -10,6 +10,7 @@ import { notify } from '#platform/notify.ts';
 import { notFound } from '#platform/refuse.ts';
 import { approvalsNeededFor, approving, mayDo } from './approvers.ts';
 import { selectRequest, selectRequestPage, type StoredRow } from './money-requests-queries.ts';
+import { aboutRequest } from './tell.ts';
 
 /** Under which a request holds money and posts its journal in the ledger. */
 export const sourceOf = (requestId: string) => ({ kind: 'money-request', id: requestId });
@@ -93,6 +94,7 @@ export async function openRequest(context: CommunityContext, wanted: Wanted): Pr
     description: `${user.firstName} ${user.lastName} asks for it: ${walletName}, “${wanted.narration}”.`,
     actor: `${user.firstName} ${user.lastName}`,
     link: '/finances',
+    about: aboutRequest(request.id),
     priority: 'Normal',
   });
 }

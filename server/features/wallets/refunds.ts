@@ -15,7 +15,9 @@ export type WantedRefund = {
   /** The refund's own id, and the request's. */
   id: string;
   walletId: string;
-  houseId: string;
+  /** Null of money that no house is known for: that goes to a bank account alone. */
+  houseId: string | null;
+  /** Who gets it, in words. */
   houseLabel: string;
   /** What the house gets. */
   amountMinor: number;
@@ -57,10 +59,11 @@ export const requestRefund =
 /** A bank account is one that money may be withdrawn to; the house's wallet is opened when it has none. */
 async function destinationOf(
   context: CommunityContext,
-  houseId: string,
+  houseId: string | null,
   to: WantedRefund['to'],
 ): Promise<{ toWalletId?: string; bankAccountId?: string; channel: string }> {
   if (to.kind === 'House wallet') {
+    if (houseId === null) throw refuse(refusals.noBankAccount, { field: 'to.kind' });
     return { toWalletId: await openHouseWallet(context.db, houseId), channel: 'Wallet' };
   }
   requireStepUp(context);

@@ -18,6 +18,7 @@ import { getMoneyRequest, listMoneyRequests } from './money-requests.ts';
 import { getFinances, getTransaction, listTransactions } from './transactions.ts';
 import { transferFund } from './transfers.ts';
 import * as life from './wallet-life.ts';
+import { listWalletPeople } from './wallet-people.ts';
 import { downloadWalletStatement, getWalletStatement } from './wallet-statement.ts';
 import { createWallet, getWallet, getWalletBalances, listWallets } from './wallets.ts';
 import { previewWithdrawal, withdrawFund } from './withdrawals.ts';
@@ -29,6 +30,7 @@ export const walletRoutes = (doors: WalletDoors, { files }: { files: Files }): R
   inCommunity(contract.getWalletBalances, getWalletBalances),
   inCommunity(statement.getWalletStatement, getWalletStatement),
   inCommunity(statement.downloadWalletStatement, downloadWalletStatement),
+  inCommunity(contract.listWalletPeople, listWalletPeople),
   inCommunity(contract.createWallet, createWallet),
   inCommunity(contract.changeWallet, life.changeWallet),
   inCommunity(contract.freezeWallet, life.freezeWallet),
@@ -42,6 +44,7 @@ export const walletRoutes = (doors: WalletDoors, { files }: { files: Files }): R
   inCommunity(requests.transferFund, transferFund),
   inCommunity(expenses.listExpenseCategories, spent.listExpenseCategories),
   inCommunity(expenses.createExpenseCategory, spent.createExpenseCategory),
+  inCommunity(expenses.renameExpenseCategory, spent.renameExpenseCategory(doors)),
   inCommunity(expenses.archiveExpenseCategory, spent.archiveExpenseCategory),
   inCommunity(expenses.recordExpense, spent.recordExpense),
   inCommunity(expenses.attachInvoice, spent.attachInvoice(files)),

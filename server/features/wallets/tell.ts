@@ -1,6 +1,6 @@
 // Tells whoever asked for money what became of it.
 import { requestHours } from '#contract/money-requests.ts';
-import { notify } from '#platform/notify.ts';
+import { notify, resolveNotifications } from '#platform/notify.ts';
 
 type Emitting = Parameters<typeof notify>[0];
 type Told = { id: string; reference: string; kind: string; initiatedBy: string | null };
@@ -23,3 +23,13 @@ export function tellInitiator(
 
 /** Why an expired request is over. */
 export const expiredReason = `Nobody decided within ${requestHours} hours. Ask again if it is still needed.`;
+
+/** What the notification that asks for approval is about. */
+export const aboutRequest = (requestId: string): string => `money-request:${requestId}`;
+
+/** Resolves what asked for approval, for everyone or for one who has decided while others still may. */
+export const settleNotice = (
+  context: Emitting,
+  requestId: string,
+  settled: { outcome: string; userIds?: readonly string[] },
+): void => resolveNotifications(context, { about: aboutRequest(requestId), ...settled });

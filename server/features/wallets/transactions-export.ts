@@ -3,6 +3,7 @@ import { listTransactions, type Transaction } from '#contract/transactions.ts';
 import type { Db } from '#platform/database.ts';
 import { exporter } from '#platform/exporter.ts';
 import type { Page } from '#platform/list.ts';
+import { digitsOf } from '#platform/money-text.ts';
 import { selectCurrency } from './money-requests-queries.ts';
 import { type Query, selectTransactionPage } from './transactions-queries.ts';
 
@@ -10,9 +11,7 @@ import { type Query, selectTransactionPage } from './transactions-queries.ts';
 type Row = Transaction & { scale: number };
 
 async function select(db: Db, query: Query): Promise<Page<Row>> {
-  const currency = await selectCurrency(db);
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  const scale = 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2);
+  const scale = 10 ** digitsOf(await selectCurrency(db));
   const page = await selectTransactionPage(db, query);
   return { ...page, items: page.items.map((row) => ({ ...row, scale })) };
 }

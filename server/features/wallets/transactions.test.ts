@@ -132,6 +132,7 @@ describe('movements of wallets', () => {
       { code: '1000', account: 'Wallets: Works', debitMinor: 4_000, creditMinor: 0 },
       { code: '1000', account: 'Wallets: Main wallet', debitMinor: 0, creditMinor: 4_000 },
     ]);
+    assert.equal(data.invoiceName, null);
     const other = await openFinances(world);
     assert.equal((await get(other.communityId, other.owner)).status, 404);
   });

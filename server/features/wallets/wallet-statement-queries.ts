@@ -31,7 +31,9 @@ export async function selectStatementLines(
 ): Promise<Moved[]> {
   const { rows } = await sql<Moved>`
     select p.occurred_on as day, ${signed} as "amountMinor",
-      concat_ws(' · ', j.reference, nullif(j.counterparty, ''), j.narration) as text
+      -- Most narrations begin with who it was: nobody is named twice in a line.
+      concat_ws(' · ', j.reference, case when position(lower(j.counterparty) in lower(j.narration)) = 0
+        then nullif(j.counterparty, '') end, j.narration) as text
     ${withAccount}
     join postings p on p.community_id = w.community_id and p.account_id = w.account_id
     join journals j on j.community_id = p.community_id and j.id = p.journal_id

@@ -34,8 +34,11 @@ const rowColumns = sql`w.id, ${walletName} as name, w.purpose, w.kind, w.status,
   w.is_reserve as "isReserve", ${balanceOfAccount} as "ledgerBalanceMinor",
   a.held_minor as "heldMinor", ${availableInAccount} as "availableMinor",
   w.low_balance_at_minor as "lowBalanceAtMinor",
-  case when w.virtual_number is not null
-    then jsonb_build_object('bank', w.virtual_bank, 'number', w.virtual_number) end as "virtualAccount",
+  coalesce((select jsonb_build_object('bank', v.bank_name, 'number', v.account_number)
+      from virtual_account_numbers v where v.community_id = w.community_id
+        and v.purpose_kind = 'wallet-deposit' and v.purpose_id = w.id limit 1),
+    case when w.virtual_number is not null
+      then jsonb_build_object('bank', w.virtual_bank, 'number', w.virtual_number) end) as "virtualAccount",
   ${alerts} as alerts,
   case when w.house_id is not null
     then jsonb_build_object('id', w.house_id, 'label', ${walletName}) end as house,

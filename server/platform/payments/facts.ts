@@ -1,6 +1,6 @@
 // The facts that payments leave when a payment or a payout ends: what other features react to with jobs. A fact may be
 // handed on twice, so whoever books it books it once by `paymentId` or `payoutId`.
-import type { PaymentChannel } from './gateway.ts';
+import type { ReceivedChannel } from './gateway.ts';
 
 export const paymentTopics = {
   succeeded: 'payment.succeeded',
@@ -19,6 +19,8 @@ export const payoutTopics = {
 export const purposes = {
   /** Money for a wallet; the purpose's id is the wallet's. */
   walletDeposit: 'wallet-deposit',
+  /** Money that arrived at a house's own account number; the purpose's id is the house's. */
+  houseAccount: 'house-account',
 } as const;
 
 export type PaymentEnded = {
@@ -28,7 +30,7 @@ export type PaymentEnded = {
   /** What the payer paid; `feeMinor` of it stays with the gateway. */
   amountMinor: number;
   feeMinor: number;
-  channel: PaymentChannel;
+  channel: ReceivedChannel;
   externalReference: string | null;
   /** Ours, as payer and gateway know it. */
   reference: string;

@@ -6,6 +6,8 @@ export type GatewayName = (typeof gatewayNames)[number];
 
 /** How a payer pays; a payout costs a fee too. */
 export type PaymentChannel = 'Card' | 'Bank transfer';
+/** How money came: also by a transfer to an account number of its own, which nobody started here. */
+export type ReceivedChannel = PaymentChannel | 'Virtual account';
 export type FeeChannel = PaymentChannel | 'Payout';
 
 export type BankAccount = {
@@ -36,6 +38,17 @@ export type Payout = {
   narration: string;
 };
 
+export type WantedAccount = {
+  /** Ours, unique for ever. */
+  reference: string;
+  /** Whose it is to be, as payers' banks show it. */
+  holder: string;
+  email: string;
+  currency: string;
+};
+
+export type VirtualAccount = { bankName: string; accountNumber: string; accountName: string };
+
 /**
  * `Disputed` is a charge-back under way, `ChargedBack` money that has gone back to the payer, `Returned` a payout that
  * came back from the bank, whatever was said of it before.
@@ -54,7 +67,10 @@ export type GatewayEvent = {
   currency: string;
   /** What the gateway kept; null where it does not say. */
   feeMinor: number | null;
+  /** What the payer wrote, of a transfer to a virtual account; else why it failed. */
   reason: string | null;
+  /** The virtual account at which the money arrived: `reference` is then the gateway's own. */
+  virtualAccount?: string;
 };
 
 /** What a webhook says; `refused` when its signature is not true. */
@@ -74,6 +90,11 @@ export type Gateway = {
   startCheckout(
     checkout: Checkout,
   ): Promise<{ checkoutUrl: string; externalReference: string | null }>;
+  /**
+   * Gives a bank account number of its own to a wallet or a house: transfers to it are told by webhook, with the
+   * number. Null where the gateway gives none, as Stripe, which has no such accounts where this product is used.
+   */
+  openVirtualAccount: ((wanted: WantedAccount) => Promise<VirtualAccount>) | null;
   /** Sends money to a bank account. Resolves once the gateway has taken the order; the end comes by webhook. */
   sendPayout(payout: Payout): Promise<{ externalReference: string | null }>;
   /** The holder's name as the bank knows it; null when there is no such account or the gateway cannot tell. */

@@ -17,7 +17,28 @@ const Charge = z.object({
   currency: Currency,
   fees: Minor.nullish(),
   gateway_response: z.string().nullish(),
+  channel: z.string().nullish(),
+  // Of a transfer to a dedicated account: at which it arrived, and what the payer wrote.
+  authorization: z
+    .looseObject({
+      receiver_bank_account_number: z.string().max(34).nullish(),
+      narration: z.string().nullish(),
+      sender_name: z.string().nullish(),
+    })
+    .nullish(),
+  metadata: z.unknown().optional(),
 });
+
+/** The dedicated account that a charge arrived at; undefined for every other charge. */
+function dedicatedOf({ channel, authorization, metadata }: z.output<typeof Charge>) {
+  if (channel !== 'dedicated_nuban') return undefined;
+  const inMetadata = z
+    .object({ receiver_account_number: z.string().max(34) })
+    .safeParse(metadata).data;
+  return (
+    authorization?.receiver_bank_account_number ?? inMetadata?.receiver_account_number ?? undefined
+  );
+}
 
 const Transfer = z.object({
   id: Id,
@@ -77,17 +98,27 @@ const reader =
   };
 
 const charge = (outcome: Outcome): Reader =>
-  reader(Charge, (name, data) => ({
-    id: `${name}:${data.id}`,
-    subject: 'payment',
-    outcome,
-    reference: data.reference,
-    externalReference: String(data.id),
-    amountMinor: data.amount,
-    currency: data.currency,
-    feeMinor: data.fees ?? null,
-    reason: outcome === 'Failed' ? told(data.gateway_response) : null,
-  }));
+  reader(Charge, (name, data) => {
+    const virtualAccount = dedicatedOf(data);
+    const words = [data.authorization?.sender_name, data.authorization?.narration];
+    return {
+      id: `${name}:${data.id}`,
+      subject: 'payment',
+      outcome,
+      reference: data.reference,
+      externalReference: String(data.id),
+      amountMinor: data.amount,
+      currency: data.currency,
+      feeMinor: data.fees ?? null,
+      reason:
+        virtualAccount === undefined
+          ? outcome === 'Failed'
+            ? told(data.gateway_response)
+            : null
+          : told(words.filter(Boolean).join(': ')),
+      ...(virtualAccount !== undefined && { virtualAccount }),
+    };
+  });
 
 const transfer = (outcome: Outcome): Reader =>
   reader(Transfer, (name, data) => ({

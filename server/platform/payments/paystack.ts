@@ -25,6 +25,14 @@ const Banks = z.object({
   meta: z.object({ next: z.string().nullish() }).nullish(),
 });
 const Resolved = Envelope(z.object({ account_name: z.string() }));
+const Customer = Envelope(z.object({ customer_code: z.string() }));
+const Dedicated = Envelope(
+  z.object({
+    bank: z.object({ name: z.string().max(80) }),
+    account_number: z.string().regex(/^\d{6,20}$/),
+    account_name: z.string().max(120),
+  }),
+);
 const Recipient = Envelope(z.object({ recipient_code: z.string() }));
 const Transfer = Envelope(z.object({ transfer_code: z.string(), status: z.string() }));
 
@@ -55,6 +63,26 @@ export function openPaystack(options: {
       return {
         checkoutUrl: Initialized.parse(answer).data.authorization_url,
         externalReference: null,
+      };
+    },
+    openVirtualAccount: async ({ holder, email, currency }) => {
+      const [first = holder, ...rest] = holder.split(' ');
+      const customer = await post(call, '/customer', {
+        email,
+        first_name: first,
+        last_name: rest.join(' ') || first,
+      });
+      const answer = await post(call, '/dedicated_account', {
+        customer: Customer.parse(customer).data.customer_code,
+        currency,
+        // Keys of a test have a bank of their own.
+        preferred_bank: options.secretKey.startsWith('sk_test_') ? 'test-bank' : 'wema-bank',
+      });
+      const { data } = Dedicated.parse(answer);
+      return {
+        bankName: data.bank.name,
+        accountNumber: data.account_number,
+        accountName: data.account_name,
       };
     },
     sendPayout: async (payout) => {

@@ -25,6 +25,7 @@ const Body = z.strictObject({
   currency: z.string().length(3),
   feeMinor: z.number().int().min(0),
   reason: z.string().max(300).nullable(),
+  virtualAccount: z.string().max(34).optional(),
 });
 
 /** As Paystack charges within Nigeria. */
@@ -32,6 +33,12 @@ export const sandboxTariffs: Tariffs = {
   Card: { basisPoints: 150, flatMinor: 100_00, flatFromMinor: 2500_00, capMinor: 2000_00 },
   'Bank transfer': { basisPoints: 100, capMinor: 300_00 },
   Payout: { basisPoints: 0, flatMinor: 50_00 },
+};
+
+/** Ten digits that a reference alone decides, so that asking again gives the same. */
+const sandboxNumber = (reference: string): string => {
+  const digits = BigInt(`0x${sign('sha256', 'sandbox accounts', reference).slice(0, 15)}`);
+  return `99${String(digits % 100_000_000n).padStart(8, '0')}`;
 };
 
 /** The key of its webhooks, so that what anyone else posts to our own address is refused. */
@@ -69,6 +76,11 @@ export function openSandbox(options: {
         externalReference: null,
       };
     },
+    openVirtualAccount: async ({ reference, holder }) => ({
+      bankName: 'Sandbox Bank',
+      accountNumber: sandboxNumber(reference),
+      accountName: holder.toUpperCase(),
+    }),
     sendPayout: async (payout) => {
       await orders.addPayout(payout);
       return { externalReference: `sandbox-${payout.reference}` };
@@ -82,7 +94,10 @@ export function openSandbox(options: {
       const header = headerOf(headers, sandboxSignatureHeader);
       const fault = faultOfTimestamped(header, { key, raw, now: clock.now() });
       if (fault !== null) return { kind: 'refused', why: fault };
-      return readBody(raw, Body, (event) => ({ kind: 'event', event }));
+      return readBody(raw, Body, ({ virtualAccount, ...event }) => ({
+        kind: 'event',
+        event: { ...event, ...(virtualAccount !== undefined && { virtualAccount }) },
+      }));
     },
     feeOf: (amountMinor, channel) => feeBy(sandboxTariffs, amountMinor, channel),
   };

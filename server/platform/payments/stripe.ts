@@ -64,6 +64,8 @@ export function openStripe(options: {
       });
       return { checkoutUrl: Session.parse(answer).url, externalReference: null };
     },
+    // Stripe has no account numbers of the kind: payers go through its checkout.
+    openVirtualAccount: null,
     sendPayout: async ({ reference, amountMinor, currency, bankAccount, narration }) => {
       const answer = await post(call, '/v1/payouts', reference, {
         amount: String(amountMinor),

@@ -27,6 +27,7 @@ export function HouseOverview({ house }: { house: House | undefined }) {
         title="Billing and services"
         loading={loading}
         items={[
+          ['Payment reference', house?.accountReference],
           ['Account number', house?.accountNumber],
           ['Who is billed', house?.billTo],
           ['Meter number', house?.meterNumber],

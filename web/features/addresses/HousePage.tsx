@@ -57,7 +57,7 @@ export function HousePage() {
         back={back}
         title={house && houseLine(house)}
         badge={house && <HouseStatus status={house.status} />}
-        facts={house ? [house.type, house.occupancy, `Account ${house.accountNumber}`] : []}
+        facts={house ? [house.type, house.occupancy, `Reference ${house.accountReference}`] : []}
         {...actions}
       />
       <DetailTabs

@@ -60,6 +60,13 @@ const columns: ListColumn<HouseRow>[] = [
     render: (row) => row.billTo,
   },
   {
+    key: 'accountReference',
+    title: 'Reference',
+    defaultVisible: false,
+    width: 120,
+    render: (row) => row.accountReference,
+  },
+  {
     key: 'accountNumber',
     title: 'Account number',
     defaultVisible: false,

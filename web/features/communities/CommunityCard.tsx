@@ -1,7 +1,9 @@
 // One community on the overview: what it is, what asks for attention, its figures, and the way in.
 import { Avatar, Badge, Button, Progress } from '@mantine/core';
 import type { SetupFacts } from '#contract/setup.ts';
+import type { ReactNode } from 'react';
 import { formatCount } from '#ui/format/count.ts';
+import { MoneyText } from '#ui/MoneyText.tsx';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
@@ -13,15 +15,10 @@ import classes from './overview.module.css';
 type CommunityCardProps = { community: Overview; chosen: boolean; onOpen: () => void };
 
 export function CommunityCard({ community, chosen, onOpen }: CommunityCardProps) {
-  const { name, city, role, plan, profilePicture, seats, residents } = community;
+  const { name, city, role, plan, profilePicture } = community;
   const badges = attentionBadges(community);
   const place = [city, role].filter(Boolean).join(' · ');
-  const figures: [label: string, count: number][] = [
-    ['Houses', seats.used],
-    ['Residents', residents],
-    ['Seats outstanding', seats.outstanding],
-    ['Unread', community.unreadNotifications],
-  ];
+  const figures = figuresOf(community);
   return (
     <article className={classes.card} aria-label={name} data-chosen={chosen || undefined}>
       <div className={classes.head}>
@@ -53,10 +50,10 @@ export function CommunityCard({ community, chosen, onOpen }: CommunityCardProps)
         ))}
       </div>
       <dl className={classes.figures}>
-        {figures.map(([label, count]) => (
-          <div key={label}>
+        {figures.map(({ label, value, isAlarm }) => (
+          <div key={label} data-alarm={isAlarm || undefined}>
             <dt>{label}</dt>
-            <dd>{formatCount(count)}</dd>
+            <dd>{value}</dd>
           </div>
         ))}
       </dl>
@@ -69,6 +66,35 @@ export function CommunityCard({ community, chosen, onOpen }: CommunityCardProps)
       </div>
     </article>
   );
+}
+
+type Figure = { label: string; value: ReactNode; isAlarm?: boolean };
+
+/** What the person may see of it; emergencies stand in red, and only while there are any. */
+function figuresOf(community: Overview): Figure[] {
+  const { seats, residents, complaints, outstandingMinor, joinRequests, emergencies } = community;
+  const counted = (label: string, count: number): Figure => ({ label, value: formatCount(count) });
+  return [
+    ...(emergencies ? [{ ...counted('Emergencies', emergencies), isAlarm: true }] : []),
+    counted('Houses', seats.used),
+    counted('Residents', residents),
+    ...(outstandingMinor === null
+      ? []
+      : [
+          {
+            label: 'Outstanding dues',
+            value: <MoneyText amountMinor={outstandingMinor} currency={community.currency} />,
+          },
+        ]),
+    ...(complaints
+      ? [
+          counted('Open complaints', complaints.open),
+          { ...counted('Overdue', complaints.overdue), isAlarm: complaints.overdue > 0 },
+        ]
+      : []),
+    ...(joinRequests === null ? [] : [counted('Join requests', joinRequests)]),
+    counted('Unread', community.unreadNotifications),
+  ];
 }
 
 /** How far the setup is, while it is neither done nor put away. */

@@ -4,7 +4,7 @@ import { Button, Select, Skeleton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { Fragment, useRef } from 'react';
 import { listCommunityOverviews } from '#calls/communities.ts';
 import { useEstate } from '#lib/estate.ts';
 import { useListState } from '#lib/list-state.ts';
@@ -19,9 +19,11 @@ import { Welcome } from '#ui/illustrations/Welcome.tsx';
 import { ListFooter } from '#ui/list/ListFooter.tsx';
 import type { ListState } from '#ui/list/state.ts';
 import { SearchBox } from '#ui/list/SearchBox.tsx';
+import { MoneyText, None } from '#ui/MoneyText.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
+import { AttentionQueue } from './AttentionQueue.tsx';
 import { CommunityCard } from './CommunityCard.tsx';
 import { pendingInvitation } from './pending-invitation.ts';
 import { type Overview, useOpenCommunity } from './use-open-community.ts';
@@ -68,13 +70,23 @@ export function OverviewPage() {
       <Figures
         loading={!data}
         items={[
-          { label: 'Communities', value: count(totals?.communities) },
           { label: 'Houses', value: count(totals?.houses) },
           { label: 'Residents', value: count(totals?.residents) },
-          { label: 'Seats outstanding', value: count(totals?.outstandingSeats) },
-          { label: 'Unread notifications', value: count(totals?.unreadNotifications) },
+          {
+            label: 'Open complaints',
+            value: count(totals?.openComplaints),
+            hint:
+              totals && totals.overdueComplaints > 0 ? `${totals.overdueComplaints} overdue` : '',
+          },
+          { label: 'Outstanding dues', value: totals && <Outstanding sums={totals.outstanding} /> },
+          {
+            label: 'Join requests',
+            value: count(totals?.joinRequests),
+            hint: totals && totals.emergencies > 0 ? `${totals.emergencies} emergencies` : '',
+          },
         ]}
       />
+      {data && <AttentionQueue items={data.items} />}
       {(searched || (data?.totalCount ?? 0) > 1) && <Bar state={state} />}
       <Cards items={data?.items} />
       {data?.totalCount === 0 && (
@@ -94,6 +106,17 @@ export function OverviewPage() {
       )}
     </>
   );
+}
+
+/** One sum a currency: amounts of two currencies cannot be added. */
+function Outstanding({ sums }: { sums: readonly { currency: string; amountMinor: number }[] }) {
+  if (sums.length === 0) return <None />;
+  return sums.map(({ currency, amountMinor }, at) => (
+    <Fragment key={currency}>
+      {at > 0 && ' + '}
+      <MoneyText amountMinor={amountMinor} currency={currency} />
+    </Fragment>
+  ));
 }
 
 function CreateButton() {

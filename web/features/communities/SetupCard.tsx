@@ -3,6 +3,7 @@ import { ActionIcon, Button, Collapse, RingProgress } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCheck, IconChevronDown, IconX } from '@tabler/icons-react';
 import { listCommunityOverviews } from '#calls/communities.ts';
+import { getDashboard } from '#calls/dashboard.ts';
 import { changeSetup, getSetup } from '#calls/setup.ts';
 import type { SetupFacts } from '#contract/setup.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -16,7 +17,7 @@ export function SetupCard({ communityId, name, setup }: SetupCardProps) {
   const [opened, { toggle }] = useDisclosure(false);
   const dismiss = useAct(changeSetup, {
     success: 'The checklist is put away.',
-    invalidates: [getSetup, listCommunityOverviews],
+    invalidates: [getSetup, listCommunityOverviews, getDashboard],
   });
   const { steps, doneCount } = setup;
   const next = steps.find(({ done }) => !done);

@@ -1,23 +1,82 @@
-// What asks for attention in a community, in words.
+// What asks for attention in a community, in words, and the page of it where something can be done.
+import { type AttentionKind, attentionKinds } from '#contract/communities.ts';
 import { countOf } from '#ui/format/count.ts';
 import type { Tone } from '#ui/StatusBadge.tsx';
+import { paths } from '#web/paths.ts';
 import type { Overview } from './use-open-community.ts';
 
-type Kind = Overview['attention'][number]['kind'];
+type Words = { tone: Tone; say: (count: number) => string; page: () => string };
 
-const words: Record<Kind, [tone: Tone, say: (count: number) => string]> = {
-  suspended: ['bad', () => 'Suspended'],
-  seats: ['warn', (n) => `${countOf(n, { one: 'address', many: 'addresses' })} beyond the licence`],
-  setup: ['info', (n) => `${countOf(n, { one: 'setup step', many: 'setup steps' })} left`],
-  unread: [
-    'neutral',
-    (n) => `${countOf(n, { one: 'notification', many: 'notifications' })} unread`,
-  ],
+const counted = (one: string, many: string) => (n: number) => countOf(n, { one, many });
+
+const words: Record<AttentionKind, Words> = {
+  emergencies: {
+    tone: 'bad',
+    say: counted('unresolved emergency', 'unresolved emergencies'),
+    page: paths.emergencies,
+  },
+  suspended: { tone: 'bad', say: () => 'Suspended', page: paths.licences },
+  complaints: {
+    tone: 'bad',
+    say: counted('complaint overdue', 'complaints overdue'),
+    page: paths.overdue,
+  },
+  joinRequests: {
+    tone: 'info',
+    say: counted('join request', 'join requests'),
+    page: paths.joinRequests,
+  },
+  approvals: {
+    tone: 'warn',
+    say: counted('request to approve', 'requests to approve'),
+    page: () => paths.financesTab('approvals'),
+  },
+  receipts: {
+    tone: 'warn',
+    say: counted('receipt without a name', 'receipts without a name'),
+    page: paths.unallocated,
+  },
+  seats: {
+    tone: 'warn',
+    say: counted('address beyond the licence', 'addresses beyond the licence'),
+    page: paths.licences,
+  },
+  setup: {
+    tone: 'info',
+    say: counted('setup step left', 'setup steps left'),
+    page: paths.dashboard,
+  },
+  unread: {
+    tone: 'neutral',
+    say: counted('notification unread', 'notifications unread'),
+    page: paths.dashboard,
+  },
 };
 
 /** A badge for each thing, the most pressing first. */
 export const attentionBadges = ({ attention }: Pick<Overview, 'attention'>) =>
   attention.map(({ kind, count }) => {
-    const [tone, say] = words[kind];
+    const { tone, say } = words[kind];
     return { kind, tone, text: say(count) };
   });
+
+/** What can wait: it stands on the card, and in no queue. */
+const quiet: readonly AttentionKind[] = ['setup', 'unread'];
+
+/** One work queue over all communities: what presses most first, and of the same kind the most of it. */
+export function attentionQueue(communities: readonly Overview[]) {
+  return communities
+    .flatMap((community) =>
+      community.attention
+        .filter(({ kind }) => !quiet.includes(kind))
+        .map(({ kind, count }) => {
+          const { tone, say, page } = words[kind];
+          return { community, kind, count, tone, text: say(count), page: page() };
+        }),
+    )
+    .toSorted(
+      (one, other) =>
+        attentionKinds.indexOf(one.kind) - attentionKinds.indexOf(other.kind) ||
+        other.count - one.count,
+    );
+}

@@ -15,19 +15,24 @@ const words: Readonly<Record<(typeof amountModels)[number], string>> = {
   'By house type': 'By the type of the house',
   'Per m²': 'By the area of the house',
   'Custom list': 'House by house',
+  Metered: 'By the meter',
 };
 
 export function AmountFields() {
   const communityId = useCommunityId();
   const { form } = useFormShared();
   const { model } = (form.values as DueValues).amount;
+  // What was read is what is billed: nothing of it is chosen here.
+  if (model === 'Metered') return <p>Each house is billed what its meters used.</p>;
   return (
     <>
       <SelectField
         name="amount.model"
         label="Amount"
         required
-        options={amountModels.map((value) => ({ value, label: words[value] }))}
+        options={amountModels
+          .filter((value) => value !== 'Metered')
+          .map((value) => ({ value, label: words[value] }))}
       />
       {model === 'Fixed' && (
         <MoneyField name="amount.amountMinor" label="Amount for each house" required />

@@ -113,13 +113,15 @@ function Rhythm() {
       {frequency === 'Every N months' && (
         <TextField name="everyMonths" label="Months between" required inputMode="numeric" />
       )}
-      <DayField name="startOn" label={repeats ? 'First period starts' : 'Day'} required />
-      <TextField
-        name="dueDay"
-        label="Due day of the month"
-        inputMode="numeric"
-        help="29 to 31 mean the last day of a shorter month."
-      />
+      <DayField name="startOn" label={repeats ? 'First period starts' : 'Due on'} required />
+      {repeats && (
+        <TextField
+          name="dueDay"
+          label="Due day of the month"
+          inputMode="numeric"
+          help="29 to 31 mean the last day of a shorter month."
+        />
+      )}
       {repeats && <DayField name="endOn" label="Last day" />}
       <TextField
         name="issueLeadDays"

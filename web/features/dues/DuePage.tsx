@@ -1,13 +1,14 @@
 // /dues/:dueId: one due, how much of it has come in, its charges and its history.
 import {
   IconCalendarTime,
+  IconFileSpreadsheet,
   IconPencil,
   IconPlayerPause,
   IconPlayerPlay,
   IconSend,
   IconX,
 } from '@tabler/icons-react';
-import { useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { getDue } from '#calls/dues.ts';
 import type { Due } from '#contract/dues.ts';
@@ -112,7 +113,11 @@ function useActions(due: Due | undefined, open: (what: Open) => void) {
   const mayCreate = useMay('dues.create');
   const mayEnd = useMay('dues.archive');
   const mayMove = useMay('dues.approve');
+  const navigate = useNavigate();
   if (!due || due.status === 'Ended' || due.status === 'Cancelled') return {};
+  const toFile = () => {
+    navigate({ to: paths.duePayments(due.id) as never }).catch(() => undefined);
+  };
   const isDraft = due.status === 'Draft';
   const isSuspended = due.status === 'Suspended';
   const edit: PageAction = {
@@ -147,7 +152,13 @@ function useActions(due: Due | undefined, open: (what: Open) => void) {
     danger: true,
     onClick: () => open(isDraft ? 'cancel' : 'end'),
   };
+  const fromFile: PageAction = {
+    label: 'Record payments from a file',
+    icon: <IconFileSpreadsheet size={16} aria-hidden />,
+    onClick: toFile,
+  };
   const menu = [
+    !isDraft && mayCreate && fromFile,
     isDraft && mayCreate && edit,
     due.periods.some(({ status }) => status === 'Issued') && mayMove && move,
     !isDraft && mayEnd && pause,

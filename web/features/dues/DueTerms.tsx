@@ -6,6 +6,7 @@ import { DayText } from '#ui/DayText.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
+import { DueFiles } from './DueFiles.tsx';
 import { PenaltyText } from './PenaltyText.tsx';
 import { houseNoun, reminderWord, rhythmOf } from './words.ts';
 import classes from './dues.module.css';
@@ -30,6 +31,7 @@ export function DueTerms({ due }: { due: Due | undefined }) {
           ['Reminders', due && due.reminders.days.map(reminderWord).join(', ')],
         ]}
       />
+      {due && <DueFiles dueId={due.id} />}
       {due && due.periods.length > 0 && (
         <div className={classes.scroll} tabIndex={0} role="region" aria-label="Newest periods">
           <Table captionSide="top">
@@ -76,6 +78,7 @@ function Amount({ rule }: { rule: AmountRule }) {
       </>
     );
   }
+  if (rule.model === 'Metered') return <>What the meters of each house used</>;
   if (rule.model === 'Custom list')
     return <>{countOf(rule.houses.length, houseNoun)}, each its own</>;
   return (

@@ -1,7 +1,14 @@
 // /dues/house/:houseId: all that stands between the estate and one house, and what an officer may do about it.
-import { IconArrowBackUp, IconCalendarPlus, IconCash, IconCoin } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconBuildingBank,
+  IconCalendarPlus,
+  IconCash,
+  IconCoin,
+} from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { getVirtualAccounts, openHouseAccount } from '#calls/virtual-accounts.ts';
 import { applyHouseCredit } from '#calls/refunds.ts';
 import { getHouseAccount } from '#calls/house-accounts.ts';
 import type { HouseAccount } from '#contract/house-accounts.ts';
@@ -106,8 +113,9 @@ function Standing({ account }: { account: HouseAccount }) {
   return <StatusBadge tone="good">Settled</StatusBadge>;
 }
 
-const factsOf = ({ house, billedTo }: HouseAccount): string[] => [
-  `Reference ${house.accountNumber}`,
+const factsOf = ({ house, billedTo, virtualAccount }: HouseAccount): string[] => [
+  `Reference ${house.accountReference}`,
+  ...(virtualAccount ? [`${virtualAccount.bank} ${virtualAccount.number}`] : []),
   ...(billedTo ? [`Billed to ${billedTo.name}`] : []),
 ];
 
@@ -169,6 +177,15 @@ function useActions(account: HouseAccount | undefined, open: (what: Open) => voi
     invalidates: staleWithDues,
     success: 'Its credit has paid what it could.',
   });
+  const number = useAct(openHouseAccount, {
+    invalidates: staleWithDues,
+    success: (given) => `${given.bank} ${given.number} is this house’s own account.`,
+  });
+  const offered = useOperation(
+    getVirtualAccounts,
+    { params: { communityId } },
+    { enabled: mayRecord },
+  );
   if (!account) return {};
   const record: PageAction = {
     label: 'Record a payment',
@@ -195,6 +212,13 @@ function useActions(account: HouseAccount | undefined, open: (what: Open) => voi
         label: 'Pay with its credit',
         icon: <IconCoin size={16} aria-hidden />,
         onClick: () => apply.mutate({ params: { communityId, houseId: house.id } }),
+      },
+    mayRecord &&
+      offered.data?.isOffered === true &&
+      account.virtualAccount === null && {
+        label: 'Get an account number',
+        icon: <IconBuildingBank size={16} aria-hidden />,
+        onClick: () => number.mutate({ params: { communityId, houseId: house.id } }),
       },
     maySeeHouse && { label: 'Open the house', href: paths.house(house.id) },
   ].filter((item) => item !== false);

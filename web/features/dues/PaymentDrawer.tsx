@@ -1,6 +1,6 @@
 // Records money that a house gave. The oldest charges are paid first unless one was chosen; what is more than owed
 // becomes the house's credit.
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { recordPayment } from '#calls/due-payments.ts';
 import type { ChargeRow } from '#contract/charges.ts';
 import { recordedChannels } from '#contract/due-payments.ts';
@@ -12,13 +12,15 @@ import { useTwice } from '#lib/use-twice.tsx';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { CheckField } from '#ui/form/CheckField.tsx';
 import { DayField } from '#ui/form/DayField.tsx';
+import { FileField } from '#ui/form/FileField.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { dayIn } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/locale.ts';
-import { staleWithDues } from './words.ts';
+import { sendSlip } from './send-slip.ts';
+import { proofKinds, staleWithDues } from './words.ts';
 
 type PaymentDrawerProps = {
   charge?: ChargeRow;
@@ -37,12 +39,13 @@ type Values = {
   note: string;
   walletId: string;
   thisFirst: boolean;
+  slip: File | null;
 };
 
 /** What is sent: blanks are left out. */
 const bodyOf =
   (charge: ChargeRow | undefined) =>
-  ({ thisFirst, externalReference, note, walletId, ...rest }: Values) => ({
+  ({ thisFirst, externalReference, note, walletId, slip: _slip, ...rest }: Values) => ({
     ...rest,
     ...(externalReference && { externalReference }),
     ...(note && { note }),
@@ -61,9 +64,14 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
     onSuccess: ({ receiptNumber }) => toastSuccess(`Recorded. Receipt ${receiptNumber} was made.`),
   });
   type Body = Parameters<typeof record.mutateAsync>[0]['body'];
+  // Beside what is sent: asked once more, the same slip goes with it.
+  const slip = useRef<File | null>(null);
   const { send, question } = useTwice<Body>({
     title: 'Is this another payment?',
-    send: (body) => record.mutateAsync({ params: { communityId }, body }),
+    send: async (body) => {
+      const { id } = await record.mutateAsync({ params: { communityId }, body });
+      if (slip.current) await sendSlip({ communityId, paymentId: id }, slip.current);
+    },
     onDone: onClose,
     confirmLabel: 'Yes, record it too',
   });
@@ -86,10 +94,14 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
           note: '',
           walletId: '',
           thisFirst: charge !== undefined,
+          slip: null,
         }}
         toBody={bodyOf(charge)}
         schema={async () => (await import('#contract/due-payments.ts')).PaymentForm}
-        onSubmit={send}
+        onSubmit={(body, values) => {
+          slip.current = values.slip;
+          return send(body);
+        }}
       >
         <AsyncSelect
           name="houseId"
@@ -107,6 +119,12 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
           maxLength={100}
         />
         <TextField name="note" label="Note" maxLength={250} />
+        <FileField
+          name="slip"
+          label="Cheque or slip"
+          accept={proofKinds}
+          help="A picture or a PDF, at most 10 MB."
+        />
         {charge && <CheckField name="thisFirst" label={`Pay ${charge.due.title} first`} />}
         <AsyncSelect
           name="walletId"

@@ -1,5 +1,6 @@
 // What publishing would do, before it is done: houses, total, three sample bills, who is left out, the first days.
 import { Skeleton, Table } from '@mantine/core';
+import { useState } from 'react';
 import { previewDue, publishDue } from '#calls/dues.ts';
 import type { Due, DuePreview } from '#contract/dues.ts';
 import { useCommunityId } from '#lib/estate.ts';
@@ -9,6 +10,8 @@ import { useOperation } from '#lib/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { DayText } from '#ui/DayText.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { dayIn } from '#ui/format/dates.ts';
+import { useLocale } from '#ui/locale.ts';
 import { countOf } from '#ui/format/count.ts';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { houseNoun, staleWithDues } from './words.ts';
@@ -32,7 +35,7 @@ export function PublishDialog({ due, onClose }: PublishDialogProps) {
         preview.isError ? (
           <ErrorState error={preview.error} onRetry={() => preview.refetch()} />
         ) : preview.data ? (
-          <Preview preview={preview.data} />
+          <Preview preview={preview.data} once={due.frequency === 'One-off'} />
         ) : (
           <Skeleton height={240} />
         )
@@ -46,7 +49,10 @@ export function PublishDialog({ due, onClose }: PublishDialogProps) {
   );
 }
 
-function Preview({ preview }: { preview: DuePreview }) {
+function Preview({ preview, once }: { preview: DuePreview; once: boolean }) {
+  const { timeZone } = useLocale();
+  const [today] = useState(() => dayIn(new Date(), timeZone));
+  const [first] = preview.dates;
   return (
     <>
       <p>
@@ -54,8 +60,14 @@ function Preview({ preview }: { preview: DuePreview }) {
         <strong>
           <MoneyText amountMinor={preview.totalMinor} />
         </strong>{' '}
-        each period.
+        {once ? 'once' : 'each period'}.
       </p>
+      {first && first.dueOn < today && (
+        <p>
+          The first bill was due on <DayText day={first.dueOn} />: whoever is billed is overdue at
+          once.
+        </p>
+      )}
       {preview.leftOut.map(({ reason, houseCount }) => (
         <p key={reason}>
           {countOf(houseCount, houseNoun)} left out: {reason.toLowerCase()}.
@@ -83,7 +95,7 @@ function Preview({ preview }: { preview: DuePreview }) {
         </Table.Tbody>
       </Table>
       <Table captionSide="top">
-        <Table.Caption>The first periods</Table.Caption>
+        <Table.Caption>{once ? 'The days' : 'The first periods'}</Table.Caption>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Starts</Table.Th>

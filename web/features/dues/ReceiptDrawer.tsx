@@ -21,6 +21,7 @@ import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { paths } from '#web/paths.ts';
 import { TextLink } from '#ui/TextLink.tsx';
+import { PaymentSlip } from './PaymentSlip.tsx';
 import { staleWithDues } from './words.ts';
 import classes from './dues.module.css';
 
@@ -127,6 +128,7 @@ function Facts({ payment, onRefund }: { payment: DuePayment; onRefund: () => voi
           </Table.Tbody>
         </Table>
       )}
+      <PaymentSlip payment={payment} />
       <div className={classes.deeds}>
         {mayReverse && (
           <Button variant="default" onClick={() => setReversing(true)}>

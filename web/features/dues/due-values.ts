@@ -127,7 +127,8 @@ export function toBody(values: DueValues): object {
     frequency,
     everyMonths: frequency === 'Every N months' ? number(values.everyMonths) : null,
     startOn: values.startOn,
-    dueDay: number(values.dueDay),
+    // What falls due once has its own day.
+    dueDay: frequency === 'One-off' ? null : number(values.dueDay),
     endOn: frequency === 'One-off' ? null : values.endOn || null,
     issueLeadDays: number(values.issueLeadDays) ?? 0,
     proration: values.proration,
@@ -141,6 +142,7 @@ function amountOf({ model, ...rule }: DueValues['amount']): unknown {
   if (model === 'Per m²') return { model, perSqmMinor: rule.perSqmMinor };
   if (model === 'By house type') return { model, amounts: rule.amounts };
   if (model === 'Custom list') return { model, houses: rule.houses };
+  if (model === 'Metered') return { model };
   return { model, amountMinor: rule.amountMinor };
 }
 

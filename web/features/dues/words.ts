@@ -95,6 +95,7 @@ export const staleWithDues = [
   'getPaymentClaim',
   'listPaymentPromises',
   'listDueReminders',
+  'getPaymentFile',
   'listWallets',
   'getWallet',
   'listTransactions',

@@ -1,5 +1,5 @@
 // Enters cash or a cheque that was handed over. It counts once somebody else has approved it.
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { depositFund } from '#calls/money-requests.ts';
 import { manualChannels } from '#contract/money-requests.ts';
 import type { WalletRow } from '#contract/wallets.ts';
@@ -14,9 +14,19 @@ import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { dayIn } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/locale.ts';
+import { InvoiceField, sendInvoice } from './invoice.tsx';
 import { staleWithMoney } from './words.ts';
 
 type Body = Parameters<ReturnType<typeof useDeposit>>[0];
+type Values = {
+  amountMinor: number | null;
+  channel: string;
+  receivedOn: string;
+  counterparty: string;
+  externalReference: string;
+  narration: string;
+  file: File | null;
+};
 
 const useDeposit = (walletId: string) => {
   const communityId = useCommunityId();
@@ -30,7 +40,10 @@ type AddFundDrawerProps = { wallet: WalletRow; onClose: () => void };
 export function AddFundDrawer({ wallet, onClose }: AddFundDrawerProps) {
   const { timeZone } = useLocale();
   const [today] = useState(() => dayIn(new Date(), timeZone));
+  const communityId = useCommunityId();
   const deposit = useDeposit(wallet.id);
+  // Beside what is sent: asked once more, the same slip goes with it.
+  const slip = useRef<File | null>(null);
   const done = () => {
     toastSuccess('Entered. It counts once somebody else has approved it.');
     onClose();
@@ -38,7 +51,8 @@ export function AddFundDrawer({ wallet, onClose }: AddFundDrawerProps) {
   const { send, question } = useTwice<NonNullable<Body>>({
     title: 'Is this another deposit?',
     send: async (body) => {
-      await deposit(body);
+      const { id } = await deposit(body);
+      if (slip.current) await sendInvoice(communityId, id, slip.current);
       done();
     },
     onDone: () => undefined,
@@ -46,7 +60,7 @@ export function AddFundDrawer({ wallet, onClose }: AddFundDrawerProps) {
   });
   return (
     <>
-      <FormDrawer<object, Body>
+      <FormDrawer<Values, Body>
         opened
         onClose={onClose}
         title={`Add fund to ${wallet.name}`}
@@ -59,9 +73,14 @@ export function AddFundDrawer({ wallet, onClose }: AddFundDrawerProps) {
           counterparty: '',
           externalReference: '',
           narration: '',
+          file: null,
         }}
+        toBody={({ file: _file, ...rest }) => rest}
         schema={async () => (await import('#contract/money-requests.ts')).DepositForm}
-        onSubmit={send}
+        onSubmit={(body, { file }) => {
+          slip.current = file;
+          return send(body);
+        }}
       >
         <MoneyField name="amountMinor" label="Amount" required />
         <SelectField name="channel" label="How it was paid" required options={manualChannels} />
@@ -69,6 +88,7 @@ export function AddFundDrawer({ wallet, onClose }: AddFundDrawerProps) {
         <TextField name="counterparty" label="Received from" required maxLength={120} />
         <TextField name="externalReference" label="Cheque or receipt-book number" maxLength={100} />
         <TextField name="narration" label="What it is for" required maxLength={200} />
+        <InvoiceField label="Cheque or slip" />
       </FormDrawer>
       {question}
     </>

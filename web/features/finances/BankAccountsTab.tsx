@@ -90,7 +90,13 @@ export function BankAccountsTab() {
   return (
     <>
       {mayCreate && result.data && result.data.totalCount > 0 && (
-        <Button mb={12} variant="default" leftSection={add.icon} onClick={add.onClick}>
+        <Button
+          mb={12}
+          variant="default"
+          leftSection={add.icon}
+          onClick={add.onClick}
+          data-tour="add-bank-account"
+        >
           {add.label}
         </Button>
       )}

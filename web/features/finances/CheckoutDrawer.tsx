@@ -1,9 +1,10 @@
 // Adds money by card or bank transfer: shows what the gateway keeps, then leads to its checkout. It counts once the
 // gateway says that it was paid.
-import { Anchor } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRef } from 'react';
 import { previewCheckout, startCheckout } from '#calls/payments.ts';
+import { getVirtualAccounts, openWalletAccount } from '#calls/virtual-accounts.ts';
 import { paymentChannels } from '#contract/payments.ts';
 import type { WalletRow } from '#contract/wallets.ts';
 import { useCommunityId } from '#lib/estate.ts';
@@ -51,6 +52,7 @@ export function CheckoutDrawer({ wallet, onCash, onClose }: CheckoutDrawerProps)
       <SelectField name="channel" label="Pay by" required options={paymentChannels} />
       <TextField name="narration" label="What it is for" required maxLength={200} />
       <Fee walletId={wallet.id} />
+      <OwnAccount wallet={wallet} />
     </FormDrawer>
   );
 }
@@ -81,5 +83,38 @@ function Fee({ walletId }: { walletId: string }) {
         <MoneyText amountMinor={data.netMinor} />
       </dd>
     </dl>
+  );
+}
+
+/** The wallet's own number at a bank: whoever transfers to it needs no page of ours. */
+function OwnAccount({ wallet }: { wallet: WalletRow }) {
+  const communityId = useCommunityId();
+  const offered = useOperation(getVirtualAccounts, { params: { communityId } });
+  const open = useAct(openWalletAccount, {
+    success: ({ bank, number }) => `${bank} ${number} is this wallet’s own account.`,
+    invalidates: staleWithMoney,
+  });
+  const account = open.data ?? wallet.virtualAccount;
+  if (account) {
+    return (
+      <dl className={classes.preview}>
+        <dt>Or transfer to</dt>
+        <dd>{account.bank}</dd>
+        <dt>Account number</dt>
+        <dd>
+          <strong>{account.number}</strong>
+        </dd>
+      </dl>
+    );
+  }
+  if (!offered.data?.isOffered) return null;
+  return (
+    <Button
+      variant="default"
+      loading={open.isPending}
+      onClick={() => open.mutate({ params: { communityId, walletId: wallet.id } })}
+    >
+      Get an account number to transfer to
+    </Button>
   );
 }

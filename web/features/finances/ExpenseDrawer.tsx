@@ -1,26 +1,22 @@
 // Enters what was spent out of a wallet. The money is held until a second person has agreed, and then booked.
 import { useState } from 'react';
-import { attachInvoice, listExpenseCategories, recordExpense } from '#calls/expenses.ts';
+import { listExpenseCategories, recordExpense } from '#calls/expenses.ts';
 import { listWallets } from '#calls/wallets.ts';
 import { expenseChannels } from '#contract/expenses.ts';
 import type { WalletRow } from '#contract/wallets.ts';
-import { firstSentence, toApiError } from '#lib/api-error.ts';
 import { useCommunityId } from '#lib/estate.ts';
-import { toastError, toastSuccess } from '#lib/toast.ts';
-import { upload } from '#lib/transfer.ts';
+import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DayField } from '#ui/form/DayField.tsx';
-import { FileField } from '#ui/form/FileField.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { dayIn } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/locale.ts';
+import { categoryOptions, InvoiceField, sendInvoice } from './invoice.tsx';
 import { staleWithMoney } from './words.ts';
-
-const documents = 'image/jpeg,image/png,image/webp,image/avif,image/gif,application/pdf';
 
 type Values = {
   walletId: string;
@@ -51,14 +47,8 @@ export function ExpenseDrawer({ wallet, onClose }: { wallet?: WalletRow; onClose
   const save = async (body: Body, { walletId, file }: Values) => {
     const { id } = await record.mutateAsync({ params: { communityId, walletId }, body });
     toastSuccess('Entered. The money is held until somebody else has agreed.');
-    if (!file) return;
-    try {
-      await upload(attachInvoice, { params: { communityId, requestId: id } }, file);
-    } catch (cause) {
-      toastError(`The invoice was not taken. ${firstSentence(toApiError(cause))}`);
-    }
+    if (file) await sendInvoice(communityId, id, file);
   };
-  const inUse = categories.data?.items.filter(({ isArchived }) => !isArchived) ?? [];
   return (
     <FormDrawer<Values, Body>
       opened
@@ -96,7 +86,7 @@ export function ExpenseDrawer({ wallet, onClose }: { wallet?: WalletRow; onClose
         name="categoryId"
         label="Category"
         required
-        options={inUse.map(({ id, name }) => ({ value: id, label: name }))}
+        options={categoryOptions(categories.data?.items)}
       />
       <MoneyField name="amountMinor" label="Amount" required />
       <SelectField name="channel" label="How it was paid" required options={expenseChannels} />
@@ -104,12 +94,7 @@ export function ExpenseDrawer({ wallet, onClose }: { wallet?: WalletRow; onClose
       <TextField name="counterparty" label="Paid to" required maxLength={120} />
       <TextField name="narration" label="What it is for" required maxLength={200} />
       <TextField name="externalReference" label="Invoice or cheque number" maxLength={100} />
-      <FileField
-        name="file"
-        label="Invoice"
-        accept={documents}
-        help="A picture or a PDF, at most 10 MB."
-      />
+      <InvoiceField />
     </FormDrawer>
   );
 }

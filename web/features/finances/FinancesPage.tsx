@@ -25,6 +25,7 @@ const ReportTab = lazyPart(async () => (await import('./ReportTab.tsx')).ReportT
 const AdvancedReportTab = lazyPart(
   async () => (await import('./AdvancedReportTab.tsx')).AdvancedReportTab,
 );
+const BudgetTab = lazyPart(async () => (await import('./BudgetTab.tsx')).BudgetTab);
 const SummariesTab = lazyPart(async () => (await import('./SummariesTab.tsx')).SummariesTab);
 const ExpenseDrawer = lazyPart(async () => (await import('./ExpenseDrawer.tsx')).ExpenseDrawer);
 const WalletDrawer = lazyPart(async () => (await import('./WalletDrawer.tsx')).WalletDrawer);
@@ -115,6 +116,7 @@ export function FinancesPage() {
             : []),
           { key: 'report', label: 'Report', render: () => <ReportTab /> },
           { key: 'advanced', label: 'Advanced report', render: () => <AdvancedReportTab /> },
+          { key: 'budget', label: 'Budget', render: () => <BudgetTab /> },
           { key: 'summaries', label: 'Summaries', render: () => <SummariesTab /> },
         ]}
       />

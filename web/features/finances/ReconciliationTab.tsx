@@ -10,10 +10,11 @@ import { PlainLink } from '#ui/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
 import { BankLines } from './BankLines.tsx';
 import { MonthsList } from './MonthsList.tsx';
+import { StatementsList } from './StatementsList.tsx';
 import { UnallocatedList } from './UnallocatedList.tsx';
 import classes from './reconciliation.module.css';
 
-const views = ['lines', 'unallocated', 'months'] as const;
+const views = ['lines', 'unallocated', 'statements', 'months'] as const;
 type View = (typeof views)[number];
 
 export function ReconciliationTab() {
@@ -40,6 +41,7 @@ export function ReconciliationTab() {
           data={[
             { value: 'lines' satisfies View, label: `Bank lines${count(data?.openCount)}` },
             { value: 'unallocated', label: `Unallocated${count(data?.unallocatedCount)}` },
+            { value: 'statements', label: 'Statements' },
             { value: 'months', label: 'Months' },
           ]}
         />
@@ -55,6 +57,7 @@ export function ReconciliationTab() {
       </div>
       {view === 'lines' && <BankLines reconciliation={data} />}
       {view === 'unallocated' && <UnallocatedList />}
+      {view === 'statements' && <StatementsList />}
       {view === 'months' && <MonthsList />}
     </div>
   );

@@ -1,5 +1,5 @@
 // One request to move money: what is asked, what is left afterwards, who agreed, and the decision.
-import { Anchor, Button, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import {
   approveMoneyRequest,
@@ -7,12 +7,8 @@ import {
   getMoneyRequest,
   rejectMoneyRequest,
 } from '#calls/money-requests.ts';
-import { downloadInvoice } from '#calls/expenses.ts';
 import type { MoneyRequest } from '#contract/money-requests.ts';
 import { useCommunityId } from '#lib/estate.ts';
-import { firstSentence, toApiError } from '#lib/api-error.ts';
-import { toastError } from '#lib/toast.ts';
-import { download } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { withStepUp } from '#lib/with-step-up.ts';
@@ -23,6 +19,7 @@ import { InstantText } from '#ui/InstantText.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { InvoiceLink } from './InvoiceLink.tsx';
 import { requestStatus, staleWithMoney } from './words.ts';
 import classes from './finances.module.css';
 
@@ -69,7 +66,12 @@ function Facts({ request }: { request: MoneyRequest }) {
           ['What for', request.narration],
           ['With', request.counterparty],
           ['Their reference', request.externalReference],
-          ['Invoice', request.invoiceName && <Invoice key="i" request={request} />],
+          [
+            request.kind === 'Deposit' ? 'Slip' : 'Invoice',
+            request.invoiceName && (
+              <InvoiceLink key="i" requestId={request.id} name={request.invoiceName} />
+            ),
+          ],
           ['Asked by', request.initiatedBy.name],
           ['Asked', <InstantText key="c" at={request.createdAt} />],
           ['Available afterwards', <MoneyText key="b" amountMinor={request.balanceAfterMinor} />],
@@ -105,24 +107,6 @@ function Facts({ request }: { request: MoneyRequest }) {
         ))}
       </ul>
     </>
-  );
-}
-
-function Invoice({ request }: { request: MoneyRequest }) {
-  const communityId = useCommunityId();
-  return (
-    <Anchor
-      component="button"
-      type="button"
-      size="sm"
-      onClick={() =>
-        download(downloadInvoice, { params: { communityId, requestId: request.id } }).catch(
-          (cause: unknown) => toastError(firstSentence(toApiError(cause))),
-        )
-      }
-    >
-      {request.invoiceName}
-    </Anchor>
   );
 }
 
@@ -164,8 +148,10 @@ function Decision({ request }: { request: MoneyRequest }) {
             <>
               {amount} {request.kind === 'Deposit' ? 'counts in' : 'leaves'} {request.wallet.name}.
               {may.needsStepUp &&
-                ' You are the only one who can approve, so a code from your e-mail stands in for ' +
-                  'the second person, and it is marked.'}
+                (may.cancel
+                  ? ' You are the only one who can approve, so a code from your e-mail stands in for ' +
+                    'the second person, and it is marked.'
+                  : ' A code from your e-mail confirms that it is you.')}
             </>
           }
           confirmLabel="Approve"

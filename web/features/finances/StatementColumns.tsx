@@ -1,5 +1,5 @@
 // Which column of a statement is what: guessed by the server, remembered for the bank account, changed here.
-import { Alert, NumberInput, SegmentedControl, Select } from '@mantine/core';
+import { Alert, NumberInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { changeStatementMapping } from '#calls/bank-statements.ts';
@@ -7,6 +7,9 @@ import type { Statement, StatementColumn, StatementMapping } from '#contract/ban
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { refusalOf } from '#ui/refusal.ts';
+import { chooseColumn } from '#ui/wizard/choose-column.ts';
+import { ColumnTable } from '#ui/wizard/ColumnTable.tsx';
+import { DayOrder } from '#ui/wizard/DayOrder.tsx';
 import { WizardActions } from '#ui/wizard/WizardActions.tsx';
 import classes from './reconciliation.module.css';
 
@@ -23,6 +26,7 @@ const columns: readonly { key: StatementColumn; title: string; hint?: string }[]
   { key: 'reference', title: 'Reference' },
   { key: 'balance', title: 'Balance', hint: 'It is followed from line to line' },
 ];
+const keys = columns.map(({ key }) => key);
 
 export function StatementColumns({ statement, onBack, onDone }: StatementColumnsProps) {
   const communityId = useCommunityId();
@@ -37,10 +41,8 @@ export function StatementColumns({ statement, onBack, onDone }: StatementColumns
     (statement.firstRows[0] ?? []).map((_, index) => `Column ${index + 1}`);
   const below = statement.firstRows.slice(mapping.headerRow + 1, mapping.headerRow + 5);
   const choose = (key: StatementColumn, at: number | null) => {
-    const next = { ...mapping };
-    // A column is one thing only: what had it before gives it up.
-    for (const { key: other } of columns) if (at !== null && next[other] === at) next[other] = null;
-    setMapping({ ...next, [key]: at, ...(key === 'date' && { dayOrder: null }) });
+    const chosen = chooseColumn(mapping, keys, [key, at]);
+    setMapping(key === 'date' ? { ...chosen, dayOrder: null } : chosen);
   };
   const next = () =>
     act.mutate({ params: { communityId, statementId: statement.id }, body: { mapping } });
@@ -59,63 +61,18 @@ export function StatementColumns({ statement, onBack, onDone }: StatementColumns
         value={mapping.headerRow + 1}
         onChange={(row) => setMapping({ ...mapping, headerRow: Number(row) - 1 })}
       />
-      <table className={classes.columns}>
-        <thead>
-          <tr>
-            <th scope="col">Here</th>
-            <th scope="col">In the statement</th>
-            <th scope="col">First values</th>
-          </tr>
-        </thead>
-        <tbody>
-          {columns.map(({ key, title, hint }) => {
-            const at = mapping[key];
-            return (
-              <tr key={key}>
-                <th scope="row">
-                  {title}
-                  {hint && <span className={classes.hint}>{hint}</span>}
-                </th>
-                <td>
-                  <Select
-                    aria-label={`Column for ${title}`}
-                    placeholder="Not in this file"
-                    clearable
-                    clearButtonProps={{ 'aria-label': `No column for ${title}` }}
-                    data={header.map((name, index) => ({
-                      value: String(index),
-                      label: name || `Column ${index + 1}`,
-                    }))}
-                    value={at === null ? null : String(at)}
-                    onChange={(value) => choose(key, value === null ? null : Number(value))}
-                  />
-                </td>
-                <td className={classes.samples}>
-                  {at === null
-                    ? ''
-                    : below
-                        .map((cells) => cells[at])
-                        .filter(Boolean)
-                        .join(' · ')}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <ColumnTable
+        columns={columns}
+        mapping={mapping}
+        header={header}
+        samples={below}
+        onChoose={choose}
+      />
       {statement.asksDayOrder && (
-        <fieldset className={classes.question}>
-          <legend>How are the dates written?</legend>
-          <SegmentedControl
-            aria-label="Order of day and month"
-            value={mapping.dayOrder ?? ''}
-            onChange={(order) => setMapping({ ...mapping, dayOrder: order as 'dmy' | 'mdy' })}
-            data={[
-              { value: 'dmy', label: 'Day first: 31/12' },
-              { value: 'mdy', label: 'Month first: 12/31' },
-            ]}
-          />
-        </fieldset>
+        <DayOrder
+          value={mapping.dayOrder}
+          onChange={(dayOrder) => setMapping({ ...mapping, dayOrder })}
+        />
       )}
       {act.error && (
         <p className={classes.error} role="alert">

@@ -9,6 +9,7 @@ import { DetailDrawer } from '#ui/DetailDrawer.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
+import { InvoiceLink } from './InvoiceLink.tsx';
 
 type TransactionDrawerProps = { transactionId: string; onClose: () => void };
 
@@ -42,6 +43,16 @@ function Facts({ transaction }: { transaction: TransactionDetail }) {
           ['Written down', <InstantText key="p" at={transaction.postedAt} />],
           ['By', transaction.initiatedByName],
           ['Their reference', transaction.externalReference],
+          [
+            transaction.kind === 'Deposit' ? 'Slip' : 'Invoice',
+            transaction.invoiceName && transaction.requestId && (
+              <InvoiceLink
+                key="i"
+                requestId={transaction.requestId}
+                name={transaction.invoiceName}
+              />
+            ),
+          ],
           ['Balance after', <MoneyText key="b" amountMinor={transaction.balanceAfterMinor} />],
           ['Control', transaction.singleControl ? 'One person alone' : 'By two persons or none'],
           ['Takes back', transaction.reverses?.reference],

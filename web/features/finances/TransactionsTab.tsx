@@ -12,7 +12,7 @@ import { useSavedViews } from '#lib/saved-views.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
-import type { ListFilter } from '#ui/list/filters.ts';
+import { filterKeys, type ListFilter } from '#ui/list/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
 import { MoneyText, None } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
@@ -110,10 +110,11 @@ const filters: ListFilter[] = [
     ],
   },
   { kind: 'days', fromKey: 'From', toKey: 'To', label: 'Day' },
+  { kind: 'amounts', fromKey: 'MinMinor', toKey: 'MaxMinor', label: 'Amount' },
   { kind: 'flag', key: 'SingleControl', label: 'Single control', yes: 'One person alone' },
 ];
 
-const filterNames = ['WalletId', 'Kind', 'Channel', 'Direction', 'From', 'To', 'SingleControl'];
+const filterNames = ['WalletId', ...filters.flatMap(filterKeys)];
 
 /** `walletId` keeps the list to one wallet. */
 export function TransactionsTab({ walletId }: { walletId?: string }) {

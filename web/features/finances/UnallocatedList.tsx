@@ -19,6 +19,7 @@ import { MoneyText } from '#ui/MoneyText.tsx';
 import { staleWithLines } from './reconciliation-words.ts';
 import classes from './reconciliation.module.css';
 
+const SendBackDrawer = lazyPart(async () => (await import('./SendBackDrawer.tsx')).SendBackDrawer);
 const AssignDrawer = lazyPart(async () => (await import('./AssignDrawer.tsx')).AssignDrawer);
 
 export function UnallocatedList() {
@@ -29,7 +30,9 @@ export function UnallocatedList() {
     query: state.api as never,
   });
   const [assigning, setAssigning] = useState<UnallocatedReceipt | null>(null);
+  const [sending, setSending] = useState<UnallocatedReceipt | null>(null);
   const mayAssign = useMay('dues.create');
+  const maySend = useMay('wallets.approve');
   const searchBox = useRef<HTMLInputElement>(null);
   const items = result.data?.items ?? [];
   return (
@@ -41,7 +44,7 @@ export function UnallocatedList() {
           onChange={(key) => state.change({ State: key === 'Open' ? undefined : key } as never)}
           data={[
             { value: 'Open', label: 'Without a name' },
-            { value: 'Assigned', label: 'Given to houses' },
+            { value: 'Assigned', label: 'Given or sent back' },
           ]}
         />
         <SearchBox
@@ -60,6 +63,7 @@ export function UnallocatedList() {
             receipt={receipt}
             mayAssign={mayAssign}
             onAssign={() => setAssigning(receipt)}
+            {...(maySend && { onSendBack: () => setSending(receipt) })}
           />
         ))}
       </ul>
@@ -78,14 +82,22 @@ export function UnallocatedList() {
           onPage={() => undefined}
         />
       )}
+      {sending && <SendBackDrawer receipt={sending} onClose={() => setSending(null)} />}
       {assigning && <AssignDrawer receipt={assigning} onClose={() => setAssigning(null)} />}
     </>
   );
 }
 
-type ReceiptRowProps = { receipt: UnallocatedReceipt; mayAssign: boolean; onAssign: () => void };
+type ReceiptRowProps = {
+  receipt: UnallocatedReceipt;
+  mayAssign: boolean;
+  onAssign: () => void;
+  onSendBack?: () => void;
+};
 
-function ReceiptRow({ receipt, mayAssign, onAssign }: ReceiptRowProps) {
+const sent = { Waiting: 'Waits to be sent back', Paid: 'Sent back', Dropped: '' } as const;
+
+function ReceiptRow({ receipt, mayAssign, onAssign, onSendBack }: ReceiptRowProps) {
   const communityId = useCommunityId();
   const undo = useAct(undoAssignment, {
     success: 'Taken back. It is unallocated again.',
@@ -139,12 +151,25 @@ function ReceiptRow({ receipt, mayAssign, onAssign }: ReceiptRowProps) {
               )}
             </li>
           ))}
+          {receipt.refunds.map((refund) => (
+            <li key={refund.id}>
+              <span>{`${sent[refund.status]}: ${refund.reason}`}</span>
+              <MoneyText amountMinor={refund.amountMinor} />
+            </li>
+          ))}
         </ul>
-        {mayAssign && remainingMinor > 0 && (
+        {remainingMinor > 0 && (mayAssign || onSendBack) && (
           <div className={classes.deeds}>
-            <Button size="compact-sm" onClick={onAssign}>
-              Give to a house
-            </Button>
+            {onSendBack && (
+              <Button size="compact-sm" variant="default" onClick={onSendBack}>
+                Send back
+              </Button>
+            )}
+            {mayAssign && (
+              <Button size="compact-sm" onClick={onAssign}>
+                Give to a house
+              </Button>
+            )}
           </div>
         )}
       </div>

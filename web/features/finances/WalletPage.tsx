@@ -29,6 +29,7 @@ const WalletStatementTab = lazyPart(
   async () => (await import('./WalletStatementTab.tsx')).WalletStatementTab,
 );
 const WalletDues = lazyPart(async () => (await import('./WalletDues.tsx')).WalletDues);
+const WalletPeople = lazyPart(async () => (await import('./WalletPeople.tsx')).WalletPeople);
 const WalletDrawer = lazyPart(async () => (await import('./WalletDrawer.tsx')).WalletDrawer);
 const WalletDeeds = lazyPart(async () => (await import('./WalletDeeds.tsx')).WalletDeeds);
 const ExpenseDrawer = lazyPart(async () => (await import('./ExpenseDrawer.tsx')).ExpenseDrawer);
@@ -92,6 +93,11 @@ export function WalletPage() {
           ...(maySeeDues && wallet?.kind !== 'House'
             ? [{ key: 'dues', label: 'Dues', render: () => <WalletDues walletId={walletId} /> }]
             : []),
+          {
+            key: 'people',
+            label: 'People',
+            render: () => <WalletPeople walletId={walletId} isHouse={wallet?.kind === 'House'} />,
+          },
           { key: 'history', label: 'History', render: () => <WalletHistory walletId={walletId} /> },
         ]}
       />

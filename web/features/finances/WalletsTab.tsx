@@ -24,17 +24,24 @@ export function WalletsTab({ onCreate }: { onCreate: () => void }) {
       ...(!closedToo && { Status: 'Active,Frozen' }),
     },
   });
+  const closed = useOperation(listWallets, {
+    params: { communityId },
+    query: { Kind: 'Main,Custom', Status: 'Closed', PageSize: '1' },
+  });
+  const hasClosed = (closed.data?.totalCount ?? 0) > 0;
   if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
   const wallets = result.data?.items;
   return (
     <>
-      <div className={classes.bar}>
-        <Switch
-          label="Show closed wallets"
-          checked={closedToo}
-          onChange={(event) => setClosedToo(event.currentTarget.checked)}
-        />
-      </div>
+      {hasClosed && (
+        <div className={classes.bar}>
+          <Switch
+            label="Show closed wallets"
+            checked={closedToo}
+            onChange={(event) => setClosedToo(event.currentTarget.checked)}
+          />
+        </div>
+      )}
       <SimpleGrid
         component="section"
         aria-label="Wallets"

@@ -2,6 +2,7 @@
 import { Skeleton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { listBankAccounts } from '#calls/bank-accounts.ts';
+import { listExpenseCategories } from '#calls/expenses.ts';
 import { previewWithdrawal, withdrawFund } from '#calls/money-requests.ts';
 import type { BankAccount } from '#contract/bank-accounts.ts';
 import type { WalletRow } from '#contract/wallets.ts';
@@ -19,8 +20,17 @@ import { countOf } from '#ui/format/count.ts';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
+import { categoryOptions, InvoiceField, sendInvoice } from './invoice.tsx';
 import { staleWithMoney } from './words.ts';
 import classes from './finances.module.css';
+
+type Values = {
+  amountMinor: number | null;
+  bankAccountId: string;
+  narration: string;
+  categoryId: string;
+  file: File | null;
+};
 
 type WithdrawDrawerProps = { wallet: WalletRow; onClose: () => void };
 
@@ -30,6 +40,7 @@ export function WithdrawDrawer({ wallet, onClose }: WithdrawDrawerProps) {
     params: { communityId },
     query: { PageSize: '100' },
   });
+  const categories = useOperation(listExpenseCategories, { params: { communityId } });
   const withdraw = useAct(withdrawFund, {
     toasts: 'none',
     invalidates: staleWithMoney,
@@ -37,7 +48,7 @@ export function WithdrawDrawer({ wallet, onClose }: WithdrawDrawerProps) {
   });
   const usable = accounts.data?.items.filter(({ status }) => status !== 'Disabled') ?? [];
   return (
-    <FormDrawer<object, Parameters<typeof withdraw.mutateAsync>[0]['body']>
+    <FormDrawer<Values, Parameters<typeof withdraw.mutateAsync>[0]['body']>
       opened
       onClose={onClose}
       title={`Withdraw fund from ${wallet.name}`}
@@ -48,13 +59,17 @@ export function WithdrawDrawer({ wallet, onClose }: WithdrawDrawerProps) {
         </>
       }
       submitLabel="Ask for withdrawal"
-      initial={{ amountMinor: null, bankAccountId: '', narration: '' }}
+      initial={{ amountMinor: null, bankAccountId: '', narration: '', categoryId: '', file: null }}
+      toBody={({ file: _file, categoryId, ...rest }) => ({
+        ...rest,
+        ...(categoryId && { categoryId }),
+      })}
       schema={async () => (await import('#contract/money-requests.ts')).WithdrawalForm}
-      onSubmit={(body) =>
-        withStepUp(() =>
-          withdraw.mutateAsync({ params: { communityId, walletId: wallet.id }, body }),
-        )
-      }
+      onSubmit={async (body, { file }) => {
+        const params = { communityId, walletId: wallet.id };
+        const { id } = await withStepUp(() => withdraw.mutateAsync({ params, body }));
+        if (file) await sendInvoice(communityId, id, file);
+      }}
     >
       <MoneyField name="amountMinor" label="Amount" required />
       <SelectField
@@ -71,6 +86,14 @@ export function WithdrawDrawer({ wallet, onClose }: WithdrawDrawerProps) {
         }
       />
       <TextField name="narration" label="What it is for" required maxLength={200} />
+      <SelectField
+        name="categoryId"
+        label="Spent for"
+        options={categoryOptions(categories.data?.items)}
+        placeholder="Stays at the bank"
+        help="The category, where this pays for something. Money that only moves to the bank has none."
+      />
+      <InvoiceField />
       <Preview walletId={wallet.id} />
     </FormDrawer>
   );

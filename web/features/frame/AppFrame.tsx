@@ -5,6 +5,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useEstate } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { startLive } from '#lib/live.ts';
+import { useShortcuts } from '#lib/shortcuts.ts';
 import { useServerError } from '#lib/server-error.ts';
 import { sessionState } from '#lib/session.ts';
 import { useSwitching } from '#lib/switch-community.ts';
@@ -21,6 +22,9 @@ import { useWide } from './use-wide.ts';
 import classes from './frame.module.css';
 
 const CommandPalette = lazyPart(async () => (await import('./CommandPalette.tsx')).CommandPalette);
+const ShortcutsDialog = lazyPart(
+  async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog,
+);
 const NotLoggedInModal = lazyPart(
   async () => (await import('./NotLoggedInModal.tsx')).NotLoggedInModal,
 );
@@ -50,6 +54,7 @@ function SignedInFrame({ children, bell, watchers }: FrameProps) {
   useFreshWorker();
   usePageFocus();
   usePaletteKey();
+  const shortcutsOpened = useShortcuts((state) => state.opened);
   const paletteOpened = usePalette((state) => state.opened);
   useEffect(() => (communityId ? startLive(communityId) : undefined), [communityId]);
   const community = useFreshEstate();
@@ -97,6 +102,7 @@ function SignedInFrame({ children, bell, watchers }: FrameProps) {
       </main>
       {watchers}
       <CommandPalette opened={paletteOpened} />
+      {shortcutsOpened && <ShortcutsDialog />}
     </div>
   );
 }

@@ -1,10 +1,12 @@
-// The command palette: one field that leads to any area, resident, house or group. Arrows choose, Enter goes there.
+// The command palette: one field that leads to any area, record, setting or action. Arrows choose, Enter goes there.
 import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { useEstate } from '#lib/estate.ts';
 import { closePalette } from './palette.ts';
+import { useRecent } from './palette-recent.ts';
 import { usePaletteResults, type Section } from './use-palette-results.ts';
 import classes from './palette.module.css';
 
@@ -42,12 +44,18 @@ function Palette() {
     selectFirstOption();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- The function is another each time.
   }, [offered]);
+  const communityId = useEstate((state) => state.estate?.id);
+  const remember = (href: string) => {
+    const chosen = sections.flatMap(({ results }) => results).find((one) => one.href === href);
+    if (chosen && communityId) useRecent.getState().opened({ ...chosen, communityId });
+  };
   const empty = sections.length === 0 && !searching;
   return (
     <Combobox
       store={combobox}
       onOptionSubmit={(href) => {
         closePalette();
+        remember(href);
         router.history.push(href);
       }}
     >
@@ -58,7 +66,7 @@ function Palette() {
           size="lg"
           className={classes.field}
           aria-label="Find anything"
-          placeholder="Find a resident, a house, a group, an area"
+          placeholder="Find a resident, house, complaint, receipt, pass, setting"
           value={typed}
           maxLength={100}
           leftSection={<IconSearch size={20} aria-hidden />}

@@ -11,12 +11,18 @@ import {
   retryDelayMs,
   writeRetries,
 } from '#lib/error-retries.ts';
+import { draftTicket } from '#lib/ticket-draft.ts';
 import { ErrorBroken } from '#ui/illustrations/ErrorBroken.tsx';
+import { PlainLink } from '#ui/PlainLink.tsx';
+import { paths } from '#web/paths.ts';
 
 type ErrorScreenProps = { error: unknown; path: string; onRetry: () => void; onBack: () => void };
 
 const detailsOf = (error: unknown): string =>
   (error instanceof Error ? (error.stack ?? error.message) : '') || 'Unknown error';
+
+const messageOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : '') || 'Unknown error';
 
 /** Lets the newest version come from the server: the kept files may be what is broken. */
 async function reloadHard(): Promise<void> {
@@ -31,6 +37,7 @@ async function reloadHard(): Promise<void> {
 export function ErrorScreen({ error, path, onRetry, onBack }: ErrorScreenProps) {
   const [detailsShown, details] = useDisclosure(false);
   const [retries] = useState(() => readRetries(path));
+  const [errorId] = useState(() => crypto.randomUUID().slice(0, 8));
   const exhausted = isExhausted(retries);
   useEffect(() => {
     if (exhausted) return;
@@ -59,6 +66,13 @@ export function ErrorScreen({ error, path, onRetry, onBack }: ErrorScreenProps) 
           </Button>
           <Button variant="default" onClick={() => void reloadHard()}>
             Hard reload
+          </Button>
+          <Button
+            variant="default"
+            renderRoot={(props) => <PlainLink {...props} href={paths.newTicket()} />}
+            onClick={() => draftTicket({ route: path, errorId, message: messageOf(error) })}
+          >
+            Ask support
           </Button>
         </Group>
         <Button variant="subtle" onClick={details.toggle} aria-expanded={detailsShown}>

@@ -22,6 +22,9 @@ export function GuardedContent() {
   if (needs?.permission && !permissions.includes(needs.permission)) {
     return <Navigate to={paths.unauthorized()} replace />;
   }
+  if (needs?.anyOf && !needs.anyOf.some((one) => permissions.includes(one))) {
+    return <Navigate to={paths.unauthorized()} replace />;
+  }
   if (needs?.feature) {
     return (
       <Gated feature={needs.feature} gives={needs.gives ?? []}>
@@ -44,7 +47,6 @@ function Gated({ feature, gives, children }: GatedProps) {
         picture={<Locked />}
         feature={feature}
         gives={gives}
-        upgradeHref={paths.upgradeFor(feature)}
         sentence={activationSentence(feature, gate.limit)}
       />
     </>

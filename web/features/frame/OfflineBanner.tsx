@@ -1,13 +1,16 @@
 // Tells that the browser has no network (spec 2).
 import { useNetwork } from '@mantine/hooks';
 import { IconWifiOff } from '@tabler/icons-react';
+import { useToasts } from '#lib/toast.ts';
 import classes from './frame.module.css';
 
 export function OfflineBanner() {
   const { online } = useNetwork();
+  // A gate's console goes on working, and says itself how: its keys must not be covered.
+  const isReady = useToasts((state) => state.isAhead);
   return (
     <div role="status">
-      {!online && (
+      {!online && !isReady && (
         <p className={classes.offline}>
           <IconWifiOff size={18} aria-hidden />
           Ooops! you are offline

@@ -4,12 +4,14 @@ import { useDisclosure } from '@mantine/hooks';
 import {
   IconChevronDown,
   IconHelp,
+  IconKeyboard,
   IconLogout,
   IconRefresh,
   IconSearch,
 } from '@tabler/icons-react';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useLoggedUser } from '#lib/logged-user.ts';
+import { openShortcuts } from '#lib/shortcuts.ts';
 import { shortName } from '#lib/text.ts';
 import { replayTour, useTour } from '#lib/tour.ts';
 import { openPalette } from './palette.ts';
@@ -65,6 +67,13 @@ export function PersonMenu() {
             onClick={() => useTour.getState().restartTour()}
           >
             Restart all tours
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconKeyboard size={16} aria-hidden />}
+            rightSection={<Kbd size="xs">Ctrl /</Kbd>}
+            onClick={openShortcuts}
+          >
+            Keyboard shortcuts
           </Menu.Item>
           <Menu.Divider />
           <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={dialog.open}>

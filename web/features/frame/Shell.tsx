@@ -33,7 +33,7 @@ export function Shell({ children, documents }: ShellProps) {
   const consentOnce = useOnce(consentNeeded);
   const legalOnce = useOnce(legalShown);
   const activationOnce = useOnce(activation);
-  const toastOnce = useOnce(useToasts((state) => state.waiting.length > 0));
+  const toastOnce = useOnce(useToasts((state) => state.isAhead || state.waiting.length > 0));
   const settled = useSettled();
   return (
     <>
@@ -55,12 +55,22 @@ function useOnce(now: boolean): boolean {
   return ever || now;
 }
 
-/** True once the page has been drawn and rests: the service worker must not compete with it. */
+/**
+ * True once the page has been drawn and rests: the service worker must not compete with it. Not while there is no
+ * network: a part that cannot be fetched would take the page with it.
+ */
 function useSettled(): boolean {
   const [settled, setSettled] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(true), 3000);
-    return () => clearTimeout(timer);
+    const settle = () => setSettled(true);
+    const timer = setTimeout(() => {
+      if (navigator.onLine) settle();
+      else window.addEventListener('online', settle, { once: true });
+    }, 3000);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', settle);
+    };
   }, []);
   return settled;
 }

@@ -4,6 +4,7 @@ import { redirect } from '@tanstack/react-router';
 import type { FeatureKey } from '#contract/features.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { storedCommunityId } from '#lib/estate.ts';
+import { isGuardShift, readGateDevice } from '#lib/gate-device.ts';
 import { sessionState } from '#lib/session.ts';
 import { endSession } from '#lib/session-end.ts';
 import { paths } from '#web/paths.ts';
@@ -11,6 +12,8 @@ import { paths } from '#web/paths.ts';
 /** What a guarded page needs; the router keeps it beside the route. */
 export type Needs = {
   permission?: Permission;
+  /** Instead of one: any of these opens the page, which then shows what each of them lets see. */
+  anyOf?: readonly Permission[];
   feature?: FeatureKey;
   /** What a person gets with the feature, for the locked state; one short line each. */
   gives?: string[];
@@ -23,8 +26,30 @@ declare module '@tanstack/react-router' {
   }
 }
 
+type Opening = { location: { pathname: string; hash: string; searchStr: string } };
+
+/** A gate's own device shows the console and nothing else; a pairing link makes it one. */
+function beforeConsole({ pathname, hash }: Opening['location']): void {
+  const atGate = pathname === paths.gatePass();
+  const isPairing = atGate && hash.startsWith('pair=');
+  const isIdle = atGate && sessionState() === 'absent' && readGateDevice() !== null;
+  if (!isPairing && !isIdle && !isGuardShift()) return;
+  throw redirect({ to: paths.gateConsole(), ...(isPairing && { hash }), replace: true });
+}
+
+/**
+ * The application installed on a gate's own device begins at the sign-in page: the console opens instead, unless
+ * somebody asked to sign in with an account.
+ */
+export function beforeSignIn({ location }: Opening): void {
+  const isGates = readGateDevice() !== null && (isGuardShift() || sessionState() === 'absent');
+  if (!isGates || /[?&]account=/.test(location.searchStr)) return;
+  throw redirect({ to: paths.gateConsole(), replace: true });
+}
+
 /** An expired session ends; an absent one is told of by the modal over the frame. */
-export async function beforeSession(): Promise<void> {
+export async function beforeSession({ location }: Opening): Promise<void> {
+  beforeConsole(location);
   if (sessionState() !== 'expired') return;
   endSession('expired');
   // The page is being left: nothing behind this may open any more.

@@ -2,9 +2,14 @@
 // here; a later one adds its own at its place: Dashboard, Residents, Addresses, Groups, Dues,
 // Finances, Complaints, Broadcast, Gate Pass, Settings, Support.
 import {
+  IconHelpCircle,
   IconHome2,
+  IconLayoutDashboard,
+  IconMessageReport,
   IconReceipt2,
   IconSettings,
+  IconSpeakerphone,
+  IconTicket,
   IconUsers,
   IconUsersGroup,
   IconWallet,
@@ -20,11 +25,14 @@ export type Entry = {
   icon: Icon;
   /** Left out where everyone has something to see. */
   permission?: Permission;
+  /** Instead of one: any of these. */
+  anyOf?: readonly Permission[];
   /** A locked feature keeps its entry, with a lock: its page says what it would give. */
   feature?: FeatureKey;
 };
 
 export const entries: readonly Entry[] = [
+  { label: 'Dashboard', path: paths.dashboard(), icon: IconLayoutDashboard },
   {
     label: 'Residents',
     path: paths.residents(),
@@ -48,9 +56,34 @@ export const entries: readonly Entry[] = [
     feature: 'Dues List',
   },
   { label: 'Finances', path: paths.finances(), icon: IconWallet, permission: 'wallets.read' },
+  {
+    label: 'Complaints',
+    path: paths.complaints(),
+    icon: IconMessageReport,
+    anyOf: ['complaints.read', 'complaints.billing', 'complaints.create'],
+    feature: 'Complaint Management',
+  },
+  {
+    label: 'Broadcast',
+    path: paths.broadcasts(),
+    icon: IconSpeakerphone,
+    permission: 'broadcasts.read',
+  },
+  {
+    label: 'Gate Pass',
+    path: paths.gatePass(),
+    icon: IconTicket,
+    permission: 'gatePasses.read',
+    feature: 'Digital Access Control',
+  },
   { label: 'Settings', path: paths.settings(), icon: IconSettings },
+  { label: 'Support', path: paths.support(), icon: IconHelpCircle },
 ];
 
 /** Those that a person with these permissions sees. */
 export const entriesFor = (permissions: readonly string[]): Entry[] =>
-  entries.filter(({ permission }) => !permission || permissions.includes(permission));
+  entries.filter(
+    ({ permission, anyOf }) =>
+      (!permission || permissions.includes(permission)) &&
+      (!anyOf || anyOf.some((one) => permissions.includes(one))),
+  );

@@ -1,18 +1,36 @@
-// After a change of page, the focus goes to its title, so that a screen reader says where one is and
-// the next Tab starts there. A change of the filters alone leaves the focus where it is.
+// After a change of page, the focus goes to its title, so that a screen reader says where one is and the next Tab
+// starts there. A change of the filters alone leaves the focus where it is, and so does a page that arrives after
+// the person has gone on: to a menu, or to the palette.
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
 export function usePageFocus(): void {
   const router = useRouter();
-  useEffect(
-    () =>
-      router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
-        // On the first page the browser's own order holds.
-        if (!pathChanged || !fromLocation) return;
-        const title = document.getElementById('page-title') ?? document.getElementById('content');
-        title?.focus({ preventScroll: true });
-      }),
-    [router],
-  );
+  useEffect(() => {
+    let left: Element | null = null;
+    let acted = false;
+    const onAct = () => {
+      acted = true;
+    };
+    const hasGoneOn = () =>
+      acted && document.activeElement !== left && document.activeElement !== document.body;
+    const stopStart = router.subscribe('onBeforeNavigate', () => {
+      left = document.activeElement;
+      acted = false;
+    });
+    const stopEnd = router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+      // On the first page the browser's own order holds.
+      if (!pathChanged || !fromLocation || hasGoneOn()) return;
+      const title = document.getElementById('page-title') ?? document.getElementById('content');
+      title?.focus({ preventScroll: true });
+    });
+    window.addEventListener('pointerdown', onAct, true);
+    window.addEventListener('keydown', onAct, true);
+    return () => {
+      stopStart();
+      stopEnd();
+      window.removeEventListener('pointerdown', onAct, true);
+      window.removeEventListener('keydown', onAct, true);
+    };
+  }, [router]);
 }

@@ -1,5 +1,5 @@
 // /groups/:groupId: one group, its members and its history.
-import { IconArrowBackUp, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconArrowBackUp, IconPencil, IconSpeakerphone, IconTrash } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
@@ -99,6 +99,7 @@ function useActions(group: Group | undefined, open: (what: 'edit' | 'delete') =>
   const communityId = useCommunityId();
   const mayUpdate = useMay('groups.update');
   const mayArchive = useMay('groups.archive');
+  const mayWrite = useMay('broadcasts.create');
   const restore = useAct(restoreGroup, { invalidates: [getGroup, listGroups, getGroupHistory] });
   if (!group) return {};
   if (group.archivedAt) {
@@ -120,5 +121,11 @@ function useActions(group: Group | undefined, open: (what: 'edit' | 'delete') =>
     danger: true,
     onClick: () => open('delete'),
   };
-  return { ...(mayUpdate && { primary }), ...(mayArchive && { menu: [remove] }) };
+  const message: PageAction = {
+    label: 'Message group',
+    icon: <IconSpeakerphone size={16} aria-hidden />,
+    href: paths.messageGroup(group.id),
+  };
+  const menu = [...(mayWrite ? [message] : []), ...(mayArchive ? [remove] : [])];
+  return { ...(mayUpdate && { primary }), ...(menu.length > 0 && { menu }) };
 }

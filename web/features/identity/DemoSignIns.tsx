@@ -32,6 +32,10 @@ export function DemoSignIns({ onChoose }: DemoSignInsProps) {
           </li>
         ))}
       </ul>
+      <p className={classes.sentence}>
+        Guards begin a shift with a PIN, on a telephone that is paired under Gate pass, Gates &
+        devices: {data.demoGuards.map(({ name, pin }) => `${name} ${pin}`).join(', ')}.
+      </p>
     </section>
   );
 }

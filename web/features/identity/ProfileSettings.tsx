@@ -14,6 +14,7 @@ import { DetailsFields, type DetailsValues } from './DetailsFields.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { PhotoPicker } from './PhotoPicker.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
+import { TwoFactorCard } from './TwoFactorCard.tsx';
 import classes from './identity.module.css';
 
 export function ProfileSettings() {
@@ -26,6 +27,7 @@ export function ProfileSettings() {
         <Details me={me} />
       </SettingsCard>
       <Password me={me} />
+      <TwoFactorCard me={me} />
       <SessionsCard />
     </>
   );

@@ -1,6 +1,6 @@
 // `/`: the sign-in. Whoever is signed in already goes on to where they belong.
 import { Navigate, useRouter } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { signIn } from '#calls/identity.ts';
 import { call } from '#lib/api.ts';
 import { ApiError } from '#lib/api-error.ts';
@@ -13,6 +13,7 @@ import { DemoSignIns } from './DemoSignIns.tsx';
 import { enter, nextPage } from './enter.ts';
 import { EmailField } from './EmailField.tsx';
 import { EntryForm, type EntryFormHandle } from './EntryForm.tsx';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { usePending } from './pending.ts';
 import { PublicLayout } from './PublicLayout.tsx';
@@ -21,19 +22,29 @@ import classes from './identity.module.css';
 
 type Credentials = { email: string; password: string };
 
+const SecondStepPage = lazyPart(async () => (await import('./SecondStepPage.tsx')).SecondStepPage);
+
 const schema = required('email', 'password');
 
 export function SignInPage() {
   const { history } = useRouter();
   const form = useRef<EntryFormHandle | null>(null);
   const me = useMe();
+  // In memory alone, until the code is there: the second step comes with the same call.
+  const [proven, setProven] = useState<Credentials | null>(null);
   if (sessionState() === 'present') return <Navigate to={nextPage(me)} replace />;
+  if (proven) return <SecondStepPage {...proven} onBack={() => setProven(null)} />;
 
   const submit = async (body: Credentials) => {
     try {
       history.push(enter(await call(signIn, { body })));
     } catch (cause) {
-      if (!(cause instanceof ApiError) || !cause.has('EMAIL_NOT_VERIFIED')) throw cause;
+      if (!(cause instanceof ApiError)) throw cause;
+      if (cause.has('SECOND_STEP_REQUIRED')) {
+        setProven(body);
+        return;
+      }
+      if (!cause.has('EMAIL_NOT_VERIFIED')) throw cause;
       usePending.getState().setPending({ ...body, resendAtMs: 0 });
       history.push(paths.requestOtp());
     }
@@ -46,6 +57,8 @@ export function SignInPage() {
       foot={
         <>
           New here? <TextLink href={paths.signUp()}>Create an account</TextLink>
+          {' · '}
+          <TextLink href={paths.askSupport()}>You cannot sign in?</TextLink>
         </>
       }
       below={

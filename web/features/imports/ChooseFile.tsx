@@ -1,7 +1,6 @@
 // The first step: a template to fill, a file to drop or choose, and what was uploaded before.
-import { Button, Progress } from '@mantine/core';
-import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
-import { useRef, useState, type DragEvent } from 'react';
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import {
   downloadImportTemplate,
   uploadAddressesImport,
@@ -14,6 +13,7 @@ import { download, upload } from '#lib/transfer.ts';
 import { invalidate } from '#lib/use-operation.ts';
 import { formatCount } from '#ui/format/count.ts';
 import { refusalOf } from '#ui/refusal.ts';
+import { FileDrop } from '#ui/wizard/FileDrop.tsx';
 import { ImportHistory } from './ImportHistory.tsx';
 import classes from './imports.module.css';
 
@@ -69,87 +69,24 @@ function Template({ kind }: { kind: ImportKind }) {
 }
 
 function DropFile({ kind, onOpen }: ChooseFileProps) {
-  const { send, share, error } = useSending(kind, onOpen);
-  const [over, setOver] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const [file] = event.dataTransfer.files;
-    if (file && share === undefined) void send(file);
-  };
+  const communityId = useCommunityId();
+  const operation = kind === 'residents' ? uploadResidentsImport : uploadAddressesImport;
+  const rows = formatCount(importRowLimit);
   return (
     <div>
-      <div
-        className={classes.drop}
-        data-over={over || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
+      <FileDrop
+        testId="import-file"
+        kinds={`CSV or Excel (.xlsx), at most 5 MB and ${rows} rows. Nothing is brought in before you say so.`}
+        accept=".csv,.txt,.tsv,.xlsx,text/csv"
+        reading="Reading and checking every row…"
+        send={(file, onProgress) =>
+          upload(operation, { params: { communityId } }, file, { onProgress })
+        }
+        onDone={({ id }) => {
+          void invalidate(['listImports']);
+          onOpen(id);
         }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
-        <IconFileSpreadsheet size={36} stroke={1.4} aria-hidden />
-        {share === undefined ? (
-          <>
-            <p className={classes.dropText}>
-              Drop a file here, or
-              <Button size="compact-md" variant="light" onClick={() => input.current?.click()}>
-                choose one
-              </Button>
-            </p>
-            <p className={classes.text}>
-              CSV or Excel (.xlsx), at most 5 MB and {formatCount(importRowLimit)} rows. Nothing is
-              brought in before you say so.
-            </p>
-          </>
-        ) : (
-          <div className={classes.sending} role="status">
-            <span>{share < 1 ? 'Sending the file…' : 'Reading and checking every row…'}</span>
-            <Progress value={share * 100} animated={share === 1} aria-label="Sending the file" />
-          </div>
-        )}
-        <input
-          ref={input}
-          type="file"
-          hidden
-          data-testid="import-file"
-          accept=".csv,.txt,.tsv,.xlsx,text/csv"
-          onChange={(event) => {
-            const [file] = event.currentTarget.files ?? [];
-            event.currentTarget.value = '';
-            if (file) void send(file);
-          }}
-        />
-      </div>
-      {error && (
-        <p className={classes.error} role="alert">
-          {error}
-        </p>
-      )}
+      />
     </div>
   );
-}
-
-function useSending(kind: ImportKind, onOpen: (importId: string) => void) {
-  const communityId = useCommunityId();
-  const [share, setShare] = useState<number>();
-  const [error, setError] = useState<string>();
-  const operation = kind === 'residents' ? uploadResidentsImport : uploadAddressesImport;
-  const send = async (file: File) => {
-    setError(undefined);
-    if (file.size > 5 * 1024 * 1024) return setError('This file is larger than 5 MB.');
-    setShare(0);
-    try {
-      const onProgress = setShare;
-      const made = await upload(operation, { params: { communityId } }, file, { onProgress });
-      await invalidate(['listImports']);
-      onOpen(made.id);
-    } catch (cause) {
-      setError(refusalOf(cause).message);
-      setShare(undefined);
-    }
-  };
-  return { send, share, error };
 }

@@ -1,5 +1,5 @@
 // Which column of the file is which of ours: guessed by the server, shown with what is in it, changed here.
-import { Alert, Select, SegmentedControl } from '@mantine/core';
+import { Alert, Select } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { changeImportMapping } from '#calls/imports.ts';
@@ -9,6 +9,8 @@ import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { countOf } from '#ui/format/count.ts';
 import { refusalOf } from '#ui/refusal.ts';
+import { chooseColumn } from '#ui/wizard/choose-column.ts';
+import { DayOrder } from '#ui/wizard/DayOrder.tsx';
 import { WizardActions } from '#ui/wizard/WizardActions.tsx';
 import classes from './imports.module.css';
 
@@ -31,11 +33,8 @@ export function MatchColumns({ batch, onBack, onDone }: MatchColumnsProps) {
     act.mutate({ params: { communityId, importId: batch.id }, body: { mapping, dayOrder } });
   };
   const choose = (key: ImportColumn['key'], at: number | null) => {
-    // A column of the file is one thing only: what had it before gives it up.
-    const freed = Object.fromEntries(
-      Object.entries(mapping).map(([other, index]) => [other, index === at ? null : index]),
-    );
-    setMapping({ ...freed, [key]: at });
+    const keys = columns.map((column) => column.key);
+    setMapping(chooseColumn(mapping, keys, [key, at]));
     if (key === 'moveInOn') setDayOrder(null);
   };
   return (
@@ -72,11 +71,12 @@ export function MatchColumns({ batch, onBack, onDone }: MatchColumnsProps) {
         </tbody>
       </table>
       {batch.asksDayOrder && typeof mapping.moveInOn === 'number' && (
-        <DayOrder
-          sample={batch.samples[mapping.moveInOn]?.[0] ?? '03/04/2025'}
-          value={dayOrder}
-          onChange={setDayOrder}
-        />
+        <DayOrder value={dayOrder} onChange={setDayOrder}>
+          <p className={classes.text}>
+            “{batch.samples[mapping.moveInOn]?.[0] ?? '03/04/2025'}” could be either, and nothing in
+            the column tells. Choose one for all of them.
+          </p>
+        </DayOrder>
       )}
       {act.error && (
         <p className={classes.error} role="alert">
@@ -145,29 +145,3 @@ function ColumnRow({ column, batch, at, missing, onChoose }: ColumnRowProps) {
 
 const missingSentence = ({ key }: ImportColumn): string =>
   key === 'phone' ? 'Phone or Email is needed.' : 'This column is needed.';
-
-type DayOrderProps = {
-  sample: string;
-  value: 'dmy' | 'mdy' | null;
-  onChange: (order: 'dmy' | 'mdy') => void;
-};
-
-function DayOrder({ sample, value, onChange }: DayOrderProps) {
-  return (
-    <fieldset className={classes.question} data-open={value === null || undefined}>
-      <legend>How are the dates written?</legend>
-      <p className={classes.text}>
-        “{sample}” could be either, and nothing in the column tells. Choose one for all of them.
-      </p>
-      <SegmentedControl
-        aria-label="Order of day and month"
-        value={value ?? ''}
-        onChange={(order) => onChange(order as 'dmy' | 'mdy')}
-        data={[
-          { value: 'dmy', label: 'Day first: 31/12' },
-          { value: 'mdy', label: 'Month first: 12/31' },
-        ]}
-      />
-    </fieldset>
-  );
-}

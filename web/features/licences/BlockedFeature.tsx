@@ -1,15 +1,43 @@
 // The feature for which somebody came to /upgrade, on top of the page: what it gives and how far its trial went.
 import { IconCircleCheck, IconLock } from '@tabler/icons-react';
-import { activationSentence, type FeatureKey, trialLimits } from '#contract/features.ts';
-import { activeTerms, useCommunityPlan, useGate } from '#lib/community-plan.ts';
+import {
+  activationSentence,
+  addOns,
+  type FeatureKey,
+  gate,
+  trialLimits,
+} from '#contract/features.ts';
+import { activeTerms, useCommunityPlan } from '#lib/community-plan.ts';
+import { TextLink } from '#ui/TextLink.tsx';
+import { paths } from '#web/paths.ts';
 import { gives } from './words.ts';
 import classes from './licences.module.css';
 
-export function BlockedFeature({ feature }: { feature: FeatureKey }) {
+/** A feature of the bundle, or an add-on. */
+export type Blocked = FeatureKey | (typeof addOns)[number];
+
+const isAddOn = (feature: Blocked): boolean => (addOns as readonly string[]).includes(feature);
+
+/** Where each feature is used, for the way back once it is active. */
+const usedAt: Readonly<Partial<Record<Blocked, () => string>>> = {
+  'Advanced Financial Report': () => paths.financesTab('advanced'),
+  'Create Group by Resident': paths.groups,
+  'Edit Group Members': paths.groups,
+  'Download Dues Report': () => paths.duesTab('report'),
+  'Create Wallet': paths.finances,
+  'Download Financial Report': () => paths.financesTab('report'),
+  'Create Security Users': () => paths.settingsTab('team'),
+  'All Utilities': () => paths.utilities(),
+};
+
+export function BlockedFeature({ feature }: { feature: Blocked }) {
   const terms = useCommunityPlan(activeTerms);
-  const gate = useGate(feature);
-  const isOn = terms?.communityFeatures[feature] === true;
-  const limit = trialLimits[feature] ?? 0;
+  const maps = { ...terms?.communityFeatures, ...terms?.apartmentFeatures };
+  const isOn = maps[feature] === true;
+  const limit = trialLimits[feature as FeatureKey] ?? 0;
+  // Terms that are not known yet lock nothing.
+  const used = terms?.communityPremiumFeaturesUsage ?? {};
+  const isOpen = !terms || gate(feature as FeatureKey, maps, used).allowed;
   return (
     <section className={classes.blocked} data-on={isOn || undefined} aria-label={feature}>
       <span className={classes.mark}>
@@ -18,7 +46,16 @@ export function BlockedFeature({ feature }: { feature: FeatureKey }) {
       <div>
         <h2 className={classes.subtitle}>{isOn ? `${feature} is active` : feature}</h2>
         <p className={classes.fine}>{gives[feature]}</p>
-        {!isOn && !gate.allowed && <p>{activationSentence(feature, limit)}</p>}
+        {isOn && usedAt[feature] && (
+          <TextLink href={usedAt[feature]()}>Go on where you were</TextLink>
+        )}
+        {!isOn && isAddOn(feature) && (
+          <p>
+            It is an add-on: while the plan is premium it is switched on by itself, without a price
+            of its own. <TextLink href={paths.addOns()}>Open the add-ons</TextLink>
+          </p>
+        )}
+        {!isOpen && !isAddOn(feature) && <p>{activationSentence(feature as FeatureKey, limit)}</p>}
       </div>
     </section>
   );

@@ -13,6 +13,7 @@ import { MoneyText } from '#ui/MoneyText.tsx';
 import { refusalOf } from '#ui/refusal.ts';
 import { QuoteLines } from './QuoteLines.tsx';
 import { type Channel, usePurchase } from './use-purchase.ts';
+import { keepWanted } from './wanted.ts';
 import { addressNoun, periodWords } from './words.ts';
 import classes from './licences.module.css';
 
@@ -22,9 +23,12 @@ type SeatCalculatorProps = {
   seats: number;
   period?: SeatPeriod;
   used: number;
+  /** What the page leads with, so that it still does after paying. */
+  feature?: string | undefined;
 };
 
-export function SeatCalculator({ kind, seats: given, period: since, used }: SeatCalculatorProps) {
+export function SeatCalculator(props: SeatCalculatorProps) {
+  const { kind, seats: given, period: since, used, feature } = props;
   const communityId = useCommunityId();
   const [seats, setSeats] = useState(Math.max(given, 1));
   const [period, setPeriod] = useState<SeatPeriod>(since ?? 'Year');
@@ -81,6 +85,7 @@ export function SeatCalculator({ kind, seats: given, period: since, used }: Seat
           loading={busy}
           disabled={!isShown || Boolean(refusal)}
           onClick={() => {
+            keepWanted(feature);
             if (data) void buy({ kind, seats, period, totalMinor: data.totalMinor }, channel);
           }}
         >

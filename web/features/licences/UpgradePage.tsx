@@ -3,7 +3,7 @@
 import { SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
 import { getLicences } from '#calls/licences.ts';
-import { communityFeaturesOff, type FeatureKey } from '#contract/features.ts';
+import { addOns, communityFeaturesOff } from '#contract/features.ts';
 import type { Licences } from '#contract/licences.ts';
 import type { SeatOrderKind } from '#contract/seat-words.ts';
 import { useCommunityId } from '#lib/estate.ts';
@@ -13,15 +13,16 @@ import { useOperation } from '#lib/use-operation.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { TextLink } from '#ui/TextLink.tsx';
 import { paths } from '#web/paths.ts';
-import { BlockedFeature } from './BlockedFeature.tsx';
+import { type Blocked, BlockedFeature } from './BlockedFeature.tsx';
 import { ReturnNotice, WaitingNotice } from './OrderNotice.tsx';
 import { PlanComparison } from './PlanComparison.tsx';
 import { SeatCalculator } from './SeatCalculator.tsx';
+import { wantedFeature } from './wanted.ts';
 import { kindWords } from './words.ts';
 import classes from './licences.module.css';
 
-const isFeature = (name: string | undefined): name is FeatureKey =>
-  (communityFeaturesOff as readonly string[]).includes(name ?? '');
+const isFeature = (name: string | undefined): name is Blocked =>
+  ([...communityFeaturesOff, ...addOns] as readonly string[]).includes(name ?? '');
 
 export function UpgradePage() {
   const communityId = useCommunityId();
@@ -29,7 +30,9 @@ export function UpgradePage() {
   const mayRead = useMay('licences.read');
   const mayBuy = useMay('licences.create');
   const { data } = useOperation(getLicences, { params: { communityId } }, { enabled: mayRead });
-  const feature = isFeature(Feature) ? Feature : undefined;
+  // Whoever comes back from paying still sees what they came for, and that it is active now.
+  const wanted = Feature ?? (Order ? wantedFeature() : undefined);
+  const feature = isFeature(wanted) ? wanted : undefined;
   return (
     <>
       <PageHeader
@@ -46,7 +49,7 @@ export function UpgradePage() {
               {data && runs(data) ? 'Your plan is premium' : 'Seats for this community'}
             </h2>
             {mayBuy ? (
-              data && <Buying licences={data} />
+              data && <Buying licences={data} feature={feature} />
             ) : (
               <Text size="sm">Ask the community’s owner: your role does not buy licences.</Text>
             )}
@@ -62,7 +65,7 @@ const runs = ({ subscription }: Licences): boolean =>
   subscription !== null && subscription.status !== 'Ended';
 
 /** The first seats; later more of them, or the next period. */
-function Buying({ licences }: { licences: Licences }) {
+function Buying({ licences, feature }: { licences: Licences; feature: string | undefined }) {
   const { subscription, used, outstanding, forecast, openOrder, canBuy, currency } = licences;
   const isRunning = runs(licences);
   const inGrace = subscription?.status === 'Grace';
@@ -99,6 +102,7 @@ function Buying({ licences }: { licences: Licences }) {
         kind={kind}
         seats={seats[kind]}
         used={used}
+        feature={feature}
         {...(isRunning && subscription && { period: subscription.period })}
       />
     </>

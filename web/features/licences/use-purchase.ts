@@ -3,14 +3,14 @@
 import { useState } from 'react';
 import { createSeatOrder, paySeatOrder } from '#calls/seat-orders.ts';
 import type { SeatForm } from '#contract/seat-orders.ts';
-import type { Payment } from '#contract/payments.ts';
+import type { paymentChannels } from '#contract/payments.ts';
 import { call, newIntent } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { invalidate } from '#lib/use-operation.ts';
 import { refusalOf } from '#ui/refusal.ts';
 import { staleWithSeats } from './words.ts';
 
-export type Channel = Payment['channel'];
+export type Channel = (typeof paymentChannels)[number];
 
 export function usePurchase() {
   const communityId = useCommunityId();

@@ -7,6 +7,7 @@ import type { Answer } from '#contract/operation.ts';
 import { shortDescription } from '#lib/text.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import { PlainLink } from '#ui/PlainLink.tsx';
+import { DeedButtons, type OnDecide } from './DeedButtons.tsx';
 import classes from './notifications.module.css';
 
 export type Notification = Answer<typeof listNotifications>['items'][number];
@@ -15,12 +16,14 @@ type NotificationItemProps = {
   notification: Notification;
   onMark: (notificationId: string) => void;
   marking: boolean;
+  onDecide: OnDecide;
+  deciding: boolean;
   onLeave: () => void;
 };
 
 export function NotificationItem(props: NotificationItemProps) {
   const { notification, onMark, marking, onLeave } = props;
-  const { notificationId, title, description, dateTime, isRead, link } = notification;
+  const { notificationId, title, description, dateTime, isRead, link, outcome } = notification;
   return (
     <li className={classes.item} data-unread={!isRead || undefined}>
       <Group justify="space-between" align="baseline" wrap="nowrap" gap="sm">
@@ -45,6 +48,16 @@ export function NotificationItem(props: NotificationItemProps) {
         </Text>
       </Group>
       <Description text={description} isRead={isRead} />
+      {outcome && (
+        <Text size="sm" fw={500}>
+          {outcome}
+        </Text>
+      )}
+      <DeedButtons
+        notification={notification}
+        onDecide={props.onDecide}
+        deciding={props.deciding}
+      />
       {!isRead && (
         <Group justify="flex-end">
           {marking ? (

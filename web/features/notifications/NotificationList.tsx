@@ -3,7 +3,8 @@ import { Skeleton, Text } from '@mantine/core';
 import type { UIEvent } from 'react';
 import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
 import { StateMessage } from '#ui/StateMessage.tsx';
-import { NotificationItem } from './NotificationItem.tsx';
+import { NotificationItem, type Notification } from './NotificationItem.tsx';
+import type { OnDecide } from './DeedButtons.tsx';
 import { listHeightPx, nearEnd } from './pages.ts';
 import { useNotifications, type Tab } from './use-notifications.ts';
 import classes from './notifications.module.css';
@@ -20,11 +21,14 @@ type NotificationListProps = {
   onMark: (notificationId: string) => void;
   /** The notification that is being marked now. */
   marking: string | null;
+  onDecide: (notification: Notification, ...rest: Parameters<OnDecide>) => void;
+  /** The notification that is being decided now. */
+  deciding: string | null;
   onLeave: () => void;
 };
 
 export function NotificationList(props: NotificationListProps) {
-  const { communityId, tab, onMark, marking, onLeave } = props;
+  const { communityId, tab, onMark, marking, onDecide, deciding, onLeave } = props;
   const { items, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useNotifications(
     communityId,
     tab,
@@ -53,6 +57,8 @@ export function NotificationList(props: NotificationListProps) {
             notification={item}
             onMark={onMark}
             marking={marking === item.notificationId}
+            onDecide={(...rest) => onDecide(item, ...rest)}
+            deciding={deciding === item.notificationId}
             onLeave={onLeave}
           />
         ))}

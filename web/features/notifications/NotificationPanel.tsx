@@ -2,6 +2,7 @@
 import { Button, Group, Tabs, Title } from '@mantine/core';
 import { useState } from 'react';
 import { NotificationList } from './NotificationList.tsx';
+import { useDecide } from './use-decide.ts';
 import { tabs, useMarkAsRead, type Tab } from './use-notifications.ts';
 import classes from './notifications.module.css';
 
@@ -10,6 +11,7 @@ type NotificationPanelProps = { communityId: string; onLeave: () => void };
 export function NotificationPanel({ communityId, onLeave }: NotificationPanelProps) {
   const [tab, setTab] = useState<Tab>('All');
   const mark = useMarkAsRead(communityId);
+  const decide = useDecide(communityId);
   return (
     <section aria-labelledby="notifications-title">
       <Group justify="space-between" wrap="nowrap" className={classes.head}>
@@ -41,6 +43,10 @@ export function NotificationPanel({ communityId, onLeave }: NotificationPanelPro
               tab={name}
               onMark={(id) => mark.mutate(id)}
               marking={mark.isPending ? (mark.variables ?? null) : null}
+              onDecide={(notification, deed, choice, options) =>
+                decide.mutate({ notification, deed, ...(choice && { choice }) }, options)
+              }
+              deciding={decide.isPending ? decide.variables.notification.notificationId : null}
               onLeave={onLeave}
             />
           </Tabs.Panel>

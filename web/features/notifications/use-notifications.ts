@@ -44,7 +44,7 @@ export function useNotifications(communityId: string, tab: Tab) {
 }
 
 /** Drops what was loaded beyond the first page, then asks for it again. */
-async function reloadFromStart(): Promise<void> {
+export async function reloadFromStart(): Promise<void> {
   type Pages = { pages: unknown[]; pageParams: unknown[] };
   queryClient.setQueriesData<Pages>(
     { queryKey: [listNotifications.name], predicate: ({ queryKey }) => queryKey[3] === 'pages' },

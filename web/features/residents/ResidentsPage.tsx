@@ -1,6 +1,6 @@
 // /residents: everyone who lives or works in a house of the community.
 import { IconFileSpreadsheet, IconUserPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { listResidents } from '#calls/residents.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useExport } from '#lib/export-list.ts';
@@ -11,7 +11,9 @@ import { useSavedViews } from '#lib/saved-views.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { EmptyPeople } from '#ui/illustrations/EmptyPeople.tsx';
 import type { ListFilter } from '#ui/list/filters.ts';
-import { ListPage } from '#ui/list/ListPage.tsx';
+import { DetailTabs } from '#ui/DetailTabs.tsx';
+import { ListView } from '#ui/list/ListView.tsx';
+import { type PageAction, PageHeader } from '#ui/PageHeader.tsx';
 import { paths } from '#web/paths.ts';
 import { findTags } from './find.ts';
 import { asOptions, nameOf, relationships, resident, statusOptions } from './resident.ts';
@@ -34,30 +36,64 @@ const filterNames = [
   'Tag',
 ];
 
-export function ResidentsPage() {
-  const communityId = useCommunityId();
-  const state = useListState(filterNames);
-  const result = useOperation(listResidents, { params: { communityId }, query: state.api });
+type ResidentsPageProps = {
+  /** The tab of those who ask to join; handed in, because they are a feature of their own. */
+  requests: ReactNode;
+};
+
+export function ResidentsPage({ requests }: ResidentsPageProps) {
   const mayCreate = useMay('residents.create');
-  const mayExport = useMay('residents.export');
-  const onExport = useExport('residents');
+  const maySeeRequests = useMay('joinRequests.read');
   const [adding, setAdding] = useState(false);
   const add = {
     label: 'Add resident',
     icon: <IconUserPlus size={16} aria-hidden />,
     onClick: () => setAdding(true),
   };
-  const bringIn = {
-    label: 'Bring in a spreadsheet',
-    icon: <IconFileSpreadsheet size={16} aria-hidden />,
-    href: paths.importResidents(),
-  };
   return (
     <>
-      <ListPage
+      <PageHeader
         title="Residents"
         sentence="Everyone who owns, rents, lives or works in a house of this community."
         {...(mayCreate && { primary: add, menu: [bringIn] })}
+      />
+      {maySeeRequests ? (
+        <DetailTabs
+          label="Residents and requests"
+          tabs={[
+            { key: 'residents', label: 'Residents', render: () => <ResidentList add={add} /> },
+            { key: 'requests', label: 'Requests', render: () => requests },
+          ]}
+        />
+      ) : (
+        <ResidentList add={add} />
+      )}
+      {adding && (
+        <Suspense>
+          <AddResidentDrawer onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const bringIn = {
+  label: 'Bring in a spreadsheet',
+  icon: <IconFileSpreadsheet size={16} aria-hidden />,
+  href: paths.importResidents(),
+};
+
+function ResidentList({ add }: { add: PageAction }) {
+  const communityId = useCommunityId();
+  const state = useListState(filterNames);
+  const result = useOperation(listResidents, { params: { communityId }, query: state.api });
+  const mayCreate = useMay('residents.create');
+  const mayExport = useMay('residents.export');
+  const onExport = useExport('residents');
+  return (
+    <>
+      <ResidentFigures />
+      <ListView
         noun={resident}
         state={state}
         result={result}
@@ -76,14 +112,7 @@ export function ResidentsPage() {
           text: 'Add people one by one, or bring them in from a spreadsheet; an invitation by mail can follow.',
           ...(mayCreate && { action: { ...add, label: 'Add a resident' }, second: bringIn }),
         }}
-      >
-        <ResidentFigures />
-      </ListPage>
-      {adding && (
-        <Suspense>
-          <AddResidentDrawer onClose={() => setAdding(false)} />
-        </Suspense>
-      )}
+      />
     </>
   );
 }

@@ -1,5 +1,5 @@
 // What can be done to many residents at once; each action asks the server first what would happen.
-import { TagsInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import {
   IconMail,
   IconTag,
@@ -13,14 +13,17 @@ import type { Input } from '#contract/operation.ts';
 import type { changeResidents as Operation } from '#contract/residents-bulk.ts';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { invalidate } from '#lib/use-operation.ts';
 import { countOf } from '#ui/format/count.ts';
-import type { BulkAction, BulkInput, BulkReport } from '#ui/list/bulk.ts';
+import type { BulkAction, BulkReport } from '#ui/list/bulk.ts';
 import type { BulkSelection } from '#ui/list/selection.ts';
-import { GroupChoice } from './GroupChoice.tsx';
 import { person, resident, staleWithResident } from './resident.ts';
+
+const GroupChoice = lazyPart(async () => (await import('./GroupChoice.tsx')).GroupChoice);
+const TagsChoice = lazyPart(async () => (await import('./TagsChoice.tsx')).TagsChoice);
 
 type Change = Input<typeof Operation>['body']['change'];
 type Send = (selection: BulkSelection, change: Change, preview: boolean) => Promise<BulkReport>;
@@ -135,18 +138,6 @@ const tagMany = (send: Send, action: 'addTags' | 'removeTags'): BulkAction => {
     },
   };
 };
-
-const TagsChoice = ({ input: { values, set } }: { input: BulkInput }) => (
-  <TagsInput
-    label="Tags"
-    placeholder="Type and press Enter"
-    maxTags={20}
-    splitChars={[',', ';']}
-    acceptValueOnBlur
-    value={values['tags'] ? values['tags'].split(',') : []}
-    onChange={(tags) => set('tags', tags.join(','))}
-  />
-);
 
 function effectOf({ done, failed }: BulkReport, words: (people: string) => string) {
   const left = failed.length === 0 ? '' : ` ${countOf(failed.length, person)} stay as they are.`;

@@ -11,17 +11,33 @@ import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
 import { PhoneField } from '#ui/form/PhoneField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
+import { SwitchField } from '#ui/form/SwitchField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 
 type Props = { user: SecurityUser | undefined; onClose: () => void };
-type Values = { name: string; phone: string; post: string; pin: string; status: string };
+type Values = {
+  name: string;
+  phone: string;
+  post: string;
+  pin: string;
+  status: string;
+  isSupervisor: boolean;
+};
 
 const bodyOf =
   (user: SecurityUser | undefined) =>
-  ({ name, phone, post, pin, status }: Values) =>
+  ({ name, phone, post, pin, status, isSupervisor }: Values) =>
     user
-      ? { name, phone: phone || null, post, status, ...(pin && { pin }), version: user.version }
-      : { name, post, pin, ...(phone && { phone }) };
+      ? {
+          name,
+          phone: phone || null,
+          post,
+          status,
+          isSupervisor,
+          ...(pin && { pin }),
+          version: user.version,
+        }
+      : { name, post, pin, isSupervisor, ...(phone && { phone }) };
 
 export function SecurityUserDrawer({ user, onClose }: Props) {
   const communityId = useCommunityId();
@@ -40,6 +56,7 @@ export function SecurityUserDrawer({ user, onClose }: Props) {
         post: user?.post ?? '',
         pin: '',
         status: user?.status ?? 'Active',
+        isSupervisor: user?.isSupervisor ?? false,
       }}
       toBody={bodyOf(user)}
       schema={async () => {
@@ -67,6 +84,11 @@ export function SecurityUserDrawer({ user, onClose }: Props) {
           required={!user}
           maxLength={6}
           help="4 to 6 digits. Nobody can read it afterwards; tell it to them now."
+        />
+        <SwitchField
+          name="isSupervisor"
+          label="Supervisor"
+          help="Their PIN may let somebody in against a red answer."
         />
         {user && (
           <SelectField name="status" label="State" required options={securityUserStatuses} />

@@ -66,6 +66,13 @@ const columns: ListColumn<Worker>[] = [
     },
   },
   {
+    key: 'twoFactor',
+    title: 'Second step',
+    width: 120,
+    render: ({ twoFactorEnabled }) =>
+      twoFactorEnabled ? <StatusBadge tone="good">On</StatusBadge> : 'Off',
+  },
+  {
     key: 'lastSeen',
     title: 'Last seen',
     width: 120,

@@ -52,6 +52,7 @@ export function WorkerDrawer({ worker, onClose }: WorkerDrawerProps) {
                 ],
                 ['State', worker.status],
                 ['E-mail', worker.email],
+                ['Second step at sign-in', worker.twoFactorEnabled ? 'On' : 'Off'],
                 ['Since', <InstantText key="j" at={worker.joinedAt} />],
                 ['Last seen', <InstantText key="l" at={worker.lastSeenAt} ago />],
               ]}

@@ -1,37 +1,13 @@
 // The words of roles and rights, for screens.
-import type { Action, Area, SystemRole } from '#contract/permissions.ts';
+import type { SystemRole } from '#contract/permissions.ts';
 
-export const areaWords: Readonly<Record<Area, string>> = {
-  residents: 'Residents',
-  addresses: 'Addresses',
-  groups: 'Groups',
-  joinRequests: 'Join requests',
-  dues: 'Dues',
-  wallets: 'Wallets',
-  bankAccounts: 'Bank accounts',
-  complaints: 'Complaints',
-  broadcasts: 'Broadcast',
-  gatePasses: 'Gate pass and visits',
-  emergencies: 'Emergencies',
-  licences: 'Licences',
-  team: 'Team',
-  roles: 'Roles',
-  settings: 'Settings',
-  audit: 'Audit log',
-};
-
-export const actionWords: Readonly<Record<Action, string>> = {
-  read: 'See',
-  create: 'Add',
-  update: 'Change',
-  archive: 'Archive',
-  approve: 'Approve',
-  export: 'Export',
-};
+export { actionWords, areaWords } from '#lib/right-words.ts';
 
 /** Rights beside the six of each area. */
 export const specialRights = [
   ['residents.lookup', 'Look up a name and house at the gate'],
+  ['gatePasses.visits', 'Look up who visits whom, and all passes'],
+  ['complaints.billing', 'See the complaints about bills'],
   ['audit.all', 'See the whole audit log, not only what concerns money'],
   ['roles.grant', 'Give roles to others'],
 ] as const;

@@ -1,17 +1,11 @@
 // Shows a page's tour on the first visit, and again by "?" or from the menu. It draws nothing.
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { openShortcuts } from '#lib/shortcuts.ts';
+import { areaFlags } from '#lib/tour-flags.ts';
 import { useTour, replayTour, useTourReplay } from '#lib/tour.ts';
-import { addresses } from './addresses.ts';
-import { finances } from './finances.ts';
-import { groups } from './groups.ts';
 import { isModalOpen } from './modal-open.ts';
-import { overview } from './overview.ts';
-import { residents } from './residents.ts';
-import { roles, team } from './team.ts';
 import type { Tour } from './tour.ts';
-
-const tours: readonly Tour[] = [overview, residents, addresses, groups, finances, team, roles];
 
 /** The page gets this long to draw its anchors before its tour looks for them. */
 const settleMs = 1200;
@@ -20,32 +14,50 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
 
-const onKey = (event: KeyboardEvent) => {
-  if (event.key !== '?' || event.ctrlKey || event.metaKey || isTyping(event.target)) return;
+type Place = { path: string; tab: string | undefined };
+
+/** The tour of a place. All of them come with the first that is wanted: most people have seen theirs. */
+async function tourOf({ path, tab }: Place): Promise<Tour | undefined> {
+  const { tours } = await import('./tours.ts');
+  return tours.find((each) => each.path === path && each.tab === (each.tab && tab));
+}
+
+/** "?" is the tour of the page, or the sheet of shortcuts where there is none; Ctrl and "/" always the sheet. */
+async function onKey(event: KeyboardEvent, place: Place): Promise<void> {
+  const isSheet = event.key === '/' && (event.ctrlKey || event.metaKey);
+  const isAsked = event.key === '?' && !event.ctrlKey && !event.metaKey;
+  if ((!isSheet && !isAsked) || isTyping(event.target) || isModalOpen()) return;
   event.preventDefault();
-  replayTour();
+  if (isAsked && (await tourOf(place))) replayTour();
+  else openShortcuts();
+}
+
+const isUnseen = ({ flag }: Tour): boolean => useTour.getState()[flag];
+const isAnyUnseen = (): boolean => {
+  const flags = useTour.getState();
+  return areaFlags.some((flag) => flags[flag]);
 };
 
 export function TourRunner() {
   const path = useLocation({ select: (location) => location.pathname });
   const tab = useLocation({ select: ({ search }) => (search as { Tab?: string }).Tab });
-  const tour = tours.find((each) => each.path === path && each.tab === (each.tab && tab));
   const asked = useTourReplay((state) => state.asked);
 
   useEffect(() => {
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
+    const listen = (event: KeyboardEvent) => void onKey(event, { path, tab });
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [path, tab]);
+
+  useEffect(
+    // The flags are read, not followed: a tour that ends must not start another by that.
+    () =>
+      isAnyUnseen() ? start({ path, tab }, { delayMs: settleMs, isWanted: isUnseen }) : undefined,
+    [path, tab],
+  );
 
   useEffect(() => {
-    if (!tour) return;
-    // The flag is read, not followed: a tour that ends must not start another by that.
-    const wanted = useTour.getState()[tour.flag];
-    return wanted ? start(tour, settleMs) : undefined;
-  }, [tour]);
-
-  useEffect(() => {
-    if (asked > 0 && tour) return start(tour, 0);
+    if (asked > 0) return start({ path, tab }, { delayMs: 0, isWanted: () => true });
     return undefined;
     // A replay is asked for on the page on hand; going on to another asks for nothing.
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -53,8 +65,10 @@ export function TourRunner() {
   return null;
 }
 
-/** Starts a tour once the page has settled and no dialog is open; gives what ends it. */
-function start(tour: Tour, delayMs: number): () => void {
+type Starting = { delayMs: number; isWanted: (tour: Tour) => boolean };
+
+/** Starts a place's tour once the page has settled and no dialog is open; gives what ends it. */
+function start(place: Place, { delayMs, isWanted }: Starting): () => void {
   let stop: (() => void) | undefined;
   let timer: ReturnType<typeof setTimeout>;
   let left = false;
@@ -63,6 +77,8 @@ function start(tour: Tour, delayMs: number): () => void {
       timer = setTimeout(() => void begin(), settleMs);
       return;
     }
+    const tour = await tourOf(place);
+    if (!tour || !isWanted(tour)) return;
     const { driveTour } = await import('./drive.ts');
     if (!left) stop = driveTour(tour);
   };

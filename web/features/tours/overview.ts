@@ -16,6 +16,11 @@ export const overview: Tour = {
       text: 'A card shows what needs attention. Open one to work in it.',
     },
     {
+      anchor: 'attention-queue',
+      title: 'One queue over all',
+      text: 'What presses most, wherever it is. A line opens the right community at the right page.',
+    },
+    {
       anchor: 'create-community',
       title: 'A new community',
       text: 'Details first; streets, houses and residents can follow whenever you like.',
@@ -28,12 +33,7 @@ export const overview: Tour = {
     {
       anchor: 'bell',
       title: 'What happened',
-      text: 'Join requests, finished imports and news of your communities arrive here by themselves.',
-    },
-    {
-      anchor: 'account',
-      title: 'You',
-      text: 'The theme, the tours and logging out are in this menu. Press ? on any page for its tour.',
+      text: 'News of your communities arrives here by itself. Press ? on any page for its tour.',
     },
   ],
 };

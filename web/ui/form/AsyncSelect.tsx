@@ -35,7 +35,7 @@ export function AsyncSelect(props: AsyncSelectProps) {
       // The server has searched already; filtering its answer again would hide what it found.
       filter={({ options: found }) => found}
       placeholder={placeholder}
-      nothingFoundMessage={loading ? 'Searching…' : 'Nothing found'}
+      nothingFoundMessage={nothingFound(search, loading)}
       rightSection={loading && wanted ? <Loader size={16} /> : undefined}
       checkIconPosition="right"
       searchValue={wanted ? search : (picked?.label ?? '')}
@@ -56,4 +56,9 @@ export function AsyncSelect(props: AsyncSelectProps) {
       }}
     />
   );
+}
+
+function nothingFound(search: string, loading: boolean): string {
+  if (loading) return 'Searching…';
+  return search.trim() === '' ? 'Type to search' : 'Nothing found';
 }

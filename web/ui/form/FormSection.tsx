@@ -8,16 +8,25 @@ type FormSectionProps = {
   help?: ReactNode;
   /** Two fields to a row from 480 px of room on. */
   columns?: boolean;
+  /** Of its heading: 3 in a drawer or under a heading of the page, 2 right under the page's own. */
+  order?: 2 | 3;
   children: ReactNode;
 };
 
-export function FormSection({ title, help, columns = false, children }: FormSectionProps) {
+export function FormSection({
+  title,
+  help,
+  columns = false,
+  order = 3,
+  children,
+}: FormSectionProps) {
   const id = useId();
+  const Heading = `h${order}` as const;
   return (
     <section className={classes.section} aria-labelledby={id}>
-      <h3 className={classes.sectionTitle} id={id}>
+      <Heading className={classes.sectionTitle} id={id}>
         {title}
-      </h3>
+      </Heading>
       {help && <p className={classes.sectionHelp}>{help}</p>}
       <div className={classes.sectionFields} data-columns={columns || undefined}>
         {children}

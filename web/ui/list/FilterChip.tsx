@@ -3,8 +3,9 @@
 import { Popover, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useLocale } from '#ui/locale.ts';
 import type { ListFilter } from './filters.ts';
-import { clearFilter, filterWords, isFilterSet } from './filters.ts';
+import { clearFilter, filterWords, isFilterSet, isRange } from './filters.ts';
 import { FilterEditor } from './FilterEditor.tsx';
 import { useOptions } from './use-options.ts';
 import type { ListQuery, QueryChange } from './query.ts';
@@ -18,16 +19,17 @@ type FilterChipProps = {
 
 export function FilterChip({ filter, query, onChange }: FilterChipProps) {
   const [opened, setOpened] = useState(false);
+  const { currency } = useLocale();
   const isSet = isFilterSet(filter, query);
   const source = filter.kind === 'select' || filter.kind === 'multi' ? filter.options : [];
   const { options, search, setSearch, loading } = useOptions(source, opened || isSet);
-  const words = isSet ? filterWords(filter, query, options) : '';
+  const words = isSet ? filterWords(filter, query, { options, currency }) : '';
   return (
     <Popover
       opened={opened}
       onChange={setOpened}
       position="bottom-start"
-      width={filter.kind === 'days' ? 280 : 260}
+      width={isRange(filter) ? 280 : 260}
       trapFocus
       returnFocus
       withRoles={false}

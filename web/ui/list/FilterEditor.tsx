@@ -2,7 +2,8 @@
 import { Button, Checkbox, Loader, TextInput, UnstyledButton } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { clearFilter, splitValues, type ListFilter } from './filters.ts';
+import { AmountInput } from './AmountInput.tsx';
+import { clearFilter, isRange, type ListFilter, type RangeFilter, splitValues } from './filters.ts';
 import type { FoundOptions } from './use-options.ts';
 import type { ListQuery, QueryChange } from './query.ts';
 import classes from './FilterEditor.module.css';
@@ -17,7 +18,7 @@ type FilterEditorProps = {
 
 export function FilterEditor(props: FilterEditorProps) {
   const { filter, query, onChange, close, found } = props;
-  if (filter.kind === 'days') return <DaysEditor {...props} filter={filter} />;
+  if (isRange(filter)) return <RangeEditor {...props} filter={filter} />;
   if (filter.kind === 'flag') {
     const pick = (value: string) => {
       onChange({ [filter.key]: value });
@@ -99,31 +100,17 @@ function Choice({ chosen, onPick, children }: ChoiceProps) {
   );
 }
 
-type DaysEditorProps = FilterEditorProps & { filter: Extract<ListFilter, { kind: 'days' }> };
+type RangeEditorProps = FilterEditorProps & { filter: RangeFilter };
 
-/** Native day inputs: no calendar code is loaded for a filter that few open. */
-function DaysEditor({ filter, query, onChange, close }: DaysEditorProps) {
+function RangeEditor({ filter, query, onChange, close }: RangeEditorProps) {
   const from = query[filter.fromKey] ?? '';
   const to = query[filter.toKey] ?? '';
+  const set = (key: string) => (value: string) => onChange({ [key]: value });
+  const ends = { from, to, setFrom: set(filter.fromKey), setTo: set(filter.toKey) };
   return (
-    <div className={classes.days}>
-      <TextInput
-        type="date"
-        size="xs"
-        label="From"
-        value={from}
-        {...(to === '' ? {} : { max: to })}
-        onChange={(event) => onChange({ [filter.fromKey]: event.currentTarget.value })}
-      />
-      <TextInput
-        type="date"
-        size="xs"
-        label="To"
-        value={to}
-        {...(from === '' ? {} : { min: from })}
-        onChange={(event) => onChange({ [filter.toKey]: event.currentTarget.value })}
-      />
-      <div className={classes.dayButtons}>
+    <div className={classes.range}>
+      {filter.kind === 'days' ? <Days {...ends} /> : <Amounts {...ends} />}
+      <div className={classes.rangeButtons}>
         <Button
           size="xs"
           variant="default"
@@ -139,3 +126,41 @@ function DaysEditor({ filter, query, onChange, close }: DaysEditorProps) {
     </div>
   );
 }
+
+type Ends = {
+  from: string;
+  to: string;
+  setFrom: (value: string) => void;
+  setTo: (value: string) => void;
+};
+
+/** Native day inputs: no calendar code is loaded for a filter that few open. */
+function Days({ from, to, setFrom, setTo }: Ends) {
+  return (
+    <>
+      <TextInput
+        type="date"
+        size="xs"
+        label="From"
+        value={from}
+        {...(to === '' ? {} : { max: to })}
+        onChange={(event) => setFrom(event.currentTarget.value)}
+      />
+      <TextInput
+        type="date"
+        size="xs"
+        label="To"
+        value={to}
+        {...(from === '' ? {} : { min: from })}
+        onChange={(event) => setTo(event.currentTarget.value)}
+      />
+    </>
+  );
+}
+
+const Amounts = ({ from, to, setFrom, setTo }: Ends) => (
+  <>
+    <AmountInput label="At least" minor={from} onMinor={setFrom} />
+    <AmountInput label="At most" minor={to} onMinor={setTo} />
+  </>
+);

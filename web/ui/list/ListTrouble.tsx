@@ -22,12 +22,14 @@ type ListTroubleProps = {
 };
 
 export function ListTrouble({ trouble, noun, state, result, empty, locked }: ListTroubleProps) {
-  const { message } = refusalOf(result.error);
+  const { message, errors } = refusalOf(result.error);
   if (trouble === 'empty') return <EmptyState {...empty} />;
   if (trouble === 'error') return <ErrorState error={result.error} onRetry={result.refetch} />;
   if (trouble === 'forbidden') return <NoPermissionState what={noun.many} />;
   if (trouble === 'locked') {
-    return <LockedState feature={noun.many} sentence={message} {...locked} />;
+    const featureKey = errors.find(({ activation }) => activation)?.activation?.feature;
+    const feature = featureKey ?? noun.many;
+    return <LockedState feature={feature} sentence={message} {...locked} featureKey={featureKey} />;
   }
   if (trouble === 'past-end') {
     return (

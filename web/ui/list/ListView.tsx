@@ -2,7 +2,7 @@
 // the designed states. `ListPage` puts the header and the figures above it.
 import { useMediaQuery } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useDeferredValue, useRef, useState } from 'react';
 import { countOf, type Noun } from '#ui/format/count.ts';
 import type { EmptyStateProps } from '#ui/EmptyState.tsx';
 import type { LockedStateProps } from '#ui/LockedState.tsx';
@@ -60,7 +60,8 @@ export function ListView<Row>(props: ListViewProps<Row>) {
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const searchRef = useRef<HTMLInputElement>(null);
   const top = useRef<HTMLDivElement>(null);
-  const data = useLastData(result.data);
+  // Deferred: rows are drawn in slices, between which a slow phone answers.
+  const data = useDeferredValue(useLastData(result.data));
   const rows = data?.items ?? [];
   const ids = rows.map(rowId);
   const [action, setAction] = useState<BulkAction>();

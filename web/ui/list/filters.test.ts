@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { clearFilter, filterWords, isFilterSet, type ListFilter } from './filters.ts';
+import type { ListQuery } from './query.ts';
 
 const options = [
   { value: '1', label: 'Palm Street' },
@@ -12,29 +13,36 @@ const street: ListFilter = { kind: 'multi', key: 'StreetId', label: 'Street', op
 const days: ListFilter = { kind: 'days', fromKey: 'From', toKey: 'To', label: 'Moved in' };
 const owes: ListFilter = { kind: 'flag', key: 'Owes', label: 'Owes', yes: 'Owes something' };
 
+const amounts: ListFilter = { kind: 'amounts', fromKey: 'Min', toKey: 'Max', label: 'Amount' };
+
+const wordsOf = (filter: ListFilter, query: ListQuery) =>
+  filterWords(filter, query, { options, currency: 'NGN' });
+
 test('up to two choices are named and more are counted', () => {
-  assert.equal(filterWords(street, { StreetId: '1' }, options), 'Palm Street');
-  assert.equal(filterWords(street, { StreetId: '1,2' }, options), 'Palm Street, Cedar Close');
-  assert.equal(filterWords(street, { StreetId: '1,2,3' }, options), '3 chosen');
+  assert.equal(wordsOf(street, { StreetId: '1' }), 'Palm Street');
+  assert.equal(wordsOf(street, { StreetId: '1,2' }), 'Palm Street, Cedar Close');
+  assert.equal(wordsOf(street, { StreetId: '1,2,3' }), '3 chosen');
 });
 
 test('a choice whose words are not known yet is counted', () => {
-  assert.equal(filterWords(street, { StreetId: '9' }, options), '1 chosen');
+  assert.equal(wordsOf(street, { StreetId: '9' }), '1 chosen');
 });
 
 test('a range of days reads as a range, a start or an end', () => {
-  assert.equal(filterWords(days, { From: '2026-11-01' }, []), 'from 1 Nov 2026');
-  assert.equal(filterWords(days, { To: '2026-11-30' }, []), 'until 30 Nov 2026');
-  assert.equal(filterWords(days, { From: '2026-11-01', To: '2026-11-01' }, []), '1 Nov 2026');
-  assert.equal(
-    filterWords(days, { From: '2026-11-01', To: '2026-11-30' }, []),
-    '1 Nov 2026 – 30 Nov 2026',
-  );
+  assert.equal(wordsOf(days, { From: '2026-11-01' }), 'from 1 Nov 2026');
+  assert.equal(wordsOf(days, { To: '2026-11-30' }), 'until 30 Nov 2026');
+  assert.equal(wordsOf(days, { From: '2026-11-01', To: '2026-11-01' }), '1 Nov 2026');
+  assert.equal(wordsOf(days, { From: '2026-11-01', To: '2026-11-30' }), '1 Nov 2026 – 30 Nov 2026');
+});
+
+test('a range of amounts reads as money', () => {
+  assert.equal(wordsOf(amounts, { Min: '50000' }), 'from ₦500.00');
+  assert.equal(wordsOf(amounts, { Min: '50000', Max: '125050' }), '₦500.00 – ₦1,250.50');
 });
 
 test('yes and no have words of their own', () => {
-  assert.equal(filterWords(owes, { Owes: 'true' }, []), 'Owes something');
-  assert.equal(filterWords(owes, { Owes: 'false' }, []), 'No');
+  assert.equal(wordsOf(owes, { Owes: 'true' }), 'Owes something');
+  assert.equal(wordsOf(owes, { Owes: 'false' }), 'No');
 });
 
 test('half a range is a filter that is set, and clearing takes both ends', () => {

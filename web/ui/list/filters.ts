@@ -1,6 +1,7 @@
 // What a filter of a list is, and how its value reads on its chip. Values live in the query as
 // text; several values of one filter are joined by commas, as the API takes them.
 import { formatDay } from '#ui/format/dates.ts';
+import { formatMoney } from '#ui/format/money.ts';
 import type { ListQuery, QueryChange } from './query.ts';
 
 export type FilterOption = { value: string; label: string };
@@ -13,11 +14,17 @@ export type ListFilter =
   | { kind: 'select'; key: string; label: string; options: FilterOptions }
   | { kind: 'multi'; key: string; label: string; options: FilterOptions }
   | { kind: 'days'; fromKey: string; toKey: string; label: string }
+  /** Whole minor units in the query. */
+  | { kind: 'amounts'; fromKey: string; toKey: string; label: string }
   | { kind: 'flag'; key: string; label: string; yes?: string; no?: string };
+
+export type RangeFilter = Extract<ListFilter, { fromKey: string }>;
+
+export const isRange = (filter: ListFilter): filter is RangeFilter => 'fromKey' in filter;
 
 /** The names a filter has in the query. */
 export const filterKeys = (filter: ListFilter): string[] =>
-  filter.kind === 'days' ? [filter.fromKey, filter.toKey] : [filter.key];
+  isRange(filter) ? [filter.fromKey, filter.toKey] : [filter.key];
 
 export const isFilterSet = (filter: ListFilter, query: ListQuery): boolean =>
   filterKeys(filter).some((key) => query[key] !== undefined);
@@ -29,16 +36,22 @@ export const clearFilter = (filter: ListFilter): QueryChange =>
 export const splitValues = (text: string | undefined): string[] =>
   text ? text.split(',').filter((part) => part !== '') : [];
 
-/** The words on the chip of a filter that is set: `Palm Street`, `2 chosen`, `from 1 Nov 2026`. */
+type Words = { options: readonly FilterOption[]; currency: string };
+
+/** The words on the chip of a filter that is set: `Palm Street`, `2 chosen`, `from 1 Nov 2026`, `from ₦500.00`. */
 export function filterWords(
   filter: ListFilter,
   query: ListQuery,
-  options: readonly FilterOption[],
+  { options, currency }: Words,
 ): string {
   if (filter.kind === 'flag') {
     return query[filter.key] === 'true' ? (filter.yes ?? 'Yes') : (filter.no ?? 'No');
   }
-  if (filter.kind === 'days') return dayWords(query[filter.fromKey], query[filter.toKey]);
+  if (isRange(filter)) {
+    const words = (value: string) =>
+      filter.kind === 'days' ? formatDay(value) : formatMoney(Number(value), currency);
+    return rangeWords(query[filter.fromKey], query[filter.toKey], words);
+  }
   const values = splitValues(query[filter.key]);
   const labels = values.map((value) => options.find((option) => option.value === value)?.label);
   if (labels.length > 2 || labels.some((label) => label === undefined)) {
@@ -47,8 +60,12 @@ export function filterWords(
   return labels.join(', ');
 }
 
-function dayWords(from: string | undefined, to: string | undefined): string {
-  if (from && to) return from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
-  if (from) return `from ${formatDay(from)}`;
-  return to ? `until ${formatDay(to)}` : '';
+function rangeWords(
+  from: string | undefined,
+  to: string | undefined,
+  words: (value: string) => string,
+): string {
+  if (from && to) return from === to ? words(from) : `${words(from)} – ${words(to)}`;
+  if (from) return `from ${words(from)}`;
+  return to ? `until ${words(to)}` : '';
 }

@@ -19,6 +19,9 @@ export type ChartProps = {
 /** More bars below each other than this say nothing; the table has them all. */
 const mostRows = 12;
 
+/** From so many on, months stand without their year; the line below tells it. */
+const manyLabels = 7;
+
 export function Chart(props: ChartProps) {
   const { series } = props;
   return (
@@ -87,7 +90,7 @@ function Columns({ kind, labels, series, format }: ChartProps) {
       <div className={classes.labels} style={{ '--columns': labels.length } as CSSProperties}>
         {labels.map((label, place) => (
           <span key={label} data-shown={place === at || undefined}>
-            {label}
+            {labels.length > manyLabels ? label.replace(/ \d{4}$/, '') : label}
           </span>
         ))}
       </div>

@@ -16,7 +16,7 @@ export function ReportView({ report }: { report: Report | undefined }) {
       <Figures loading={!report} items={report ? report.figures.map(figureOf) : waiting} />
       {!report && <Skeleton height={320} radius="md" />}
       {report?.tables.map((table) => (
-        <Section key={table.key} table={table} currency={report.currency} />
+        <ReportSection key={table.key} table={table} currency={report.currency} />
       ))}
     </>
   );
@@ -54,7 +54,15 @@ function CellOf({ kind, value }: { kind: CellKind; value: string | number | null
   return kind === 'percent' ? percentText(value) : formatCount(value);
 }
 
-function Section({ table, currency }: { table: ReportTable; currency: string }) {
+type ReportSectionProps = {
+  table: ReportTable;
+  currency: string;
+  /** The table is put away behind a line that opens it: the chart comes first. */
+  folded?: boolean;
+};
+
+/** One table with its chart, which stands by itself too. */
+export function ReportSection({ table, currency, folded = false }: ReportSectionProps) {
   return (
     <section className={classes.section} aria-label={table.title}>
       <h2 className={classes.title}>{table.title}</h2>
@@ -64,7 +72,14 @@ function Section({ table, currency }: { table: ReportTable; currency: string }) 
       ) : (
         <>
           <Drawn table={table} currency={currency} />
-          <Rows table={table} />
+          {folded ? (
+            <details className={classes.fold}>
+              <summary>Show the numbers</summary>
+              <Rows table={table} />
+            </details>
+          ) : (
+            <Rows table={table} />
+          )}
         </>
       )}
     </section>
@@ -86,7 +101,11 @@ function Drawn({ table, currency }: { table: ReportTable; currency: string }) {
       kind={chart.kind}
       labels={labels}
       series={series}
-      format={(value) => shortMoney(value, currency)}
+      format={(value) =>
+        columns[chart.columns[0] ?? 0]?.kind === 'percent'
+          ? `${Math.round(value / 100)} %`
+          : shortMoney(value, currency)
+      }
     />
   );
 }

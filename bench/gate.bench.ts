@@ -1,0 +1,152 @@
+// Check-ins at the gate with 10,000 live passes, by code and by QR, through the API with session, tenancy, counted
+// tries, audit and outbox, against a bare server doing the same two statements; and 200 at once of one pass of one
+// entry.
+import { createHash, randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { openGateKeys } from '#server/features/gate-passes/gate-keys.ts';
+import type { Bench } from './bench.ts';
+import { type Estate, makeEstate } from './estate.ts';
+import { compare, startServer } from './measure.ts';
+
+const passCount = 10_000;
+const keys = openGateKeys('a secret for benches, thirty-two characters');
+
+const bareSchema = `
+  create schema bare;
+  create table bare.passes (community_id uuid not null, id uuid not null, bare_hash bytea not null,
+    house_id uuid not null, kind text not null, guest_name text not null, used integer not null default 0,
+    primary key (community_id, id));
+  create table bare.visits (community_id uuid not null, id uuid not null default gen_random_uuid(),
+    pass_id uuid not null, house_id uuid not null, kind text not null, guest_name text not null,
+    in_at timestamptz not null, primary key (community_id, id));
+  create index on bare.visits (community_id, pass_id);`;
+
+const codeOf = (n: number): string => String(10_000_000 + n * 7919).padStart(8, '0');
+
+type Pass = { id: string; code: string; qr: string };
+
+export const gateBench: Bench = async (report) => {
+  const estate = await makeEstate(1_000);
+  const passes = await makePasses(estate);
+  const publicKey = keys.publicKey(estate.communityId, 1);
+  const ours = await startServer('ours.ts', [estate.url]);
+  const bare = await startServer('gate-bare.ts', [estate.url, estate.communityId, publicKey]);
+  const any = (): Pass => passes[Math.floor(Math.random() * passes.length)] as Pass;
+  const path = `/api/community/${estate.communityId}/gate/check-ins`;
+  const post = (body: object, where = path) => ({
+    method: 'POST' as const,
+    path: where,
+    body: JSON.stringify(body),
+  });
+  const headers = { authorization: `Bearer ${estate.token}` };
+  try {
+    for (const way of ['code', 'QR'] as const) {
+      const shown = (pass: Pass) =>
+        way === 'code' ? { kind: 'code', code: pass.code } : { kind: 'qr', token: pass.qr };
+      const ratio = await compare(
+        {
+          port: ours.port,
+          headers,
+          request: () => post({ by: shown(any()), isConfirmed: true }),
+        },
+        {
+          port: bare.port,
+          request: () => post(way === 'code' ? { code: any().code } : { qr: any().qr }, '/'),
+        },
+      );
+      report.ratio(
+        `check-ins by ${way} with ${passCount.toLocaleString('en')} live passes`,
+        ratio,
+        0.5,
+      );
+    }
+    report.atMost(
+      'admitted of 200 at once by one pass of one entry',
+      await contend(estate, ours.port),
+      1,
+    );
+  } finally {
+    await ours.stop();
+    await bare.stop();
+    await estate.drop();
+  }
+};
+
+async function makePasses({ url, communityId, houseIds }: Estate): Promise<Pass[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(bareSchema);
+  const validFrom = new Date(Date.now() - 60_000);
+  const validTo = new Date(Date.now() + 86_400_000);
+  const passes = Array.from({ length: passCount }, (_, n) => {
+    const id = randomUUID();
+    const qr = keys.signQr({ keyNumber: 1, communityId, passId: id, validFrom, validTo });
+    return { id, code: codeOf(n), qr };
+  });
+  await client.query(
+    `insert into gate_passes (community_id, id, kind, house_id, guest_name, code_hash, code_box, valid_from, valid_to,
+       created_by, max_entries)
+     select $1, p.id, 'Multi-entry', ($2::uuid[])[1 + p.n % cardinality($2::uuid[])], 'Guest ' || p.n, p.hash,
+       p.hash, $3, $4,
+       p.id, null
+     from unnest($5::uuid[], $6::bytea[], $7::int[]) as p(id, hash, n)`,
+    [
+      communityId,
+      houseIds,
+      validFrom,
+      validTo,
+      passes.map(({ id }) => id),
+      passes.map(({ code }) => keys.hashCode(communityId, code)),
+      passes.map((_, n) => n),
+    ],
+  );
+  await client.query(
+    `insert into bare.passes (community_id, id, bare_hash, house_id, kind, guest_name)
+     select p.community_id, p.id, b.hash, p.house_id, p.kind, p.guest_name
+     from unnest($1::uuid[], $2::bytea[]) as b(id, hash) join gate_passes p on p.id = b.id`,
+    [
+      passes.map(({ id }) => id),
+      passes.map(({ code }) => createHash('sha256').update(code).digest()),
+    ],
+  );
+  await client.query('create unique index on bare.passes (community_id, bare_hash)');
+  await client.query('analyze gate_passes, bare.passes');
+  await client.end();
+  return passes;
+}
+
+/** How many of 200 calls at once a pass of one entry lets in. */
+async function contend(
+  { url, communityId, token, houseIds }: Estate,
+  port: number,
+): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const code = '00000001';
+  const hash = keys.hashCode(communityId, code);
+  await client.query(
+    `insert into gate_passes (community_id, kind, house_id, guest_name, code_hash, code_box, valid_from, valid_to,
+       created_by, max_entries)
+     values ($1, 'One-time', $2, 'One', $3, $3, now() - interval '1 minute', now() + interval '1 hour', $1, 1)`,
+    [communityId, houseIds[0], hash],
+  );
+  await client.end();
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, async () => {
+      const answer = await fetch(
+        `http://127.0.0.1:${port}/api/community/${communityId}/gate/check-ins`,
+        {
+          method: 'POST',
+          headers: {
+            authorization: `Bearer ${token}`,
+            'content-type': 'application/json',
+            'idempotency-key': randomUUID(),
+          },
+          body: JSON.stringify({ by: { kind: 'code', code }, isConfirmed: true }),
+        },
+      );
+      return ((await answer.json()) as { data?: { admitted?: boolean } }).data?.admitted === true;
+    }),
+  );
+  return answers.filter(Boolean).length;
+}

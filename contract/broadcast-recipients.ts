@@ -1,0 +1,78 @@
+// Who got a broadcast, and the proof of it: copy by copy, with when and where it was read (domain 12).
+import { z } from 'zod';
+import { broadcastChannels } from './broadcasts.ts';
+import { Instant } from './dates.ts';
+import { Id, InCommunityWith } from './ids.ts';
+import { operation } from './operation.ts';
+import { manyOf, PageOf, PageQuery, Search } from './page.ts';
+
+export const recipientStates = [
+  'Acknowledged',
+  'Read',
+  'Delivered',
+  'Waiting',
+  'Failed',
+  'Not reached',
+] as const;
+export type RecipientState = (typeof recipientStates)[number];
+
+export const copyStatuses = ['Waiting', 'Sending', 'Sent', 'Failed', 'Unsure', 'Skipped'] as const;
+
+export const BroadcastRecipient = z.object({
+  id: Id,
+  residentId: Id,
+  name: z.string(),
+  houseLabel: z.string().nullable(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  state: z.enum(recipientStates),
+  /** When the app had it for them; null for those without a login. */
+  deliveredAt: Instant.nullable(),
+  readAt: Instant.nullable(),
+  readIp: z.string().nullable(),
+  acknowledgedAt: Instant.nullable(),
+  acknowledgedIp: z.string().nullable(),
+  copies: z
+    .array(
+      z.object({
+        channel: z.enum(broadcastChannels),
+        status: z.enum(copyStatuses),
+        reason: z.string().nullable(),
+        endedAt: Instant.nullable(),
+        /** Until when it is held, by quiet hours or before another try. */
+        dueAt: Instant.nullable(),
+      }),
+    )
+    .max(100),
+});
+export type BroadcastRecipient = z.infer<typeof BroadcastRecipient>;
+
+const inBroadcast = InCommunityWith('broadcastId');
+const of = '/community/:communityId/broadcasts/:broadcastId';
+
+export const listBroadcastRecipients = operation({
+  name: 'listBroadcastRecipients',
+  method: 'GET',
+  path: `${of}/recipients`,
+  summary: 'Each person it went to: delivered, read, acknowledged, or why not',
+  access: 'broadcasts.read',
+  params: inBroadcast,
+  query: PageQuery.extend({
+    Search,
+    State: manyOf(z.enum(recipientStates)),
+    /** `unseen` is whoever has not read it. */
+    Seen: z.enum(['seen', 'unseen']).optional(),
+  }),
+  data: PageOf(BroadcastRecipient),
+});
+
+export const printUnseen = operation({
+  name: 'printUnseen',
+  method: 'GET',
+  path: `${of}/unseen-sheet`,
+  summary: 'A sheet of those who have not seen it, house by house, with a line to sign',
+  access: 'broadcasts.read',
+  params: inBroadcast,
+  data: z.string(),
+  kind: 'download',
+});

@@ -1,0 +1,314 @@
+// Broadcasts: notices to those who live here (domain 12). What one is, who may read of it, and how it is written.
+import { z } from 'zod';
+import { Instant } from './dates.ts';
+import { common } from './envelope.ts';
+import { HistoryPage, HistoryQuery } from './history.ts';
+import { Id, InCommunity, InCommunityWith, Version } from './ids.ts';
+import { BalanceMinor } from './money.ts';
+import { operation, refusal } from './operation.ts';
+import { manyOf, PageOf, PageQuery, Search, SortOf } from './page.ts';
+
+export const broadcastCategories = [
+  'General',
+  'Maintenance',
+  'Security',
+  'Finance',
+  'Meeting',
+  'Emergency',
+] as const;
+export type BroadcastCategory = (typeof broadcastCategories)[number];
+
+export const broadcastPriorities = ['Normal', 'Urgent'] as const;
+
+/** Beside the app, which always carries a broadcast. */
+export const broadcastChannels = ['E-mail', 'SMS', 'Push'] as const;
+export type BroadcastChannel = (typeof broadcastChannels)[number];
+
+export const broadcastStatuses = [
+  'Draft',
+  'Scheduled',
+  'Sending',
+  'Sent',
+  'PartlyFailed',
+  'Expired',
+  'Cancelled',
+] as const;
+export type BroadcastStatus = (typeof broadcastStatuses)[number];
+
+export const attachmentLimit = 5;
+/** How long a send can be taken back. */
+export const undoSeconds = 30;
+/** The least time ahead for which one is scheduled. */
+export const scheduleAheadMinutes = 2;
+/** Normal text messages and pushes wait from the first hour to the second, by the community's clock. */
+export const quietHours = { from: 21, to: 7 } as const;
+
+const chosen = (what: string) => z.array(Id).min(1, `Choose at least one ${what}.`).max(1000);
+
+/** Filters that are looked at when it is sent; they narrow whichever kind is chosen. */
+const smart = {
+  ownersOnly: z.boolean().optional(),
+  /** Only houses that have owed something for longer than so many days. */
+  owesOverDays: z.number().int().min(0).max(3650).optional(),
+  noPortalLogin: z.boolean().optional(),
+};
+
+export const BroadcastAudience = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('All'), ...smart }),
+  z.strictObject({ kind: z.literal('Streets'), streetIds: chosen('street'), ...smart }),
+  z.strictObject({ kind: z.literal('Groups'), groupIds: chosen('group'), ...smart }),
+  z.strictObject({ kind: z.literal('Houses'), houseIds: chosen('house'), ...smart }),
+]);
+export type BroadcastAudience = z.infer<typeof BroadcastAudience>;
+
+const title = z.string().trim().min(1, 'A title is needed.').max(100, 'At most 100 characters.');
+const body = z
+  .string()
+  .trim()
+  .min(1, 'Say what it is about.')
+  .max(5000, 'At most 5,000 characters.');
+
+/** What a person writes. Every field is given each time, so that a change means the whole of it. */
+const content = {
+  title,
+  body,
+  category: z.enum(broadcastCategories),
+  priority: z.enum(broadcastPriorities),
+  audience: BroadcastAudience,
+  channels: z.array(z.enum(broadcastChannels)).max(broadcastChannels.length),
+  requireAck: z.boolean(),
+  pinned: z.boolean(),
+  expiresAt: Instant.nullable(),
+};
+export const BroadcastForm = z.strictObject(content);
+export type BroadcastForm = z.infer<typeof BroadcastForm>;
+
+const Named = z.object({ id: Id, label: z.string() });
+
+export const BroadcastCounts = z.object({
+  recipients: z.number().int(),
+  read: z.number().int(),
+  acknowledged: z.number().int(),
+  failed: z.number().int(),
+});
+
+export const BroadcastRow = z.object({
+  id: Id,
+  title: z.string(),
+  category: z.enum(broadcastCategories),
+  priority: z.enum(broadcastPriorities),
+  status: z.enum(broadcastStatuses),
+  channels: z.array(z.enum(broadcastChannels)),
+  requireAck: z.boolean(),
+  pinned: z.boolean(),
+  isEdited: z.boolean(),
+  createdByName: z.string().nullable(),
+  createdAt: Instant,
+  sendAt: Instant.nullable(),
+  sentAt: Instant.nullable(),
+  expiresAt: Instant.nullable(),
+  counts: BroadcastCounts,
+  version: Version,
+});
+export type BroadcastRow = z.infer<typeof BroadcastRow>;
+
+export const BroadcastAttachment = z.object({
+  id: Id,
+  fileName: z.string(),
+  contentType: z.string(),
+  byteCount: z.number().int(),
+});
+
+/** How one channel went: copies that wait for the morning are among those that wait. */
+export const ChannelCounts = z.object({
+  channel: z.enum(broadcastChannels),
+  waiting: z.number().int(),
+  sent: z.number().int(),
+  failed: z.number().int(),
+  /** Their sender stopped while it sent: they may have arrived, so nothing sends them again by itself. */
+  unsure: z.number().int(),
+  skipped: z.number().int(),
+  /** Until when some are held, by quiet hours or before another try. */
+  heldUntil: Instant.nullable(),
+});
+
+export const Broadcast = BroadcastRow.extend({
+  body: z.string(),
+  audience: BroadcastAudience,
+  /** The names of the streets, groups or houses that were chosen. */
+  audienceNames: z.array(Named).max(1000),
+  attachments: z.array(BroadcastAttachment).max(attachmentLimit),
+  channelCounts: z.array(ChannelCounts).max(broadcastChannels.length),
+  editedAt: Instant.nullable(),
+  /** Until when the send can be taken back. */
+  undoUntil: Instant.nullable(),
+  /** Why it was not sent when its hour came. */
+  trouble: z.string().nullable(),
+  /** What the caller may do with it now. */
+  may: z.object({ edit: z.boolean(), send: z.boolean() }),
+});
+export type Broadcast = z.infer<typeof Broadcast>;
+
+export const AudiencePreview = z.object({
+  recipients: z.number().int(),
+  houses: z.number().int(),
+  /** How many of them each way reaches. */
+  reach: z.object({
+    inApp: z.number().int(),
+    email: z.number().int(),
+    sms: z.number().int(),
+    push: z.number().int(),
+  }),
+  /** How many wish not to be written to by that channel. */
+  optedOut: z.object({ email: z.number().int(), sms: z.number().int(), push: z.number().int() }),
+  /** Parts of one text message, and what all of them cost. */
+  smsParts: z.number().int(),
+  smsCostMinor: BalanceMinor,
+  currency: z.string(),
+  /** Whether text messages and pushes would wait for the morning. */
+  isQuietNow: z.boolean(),
+});
+export type AudiencePreview = z.infer<typeof AudiencePreview>;
+
+const nobody = refusal('NO_RECIPIENTS', 409, 'This audience holds nobody. Choose another one.');
+const wrongCategory = refusal(
+  'CATEGORY_NOT_YOURS',
+  403,
+  'Your role writes broadcasts of the category {categories} only.',
+);
+const draftsOnly = refusal(
+  'DRAFTS_ONLY',
+  403,
+  'Your role writes drafts. Ask a manager to send it.',
+);
+const wrongStatus = refusal('BROADCAST_STATUS', 409, 'This broadcast is {status}.');
+const tooSoon = refusal('TOO_SOON', 422, 'Choose a time at least 2 minutes ahead.');
+const expired = refusal('EXPIRES_TOO_SOON', 422, 'It would expire before it is sent.');
+const unconfirmed = refusal('URGENT_UNCONFIRMED', 422, 'Type URGENT to send it past quiet hours.');
+const undoTooLate = refusal('UNDO_TOO_LATE', 409, 'It is on its way and cannot be taken back.');
+const nothingFailed = refusal('NOTHING_FAILED', 409, 'No copy of it has failed.');
+const allRead = refusal('ALL_READ', 409, 'Everyone has read it.');
+const unknownAudience = refusal('UNKNOWN_AUDIENCE', 422, 'Some of what was chosen is not here.');
+
+export const broadcastRefusals = {
+  nobody,
+  wrongCategory,
+  draftsOnly,
+  wrongStatus,
+  tooSoon,
+  expired,
+  unconfirmed,
+  undoTooLate,
+  nothingFailed,
+  allRead,
+  unknownAudience,
+};
+
+const inBroadcast = InCommunityWith('broadcastId');
+const of = '/community/:communityId/broadcasts/:broadcastId';
+
+export const BroadcastFilter = z.strictObject({
+  Search,
+  Status: manyOf(z.enum(broadcastStatuses)),
+  Category: manyOf(z.enum(broadcastCategories)),
+  AuthorId: manyOf(Id),
+  From: z.iso.date().optional(),
+  To: z.iso.date().optional(),
+});
+
+export const listBroadcasts = operation({
+  name: 'listBroadcasts',
+  method: 'GET',
+  path: '/community/:communityId/broadcasts',
+  summary: 'Broadcasts of a community, those of the caller’s categories',
+  access: 'broadcasts.read',
+  params: InCommunity,
+  query: PageQuery.extend({
+    ...BroadcastFilter.shape,
+    Sort: SortOf(['when', 'title', 'status']).optional(),
+  }),
+  data: PageOf(BroadcastRow),
+});
+
+export const getBroadcastFigures = operation({
+  name: 'getBroadcastFigures',
+  method: 'GET',
+  path: '/community/:communityId/broadcasts/figures',
+  summary: 'What was sent in 30 days and how it was taken, what waits, and who writes',
+  access: 'broadcasts.read',
+  params: InCommunity,
+  data: z.object({
+    sent: z.number().int(),
+    recipients: z.number().int(),
+    read: z.number().int(),
+    scheduled: z.number().int(),
+    withFailures: z.number().int(),
+    unacknowledged: z.number().int(),
+    authors: z.array(z.object({ id: Id, name: z.string() })).max(200),
+    /** The categories that the caller writes. */
+    categories: z.array(z.enum(broadcastCategories)),
+    maySend: z.boolean(),
+  }),
+});
+
+export const getBroadcast = operation({
+  name: 'getBroadcast',
+  method: 'GET',
+  path: of,
+  summary: 'One broadcast with its text, audience, attachments and how each channel went',
+  access: 'broadcasts.read',
+  params: inBroadcast,
+  data: Broadcast,
+});
+
+export const getBroadcastHistory = operation({
+  name: 'getBroadcastHistory',
+  method: 'GET',
+  path: `${of}/history`,
+  summary: 'What was done to a broadcast, newest first',
+  access: 'broadcasts.read',
+  params: inBroadcast,
+  query: HistoryQuery,
+  data: HistoryPage,
+});
+
+export const previewAudience = operation({
+  name: 'previewAudience',
+  method: 'POST',
+  path: '/community/:communityId/broadcasts/preview',
+  summary: 'Who an audience holds now, how each channel reaches them, and what text messages cost',
+  access: 'broadcasts.create',
+  params: InCommunity,
+  body: z.strictObject({
+    audience: BroadcastAudience,
+    title: z.string().max(100).optional(),
+    body: z.string().max(5000).optional(),
+  }),
+  data: AudiencePreview,
+});
+
+export const createBroadcast = operation({
+  name: 'createBroadcast',
+  method: 'POST',
+  path: '/community/:communityId/broadcasts',
+  summary: 'Drafts a broadcast',
+  access: 'broadcasts.create',
+  feature: 'Create Broadcast',
+  params: InCommunity,
+  body: BroadcastForm,
+  data: Broadcast,
+  refusals: [wrongCategory, unknownAudience],
+});
+
+export const changeBroadcast = operation({
+  name: 'changeBroadcast',
+  method: 'PATCH',
+  path: of,
+  summary: 'Changes a draft or a scheduled broadcast; a scheduled one becomes a draft again',
+  access: 'broadcasts.create',
+  feature: 'Edit Broadcast',
+  params: inBroadcast,
+  body: BroadcastForm.extend({ version: Version }),
+  data: Broadcast,
+  refusals: [common.stale, wrongCategory, draftsOnly, wrongStatus, unknownAudience],
+});

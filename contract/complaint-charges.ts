@@ -1,0 +1,48 @@
+// What a complaint costs the house that caused it: a one-off due for that house alone, issued and paid as every other.
+import { z } from 'zod';
+import { Complaint, complaintRefusals as about, inComplaint } from './complaints.ts';
+import { dueRefusals } from './dues.ts';
+import { common } from './envelope.ts';
+import { Day } from './dates.ts';
+import { Id, Version } from './ids.ts';
+import { AmountMinor } from './money.ts';
+import { operation, refusal } from './operation.ts';
+
+const noHouse = refusal(
+  'NO_HOUSE_TO_CHARGE',
+  409,
+  'This complaint is of no house, so nobody can be charged.',
+);
+const charged = refusal('ALREADY_CHARGED', 409, 'The house is charged for this already.');
+
+export const complaintChargeRefusals = { noHouse, charged };
+
+export const chargeComplaint = operation({
+  name: 'chargeComplaint',
+  method: 'POST',
+  path: '/community/:communityId/complaints/:complaintId/charge',
+  summary: 'Charge the house of a complaint for its work, by a one-off due',
+  access: 'complaints.update',
+  feature: 'Complaint Management',
+  params: inComplaint,
+  body: z.strictObject({
+    amountMinor: AmountMinor,
+    /** The wallet that is paid into. */
+    walletId: Id,
+    dueOn: Day,
+    version: Version,
+  }),
+  data: Complaint,
+  refusals: [
+    common.stale,
+    noHouse,
+    charged,
+    about.merged,
+    dueRefusals.unknownWallet,
+    dueRefusals.unknownPlaces,
+    dueRefusals.outOfOrder,
+    dueRefusals.startTooOld,
+    dueRefusals.nobodyBilled,
+    dueRefusals.notThisStatus,
+  ],
+});

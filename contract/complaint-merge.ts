@@ -1,0 +1,42 @@
+// Complaints that are the same complaint (domain 10(c)): offered when type and street agree within 48 hours, and merged
+// into one, whose steps and answers they all take.
+import { z } from 'zod';
+import { Complaint, ComplaintRow, complaintRefusals as about, inComplaint } from './complaints.ts';
+import { Id } from './ids.ts';
+import { operation, refusal } from './operation.ts';
+
+const notNew = refusal(
+  'NOT_NEW',
+  409,
+  '{number} cannot be merged: only a new complaint is, and one that has none in it.',
+);
+const notOpen = refusal('PARENT_NOT_OPEN', 409, '{number} is {status}. Merge into an open one.');
+
+export const complaintMergeRefusals = { notNew, notOpen };
+
+const feature = 'Complaint Management' as const;
+const of = '/community/:communityId/complaints/:complaintId';
+
+export const listAlikeComplaints = operation({
+  name: 'listAlikeComplaints',
+  method: 'GET',
+  path: `${of}/alike`,
+  summary: 'Complaints that may be the same one: of its type and street, within 48 hours',
+  access: 'complaints.update',
+  feature,
+  params: inComplaint,
+  data: z.array(ComplaintRow).max(50),
+});
+
+export const mergeComplaints = operation({
+  name: 'mergeComplaints',
+  method: 'POST',
+  path: `${of}/merge`,
+  summary: 'Merge new complaints into this one; they follow it from then on',
+  access: 'complaints.update',
+  feature,
+  params: inComplaint,
+  body: z.strictObject({ ids: z.array(Id).min(1, 'Choose at least one.').max(50) }),
+  data: Complaint,
+  refusals: [notNew, notOpen, about.archived, about.merged],
+});

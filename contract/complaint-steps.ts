@@ -1,0 +1,138 @@
+// The steps that staff takes with a complaint (domain 10(b)): who works on it, where it stands, what was promised, and
+// putting it away.
+import { z } from 'zod';
+import { Complaint, complaintRefusals as about, complaintText, inComplaint } from './complaints.ts';
+import { Day, Instant } from './dates.ts';
+import { common } from './envelope.ts';
+import { Id, Version } from './ids.ts';
+import { operation, refusal } from './operation.ts';
+
+const Why = z.string().trim().min(3, 'Why?').max(500, 'At most 500 characters.');
+
+/** A step, with what it has to say. */
+export const ComplaintMove = z.discriminatedUnion('to', [
+  z.strictObject({ to: z.literal('Assigned'), workerId: Id }),
+  z.strictObject({ to: z.literal('In progress') }),
+  z.strictObject({ to: z.literal('On hold'), reason: Why, returnsOn: Day }),
+  z.strictObject({ to: z.literal('Resolved'), note: complaintText }),
+  z.strictObject({ to: z.literal('Rejected'), reason: Why }),
+]);
+export type ComplaintMove = z.infer<typeof ComplaintMove>;
+
+const notAllowed = refusal(
+  'NOT_A_STEP',
+  409,
+  'A complaint that is {from} does not become {to}. {way}',
+);
+const noSuchWorker = refusal(
+  'NO_SUCH_WORKER',
+  422,
+  'Choose somebody who works here, on this street.',
+);
+const badReturn = refusal('RETURNS_TOO_EARLY', 422, 'It returns on a day after today.');
+const photoMissing = refusal(
+  'PHOTO_MISSING',
+  409,
+  'Complaints of this type are resolved with a photo of what was done. Add one first.',
+);
+const badPromise = refusal('PROMISE_IN_THE_PAST', 422, 'Promise a time that is still to come.');
+const notEnded = refusal(
+  'COMPLAINT_NOT_ENDED',
+  409,
+  'Only what is closed or rejected is archived; {number} is {status}.',
+);
+
+export const complaintStepRefusals = {
+  notAllowed,
+  noSuchWorker,
+  badReturn,
+  photoMissing,
+  badPromise,
+  notEnded,
+};
+
+const feature = 'Complaint Management' as const;
+const of = '/community/:communityId/complaints/:complaintId';
+
+export const moveComplaint = operation({
+  name: 'moveComplaint',
+  method: 'POST',
+  path: `${of}/move`,
+  summary: 'Take the next step with a complaint, as the transition table allows',
+  access: 'complaints.update',
+  feature,
+  params: inComplaint,
+  body: z.strictObject({ step: ComplaintMove, version: Version }),
+  data: Complaint,
+  refusals: [
+    common.stale,
+    notAllowed,
+    noSuchWorker,
+    badReturn,
+    photoMissing,
+    about.archived,
+    about.merged,
+  ],
+});
+
+export const assignComplaint = operation({
+  name: 'assignComplaint',
+  method: 'POST',
+  path: `${of}/assign`,
+  summary: 'Give an open complaint to somebody; a new one becomes Assigned',
+  access: 'complaints.update',
+  feature,
+  params: inComplaint,
+  body: z.strictObject({ workerId: Id, version: Version }),
+  data: Complaint,
+  refusals: [common.stale, noSuchWorker, about.ended, about.archived, about.merged],
+});
+
+export const promiseComplaint = operation({
+  name: 'promiseComplaint',
+  method: 'POST',
+  path: `${of}/promise`,
+  summary: 'Promise the reporter to hear something by a time; when it is missed, they are told',
+  access: 'complaints.update',
+  feature,
+  params: inComplaint,
+  body: z.strictObject({ promisedAt: Instant, version: Version }),
+  data: Complaint,
+  refusals: [common.stale, badPromise, about.ended, about.archived, about.merged],
+});
+
+export const watchComplaint = operation({
+  name: 'watchComplaint',
+  method: 'PUT',
+  path: `${of}/watch`,
+  summary: 'Be told of everything that happens to a complaint, or no longer',
+  access: 'member',
+  feature,
+  params: inComplaint,
+  body: z.strictObject({ isWatching: z.boolean() }),
+  data: Complaint,
+});
+
+export const archiveComplaint = operation({
+  name: 'archiveComplaint',
+  method: 'POST',
+  path: `${of}/archive`,
+  summary: 'Put a closed or rejected complaint away',
+  access: 'complaints.archive',
+  feature,
+  params: inComplaint,
+  body: z.strictObject({ reason: Why.optional() }),
+  data: Complaint,
+  refusals: [notEnded, about.archived],
+});
+
+export const restoreComplaint = operation({
+  name: 'restoreComplaint',
+  method: 'POST',
+  path: `${of}/restore`,
+  summary: 'Bring an archived complaint back to the list',
+  access: 'complaints.archive',
+  feature,
+  params: inComplaint,
+  data: Complaint,
+});

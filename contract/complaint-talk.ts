@@ -1,0 +1,62 @@
+// The thread of a complaint: what the reporter reads, what stays inside, and the files of both (domain 10).
+import { z } from 'zod';
+import { Complaint, complaintRefusals as about, inComplaint } from './complaints.ts';
+import { InCommunityWith, Id } from './ids.ts';
+import { operation, refusal } from './operation.ts';
+
+const tooManyFiles = refusal('TOO_MANY_FILES', 409, 'There are {limit} files already, the most.');
+const badFile = refusal(
+  'BAD_FILE',
+  415,
+  'Only pictures (JPEG, PNG, WebP, GIF, HEIC) and PDF files are taken.',
+);
+
+export const complaintTalkRefusals = { tooManyFiles, badFile };
+
+const feature = 'Complaint Management' as const;
+const of = '/community/:communityId/complaints/:complaintId';
+
+export const CommentBody = z
+  .string()
+  .trim()
+  .min(1, 'Write something.')
+  .max(2000, 'At most 2,000 characters.');
+
+export const commentComplaint = operation({
+  name: 'commentComplaint',
+  method: 'POST',
+  path: `${of}/comments`,
+  summary: 'Write to the reporter, or a note that stays inside',
+  access: 'member',
+  feature,
+  params: inComplaint,
+  body: z.strictObject({ isPublic: z.boolean(), body: CommentBody }),
+  data: Complaint,
+  refusals: [about.archived, about.merged],
+});
+
+export const attachComplaintFile = operation({
+  name: 'attachComplaintFile',
+  method: 'POST',
+  path: `${of}/files`,
+  summary:
+    'Put a picture or PDF to a complaint; fields: `commentId` for a comment’s, `isProof` for what was done',
+  access: 'member',
+  feature,
+  params: inComplaint,
+  data: Complaint,
+  kind: 'file',
+  refusals: [tooManyFiles, badFile, about.archived],
+});
+
+export const downloadComplaintFile = operation({
+  name: 'downloadComplaintFile',
+  method: 'GET',
+  path: `${of}/files/:fileId`,
+  summary: 'A file of a complaint',
+  access: 'member',
+  feature,
+  params: InCommunityWith('complaintId').extend({ fileId: Id }),
+  data: z.string(),
+  kind: 'download',
+});

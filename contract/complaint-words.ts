@@ -1,0 +1,77 @@
+// The words of complaints, and their transition table (domain 10): which step follows which, and who takes it. Server
+// and browser read the same table; the database keeps it too.
+
+export const priorities = ['Low', 'Medium', 'High', 'Critical'] as const;
+export type Priority = (typeof priorities)[number];
+
+export const complaintStatuses = [
+  'New',
+  'Assigned',
+  'In progress',
+  'On hold',
+  'Resolved',
+  'Closed',
+  'Rejected',
+] as const;
+export type ComplaintStatus = (typeof complaintStatuses)[number];
+
+/** While it is one of these, its clocks matter. */
+export const openStatuses = ['New', 'Assigned', 'In progress', 'On hold'] as const;
+
+export const isOpen = (status: ComplaintStatus): boolean =>
+  (openStatuses as readonly ComplaintStatus[]).includes(status);
+
+export const scopes = ['Personal', 'Community'] as const;
+export const sources = ['Portal', 'Staff', 'Phone', 'Gate', 'E-mail'] as const;
+export const calendars = ['24×7', 'Working hours'] as const;
+
+/** Where a complaint stands with its time. */
+export const slaStates = ['Safe', 'Due today', 'Overdue', 'Paused', 'Met', 'Missed'] as const;
+export type SlaState = (typeof slaStates)[number];
+
+/** Steps that staff takes. */
+export const staffMoves: Readonly<Record<ComplaintStatus, readonly ComplaintStatus[]>> = {
+  New: ['Assigned', 'In progress', 'Rejected'],
+  Assigned: ['In progress', 'On hold', 'Rejected'],
+  'In progress': ['On hold', 'Resolved'],
+  'On hold': ['In progress'],
+  Resolved: [],
+  Closed: [],
+  Rejected: [],
+};
+
+/** Steps that the reporter takes: to confirm, and to reopen. */
+export const residentMoves: Readonly<Record<ComplaintStatus, readonly ComplaintStatus[]>> = {
+  New: [],
+  Assigned: [],
+  'In progress': [],
+  'On hold': [],
+  Resolved: ['Closed', 'In progress'],
+  Closed: [],
+  Rejected: [],
+};
+
+/** Days in which the reporter may reopen what was resolved. */
+export const reopenDays = 7;
+/** Files of one complaint, and of one comment. */
+export const complaintFileLimit = 5;
+/** Hours in which a complaint of the same type and street may be the same complaint. */
+export const alikeHours = 48;
+
+/** `C-00123`. */
+export const complaintNumber = (number: number): string => `C-${String(number).padStart(5, '0')}`;
+
+/** Names of pictures that a type may have; the browser draws them. */
+export const typeIcons = [
+  'Security',
+  'Power',
+  'Water',
+  'Plumbing',
+  'Electrical',
+  'Waste',
+  'Noise',
+  'Roads',
+  'Common area',
+  'Billing',
+  'Other',
+] as const;

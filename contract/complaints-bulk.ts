@@ -1,0 +1,59 @@
+// Many complaints at once (domain 10(d)): given to somebody, of another priority, one step on, or put away; and the
+// sheets that go out to work.
+import { z } from 'zod';
+import { priorities } from './complaint-words.ts';
+import { ComplaintFilter } from './complaints.ts';
+import { Id, InCommunity } from './ids.ts';
+import { operation, refusal } from './operation.ts';
+import { BulkReport, Selection } from './page.ts';
+
+/** More complaints than this are changed in parts. */
+export const complaintBulkLimit = 2000;
+/** Sheets that are printed together. */
+export const workSheetLimit = 100;
+
+const tooMany = refusal('TOO_MANY_COMPLAINTS', 422, 'At most {limit} at a time. Narrow the list.');
+
+export const complaintBulkRefusals = { tooMany };
+
+const Why = z.string().trim().min(3, 'Why?').max(500, 'At most 500 characters.');
+const feature = 'Complaint Management' as const;
+
+export const changeComplaints = operation({
+  name: 'changeComplaints',
+  method: 'POST',
+  path: '/community/:communityId/complaints/bulk',
+  summary: 'Assign, set the priority, start, reject or archive many complaints',
+  access: 'complaints.update',
+  feature,
+  params: InCommunity,
+  body: z.strictObject({
+    selection: Selection(ComplaintFilter),
+    /** True counts what would happen and changes nothing. */
+    preview: z.boolean().default(false),
+    change: z.discriminatedUnion('action', [
+      z.strictObject({ action: z.literal('assign'), workerId: Id }),
+      z.strictObject({ action: z.literal('setPriority'), priority: z.enum(priorities) }),
+      z.strictObject({ action: z.literal('start') }),
+      z.strictObject({ action: z.literal('reject'), reason: Why }),
+      z.strictObject({ action: z.literal('archive'), reason: Why.optional() }),
+    ]),
+  }),
+  data: BulkReport,
+  refusals: [tooMany],
+});
+
+export const printWorkSheets = operation({
+  name: 'printWorkSheets',
+  method: 'POST',
+  path: '/community/:communityId/complaints/work-sheets',
+  summary: 'A sheet a complaint to take along, as one PDF',
+  access: 'member',
+  feature,
+  params: InCommunity,
+  body: z.strictObject({ selection: Selection(ComplaintFilter) }),
+  data: z.string(),
+  kind: 'download',
+  isRead: true,
+  refusals: [tooMany],
+});

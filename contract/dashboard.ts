@@ -1,0 +1,73 @@
+// The dashboard of a community (domain 3): figures by feature, how money comes in, complaints, the gate, and what needs
+// attention; every part of it as far as the caller may see it. What they may not, or what is locked, is null.
+import { z } from 'zod';
+import { Day, Instant } from './dates.ts';
+import { InCommunity } from './ids.ts';
+import { operation } from './operation.ts';
+import { ReportTable } from './reports.ts';
+import { SetupFacts } from './setup.ts';
+
+/** What waits for a person, the most pressing first. */
+export const attentionSubjects = [
+  'emergencies',
+  'walkIns',
+  'breachedComplaints',
+  'joinRequests',
+  'approvals',
+  'claims',
+  'unmatchedReceipts',
+  'seats',
+] as const;
+export type AttentionSubject = (typeof attentionSubjects)[number];
+
+const Count = z.number().int();
+
+export const Dashboard = z.object({
+  at: Instant,
+  todayOn: Day,
+  currency: z.string(),
+  tiles: z.object({
+    residents: Count.nullable(),
+    units: Count.nullable(),
+    groups: Count.nullable(),
+    licences: z.object({ licensed: Count, used: Count, outstanding: Count }).nullable(),
+    /** What is owed today, and how much of it is late. */
+    dues: z.object({ outstandingMinor: Count, overdueMinor: Count }).nullable(),
+  }),
+  /** How much of what fell due each month has been paid. */
+  collection: ReportTable.nullable(),
+  /** Money in and out of the community's own wallets by month. */
+  inflow: ReportTable.nullable(),
+  ageing: ReportTable.nullable(),
+  complaints: z
+    .object({
+      open: Count,
+      breached: Count,
+      dueToday: Count,
+      slaPercent: Count.nullable(),
+      byStatus: z.record(z.string(), Count),
+    })
+    .nullable(),
+  gate: z
+    .object({
+      insidePeople: Count,
+      insideVisits: Count,
+      overstays: Count,
+      waiting: Count,
+      expectedToday: Count,
+    })
+    .nullable(),
+  attention: z.array(z.object({ subject: z.enum(attentionSubjects), count: Count })),
+  setup: SetupFacts.nullable(),
+});
+export type Dashboard = z.infer<typeof Dashboard>;
+
+export const getDashboard = operation({
+  name: 'getDashboard',
+  method: 'GET',
+  path: '/community/:communityId/dashboard',
+  summary: 'Where a community stands this morning, as far as the caller may see it',
+  access: 'member',
+  params: InCommunity,
+  data: Dashboard,
+});

@@ -1,0 +1,257 @@
+// Emergencies (spec 3, 7, 8; domain 14): raised, acknowledged, on scene, resolved. Every repeat gets the first answer.
+import { z } from 'zod';
+import { Instant } from './dates.ts';
+import { common } from './envelope.ts';
+import { Id, InCommunity, InCommunityWith } from './ids.ts';
+import { operation, refusal } from './operation.ts';
+import { manyOf, PageOf, PageQuery } from './page.ts';
+
+export const emergencyTypes = [
+  'Medical',
+  'Fire',
+  'Intruder',
+  'Violence',
+  'Accident',
+  'Other',
+] as const;
+export const emergencyStatuses = [
+  'Raised',
+  'Acknowledged',
+  'On scene',
+  'Resolved',
+  'Cancelled',
+] as const;
+export type EmergencyStatus = (typeof emergencyStatuses)[number];
+export const emergencyOutcomes = ['Handled', 'FalseAlarm', 'Drill', 'Duplicate'] as const;
+export type EmergencyOutcome = (typeof emergencyOutcomes)[number];
+
+/** A second alarm of one house within so many minutes is the first. */
+export const joinMinutes = 5;
+/** How long its raiser may take it back. */
+export const cancelSeconds = 10;
+
+export const Emergency = z.object({
+  id: Id,
+  type: z.enum(emergencyTypes),
+  status: z.enum(emergencyStatuses),
+  houseId: Id.nullable(),
+  house: z.string().nullable(),
+  location: z.string(),
+  note: z.string(),
+  silent: z.boolean(),
+  drill: z.boolean(),
+  raisedBy: z.string(),
+  raisedAt: Instant,
+  acknowledgedBy: z.string().nullable(),
+  acknowledgedAt: Instant.nullable(),
+  onSceneBy: z.string().nullable(),
+  onSceneAt: Instant.nullable(),
+  resolvedBy: z.string().nullable(),
+  resolvedAt: Instant.nullable(),
+  outcome: z.enum(emergencyOutcomes).nullable(),
+  resolutionNote: z.string(),
+  /** The third false alarm of one person in 30 days. */
+  asksTalk: z.boolean(),
+});
+export type Emergency = z.infer<typeof Emergency>;
+
+export const EmergencyStep = z.object({
+  id: Id,
+  kind: z.enum([
+    'Raised',
+    'Joined',
+    'Called',
+    'Acknowledged',
+    'Coming',
+    'On scene',
+    'Note',
+    'Resolved',
+    'Cancelled',
+    'Talk',
+  ]),
+  by: z.string(),
+  text: z.string(),
+  at: Instant,
+});
+
+const Timeline = Emergency.extend({
+  timeline: z.array(EmergencyStep).max(1000),
+  externalNumbers: z.array(z.object({ name: z.string(), phone: z.string() })).max(20),
+});
+export type EmergencyTimeline = z.infer<typeof Timeline>;
+
+const over = refusal('EMERGENCY_OVER', 409, 'This emergency is over: it was {status}.');
+const tooLate = refusal(
+  'TOO_LATE_TO_CANCEL',
+  409,
+  `It can be taken back for ${cancelSeconds} seconds. Whoever comes resolves it as a false alarm.`,
+);
+const notYours = refusal('NOT_YOURS', 403, 'Only who raised it can take it back.');
+const noHouse = refusal('NO_SUCH_HOUSE', 422, 'Choose a house of this community.');
+export const emergencyRefusals = { over, tooLate, notYours, noHouse };
+
+const text = (most: number) => z.string().trim().max(most, `At most ${most} characters.`);
+
+export const EmergencyForm = z.strictObject({
+  type: z.enum(emergencyTypes),
+  location: text(200).optional(),
+  note: text(1000).optional(),
+  silent: z.boolean().optional(),
+});
+
+const ofAll = '/community/:communityId/emergencies';
+const inOne = InCommunityWith('emergencyId');
+const one = `${ofAll}/:emergencyId`;
+
+export const listOpenEmergencies = operation({
+  name: 'listOpenEmergencies',
+  method: 'GET',
+  path: `${ofAll}/open`,
+  summary:
+    'What is not over, oldest first: the board, and what an open screen shows over everything',
+  access: 'emergencies.read',
+  params: InCommunity,
+  data: z.array(Emergency).max(100),
+});
+
+export const listEmergencies = operation({
+  name: 'listEmergencies',
+  method: 'GET',
+  path: ofAll,
+  summary: 'The log of emergencies, newest first',
+  access: 'emergencies.read',
+  params: InCommunity,
+  query: PageQuery.extend({
+    Status: manyOf(z.enum(emergencyStatuses)),
+    Type: manyOf(z.enum(emergencyTypes)),
+    Kind: z.enum(['Real', 'Drill']).optional(),
+  }),
+  data: PageOf(Emergency),
+});
+
+export const getEmergency = operation({
+  name: 'getEmergency',
+  method: 'GET',
+  path: one,
+  summary: 'One emergency with its timeline',
+  access: 'emergencies.read',
+  params: inOne,
+  data: Timeline,
+});
+
+export const raiseEmergency = operation({
+  name: 'raiseEmergency',
+  method: 'POST',
+  path: ofAll,
+  summary: 'Raise an alarm; one of the same house within five minutes joins the open one',
+  access: 'emergencies.update',
+  params: InCommunity,
+  body: EmergencyForm.extend({ houseId: Id.optional(), drill: z.boolean().optional() }),
+  data: Emergency,
+  refusals: [noHouse],
+});
+
+export const acknowledgeEmergency = operation({
+  name: 'acknowledgeEmergency',
+  method: 'POST',
+  path: `${one}/acknowledge`,
+  summary: 'Says that somebody has seen it and comes; whoever is second comes too',
+  access: 'emergencies.update',
+  params: inOne,
+  data: Emergency,
+  refusals: [over],
+});
+
+export const arriveAtEmergency = operation({
+  name: 'arriveAtEmergency',
+  method: 'POST',
+  path: `${one}/on-scene`,
+  summary: 'Says that somebody is there',
+  access: 'emergencies.update',
+  params: inOne,
+  data: Emergency,
+  refusals: [over],
+});
+
+export const noteEmergency = operation({
+  name: 'noteEmergency',
+  method: 'POST',
+  path: `${one}/notes`,
+  summary: 'Writes a line into its timeline',
+  access: 'emergencies.update',
+  params: inOne,
+  body: z.strictObject({ text: text(1000).min(1, 'Say something.') }),
+  data: Timeline,
+});
+
+export const Resolution = z.strictObject({
+  outcome: z.enum(emergencyOutcomes).optional(),
+  note: text(1000).optional(),
+});
+
+/** The specification's call: the owner names themself in the query, or the caller holds the right. */
+export const resolveEmergency = operation({
+  name: 'resolveEmergency',
+  method: 'POST',
+  path: '/emergency/:emergencyId/resolve',
+  summary: 'Resolve an emergency; twice gets the first answer',
+  access: 'session',
+  params: z.strictObject({ emergencyId: Id }),
+  query: z.strictObject({ CommunityManagerId: Id.optional() }),
+  body: Resolution,
+  data: Emergency,
+  message: 'Emergency Resolved',
+  refusals: [common.notFound, common.forbidden, over],
+});
+
+/** The same for whoever works in one community alone, as a guard on a shift. */
+export const closeEmergency = operation({
+  name: 'closeEmergency',
+  method: 'POST',
+  path: `${one}/resolve`,
+  summary: 'Resolve an emergency from the gate’s console or the board',
+  access: 'emergencies.update',
+  params: inOne,
+  body: Resolution,
+  data: Emergency,
+  message: 'Emergency Resolved',
+  refusals: [over],
+});
+
+export const cancelEmergency = operation({
+  name: 'cancelEmergency',
+  method: 'POST',
+  path: `${one}/cancel`,
+  summary: 'Take back one’s own alarm within ten seconds',
+  access: 'emergencies.update',
+  params: inOne,
+  data: Emergency,
+  refusals: [over, tooLate, notYours],
+});
+
+const Seconds = z.number().int().nullable();
+
+export const getEmergencyReport = operation({
+  name: 'getEmergencyReport',
+  method: 'GET',
+  path: '/community/:communityId/emergency-report',
+  summary: 'How fast emergencies of the last 365 days were answered; drills apart',
+  access: 'emergencies.read',
+  params: InCommunity,
+  data: z.object({
+    kinds: z
+      .array(
+        z.object({
+          drill: z.boolean(),
+          count: z.number().int(),
+          falseAlarms: z.number().int(),
+          medianAcknowledgeSeconds: Seconds,
+          medianOnSceneSeconds: Seconds,
+          medianResolveSeconds: Seconds,
+          slowestAcknowledgeSeconds: Seconds,
+          withinMinute: z.number().int(),
+        }),
+      )
+      .max(2),
+  }),
+});

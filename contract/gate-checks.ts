@@ -1,0 +1,362 @@
+// What a guard does at the gate (domain 13): one check gives one answer, one tap lets in or out. A wrong code is an
+// answer too, and not a refusal: it is counted against the device. Guards never see money.
+import { z } from 'zod';
+import { Instant } from './dates.ts';
+import {
+  CardNumber,
+  GateCode,
+  GuestName,
+  NamedGate,
+  Overriding,
+  passCodes,
+  passKinds,
+  Phone,
+  PlaceAtHouse,
+  Plate,
+  visitKinds,
+  visitMethods,
+  visitStates,
+} from './gate-words.ts';
+import { shiftRefusals } from './gate-shifts.ts';
+import { Id, InCommunity, InCommunityWith } from './ids.ts';
+import { operation, refusal } from './operation.ts';
+
+export const answerCodes = [
+  ...passCodes,
+  'watchList',
+  'nameAlike',
+  'plateNeeded',
+  'plateDiffers',
+  'partyTooLarge',
+  'idRequired',
+  'wrongPin',
+  // Without the network alone: the device cannot know, or cannot trust its clock or the age of what it holds.
+  'notOnDevice',
+  'staleDevice',
+  'clockSetBack',
+] as const;
+export type AnswerCode = (typeof answerCodes)[number];
+
+export const colours = ['Green', 'Amber', 'Red'] as const;
+export type Colour = (typeof colours)[number];
+
+export const Finding = z.object({
+  code: z.enum(answerCodes),
+  colour: z.enum(colours),
+  /** A sentence for the guard. */
+  reason: z.string(),
+});
+export type Finding = z.infer<typeof Finding>;
+
+export const GateAnswer = z.object({
+  colour: z.enum(colours),
+  /** The one big word: `Let in`, `Look closer`, `Stop`. */
+  word: z.string(),
+  code: z.enum(answerCodes),
+  reason: z.string(),
+  /** All that was found, the worst first. */
+  findings: z.array(Finding),
+  /** Whether a supervisor's PIN and a reason may let them in all the same. */
+  mayOverride: z.boolean(),
+  pass: z
+    .object({
+      id: Id,
+      kind: z.enum(passKinds),
+      guestName: z.string(),
+      guestCount: z.number().int(),
+      company: z.string(),
+      plate: z.string(),
+      note: z.string(),
+      idRequired: z.boolean(),
+      hostFirstName: z.string(),
+      /** With a hidden house: the block alone, and only once the plate fits. */
+      house: z.string(),
+      isHouseHidden: z.boolean(),
+      validTo: Instant,
+      entriesLeft: z.number().int().nullable(),
+      insideVisitId: Id.nullable(),
+    })
+    .nullable(),
+  watch: z
+    .object({
+      severity: z.enum(['Block', 'Warn', 'Notify']),
+      instruction: z.string(),
+      isHard: z.boolean(),
+    })
+    .nullable(),
+});
+export type GateAnswer = z.infer<typeof GateAnswer>;
+
+/** A visit as a guard sees it. */
+export const GateVisit = z.object({
+  id: Id,
+  status: z.enum(visitStates),
+  kind: z.enum(visitKinds),
+  guestName: z.string(),
+  people: z.number().int(),
+  plate: z.string(),
+  company: z.string(),
+  house: z.string(),
+  gate: NamedGate.nullable(),
+  method: z.enum(visitMethods),
+  arrivedAt: Instant,
+  inAt: Instant.nullable(),
+  outAt: Instant.nullable(),
+  overstayAt: Instant.nullable(),
+  isOverstay: z.boolean(),
+  isOverridden: z.boolean(),
+  exitItems: z.array(z.object({ id: Id, description: z.string(), quantity: z.number().int() })),
+});
+export type GateVisit = z.infer<typeof GateVisit>;
+
+/** How a pass is shown to the guard. */
+export const By = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('code'), code: GateCode }),
+  z.strictObject({ kind: z.literal('qr'), token: z.string().min(20).max(400) }),
+  z.strictObject({ kind: z.literal('pass'), passId: Id }),
+]);
+
+const sameGate = refusal('GATE_UNKNOWN', 422, 'Choose a gate of this community.');
+const notWaiting = refusal('VISIT_NOT_WAITING', 409, 'This visit is {state}.');
+const notApproved = refusal(
+  'NOT_APPROVED',
+  409,
+  'The host has not said yes. Nobody comes in without that.',
+);
+const tooEarly = refusal('CALL_NOT_YET', 409, 'The host is still being asked another way.');
+const badPhone = refusal('VALIDATION_FAILED', 422, '{sentence}');
+const itemGone = refusal('ITEM_GONE', 409, 'This has left already, or was cancelled.');
+
+export const checkRefusals = { sameGate, notWaiting, notApproved, tooEarly, badPhone, itemGone };
+
+const feature = 'Digital Access Control' as const;
+const access = 'gatePasses.create' as const;
+const Shown = z.strictObject({
+  by: By,
+  gateId: Id.optional(),
+  direction: z.enum(['In', 'Out']).optional(),
+  plate: Plate.optional(),
+  people: z.number().int().min(1).max(1000).optional(),
+  /** Of the card that the guest shows. */
+  idNumber: CardNumber.optional(),
+});
+
+export const checkPass = operation({
+  name: 'checkPass',
+  method: 'POST',
+  path: '/community/:communityId/gate/checks',
+  summary: 'One answer to a code or a QR: green, amber or red, with a word and a reason',
+  access,
+  feature,
+  params: InCommunity,
+  body: Shown,
+  data: GateAnswer,
+  refusals: [shiftRefusals.paused],
+});
+
+export const CheckedIn = z.object({
+  admitted: z.boolean(),
+  answer: GateAnswer,
+  visit: GateVisit.nullable(),
+});
+export type CheckedIn = z.infer<typeof CheckedIn>;
+
+export const checkIn = operation({
+  name: 'checkIn',
+  method: 'POST',
+  path: '/community/:communityId/gate/check-ins',
+  summary: 'Let in by a pass: green and amber are let in, red with a supervisor’s PIN and a reason',
+  access,
+  feature,
+  params: InCommunity,
+  body: Shown.omit({ direction: true }).extend({
+    /** Given where an amber answer was looked at, or idRequired. */
+    isConfirmed: z.boolean().optional(),
+    override: Overriding.optional(),
+  }),
+  data: CheckedIn,
+  refusals: [shiftRefusals.paused, sameGate],
+});
+
+export const checkOut = operation({
+  name: 'checkOut',
+  method: 'POST',
+  path: '/community/:communityId/gate/check-outs',
+  summary: 'Let out, by the pass or by the visit; nobody is kept inside',
+  access,
+  feature,
+  params: InCommunity,
+  body: z.strictObject({
+    by: z.discriminatedUnion('kind', [
+      ...By.options,
+      z.strictObject({ kind: z.literal('visit'), visitId: Id }),
+    ]),
+    gateId: Id.optional(),
+    /** Announced goods that leave with them. */
+    itemIds: z.array(Id).max(20).optional(),
+  }),
+  data: z.object({ answer: GateAnswer, visit: GateVisit.nullable() }),
+  refusals: [shiftRefusals.paused, sameGate, notWaiting],
+});
+
+/** `At gate` is one whom the watch-list stopped: nobody was asked. */
+export const WalkIn = GateVisit.extend({
+  /** How the host is being asked now. */
+  stage: z.enum(['Push', 'SMS', 'Call', 'Ended']),
+  /** When the next way is tried. */
+  nextAt: Instant.nullable(),
+  decidedBy: z.string(),
+  decidedVia: z.enum(['Push', 'SMS', 'Call', 'Silent', 'Nobody']).nullable(),
+  watch: GateAnswer.shape.watch,
+});
+export type WalkIn = z.infer<typeof WalkIn>;
+
+export const askHost = operation({
+  name: 'askHost',
+  method: 'POST',
+  path: '/community/:communityId/gate/walk-ins',
+  summary:
+    'Somebody without a pass: the host is asked by push, then a second contact by text, then by call',
+  access,
+  feature,
+  params: InCommunity,
+  body: z.strictObject({
+    houseId: Id,
+    kind: z.enum(['Guest', 'Delivery', 'Ride', 'Contractor']),
+    guestName: GuestName,
+    guestPhone: Phone.optional(),
+    plate: Plate.optional(),
+    company: z.string().trim().max(80).optional(),
+    people: z.number().int().min(1).max(50).optional(),
+    /** Compared with the watch-list, and not kept. */
+    idNumber: CardNumber.optional(),
+    gateId: Id.optional(),
+  }),
+  data: WalkIn,
+  refusals: [sameGate, badPhone],
+});
+
+export const getWalkIn = operation({
+  name: 'getWalkIn',
+  method: 'GET',
+  path: '/community/:communityId/gate/walk-ins/:visitId',
+  summary: 'Where asking the host stands',
+  access,
+  feature,
+  params: InCommunityWith('visitId'),
+  data: WalkIn,
+});
+
+export const recordCallAnswer = operation({
+  name: 'recordCallAnswer',
+  method: 'POST',
+  path: '/community/:communityId/gate/walk-ins/:visitId/call',
+  summary: 'What the host said on the telephone; possible once push and text had no answer',
+  access,
+  feature,
+  params: InCommunityWith('visitId'),
+  body: z.strictObject({
+    answer: z.enum(['Approved', 'Denied', 'No answer']),
+    note: z.string().trim().max(200).optional(),
+  }),
+  data: WalkIn,
+  refusals: [notWaiting, tooEarly],
+});
+
+export const admitWalkIn = operation({
+  name: 'admitWalkIn',
+  method: 'POST',
+  path: '/community/:communityId/gate/walk-ins/:visitId/admit',
+  summary: 'Let an approved walk-in in; “No answer” never admits',
+  access,
+  feature,
+  params: InCommunityWith('visitId'),
+  data: GateVisit,
+  refusals: [notApproved, notWaiting],
+});
+
+export const findGateHouses = operation({
+  name: 'findGateHouses',
+  method: 'GET',
+  path: '/community/:communityId/gate/houses',
+  summary: 'Houses for the walk-in, with no more than their hosts’ first names',
+  access,
+  feature,
+  params: InCommunity,
+  query: z.strictObject({ Search: z.string().trim().min(1).max(100) }),
+  data: z.array(PlaceAtHouse.extend({ hosts: z.array(z.string()).max(10) })).max(20),
+});
+
+export const listGateSupervisors = operation({
+  name: 'listGateSupervisors',
+  method: 'GET',
+  path: '/community/:communityId/gate/supervisors',
+  summary: 'Whose PIN may let in against a red answer: names alone',
+  access,
+  feature,
+  params: InCommunity,
+  data: z.array(z.object({ id: Id, name: z.string() })).max(100),
+});
+
+export const addExitItem = operation({
+  name: 'addExitItem',
+  method: 'POST',
+  path: '/community/:communityId/gate/exit-items',
+  summary: 'Note goods that leave with a visit',
+  access,
+  feature,
+  params: InCommunity,
+  body: z.strictObject({
+    visitId: Id,
+    description: z.string().trim().min(2, 'What leaves?').max(200),
+    quantity: z.number().int().min(1).max(1000).optional(),
+  }),
+  data: GateVisit,
+  refusals: [notWaiting],
+});
+
+export const Expected = z.object({
+  passId: Id,
+  kind: z.enum(passKinds),
+  guestName: z.string(),
+  guestCount: z.number().int(),
+  house: z.string(),
+  validFrom: Instant,
+  validTo: Instant,
+});
+
+/** What happens at the gate now. The lists are bounded; the figures are not. */
+export const GateBoard = z.object({
+  now: Instant,
+  insidePeople: z.number().int(),
+  insideVisits: z.number().int(),
+  overstays: z.number().int(),
+  expectedToday: z.number().int(),
+  inside: z.array(GateVisit).max(200),
+  waiting: z.array(WalkIn).max(50),
+  expected: z.array(Expected).max(100),
+  /** Gates whose hardware lets nobody in by itself now. */
+  lockedGates: z.array(NamedGate.extend({ reason: z.string() })).max(100),
+});
+export type GateBoard = z.infer<typeof GateBoard>;
+
+export const getGateBoard = operation({
+  name: 'getGateBoard',
+  method: 'GET',
+  path: '/community/:communityId/gate/board',
+  summary: 'Inside now, waiting at the gate, and expected today',
+  access: 'gatePasses.read',
+  feature,
+  params: InCommunity,
+  data: GateBoard,
+});
+
+export const downloadEvacuationList = operation({
+  name: 'downloadEvacuationList',
+  method: 'GET',
+  path: '/community/:communityId/gate/evacuation-list',
+  summary: 'Who is inside now, printed by house',
+  access: 'gatePasses.read',
+  params: InCommunity,
+  kind: 'download',
+});

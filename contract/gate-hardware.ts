@@ -1,0 +1,193 @@
+// Barriers, readers and cameras as the office sees them (domain 13, Hardware Security Integration): their keys, whether
+// they are heard of, what they did and what they are told. What stands at a gate goes on opening it when the feature
+// lapses; what is new stops.
+import { z } from 'zod';
+import { Instant } from './dates.ts';
+import { common } from './envelope.ts';
+import { NamedGate } from './gate-words.ts';
+import { deviceFields, Gate, gateRefusals } from './gates.ts';
+import { Id, InCommunity, InCommunityWith, Reason } from './ids.ts';
+import { operation, refusal } from './operation.ts';
+import { PageOf, PageQuery } from './page.ts';
+
+export const hardwareKinds = ['Barrier', 'Reader', 'Camera'] as const;
+export const hardwareDirections = ['In', 'Out', 'Both'] as const;
+export const hardwareStates = ['Never seen', 'Online', 'Offline', 'Revoked'] as const;
+export const commandKinds = ['Open', 'Lock down', 'Release'] as const;
+export const commandOutcomes = ['Done', 'Failed', 'Too late', 'Overtaken'] as const;
+
+/** A device that was not heard of for so long is offline, and an alarm tells so. */
+export const offlineMinutes = 5;
+/** So long a command to open is worth something: nobody opens for a car that has left. */
+export const openSeconds = 30;
+
+export const GateHardware = z.object({
+  id: Id,
+  name: z.string(),
+  kind: z.enum(hardwareKinds),
+  direction: z.enum(hardwareDirections),
+  gate: NamedGate,
+  state: z.enum(hardwareStates),
+  lastSeenAt: Instant.nullable(),
+  /** By how much its clock was wrong at the last heartbeat. */
+  clockOffSeconds: z.number().int(),
+  firmware: z.string(),
+  revokedAt: Instant.nullable(),
+  revokedReason: z.string().nullable(),
+  /** Until when the key before this one still works; null once the new one was used. */
+  oldKeyUntil: Instant.nullable(),
+  /** The last that it was told to do. */
+  command: z
+    .object({
+      kind: z.enum(commandKinds),
+      askedByName: z.string(),
+      askedAt: Instant,
+      outcome: z.enum(commandOutcomes).nullable(),
+    })
+    .nullable(),
+});
+export type GateHardware = z.infer<typeof GateHardware>;
+
+const silent = refusal(
+  'DEVICE_OFFLINE',
+  409,
+  '{name} has not been heard of lately, so it cannot be told to open. Send somebody to the gate.',
+);
+const lockedAlready = refusal('GATE_LOCKED', 409, '{name} is locked down already.');
+const notLocked = refusal('GATE_NOT_LOCKED', 409, '{name} is not locked down.');
+export const hardwareRefusals = { silent, lockedAlready, notLocked };
+
+const feature = 'Hardware Security Integration' as const;
+const stays = 'Digital Access Control' as const;
+
+export const listGateHardware = operation({
+  name: 'listGateHardware',
+  method: 'GET',
+  path: '/community/:communityId/gate-hardware',
+  summary: 'Barriers, readers and cameras, and when each was last heard of',
+  access: 'gatePasses.update',
+  feature: stays,
+  params: InCommunity,
+  data: z.array(GateHardware).max(500),
+});
+
+const Keyed = z.object({
+  device: GateHardware,
+  /** The bearer token of its own calls. Null when the call is repeated: a key is told once. */
+  deviceKey: z.string().nullable(),
+});
+export type KeyedHardware = z.infer<typeof Keyed>;
+
+export const createGateHardware = operation({
+  name: 'createGateHardware',
+  method: 'POST',
+  path: '/community/:communityId/gate-hardware',
+  summary: 'Add a barrier, a reader or a camera; its key is in this answer and never again',
+  access: 'gatePasses.update',
+  feature,
+  params: InCommunity,
+  body: z.strictObject({
+    ...deviceFields,
+    kind: z.enum(hardwareKinds),
+    direction: z.enum(hardwareDirections).optional(),
+  }),
+  data: Keyed,
+  toldOnce: ['deviceKey'],
+  refusals: [gateRefusals.archived, common.featureActivation],
+});
+
+export const rotateHardwareKey = operation({
+  name: 'rotateHardwareKey',
+  method: 'POST',
+  path: '/community/:communityId/gate-hardware/:deviceId/key',
+  summary: 'A new key; the old one works until the new one is used, for a day at most, or ends now',
+  access: 'gatePasses.update',
+  feature: stays,
+  params: InCommunityWith('deviceId'),
+  body: z.strictObject({ endOld: z.boolean().optional(), reason: Reason }),
+  data: Keyed,
+  toldOnce: ['deviceKey'],
+  refusals: [gateRefusals.revoked],
+});
+
+export const openGateNow = operation({
+  name: 'openGateNow',
+  method: 'POST',
+  path: '/community/:communityId/gate-hardware/:deviceId/open',
+  summary: 'Tell a device to open now; it stands in the audit log with the reason',
+  access: 'gatePasses.approve',
+  feature,
+  params: InCommunityWith('deviceId'),
+  body: z.strictObject({ reason: Reason }),
+  data: GateHardware,
+  message: 'It was told to open.',
+  refusals: [gateRefusals.revoked, silent, common.featureActivation],
+});
+
+export const lockDownGate = operation({
+  name: 'lockDownGate',
+  method: 'POST',
+  path: '/community/:communityId/gates/:gateId/lockdown',
+  summary:
+    'Devices at this gate let nobody in by themselves; guards still decide, the way out is open',
+  access: 'gatePasses.approve',
+  feature,
+  params: InCommunityWith('gateId'),
+  body: z.strictObject({ reason: Reason }),
+  data: Gate,
+  message: 'The gate is locked down.',
+  refusals: [lockedAlready, gateRefusals.archived, common.featureActivation],
+});
+
+export const releaseGate = operation({
+  name: 'releaseGate',
+  method: 'POST',
+  path: '/community/:communityId/gates/:gateId/release',
+  summary: 'End the lockdown of a gate',
+  access: 'gatePasses.approve',
+  feature: stays,
+  params: InCommunityWith('gateId'),
+  body: z.strictObject({ reason: Reason }),
+  data: Gate,
+  message: 'The lockdown is over.',
+  refusals: [notLocked],
+});
+
+export const hardwareEventKinds = [
+  'Check',
+  'Passed',
+  'Not passed',
+  'Opened',
+  'Refused',
+  'Forced',
+  'Left open',
+  'Fault',
+  'Restarted',
+  'Command',
+] as const;
+
+export const HardwareEvent = z.object({
+  id: Id,
+  kind: z.enum(hardwareEventKinds),
+  shown: z.enum(['Code', 'QR', 'Plate', 'Card']).nullable(),
+  direction: z.enum(['In', 'Out']).nullable(),
+  isOpen: z.boolean().nullable(),
+  note: z.string(),
+  visitId: Id.nullable(),
+  at: Instant,
+  /** Handed in after an outage. */
+  isLate: z.boolean(),
+});
+export type HardwareEvent = z.infer<typeof HardwareEvent>;
+
+export const listHardwareEvents = operation({
+  name: 'listHardwareEvents',
+  method: 'GET',
+  path: '/community/:communityId/gate-hardware/:deviceId/events',
+  summary: 'What a device did, newest first; kept as long as the names of visitors',
+  access: 'gatePasses.visits',
+  feature: stays,
+  params: InCommunityWith('deviceId'),
+  query: PageQuery,
+  data: PageOf(HardwareEvent),
+});

@@ -1,0 +1,198 @@
+// Turns what was found at the gate into one answer: green, amber or red, with a word and the reason (domain 13). It
+// shows a guard no more than is needed: the host's first name, and of a hidden house the block alone. The server judges
+// by it, and without the network the guard's console does, so that both give the same answer.
+import type { AnswerCode, Colour, Finding, GateAnswer } from './gate-checks.ts';
+import type { PassKind } from './gate-words.ts';
+import { amber, momentText, passFaults, type PassToJudge, red } from './pass-rules.ts';
+
+const hourMs = 3_600_000;
+
+/** What the answer needs to know of a pass. */
+export type JudgedPass = PassToJudge & {
+  id: string;
+  kind: PassKind;
+  house: string;
+  block: string;
+  hostName: string;
+  guestName: string;
+  company: string;
+  plate: string;
+  guestCount: number;
+  maxEntries: number | null;
+  used: number;
+  allowExit: boolean;
+  hideHouse: boolean;
+  note: string;
+  idRequired: boolean;
+};
+
+export type JudgedWatch = {
+  severity: 'Block' | 'Warn' | 'Notify';
+  instruction: string;
+  isHard: boolean;
+};
+
+export type Judged = {
+  pass: JudgedPass;
+  gate: { id: string } | null;
+  inside: { id: string; inAt: string } | null;
+  watch: JudgedWatch | null;
+};
+
+export type Given = {
+  now: Date;
+  timeZone: string;
+  direction: 'In' | 'Out';
+  plate: string | undefined;
+  people: number | undefined;
+  /** The guest's card was read, and compared with the watch-list. */
+  hasShownCard?: boolean;
+};
+
+/** Entry opens exit until so long after. */
+const exitHours = 48;
+
+const rank: Record<Colour, number> = { Red: 0, Amber: 1, Green: 2 };
+const words: Record<'In' | 'Out', Record<Colour, string>> = {
+  In: { Green: 'Let in', Amber: 'Look closer', Red: 'Stop' },
+  Out: { Green: 'Let out', Amber: 'Look closer', Red: 'Stop' },
+};
+
+/** Who shows what this server never signed, or another community's, or what nobody knows. */
+export const strangerAnswer = (code: AnswerCode, reason: string): GateAnswer =>
+  answerOf([red(code, reason)], { direction: 'In', pass: null, watch: null });
+
+export function judge(found: Judged, given: Given): GateAnswer {
+  const { pass, watch } = found;
+  const findings =
+    given.direction === 'Out' ? exitFindings(found, given) : entryFindings(found, given);
+  const shown = shownPass(found, given);
+  return answerOf(findings, {
+    direction: given.direction,
+    pass: shown,
+    watch: shownWatch(watch),
+    kind: pass.kind,
+  });
+}
+
+function entryFindings(found: Judged, given: Given): Finding[] {
+  const { pass, inside, gate, watch } = found;
+  const { now, timeZone } = given;
+  const faults = passFaults(pass, { now, timeZone, gateId: gate?.id });
+  const findings = [...faults, ...watchFindings(watch), ...plateFindings(pass, given.plate)];
+  if ((given.people ?? pass.guestCount) > pass.guestCount) {
+    findings.push(
+      amber('partyTooLarge', `The pass is for ${pass.guestCount}; ${given.people} have come.`),
+    );
+  }
+  if (pass.idRequired && given.hasShownCard !== true)
+    findings.push(amber('idRequired', 'The host asks to see an identity card.'));
+  if (inside && faults.length === 0) {
+    const since = momentText(inside.inAt, timeZone);
+    findings.push(amber('insideAlready', `Somebody is inside with this pass since ${since}.`));
+  }
+  return findings;
+}
+
+function exitFindings({ pass, inside }: Judged, { now }: Given): Finding[] {
+  if (!inside) return [red('notInside', 'Nobody came in with this pass who has not left.')];
+  const isLate = now.getTime() > Date.parse(inside.inAt) + exitHours * hourMs;
+  if (isLate) {
+    const reason = `Came in more than ${exitHours} hours ago. Check out from the list of who is inside.`;
+    return [red('exitClosed', reason)];
+  }
+  if (!pass.allowExit) return [red('exitClosed', 'The host wants to be asked before they leave.')];
+  return [];
+}
+
+function watchFindings(watch: JudgedWatch | null): Finding[] {
+  if (!watch) return [];
+  const said = watch.instruction ? ` ${watch.instruction}` : '';
+  if (!watch.isHard) {
+    return [amber('nameAlike', `A name like this is on the watch-list. Compare.${said}`)];
+  }
+  if (watch.severity === 'Block') return [red('watchList', `On the watch-list.${said}`)];
+  if (watch.severity === 'Warn') return [amber('watchList', `On the watch-list.${said}`)];
+  return [];
+}
+
+const lastFour = (plate: string): string => plate.slice(-4);
+
+export const plateFits = (pass: Pick<JudgedPass, 'plate'>, plate: string | undefined): boolean =>
+  pass.plate === '' || (plate !== undefined && lastFour(plate) === lastFour(pass.plate));
+
+function plateFindings(pass: JudgedPass, plate: string | undefined): Finding[] {
+  if (pass.plate === '' || plateFits(pass, plate)) return [];
+  if (plate === undefined || plate === '') {
+    return pass.hideHouse ? [amber('plateNeeded', 'Enter the last four of the plate.')] : [];
+  }
+  const reason = 'The plate is not the one on the pass.';
+  return [pass.hideHouse ? red('plateDiffers', reason) : amber('plateDiffers', reason)];
+}
+
+function shownPass({ pass, inside }: Judged, { plate }: Given) {
+  const entriesLeft = pass.maxEntries === null ? null : Math.max(pass.maxEntries - pass.used, 0);
+  return {
+    id: pass.id,
+    kind: pass.kind,
+    guestName: pass.guestName,
+    guestCount: pass.guestCount,
+    company: pass.company,
+    // What the guard has to compare is not told before it was read off the car.
+    plate: pass.hideHouse ? '' : pass.plate,
+    note: pass.note,
+    idRequired: pass.idRequired,
+    hostFirstName: pass.hideHouse ? '' : (pass.hostName.split(' ')[0] ?? ''),
+    house: houseText(pass, plateFits(pass, plate)),
+    isHouseHidden: pass.hideHouse,
+    validTo: pass.validTo,
+    entriesLeft,
+    insideVisitId: inside?.id ?? null,
+  };
+}
+
+export function houseText(
+  pass: { hideHouse: boolean; block: string; house: string },
+  fits: boolean,
+): string {
+  if (!pass.hideHouse) return pass.house;
+  if (!fits) return '';
+  return pass.block ? `Block ${pass.block}` : 'Hidden by the host';
+}
+
+export const shownWatch = (watch: JudgedWatch | null): GateAnswer['watch'] =>
+  watch && (watch.isHard ? watch.severity !== 'Notify' : true)
+    ? { severity: watch.severity, instruction: watch.instruction, isHard: watch.isHard }
+    : null;
+
+const fine: Record<'In' | 'Out', string> = {
+  In: 'The pass is valid.',
+  Out: 'They may leave.',
+};
+
+type Around = {
+  direction: 'In' | 'Out';
+  pass: GateAnswer['pass'];
+  watch: GateAnswer['watch'];
+  kind?: string;
+};
+
+export function answerOf(findings: readonly Finding[], around: Around): GateAnswer {
+  const { direction, pass, watch } = around;
+  const sorted = findings.toSorted((a, b) => rank[a.colour] - rank[b.colour]);
+  const worst = sorted[0] ?? {
+    code: 'ok' as const,
+    colour: 'Green' as const,
+    reason: fine[direction],
+  };
+  return {
+    colour: worst.colour,
+    word: words[direction][worst.colour],
+    code: worst.code,
+    reason: worst.reason,
+    findings: [...sorted],
+    mayOverride: worst.colour === 'Red' && pass !== null && direction === 'In',
+    pass,
+    watch,
+  };
+}

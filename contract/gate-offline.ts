@@ -1,0 +1,163 @@
+// Working with the network off (domain 13, the apartment feature Offline Check-in): what a paired device holds, and how
+// it hands in what was done meanwhile. Both are called with the device's own key.
+import { z } from 'zod';
+import { Instant } from './dates.ts';
+import { common } from './envelope.ts';
+import { shiftRefusals } from './gate-shifts.ts';
+import { NamedGate, passKinds, Plate } from './gate-words.ts';
+import { gateRefusals } from './gates.ts';
+import { Id } from './ids.ts';
+import { operation } from './operation.ts';
+
+/** More live passes than a device holds are checked with the network alone; those that end first are held first. */
+export const heldPasses = 10_000;
+
+/**
+ * What stands for a code or a plate on a device: 48 bits that only the snapshot's own key finds, and only by looking at
+ * `spread` places (docs/decisions/0023-codes-on-a-device.md). Null where nothing stands for it.
+ */
+const Tag = z.number().int().min(0).nullable();
+
+/** A pass as a device holds it: what the answer needs, and neither code nor telephone number. */
+export const OfflinePass = z.object({
+  id: Id,
+  codeTag: Tag,
+  kind: z.enum(passKinds),
+  guestName: z.string(),
+  guestCount: z.number().int(),
+  company: z.string(),
+  /** Empty with a hidden house: the guard reads it off the car, and `plateTag` says whether its last four fit. */
+  plate: z.string(),
+  plateTag: Tag,
+  note: z.string(),
+  idRequired: z.boolean(),
+  /** The first name; empty with a hidden house. */
+  hostName: z.string(),
+  house: z.string(),
+  /** With a hidden house alone, and shown once the plate fits. */
+  block: z.string(),
+  hideHouse: z.boolean(),
+  validFrom: Instant,
+  validTo: Instant,
+  days: z.array(z.number().int()),
+  hoursFrom: z.string().nullable(),
+  hoursTo: z.string().nullable(),
+  maxEntries: z.number().int().nullable(),
+  used: z.number().int(),
+  lastUsedAt: Instant.nullable(),
+  allowExit: z.boolean(),
+  gateIds: z.array(Id),
+  isPaused: z.boolean(),
+  /** Those that ended in the last two days are held too, so that the answer is why. */
+  endedAs: z.enum(['Used up', 'Expired', 'Revoked']).nullable(),
+  endedAt: Instant.nullable(),
+  endedByName: z.string(),
+  /** Who is inside with it. */
+  inside: z.object({ id: Id, inAt: z.string() }).nullable(),
+});
+export type OfflinePass = z.infer<typeof OfflinePass>;
+
+export const OfflineSnapshot = z.object({
+  communityId: Id,
+  timeZone: z.string(),
+  gate: NamedGate,
+  /**
+   * Drawn for this snapshot: its tags serve no other device, and no other day. The browser keeps it where no script
+   * reads.
+   */
+  key: z.string(),
+  spread: z.number().int(),
+  /** Ed25519, raw and base64url, of every key whose QR codes are still taken. */
+  qrKeys: z.array(z.object({ number: z.number().int(), publicKey: z.string() })),
+  passes: z.array(OfflinePass).max(heldPasses),
+  /** False where more live than a device holds. */
+  isWhole: z.boolean(),
+  /** Hard matches alone: a name alike is looked for with the network. */
+  watch: z.array(
+    z.object({
+      severity: z.enum(['Block', 'Warn', 'Notify']),
+      instruction: z.string(),
+      /** Of the whole plate. */
+      plateTag: Tag,
+      /** Held passes whose guest has the number or the plate. */
+      passIds: z.array(Id),
+    }),
+  ),
+});
+export type OfflineSnapshot = z.infer<typeof OfflineSnapshot>;
+
+export const getOfflineSnapshot = operation({
+  name: 'getOfflineSnapshot',
+  method: 'GET',
+  path: '/gate-device/snapshot',
+  summary:
+    'What a paired device on shift needs to check passes without the network; by its own key',
+  access: 'public',
+  query: z.strictObject({
+    /** The version that the device holds. */
+    Known: z.string().max(64).optional(),
+  }),
+  data: z.object({
+    takenAt: Instant,
+    version: z.string(),
+    /** Null while what the device holds is still right. */
+    snapshot: OfflineSnapshot.nullable(),
+  }),
+  refusals: [gateRefusals.noDevice, shiftRefusals.noShift, common.featureActivation],
+});
+
+export const offlineOutcomes = [
+  'Kept',
+  'Double entry',
+  'Against the pass',
+  'Waiting',
+  'Not inside',
+  'Unknown pass',
+] as const;
+export type OfflineOutcome = (typeof offlineOutcomes)[number];
+
+/** When a device did something, by its own count and its own clock. */
+export const deviceMoment = {
+  /** Counts up on the device, over every shift: events are done in this order. */
+  position: z.number().int().min(0).max(2_000_000_000),
+  /** By the device's clock. */
+  at: z.iso.datetime(),
+};
+
+export const OfflineEvent = z.strictObject({
+  offlineId: Id,
+  ...deviceMoment,
+  action: z.enum(['In', 'Out']),
+  passId: Id.optional(),
+  /** Out: a visit that the server knows, or the event by which they came in. */
+  visitId: Id.optional(),
+  entryId: Id.optional(),
+  shiftId: Id.optional(),
+  people: z.number().int().min(1).max(1000).optional(),
+  plate: Plate.optional(),
+  /** The device saw its clock go back since the event before. */
+  clockSetBack: z.boolean().optional(),
+  /** It was asked for with the network too, and the line was cut before the answer: it may have been done. */
+  wasAsked: z.boolean().optional(),
+});
+export type OfflineEvent = z.infer<typeof OfflineEvent>;
+
+export const syncOfflineEvents = operation({
+  name: 'syncOfflineEvents',
+  method: 'POST',
+  path: '/gate-device/events',
+  summary: 'Hand in what was done without the network; the same event again changes nothing',
+  access: 'public',
+  body: z.strictObject({
+    /** The device's clock now: what it is off is taken from every event. */
+    deviceNow: z.iso.datetime(),
+    events: z.array(OfflineEvent).min(1).max(100),
+  }),
+  data: z.object({
+    now: Instant,
+    results: z.array(
+      z.object({ offlineId: Id, outcome: z.enum(offlineOutcomes), visitId: Id.nullable() }),
+    ),
+  }),
+  refusals: [gateRefusals.noDevice],
+});

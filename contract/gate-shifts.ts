@@ -1,0 +1,125 @@
+// Shifts of guards: a registered device, a personal PIN, a note that is handed over and has to be read (domain 13).
+// A device proves itself with its own key as the bearer token; a shift's token works like any session's, in its
+// community alone and as security staff.
+import { z } from 'zod';
+import { Instant } from './dates.ts';
+import { deviceKinds, gateRefusals } from './gates.ts';
+import { NamedGate } from './gate-words.ts';
+import { Id, InCommunity } from './ids.ts';
+import { operation, refusal } from './operation.ts';
+import { PageOf, PageQuery } from './page.ts';
+
+export const HandoverNote = z.object({
+  id: Id,
+  authorName: z.string(),
+  text: z.string(),
+  writtenAt: Instant,
+});
+
+export const Shift = z.object({
+  id: Id,
+  guardName: z.string(),
+  gate: NamedGate,
+  deviceName: z.string(),
+  startedAt: Instant,
+  endedAt: Instant.nullable(),
+  expiresAt: Instant,
+});
+export type Shift = z.infer<typeof Shift>;
+
+/** What the console begins with; an unread note is shown first, and has to be read. */
+export const CurrentShift = z.object({
+  shift: Shift,
+  unreadNote: HandoverNote.nullable(),
+});
+export type CurrentShift = z.infer<typeof CurrentShift>;
+
+const wrongPin = refusal('PIN_WRONG', 401, 'This PIN is not right.');
+const paused = refusal(
+  'GATE_PAUSED',
+  429,
+  'Too many wrong tries on this device. Wait {seconds} seconds.',
+);
+const noShift = refusal('NO_SHIFT', 409, 'No shift is open here.');
+
+export const shiftRefusals = { wrongPin, paused, noShift };
+
+export const getGateDevice = operation({
+  name: 'getGateDevice',
+  method: 'GET',
+  path: '/gate-device',
+  summary: 'What a paired device is, and who may sign in on it; by its own key',
+  access: 'public',
+  data: z.object({
+    communityId: Id,
+    communityName: z.string(),
+    timeZone: z.string(),
+    /** Whether the console may work without the network (an apartment feature). */
+    offlineCheckIn: z.boolean(),
+    device: z.object({ id: Id, name: z.string(), kind: z.enum(deviceKinds) }),
+    gate: NamedGate,
+    guards: z.array(z.object({ id: Id, name: z.string(), post: z.string() })).max(200),
+  }),
+  refusals: [gateRefusals.noDevice],
+});
+
+export const startShift = operation({
+  name: 'startShift',
+  method: 'POST',
+  path: '/gate-device/shifts',
+  summary: 'A guard signs in with a PIN on a paired device; the device’s open shift ends',
+  access: 'public',
+  body: z.strictObject({
+    securityUserId: Id,
+    pin: z.string().regex(/^\d{4,6}$/, 'A PIN has 4 to 6 digits.'),
+  }),
+  data: CurrentShift.extend({ token: z.string() }),
+  refusals: [gateRefusals.noDevice, wrongPin, paused],
+});
+
+export const getShift = operation({
+  name: 'getShift',
+  method: 'GET',
+  path: '/community/:communityId/gate-shifts/current',
+  summary: 'The shift of this session, with the note that is still to be read',
+  access: 'gatePasses.create',
+  params: InCommunity,
+  data: CurrentShift,
+  refusals: [noShift],
+});
+
+export const readHandoverNote = operation({
+  name: 'readHandoverNote',
+  method: 'POST',
+  path: '/community/:communityId/gate-shifts/current/note-read',
+  summary: 'Says that the note of the shift before was read',
+  access: 'gatePasses.create',
+  params: InCommunity,
+  data: CurrentShift,
+  refusals: [noShift],
+});
+
+export const endShift = operation({
+  name: 'endShift',
+  method: 'POST',
+  path: '/community/:communityId/gate-shifts/current/end',
+  summary: 'Ends this shift, with a note for the next',
+  access: 'gatePasses.create',
+  params: InCommunity,
+  body: z.strictObject({
+    note: z.string().trim().max(1000, 'At most 1,000 characters.').optional(),
+  }),
+  data: Shift,
+  refusals: [noShift],
+});
+
+export const listShifts = operation({
+  name: 'listShifts',
+  method: 'GET',
+  path: '/community/:communityId/gate-shifts',
+  summary: 'Shifts at the gates, newest first',
+  access: 'gatePasses.visits',
+  params: InCommunity,
+  query: PageQuery,
+  data: PageOf(Shift),
+});

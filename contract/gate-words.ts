@@ -1,0 +1,130 @@
+// The words of the gate that its contracts share: kinds, states, plates, and whom a visit is about (domain 13).
+import { z } from 'zod';
+import { Id } from './ids.ts';
+
+export const passKinds = [
+  'One-time',
+  'Multi-entry',
+  'Recurring',
+  'Staff',
+  'Group event',
+  'Delivery',
+  'Ride',
+  'Contractor',
+] as const;
+export type PassKind = (typeof passKinds)[number];
+
+export const passStates = [
+  'Scheduled',
+  'Active',
+  'Paused',
+  'Used up',
+  'Expired',
+  'Revoked',
+] as const;
+export type PassState = (typeof passStates)[number];
+
+/** Of a walk-in: what brings the guest. */
+export const visitKinds = [...passKinds, 'Guest'] as const;
+export type VisitKind = (typeof visitKinds)[number];
+
+export const visitStates = [
+  'Expected',
+  'At gate',
+  'Awaiting host',
+  'Approved',
+  'Denied',
+  'No answer',
+  'Inside',
+  'Left',
+  'Auto-closed',
+] as const;
+export type VisitState = (typeof visitStates)[number];
+
+export const visitMethods = [
+  'QR',
+  'Code',
+  'Plate',
+  'Walk-in',
+  'Host approval',
+  'Resident tag',
+  'Offline',
+] as const;
+
+/** What a pass is answered with, at a console and at a barrier. */
+export const passCodes = [
+  'ok',
+  'unknown',
+  'forged',
+  'otherCommunity',
+  'expired',
+  'usedUp',
+  'revoked',
+  'paused',
+  'notYet',
+  'wrongDay',
+  'wrongHours',
+  'wrongGate',
+  'insideAlready',
+  'notInside',
+  'exitClosed',
+] as const;
+
+export const passSources = [
+  'Staff',
+  'Resident',
+  'Contact',
+  'Frequent guest',
+  'Event',
+  'Complaint',
+] as const;
+
+/** Letters and digits alone, in capitals: `abc 123-de` is `ABC123DE`. */
+export const plateOf = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+
+export const Plate = z
+  .string()
+  .trim()
+  .max(30)
+  .transform(plateOf)
+  .pipe(z.string().max(15, 'A plate has at most 15 letters and digits.'));
+
+export const GuestName = z
+  .string()
+  .trim()
+  .min(2, 'Who comes? At least 2 letters.')
+  .max(80, 'At most 80 characters.');
+
+/** Eight digits, however they are spaced: `1234-5678`. */
+export const GateCode = z
+  .string()
+  .max(20)
+  .transform((text) => text.replace(/\D/g, ''))
+  .pipe(z.string().length(8, 'A code has 8 digits.'));
+
+/** As it is shown: 4-4. */
+export const showCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
+
+/** Of an identity card, as it is read off: it is compared with the watch-list and not kept. */
+export const CardNumber = z.string().trim().max(40, 'At most 40 characters.');
+
+export const Phone = z.string().trim().max(30);
+export const PlaceAtHouse = z.object({ id: Id, label: z.string() });
+export const NamedGate = z.object({ id: Id, name: z.string() });
+
+/** Minutes of the clock, `08:30`. */
+export const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time looks like 08:30.');
+
+/** Days of the week, 1 is Monday; none chosen is every day. */
+export const Weekdays = z.array(z.number().int().min(1).max(7)).max(7);
+
+/** On whose word a red answer does not count, and why: it stands in the register of overrides. */
+export const Overriding = z.strictObject({
+  reason: z.string().trim().min(3, 'Why?').max(250, 'At most 250 characters.'),
+  /** Left out by whoever may approve at the gate themselves. */
+  supervisorId: Id.optional(),
+  pin: z
+    .string()
+    .regex(/^\d{4,6}$/, 'A PIN has 4 to 6 digits.')
+    .optional(),
+});

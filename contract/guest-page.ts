@@ -1,0 +1,91 @@
+// The guest's page and the answer by link of a text message: no sign-in, a long random link, and no more than is
+// needed (domain 20).
+import { z } from 'zod';
+import { Instant } from './dates.ts';
+import { common } from './envelope.ts';
+import { passKinds, Weekdays } from './gate-words.ts';
+import { houseAccessRefusals } from './house-access.ts';
+import { operation } from './operation.ts';
+
+const LinkKey = z
+  .string()
+  .regex(/^[\w-]{40,100}$/, 'This link is not complete. Open it as it was sent to you.');
+
+/** A pass that ended says so, and nothing else. */
+export const GuestPass = z.discriminatedUnion('state', [
+  z.object({
+    state: z.literal('Live'),
+    communityName: z.string(),
+    address: z.string(),
+    timeZone: z.string(),
+    kind: z.enum(passKinds),
+    guestName: z.string(),
+    guestCount: z.number().int(),
+    hostFirstName: z.string(),
+    /** Left out where the host hides the house. */
+    house: z.string().nullable(),
+    code: z.string(),
+    qr: z.string(),
+    validFrom: Instant,
+    validTo: Instant,
+    days: Weekdays,
+    hoursFrom: z.string().nullable(),
+    hoursTo: z.string().nullable(),
+    isPaused: z.boolean(),
+    idRequired: z.boolean(),
+    gates: z.array(z.string()).max(20),
+    directions: z.string(),
+    entryNote: z.string(),
+    note: z.string(),
+  }),
+  z.object({ state: z.literal('Expired') }),
+  z.object({ state: z.literal('Used up') }),
+  z.object({ state: z.literal('Revoked') }),
+]);
+export type GuestPass = z.infer<typeof GuestPass>;
+
+export const getGuestPass = operation({
+  name: 'getGuestPass',
+  method: 'GET',
+  path: '/guest-passes/:key',
+  summary: 'A guest’s own pass by its long random link',
+  access: 'public',
+  params: z.strictObject({ key: LinkKey }),
+  data: GuestPass,
+  refusals: [common.notFound],
+});
+
+export const AskedByLink = z.object({
+  communityName: z.string(),
+  house: z.string(),
+  guestName: z.string(),
+  company: z.string(),
+  people: z.number().int(),
+  arrivedAt: Instant,
+  status: z.enum(['Awaiting host', 'Approved', 'Denied', 'No answer', 'Over']),
+  decidedBy: z.string(),
+});
+export type AskedByLink = z.infer<typeof AskedByLink>;
+
+export const getAskedByLink = operation({
+  name: 'getAskedByLink',
+  method: 'GET',
+  path: '/walk-in-answers/:key',
+  summary: 'Who waits at the gate, for whoever got the text',
+  access: 'public',
+  params: z.strictObject({ key: LinkKey }),
+  data: AskedByLink,
+  refusals: [common.notFound],
+});
+
+export const answerByLink = operation({
+  name: 'answerByLink',
+  method: 'POST',
+  path: '/walk-in-answers/:key',
+  summary: 'Answers a walk-in from a text message; the first answer wins',
+  access: 'public',
+  params: z.strictObject({ key: LinkKey }),
+  body: z.strictObject({ isApproved: z.boolean() }),
+  data: AskedByLink,
+  refusals: [common.notFound, houseAccessRefusals.answered],
+});

@@ -1,0 +1,201 @@
+// What a barrier, reader or camera calls, with its own key as the bearer token (docs/gate-hardware.md). Each write
+// carries an id that the device drew for it: the same id again changes nothing. What a device shows names nobody.
+import { z } from 'zod';
+import { Instant } from './dates.ts';
+import { commandKinds, hardwareDirections, hardwareKinds } from './gate-hardware.ts';
+import { deviceMoment, offlineOutcomes } from './gate-offline.ts';
+import { shiftRefusals } from './gate-shifts.ts';
+import { GateCode, NamedGate, passCodes, Plate } from './gate-words.ts';
+import { gateRefusals } from './gates.ts';
+import { Id } from './ids.ts';
+import { operation, refusal } from './operation.ts';
+
+const { noDevice } = gateRefusals;
+const taken = refusal('EVENT_TAKEN', 409, 'This event id was used for something else.');
+const noCheck = refusal('CHECK_UNKNOWN', 404, 'This device made no such check.');
+const noCommand = refusal('COMMAND_UNKNOWN', 404, 'This device was given no such command.');
+export const hardwareApiRefusals = { taken, noCheck, noCommand };
+
+const access = 'public' as const;
+const Direction = z.enum(['In', 'Out']);
+/** By the device's clock, which may be wrong: what it is off is taken from everything that the call tells. */
+const DeviceNow = z.iso.datetime();
+
+/** What was shown to a device. */
+export const Credential = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('code'), code: GateCode }),
+  z.strictObject({ kind: z.literal('qr'), token: z.string().min(20).max(400) }),
+  z.strictObject({ kind: z.literal('plate'), plate: Plate.pipe(z.string().min(2)) }),
+  z.strictObject({ kind: z.literal('card'), number: z.string().trim().min(2).max(60) }),
+]);
+export type Credential = z.infer<typeof Credential>;
+
+export const hardwareCodes = [
+  ...passCodes,
+  /** A person has to look: the watch-list, a card to be seen, a plate that differs. */
+  'askGuard',
+  'lockdown',
+  /** A repeat that comes so late that somebody else may stand there by now. */
+  'tooLate',
+] as const;
+export type HardwareCode = (typeof hardwareCodes)[number];
+
+/** A repeat opens for so long; after that the first answer is worth nothing. */
+export const repeatSeconds = 30;
+
+export const getHardware = operation({
+  name: 'getHardware',
+  method: 'GET',
+  path: '/gate-hardware',
+  summary: 'What a device is, where it stands, and how often it should be heard of',
+  access,
+  data: z.object({
+    now: Instant,
+    communityName: z.string(),
+    timeZone: z.string(),
+    device: z.object({
+      id: Id,
+      name: z.string(),
+      kind: z.enum(hardwareKinds),
+      direction: z.enum(hardwareDirections),
+    }),
+    gate: NamedGate,
+    lockdown: z.boolean(),
+    heartbeatSeconds: z.number().int(),
+    commandSeconds: z.number().int(),
+  }),
+  refusals: [noDevice],
+});
+
+export const checkAtHardware = operation({
+  name: 'checkAtHardware',
+  method: 'POST',
+  path: '/gate-hardware/checks',
+  summary: 'Open for what was shown, or not, and why; an entry is taken by the answer that opens',
+  access,
+  body: z.strictObject({
+    eventId: Id,
+    by: Credential,
+    /** Of a device at a gate for both ways; In when it is left out. */
+    direction: Direction.optional(),
+  }),
+  data: z.object({
+    open: z.boolean(),
+    code: z.enum(hardwareCodes),
+    /** For a display: it names nobody. */
+    text: z.string(),
+    direction: Direction,
+    lockdown: z.boolean(),
+    isRepeat: z.boolean(),
+    now: Instant,
+  }),
+  refusals: [noDevice, taken, shiftRefusals.paused],
+});
+
+export const reportPassage = operation({
+  name: 'reportPassage',
+  method: 'POST',
+  path: '/gate-hardware/passages',
+  summary: 'Somebody went through, or did not after it had opened: then the entry is given back',
+  access,
+  body: z.strictObject({
+    eventId: Id,
+    outcome: z.enum(['Passed', 'Not passed']),
+    /** The check that opened; without it, who leaves is known by the plate at most. */
+    checkId: Id.optional(),
+    direction: Direction.optional(),
+    plate: Plate.optional(),
+  }),
+  data: z.object({ now: Instant, isRepeat: z.boolean(), visitId: Id.nullable() }),
+  refusals: [noDevice, taken, noCheck],
+});
+
+export const sendHeartbeat = operation({
+  name: 'sendHeartbeat',
+  method: 'POST',
+  path: '/gate-hardware/heartbeats',
+  summary:
+    'Says that the device lives; the answer tells the time and whether something waits for it',
+  access,
+  body: z.strictObject({ deviceNow: DeviceNow, firmware: z.string().trim().max(60).optional() }),
+  data: z.object({
+    now: Instant,
+    /** What has to be added to the device's clock. */
+    clockOffSeconds: z.number().int(),
+    lockdown: z.boolean(),
+    commands: z.number().int(),
+  }),
+  refusals: [noDevice],
+});
+
+export const getHardwareCommands = operation({
+  name: 'getHardwareCommands',
+  method: 'GET',
+  path: '/gate-hardware/commands',
+  summary: 'What the device is to do, oldest first, until it has answered or the time is over',
+  access,
+  data: z.object({
+    now: Instant,
+    lockdown: z.boolean(),
+    commands: z
+      .array(z.object({ id: Id, kind: z.enum(commandKinds), askedAt: Instant, expiresAt: Instant }))
+      .max(20),
+  }),
+  refusals: [noDevice],
+});
+
+export const answerHardwareCommand = operation({
+  name: 'answerHardwareCommand',
+  method: 'POST',
+  path: '/gate-hardware/commands/:commandId/answer',
+  summary: 'Whether a command was done; twice is once',
+  access,
+  params: z.strictObject({ commandId: Id }),
+  body: z.strictObject({
+    outcome: z.enum(['Done', 'Failed']),
+    note: z.string().trim().max(200).optional(),
+  }),
+  data: z.object({ now: Instant, isRepeat: z.boolean() }),
+  refusals: [noDevice, noCommand],
+});
+
+export const uploadedKinds = [
+  'Passed',
+  'Opened',
+  'Refused',
+  'Forced',
+  'Left open',
+  'Fault',
+  'Restarted',
+] as const;
+
+export const UploadedEvent = z.strictObject({
+  eventId: Id,
+  ...deviceMoment,
+  kind: z.enum(uploadedKinds),
+  direction: Direction.optional(),
+  by: Credential.optional(),
+  note: z.string().trim().max(200).optional(),
+});
+export type UploadedEvent = z.infer<typeof UploadedEvent>;
+
+export const uploadHardwareEvents = operation({
+  name: 'uploadHardwareEvents',
+  method: 'POST',
+  path: '/gate-hardware/events',
+  summary:
+    'What a device did by itself, now or while the network was off; the same again changes nothing',
+  access,
+  body: z.strictObject({ deviceNow: DeviceNow, events: z.array(UploadedEvent).min(1).max(100) }),
+  data: z.object({
+    now: Instant,
+    results: z.array(
+      z.object({
+        eventId: Id,
+        /** What became of it: of somebody who passed with a pass, as for a console without network. */
+        outcome: z.enum(offlineOutcomes),
+      }),
+    ),
+  }),
+  refusals: [noDevice, taken],
+});

@@ -1,0 +1,124 @@
+// What a house's own residents may do with its meters (domain 20): see them, what was used and billed, and buy units
+// from the wallet of the house. Open while All Utilities is.
+import { z } from 'zod';
+import { Instant } from './dates.ts';
+import { common } from './envelope.ts';
+import { houseSideRefusals } from './house-side.ts';
+import { Id, InCommunityWith } from './ids.ts';
+import { AmountMinor, BalanceMinor } from './money.ts';
+import { operation } from './operation.ts';
+import { PageOf, PageQuery } from './page.ts';
+import { BillLine } from './utility-bills.ts';
+import { LastReading, MonthUse } from './utility-meters.ts';
+import { ReadingRow } from './utility-readings.ts';
+import { QuoteQuery, tokenRefusals as refusals, TokenQuote, TokenRow } from './utility-tokens.ts';
+import { meterPayments, utilityKinds } from './utility-words.ts';
+
+const inHouse = InCommunityWith('houseId');
+const ofHouse = '/portal/communities/:communityId/houses/:houseId';
+
+export const HouseUtilities = z.object({
+  house: z.object({ id: Id, label: z.string() }),
+  currency: z.string(),
+  /** What the wallet of the house has for units. */
+  walletMinor: BalanceMinor,
+  meters: z
+    .array(
+      z.object({
+        id: Id,
+        number: z.string(),
+        kind: z.enum(utilityKinds),
+        payment: z.enum(meterPayments),
+        lastReading: LastReading.nullable(),
+      }),
+    )
+    .max(100),
+  /** What the house used in the last twelve months, kind by kind. */
+  used: z.array(z.object({ kind: z.enum(utilityKinds), months: z.array(MonthUse).max(12) })),
+});
+export type HouseUtilities = z.infer<typeof HouseUtilities>;
+
+/** A token as its buyer sees it: all of it. */
+export const OwnToken = TokenRow.extend({ token: z.string().nullable() });
+export type OwnToken = z.infer<typeof OwnToken>;
+
+export const getHouseUtilities = operation({
+  name: 'getHouseUtilities',
+  method: 'GET',
+  path: `${ofHouse}/utilities`,
+  summary: 'The meters of a resident’s own house, and what it used month by month',
+  access: 'session',
+  params: inHouse,
+  data: HouseUtilities,
+  refusals: [common.featureActivation],
+});
+
+export const listHouseReadings = operation({
+  name: 'listHouseReadings',
+  method: 'GET',
+  path: `${ofHouse}/readings`,
+  summary: 'What was read off the meters of the house, newest first',
+  access: 'session',
+  params: inHouse,
+  query: PageQuery,
+  data: PageOf(
+    ReadingRow.omit({ readByName: true, note: true, corrections: true }).extend({
+      recordedAt: Instant,
+    }),
+  ),
+  refusals: [common.featureActivation],
+});
+
+export const listHouseUtilityBills = operation({
+  name: 'listHouseUtilityBills',
+  method: 'GET',
+  path: `${ofHouse}/utility-bills`,
+  summary: 'What the house was billed by its meters, each with its arithmetic',
+  access: 'session',
+  params: inHouse,
+  query: PageQuery,
+  data: PageOf(BillLine),
+  refusals: [common.featureActivation],
+});
+
+export const quoteHouseToken = operation({
+  name: 'quoteHouseToken',
+  method: 'GET',
+  path: `${ofHouse}/token-quote`,
+  summary: 'How many units an amount buys for a meter of the house today',
+  access: 'session',
+  params: inHouse,
+  query: QuoteQuery,
+  data: TokenQuote,
+  refusals: [common.featureActivation, refusals.notPrepaid, refusals.noTariff, refusals.tooLittle],
+});
+
+export const buyHouseToken = operation({
+  name: 'buyHouseToken',
+  method: 'POST',
+  path: `${ofHouse}/tokens`,
+  summary: 'Buys units from the wallet of the house, by a resident who may pay for it',
+  access: 'session',
+  params: inHouse,
+  body: z.strictObject({ meterId: Id, amountMinor: AmountMinor }),
+  data: OwnToken,
+  refusals: [
+    common.featureActivation,
+    refusals.notPrepaid,
+    refusals.noTariff,
+    refusals.tooLittle,
+    houseSideRefusals.insufficient,
+  ],
+});
+
+export const listHouseTokens = operation({
+  name: 'listHouseTokens',
+  method: 'GET',
+  path: `${ofHouse}/tokens`,
+  summary: 'The tokens that were bought for the house, newest first, with all their digits',
+  access: 'session',
+  params: inHouse,
+  query: PageQuery,
+  data: PageOf(OwnToken),
+  refusals: [common.featureActivation],
+});

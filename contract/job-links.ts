@@ -1,0 +1,137 @@
+// A provider's job by its link, without an account (domain 11): a long random key, which answers, says how far the work
+// is, shows photos and names a price. A link that is over says so and shows nothing else.
+import { z } from 'zod';
+import { Instant } from './dates.ts';
+import { common } from './envelope.ts';
+import { AmountMinor, BalanceMinor } from './money.ts';
+import { operation, refusal } from './operation.ts';
+
+const LinkKey = z
+  .string()
+  .regex(/^[\w-]{60,80}$/, 'This link is not complete. Open it as it was sent to you.');
+
+export const LinkedJob = z.discriminatedUnion('state', [
+  z.object({
+    state: z.literal('Live'),
+    status: z.enum(['Offered', 'Accepted', 'On the way', 'Started']),
+    communityName: z.string(),
+    timeZone: z.string(),
+    currency: z.string(),
+    providerName: z.string(),
+    number: z.string(),
+    typeName: z.string(),
+    title: z.string(),
+    description: z.string(),
+    priority: z.string(),
+    place: z.string(),
+    location: z.string(),
+    /** Known once they have accepted. */
+    reporterName: z.string().nullable(),
+    instructions: z.string(),
+    offeredByName: z.string(),
+    respondBy: Instant,
+    dueAt: Instant.nullable(),
+    photos: z.number().int(),
+    /** Their own pass for the gate, once they have accepted. */
+    passLink: z.string().nullable(),
+    quote: z
+      .object({
+        amountMinor: BalanceMinor,
+        note: z.string(),
+        status: z.enum(['Asked', 'Approved', 'Refused']),
+      })
+      .nullable(),
+  }),
+  z.object({
+    state: z.literal('Over'),
+    outcome: z.enum(['Done', 'Declined', 'Lapsed', 'Cancelled']),
+  }),
+  z.object({ state: z.literal('Expired') }),
+]);
+export type LinkedJob = z.infer<typeof LinkedJob>;
+
+const over = refusal('JOB_OVER', 410, 'This job is over. Its link shows nothing any more.');
+const expired = refusal(
+  'LINK_EXPIRED',
+  410,
+  'This link has expired. Ask the estate for a new one.',
+);
+const notAStep = refusal('NOT_A_STEP', 409, 'A job that is {from} does not become {to}.');
+const quoteApproved = refusal(
+  'QUOTE_APPROVED',
+  409,
+  'Your price was approved already. Talk to the estate to change it.',
+);
+const tooManyPhotos = refusal('TOO_MANY_FILES', 409, 'There are {limit} photos, the most.');
+const badFile = refusal('BAD_FILE', 415, 'Only pictures and PDF files are taken.');
+
+export const jobLinkRefusals = { over, expired, notAStep, quoteApproved, tooManyPhotos, badFile };
+
+const params = z.strictObject({ key: LinkKey });
+const always = [common.notFound] as const;
+
+export const getJobByLink = operation({
+  name: 'getJobByLink',
+  method: 'GET',
+  path: '/provider-jobs/:key',
+  summary: 'A job by its long random link',
+  access: 'public',
+  params,
+  data: LinkedJob,
+  refusals: [...always],
+});
+
+/** A step, with what it has to say. */
+export const JobStep = z.discriminatedUnion('to', [
+  z.strictObject({ to: z.literal('Accepted') }),
+  z.strictObject({
+    to: z.literal('Declined'),
+    reason: z.string().trim().min(3, 'Why?').max(500, 'At most 500 characters.'),
+  }),
+  z.strictObject({ to: z.literal('On the way') }),
+  z.strictObject({ to: z.literal('Started') }),
+  z.strictObject({
+    to: z.literal('Done'),
+    note: z.string().trim().min(6, 'Say what was done.').max(2000, 'At most 2,000 characters.'),
+  }),
+]);
+export type JobStep = z.infer<typeof JobStep>;
+
+export const moveJobByLink = operation({
+  name: 'moveJobByLink',
+  method: 'POST',
+  path: '/provider-jobs/:key/step',
+  summary: 'Accept or decline a job, or say how far it is; said twice it counts once',
+  access: 'public',
+  params,
+  body: z.strictObject({ step: JobStep }),
+  data: LinkedJob,
+  refusals: [...always, over, expired, notAStep],
+});
+
+export const quoteJobByLink = operation({
+  name: 'quoteJobByLink',
+  method: 'POST',
+  path: '/provider-jobs/:key/quote',
+  summary: 'Name a price for a job; a new one replaces one that is not approved',
+  access: 'public',
+  params,
+  body: z.strictObject({
+    amountMinor: AmountMinor,
+    note: z.string().trim().max(1000, 'At most 1,000 characters.'),
+  }),
+  data: LinkedJob,
+  refusals: [...always, over, expired, quoteApproved],
+});
+
+export const addJobPhoto = operation({
+  name: 'addJobPhoto',
+  method: 'POST',
+  path: '/provider-jobs/:key/photos',
+  summary: 'Show a photo of the work; it stands in the complaint’s thread',
+  access: 'public',
+  params,
+  data: LinkedJob,
+  kind: 'file',
+  refusals: [...always, over, expired, notAStep, tooManyPhotos, badFile],
+});

@@ -1,0 +1,223 @@
+// Join requests (spec 3, 7, 8; domain 6): decided by house, each once; every repeat gets the first decision.
+import { z } from 'zod';
+import { Instant } from './dates.ts';
+import { common } from './envelope.ts';
+import { Id, InCommunity } from './ids.ts';
+import { relationships } from './occupancies.ts';
+import { operation, refusal } from './operation.ts';
+import { manyOf, PageOf, PageQuery, Search } from './page.ts';
+
+export const joinStatuses = ['Pending', 'Approved', 'Declined', 'Withdrawn', 'Expired'] as const;
+export type JoinStatus = (typeof joinStatuses)[number];
+/** Undecided for so long it expires. */
+export const joinDays = 30;
+
+export const JoinRequest = z.object({
+  id: Id,
+  houseId: Id,
+  house: z.string(),
+  houseStatus: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string(),
+  email: z.string().nullable(),
+  relationship: z.enum(relationships),
+  note: z.string(),
+  status: z.enum(joinStatuses),
+  submittedAt: Instant,
+  isPhoneProven: z.boolean(),
+  decidedAt: Instant.nullable(),
+  decidedBy: z.string().nullable(),
+  reason: z.string(),
+  reasonPrivate: z.boolean(),
+  residentId: Id.nullable(),
+  /** Beside the claim: what is on record of the house and of the number. */
+  record: z.object({
+    head: z.string().nullable(),
+    people: z.number().int(),
+    /** Who has the applicant's number already. */
+    knownAs: z.string().nullable(),
+    knownHere: z.boolean(),
+  }),
+});
+export type JoinRequest = z.infer<typeof JoinRequest>;
+
+const exists = refusal(
+  'JOIN_REQUEST_EXISTS',
+  409,
+  'Somebody has asked for this house already. Ask the head of the household to invite you.',
+);
+const needsChoice = refusal(
+  'HOUSE_HAS_HEAD',
+  409,
+  '{name} is head of this household. Replace them, or add the applicant as a member.',
+);
+const noRequest = refusal('NO_JOIN_REQUEST', 404, 'Nobody has asked for this house.');
+const noPlace = refusal('NO_SUCH_STREET', 422, 'Choose a street of the list.');
+const badPhone = refusal('INVALID', 422, '{sentence}');
+const wrongCode = refusal('CODE_WRONG', 409, 'This code is not right, or it was tried too often.');
+const decided = refusal('ALREADY_DECIDED', 409, 'This was decided already.');
+export const joinRefusals = {
+  exists,
+  needsChoice,
+  noRequest,
+  noPlace,
+  badPhone,
+  wrongCode,
+  decided,
+};
+
+const text = (most: number) => z.string().trim().max(most, `At most ${most} characters.`);
+
+export const listJoinRequests = operation({
+  name: 'listJoinRequests',
+  method: 'GET',
+  path: '/community/:communityId/joinrequests',
+  summary: 'Who asked to join, those that wait first',
+  access: 'joinRequests.read',
+  params: InCommunity,
+  query: PageQuery.extend({
+    Search,
+    Status: manyOf(z.enum(joinStatuses)),
+    Relationship: manyOf(z.enum(relationships)),
+  }),
+  data: PageOf(JoinRequest),
+});
+
+const Heading = z.enum(['replace', 'member']);
+
+/** The specification's call, keyed by the house. */
+export const decideJoinRequest = operation({
+  name: 'decideJoinRequest',
+  method: 'POST',
+  path: '/community/:communityId/joinrequests/:decision',
+  summary: 'Approve or reject who asked for a house; a repeat gets the first decision',
+  access: 'joinRequests.approve',
+  params: InCommunity.extend({ decision: z.enum(['approve', 'reject']) }),
+  query: z.strictObject({ houseId: Id }),
+  body: z.strictObject({
+    /** Where the house has a head: whether the applicant takes their place. */
+    head: Heading.optional(),
+    reason: text(500).optional(),
+    keepPrivate: z.boolean().optional(),
+  }),
+  data: JoinRequest.extend({
+    /** It had been decided before; `sentence` says by whom. */
+    isRepeat: z.boolean(),
+    sentence: z.string(),
+  }),
+  refusals: [noRequest, needsChoice],
+});
+
+export const approveJoinRequests = operation({
+  name: 'approveJoinRequests',
+  method: 'POST',
+  path: '/community/:communityId/joinrequests-bulk',
+  summary: 'Approve many; those whose house has a head join as members, or are left',
+  access: 'joinRequests.approve',
+  params: InCommunity,
+  body: z.strictObject({
+    ids: z.array(Id).min(1).max(100),
+    asMembers: z.boolean(),
+    preview: z.boolean(),
+  }),
+  data: z.object({
+    done: z.number().int(),
+    failed: z.array(z.object({ id: z.string(), label: z.string(), reason: z.string() })).max(100),
+  }),
+});
+
+const code = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-HJ-NP-Z2-9]{8}$/, 'A join code has 8 signs.');
+
+export const findJoinPlace = operation({
+  name: 'findJoinPlace',
+  method: 'POST',
+  path: '/join-requests/place',
+  summary: 'The streets of the community whose join code somebody has',
+  access: 'public',
+  body: z.strictObject({ joinCode: code }),
+  data: z.object({
+    communityName: z.string(),
+    streets: z.array(z.object({ id: Id, name: z.string() })).max(2000),
+  }),
+  refusals: [common.notFound],
+});
+
+const JoinState = z.object({
+  communityName: z.string(),
+  house: z.string(),
+  firstName: z.string(),
+  status: z.enum(joinStatuses),
+  submittedAt: Instant,
+  /** Its place among those that wait, from 1; null once it is decided. */
+  position: z.number().int().nullable(),
+  ageDays: z.number().int(),
+  isPhoneProven: z.boolean(),
+  decidedAt: Instant.nullable(),
+  reason: z.string(),
+});
+export type JoinState = z.infer<typeof JoinState>;
+
+export const submitJoinRequest = operation({
+  name: 'submitJoinRequest',
+  method: 'POST',
+  path: '/join-requests',
+  summary: 'Ask to join a house, by the join code; a code is sent to the number',
+  access: 'public',
+  body: z.strictObject({
+    joinCode: code,
+    streetId: Id,
+    houseNumber: z.string().trim().min(1, 'Which number?').max(20, 'At most 20 characters.'),
+    block: text(40).optional(),
+    unitLabel: text(40).optional(),
+    firstName: text(60).min(1, 'What is your name?'),
+    lastName: text(60).min(1, 'What is your surname?'),
+    phone: text(30).min(1, 'Which number?'),
+    email: z.email('This is not an address.').max(254).optional(),
+    relationship: z.enum(relationships),
+    note: text(500).optional(),
+  }),
+  data: JoinState.extend({ communityId: Id, key: z.string() }),
+  refusals: [common.notFound, exists, noPlace, badPhone, common.tooMany],
+});
+
+const key = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'This link is not complete.');
+const byKey = z.strictObject({ communityId: Id, key });
+
+export const getJoinState = operation({
+  name: 'getJoinState',
+  method: 'POST',
+  path: '/join-requests/:communityId/:key/state',
+  summary: 'Where one’s own request stands: its place, its age, and why it was declined',
+  access: 'public',
+  params: byKey,
+  data: JoinState,
+  refusals: [common.notFound],
+});
+
+export const proveJoinPhone = operation({
+  name: 'proveJoinPhone',
+  method: 'POST',
+  path: '/join-requests/:communityId/:key/prove',
+  summary: 'Prove the number by the code; one who is on record for the house is let in at once',
+  access: 'public',
+  params: byKey,
+  body: z.strictObject({ code: z.string().regex(/^\d{6}$/, 'The code has 6 digits.') }),
+  data: JoinState,
+  refusals: [common.notFound, wrongCode, decided],
+});
+
+export const withdrawJoinRequest = operation({
+  name: 'withdrawJoinRequest',
+  method: 'POST',
+  path: '/join-requests/:communityId/:key/withdraw',
+  summary: 'Take back one’s own request',
+  access: 'public',
+  params: byKey,
+  data: JoinState,
+  refusals: [common.notFound, decided],
+});

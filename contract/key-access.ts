@@ -1,0 +1,27 @@
+// What an API key may be given at most, and which operations are open to keys. A key acts for its maker and can prove
+// nothing: what belongs to a person (identity, team, roles, keys, settings, approvals, acts that ask for a fresh proof)
+// stays with people.
+import { common } from './envelope.ts';
+import type { Operation } from './operation.ts';
+import { allPermissions, type Permission } from './permissions.ts';
+
+const ofPeople = new Set(['team', 'roles', 'settings']);
+const deedsOfPeople: readonly Permission[] = [
+  'wallets.approve',
+  'bankAccounts.create',
+  'bankAccounts.update',
+  'bankAccounts.archive',
+  'bankAccounts.approve',
+];
+
+/** Every permission that a key may hold. */
+export const keyPermissions: readonly Permission[] = allPermissions.filter(
+  (permission) =>
+    !ofPeople.has(permission.split('.')[0] ?? '') && !deedsOfPeople.includes(permission),
+);
+
+const holdable: ReadonlySet<string> = new Set(keyPermissions);
+
+/** Whether a key with the right scope may call it: what needs no permission of its own is for people. */
+export const opensToKeys = ({ access, refusals }: Operation): boolean =>
+  holdable.has(access) && !refusals.includes(common.stepUpRequired);

@@ -1,0 +1,93 @@
+// By whose mail server a community's mails go out, and by which gateway it is paid (domain 17).
+import { z } from 'zod';
+import { Instant } from './dates.ts';
+import { common } from './envelope.ts';
+import { InCommunity, Version } from './ids.ts';
+import { operation, refusal } from './operation.ts';
+
+export const smtpSecurities = ['STARTTLS', 'TLS', 'None'] as const;
+
+export const SmtpSettings = z.object({
+  /** Null: the platform's own server sends. */
+  host: z.string().nullable(),
+  port: z.number().int(),
+  security: z.enum(smtpSecurities),
+  username: z.string(),
+  hasPassword: z.boolean(),
+  fromAddress: z.string(),
+  lastSentAt: Instant.nullable(),
+  /** Why the last mail went out by the platform's server instead. */
+  lastError: z.string().nullable(),
+  lastErrorAt: Instant.nullable(),
+  version: z.number().int(),
+});
+export type SmtpSettings = z.infer<typeof SmtpSettings>;
+
+const badHost = refusal('VALIDATION_FAILED', 422, '{sentence}');
+const noServer = refusal('NO_MAIL_SERVER', 409, 'No mail server of your own is set.');
+
+export const smtpRefusals = { badHost, noServer };
+
+export const getSmtpSettings = operation({
+  name: 'getSmtpSettings',
+  method: 'GET',
+  path: '/community/:communityId/smtp-settings',
+  summary: 'By whose mail server mails go out; the password is never told',
+  access: 'settings.read',
+  params: InCommunity,
+  data: SmtpSettings,
+});
+
+export const changeSmtpSettings = operation({
+  name: 'changeSmtpSettings',
+  method: 'PUT',
+  path: '/community/:communityId/smtp-settings',
+  summary:
+    'Sets the mail server; a password that is left out stays as it is for the same host and user',
+  access: 'settings.update',
+  params: InCommunity,
+  body: z.strictObject({
+    version: Version,
+    host: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .regex(/^[a-z0-9]([a-z0-9.-]{1,251})[a-z0-9]$/, 'Enter the name of a server.')
+      .nullable(),
+    port: z.number().int().min(1).max(65_535).optional(),
+    security: z.enum(smtpSecurities).optional(),
+    username: z.string().trim().max(200).optional(),
+    password: z.string().min(1).max(300).optional(),
+    fromAddress: z.email('Enter an e-mail address.').max(254).optional(),
+  }),
+  data: SmtpSettings,
+  message: 'Saved.',
+  refusals: [common.stale, common.stepUpRequired, badHost],
+});
+
+export const sendTestMail = operation({
+  name: 'sendTestMail',
+  method: 'POST',
+  path: '/community/:communityId/smtp-settings/test',
+  summary: 'Sends a mail to the caller by the mail server of the community’s own',
+  access: 'settings.update',
+  params: InCommunity,
+  message: 'A test mail is on its way to you.',
+  refusals: [noServer],
+});
+
+export const getPaymentGateway = operation({
+  name: 'getPaymentGateway',
+  method: 'GET',
+  path: '/community/:communityId/payment-gateway',
+  summary: 'By which gateway houses pay here, and when one last did',
+  access: 'settings.read',
+  params: InCommunity,
+  data: z.object({
+    /** Null where nobody can pay by card or transfer. */
+    gateway: z.enum(['sandbox', 'paystack', 'stripe']).nullable(),
+    /** What the gateway has to call. */
+    webhookUrl: z.string().nullable(),
+    lastPaidAt: Instant.nullable(),
+  }),
+});

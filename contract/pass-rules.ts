@@ -1,0 +1,133 @@
+// What a pass is worth at a moment (domain 13): its state follows from the time unless somebody ended it, and its days
+// and hours are those of the community's own clock. Pure functions: the server runs them, and without the network the
+// guard's console does.
+import type { PassState } from './gate-words.ts';
+import type { AnswerCode, Finding } from './gate-checks.ts';
+
+export type PassTimes = {
+  endedAs: 'Used up' | 'Expired' | 'Revoked' | null;
+  isPaused: boolean;
+  validFrom: string;
+  validTo: string;
+};
+
+export function stateOf(pass: PassTimes, now: Date): PassState {
+  if (pass.endedAs) return pass.endedAs;
+  if (now.getTime() >= Date.parse(pass.validTo)) return 'Expired';
+  if (pass.isPaused) return 'Paused';
+  return now.getTime() < Date.parse(pass.validFrom) ? 'Scheduled' : 'Active';
+}
+
+type Windows = { days: readonly number[]; hoursFrom: string | null; hoursTo: string | null };
+type Local = { weekday: number; minute: number };
+
+const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** The weekday, 1 is Monday, and the minute of the day in a zone. */
+export function localOf(now: Date, timeZone: string): Local {
+  let format = formats.get(timeZone);
+  if (!format) {
+    const parts = {
+      weekday: 'long',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    } as const;
+    format = new Intl.DateTimeFormat('en-GB', { timeZone, ...parts });
+    formats.set(timeZone, format);
+  }
+  const told = Object.fromEntries(
+    format.formatToParts(now).map(({ type, value }) => [type, value]),
+  );
+  return {
+    weekday: dayNames.indexOf(told['weekday'] ?? '') + 1,
+    minute: Number(told['hour']) * 60 + Number(told['minute']),
+  };
+}
+
+const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+
+/**
+ * Whether the days and hours are open; an end before the beginning lies on the next day, and the hours after midnight
+ * belong to the day on which they began.
+ */
+export function windowFault(pass: Windows, now: Date, timeZone: string): Finding | null {
+  const { weekday, minute } = localOf(now, timeZone);
+  const days = pass.days.length === 0 ? [1, 2, 3, 4, 5, 6, 7] : pass.days;
+  if (pass.hoursFrom === null || pass.hoursTo === null) {
+    return days.includes(weekday) ? null : wrongDay(days);
+  }
+  const [from, to] = [minuteOf(pass.hoursFrom), minuteOf(pass.hoursTo)];
+  const yesterday = weekday === 1 ? 7 : weekday - 1;
+  const runsOver = to <= from;
+  if (runsOver && minute < to && days.includes(yesterday)) return null;
+  if (!days.includes(weekday)) return wrongDay(days);
+  const isOpen = runsOver ? minute >= from : minute >= from && minute < to;
+  if (isOpen) return null;
+  const hours = `${pass.hoursFrom.slice(0, 5)} to ${pass.hoursTo.slice(0, 5)}`;
+  return red('wrongHours', `This pass opens from ${hours} only.`);
+}
+
+function wrongDay(days: readonly number[]): Finding {
+  const names = [...days].sort().map((day) => dayNames[day - 1]);
+  return red('wrongDay', `This pass opens on ${names.join(', ')} only.`);
+}
+
+export const red = (code: AnswerCode, reason: string): Finding => ({ code, colour: 'Red', reason });
+export const amber = (code: AnswerCode, reason: string): Finding => ({
+  code,
+  colour: 'Amber',
+  reason,
+});
+
+const moments = new Map<string, Intl.DateTimeFormat>();
+
+/** `21 Nov 2026, 14:05` in the community's zone. */
+export function momentText(at: string | Date, timeZone: string): string {
+  let format = moments.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      dateStyle: 'medium',
+      timeStyle: 'short',
+    });
+    moments.set(timeZone, format);
+  }
+  return format.format(new Date(at));
+}
+
+export type PassToJudge = PassTimes &
+  Windows & {
+    endedAt: string | null;
+    endedByName: string;
+    lastUsedAt: string | null;
+    gateIds: readonly string[];
+  };
+
+/** What is wrong with using the pass for entry now, the state first. */
+export function passFaults(
+  pass: PassToJudge,
+  at: { now: Date; timeZone: string; gateId: string | undefined },
+): Finding[] {
+  const { now, timeZone, gateId } = at;
+  const said = (instant: string) => momentText(instant, timeZone);
+  const state = stateOf(pass, now);
+  if (state === 'Used up') {
+    return [red('usedUp', `Used already, last on ${said(pass.lastUsedAt ?? pass.endedAt ?? '')}.`)];
+  }
+  if (state === 'Expired') return [red('expired', `Expired on ${said(pass.validTo)}.`)];
+  if (state === 'Revoked') {
+    const by = pass.endedByName ? ` by ${pass.endedByName}` : '';
+    return [red('revoked', `Revoked${by} on ${said(pass.endedAt ?? '')}.`)];
+  }
+  if (state === 'Paused') return [red('paused', 'Paused by the host for now.')];
+  if (state === 'Scheduled') return [red('notYet', `Not valid before ${said(pass.validFrom)}.`)];
+  const window = windowFault(pass, now, timeZone);
+  const isElsewhere =
+    gateId !== undefined && pass.gateIds.length > 0 && !pass.gateIds.includes(gateId);
+  return [
+    ...(window ? [window] : []),
+    ...(isElsewhere ? [red('wrongGate', 'This pass is for another gate.')] : []),
+  ];
+}

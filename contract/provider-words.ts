@@ -1,0 +1,79 @@
+// The words of service providers and their jobs (domain 11), and which step of a job follows which.
+
+export const providerKinds = ['Company', 'Individual', 'In-house'] as const;
+
+export const trades = [
+  'Plumbing',
+  'Electrical',
+  'Generators',
+  'Water supply',
+  'Carpentry',
+  'Masonry',
+  'Painting',
+  'Roads',
+  'Cleaning',
+  'Waste',
+  'Gardening',
+  'Pest control',
+  'Security systems',
+  'Lifts',
+  'Other',
+] as const;
+
+export const providerStatuses = ['Invited', 'Active', 'Suspended', 'Archived', 'Blocked'] as const;
+export type ProviderStatus = (typeof providerStatuses)[number];
+
+/** What staff may make of a provider. An invited one becomes active by accepting a job, too. */
+export const providerMoves: Readonly<Record<ProviderStatus, readonly ProviderStatus[]>> = {
+  Invited: ['Active', 'Archived', 'Blocked'],
+  Active: ['Suspended', 'Archived', 'Blocked'],
+  Suspended: ['Active', 'Archived', 'Blocked'],
+  Archived: ['Active'],
+  Blocked: ['Suspended', 'Archived'],
+};
+
+/** Who of them gets new jobs. */
+export const worksHere = (status: ProviderStatus): boolean =>
+  status === 'Invited' || status === 'Active';
+
+export const paperKinds = [
+  'Insurance',
+  'Licence',
+  'Certificate',
+  'Identity',
+  'Contract',
+  'Other',
+] as const;
+export type PaperKind = (typeof paperKinds)[number];
+
+/** How the papers of a provider stand today. */
+export const paperStates = ['None', 'In order', 'Expiring', 'Expired'] as const;
+
+/** Papers of one provider that are kept at a time. */
+export const paperLimit = 20;
+/** Days before the end of a paper from which on it counts as expiring. */
+export const expiringDays = 30;
+
+export const jobStatuses = [
+  'Offered',
+  'Accepted',
+  'On the way',
+  'Started',
+  'Done',
+  'Declined',
+  'Lapsed',
+  'Cancelled',
+] as const;
+export type JobStatus = (typeof jobStatuses)[number];
+
+export const liveJobStatuses = ['Offered', 'Accepted', 'On the way', 'Started'] as const;
+
+export const isLiveJob = (status: JobStatus): boolean =>
+  (liveJobStatuses as readonly JobStatus[]).includes(status);
+
+/** Hours in which a provider answers, before the complaint goes back to the queue. */
+export const answerHours = 4;
+/** Days for which a link holds; staff sends a new one after. */
+export const linkDays = 14;
+/** Photos of one job. */
+export const photoLimit = 10;

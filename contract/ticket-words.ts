@@ -1,0 +1,29 @@
+// The words and times of support tickets (domain 18).
+
+export const ticketCategories = ['Billing', 'Bug', 'How-to', 'Feature', 'Data'] as const;
+export type TicketCategory = (typeof ticketCategories)[number];
+
+export const ticketSeverities = ['Low', 'Medium', 'High', 'Critical'] as const;
+
+export const ticketStatuses = [
+  'Open',
+  'In progress',
+  'Waiting for you',
+  'Resolved',
+  'Closed',
+] as const;
+export type TicketStatus = (typeof ticketStatuses)[number];
+
+/** Within so many hours an answer is expected, by the community's plan. */
+export const answerHours = { premium: 4, freemium: 24 } as const;
+
+/** A resolved ticket that nobody comes back to is closed after a week. */
+export const closeAfterDays = 7;
+
+/** So long after it was resolved it can be reopened. */
+export const reopenDays = 14;
+
+export const ticketFileLimit = 5;
+
+/** `S-01001`. */
+export const ticketNumber = (number: number): string => `S-${String(number).padStart(5, '0')}`;

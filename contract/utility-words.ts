@@ -1,0 +1,66 @@
+// The words of utilities (domain 17), and the rule by which a reading is called unlike those before it: screens warn by
+// it while one types, the server asks by it again.
+
+export const utilityKinds = ['Electricity', 'Water', 'Gas'] as const;
+export type UtilityKind = (typeof utilityKinds)[number];
+
+export const meterPayments = ['Postpaid', 'Prepaid'] as const;
+export const meterStates = ['Active', 'Replaced', 'Retired'] as const;
+export type MeterState = (typeof meterStates)[number];
+export const readingParts = ['Opening', 'Regular', 'Final'] as const;
+
+/** What each kind is counted in. */
+export const unitOf: Readonly<Record<UtilityKind, string>> = {
+  Electricity: 'kWh',
+  Water: 'm³',
+  Gas: 'm³',
+};
+
+/** What is said of one reading of a round. */
+export const readingVerdicts = [
+  'Taken',
+  'Lower',
+  'Unlike',
+  'Too many digits',
+  'Read already',
+  'Not read',
+] as const;
+export type ReadingVerdict = (typeof readingVerdicts)[number];
+
+/** Readings that one round sends at once. */
+export const roundLimit = 500;
+export const bandLimit = 6;
+
+type Before = {
+  /** On a usual day of the last readings; null while there are fewer than two. */
+  dailyAverage: number | null;
+};
+
+const factor = 3;
+const slack = 10;
+
+/**
+ * Whether a use over some days is wildly unlike the days before: three times as much, or a third, and ten units more.
+ */
+export function isUnlike({ dailyAverage }: Before, used: number, days: number): boolean {
+  if (dailyAverage === null || days <= 0) return false;
+  const expected = dailyAverage * days;
+  return used > expected * factor + slack || used < expected / factor - slack;
+}
+
+/** Why a meter is not billed by a run. */
+export const billLeftOuts = [
+  'No tariff fits',
+  'Not read since its last bill',
+  'Was billed too much before',
+  'Nothing to pay',
+  'Its house is out of use',
+] as const;
+
+export const tokenChannels = ['House wallet', 'Cash', 'Bank transfer', 'Card'] as const;
+/** What staff take; the wallet of a house is its residents’. */
+export const counterChannels = ['Cash', 'Bank transfer', 'Card'] as const;
+export const tokenStatuses = ['Paid', 'Issued', 'Refunded'] as const;
+
+/** `12345678901234567890` in groups of four, as it is typed into a meter. */
+export const groupToken = (token: string): string => token.replace(/(\d{4})(?=\d)/gu, '$1 ');

@@ -1,0 +1,57 @@
+// Bank account numbers of a wallet's or a house's own, which the payment gateway gives: whoever transfers to one is
+// known by it, and what arrives is booked when the gateway says so (domain 9). Not every gateway gives them.
+import { z } from 'zod';
+import { InCommunity, InCommunityWith } from './ids.ts';
+import { operation, refusal } from './operation.ts';
+import { paymentRefusals } from './payments.ts';
+import { houseWallet } from './wallets.ts';
+
+export const VirtualAccount = z.object({
+  bank: z.string(),
+  number: z.string(),
+  /** Whose it is, as a bank shows it to the payer. */
+  name: z.string(),
+});
+export type VirtualAccount = z.infer<typeof VirtualAccount>;
+
+const none = refusal(
+  'NO_VIRTUAL_ACCOUNTS',
+  409,
+  'The payment service that is set up here gives no account numbers.',
+);
+const noHouse = refusal('UNKNOWN_HOUSE', 422, 'Choose a house of this community.');
+
+export const virtualAccountRefusals = { none, noHouse };
+
+export const getVirtualAccounts = operation({
+  name: 'getVirtualAccounts',
+  method: 'GET',
+  path: '/community/:communityId/virtual-accounts',
+  summary: 'Whether the payment service gives account numbers to wallets and houses',
+  access: 'wallets.read',
+  params: InCommunity,
+  data: z.object({ isOffered: z.boolean() }),
+});
+
+export const openWalletAccount = operation({
+  name: 'openWalletAccount',
+  method: 'POST',
+  path: '/community/:communityId/wallets/:walletId/virtual-account',
+  summary: 'Gets a bank account number for a wallet; asked for again, it is the same one',
+  access: 'wallets.create',
+  feature: 'Add Fund',
+  params: InCommunityWith('walletId'),
+  data: VirtualAccount,
+  refusals: [none, houseWallet, paymentRefusals.away, paymentRefusals.refused],
+});
+
+export const openHouseAccount = operation({
+  name: 'openHouseAccount',
+  method: 'POST',
+  path: '/community/:communityId/houses/:houseId/virtual-account',
+  summary: 'Gets a bank account number for what a house owes; asked for again, it is the same one',
+  access: 'dues.create',
+  params: InCommunityWith('houseId'),
+  data: VirtualAccount,
+  refusals: [none, noHouse, paymentRefusals.away, paymentRefusals.refused],
+});

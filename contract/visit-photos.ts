@@ -1,0 +1,57 @@
+// Photos of visitors, vehicles and identity cards (domain 13): taken by guards where the community's rules ask for
+// them, seen by whoever may read visits, and gone after days of their own. A guard takes one and does not see it
+// again.
+import { z } from 'zod';
+import { Instant } from './dates.ts';
+import { Id, InCommunityWith } from './ids.ts';
+import { operation, refusal } from './operation.ts';
+
+export const photoRules = ['Off', 'Walk-ins', 'All'] as const;
+export const photoSubjects = ['Visitor', 'Vehicle', 'ID'] as const;
+export type PhotoSubject = (typeof photoSubjects)[number];
+
+export const VisitPhoto = z.object({
+  id: Id,
+  subject: z.enum(photoSubjects),
+  takenAt: Instant,
+  takenByName: z.string(),
+});
+export type VisitPhoto = z.infer<typeof VisitPhoto>;
+
+const photosOff = refusal(
+  'PHOTOS_OFF',
+  409,
+  'The rules of this community do not ask for a photo here.',
+);
+const taken = refusal('PHOTO_TAKEN', 409, 'There is a photo of this already.');
+const tooLate = refusal('PHOTO_TOO_LATE', 409, 'This visit is over; no photo is added to it.');
+const badFile = refusal('UNSUPPORTED_MEDIA_TYPE', 415, 'Only photos are taken: JPEG, PNG or WebP.');
+export const photoRefusals = { photosOff, taken, tooLate, badFile };
+
+const feature = 'Digital Access Control' as const;
+
+export const addVisitPhoto = operation({
+  name: 'addVisitPhoto',
+  method: 'POST',
+  path: '/community/:communityId/gate/visits/:visitId/photos',
+  summary:
+    'Add a photo to a visit that waits or is inside; field `subject`: Visitor, Vehicle or ID',
+  access: 'gatePasses.create',
+  feature,
+  params: InCommunityWith('visitId'),
+  data: VisitPhoto,
+  kind: 'file',
+  refusals: [photosOff, taken, tooLate, badFile],
+});
+
+export const downloadVisitPhoto = operation({
+  name: 'downloadVisitPhoto',
+  method: 'GET',
+  path: '/community/:communityId/visits/:visitId/photos/:photoId',
+  summary: 'A photo of a visit; that somebody looked is noted in the audit log',
+  access: 'gatePasses.visits',
+  feature,
+  params: InCommunityWith('visitId').extend({ photoId: Id }),
+  data: z.string(),
+  kind: 'download',
+});

@@ -1,0 +1,117 @@
+// The watch-list of the gate (domain 13): proposed by one, agreed by another, for a year at most. The guard reads an
+// instruction, never the story.
+import { z } from 'zod';
+import { Instant } from './dates.ts';
+import { common } from './envelope.ts';
+import { Phone, Plate } from './gate-words.ts';
+import { Id, InCommunity, InCommunityWith, Reason, Version } from './ids.ts';
+import { operation, refusal } from './operation.ts';
+import { manyOf, PageOf, PageQuery, Search } from './page.ts';
+
+export const severities = ['Block', 'Warn', 'Notify'] as const;
+export const watchStates = ['Proposed', 'Active', 'Rejected', 'Ended', 'Expired'] as const;
+
+export const WatchEntry = z.object({
+  id: Id,
+  name: z.string(),
+  phone: z.string().nullable(),
+  plate: z.string(),
+  idNumber: z.string(),
+  severity: z.enum(severities),
+  instruction: z.string(),
+  reason: z.string(),
+  state: z.enum(watchStates),
+  expiresAt: Instant,
+  addedByName: z.string(),
+  addedAt: Instant,
+  decidedByName: z.string(),
+  hits: z.number().int(),
+  lastHitAt: Instant.nullable(),
+  /** Whether the caller may agree to it: not their own, and still proposed. */
+  mayDecide: z.boolean(),
+  version: Version,
+});
+export type WatchEntry = z.infer<typeof WatchEntry>;
+
+const ownProposal = refusal(
+  'OWN_PROPOSAL',
+  409,
+  'Somebody else has to agree to what you proposed yourself.',
+);
+const tooLong = refusal('WATCH_TOO_LONG', 422, 'An entry holds for 12 months at most.');
+const decided = refusal('WATCH_DECIDED', 409, 'This entry is {state} already.');
+const badPhone = refusal('VALIDATION_FAILED', 422, '{sentence}');
+export const watchRefusals = { ownProposal, tooLong, decided, badPhone };
+
+const feature = 'Digital Access Control' as const;
+const inEntry = InCommunityWith('entryId');
+
+export const listWatchEntries = operation({
+  name: 'listWatchEntries',
+  method: 'GET',
+  path: '/community/:communityId/watch-entries',
+  summary: 'The watch-list with its hits',
+  access: 'gatePasses.visits',
+  feature,
+  params: InCommunity,
+  query: PageQuery.extend({
+    Search,
+    State: manyOf(z.enum(watchStates)),
+    Severity: manyOf(z.enum(severities)),
+  }),
+  data: PageOf(WatchEntry),
+});
+
+export const proposeWatchEntry = operation({
+  name: 'proposeWatchEntry',
+  method: 'POST',
+  path: '/community/:communityId/watch-entries',
+  summary: 'Propose somebody for the watch-list; it counts once a second person agreed',
+  access: 'gatePasses.create',
+  feature,
+  params: InCommunity,
+  body: z
+    .strictObject({
+      name: z.string().trim().max(80).optional(),
+      phone: Phone.optional(),
+      plate: Plate.optional(),
+      idNumber: z.string().trim().max(40).optional(),
+      severity: z.enum(severities),
+      instruction: z.string().trim().max(200).optional(),
+      reason: z.string().trim().min(3, 'Why?').max(500, 'At most 500 characters.'),
+      expiresAt: Instant,
+    })
+    .refine((one) => one.name || one.phone || one.plate || one.idNumber, {
+      message: 'Give a name, a telephone number, a plate or an id.',
+      path: ['name'],
+    }),
+  data: WatchEntry,
+  message: 'Proposed. It counts once a second person agrees.',
+  refusals: [tooLong, badPhone],
+});
+
+export const decideWatchEntry = operation({
+  name: 'decideWatchEntry',
+  method: 'POST',
+  path: '/community/:communityId/watch-entries/:entryId/decide',
+  summary: 'Agree to a proposal of somebody else, or reject it',
+  access: 'gatePasses.approve',
+  feature,
+  params: inEntry,
+  body: z.strictObject({ isAgreed: z.boolean(), version: Version }),
+  data: WatchEntry,
+  refusals: [ownProposal, decided, common.stale],
+});
+
+export const endWatchEntry = operation({
+  name: 'endWatchEntry',
+  method: 'POST',
+  path: '/community/:communityId/watch-entries/:entryId/end',
+  summary: 'Take somebody off the watch-list; the entry stays readable',
+  access: 'gatePasses.archive',
+  feature,
+  params: inEntry,
+  body: z.strictObject({ reason: Reason }),
+  data: WatchEntry,
+  refusals: [decided],
+});

@@ -1,0 +1,138 @@
+// A notice from the first word to the last reader: written with the count in sight, taken back, sent, read by a
+// link, and those who have not seen it named. And script in it stays text.
+import type { Page } from '@playwright/test';
+import { createGroup } from '#contract/groups.ts';
+import { callAs, newEstate, newResident } from './support/estate.ts';
+import { mailTo } from './support/mail-server.ts';
+import { newAddress, newPerson, newPhone, signInAs } from './support/people.ts';
+import { consoleErrors } from './support/look.ts';
+import { fromMenu } from './support/screen.ts';
+import { expect, test } from './support/story.ts';
+
+test.describe.configure({ timeout: 150_000 });
+
+async function twoNeighbours(page: Page, db: Parameters<typeof newPerson>[0]) {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
+  const houses = estate.streets[0]?.houses ?? [];
+  const email = newAddress('amaka');
+  const living = (at: number) => houses[at]?.id ?? '';
+  const amaka = { firstName: 'Amaka', lastName: 'Obi', email, houseId: living(0) };
+  const bola = { firstName: 'Bola', lastName: 'Ade', phone: newPhone(), houseId: living(1) };
+  const { id } = await newResident(estate, amaka);
+  await newResident(estate, bola);
+  await signInAs(page, owner, estate);
+  return { owner, estate, email, residentId: id };
+}
+
+async function compose(page: Page, title: string, body: string): Promise<void> {
+  await page.goto('/broadcast');
+  await page.getByRole('link', { name: 'New broadcast' }).first().click();
+  await page.getByLabel('Title').fill(title);
+  await page.getByRole('textbox', { name: /^Text/ }).fill(body);
+  await expect(page.getByText('Reaches 2 people')).toBeVisible();
+}
+
+test('a notice is written, taken back, sent, acknowledged by its link, and the rest are named', async ({
+  page,
+  db,
+  browser,
+}) => {
+  const { email } = await twoNeighbours(page, db);
+  await compose(page, 'Water off on Tuesday', 'From **nine** to two.');
+  await page.getByRole('switch', { name: 'Ask for an acknowledgement' }).check();
+  await page.getByRole('button', { name: 'Save and send …' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Send “Water off on Tuesday”?' });
+  await expect(dialog).toContainText('It goes to 2 people by the app, E-mail.');
+  await dialog.getByRole('button', { name: 'Send now' }).click();
+  await page.getByRole('button', { name: 'Undo send' }).click();
+  await expect(page.getByText('Draft', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Send …' }).click();
+  await dialog.getByRole('button', { name: 'Send now' }).click();
+  await expect(page.getByText(/It goes in \d+ s/)).toBeVisible();
+
+  await expect(page.getByText('Sent', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
+  const { text } = await mailTo(email, /^Water off on Tuesday$/);
+  const link = /https?:\S+\/notices\/\S+/.exec(text)?.[0] ?? '';
+  const reader = await (await browser.newContext()).newPage();
+  await reader.goto(new URL(link).pathname);
+  await expect(reader.getByRole('heading', { name: 'Water off on Tuesday' })).toBeVisible();
+  await reader.getByRole('button', { name: 'I have read this' }).click();
+  await expect(reader.getByText('You have acknowledged this')).toBeVisible();
+  await reader.context().close();
+
+  // The manager's open screen hears of it by itself.
+  await expect(page.getByText('Acknowledged', { exact: true }).first()).toBeVisible();
+  await page.getByRole('tab', { name: /Not seen yet/ }).click();
+  await expect(page.getByText('Bola Ade').first()).toBeVisible();
+  await expect(page.getByText('Amaka Obi')).toHaveCount(0);
+  const download = page.waitForEvent('download');
+  await fromMenu(page, 'More actions', 'Print who has not seen it');
+  expect((await download).suggestedFilename()).toBe('Not seen Water off on Tuesday.pdf');
+
+  await page.getByRole('button', { name: 'Edit what was sent' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Edit what was sent' });
+  await drawer.getByLabel('Title').fill('Water off on Wednesday');
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name: 'Water off on Wednesday' })).toBeVisible();
+  await expect(page.getByText(/^Edited/)).toBeVisible();
+});
+
+test('script in a notice never runs, neither in the preview, nor on its page, nor by its name', async ({
+  page,
+  db,
+}) => {
+  await twoNeighbours(page, db);
+  const errors = consoleErrors(page);
+  const hostile = [
+    'Hello <script>window.ran = 1</script>',
+    '<img src=x onerror="window.ran = 2">',
+    '<svg onload="window.ran = 3"><a href="javascript:window.ran=4">x</a></svg>',
+    '[click me](javascript:window.ran=5) and [data](data:text/html,<script>window.ran=6</script>)',
+    '![picture](https://evil.test/p.gif)',
+    '**bold**',
+  ].join('\n\n');
+  await compose(page, 'Beware <b>of this</b>', hostile);
+  const phone = page.getByRole('region', { name: 'As a phone shows it' });
+  await expect(phone.getByText('bold')).toBeVisible();
+  await expect(phone.locator('script, img, svg, [href^="javascript"], [href^="data"]')).toHaveCount(
+    0,
+  );
+  await page.locator('input[type=file]').setInputFiles({
+    name: '"><img src=x onerror=alert(1)>.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+  });
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByRole('heading', { name: 'Beware <b>of this</b>' })).toBeVisible();
+  const text = page.getByRole('article', { name: 'The text' });
+  await expect(text.locator('strong')).toHaveText('bold');
+  await expect(text.locator('script, img, svg, [href^="javascript"], [href^="data"]')).toHaveCount(
+    0,
+  );
+  await expect(page.getByRole('list', { name: 'Attachments' }).locator('img')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Attach a file' }).click();
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'picture.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+  });
+  await expect(page.getByText('Choose a picture or a PDF.')).toBeVisible();
+  expect(await page.evaluate(() => (window as { ran?: number }).ran)).toBeUndefined();
+  // The refused file is a refusal, which a browser logs.
+  expect(errors.filter((line) => !line.includes('422'))).toEqual([]);
+});
+
+test('a group leads into the composer, with itself as the audience', async ({ page, db }) => {
+  const { owner, estate, residentId } = await twoNeighbours(page, db);
+  const params = { communityId: estate.id };
+  const body = { name: 'Board', kind: 'Resident' as const, memberIds: [residentId] };
+  const group = await callAs(owner, createGroup, { params, body });
+  await page.goto(`/groups/${group.id}`);
+  await fromMenu(page, 'More actions', 'Message group');
+  await expect(page.getByRole('list', { name: 'Chosen groups' })).toContainText('Board');
+  await expect(page.getByText('Reaches 1 person')).toBeVisible();
+});

@@ -1,0 +1,169 @@
+// Complaints of a busy estate: one from its report to its rating with two managers at once, an outage that answers
+// forty, and a board that refuses what the table refuses.
+import type { Browser, Page } from '@playwright/test';
+import type pg from 'pg';
+import { listComplaintTypes } from '#contract/complaint-types.ts';
+import { createComplaint } from '#contract/complaints.ts';
+import {
+  confirmPortalComplaint,
+  getPortalComplaint,
+  raisePortalComplaint,
+  ratePortalComplaint,
+} from '#contract/portal-complaints.ts';
+import { seedWorker } from '#testing/seed.ts';
+import { callAs, type Estate, newEstate, newResident } from './support/estate.ts';
+import { newAddress, newPerson, type Person, signInAs } from './support/people.ts';
+import { theRun } from './support/run.ts';
+import { choose, fromMenu } from './support/screen.ts';
+import { expect, test } from './support/story.ts';
+
+/** An estate with a street, a manager and a deputy, and a resident with an account. */
+async function atWork(page: Page, db: pg.Pool) {
+  const owner = await newPerson(db, { firstName: 'Amina', lastName: 'Okafor' });
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 40 } });
+  const deputy = await newPerson(db, { firstName: 'Musa', lastName: 'Danladi' });
+  await seedWorker(db, estate.id, deputy.id, 'Admin');
+  const houseId = estate.streets[0]?.houses[0]?.id ?? '';
+  const email = newAddress('ngozi');
+  const resident = await newResident(estate, {
+    firstName: 'Ngozi',
+    lastName: 'Eze',
+    email,
+    houseId,
+  });
+  const tenant = await newPerson(db, { firstName: 'Ngozi', lastName: 'Eze' });
+  await db.query(`update residents set status = 'Active', portal_user_id = $2 where id = $1`, [
+    resident.id,
+    tenant.id,
+  ]);
+  const types = await callAs(owner, listComplaintTypes, { params: { communityId: estate.id } });
+  const typeId = types.find(({ name }) => name === 'Power')?.id ?? '';
+  await signInAs(page, owner, estate);
+  return { owner, deputy, estate, tenant, typeId, home: { communityId: estate.id, houseId } };
+}
+
+async function asDeputy(browser: Browser, deputy: Person, estate: Estate): Promise<Page> {
+  const context = await browser.newContext({ baseURL: theRun().url, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await signInAs(page, deputy, estate);
+  return page;
+}
+
+test(
+  'a complaint from its report to its rating, with two managers at once',
+  { tag: '@phone' },
+  async ({ page, browser, db }) => {
+    const { deputy, estate, tenant, typeId, home } = await atWork(page, db);
+    const title = '<img src=x onerror=alert(1)> no light';
+    await page.goto('/complaints');
+    const second = await asDeputy(browser, deputy, estate);
+    await second.goto('/complaints');
+    const raised = await callAs(tenant, raisePortalComplaint, {
+      params: home,
+      body: { typeId, title, description: 'The whole house is dark since six.' },
+    });
+    const one = { ...home, complaintId: raised.id };
+    // Both hear of it without asking, and a script in a title is its words.
+    await expect(page.getByText(title).first()).toBeVisible();
+    await expect(second.getByText(title).first()).toBeVisible();
+
+    await page.goto(`/complaints/${raised.id}`);
+    await second.goto(`/complaints/${raised.id}`);
+    await page.getByRole('button', { name: 'Assign', exact: true }).click();
+    const assign = page.getByRole('dialog', { name: `Assign ${raised.number}` });
+    await choose(assign, 'To', /Musa Danladi/);
+    await assign.getByRole('button', { name: 'Assign' }).click();
+    await expect(assign).toBeHidden();
+    await expect(second.getByText('Assigned').first()).toBeVisible();
+
+    await page
+      .getByRole('textbox', { name: 'Answer to the reporter' })
+      .fill('An electrician comes at four.');
+    await page.getByRole('button', { name: 'Send answer' }).click();
+    await expect(second.getByText('An electrician comes at four.')).toBeVisible();
+    await second.getByText('Only inside').first().click();
+    await second
+      .getByRole('textbox', { name: 'Note that stays inside' })
+      .fill('Third time this month');
+    await second.getByRole('button', { name: 'Keep note' }).click();
+    await expect(page.getByText('Third time this month')).toBeVisible();
+
+    await second.getByRole('button', { name: 'Start work' }).click();
+    await second.getByRole('dialog').getByRole('button', { name: 'Start work' }).click();
+    await expect(page.getByRole('button', { name: 'Resolve', exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Resolve', exact: true }).click();
+    const resolve = page.getByRole('dialog', { name: `Resolve: ${raised.number}` });
+    await resolve.getByLabel('What was done').fill('The fuse on the pole was changed.');
+    await resolve.getByRole('button', { name: 'Resolve' }).click();
+    await expect(second.getByText('Resolved').first()).toBeVisible();
+
+    const seen = await callAs(tenant, getPortalComplaint, { params: one });
+    expect(seen.resolutionNote).toBe('The fuse on the pole was changed.');
+    expect(JSON.stringify(seen)).not.toContain('Third time');
+    await callAs(tenant, confirmPortalComplaint, { params: one });
+    await callAs(tenant, ratePortalComplaint, { params: one, body: { rating: 5 } });
+    await expect(page.getByText('5 of 5')).toBeVisible();
+    await second.context().close();
+  },
+);
+
+test('an outage with forty complaints is answered and resolved by one notice', async ({
+  page,
+  db,
+}) => {
+  const { owner, estate, typeId } = await atWork(page, db);
+  const houses = estate.streets[0]?.houses ?? [];
+  await Promise.all(
+    houses.map(({ id, address }) =>
+      callAs(owner, createComplaint, {
+        params: { communityId: estate.id },
+        body: { typeId, title: `No light in ${address}`, description: 'It is dark.', houseId: id },
+      }),
+    ),
+  );
+  await page.goto('/complaints');
+  await fromMenu(page, 'More actions', 'Tell of an outage');
+  const tell = page.getByRole('dialog', { name: 'Tell of an outage' });
+  await choose(tell, 'Type', 'Power');
+  await expect(tell.getByText('40 complaints would be answered now.')).toBeVisible();
+  await tell.getByLabel('Title').fill('Feeder down');
+  await tell.getByLabel('To every reporter').fill('The feeder failed. Light is back by six.');
+  await tell.getByRole('button', { name: 'Tell everybody' }).click();
+  await expect(page.getByText('40 complaints answered at once.')).toBeVisible();
+
+  await page.goto('/complaints/outages');
+  await page.getByText('Feeder down').first().click();
+  const news = page.getByRole('dialog', { name: 'Feeder down' });
+  await news.getByRole('button', { name: 'It is over' }).click();
+  const end = page.getByRole('dialog', { name: 'End: Feeder down' });
+  await end.getByLabel('What was done').fill('The feeder is mended.');
+  await end.getByRole('button', { name: 'It is over' }).click();
+  await expect(page.getByText('It is over, and everybody is told.')).toBeVisible();
+  await page.goto('/complaints?Tab=resolved');
+  await expect(page.getByText('40 complaints').first()).toBeVisible();
+});
+
+test('the board moves a card where the table lets it go, by its menu too, and nowhere else', async ({
+  page,
+  db,
+}) => {
+  const { owner, estate, typeId } = await atWork(page, db);
+  const made = await callAs(owner, createComplaint, {
+    params: { communityId: estate.id },
+    body: { typeId, title: 'No light', description: 'It is dark.' },
+  });
+  await page.goto('/complaints?Show=board');
+  const card = page.getByRole('region', { name: 'New' }).getByRole('listitem');
+  await expect(card).toContainText(made.number);
+  // A finger does not drag; on a phone the menu is the way.
+  if ((page.viewportSize()?.width ?? 0) >= 1024) {
+    await card.dragTo(page.getByRole('region', { name: 'Resolved' }));
+    await expect(page.getByText('A complaint that is new does not become resolved.')).toBeVisible();
+  }
+  await page.getByRole('button', { name: `Move ${made.number}` }).press('Enter');
+  await page.getByRole('menuitem', { name: 'In progress' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Start work' }).click();
+  await expect(
+    page.getByRole('region', { name: 'In progress' }).getByText(made.number),
+  ).toBeVisible();
+});

@@ -1,0 +1,100 @@
+// A guard's shift on the gate's own device: paired by its link, a PIN, the note of the shift before, checks by keypad,
+// an override with a supervisor's PIN, and nothing left on the device once the guard has gone.
+import { createGate, createGateDevice } from '#contract/gates.ts';
+import { createGatePass } from '#contract/gate-passes.ts';
+import { createSecurityUser } from '#contract/security-users.ts';
+import type { Locator, Page } from '@playwright/test';
+import { callAs, newEstate } from './support/estate.ts';
+import { newPerson } from './support/people.ts';
+import { expect, test } from './support/story.ts';
+
+const enter = async (page: Page | Locator, digits: string) => {
+  for (const digit of digits) await page.getByRole('button', { name: digit, exact: true }).click();
+};
+
+async function beginShift(page: Page, guard: string, pin: string) {
+  await page.getByRole('button', { name: guard }).click();
+  await enter(page, pin);
+  await page.getByRole('button', { name: 'Begin the shift' }).click();
+}
+
+test(
+  'a guard pairs, signs in, checks by thumb, and hands over',
+  { tag: '@phone' },
+  async ({ page, db }) => {
+    const owner = await newPerson(db);
+    const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
+    const params = { communityId: estate.id };
+    const houseId = estate.streets[0]?.houses[0]?.id ?? '';
+    const gate = await callAs(owner, createGate, { params, body: { name: 'Main gate' } });
+    for (const [name, pin, isSupervisor] of [
+      ['Musa Bello', '4821', false],
+      ['Ladi Okoro', '9053', true],
+    ] as const) {
+      await callAs(owner, createSecurityUser, { params, body: { name, pin, isSupervisor } });
+    }
+    const device = { name: 'Gate phone', gateId: gate.id };
+    const pairing = await callAs(owner, createGateDevice, { params, body: device });
+    const made = await callAs(owner, createGatePass, {
+      params,
+      body: { kind: 'One-time', guestName: 'Ngozi Obi', houseId } as never,
+    });
+    const code = made.share.code.replace(/\D/g, '');
+
+    await page.goto(new URL(pairing.link).pathname + new URL(pairing.link).hash);
+    await page.getByRole('button', { name: 'Pair', exact: true }).click();
+    await page.getByRole('button', { name: 'Musa Bello' }).click();
+    await enter(page, '1111');
+    await page.getByRole('button', { name: 'Begin the shift' }).click();
+    await expect(page.getByText('This PIN is not right.')).toBeVisible();
+    await enter(page, '4821');
+    await page.getByRole('button', { name: 'Begin the shift' }).click();
+    await expect(page.getByText('Main gate')).toBeVisible();
+
+    await enter(page, code);
+    const green = page.getByRole('dialog', { name: /^Green/ });
+    await expect(green.getByRole('heading', { name: 'Ngozi Obi' })).toBeVisible();
+    await green.getByRole('button', { name: 'Let in', exact: true }).click();
+    await expect(green).toBeHidden();
+
+    // Out by the same code, and then it is used up: in again only by a supervisor's PIN and a reason.
+    await enter(page, code);
+    await page.getByRole('dialog').getByRole('button', { name: 'Let out', exact: true }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await enter(page, code);
+    const red = page.getByRole('dialog', { name: /^Red/ });
+    await expect(red.getByText(/^Used already/).first()).toBeVisible();
+    await expect(red.getByRole('button', { name: 'Let in', exact: true })).toHaveCount(0);
+    await red.getByRole('button', { name: 'Let in all the same' }).click();
+    await red.getByRole('textbox', { name: 'Why they are let in' }).fill('The host came down');
+    await red.getByRole('combobox', { name: 'Supervisor' }).click();
+    await page.getByRole('option', { name: 'Ladi Okoro' }).click();
+    await red.getByLabel('Their PIN', { exact: true }).fill('9053');
+    await red.getByRole('button', { name: 'Let in against red' }).click();
+    await expect(red).toBeHidden();
+
+    await page.getByRole('button', { name: /^Inside/ }).click();
+    await expect(page.getByText('Ngozi Obi')).toBeVisible();
+    await page.getByRole('button', { name: 'Goods that leave with Ngozi Obi' }).click();
+    await page.getByRole('textbox', { name: 'What leaves' }).fill('Television');
+    await page.getByRole('button', { name: 'Note it' }).click();
+    await expect(page.getByText('Takes along: 1 × Television')).toBeVisible();
+
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'End the shift' }).click();
+    await page
+      .getByRole('textbox', { name: 'Note for the next guard' })
+      .fill('The barrier sticks.');
+    await page.getByRole('button', { name: 'End the shift' }).click();
+    await expect(page.getByRole('heading', { name: 'Who begins the shift?' })).toBeVisible();
+    const left = await page.evaluate(() => Object.keys(localStorage).toSorted());
+    expect(left.filter((key) => ['token', 'estate', 'gateShift'].includes(key))).toEqual([]);
+    expect(left).toContain('gateDevice');
+
+    await beginShift(page, 'Ladi Okoro', '9053');
+    await expect(page.getByText('The barrier sticks.')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Code' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'I have read this' }).click();
+    await expect(page.getByRole('textbox', { name: 'Code' })).toBeVisible();
+  },
+);

@@ -1,0 +1,58 @@
+// A manager's morning: the queue over all communities, the dashboard of the one that needs them, and the way from
+// there.
+import { newEstate, newResident } from './support/estate.ts';
+import { complaints } from './support/look.ts';
+import { newDue } from './support/money.ts';
+import { newPerson, signInAs } from './support/people.ts';
+import { expect, test } from './support/story.ts';
+
+test('a morning begins on the dashboard', async ({ page, db }) => {
+  const owner = await newPerson(db, { firstName: 'Amina', lastName: 'Okafor' });
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 12 } });
+  const houseId = estate.streets[0]?.houses[0]?.id ?? '';
+  const who = { firstName: 'Folake', lastName: 'Eze', phone: '08035550199', houseId };
+  const { id } = await newResident(estate, who);
+  await newDue(estate);
+  await db.query(
+    `update communities set subscription_seat = 10, is_active_subscription = true where id = $1`,
+    [estate.id],
+  );
+  await signInAs(page, owner, estate);
+
+  await test.step('the queue over all communities leads to the dashboard', async () => {
+    await page.goto('/community-overview');
+    const queue = page.getByRole('region', { name: 'Needs your attention' });
+    await expect(queue.getByRole('button')).toContainText('2 addresses beyond the licence');
+    await page.getByRole('article').getByRole('button', { name: /^Open/ }).click();
+    await expect(page).toHaveURL('/dashboard');
+  });
+
+  await test.step('figures, charts with their numbers, and what waits', async () => {
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+    await expect(page.getByText('Total units')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'The gate now' })).toContainText(
+      'Expected today',
+    );
+    const chart = page.getByRole('region', { name: 'Money in and out', exact: true });
+    await chart.getByText('Show the numbers').click();
+    await expect(chart.getByRole('table')).toBeVisible();
+    expect(await complaints(page)).toEqual([]);
+  });
+
+  await test.step('a line of the queue leads to the place where it is done', async () => {
+    await page.getByRole('link', { name: /2 addresses are beyond the licence/ }).click();
+    await expect(page).toHaveURL('/licenses');
+  });
+
+  await test.step('the palette forgives a wrong letter and remembers what was opened', async () => {
+    const palette = page.getByRole('dialog', { name: 'Find anything' });
+    await page.keyboard.press('Control+k');
+    await palette.getByRole('textbox', { name: 'Find anything' }).fill('Folakke');
+    await expect(palette.getByRole('option', { name: /^Folake Eze/ })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`/residents/${id}`);
+    await page.keyboard.press('Control+k');
+    await expect(palette.getByText('Opened last')).toBeVisible();
+    await expect(palette.getByRole('option', { name: /^Folake Eze/ })).toBeVisible();
+  });
+});

@@ -1,0 +1,99 @@
+// An emergency from a resident's call to its end on the screens of a manager and a guard, and a join request that one
+// of two managers decides from the panel.
+import type { Browser, Page } from '@playwright/test';
+import { getCommunity } from '#contract/communities.ts';
+import { raiseEmergency } from '#contract/emergencies.ts';
+import { submitJoinRequest } from '#contract/join-requests.ts';
+import { seedWorker } from '#testing/seed.ts';
+import { callAs, type Estate, newEstate } from './support/estate.ts';
+import { newPerson, type Person, signInAs } from './support/people.ts';
+import { theRun } from './support/run.ts';
+import { choose } from './support/screen.ts';
+import { expect, test } from './support/story.ts';
+
+async function elsewhere(browser: Browser, person: Person, estate: Estate): Promise<Page> {
+  const context = await browser.newContext({ baseURL: theRun().url, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await signInAs(page, person, estate);
+  return page;
+}
+
+test(
+  'an alarm covers every screen until somebody comes, and ends for all at once',
+  { tag: '@phone' },
+  async ({ page, browser, db }) => {
+    const owner = await newPerson(db, { firstName: 'Amina', lastName: 'Okafor' });
+    const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
+    const guard = await newPerson(db, { firstName: 'Musa', lastName: 'Danladi' });
+    await seedWorker(db, estate.id, guard.id, 'Security staff');
+    await signInAs(page, owner, estate);
+    await page.goto('/address');
+    const atGate = await elsewhere(browser, guard, estate);
+    await atGate.goto('/emergencies');
+    const houseId = estate.streets[0]?.houses[0]?.id ?? '';
+    await callAs(owner, raiseEmergency, {
+      params: { communityId: estate.id },
+      body: { type: 'Fire', houseId, note: 'The kitchen burns' },
+    });
+    const alarm = { name: 'Emergency' };
+    for (const screen of [page, atGate]) {
+      await expect(screen.getByRole('dialog', alarm).getByText('The kitchen burns')).toBeVisible();
+    }
+    // The keyboard is enough.
+    await expect(atGate.getByRole('button', { name: 'I have seen it and come' })).toBeFocused();
+    await atGate.keyboard.press('Enter');
+    for (const screen of [page, atGate]) {
+      await expect(screen.getByRole('dialog', alarm)).toBeHidden();
+      await expect(screen.getByText('Seen by Musa Danladi, coming.').first()).toBeVisible();
+    }
+    await atGate.getByRole('button', { name: 'I am there' }).click();
+    await expect(page.getByText('Musa Danladi is there.')).toBeVisible();
+    await page.getByRole('link', { name: 'Open' }).click();
+    await page
+      .getByRole('dialog', { name: 'Fire' })
+      .getByRole('button', { name: 'Resolve' })
+      .click();
+    const resolve = page.getByRole('dialog', { name: 'Resolve: Fire' });
+    await choose(resolve, 'How it ended', 'Handled');
+    await resolve.getByRole('button', { name: 'Resolve' }).click();
+    await expect(page.getByText('Emergency Resolved')).toBeVisible();
+    await expect(atGate.getByText('Musa Danladi is there.')).toBeHidden();
+    await atGate.context().close();
+  },
+);
+
+test(
+  'two managers and one join request: the second reads who was first',
+  { tag: '@phone' },
+  async ({ page, browser, db }) => {
+    const owner = await newPerson(db, { firstName: 'Amina', lastName: 'Okafor' });
+    const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
+    const deputy = await newPerson(db, { firstName: 'Musa', lastName: 'Danladi' });
+    await seedWorker(db, estate.id, deputy.id, 'Admin');
+    const { joinCode } = await callAs(owner, getCommunity, { params: { communityId: estate.id } });
+    await signInAs(page, owner, estate);
+    await page.goto('/residents?Tab=requests');
+    const second = await elsewhere(browser, deputy, estate);
+    await second.goto('/address');
+    await callAs(owner, submitJoinRequest, {
+      body: {
+        joinCode: joinCode ?? '',
+        streetId: estate.streets[0]?.id ?? '',
+        houseNumber: '77',
+        firstName: 'Ngozi',
+        lastName: 'Eze',
+        phone: '08031234567',
+        relationship: 'Tenant',
+      },
+    });
+    await expect(page.getByText('Ngozi Eze').first()).toBeVisible();
+    for (const screen of [page, second]) {
+      await screen.getByRole('button', { name: 'Notifications, 1 unread' }).click();
+    }
+    await page.getByRole('button', { name: /^Accept/ }).click();
+    await expect(page.getByText('Request Approved')).toBeVisible();
+    await expect(second.getByText('Already approved by Amina Okafor')).toBeVisible();
+    await expect(second.getByRole('button', { name: /^Accept/ })).toBeHidden();
+    await second.context().close();
+  },
+);

@@ -1,0 +1,99 @@
+// The console on a gate's telephone, through the service worker of a real browser: loaded anew with the network off it
+// comes up, knows its shift, answers and lets in. And what whoever is signed in is told before they pair their own
+// browser.
+import type { Page } from '@playwright/test';
+import { createGatePass } from '#contract/gate-passes.ts';
+import { createGate, createGateDevice } from '#contract/gates.ts';
+import { createSecurityUser } from '#contract/security-users.ts';
+import { openCable } from './support/cable.ts';
+import { callAs, newEstate } from './support/estate.ts';
+import { newPerson, signInAs } from './support/people.ts';
+import { expect, test } from './support/story.ts';
+
+const enter = async (page: Page, digits: string) => {
+  for (const digit of digits) await page.getByRole('button', { name: digit, exact: true }).click();
+};
+
+const addressOf = (link: string): string => new URL(link).pathname + new URL(link).hash;
+
+test('a console that is loaded anew without the network comes up and works', async ({
+  browser,
+  db,
+}) => {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 1 } });
+  const params = { communityId: estate.id };
+  await db.query(
+    `update communities set apartment_features = apartment_features || '{"Offline Check-in": true}' where id = $1`,
+    [estate.id],
+  );
+  const houseId = estate.streets[0]?.houses[0]?.id ?? '';
+  const gate = await callAs(owner, createGate, { params, body: { name: 'Main gate' } });
+  const made = await callAs(owner, createGatePass, {
+    params,
+    body: { kind: 'One-time', guestName: 'Ngozi Obi', houseId } as never,
+  });
+  const guard = { name: 'Musa Bello', pin: '4821', isSupervisor: false };
+  await callAs(owner, createSecurityUser, { params, body: guard });
+  const body = { name: 'Gate phone', gateId: gate.id };
+  const { link } = await callAs(owner, createGateDevice, { params, body });
+
+  const cable = await openCable();
+  const context = await browser.newContext({ serviceWorkers: 'allow', baseURL: cable.url });
+  const page = await context.newPage();
+  await page.goto(addressOf(link));
+  await page.getByRole('button', { name: 'Pair', exact: true }).click();
+  await page.getByRole('button', { name: 'Musa Bello' }).click();
+  await enter(page, '4821');
+  await page.getByRole('button', { name: 'Begin the shift' }).click();
+  await expect(page.getByText('Ready for no network')).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+
+  cable.pull();
+  await page.reload();
+  await expect(page.getByText('Main gate', { exact: true })).toBeVisible();
+  await expect(page.getByText('Musa Bello')).toBeVisible();
+  await expect(page.getByText(/^No network/)).toBeVisible();
+  await enter(page, made.share.code.replace(/\D/g, ''));
+  const green = page.getByRole('dialog', { name: /^Green/ });
+  await expect(green.getByRole('heading', { name: 'Ngozi Obi' })).toBeVisible();
+  await green.getByRole('button', { name: 'Let in', exact: true }).click();
+  await expect(page.getByText(/1 event to hand in/)).toBeVisible();
+
+  // What was done stays through a second loading, and is handed in once the network is back.
+  await page.reload();
+  await expect(page.getByText(/1 event to hand in/)).toBeVisible();
+  cable.plug();
+  // The console looks for the network each quarter of a minute.
+  await expect(page.getByText('Ready for no network')).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText(/to hand in/)).toBeHidden();
+
+  // Loaded anew with the network it is the same shift still.
+  await page.reload();
+  await page.getByRole('button', { name: 'Inside' }).click();
+  await expect(page.getByRole('heading', { name: '1 person inside' })).toBeVisible();
+  await context.close();
+  cable.close();
+});
+
+test('who is signed in is warned before they pair their own browser', async ({ page, db }) => {
+  const owner = await newPerson(db, { firstName: 'Olu', lastName: 'Owner' });
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 1 } });
+  const params = { communityId: estate.id };
+  const gate = await callAs(owner, createGate, { params, body: { name: 'Main gate' } });
+  const body = { name: 'Gate phone', gateId: gate.id };
+  const { link } = await callAs(owner, createGateDevice, { params, body });
+  await signInAs(page, owner, estate);
+  await page.goto(addressOf(link));
+  await expect(page.getByText(/signed in in this browser/)).toBeVisible();
+  await page.getByRole('button', { name: 'This is not the gate’s device' }).click();
+  await expect(page).toHaveURL('/community-overview');
+  await page.goto(addressOf(link));
+  await page.getByRole('button', { name: 'Sign out and pair' }).click();
+  await expect(page.getByRole('heading', { name: 'Who begins the shift?' })).toBeVisible();
+  // The page is being left meanwhile.
+  const tokenNow = () => page.evaluate(() => localStorage.getItem('token')).catch(() => 'leaving');
+  await expect.poll(tokenNow).toBeNull();
+  await page.getByRole('link', { name: 'Sign in with an account instead' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});

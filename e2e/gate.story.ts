@@ -1,0 +1,106 @@
+// A guest's way in: a resident makes a pass, a guard lets them in, the manager sees it as it happens; and the guest's
+// page tells what it should, and no more.
+import { createGate } from '#contract/gates.ts';
+import { createHousePass, revokeHousePass } from '#contract/house-access.ts';
+import { createResident } from '#contract/residents.ts';
+import { seedWorker } from '#testing/seed.ts';
+import { callAs, newEstate } from './support/estate.ts';
+import { newPerson, signInAs } from './support/people.ts';
+import { expect, test } from './support/story.ts';
+
+test(
+  'a pass made by a resident is let in by a guard, and the manager sees it live',
+  { tag: '@phone' },
+  async ({ page, browser, db }) => {
+    const owner = await newPerson(db);
+    const host = await newPerson(db, { firstName: 'Bola', lastName: 'Ade' });
+    const guard = await newPerson(db, { firstName: 'Musa', lastName: 'Bello' });
+    const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
+    const params = { communityId: estate.id };
+    const houseId = estate.streets[0]?.houses[0]?.id ?? '';
+    const occupancy = { houseId, relationship: 'Owner' };
+    const body = { firstName: 'Bola', lastName: 'Ade', email: host.email, occupancy };
+    const resident = await callAs(owner, createResident, { params, body } as never);
+    await db.query(`update residents set portal_user_id = $2, status = 'Active' where id = $1`, [
+      (resident as { id: string }).id,
+      host.id,
+    ]);
+    await callAs(owner, createGate, { params, body: { name: 'Main gate' } });
+    await seedWorker(db, estate.id, guard.id, 'Security staff');
+    const made = await callAs(host, createHousePass, {
+      params: { ...params, houseId },
+      body: { kind: 'One-time', guestName: 'Ngozi Obi', note: 'Bring her to the back door' },
+    });
+
+    await signInAs(page, owner, estate);
+    await page.goto('/gate-pass');
+    await expect(page.getByRole('heading', { name: 'Gate pass', level: 1 })).toBeVisible();
+    await expect(page.getByText('Ngozi Obi')).toBeVisible();
+    await expect(page.getByText('Nobody is inside.')).toBeVisible();
+
+    const post = await browser.newContext();
+    const desk = await post.newPage();
+    await signInAs(desk, guard, estate);
+    await desk.goto('/gate-pass');
+    await desk.getByRole('textbox', { name: 'Code' }).fill(made.share.code);
+    await expect(desk.getByText('The pass is valid.')).toBeVisible();
+    await expect(desk.getByText('Bring her to the back door')).toBeVisible();
+    await desk.getByRole('button', { name: 'Let in', exact: true }).click();
+    await desk.getByRole('button', { name: /^Inside/ }).click();
+    await expect(desk.getByRole('button', { name: 'Let Ngozi Obi out' })).toBeVisible();
+
+    // Nobody touched the manager's screen.
+    await expect(page.getByRole('button', { name: 'Let Ngozi Obi out' })).toBeVisible();
+
+    await desk.getByRole('button', { name: 'Code', exact: true }).click();
+    await desk.getByRole('textbox', { name: 'Code' }).fill(made.share.code);
+    await expect(desk.getByText(/^Used already, last on/)).toBeVisible();
+    await desk.getByRole('button', { name: 'Let out', exact: true }).click();
+    await desk.getByRole('button', { name: /^Inside/ }).click();
+    await expect(desk.getByText('Nobody is inside.')).toBeVisible();
+    await post.close();
+
+    await page.getByRole('tab', { name: 'Visits' }).click();
+    await page.getByText('Ngozi Obi').first().click();
+    const drawer = page.getByRole('dialog', { name: 'Visit of Ngozi Obi' });
+    await expect(drawer.getByRole('heading', { name: 'Step by step' })).toBeVisible();
+    await expect(drawer.getByText('Left', { exact: true }).first()).toBeVisible();
+  },
+);
+
+test(
+  'the guest’s page shows code and QR without a sign-in, and after a revoke nothing else',
+  { tag: '@phone' },
+  async ({ page, db }) => {
+    const owner = await newPerson(db);
+    const host = await newPerson(db, { firstName: 'Bola', lastName: 'Ade' });
+    const estate = await newEstate(owner, { streets: { 'Palm Street': 1 } });
+    const params = { communityId: estate.id };
+    const houseId = estate.streets[0]?.houses[0]?.id ?? '';
+    const occupancy = { houseId, relationship: 'Owner' };
+    const body = { firstName: 'Bola', lastName: 'Ade', email: host.email, occupancy };
+    const resident = await callAs(owner, createResident, { params, body } as never);
+    await db.query(`update residents set portal_user_id = $2, status = 'Active' where id = $1`, [
+      (resident as { id: string }).id,
+      host.id,
+    ]);
+    const ofHouse = { ...params, houseId };
+    const { pass, share } = await callAs(host, createHousePass, {
+      params: ofHouse,
+      body: { kind: 'One-time', guestName: 'Ngozi Obi' },
+    });
+    const path = new URL(share.link).pathname;
+    await page.goto(path);
+    await expect(
+      page.getByRole('heading', { name: `Bola expects you at ${estate.name}` }),
+    ).toBeVisible();
+    await expect(page.getByText(share.code)).toBeVisible();
+    await expect(
+      page.getByRole('img', { name: 'Your pass as a QR code, for the guard' }),
+    ).toBeVisible();
+    await callAs(host, revokeHousePass, { params: { ...ofHouse, passId: pass.id } });
+    await page.goto(path);
+    await expect(page.getByText('This pass was taken back')).toBeVisible();
+    await expect(page.getByText(share.code)).toHaveCount(0);
+  },
+);

@@ -1,0 +1,50 @@
+// A finance officer records the office's list of payments from a spreadsheet: looks at every row first, leaves out what
+// is no payment, and finds that the same file books nothing twice.
+import { newEstate } from './support/estate.ts';
+import { newDue } from './support/money.ts';
+import { newPerson, signInAs } from './support/people.ts';
+import { fromMenu } from './support/screen.ts';
+import { expect, test } from './support/story.ts';
+
+const list = [
+  'House,Amount,Date,Mode,Reference',
+  '1 Palm Street,"50,000.00",2026-01-12,Cash,RB-1',
+  '2 Palm Street,"20,000.00",2026-01-13,Transfer,FT-2',
+  '7 Palm Street,"50,000.00",2026-01-13,Cash,',
+].join('\r\n');
+
+test('a list of payments is looked at, booked, and not booked twice', async ({ page, db }) => {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
+  const { dueId } = await newDue(estate);
+  await signInAs(page, owner, estate);
+  await page.goto(`/dues/${dueId}`);
+  await fromMenu(page, /More/, 'Record payments from a file');
+  const send = () =>
+    page.getByTestId('payments-file').setInputFiles({
+      name: 'office.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(list),
+    });
+  await send();
+  await expect(page.getByText('There is no house of this name here.')).toBeVisible();
+  await page.getByRole('button', { name: 'Book 2 payments' }).click();
+  await expect(page.getByRole('link', { name: /^Receipt \d+$/ })).toHaveCount(2);
+  await page.getByRole('button', { name: 'Another file' }).click();
+  await send();
+  await expect(page.getByText(/^It looks like receipt \d+, which is here already\.$/)).toHaveCount(
+    2,
+  );
+  await expect(page.getByRole('button', { name: 'Nothing to book' })).toBeDisabled();
+  await page.goto(`/dues/${dueId}?Tab=terms`);
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add a file' }).click();
+  await (
+    await chooser
+  ).setFiles({
+    name: 'minutes.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4\n%%EOF'),
+  });
+  await expect(page.getByRole('button', { name: 'Remove minutes.pdf' })).toBeVisible();
+});

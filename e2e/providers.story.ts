@@ -1,0 +1,113 @@
+// A complaint from its report to its rating, done by a service provider who has a link and no account: on their phone
+// they accept it, name a price, show a photo and report it done, while the manager's screen follows.
+import { listComplaintTypes } from '#contract/complaint-types.ts';
+import {
+  confirmPortalComplaint,
+  raisePortalComplaint,
+  ratePortalComplaint,
+} from '#contract/portal-complaints.ts';
+import { callAs, newEstate, newResident } from './support/estate.ts';
+import { newAddress, newPerson, signInAs } from './support/people.ts';
+import { theRun } from './support/run.ts';
+import { choose } from './support/screen.ts';
+import { expect, test } from './support/story.ts';
+
+/** A picture of one pixel. */
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test(
+  'a provider does a job by a link, from the offer to the rating',
+  { tag: '@phone' },
+  async ({ page, browser, db }) => {
+    const owner = await newPerson(db, { firstName: 'Amina', lastName: 'Okafor' });
+    const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
+    const houseId = estate.streets[0]?.houses[0]?.id ?? '';
+    const who = { firstName: 'Ngozi', lastName: 'Eze', email: newAddress('ngozi'), houseId };
+    const resident = await newResident(estate, who);
+    const tenant = await newPerson(db, { firstName: 'Ngozi', lastName: 'Eze' });
+    await db.query(`update residents set status = 'Active', portal_user_id = $2 where id = $1`, [
+      resident.id,
+      tenant.id,
+    ]);
+    const types = await callAs(owner, listComplaintTypes, { params: { communityId: estate.id } });
+    const typeId = types.find(({ name }) => name === 'Electrical')?.id ?? '';
+    const home = { communityId: estate.id, houseId };
+    const raised = await callAs(tenant, raisePortalComplaint, {
+      params: home,
+      body: { typeId, title: 'Sparks at the meter', description: 'It sparks when it rains.' },
+    });
+    await signInAs(page, owner, estate);
+
+    // The provider is added, and given the complaint.
+    await page.goto('/service-provider');
+    await page.getByRole('button', { name: 'Add provider' }).first().click();
+    const add = page.getByRole('dialog', { name: 'Add provider' });
+    await add.getByRole('textbox', { name: 'Name', exact: true }).fill('Brightline Electric');
+    await choose(add, 'Trades', 'Electrical');
+    await add.getByLabel('E-mail').fill(newAddress('brightline'));
+    await add.getByRole('button', { name: 'Add provider' }).click();
+    await expect(page.getByText('Brightline Electric').first()).toBeVisible();
+    await page.goto(`/complaints/${raised.id}`);
+    await page.getByRole('button', { name: 'Give to a provider' }).click();
+    const give = page.getByRole('dialog', { name: /^Give C-\d+ to a provider$/ });
+    await choose(give, 'Provider', /Brightline Electric \(no job done yet\)/);
+    await give.getByRole('button', { name: 'Give the job' }).click();
+    const told = page.getByRole('dialog', { name: 'The job is offered to Brightline Electric' });
+    const link = await told.getByLabel('Link of the job').inputValue();
+    await page.keyboard.press('Escape');
+
+    // On the provider's phone, without an account.
+    const phone = await browser.newContext({
+      baseURL: theRun().url,
+      reducedMotion: 'reduce',
+      viewport: { width: 390, height: 800 },
+    });
+    const job = await phone.newPage();
+    const path = new URL(link).pathname;
+    await job.goto(path);
+    await expect(job.getByRole('heading', { name: 'Sparks at the meter' })).toBeVisible();
+    await job.getByRole('button', { name: 'Accept the job' }).click();
+    const panel = page.getByRole('region', { name: 'Service provider' });
+    await expect(panel.getByText('Accepted')).toBeVisible();
+    await job.getByRole('button', { name: 'Name a price' }).click();
+    await job.getByRole('textbox', { name: 'Price', exact: true }).fill('15000');
+    await job.getByRole('button', { name: 'Send the price' }).click();
+    await expect(job.getByText(/waits for the estate/)).toBeVisible();
+    await panel.getByRole('button', { name: 'Approve price' }).click();
+    await expect(panel.getByText(/approved by Amina Okafor/)).toBeVisible();
+    await job.getByRole('button', { name: 'I am on the way' }).click();
+    await job.getByRole('button', { name: 'I have started' }).click();
+    await job
+      .getByLabel('File')
+      .setInputFiles({ name: 'meter.png', mimeType: 'image/png', buffer: pixel });
+    await expect(job.getByText('1 of 10 sent')).toBeVisible();
+    await job.getByRole('button', { name: 'Report it done' }).click();
+    await job.getByLabel('What was done').fill('The box was dried and wired anew.');
+    await job.getByRole('button', { name: 'It is done' }).click();
+    await expect(job.getByRole('heading', { name: 'This job is done' })).toBeVisible();
+
+    // The manager resolves it, and its resident rates it.
+    await expect(panel.getByText('Done', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Resolve', exact: true }).click();
+    const resolve = page.getByRole('dialog');
+    await resolve.getByLabel('What was done').fill('The meter box was dried and wired anew.');
+    await resolve.getByRole('button', { name: 'Resolve' }).click();
+    await expect(resolve).toBeHidden();
+    const one = { ...home, complaintId: raised.id };
+    await callAs(tenant, confirmPortalComplaint, { params: one });
+    await callAs(tenant, ratePortalComplaint, { params: one, body: { rating: 5 } });
+    await page.goto('/service-provider');
+    await expect(page.getByText('5.0 of 5').first()).toBeVisible();
+
+    // What is over shows nothing, and what was never drawn says so.
+    await job.goto(path);
+    await expect(job.getByRole('heading', { name: 'This job is done' })).toBeVisible();
+    await expect(job.getByText('Sparks at the meter')).toHaveCount(0);
+    await job.goto(`${path.slice(0, -6)}AAAAAA`);
+    await expect(job.getByRole('heading', { name: 'There is no job by this link' })).toBeVisible();
+    await phone.close();
+  },
+);

@@ -1,0 +1,46 @@
+// A cable between a browser and the run's server that can be pulled: the browser's own switch to offline does not reach
+// what a service worker lets through.
+import { connect, createServer, type Socket } from 'node:net';
+import { theRun } from './run.ts';
+
+export type Cable = { url: string; pull: () => void; plug: () => void; close: () => void };
+
+export async function openCable(): Promise<Cable> {
+  const target = new URL(theRun().url);
+  const open = new Set<Socket>();
+  let isPulled = false;
+  const server = createServer((near) => {
+    if (isPulled) return void near.destroy();
+    const far = connect(Number(target.port), target.hostname);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(one);
+      one.pipe(other);
+      one.on('error', () => other.destroy());
+      one.on('close', () => {
+        open.delete(one);
+        other.destroy();
+      });
+    }
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const cut = () => {
+    for (const socket of open) socket.destroy();
+  };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    pull: () => {
+      isPulled = true;
+      cut();
+    },
+    plug: () => void (isPulled = false),
+    close: () => {
+      cut();
+      server.close();
+    },
+  };
+}

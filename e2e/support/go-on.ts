@@ -1,0 +1,19 @@
+// Going on from page to page as the product's links do, without loading it anew.
+import type { Page } from '@playwright/test';
+import type { AnyRouter } from '@tanstack/react-router';
+
+/** Goes on to an address, until its page is drawn. */
+export const goOn = (page: Page, path: string): Promise<void> =>
+  page.evaluate(
+    (href) =>
+      new Promise<void>((drawn) => {
+        // Its makers put it there for their own tools.
+        const router = Reflect.get(window, '__TSR_ROUTER__') as AnyRouter;
+        const stop = router.subscribe('onRendered', () => {
+          stop();
+          drawn();
+        });
+        void router.navigate({ href });
+      }),
+    path,
+  );

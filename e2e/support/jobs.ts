@@ -1,0 +1,18 @@
+// Jobs of the clock, run by a story on a day of its choosing: nobody waits a fortnight for a penalty.
+import type pg from 'pg';
+import { openPool } from '#platform/database.ts';
+import { type JobTools, toolsOf } from '#platform/jobs.ts';
+import { theRun } from './run.ts';
+
+/** Runs a job as it would run so many days from now. */
+export async function daysLater(
+  db: pg.Pool,
+  days: number,
+  run: (tools: JobTools) => Promise<unknown>,
+): Promise<void> {
+  const pool = openPool({ url: theRun().databaseUrl, max: 1, role: 'courtyard_app' });
+  const now = () => new Date(Date.now() + days * 24 * 3600 * 1000);
+  const log = { info: () => undefined, warn: () => undefined, error: console.error };
+  const tools = toolsOf({ pool, owner: db, clock: { now }, log }, new AbortController().signal);
+  await run(tools).finally(() => pool.end());
+}

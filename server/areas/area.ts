@@ -1,0 +1,62 @@
+// What an area of the product hands to the server: its operations, jobs and lists. Features meet in these files alone.
+import type pg from 'pg';
+import type { Clock } from '#platform/clock.ts';
+import type { Files } from '#platform/files.ts';
+import type { Route } from '#platform/http.ts';
+import type { Job, Scheduled } from '#platform/jobs.ts';
+import type { Live } from '#platform/live.ts';
+import type { Mailer } from '#platform/mail.ts';
+import type { Outbound } from '#platform/outbound.ts';
+import type { Gateway } from '#platform/payments/gateway.ts';
+import type { Exporter } from '#platform/exporter.ts';
+import type { Sms } from '#platform/sms.ts';
+
+export type AppOptions = {
+  /** Connections that have dropped to courtyard_app. */
+  pool: pg.Pool;
+  /** Connections that have dropped to courtyard_identity. */
+  identityPool: pg.Pool;
+  clock: Clock;
+  live: Live;
+  mailer: Mailer;
+  files: Files;
+  /** Null where nobody can pay by card or transfer. */
+  gateway: Gateway | null;
+  /** The way to addresses that people of a community chose. */
+  outbound: Outbound;
+  sms: Sms;
+  secret: string;
+  publicUrl: string;
+  demo: boolean;
+  /** The built browser part; null serves the API alone. */
+  webRoot: string | null;
+  /** Calls a minute from one caller before 429; 0 for benches. */
+  callsPerMinute: number;
+  /** Rows of one bulk upload, where a bench wants more than the product allows. */
+  importRowLimit?: number;
+  wakeRelay(): void;
+  logger: boolean | object;
+};
+
+/** What jobs of facts need of the process. */
+export type JobOptions = Pick<
+  AppOptions,
+  'pool' | 'mailer' | 'files' | 'gateway' | 'publicUrl' | 'secret' | 'outbound' | 'sms'
+>;
+
+/** What jobs of the clock need of the process. */
+export type ScheduleOptions = Pick<
+  AppOptions,
+  'files' | 'identityPool' | 'gateway' | 'publicUrl' | 'secret'
+>;
+
+export type Area = {
+  /** Lists that can be exported, each described by its own feature. */
+  exporters: readonly Exporter[];
+  /** Every operation, bound. */
+  routes(options: AppOptions): Route[];
+  /** Jobs that a fact starts. */
+  jobs(options: JobOptions): Job[];
+  /** Jobs that the clock starts. */
+  scheduled(options: ScheduleOptions): Scheduled[];
+};

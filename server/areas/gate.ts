@@ -1,0 +1,23 @@
+// The gate: passes, visits, guards and their devices.
+import { passExporter, visitExporter } from '#server/features/gate-passes/export.ts';
+import { openGateKeys } from '#server/features/gate-passes/gate-keys.ts';
+import { gateSchedule } from '#server/features/gate-passes/jobs.ts';
+import { erasePhotos } from '#server/features/gate-passes/photos.ts';
+import { gatePassRoutes } from '#server/features/gate-passes/routes.ts';
+import { walkInJob, walkInSweep } from '#server/features/gate-passes/walk-in-jobs.ts';
+import type { Area } from './area.ts';
+
+type Process = { secret: string; publicUrl: string };
+
+const optionsOf = ({ secret, publicUrl }: Process) => ({ keys: openGateKeys(secret), publicUrl });
+
+export const gate: Area = {
+  exporters: [passExporter, visitExporter],
+  routes: (options) => gatePassRoutes(options),
+  jobs: (options) => [walkInJob(optionsOf(options))],
+  scheduled: (options) => [
+    ...gateSchedule,
+    walkInSweep(optionsOf(options)),
+    erasePhotos(options.files),
+  ],
+};

@@ -1,0 +1,45 @@
+// Where a day begins: the dashboard and the search over everything, put together from what the areas hand over.
+import { countOpenEmergencies } from '#server/features/emergencies/count.ts';
+import { countWaitingRequests } from '#server/features/join-requests/count.ts';
+import { houseFinder } from '#server/features/addresses/find.ts';
+import { getSetup } from '#server/features/communities/setup.ts';
+import { getComplaintFigures } from '#server/features/complaints/complaints.ts';
+import { complaintFinder } from '#server/features/complaints/find.ts';
+import type { DashboardDoors } from '#server/features/dashboard/dashboard.ts';
+import { dashboardRoutes } from '#server/features/dashboard/routes.ts';
+import { dueFinder, receiptFinder } from '#server/features/dues/find.ts';
+import { passFinder } from '#server/features/gate-passes/find.ts';
+import { getGateNow } from '#server/features/gate-passes/gate-now.ts';
+import { groupFinder } from '#server/features/groups/find.ts';
+import { collectionByMonth, inflowByMonth, owedNow } from '#server/features/reports/dashboard.ts';
+import { residentFinder } from '#server/features/residents/find.ts';
+import { searchRoutes } from '#server/features/search/routes.ts';
+import type { Area } from './area.ts';
+
+const doors: DashboardDoors = {
+  setup: getSetup,
+  dues: owedNow,
+  collection: collectionByMonth,
+  inflow: inflowByMonth,
+  complaints: getComplaintFigures,
+  gate: getGateNow,
+  emergencies: countOpenEmergencies,
+  joinRequests: countWaitingRequests,
+};
+
+const finders = [
+  residentFinder,
+  houseFinder,
+  complaintFinder,
+  dueFinder,
+  receiptFinder,
+  passFinder,
+  groupFinder,
+];
+
+export const home: Area = {
+  exporters: [],
+  routes: () => [...dashboardRoutes(doors), ...searchRoutes(finders)],
+  jobs: () => [],
+  scheduled: () => [],
+};

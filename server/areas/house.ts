@@ -1,0 +1,136 @@
+// Who may, and what the plan holds: identity, communities, team, audit, notifications and licences.
+import { houseEraser } from '#server/features/addresses/erase.ts';
+import { complaintEraser } from '#server/features/complaints/erase.ts';
+import { duesEraser } from '#server/features/dues/erase.ts';
+import { owedByResident } from '#server/features/dues/owed-by.ts';
+import { erasureJob } from '#server/features/erasures/job.ts';
+import { erasureRoutes } from '#server/features/erasures/routes.ts';
+import { guestTicketLimits } from '#server/features/identity/guest-limits.ts';
+import { identityHousekeeping } from '#server/features/identity/housekeeping.ts';
+import { identityRoutes } from '#server/features/identity/routes.ts';
+import { auditExporter, moneyAuditExporter } from '#server/features/audit/export.ts';
+import { auditRoutes } from '#server/features/audit/routes.ts';
+import { redactAudit } from '#server/features/audit/redact.ts';
+import { auditHeads, auditSeals } from '#server/features/audit/seal-job.ts';
+import { broadcastEraser } from '#server/features/broadcasts/erase.ts';
+import { waitingRequestsOf } from '#server/features/join-requests/count.ts';
+import { joinRequestEraser } from '#server/features/join-requests/erase.ts';
+import { openEmergenciesOf } from '#server/features/emergencies/count.ts';
+import { emergencyEraser } from '#server/features/emergencies/erase.ts';
+import { communityRoutes } from '#server/features/communities/routes.ts';
+import { complaintHandover } from '#server/features/complaints/handover.ts';
+import {
+  bookSeatPayment,
+  failSeatPayment,
+  takeBackSeats,
+} from '#server/features/licences/gateway-facts.ts';
+import { exportKeeper } from '#server/features/exports/retention.ts';
+import { gateEraser } from '#server/features/gate-passes/erase.ts';
+import { visitKeeper } from '#server/features/gate-passes/retention.ts';
+import { importEraser } from '#server/features/imports/erase.ts';
+import { uploadKeeper } from '#server/features/imports/retention.ts';
+import { deliveryEraser, textEraser } from '#server/features/integrations/erase.ts';
+import { deliveryKeeper, textKeeper } from '#server/features/integrations/retention.ts';
+import { licenceJob } from '#server/features/licences/keep-job.ts';
+import { licenceRoutes } from '#server/features/licences/routes.ts';
+import {
+  belongingsEraser,
+  housesLivedIn,
+  invitationEraser,
+  personOf,
+  residentEraser,
+} from '#server/features/residents/erase.ts';
+import { withOwnServers } from '#server/features/integrations/smtp-send.ts';
+import { liveRoutes } from '#server/features/live/routes.ts';
+import { notificationEraser } from '#server/features/notifications/erase.ts';
+import { notificationDigest } from '#server/features/notifications/digest.ts';
+import { expireNotifications, makeNotifications } from '#server/features/notifications/make.ts';
+import { settleNotifications } from '#server/features/notifications/settle.ts';
+import { notificationRoutes } from '#server/features/notifications/routes.ts';
+import { openPayments } from '#server/features/payments/start.ts';
+import { retentionJob } from '#server/features/retention/job.ts';
+import { retentionRoutes } from '#server/features/retention/routes.ts';
+import { savedViewRoutes } from '#server/features/saved-views/routes.ts';
+import { closeTickets } from '#server/features/support/close-job.ts';
+import { ticketEraser } from '#server/features/support/erase.ts';
+import { supportRoutes } from '#server/features/support/routes.ts';
+import { supportAccessRoutes } from '#server/features/support-access/routes.ts';
+import { moneyRequestHandover } from '#server/features/wallets/handover.ts';
+import { utilityEraser } from '#server/features/utilities/erase.ts';
+import { teamRoutes } from '#server/features/team/routes.ts';
+import { dropFileJob } from '#platform/dropped-files.ts';
+import type { Eraser } from '#platform/eraser.ts';
+import type { Keeper } from '#platform/retention.ts';
+import { mailJob } from '#platform/mail.ts';
+import { housekeeping } from '#platform/housekeeping.ts';
+import type { Area } from './area.ts';
+
+/** Who forgets what of a person; an area with rows of people adds its own. */
+const erasers: readonly Eraser[] = [
+  residentEraser,
+  belongingsEraser,
+  invitationEraser,
+  importEraser,
+  notificationEraser,
+  broadcastEraser,
+  ticketEraser,
+  emergencyEraser,
+  joinRequestEraser,
+  utilityEraser,
+  houseEraser,
+  complaintEraser,
+  gateEraser,
+  duesEraser,
+  textEraser,
+  deliveryEraser,
+];
+
+/** Who forgets with time what names people. */
+const keepers: readonly Keeper[] = [
+  visitKeeper,
+  textKeeper,
+  deliveryKeeper,
+  uploadKeeper,
+  exportKeeper,
+];
+
+const overviewDoors = { emergencies: openEmergenciesOf, joinRequests: waitingRequestsOf };
+
+export const house: Area = {
+  exporters: [auditExporter, moneyAuditExporter],
+  routes: (options) => [
+    ...identityRoutes(options),
+    ...communityRoutes(options, overviewDoors),
+    ...teamRoutes(options, [moneyRequestHandover, complaintHandover]),
+    ...auditRoutes,
+    ...retentionRoutes(keepers),
+    ...erasureRoutes({ housesLivedIn, owedByResident }),
+    ...notificationRoutes,
+    ...savedViewRoutes,
+    ...liveRoutes,
+    ...supportAccessRoutes,
+    ...supportRoutes({ ...options, ...guestTicketLimits(options) }),
+    ...licenceRoutes(openPayments(options)),
+  ],
+  jobs: ({ mailer, files, secret, outbound }) => [
+    mailJob(withOwnServers(mailer, { secret, outbound })),
+    makeNotifications,
+    settleNotifications,
+    dropFileJob(files),
+    erasureJob({ erasers, personOf, redactAudit }),
+    bookSeatPayment,
+    failSeatPayment,
+    takeBackSeats,
+  ],
+  scheduled: ({ identityPool }) => [
+    ...housekeeping,
+    auditSeals,
+    auditHeads,
+    expireNotifications,
+    notificationDigest,
+    licenceJob,
+    closeTickets,
+    retentionJob(keepers),
+    identityHousekeeping(identityPool),
+  ],
+};

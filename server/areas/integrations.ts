@@ -1,0 +1,13 @@
+// What reaches beyond the product: keys of programs, webhooks, and text messages by a provider of the community's own.
+import { integrationRoutes } from '#server/features/integrations/routes.ts';
+import { smsJob } from '#server/features/integrations/sms-job.ts';
+import { smtpTestJob } from '#server/features/integrations/smtp-send.ts';
+import { noteEvents, sendDeliveries } from '#server/features/integrations/webhook-jobs.ts';
+import type { Area } from './area.ts';
+
+export const integrations: Area = {
+  exporters: [],
+  routes: (options) => [...integrationRoutes(options)],
+  jobs: (options) => [smsJob(options), smtpTestJob(options), noteEvents, sendDeliveries(options)],
+  scheduled: () => [],
+};

@@ -1,0 +1,76 @@
+// Life in the community: complaints, the providers who do the work, emergencies, and what grows around them.
+import { complaintClock } from '#server/features/complaints/clock-job.ts';
+import { readComplaint } from '#server/features/complaints/complaints.ts';
+import { disputeJob } from '#server/features/complaints/dispute-job.ts';
+import { complaintExporter } from '#server/features/complaints/export.ts';
+import * as complaintDoors from '#server/features/complaints/provider-doors.ts';
+import { complaintRoutes } from '#server/features/complaints/routes.ts';
+import { emergencyChain, emergencySweep } from '#server/features/emergencies/chain-job.ts';
+import { emergencyRoutes } from '#server/features/emergencies/routes.ts';
+import { billHouse } from '#server/features/dues/bill-house.ts';
+import { openGateKeys } from '#server/features/gate-passes/gate-keys.ts';
+import { endPassOfJob, linkOfPass, passForJob } from '#server/features/gate-passes/job-passes.ts';
+import { proposeWatchEntry } from '#server/features/gate-passes/watch-list.ts';
+import { jobLinkLimits } from '#server/features/identity/guest-limits.ts';
+import { providerClock } from '#server/features/providers/clock-job.ts';
+import type {
+  ComplaintDoors,
+  GateDoor,
+  MoneyDoor,
+  PassDoors,
+} from '#server/features/providers/doors.ts';
+import { providerExporter } from '#server/features/providers/export.ts';
+import { routedJob } from '#server/features/providers/offer.ts';
+import { providerRoutes } from '#server/features/providers/routes.ts';
+import { withdrawFund } from '#server/features/wallets/withdrawals.ts';
+import type { AppOptions, Area } from './area.ts';
+import { walletDoors } from './money.ts';
+
+export const doorsOfComplaints: ComplaintDoors = { ...complaintDoors, readComplaint };
+
+const yearMs = 364 * 24 * 3_600_000;
+
+/** Who is blocked as a provider is proposed for the gate's watch-list, for as long as an entry may hold. */
+const gateDoor: GateDoor = {
+  watch: async (context, { name, phone, reason }) => {
+    const expiresAt = new Date(context.clock.now().getTime() + yearMs).toISOString();
+    const body = { name: name.slice(0, 80), severity: 'Block' as const, reason, expiresAt };
+    await proposeWatchEntry(context, {
+      params: { communityId: context.communityId },
+      body: { ...body, ...(phone && { phone }) },
+    });
+  },
+};
+
+/** Opened by the first call: the list of routes is read without a secret, too. */
+function passDoors({ secret, publicUrl }: AppOptions): PassDoors {
+  const gate = () => ({ keys: openGateKeys(secret), publicUrl });
+  return {
+    passForJob: (context, wanted) => passForJob(gate())(context, wanted),
+    linkOfPass: (communityId, passId) => linkOfPass(gate())(communityId, passId),
+    endPassOfJob,
+  };
+}
+
+const moneyDoor = (options: AppOptions): MoneyDoor => ({
+  withdraw: async (context, { walletId, ...body }) => {
+    const { communityId } = context;
+    const withdraw = withdrawFund(walletDoors(options));
+    const { id } = await withdraw(context, { params: { communityId, walletId }, body });
+    return id;
+  },
+});
+
+export const life: Area = {
+  exporters: [complaintExporter, providerExporter],
+  routes: (options) => [
+    ...complaintRoutes(options, { billHouse }),
+    ...providerRoutes(
+      { ...options, ...jobLinkLimits(options), passes: passDoors(options) },
+      { ...doorsOfComplaints, ...gateDoor, ...moneyDoor(options) },
+    ),
+    ...emergencyRoutes,
+  ],
+  jobs: (options) => [disputeJob, routedJob(doorsOfComplaints, options), emergencyChain],
+  scheduled: () => [complaintClock, providerClock(doorsOfComplaints), emergencySweep],
+};

@@ -1,0 +1,18 @@
+// What people are told: broadcasts by every channel, and the devices that take them.
+import { recipientExporter } from '#server/features/broadcasts/recipients.ts';
+import { broadcastRoutes } from '#server/features/broadcasts/routes.ts';
+import { broadcastClock, sendJob, textOutcomesJob } from '#server/features/broadcasts/send-job.ts';
+import { pushRoutes } from '#server/features/push/routes.ts';
+import { sendSms } from '#platform/sms.ts';
+import { openPushes, pushJob } from '#platform/web-push.ts';
+import type { Area } from './area.ts';
+
+export const messages: Area = {
+  exporters: [recipientExporter],
+  routes: (options) => [...broadcastRoutes(options), ...pushRoutes(openPushes(options))],
+  jobs: (options) => {
+    const pushes = openPushes(options);
+    return [sendJob({ ...options, pushes, sendTexts: sendSms }), textOutcomesJob, pushJob(pushes)];
+  },
+  scheduled: () => [broadcastClock],
+};

@@ -1,0 +1,119 @@
+// Money: the ledger's proofs, wallets, payments, dues, reconciliation and reports.
+import { budgetTables, renameInBudgets } from '#server/features/budgets/budgets.ts';
+import { budgetRoutes } from '#server/features/budgets/routes.ts';
+import { takeBackBankPayment, takeBankPayment } from '#server/features/dues/bank-payments.ts';
+import { autoPayJob } from '#server/features/dues/auto-pay.ts';
+import {
+  bookDuePayment,
+  bookHouseTransfer,
+  tellOfChargeBack,
+} from '#server/features/dues/checkouts.ts';
+import { duesOfWallet } from '#server/features/dues/dues-queries.ts';
+import { chargeExporter, dueExporter, paymentExporter } from '#server/features/dues/export.ts';
+import { issueComing, issueJob } from '#server/features/dues/issue-job.ts';
+import { penaltyJob } from '#server/features/dues/penalties.ts';
+import { paymentFileJob } from '#server/features/dues/payment-files-job.ts';
+import { planJob } from '#server/features/dues/plans-job.ts';
+import { placesProof, receivableProof } from '#server/features/dues/proof.ts';
+import { endRefundJob } from '#server/features/dues/refund-facts.ts';
+import { remindJob } from '#server/features/dues/remind-charges.ts';
+import { reminderJob } from '#server/features/dues/reminders.ts';
+import { dueRoutes } from '#server/features/dues/routes.ts';
+import {
+  abandonedPayments,
+  paymentCleaning,
+  payoutJob,
+  unsentPayouts,
+} from '#server/features/payments/jobs.ts';
+import { paymentRoutes } from '#server/features/payments/routes.ts';
+import { openPayments } from '#server/features/payments/start.ts';
+import { suggestionJobs } from '#server/features/reconciliation/lines.ts';
+import { endUnallocatedRefund } from '#server/features/reconciliation/refund-unallocated.ts';
+import { reconciliationRoutes } from '#server/features/reconciliation/routes.ts';
+import { auditPackJob, reportCleaning } from '#server/features/reports/audit-pack.ts';
+import { reportRoutes } from '#server/features/reports/routes.ts';
+import { verifyBankAccount, verifyLater } from '#server/features/wallets/bank-accounts-job.ts';
+import type { WalletDoors } from '#server/features/wallets/doors.ts';
+import { expireMoneyRequests } from '#server/features/wallets/expiry.ts';
+import {
+  bookChargeBack,
+  bookPayment,
+  bookReturn,
+  completeWithdrawal,
+  failWithdrawal,
+} from '#server/features/wallets/gateway-facts.ts';
+import { requestRefund } from '#server/features/wallets/refunds.ts';
+import { walletRoutes } from '#server/features/wallets/routes.ts';
+import { transactionExporter } from '#server/features/wallets/transactions-export.ts';
+import { getWallet } from '#server/features/wallets/wallets.ts';
+import { nightlyProof } from '#ledger/proof.ts';
+import type { Gateway } from '#platform/payments/gateway.ts';
+import type { Area } from './area.ts';
+
+/** What wallets ask of payments. */
+export function walletDoors(options: { gateway: Gateway | null; publicUrl: string }): WalletDoors {
+  const payments = openPayments(options);
+  return {
+    sendPayout: options.gateway ? payments.sendPayout : null,
+    cancelPayout: payments.cancelPayout,
+    resolveBankAccount: payments.resolveBankAccount,
+    payoutFeeOf: (amountMinor) => payments.feeOf(amountMinor, 'Payout'),
+    usesOfWallet: duesOfWallet,
+    renameInBudgets,
+  };
+}
+
+export const money: Area = {
+  exporters: [transactionExporter, dueExporter, chargeExporter, paymentExporter],
+  routes: (options) => [
+    ...walletRoutes(walletDoors(options), options),
+    ...reconciliationRoutes({
+      takeBankPayment,
+      takeBackBankPayment,
+      requestRefund: requestRefund(walletDoors(options)),
+    }),
+    ...reportRoutes({ budget: budgetTables }, options),
+    ...budgetRoutes,
+    ...dueRoutes({
+      ...options,
+      startPayment: openPayments(options).startPayment,
+      requestRefund: requestRefund(walletDoors(options)),
+    }),
+    ...paymentRoutes(openPayments(options), { getWallet }, options),
+  ],
+  jobs: (options) => [
+    payoutJob(options.gateway),
+    auditPackJob(options.files),
+    issueJob,
+    remindJob,
+    bookDuePayment,
+    bookHouseTransfer,
+    paymentFileJob,
+    ...suggestionJobs,
+    tellOfChargeBack,
+    endRefundJob,
+    endUnallocatedRefund,
+    verifyBankAccount(walletDoors(options)),
+    bookPayment,
+    bookChargeBack,
+    completeWithdrawal,
+    failWithdrawal,
+    bookReturn,
+  ],
+  scheduled: (options) => [
+    nightlyProof,
+    unsentPayouts,
+    abandonedPayments,
+    paymentCleaning,
+    expireMoneyRequests,
+    issueComing,
+    planJob,
+    autoPayJob,
+    penaltyJob,
+    receivableProof,
+    placesProof,
+    reminderJob,
+    verifyLater(walletDoors(options)),
+    reportCleaning(options.files),
+  ],
+};

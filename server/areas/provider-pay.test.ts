@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import * as banks from '#contract/bank-accounts.ts';
+import * as steps from '#contract/complaint-steps.ts';
+import * as links from '#contract/job-links.ts';
+import * as work from '#contract/provider-jobs.ts';
+import * as contract from '#contract/service-providers.ts';
+import * as wallets from '#contract/wallets.ts';
+import { postJournal } from '#ledger/post.ts';
+import { enterAsSystem } from '#platform/tenant.ts';
+import type { Estate } from '#server/features/complaints/testing.ts';
+import { stepUp } from '#testing/finances.ts';
+import { openTrade, type Trade } from './testing.ts';
+
+describe('what providers earn', () => {
+  let trade: Trade;
+  let estate: Estate;
+  before(async () => {
+    trade = await openTrade();
+    estate = trade.estate;
+  });
+  after(() => estate.world.close());
+
+  const add: Trade['add'] = (body) => trade.add(body);
+  const offered: Trade['offered'] = (id) => trade.offered(id);
+  const step: Trade['step'] = (key, to) => trade.step(key, to);
+  const get: Trade['get'] = (id) => trade.get(id);
+
+  /** A bank account that money may go to now. */
+  const account = async () => {
+    const { world, manager, params } = estate;
+    await stepUp(world, manager);
+    const { data } = await world.call(manager, banks.createBankAccount, {
+      params,
+      body: { bankName: 'Zenith Bank', accountNumber: '2012345678', accountName: 'Paid Works' },
+    });
+    await world.settle();
+    await world.owner.query(
+      `update bank_accounts set usable_from = $2::timestamptz - interval '1 minute' where id = $1`,
+      [data.id, world.clock.now().toISOString()],
+    );
+    return data.id;
+  };
+  const fund = (walletId: string, amountMinor: number) =>
+    enterAsSystem(estate.world.pool, { communityId: estate.communityId }, ({ db }) =>
+      postJournal(db, {
+        kind: 'wallet.deposit',
+        occurredOn: '2026-01-05',
+        postedAt: estate.world.clock.now().toISOString(),
+        narration: 'Brought along',
+        source: { kind: 'test', id: randomUUID() },
+        lines: [
+          { account: 'wallet', subject: walletId, amountMinor },
+          { account: 'contributions', amountMinor: -amountMinor },
+        ],
+      }),
+    );
+
+  test('money follows work: nothing is paid before it is resolved or its price approved', async () => {
+    const { data: list } = await estate.world.call(estate.manager, wallets.listWallets, {
+      params: estate.params,
+      query: {},
+    });
+    const walletId = list.items[0]?.id ?? '';
+    const provider = await add({ name: 'Paid Works' });
+    const { complaint, job, key } = await offered(provider.id);
+    const jobs = async () =>
+      (
+        await estate.world.call(estate.manager, work.listComplaintJobs, {
+          params: { communityId: estate.communityId, complaintId: complaint.id },
+        })
+      ).data[0] ?? job;
+    const pay = async (amountMinor: number) =>
+      estate.world.call(estate.manager, work.payProvider, {
+        params: { communityId: estate.communityId, jobId: job.id },
+        body: { walletId, amountMinor, version: (await jobs()).version },
+      });
+    await step(key, 'Accepted');
+    assert.equal((await pay(100)).failure.errors[0]?.code, 'WORK_NOT_RESOLVED');
+    await estate.world.call(null, links.quoteJobByLink, {
+      params: { key },
+      body: { amountMinor: 500_000, note: 'Cable and two hours' },
+    });
+    assert.equal((await jobs()).quote?.status, 'Asked');
+    assert.equal((await pay(100)).failure.errors[0]?.code, 'WORK_NOT_RESOLVED');
+    await estate.world.call(estate.manager, work.decideQuote, {
+      params: { communityId: estate.communityId, jobId: job.id },
+      body: { isApproved: true, version: (await jobs()).version },
+    });
+    assert.equal((await pay(500_001)).failure.errors[0]?.code, 'MORE_THAN_QUOTED');
+    assert.equal((await pay(500_000)).failure.errors[0]?.code, 'PROVIDER_HAS_NO_ACCOUNT');
+    const bankAccountId = await account();
+    const { version } = await get(provider.id);
+    await estate.world.call(estate.manager, contract.changeProvider, {
+      params: { communityId: estate.communityId, providerId: provider.id },
+      body: { bankAccountId, version },
+    });
+    await fund(walletId, 900_000);
+    const { data: paid } = await pay(500_000);
+    assert.equal(paid.payout?.status, 'PendingApproval');
+    assert.equal((await pay(500_000)).failure.errors[0]?.code, 'JOB_PAID');
+    await assert.rejects(
+      estate.world.owner.query(
+        `update provider_jobs set quote_status = 'Refused', payout_request_id = gen_random_uuid() where id = $1`,
+        [job.id],
+      ),
+      /only resolved work/,
+    );
+  });
+
+  test('a score is counted from what was done, how fast, and how it was rated', async () => {
+    const provider = await add({ name: 'Scored' });
+    const { complaint, key } = await offered(provider.id);
+    estate.world.clock.advance(600);
+    await step(key, 'Accepted');
+    await step(key, 'Started');
+    await step(key, { done: 'All is well again.' });
+    const { version } = await estate.get(complaint.id);
+    await estate.world.call(estate.manager, steps.moveComplaint, {
+      params: { communityId: estate.communityId, complaintId: complaint.id },
+      body: { step: { to: 'Resolved', note: 'The line was changed.' }, version },
+    });
+    await estate.world.owner.query(`update complaints set rating = 4 where id = $1`, [
+      complaint.id,
+    ]);
+    const { score } = await get(provider.id);
+    assert.deepEqual(
+      [score.done, score.medianResponseMinutes, score.onTimePercent, score.rating, score.ratings],
+      [1, 10, 100, 4, 1],
+    );
+    const best = await estate.world.call(estate.manager, contract.listProviders, {
+      params: estate.params,
+      query: { Rating: '4', Sort: '-rating' },
+    });
+    assert.deepEqual(
+      best.data.items.map(({ name }) => name),
+      ['Scored'],
+    );
+  });
+});

@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import * as types from '#contract/complaint-types.ts';
+import * as complaints from '#contract/complaints.ts';
+import * as work from '#contract/provider-jobs.ts';
+import * as contract from '#contract/service-providers.ts';
+import type { Estate } from '#server/features/complaints/testing.ts';
+import { openTrade, type Trade } from './testing.ts';
+
+describe('service providers', () => {
+  let trade: Trade;
+  let estate: Estate;
+  before(async () => {
+    trade = await openTrade();
+    estate = trade.estate;
+  });
+  after(() => estate.world.close());
+
+  const add: Trade['add'] = (body) => trade.add(body);
+  const assign: Trade['assign'] = (...of) => trade.assign(...of);
+  const offered: Trade['offered'] = (id) => trade.offered(id);
+  const look: Trade['look'] = (key) => trade.look(key);
+  const step: Trade['step'] = (key, to) => trade.step(key, to);
+  const get: Trade['get'] = (id) => trade.get(id);
+
+  test('a name is there once, a way to reach them is needed, and guards see none of it', async () => {
+    const provider = await add({ name: 'Lakeside Plumbing', phone: '0803 555 0301' });
+    assert.equal(provider.phone, '+2348035550301');
+    assert.equal(provider.status, 'Invited');
+    const again = await estate.world.call(estate.manager, contract.createProvider, {
+      params: estate.params,
+      body: {
+        name: 'lakeside  plumbing',
+        kind: 'Company',
+        trades: ['Plumbing'],
+        email: 'a@b.test',
+      },
+    });
+    assert.equal(again.failure.errors[0]?.code, 'PROVIDER_EXISTS');
+    const mute = await estate.world.call(estate.manager, contract.createProvider, {
+      params: estate.params,
+      body: { name: 'Nobody', kind: 'Company', trades: ['Plumbing'] },
+    });
+    assert.equal(mute.failure.errors[0]?.code, 'PROVIDER_UNREACHABLE');
+    const list = (by: Estate['manager']) =>
+      estate.world.call(by, contract.listProviders, { params: estate.params, query: {} });
+    assert.equal((await list(estate.people['Security staff'])).status, 403);
+    assert.equal((await list(estate.people['Finance officer'])).status, 200);
+  });
+
+  test('a paper that has run out keeps them from jobs until a newer one of its kind is there', async () => {
+    const provider = await add();
+    await trade.addPaper(provider.id, { kind: 'Insurance', expiresOn: '2026-11-22' });
+    assert.equal((await get(provider.id)).papers, 'Expired');
+    const complaint = await estate.create();
+    const refused = await assign(complaint, provider.id);
+    assert.equal(refused.failure.errors[0]?.code, 'PROVIDER_PAPERS_EXPIRED');
+    assert.match(refused.failure.message, /insurance expired/);
+    await trade.addPaper(provider.id, { kind: 'Insurance', expiresOn: '2027-11-22' });
+    assert.equal((await get(provider.id)).papers, 'In order');
+    assert.equal((await assign(complaint, provider.id)).status, 200);
+  });
+
+  test('papers that end are told of once before and once on the day', async () => {
+    const provider = await add({ name: 'Endings' });
+    await trade.addPaper(provider.id, { kind: 'Licence', expiresOn: '2026-12-10' });
+    await trade.run();
+    await trade.run();
+    await estate.world.settle();
+    const heard = await estate.told(estate.manager);
+    assert.equal(heard.filter((title) => title.startsWith('Endings')).length, 1);
+  });
+
+  test('whoever is suspended gets no jobs, and a blocked one is proposed for the watch-list', async () => {
+    const provider = await add();
+    const move = async (to: 'Active' | 'Suspended' | 'Blocked', reason?: string) => {
+      const { version } = await get(provider.id);
+      return estate.world.call(estate.manager, contract.moveProvider, {
+        params: { communityId: estate.communityId, providerId: provider.id },
+        body: { to, version, ...(reason && { reason }) },
+      });
+    };
+    await move('Active');
+    assert.equal((await move('Suspended')).status, 422, 'a reason is needed');
+    assert.equal((await move('Suspended', 'Late twice')).status, 200);
+    const refused = await assign(await estate.create(), provider.id);
+    assert.equal(refused.failure.errors[0]?.code, 'PROVIDER_NOT_WORKING');
+    assert.equal((await move('Blocked', 'Took copper cable')).status, 200);
+    const { rows } = await estate.world.owner.query(
+      `select status from watch_entries where community_id = $1 and name = $2`,
+      [estate.communityId, provider.name],
+    );
+    assert.deepEqual(rows, [{ status: 'Proposed' }]);
+  });
+
+  test('a job goes by its link from the offer to done, and the link then shows nothing', async () => {
+    const provider = await add({ name: 'Walkthrough' });
+    const { complaint, key } = await offered(provider.id);
+    await estate.world.settle();
+    const [mail] = (await estate.world.mails()).filter(({ body }) => body.includes(key));
+    assert.equal(mail?.recipient, provider.email);
+    const { rows } = await estate.world.owner.query(
+      `select from provider_jobs where position($1 in row_to_json(provider_jobs)::text) > 0`,
+      [key],
+    );
+    assert.equal(rows.length, 0, 'the key itself is nowhere');
+    const { data: first } = await look(key);
+    assert.equal(first.state, 'Live');
+    assert.equal((await step(key, 'Started')).failure.errors[0]?.code, 'NOT_A_STEP');
+    await step(key, 'Accepted');
+    assert.equal((await step(key, 'Accepted')).status, 200, 'said twice it counts once');
+    assert.equal((await get(provider.id)).status, 'Active', 'the first job makes them active');
+    await step(key, 'On the way');
+    await step(key, 'Started');
+    assert.equal((await estate.get(complaint.id)).status, 'In progress');
+    const photo = await trade.send(`/api/provider-jobs/${key}/photos`, {});
+    assert.equal(photo.statusCode, 200, photo.body);
+    await step(key, { done: 'The line was changed.' });
+    assert.deepEqual((await look(key)).data, { state: 'Over', outcome: 'Done' });
+    assert.equal((await step(key, 'Started')).failure.errors[0]?.code, 'JOB_OVER');
+    const late = await trade.send(`/api/provider-jobs/${key}/photos`, {});
+    assert.equal(late.statusCode, 410, late.body);
+    const read = await estate.get(complaint.id);
+    assert.equal(read.provider?.name, 'Walkthrough');
+    assert.ok(
+      read.comments.some(({ isPublic, body }) => !isPublic && body.includes('was changed')),
+    );
+    assert.equal(read.comments.flatMap(({ files }) => files).length, 1);
+  });
+
+  test('a guessed link is a 404 and soon told to wait, an expired one says so', async () => {
+    const provider = await add();
+    const { key } = await offered(provider.id);
+    await step(key, 'Accepted');
+    const guess = `${key.slice(0, -4)}${key.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`;
+    assert.equal((await look(guess)).failure.errors[0]?.code, 'NOT_FOUND');
+    for (let tries = 0; tries < 20; tries += 1) await look(guess);
+    assert.equal((await look(guess)).status, 429);
+    assert.equal((await look(key)).data.state, 'Live', 'a true one still opens');
+    await estate.world.owner.query(
+      `update provider_jobs set link_expires_at = $2 where provider_id = $1`,
+      [provider.id, '2026-11-23T09:00:00Z'],
+    );
+    assert.deepEqual((await look(key)).data, { state: 'Expired' });
+    assert.equal((await step(key, 'Started')).failure.errors[0]?.code, 'LINK_EXPIRED');
+  });
+
+  test('a new link takes the place of the old, and one that is taken back shows nothing', async () => {
+    const provider = await add();
+    const { complaint, job, key } = await offered(provider.id);
+    const params = { communityId: estate.communityId, jobId: job.id };
+    const { data: renewed } = await estate.world.call(estate.manager, work.renewJobLink, {
+      params,
+      body: { version: job.version },
+    });
+    assert.ok([404, 429].includes((await look(key)).status));
+    const next = renewed.link?.split('/').at(-1) ?? '';
+    assert.equal((await look(next)).data.state, 'Live');
+    await estate.world.call(estate.manager, work.cancelProviderJob, {
+      params,
+      body: { reason: 'It was found', version: renewed.job.version },
+    });
+    assert.deepEqual((await look(next)).data, { state: 'Over', outcome: 'Cancelled' });
+    assert.equal((await estate.get(complaint.id)).provider, null);
+  });
+
+  test('two managers give one complaint to one provider', async () => {
+    const [one, two] = [await add(), await add()];
+    const complaint = await estate.create();
+    const answers = await Promise.all([
+      assign(complaint, one.id),
+      assign(complaint, two.id, estate.people.Admin),
+    ]);
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409]);
+  });
+
+  test('a job that is declined or not answered in four hours goes back to the queue', async () => {
+    const provider = await add({ name: 'Silent' });
+    const declined = await offered(provider.id);
+    await step(declined.key, { declined: 'Nobody is free' });
+    assert.equal((await estate.get(declined.complaint.id)).provider, null);
+    const silent = await offered(provider.id);
+    estate.world.clock.advance(4 * 3600 + 60);
+    assert.deepEqual((await look(silent.key)).data, { state: 'Over', outcome: 'Lapsed' });
+    await trade.run();
+    await estate.world.settle();
+    assert.equal((await estate.get(silent.complaint.id)).provider, null);
+    const { score } = await get(provider.id);
+    assert.deepEqual([score.jobs, score.turnedDown], [2, 2]);
+  });
+
+  test('whoever accepts a job at a house gets a pass for the gate, until they give it back', async () => {
+    await estate.world.owner.query(
+      `update communities set community_features = community_features || '{"Digital Access Control": true}'
+       where id = $1`,
+      [estate.communityId],
+    );
+    const provider = await add({ name: 'Gate goer' });
+    const complaint = await estate.create({ houseId: estate.houses[0]?.houseId ?? '' });
+    const { data } = await assign(complaint, provider.id);
+    const key = data.link?.split('/').at(-1) ?? '';
+    const { data: accepted } = await step(key, 'Accepted');
+    assert.ok(accepted.state === 'Live' && accepted.passLink?.includes('/guest/'));
+    const passes = async () =>
+      (
+        await estate.world.owner.query<{ kind: string; source: string; ended: string | null }>(
+          `select kind, source, ended_as as ended from gate_passes where guest_name = 'Gate goer'`,
+        )
+      ).rows;
+    assert.deepEqual(await passes(), [{ kind: 'Contractor', source: 'Complaint', ended: null }]);
+    await step(key, { declined: 'The van broke down' });
+    assert.equal((await passes())[0]?.ended, 'Revoked');
+  });
+
+  test('a type offers its complaints by itself', async () => {
+    const provider = await add({ name: 'Routed' });
+    const type = estate.typeOf('Plumbing');
+    await estate.world.call(estate.manager, types.changeComplaintType, {
+      params: { communityId: estate.communityId, typeId: type.id },
+      body: { defaultProviderId: provider.id, version: type.version },
+    });
+    const complaint = await estate.create({ typeId: type.id });
+    await estate.world.settle();
+    const read = await estate.get(complaint.id);
+    assert.deepEqual([read.provider?.name, read.status], ['Routed', 'Assigned']);
+    const listed = await estate.world.call(estate.manager, complaints.listComplaints, {
+      params: estate.params,
+      query: { ProviderId: provider.id },
+    });
+    assert.deepEqual(
+      listed.data.items.map(({ id }) => id),
+      [complaint.id],
+    );
+  });
+});

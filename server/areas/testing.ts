@@ -1,0 +1,96 @@
+// Providers at work on the small estate of complaints, for the tests of both: added, given jobs, and at their links.
+import assert from 'node:assert/strict';
+import type { Complaint } from '#contract/complaints.ts';
+import * as links from '#contract/job-links.ts';
+import * as work from '#contract/provider-jobs.ts';
+import * as contract from '#contract/service-providers.ts';
+import { toolsOf } from '#platform/jobs.ts';
+import { openEstate } from '#server/features/complaints/testing.ts';
+import { runProviderClock } from '#server/features/providers/clock-job.ts';
+import { doorsOfComplaints } from './life.ts';
+
+export type Trade = Awaited<ReturnType<typeof openTrade>>;
+
+const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< >>\n%%EOF\n');
+
+const stepOf = (
+  to: 'Accepted' | 'On the way' | 'Started' | { done: string } | { declined: string },
+): links.JobStep => {
+  if (typeof to === 'string') return { to };
+  if ('done' in to) return { to: 'Done', note: to.done };
+  return { to: 'Declined', reason: to.declined };
+};
+
+export async function openTrade() {
+  const estate = await openEstate();
+  const { world, manager, params, communityId } = estate;
+  const tools = toolsOf(
+    { ...world, log: { info: () => undefined, warn: () => undefined, error: console.error } },
+    new AbortController().signal,
+  );
+  let made = 0;
+  const add = async (body: object = {}) => {
+    made += 1;
+    const { data } = await world.call(manager, contract.createProvider, {
+      params,
+      body: {
+        name: `Brightline ${made}`,
+        kind: 'Company',
+        trades: ['Electrical'],
+        email: `office${made}@example.test`,
+        ...body,
+      },
+    });
+    return data;
+  };
+  const assign = (complaint: Complaint, providerId: string, by = manager) =>
+    world.call(by, work.assignProvider, {
+      params: { communityId, complaintId: complaint.id },
+      body: { providerId, version: complaint.version },
+    });
+  const offered = async (providerId: string) => {
+    const complaint = await estate.create();
+    const { data } = await assign(complaint, providerId);
+    return { complaint, job: data.job, key: data.link?.split('/').at(-1) ?? '' };
+  };
+  const look = (key: string) => world.call(null, links.getJobByLink, { params: { key } });
+  const step = (key: string, to: Parameters<typeof stepOf>[0]) =>
+    world.call(null, links.moveJobByLink, {
+      params: { key },
+      body: { step: stepOf(to) },
+    });
+  const send = (url: string, fields: Record<string, string>, token?: string) => {
+    const parts = Object.entries(fields).map(
+      ([name, value]) =>
+        `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    );
+    const head = 'content-disposition: form-data; name="file"; filename="paper.pdf"';
+    const payload = Buffer.concat([
+      Buffer.from(`${parts.join('')}--x\r\n${head}\r\ncontent-type: application/pdf\r\n\r\n`),
+      pdf,
+      Buffer.from('\r\n--x--\r\n'),
+    ]);
+    return world.app.inject({
+      method: 'POST',
+      url,
+      headers: {
+        'content-type': 'multipart/form-data; boundary=x',
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      payload,
+    });
+  };
+  const addPaper = async (providerId: string, fields: Record<string, string>) => {
+    const url = `/api/community/${communityId}/service-providers/${providerId}/papers`;
+    const answer = await send(url, fields, manager.token);
+    assert.equal(answer.statusCode, 200, answer.body);
+  };
+  const get = async (providerId: string) =>
+    (
+      await world.call(manager, contract.getProvider, {
+        params: { communityId, providerId },
+      })
+    ).data;
+  const run = () => runProviderClock(tools, communityId, doorsOfComplaints);
+  return { estate, add, assign, offered, look, step, send, addPaper, get, run };
+}

@@ -1,0 +1,19 @@
+// What houses use and pay by the unit: meters, readings, tariffs, bills and tokens.
+import { billHouses } from '#server/features/dues/bill-houses.ts';
+import {
+  meterExporter,
+  readingExporter,
+  tokenExporter,
+} from '#server/features/utilities/export.ts';
+import { utilityRoutes } from '#server/features/utilities/routes.ts';
+import { tokenJob, waitingTokens } from '#server/features/utilities/tokens-job.ts';
+import { openSandboxIssuer } from '#platform/tokens/issuer.ts';
+import type { Area } from './area.ts';
+
+export const utilities: Area = {
+  exporters: [meterExporter, readingExporter, tokenExporter],
+  routes: (options) => utilityRoutes(options, { billHouses }),
+  // A vendor of a real system stands here in the place of the embedded one.
+  jobs: ({ secret }) => [tokenJob({ issuer: openSandboxIssuer(secret), secret })],
+  scheduled: () => [waitingTokens],
+};

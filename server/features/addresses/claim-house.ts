@@ -1,0 +1,71 @@
+// The addresses' door for join requests: the house that somebody claims is found, or made as Pending, which costs no
+// seat; it is opened when the claim is approved.
+import { sql } from 'kysely';
+import type { Clock } from '#platform/clock.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
+import type { Record } from '#platform/record.ts';
+import { notFound } from '#platform/refuse.ts';
+import { readHouse, recordHouse, writeHouse } from './houses.ts';
+import { freshAccountNumber, lockHouse } from './houses-queries.ts';
+
+type Claiming = { db: Db; clock: Clock; communityId: string; record: Record };
+type Place = { streetId: string; houseNumber: string; block: string; unitLabel: string };
+
+/** Null where there is no such street. */
+export async function claimHouse(
+  { db, communityId, record }: Claiming,
+  place: Place,
+): Promise<{ houseId: string; label: string } | null> {
+  const { streetId, ...address } = place;
+  const street = await sql<{
+    id: string;
+  }>`select s.id from streets s where s.community_id = ${communityId}
+    and s.id = ${streetId} and s.archived_at is null for update`.execute(db);
+  if (street.rows.length === 0) return null;
+  const found = await findHouse(db, communityId, place);
+  if (found) return found;
+  const made = await db
+    .insertInto('houses')
+    .values({
+      communityId,
+      streetId,
+      ...address,
+      status: 'Pending',
+      accountNumber: freshAccountNumber,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const house = await findHouse(db, communityId, place);
+  record.audit({
+    action: 'house.claimed',
+    entityType: 'house',
+    entityId: made.id,
+    entityLabel: house?.label ?? address.houseNumber,
+    after: { ...place, status: 'Pending' },
+  });
+  record.emit('addresses.changed', { entityId: made.id });
+  return house;
+}
+
+async function findHouse(db: Db, communityId: string, place: Place) {
+  const { rows } = await sql<{ houseId: string; label: string }>`
+    select h.id as "houseId", l.label from houses h
+    join house_labels l on l.community_id = h.community_id and l.house_id = h.id
+    where h.community_id = ${communityId} and h.street_id = ${place.streetId} and h.status <> 'Archived'
+      and lower(h.house_number) = lower(${place.houseNumber}) and lower(h.block) = lower(${place.block})
+      and lower(h.unit_label) = lower(${place.unitLabel}) limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** From Pending to Active; any other house stays as it is. */
+export async function openHouse(context: CommunityContext, houseId: string): Promise<void> {
+  const stored = await lockHouse(context.db, houseId);
+  if (!stored) throw notFound();
+  if (stored.status !== 'Pending') return;
+  await writeHouse(context, houseId, { status: 'Active', version: stored.version + 1 });
+  recordHouse(context, 'house.opened', await readHouse(context, houseId), {
+    before: { status: 'Pending' },
+    after: { status: 'Active' },
+  });
+}

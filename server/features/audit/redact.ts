@@ -1,0 +1,128 @@
+// Takes a person out of the audit log: the values that tell who they were are replaced, and what is left is vouched
+// for in the log itself, so that the chain still shows any other touch (decision 18).
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import { type ErasedPerson, erasedValue, withoutPerson } from '#platform/eraser.ts';
+import type { JobTools } from '#platform/jobs.ts';
+import { enterAsSystem } from '#platform/tenant.ts';
+import { sealAudit } from './seal-job.ts';
+
+const atOnce = 200;
+const here = sql`current_setting('app.community_id')::uuid`;
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+type Entry = {
+  id: string;
+  entityId: string | null;
+  label: string | null;
+  reason: string | null;
+  before: Json;
+  after: Json;
+};
+type Changed = Record<'id' | 'entity_label' | 'reason', string | null> & {
+  before: Json;
+  after: Json;
+};
+
+/** What the log says of a resident under these names tells who they are. */
+const personal = new Set([
+  'firstName',
+  'lastName',
+  'name',
+  'phone',
+  'email',
+  'photo',
+  'gender',
+  'dateOfBirth',
+  'emergencyContact',
+  'preferredChannel',
+  'tags',
+  'internalNote',
+  'plate',
+  'make',
+  'colour',
+  'tagNumber',
+  'vehicle',
+  'vehicles',
+  'pet',
+  'pets',
+  'kind',
+]);
+
+type Of = { communityId: string; erasureId: string; actor: string };
+
+/** Redacts every entry in which the person stands, and tells how many; run again it finds none. */
+export async function redactAudit(
+  tools: Pick<JobTools, 'pool' | 'owner' | 'signal'>,
+  { communityId, erasureId, actor }: Of,
+  person: ErasedPerson,
+): Promise<number> {
+  // What is not sealed yet could not be vouched for.
+  await sealAudit(tools);
+  const inside = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
+    enterAsSystem(tools.pool, { communityId }, ({ db }) => work(db));
+  const ids = await inside((db) => selectNaming(db, person));
+  let redacted = 0;
+  for (let first = 0; first < ids.length; first += atOnce) {
+    tools.signal.throwIfAborted();
+    const entries = await inside((db) => selectEntries(db, ids.slice(first, first + atOnce)));
+    const changes = entries.flatMap((entry) => changeOf(entry, person) ?? []);
+    if (changes.length === 0) continue;
+    const { rows } = await tools.owner.query<{ redacted: number }>(
+      'select redact_audit($1, $2, $3, $4) as redacted',
+      [communityId, erasureId, actor, JSON.stringify(changes)],
+    );
+    redacted += rows[0]?.redacted ?? 0;
+  }
+  return redacted;
+}
+
+/** The entries about the person, and those whose text names them. */
+async function selectNaming(db: Db, person: ErasedPerson): Promise<string[]> {
+  const needles = [...person.names, ...person.contacts].map((text) => text.toLowerCase());
+  const { rows } = await sql<{ id: string }>`select a.id from audit_entries a
+    where a.community_id = ${here} and (
+      (a.entity_type in ('resident', 'residentInvitation')
+        and a.entity_id = any (${person.residentIds}::uuid[]))
+      or exists (select from unnest(${needles}::text[]) needle where position(needle in
+        lower(concat_ws(' ', a.entity_label, a.reason, a.before::text, a.after::text))) > 0))
+    order by a.occurred_at, a.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+async function selectEntries(db: Db, ids: readonly string[]): Promise<Entry[]> {
+  const { rows } = await sql<Entry>`
+    select a.id, a.entity_id, a.entity_label as label, a.reason, a.before, a.after
+    from audit_entries a where a.community_id = ${here} and a.id = any (${ids}::uuid[])`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** The entry without the person; null when it says nothing of them already. */
+function changeOf(entry: Entry, person: ErasedPerson): Changed | null {
+  const isTheirs = person.residentIds.includes(entry.entityId ?? '');
+  const clean = (value: Json): Json => cleaned(value, person, isTheirs);
+  const text = (value: string | null) => value && withoutPerson(value, person);
+  const label = isTheirs && entry.label !== null ? person.label : text(entry.label);
+  const reason = text(entry.reason);
+  const [before, after] = [clean(entry.before), clean(entry.after)];
+  const now = [label, reason, before, after];
+  const then = [entry.label, entry.reason, entry.before, entry.after];
+  if (JSON.stringify(now) === JSON.stringify(then)) return null;
+  return { id: entry.id, entity_label: label, reason, before, after };
+}
+
+function cleaned(value: Json, person: ErasedPerson, isTheirs: boolean): Json {
+  if (typeof value === 'string') return withoutPerson(value, person);
+  if (Array.isArray(value)) return value.map((item) => cleaned(item, person, isTheirs));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key,
+      isTheirs && personal.has(key) && item !== null && item !== ''
+        ? erasedValue
+        : cleaned(item, person, isTheirs),
+    ]),
+  );
+}

@@ -1,0 +1,108 @@
+// Files of a broadcast: pictures drawn anew and PDFs as they are, by what their bytes say. Their names are shown and
+// never used; a copy leaves with its own type and as an attachment, so that no browser opens it in our place.
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type * as contract from '#contract/broadcast-life.ts';
+import { attachmentRefusals } from '#contract/broadcast-life.ts';
+import { attachmentLimit, type Broadcast } from '#contract/broadcasts.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
+import { type Document, documentName, documentTypes, readDocument } from '#platform/documents.ts';
+import type { Files } from '#platform/files.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import type { Download, Upload } from '#platform/uploads.ts';
+import {
+  lockOwn,
+  readBroadcast,
+  recordBroadcast,
+  requireBroadcast,
+  wrongStatus,
+} from './broadcasts.ts';
+import { here } from './words.ts';
+
+type Of = { params: { broadcastId: string } };
+
+const keyOf = (communityId: string, name: string): string => `broadcasts/${communityId}/${name}`;
+
+/** What an upload holds, read before a transaction opens. */
+export const unpackAttachment = ({ bytes }: Upload): Promise<Document | null> =>
+  readDocument(bytes);
+
+export const attachToBroadcast =
+  (files: Files) =>
+  async (
+    context: CommunityContext,
+    { params, upload }: Of & { upload: Upload },
+  ): Promise<Broadcast> => {
+    const { db, communityId, user } = context;
+    const stored = await lockOwn(context, params.broadcastId);
+    if (stored.status !== 'Draft') throw wrongStatus(stored.status);
+    const document = upload.content as Document | null;
+    if (!document) throw refuse(attachmentRefusals.badFile, { field: 'file' });
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count
+      from broadcast_attachments where community_id = ${here}
+      and broadcast_id = ${params.broadcastId}`.execute(db);
+    if ((rows[0]?.count ?? 0) >= attachmentLimit) throw refuse(attachmentRefusals.tooMany);
+    const name = `${randomUUID()}.${document.extension}`;
+    await files.put(keyOf(communityId, name), document.bytes);
+    await db
+      .insertInto('broadcastAttachments')
+      .values({
+        communityId,
+        broadcastId: params.broadcastId,
+        fileKey: name,
+        fileName: documentName(upload.fileName, document.extension),
+        contentType: documentTypes[document.extension],
+        byteCount: document.bytes.length,
+        addedBy: user.id,
+      })
+      .execute();
+    recordBroadcast(context, 'broadcast.attached', stored);
+    return readBroadcast(context, params.broadcastId);
+  };
+
+export const downloadBroadcastAttachment =
+  (files: Files) =>
+  async (
+    context: CommunityContext,
+    { params }: Parsed<typeof contract.downloadBroadcastAttachment>,
+  ): Promise<Download> => {
+    await requireBroadcast(context, params.broadcastId);
+    return readAttachment(context.db, files, { ...params, communityId: context.communityId });
+  };
+
+type Wanted = { communityId: string; broadcastId: string; attachmentId: string };
+
+/** The file of an attachment, for whoever may see its broadcast. */
+export async function readAttachment(db: Db, files: Files, wanted: Wanted): Promise<Download> {
+  const stored = await db
+    .selectFrom('broadcastAttachments')
+    .select(['fileKey', 'fileName', 'contentType'])
+    .where('communityId', '=', wanted.communityId)
+    .where('broadcastId', '=', wanted.broadcastId)
+    .where('id', '=', wanted.attachmentId)
+    .executeTakeFirst();
+  const body = stored && (await files.get(keyOf(wanted.communityId, stored.fileKey)));
+  if (!stored || !body) throw notFound();
+  return { fileName: stored.fileName, contentType: stored.contentType, body };
+}
+
+export async function removeBroadcastAttachment(
+  context: CommunityContext,
+  { params }: Parsed<typeof contract.removeBroadcastAttachment>,
+): Promise<Broadcast> {
+  const { db, communityId } = context;
+  const stored = await lockOwn(context, params.broadcastId);
+  if (stored.status !== 'Draft') throw wrongStatus(stored.status);
+  // The bytes stay: a copy of the draft may show them still.
+  const { numDeletedRows } = await db
+    .deleteFrom('broadcastAttachments')
+    .where('communityId', '=', communityId)
+    .where('broadcastId', '=', params.broadcastId)
+    .where('id', '=', params.attachmentId)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) throw notFound();
+  recordBroadcast(context, 'broadcast.detached', stored);
+  return readBroadcast(context, params.broadcastId);
+}

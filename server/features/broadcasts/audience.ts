@@ -1,0 +1,134 @@
+// Who an audience holds at this moment: a person once, however many houses are theirs. It is looked at when it is
+// previewed and again when it is sent.
+import { type RawBuilder, sql } from 'kysely';
+import { type BroadcastAudience, broadcastRefusals } from '#contract/broadcasts.ts';
+import type { Db } from '#platform/database.ts';
+import { every } from '#platform/list.ts';
+import { refuse } from '#platform/refuse.ts';
+import { nilId } from '#platform/tenant.ts';
+import { here } from './words.ts';
+
+export type Looking = {
+  audience: BroadcastAudience;
+  /** The streets to which its author is limited; null for the whole community. */
+  limitedTo: readonly string[] | null;
+  today: string;
+};
+
+/** The condition on `r`, of `reachable_residents`, that a person is among them. */
+export function isAmong({ audience, limitedTo, today }: Looking): RawBuilder<unknown> {
+  const { ownersOnly, owesOverDays, noPortalLogin } = audience;
+  const stay = [
+    audience.kind === 'Streets' && sql`s.street_id = any (${audience.streetIds}::uuid[])`,
+    audience.kind === 'Houses' && sql`s.house_id = any (${audience.houseIds}::uuid[])`,
+    ownersOnly === true && sql`s.relationship in ('Owner', 'Landlord')`,
+    owesOverDays !== undefined &&
+      sql`s.house_id in (select c.house_id from open_charges c where c.community_id = ${here}
+        and c.due_on < ${today}::date - ${owesOverDays}::int)`,
+    limitedTo !== null && sql`s.street_id = any (${limitedTo}::uuid[])`,
+  ];
+  const isByStay = audience.kind !== 'Groups' || stay.some((one) => one !== false);
+  return every([
+    sql`r.community_id = ${here}`,
+    noPortalLogin === true && sql`r.user_id is null`,
+    audience.kind === 'Groups' &&
+      sql`r.resident_id in (select g.resident_id from group_residents g
+        where g.community_id = ${here} and g.group_id = any (${audience.groupIds}::uuid[]))`,
+    isByStay &&
+      sql`r.resident_id in (select s.resident_id from current_stays s
+        where ${every([sql`s.community_id = ${here}`, ...stay])})`,
+  ]);
+}
+
+export type Reach = {
+  recipients: number;
+  houses: number;
+  inApp: number;
+  email: number;
+  sms: number;
+  push: number;
+  noEmail: number;
+  noSms: number;
+  noPush: number;
+};
+
+/** How many people an audience holds, and by which ways they are reached. */
+export async function selectReach(db: Db, looking: Looking): Promise<Reach> {
+  // Whose devices take pushes is nobody's to see but theirs and the sender's; here they are counted as the sender
+  // would.
+  const { rows: me } = await sql<{ id: string }>`
+    select current_setting('app.user_id') as id,
+      set_config('app.user_id', ${nilId}, true)`.execute(db);
+  const refuses = (channel: string) => sql`exists (select from broadcast_opt_outs o
+    where o.community_id = ${here} and o.resident_id = r.resident_id and o.channel = ${channel})`;
+  const { rows } = await sql<Reach>`
+    with among as materialized (
+      select r.resident_id, r.user_id is not null as login, r.email is not null as has_email,
+        r.phone is not null as has_phone,
+        r.user_id in (select d.user_id from push_subscriptions d) as has_device,
+        ${refuses('E-mail')} as no_email, ${refuses('SMS')} as no_sms, ${refuses('Push')} as no_push
+      from reachable_residents r where ${isAmong(looking)})
+    select count(*)::int as recipients,
+      (select count(distinct s.house_id)::int from current_stays s
+        where s.community_id = ${here} and s.resident_id in (select resident_id from among)) as houses,
+      count(*) filter (where login)::int as "inApp",
+      count(*) filter (where has_email)::int as email,
+      count(*) filter (where has_phone)::int as sms,
+      count(*) filter (where has_device)::int as push,
+      count(*) filter (where has_email and no_email)::int as "noEmail",
+      count(*) filter (where has_phone and no_sms)::int as "noSms",
+      count(*) filter (where has_device and no_push)::int as "noPush"
+    from among`.execute(db);
+  await sql`select set_config('app.user_id', ${me[0]?.id ?? nilId}, true)`.execute(db);
+  const [reach] = rows;
+  if (!reach) throw new Error('an aggregate gave no row');
+  return reach;
+}
+
+/** Whether anybody is among them. */
+export async function holdsAnybody(db: Db, looking: Looking): Promise<boolean> {
+  const { rows } = await sql`select from reachable_residents r
+    where ${isAmong(looking)} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** The names of what was chosen, for people to read. */
+export async function selectAudienceNames(
+  db: Db,
+  audience: BroadcastAudience,
+): Promise<{ id: string; label: string }[]> {
+  if (audience.kind === 'All') return [];
+  const { rows } = await sql<{ id: string; label: string }>`${namesOf(audience)}`.execute(db);
+  return rows;
+}
+
+function namesOf(audience: Exclude<BroadcastAudience, { kind: 'All' }>): RawBuilder<unknown> {
+  if (audience.kind === 'Streets') {
+    return sql`select n.street_id as id, n.name as label from street_names n
+      where n.community_id = ${here} and n.street_id = any (${audience.streetIds}::uuid[])
+      order by n.name`;
+  }
+  if (audience.kind === 'Groups') {
+    return sql`select n.group_id as id, n.name as label from group_names n
+      where n.community_id = ${here} and n.group_id = any (${audience.groupIds}::uuid[])
+        and n.archived_at is null order by n.name`;
+  }
+  return sql`select l.house_id as id, l.label from house_labels l
+    where l.community_id = ${here} and l.house_id = any (${audience.houseIds}::uuid[])
+    order by l.sort_key, l.house_id`;
+}
+
+/** Refuses an audience that names what the community does not have. */
+export async function refuseUnknown(db: Db, audience: BroadcastAudience): Promise<void> {
+  if (audience.kind === 'All') return;
+  const wanted = new Set(idsOf(audience));
+  const names = await selectAudienceNames(db, audience);
+  if (names.length === wanted.size) return;
+  const field = { Streets: 'streetIds', Groups: 'groupIds', Houses: 'houseIds' }[audience.kind];
+  throw refuse(broadcastRefusals.unknownAudience, { field: `audience.${field}` });
+}
+
+const idsOf = (audience: Exclude<BroadcastAudience, { kind: 'All' }>): readonly string[] => {
+  if (audience.kind === 'Streets') return audience.streetIds;
+  return audience.kind === 'Groups' ? audience.groupIds : audience.houseIds;
+};

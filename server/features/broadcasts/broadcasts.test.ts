@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { listBroadcastRecipients } from '#contract/broadcast-recipients.ts';
+import * as life from '#contract/broadcast-life.ts';
+import * as contract from '#contract/broadcasts.ts';
+import { openStreet, type Street } from './testing.ts';
+
+describe('broadcasts', () => {
+  let street: Street;
+  before(async () => {
+    street = await openStreet();
+  });
+  after(() => street.world.close());
+
+  test('whoever has several houses gets one copy, and the count says so before', async () => {
+    const { data: preview } = await street.preview({ kind: 'All' });
+    // Six people in six houses, the first of whom has the second house too.
+    assert.deepEqual([preview.recipients, preview.houses], [6, 6]);
+    assert.deepEqual(preview.reach, { inApp: 1, email: 4, sms: 6, push: 0 });
+    const sent = await street.sent({ title: 'Water', channels: ['E-mail'] });
+    assert.deepEqual([sent.status, sent.counts.recipients], ['Sent', 6]);
+    const mails = (await street.world.mails()).filter(({ subject }) => subject === 'Water');
+    assert.equal(new Set(mails.map(({ recipient }) => recipient)).size, 4);
+    assert.equal(mails.length, 4);
+  });
+
+  test('filters narrow it: a street, owners, debtors, people without a login', async () => {
+    const of = async (audience: contract.BroadcastAudience) =>
+      (await street.preview(audience)).data.recipients;
+    assert.equal(await of({ kind: 'Streets', streetIds: [street.streetId] }), 6);
+    assert.equal(await of({ kind: 'Houses', houseIds: street.houseIds.slice(0, 2) }), 2);
+    assert.equal(await of({ kind: 'All', ownersOnly: true }), 1);
+    assert.equal(await of({ kind: 'All', noPortalLogin: true }), 5);
+    assert.equal(await of({ kind: 'All', owesOverDays: 60 }), 0);
+  });
+
+  test('an audience that holds nobody is refused, and so is one that is not here', async () => {
+    const { data: draft } = await street.draft({ audience: { kind: 'All', owesOverDays: 60 } });
+    const refused = await street.send(draft.id, draft.version);
+    assert.equal(refused.failure.errors[0]?.code, 'NO_RECIPIENTS');
+    const foreign = await street.draft({
+      audience: { kind: 'Houses', houseIds: ['00000000-0000-4000-8000-000000000000'] },
+    });
+    assert.equal(foreign.failure.errors[0]?.field, 'audience.houseIds');
+  });
+
+  test('a send can be taken back within 30 seconds and not after', async () => {
+    const { data: draft } = await street.draft({ title: 'Hasty' });
+    const { data: sending } = await street.send(draft.id, draft.version);
+    assert.equal(sending.status, 'Scheduled');
+    await street.carryOn();
+    const params = { communityId: street.communityId, broadcastId: draft.id };
+    const back = await street.world.call(street.manager, life.undoBroadcast, { params });
+    assert.equal(back.data.status, 'Draft');
+    const again = await street.send(draft.id, back.data.version);
+    assert.equal(again.data.status, 'Scheduled');
+    street.world.clock.advance(31);
+    await street.carryOn();
+    const late = await street.world.call(street.manager, life.undoBroadcast, { params });
+    assert.equal(late.failure.errors[0]?.code, 'UNDO_TOO_LATE');
+  });
+
+  test('a scheduled one needs two minutes, waits for its hour, and goes then', async () => {
+    const { data: draft } = await street.draft({ title: 'Later' });
+    const inMinutes = (minutes: number) =>
+      new Date(street.world.clock.now().getTime() + minutes * 60_000).toISOString();
+    const soon = await street.send(draft.id, draft.version, { sendAt: inMinutes(1) });
+    assert.equal(soon.failure.errors[0]?.field, 'sendAt');
+    await street.send(draft.id, draft.version, { sendAt: inMinutes(3) });
+    street.world.clock.advance(100);
+    await street.carryOn();
+    assert.equal((await street.read(draft.id)).status, 'Scheduled');
+    street.world.clock.advance(100);
+    await street.carryOn();
+    assert.equal((await street.read(draft.id)).status, 'Sent');
+  });
+
+  test('what is urgent asks for the word first', async () => {
+    const { data: draft } = await street.draft({ priority: 'Urgent', category: 'Security' });
+    const refused = await street.send(draft.id, draft.version);
+    assert.equal(refused.failure.errors[0]?.code, 'URGENT_UNCONFIRMED');
+    const sent = await street.send(draft.id, draft.version, { confirmation: 'URGENT' });
+    assert.equal(sent.status, 200);
+  });
+
+  test('an edit of what was sent keeps what it said, shows "Edited", and leaves the audience', async () => {
+    const sent = await street.sent({ title: 'Gate closes at nine' });
+    const params = { communityId: street.communityId, broadcastId: sent.id };
+    const { data: edited } = await street.world.call(street.manager, life.editSentBroadcast, {
+      params,
+      body: {
+        title: 'Gate closes at ten',
+        body: 'New hour.',
+        expiresAt: null,
+        notifyAgain: false,
+        version: sent.version,
+      },
+    });
+    assert.deepEqual([edited.isEdited, edited.title], [true, 'Gate closes at ten']);
+    assert.deepEqual(edited.audience, sent.audience);
+    const versions = await street.world.call(street.manager, life.listBroadcastVersions, {
+      params,
+    });
+    assert.deepEqual(
+      versions.data.items.map(({ number, title }) => [number, title]),
+      [[1, 'Gate closes at nine']],
+    );
+    const whole = await street.world.call(street.manager, contract.changeBroadcast, {
+      params,
+      body: { ...street.form({ title: 'Other' }), version: edited.version },
+    });
+    assert.equal(whole.failure.errors[0]?.code, 'BROADCAST_STATUS');
+  });
+
+  test('a finance officer writes of finance alone, security staff drafts of security alone', async () => {
+    const { world, communityId } = street;
+    const officer = await world.person();
+    await world.worker(communityId, officer, 'Finance officer');
+    const guard = await world.person();
+    await world.worker(communityId, guard, 'Security staff');
+    const write = (by: typeof officer, category: contract.BroadcastCategory) =>
+      world.call(by, contract.createBroadcast, {
+        params: { communityId },
+        body: street.form({ category }),
+      });
+    assert.equal((await write(officer, 'General')).status, 403);
+    assert.equal((await write(guard, 'Finance')).status, 403);
+    const { data: bill } = await write(officer, 'Finance');
+    assert.equal((await street.send(bill.id, bill.version, {}, officer)).status, 200);
+    const { data: warning } = await write(guard, 'Security');
+    const refused = await street.send(warning.id, warning.version, {}, guard);
+    assert.equal(refused.failure.errors[0]?.code, 'FORBIDDEN');
+    const seen = await world.call(guard, contract.listBroadcasts, { params: { communityId } });
+    assert.ok(seen.data.items.every(({ category }) => category === 'Security'));
+    const bills = { params: { communityId, broadcastId: bill.id } };
+    assert.equal((await world.call(guard, contract.getBroadcast, bills)).status, 404);
+  });
+
+  test('normal text messages wait for the morning, mails do not', async () => {
+    // Lagos is an hour ahead: a quarter past nine in the evening.
+    street.world.clock.set('2026-11-22T20:15:00Z');
+    const sent = await street.sent({ title: 'Evening', channels: ['E-mail', 'SMS'] });
+    const by = Object.fromEntries(sent.channelCounts.map((one) => [one.channel, one]));
+    assert.deepEqual([by['E-mail']?.sent, by['SMS']?.waiting], [4, 6]);
+    assert.equal(by['SMS']?.heldUntil, '2026-11-23T06:00:00.000Z');
+    assert.equal(sent.status, 'Sending');
+    street.world.clock.set('2026-11-22T09:00:00Z');
+  });
+
+  test('who has not seen it is named, and those alone are reminded', async () => {
+    const sent = await street.sent({ title: 'Meeting', channels: ['E-mail'], requireAck: true });
+    const params = { communityId: street.communityId, broadcastId: sent.id };
+    await street.readByResident(sent.id);
+    const unseen = await street.world.call(street.manager, listBroadcastRecipients, {
+      params,
+      query: { Seen: 'unseen' },
+    });
+    assert.equal(unseen.data.totalCount, 5);
+    await street.world.call(street.manager, life.remindUnread, { params });
+    await street.carryOn();
+    const mails = (await street.world.mails()).filter(({ subject }) => /Meeting/.test(subject));
+    assert.deepEqual(
+      mails.filter(({ subject }) => subject.startsWith('Reminder')).length,
+      3,
+      'of the four with an address one had read it',
+    );
+  });
+});

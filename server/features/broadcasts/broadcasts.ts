@@ -1,0 +1,223 @@
+// The rules of writing a broadcast: whose category it is, who it would reach, and what may still be changed.
+import type * as contract from '#contract/broadcasts.ts';
+import {
+  type AudiencePreview,
+  type Broadcast,
+  type BroadcastForm,
+  broadcastRefusals as refusals,
+} from '#contract/broadcasts.ts';
+import type { Parsed } from '#contract/operation.ts';
+import { smsSegments } from '#contract/sms.ts';
+import { todayIn } from '#platform/clock.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { difference, historyOf, refuseIfStale } from '#platform/history.ts';
+import { morningAfter } from '#platform/quiet-hours.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import { type Looking, refuseUnknown, selectAudienceNames, selectReach } from './audience.ts';
+import {
+  lockBroadcast,
+  selectBroadcast,
+  selectBroadcastPage,
+  selectFigures,
+  type Stored,
+} from './queries.ts';
+import { smsPartMinor, smsText } from './sms-text.ts';
+import { categoriesOf, here, maySend, requireCategory } from './words.ts';
+
+type Of = { params: { broadcastId: string } };
+
+export const listBroadcasts = (
+  { db, worker }: CommunityContext,
+  { query }: Parsed<typeof contract.listBroadcasts>,
+) => selectBroadcastPage(db, query, categoriesOf(worker));
+
+export async function getBroadcastFigures({ db, worker, clock }: CommunityContext) {
+  const categories = categoriesOf(worker);
+  const figures = await selectFigures(db, clock.now(), categories);
+  return { ...figures, categories, maySend: maySend(worker) };
+}
+
+export const getBroadcast = (context: CommunityContext, { params }: Of): Promise<Broadcast> =>
+  readBroadcast(context, params.broadcastId);
+
+export async function getBroadcastHistory(
+  context: CommunityContext,
+  { params, query }: Parsed<typeof contract.getBroadcastHistory>,
+) {
+  await requireBroadcast(context, params.broadcastId);
+  return historyOf(context.db, { type: 'broadcast', id: params.broadcastId }, query);
+}
+
+/** What an audience is looked at with now. */
+export const lookingOf = (
+  { community, clock, worker }: CommunityContext,
+  audience: BroadcastForm['audience'],
+): Looking => ({
+  audience,
+  limitedTo: worker.streetIds,
+  today: todayIn(community.timeZone, clock),
+});
+
+export async function previewAudience(
+  context: CommunityContext,
+  { body }: Parsed<typeof contract.previewAudience>,
+): Promise<AudiencePreview> {
+  const { db, community, clock } = context;
+  const reach = await selectReach(db, lookingOf(context, body.audience));
+  const said = { title: body.title ?? '', body: body.body ?? '', link: null };
+  const smsParts = smsSegments(smsText(said));
+  const now = clock.now();
+  return {
+    recipients: reach.recipients,
+    houses: reach.houses,
+    reach: { inApp: reach.inApp, email: reach.email, sms: reach.sms, push: reach.push },
+    optedOut: { email: reach.noEmail, sms: reach.noSms, push: reach.noPush },
+    smsParts,
+    smsCostMinor: smsParts * reach.sms * smsPartMinor,
+    currency: community.currency,
+    isQuietNow: morningAfter(community.timeZone, now).getTime() > now.getTime(),
+  };
+}
+
+const valuesOf = (form: BroadcastForm) => ({
+  title: form.title,
+  body: form.body,
+  category: form.category,
+  priority: form.priority,
+  audience: JSON.stringify(form.audience),
+  channels: [...new Set(form.channels)],
+  requireAck: form.requireAck,
+  pinned: form.pinned,
+  expiresAt: form.expiresAt,
+});
+
+export async function createBroadcast(
+  context: CommunityContext,
+  { body }: Parsed<typeof contract.createBroadcast>,
+): Promise<Broadcast> {
+  await context.useFeature('Create Broadcast');
+  requireCategory(context, body.category);
+  await refuseUnknown(context.db, body.audience);
+  const id = await insertDraft(context, body);
+  recordBroadcast(context, 'broadcast.created', { id, title: body.title }, { after: shown(body) });
+  return readBroadcast(context, id);
+}
+
+/** Writes a draft of the caller's and gives its id. */
+export async function insertDraft(
+  { db, communityId, user, worker, clock }: CommunityContext,
+  form: BroadcastForm,
+): Promise<string> {
+  const at = clock.now().toISOString();
+  const { id } = await db
+    .insertInto('broadcasts')
+    .values({
+      communityId,
+      ...valuesOf(form),
+      limitedTo: worker.streetIds ? [...worker.streetIds] : null,
+      createdBy: user.id,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** What the audit log keeps of a form: the text as it is, the audience in its own words. */
+const shown = ({ body, ...form }: BroadcastForm) => ({ ...form, body: body.slice(0, 500) });
+
+export async function changeBroadcast(
+  context: CommunityContext,
+  { params: { broadcastId }, body }: Parsed<typeof contract.changeBroadcast>,
+): Promise<Broadcast> {
+  const stored = await lockOwn(context, broadcastId);
+  await context.useFeature('Edit Broadcast');
+  const { version, ...form } = body;
+  await refuseIfStale(context, entityOf(broadcastId), { stored: stored.version, given: version });
+  if (stored.status !== 'Draft' && stored.status !== 'Scheduled') throw wrongStatus(stored.status);
+  if (stored.status === 'Scheduled' && !maySend(context.worker)) throw refuse(refusals.draftsOnly);
+  requireCategory(context, form.category);
+  await refuseUnknown(context.db, form.audience);
+  const before = await requireBroadcast(context, broadcastId);
+  const changes = difference(shown(before), shown(form));
+  if (!changes && form.body === before.body && stored.status === 'Draft') {
+    return readBroadcast(context, broadcastId);
+  }
+  // A scheduled one is looked at anew before it goes.
+  const asDraft = { status: 'Draft', sendAt: null, undoUntil: null };
+  await writeBroadcast(context, stored, { ...valuesOf(form), ...asDraft });
+  recordBroadcast(
+    context,
+    'broadcast.changed',
+    { id: broadcastId, title: form.title },
+    changes ?? {},
+  );
+  return readBroadcast(context, broadcastId);
+}
+
+export const entityOf = (id: string) => ({ type: 'broadcast', id });
+
+export const wrongStatus = (status: string) =>
+  refuse(refusals.wrongStatus, { with: { status: statusWords[status] ?? status.toLowerCase() } });
+
+const statusWords: Readonly<Record<string, string>> = {
+  PartlyFailed: 'partly failed',
+  Draft: 'still a draft',
+  Sending: 'being sent',
+};
+
+/** One broadcast of the caller's categories, as it is stored, or the 404 that a foreign one gives too. */
+export async function requireBroadcast(
+  { db, worker }: CommunityContext,
+  id: string,
+): Promise<Stored> {
+  const stored = await selectBroadcast(db, id, categoriesOf(worker));
+  if (!stored) throw notFound();
+  return stored;
+}
+
+/** Locks one of the caller's categories for a change. */
+export async function lockOwn({ db, worker }: CommunityContext, id: string) {
+  const stored = await lockBroadcast(db, id);
+  if (!stored || !(categoriesOf(worker) as string[]).includes(stored.category)) throw notFound();
+  return stored;
+}
+
+/** One broadcast for its screen. */
+export async function readBroadcast(context: CommunityContext, id: string): Promise<Broadcast> {
+  const { limitedTo: _limit, rounds: _rounds, ...stored } = await requireBroadcast(context, id);
+  const isOpen = stored.status === 'Draft' || stored.status === 'Scheduled';
+  const sends = maySend(context.worker);
+  return {
+    ...stored,
+    audienceNames: await selectAudienceNames(context.db, stored.audience),
+    may: { edit: isOpen ? sends || stored.status === 'Draft' : sends, send: sends },
+  };
+}
+
+/** Writes a change of a locked broadcast; its version goes up. */
+export async function writeBroadcast(
+  { db, clock }: Pick<CommunityContext, 'db' | 'clock'>,
+  stored: { id: string; version: number },
+  values: Record<string, unknown>,
+): Promise<void> {
+  await db
+    .updateTable('broadcasts')
+    .set({ ...values, version: stored.version + 1, updatedAt: clock.now().toISOString() })
+    .where('communityId', '=', here as never)
+    .where('id', '=', stored.id)
+    .execute();
+}
+
+/** The audit line and the fact that a change of a broadcast leaves. */
+export function recordBroadcast(
+  context: Pick<CommunityContext, 'audit' | 'emit'>,
+  action: string,
+  broadcast: { id: string; title: string },
+  details: { before?: unknown; after?: unknown } = {},
+): void {
+  const labels = { entityType: 'broadcast', entityId: broadcast.id, entityLabel: broadcast.title };
+  context.audit({ action, ...labels, ...details });
+  context.emit('broadcasts.changed', { entityId: broadcast.id });
+}

@@ -1,0 +1,99 @@
+// How a copy leaves by mail or web push. A channel says whether it went, may go later, never will, or is away
+// altogether; it writes nothing down. Text messages are handed on in sets instead (`text-copies.ts`).
+import type { BroadcastChannel } from '#contract/broadcasts.ts';
+import type { Mailer } from '#platform/mail.ts';
+import { mailHtml, safeHtml } from '#platform/safe-markdown.ts';
+import type { Pushes } from '#platform/web-push.ts';
+import type { Copy } from './copies-queries.ts';
+import { plainText } from './sms-text.ts';
+
+export type Outcome =
+  | { kind: 'sent'; reference?: string }
+  /** This one alone: another try may do. */
+  | { kind: 'later'; reason: string }
+  | { kind: 'never'; reason: string }
+  /** The provider itself: no other copy would go now either. */
+  | { kind: 'away'; reason: string };
+
+export type Said = {
+  title: string;
+  body: string;
+  priority: string;
+  requireAck: boolean;
+  attachmentNames: readonly string[];
+  communityName: string;
+};
+
+export type Channel = {
+  channel: BroadcastChannel;
+  /** The provider knows a repeat by its id and drops it, so that an interrupted copy may be sent again. */
+  isRepeatable: boolean;
+  /** How many leave at the same time. */
+  senders: number;
+  send(copy: Copy, said: Said, link: string): Promise<Outcome>;
+};
+
+export type Ways = { mailer: Mailer; pushes: Pushes };
+
+export const openChannels = ({ mailer, pushes }: Ways): readonly Channel[] => [
+  {
+    channel: 'E-mail',
+    isRepeatable: mailer.mailbox !== null,
+    senders: 4,
+    send: (copy, said, link) => sendMail(mailer, copy, said, link),
+  },
+  {
+    channel: 'Push',
+    isRepeatable: false,
+    senders: 8,
+    send: async (copy, said, link) => {
+      if (copy.userId === null) return { kind: 'never', reason: 'No login' };
+      return pushes.toPerson(copy.userId, {
+        title: said.title,
+        body: plainText(said.body).slice(0, 180),
+        url: link,
+        tag: copy.recipientId,
+        isUrgent: said.priority === 'Urgent',
+      });
+    },
+  },
+];
+
+async function sendMail(mailer: Mailer, copy: Copy, said: Said, link: string): Promise<Outcome> {
+  if (copy.email === null) return { kind: 'never', reason: 'No e-mail address' };
+  const again = copy.round > 0 ? 'Reminder: ' : '';
+  const urgent = said.priority === 'Urgent' ? 'URGENT: ' : '';
+  const asks = said.requireAck
+    ? `Please say that you have read it: ${link}`
+    : `On the web: ${link}`;
+  const files =
+    said.attachmentNames.length > 0 ? `\n\nAttached: ${said.attachmentNames.join(', ')}` : '';
+  const text = `${plainText(said.body)}${files}\n\n${asks}\n\n${said.communityName}`;
+  const html = mailHtml({
+    title: said.title,
+    bodyHtml: await safeHtml(said.body),
+    button: { label: said.requireAck ? 'Read and acknowledge' : 'Open the notice', url: link },
+    foot: `${said.communityName}. You get this because you live or own here. No more of these mails: ${link}`,
+  });
+  try {
+    const mail = { to: copy.email, subject: `${again}${urgent}${said.title}`, text, html };
+    await mailer.send(mail, `broadcast-${copy.id}`);
+    return { kind: 'sent' };
+  } catch (error) {
+    return outcomeOf(error as MailError);
+  }
+}
+
+type MailError = Error & { code?: string; responseCode?: number; command?: string };
+
+/** What a failed mail means: refused for good (5xx), not now (4xx), or a server that is not there. */
+function outcomeOf(error: MailError): Outcome {
+  const reason = error.message;
+  const isOfThisMail = /^(RCPT TO|DATA|MAIL FROM)/.test(error.command ?? '');
+  if (error.code === 'EENVELOPE' || isOfThisMail) {
+    const isFinal = (error.responseCode ?? 0) >= 500;
+    if (error.responseCode === undefined) return { kind: 'away', reason };
+    return { kind: isFinal ? 'never' : 'later', reason };
+  }
+  return { kind: 'away', reason };
+}

@@ -1,0 +1,103 @@
+// The SQL of sending: claiming a copy before it goes, noting what became of it, and holding a channel that is away.
+import { sql } from 'kysely';
+import type { BroadcastChannel } from '#contract/broadcasts.ts';
+import type { Db } from '#platform/database.ts';
+import { here } from './words.ts';
+
+export type Copy = {
+  id: string;
+  recipientId: string;
+  attempts: number;
+  round: number;
+  name: string;
+  email: string | null;
+  phone: string | null;
+  userId: string | null;
+  /** False when they have left meanwhile. */
+  isHere: boolean;
+};
+
+type Of = { broadcastId: string; channel: BroadcastChannel };
+
+/** Claims the next copy that is due; undefined when none is. Two senders never get the same one. */
+export async function claimCopy(db: Db, of: Of, at: string): Promise<Copy | undefined> {
+  const { rows } = await sql<Copy>`
+    with next as (
+      select d.id from broadcast_deliveries d
+      where d.community_id = ${here} and d.broadcast_id = ${of.broadcastId} and d.channel = ${of.channel}
+        and d.status = 'Waiting' and d.due_at <= ${at}::timestamptz
+      order by d.due_at limit 1 for update skip locked),
+    claimed as (
+      update broadcast_deliveries d set status = 'Sending', claimed_at = ${at}::timestamptz,
+        attempts = d.attempts + 1
+      from next where d.community_id = ${here} and d.id = next.id
+      returning d.id, d.recipient_id, d.resident_id, d.attempts, d.round)
+    select c.id, c.recipient_id as "recipientId", c.attempts, c.round,
+      coalesce(r.first_name || ' ' || r.last_name, '') as name, r.email, r.phone, r.user_id as "userId",
+      r.resident_id is not null as "isHere"
+    from claimed c
+    left join reachable_residents r on r.community_id = ${here} and r.resident_id = c.resident_id`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+export type End =
+  | { status: 'Sent'; reference: string | null }
+  | { status: 'Failed' | 'Skipped'; reason: string }
+  | { status: 'Waiting'; reason: string; dueAt: string };
+
+/** Notes what became of a claimed copy. */
+export async function endCopy(db: Db, id: string, end: End, at: string): Promise<void> {
+  const reason = 'reason' in end ? end.reason.slice(0, 300) : null;
+  const reference = end.status === 'Sent' ? end.reference : null;
+  const endedAt = end.status === 'Waiting' ? null : at;
+  await sql`
+    update broadcast_deliveries set status = ${end.status}, reason = ${reason},
+      provider_reference = ${reference}, ended_at = ${endedAt}::timestamptz,
+      due_at = coalesce(${end.status === 'Waiting' ? end.dueAt : null}::timestamptz, due_at)
+    where community_id = ${here} and id = ${id} and status = 'Sending'`.execute(db);
+}
+
+/**
+ * Copies whose sender did not come back: sent again where the provider knows a repeat, and otherwise left as they are,
+ * because nobody knows whether they arrived.
+ */
+export async function releaseClaims(
+  db: Db,
+  of: Of & { isRepeatable: boolean },
+  before: string,
+): Promise<void> {
+  const { isRepeatable } = of;
+  await sql`
+    update broadcast_deliveries set status = ${isRepeatable ? 'Waiting' : 'Unsure'},
+      reason = ${isRepeatable ? null : 'The server stopped while it sent; it may have arrived.'},
+      ended_at = case when ${isRepeatable}::boolean then null else claimed_at end
+    where community_id = ${here} and broadcast_id = ${of.broadcastId} and channel = ${of.channel}
+      and status = 'Sending' and claimed_at < ${before}::timestamptz`.execute(db);
+}
+
+/** A channel that is away makes all of its copies wait, and fails those that waited often enough. */
+export async function holdChannel(
+  db: Db,
+  of: Of,
+  hold: { dueAt: string; reason: string; attemptsMost: number; at: string },
+): Promise<void> {
+  await sql`
+    update broadcast_deliveries set attempts = attempts + 1, reason = ${hold.reason.slice(0, 300)},
+      status = case when attempts + 1 >= ${hold.attemptsMost}::int then 'Failed' else 'Waiting' end,
+      ended_at = case when attempts + 1 >= ${hold.attemptsMost}::int then ${hold.at}::timestamptz end,
+      due_at = ${hold.dueAt}::timestamptz
+    where community_id = ${here} and broadcast_id = ${of.broadcastId} and channel = ${of.channel}
+      and status = 'Waiting' and due_at <= ${hold.at}::timestamptz`.execute(db);
+}
+
+/** What is left of a broadcast, and how much of it did not go. */
+export async function selectLeft(db: Db, broadcastId: string) {
+  const { rows } = await sql<{ open: number; failed: number }>`
+    select count(*) filter (where d.status in ('Waiting', 'Sending'))::int as open,
+      count(*) filter (where d.status in ('Failed', 'Unsure'))::int as failed
+    from broadcast_deliveries d
+    where d.community_id = ${here} and d.broadcast_id = ${broadcastId}`.execute(db);
+  return rows[0] ?? { open: 0, failed: 0 };
+}

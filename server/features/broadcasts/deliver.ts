@@ -1,0 +1,112 @@
+// Sends the copies of one channel. A copy is claimed and the claim committed before it leaves, and what became of it
+// is noted with the next claim: so a sender that dies leaves at most one copy of which nobody knows.
+import type { BroadcastChannel } from '#contract/broadcasts.ts';
+import type { JobTools } from '#platform/jobs.ts';
+import type { Channel, Outcome, Said } from './channels.ts';
+import {
+  claimCopy,
+  type Copy,
+  type End,
+  endCopy,
+  holdChannel,
+  releaseClaims,
+} from './copies-queries.ts';
+
+/** What every copy of a broadcast says. */
+export type Sending = { said: Said; linkOf: (recipientId: string) => string };
+
+type Of = { communityId: string; broadcastId: string };
+type Delivering = { channel: Channel; sending: Sending };
+
+/** Waits before each further try. */
+const waitSeconds = [30, 120, 480, 1800];
+const attemptsMost = waitSeconds.length + 1;
+/** Longer than any send may take: a claim this old has lost its sender. */
+const claimMs = 3 * 60_000;
+/** So many copies one after the other that found their provider away hold the whole channel. */
+const awayMost = 3;
+
+/** Sends all that is due now, with as many senders as the channel takes. */
+export async function deliver(
+  tools: JobTools,
+  of: Of,
+  { channel, sending }: Delivering,
+): Promise<void> {
+  const place = { broadcastId: of.broadcastId, channel: channel.channel };
+  await inside(tools, of, async ({ db, clock }) => {
+    const before = new Date(clock.now().getTime() - claimMs).toISOString();
+    await releaseClaims(db, { ...place, isRepeatable: channel.isRepeatable }, before);
+  });
+  const state = { away: 0, reason: '', lastTold: 0 };
+  const senders = Array.from({ length: channel.senders }, () =>
+    sendOnAndOn(tools, of, { channel, sending }, state),
+  );
+  await Promise.all(senders);
+  if (state.away < awayMost) return;
+  await inside(tools, of, async ({ db, clock }) => {
+    const now = clock.now();
+    const dueAt = new Date(now.getTime() + (waitSeconds[0] ?? 30) * 1000).toISOString();
+    await holdChannel(db, place, {
+      dueAt,
+      reason: state.reason,
+      attemptsMost,
+      at: now.toISOString(),
+    });
+  });
+}
+
+const inside = <T>(
+  tools: JobTools,
+  { communityId }: Of,
+  work: Parameters<typeof tools.inCommunity<T>>[1],
+): Promise<T> => tools.inCommunity({ communityId, userId: null, actor: 'Courtyard' }, work);
+
+type State = { away: number; reason: string; lastTold: number };
+
+/** One sender: claims, sends, notes, until nothing is due or the channel is away. */
+async function sendOnAndOn(
+  tools: JobTools,
+  of: Of,
+  { channel, sending }: Delivering,
+  state: State,
+): Promise<void> {
+  let ended: { copy: Copy; end: End } | null = null;
+  while (true) {
+    const next: Copy | undefined = await step(tools, of, channel.channel, { ended, state });
+    if (!next) return;
+    const outcome: Outcome = next.isHere
+      ? await channel.send(next, sending.said, sending.linkOf(next.recipientId))
+      : { kind: 'never', reason: 'Has left' };
+    state.away = outcome.kind === 'away' ? state.away + 1 : 0;
+    if (outcome.kind === 'away') state.reason = outcome.reason;
+    ended = { copy: next, end: endOf(outcome, next, tools.clock.now()) };
+  }
+}
+
+/** Notes the last copy and claims the next one, in one transaction. */
+const step = (
+  tools: JobTools,
+  of: Of,
+  channel: BroadcastChannel,
+  { ended, state }: { ended: { copy: Copy; end: End } | null; state: State },
+): Promise<Copy | undefined> =>
+  inside(tools, of, async ({ db, clock, emit }) => {
+    const now = clock.now();
+    const at = now.toISOString();
+    if (ended) await endCopy(db, ended.copy.id, ended.end, at);
+    if (now.getTime() - state.lastTold > 1000) {
+      state.lastTold = now.getTime();
+      emit('broadcasts.changed', { entityId: of.broadcastId });
+    }
+    if (tools.signal.aborted || state.away >= awayMost) return undefined;
+    return claimCopy(db, { broadcastId: of.broadcastId, channel }, at);
+  });
+
+function endOf(outcome: Outcome, copy: Copy, now: Date): End {
+  if (outcome.kind === 'sent') return { status: 'Sent', reference: outcome.reference ?? null };
+  const { kind, reason } = outcome;
+  if (kind === 'never') return { status: copy.isHere ? 'Failed' : 'Skipped', reason };
+  const wait = waitSeconds[copy.attempts - 1];
+  if (wait === undefined) return { status: 'Failed', reason };
+  return { status: 'Waiting', reason, dueAt: new Date(now.getTime() + wait * 1000).toISOString() };
+}

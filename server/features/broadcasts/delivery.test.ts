@@ -1,0 +1,157 @@
+// What becomes of copies when the mail server is away, slow or refuses, and when the worker dies: every copy once,
+// and an honest word where nobody knows.
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { retryBroadcast } from '#contract/broadcast-life.ts';
+import type { Broadcast } from '#contract/broadcasts.ts';
+import { refusal, startTestMailServer, type TestMailServer } from '#testing/mail-server.ts';
+import { openStreet, type Street } from './testing.ts';
+
+describe('delivery by mail', () => {
+  let street: Street;
+  let server: TestMailServer;
+  let onMail: (recipient: string) => Promise<void> | void = () => undefined;
+
+  before(async () => {
+    server = await startTestMailServer({ onMail: (to) => onMail(to) });
+    street = await openStreet({ smtpUrl: server.url });
+  });
+  after(async () => {
+    await street.world.close();
+    await server.stop();
+  });
+
+  const mailOf = (broadcast: Broadcast) =>
+    broadcast.channelCounts.find(({ channel }) => channel === 'E-mail');
+  const takenOf = (title: string) =>
+    server.taken.filter(({ source }) => source.includes(`Subject: ${title}`));
+
+  test('a mail server that is away holds the channel, and a retry after it failed reaches all once', async () => {
+    const { port } = server;
+    await server.stop();
+    let broadcast = await street.sent({ title: 'Away', channels: ['E-mail'] });
+    assert.equal(broadcast.status, 'Sending');
+    for (let minutes = 0; minutes < 120 && broadcast.status === 'Sending'; minutes += 15) {
+      street.world.clock.advance(15 * 60);
+      await street.carryOn();
+      broadcast = await street.read(broadcast.id);
+    }
+    assert.deepEqual([broadcast.status, mailOf(broadcast)?.failed], ['PartlyFailed', 4]);
+    server = await startTestMailServer({ port, onMail: (to) => onMail(to) });
+    await retry(broadcast.id);
+    broadcast = await street.read(broadcast.id);
+    assert.deepEqual([broadcast.status, mailOf(broadcast)?.sent], ['Sent', 4]);
+    const taken = takenOf('Away').map(({ to }) => to);
+    assert.equal(taken.length, 4);
+    assert.equal(new Set(taken).size, 4);
+  });
+
+  test('an address that is refused for good fails at once, alone; the retry goes to it alone', async () => {
+    onMail = (to) => {
+      if (to.startsWith('11')) throw refusal(550, 'No such mailbox');
+    };
+    let broadcast = await street.sent({ title: 'Refused', channels: ['E-mail'] });
+    assert.deepEqual(
+      [broadcast.status, mailOf(broadcast)?.sent, mailOf(broadcast)?.failed],
+      ['PartlyFailed', 3, 1],
+    );
+    onMail = () => undefined;
+    await retry(broadcast.id);
+    broadcast = await street.read(broadcast.id);
+    assert.deepEqual([broadcast.status, mailOf(broadcast)?.sent], ['Sent', 4]);
+    const taken = takenOf('Refused').map(({ to }) => to);
+    assert.deepEqual([taken.length, new Set(taken).size], [4, 4]);
+  });
+
+  test('a busy mail server is asked again later, and nobody gets it twice', async () => {
+    let refusals = 0;
+    onMail = () => {
+      refusals += 1;
+      if (refusals <= 2) throw refusal(451, 'Try again later');
+    };
+    let broadcast = await street.sent({ title: 'Busy', channels: ['E-mail'] });
+    assert.equal(broadcast.status, 'Sending');
+    onMail = () => undefined;
+    street.world.clock.advance(60);
+    await street.carryOn();
+    broadcast = await street.read(broadcast.id);
+    assert.deepEqual([broadcast.status, mailOf(broadcast)?.sent], ['Sent', 4]);
+    const taken = takenOf('Busy').map(({ to }) => to);
+    assert.deepEqual([taken.length, new Set(taken).size], [4, 4]);
+  });
+
+  test('a worker that is killed in the middle sends to nobody twice, and says of whom it does not know', async () => {
+    const { data: draft } = await street.draft({ title: 'Killed', channels: ['E-mail'] });
+    await street.send(draft.id, draft.version);
+    street.world.clock.advance(31);
+    let worker: ChildProcess | undefined;
+    let begun = 0;
+    // The mail is taken, and the worker dies before it hears of that.
+    onMail = async () => {
+      begun += 1;
+      if (begun === 2 && worker) {
+        const gone = once(worker, 'exit');
+        worker.kill('SIGKILL');
+        await gone;
+      }
+    };
+    worker = spawn(
+      process.execPath,
+      [
+        resolve(import.meta.dirname, '../../testing/broadcast-worker.ts'),
+        street.world.url,
+        server.url,
+        street.communityId,
+        draft.id,
+        street.world.clock.now().toISOString(),
+      ],
+      { stdio: ['ignore', 'inherit', 'inherit'] },
+    );
+    await once(worker, 'exit');
+    onMail = () => undefined;
+    street.world.clock.advance(240);
+    await street.carryOn();
+    const broadcast = await street.read(draft.id);
+    const mail = mailOf(broadcast);
+    assert.equal(broadcast.status, 'PartlyFailed');
+    assert.equal((mail?.sent ?? 0) + (mail?.unsure ?? 0), 4, JSON.stringify(mail));
+    assert.ok((mail?.unsure ?? 0) >= 1);
+    const taken = takenOf('Killed').map(({ to }) => to);
+    assert.equal(new Set(taken).size, taken.length, 'nobody got it twice');
+    const refused = await street.world.call(street.manager, retryBroadcast, {
+      params: { communityId: street.communityId, broadcastId: draft.id },
+      body: { includeUnsure: false },
+    });
+    assert.equal(refused.failure.errors[0]?.code, 'NOTHING_FAILED', 'the uncertain ones stay');
+  });
+
+  test('script in Markdown reaches a mail as text alone', async () => {
+    const body =
+      'Hello <script>alert(1)</script> <img src=x onerror=alert(1)> ' +
+      '[click](javascript:alert(1)) ![p](https://evil.test/p.gif) **bold**';
+    await street.sent({ title: 'Hostile', body, channels: ['E-mail'] });
+    const [mail] = takenOf('Hostile');
+    const html = decode(mail?.source ?? '');
+    assert.match(html, /<strong>bold<\/strong>/);
+    assert.doesNotMatch(html, /<script|<img|onerror=alert\(1\)>|href="javascript/i);
+  });
+
+  async function retry(broadcastId: string): Promise<void> {
+    await street.world.call(street.manager, retryBroadcast, {
+      params: { communityId: street.communityId, broadcastId },
+      body: { includeUnsure: false },
+    });
+    await street.carryOn();
+  }
+});
+
+/** The HTML part of a mail, out of its quoted-printable lines. */
+const decode = (source: string): string => {
+  const html = source.slice(source.indexOf('text/html'));
+  return html
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+};

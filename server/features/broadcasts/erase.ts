@@ -1,0 +1,20 @@
+// Forgetting a person in what was sent to them: from where they read it, what a mail server said of their address,
+// and their wishes. That they were told stands.
+import { sql } from 'kysely';
+import type { Eraser } from '#platform/eraser.ts';
+import { here } from './words.ts';
+
+export const broadcastEraser: Eraser = {
+  label: 'Broadcasts',
+  erase: async ({ db }, { residentIds }) => {
+    const read = await sql`update broadcast_recipients set read_ip = null, acknowledged_ip = null
+      where community_id = ${here} and resident_id = any (${residentIds}::uuid[])
+        and (read_ip is not null or acknowledged_ip is not null)`.execute(db);
+    const sent = await sql`update broadcast_deliveries set reason = null
+      where community_id = ${here} and resident_id = any (${residentIds}::uuid[])
+        and reason is not null`.execute(db);
+    const wishes = await sql`delete from broadcast_opt_outs
+      where community_id = ${here} and resident_id = any (${residentIds}::uuid[])`.execute(db);
+    return [read, sent, wishes].reduce((sum, one) => sum + Number(one.numAffectedRows ?? 0), 0);
+  },
+};

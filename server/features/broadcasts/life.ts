@@ -1,0 +1,103 @@
+// How a draft is sent: at once with 30 seconds to take it back, or at its hour. And how it is taken back or cancelled.
+import type * as contract from '#contract/broadcast-life.ts';
+import {
+  type Broadcast,
+  broadcastRefusals as refusals,
+  scheduleAheadMinutes,
+  undoSeconds,
+} from '#contract/broadcasts.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { refuseIfStale } from '#platform/history.ts';
+import { refuse } from '#platform/refuse.ts';
+import { holdsAnybody } from './audience.ts';
+import {
+  entityOf,
+  lockOwn,
+  lookingOf,
+  readBroadcast,
+  recordBroadcast,
+  writeBroadcast,
+  wrongStatus,
+} from './broadcasts.ts';
+import { maySend, requireCategory } from './words.ts';
+
+type Of = { params: { broadcastId: string } };
+type Sending = Parsed<typeof contract.sendBroadcast>['body'];
+
+/** The fact that starts a send, or goes on with one; its job waits until `startAt`. */
+export const sendAsked = 'broadcast.sendAsked';
+
+export async function sendBroadcast(
+  context: CommunityContext,
+  { params: { broadcastId }, body }: Parsed<typeof contract.sendBroadcast>,
+): Promise<Broadcast> {
+  const stored = await lockOwn(context, broadcastId);
+  const versions = { stored: stored.version, given: body.version };
+  await refuseIfStale(context, entityOf(broadcastId), versions);
+  if (stored.status !== 'Draft') throw wrongStatus(stored.status);
+  requireCategory(context, stored.category);
+  if (stored.priority === 'Urgent' && body.confirmation !== 'URGENT') {
+    throw refuse(refusals.unconfirmed, { field: 'confirmation' });
+  }
+  const sendAt = hourOf(context, body, stored.expiresAt);
+  const audience = stored.audience as never;
+  if (!(await holdsAnybody(context.db, lookingOf(context, audience)))) {
+    throw refuse(refusals.nobody, { field: 'audience' });
+  }
+  const isNow = body.sendAt === undefined;
+  await writeBroadcast(context, stored, {
+    status: 'Scheduled',
+    sendAt,
+    undoUntil: isNow ? sendAt : null,
+    sentBy: context.user.id,
+    limitedTo: context.worker.streetIds ? [...context.worker.streetIds] : stored.limitedTo,
+    trouble: null,
+  });
+  const action = isNow ? 'broadcast.sent' : 'broadcast.scheduled';
+  recordBroadcast(context, action, stored, { after: { sendAt } });
+  context.emit(sendAsked, { entityId: broadcastId, startAt: sendAt });
+  return readBroadcast(context, broadcastId);
+}
+
+/** When it goes: in 30 seconds, or at the time that was chosen. */
+function hourOf({ clock }: CommunityContext, body: Sending, expiresAt: string | null): string {
+  const now = clock.now().getTime();
+  const sendAt = body.sendAt ?? new Date(now + undoSeconds * 1000).toISOString();
+  const least = now + scheduleAheadMinutes * 60_000;
+  if (body.sendAt !== undefined && new Date(sendAt).getTime() < least) {
+    throw refuse(refusals.tooSoon, { field: 'sendAt' });
+  }
+  if (expiresAt !== null && new Date(expiresAt) <= new Date(sendAt)) {
+    throw refuse(refusals.expired, { field: 'expiresAt' });
+  }
+  return new Date(sendAt).toISOString();
+}
+
+export async function undoBroadcast(
+  context: CommunityContext,
+  { params: { broadcastId } }: Of,
+): Promise<Broadcast> {
+  const stored = await lockOwn(context, broadcastId);
+  if (stored.status === 'Draft') return readBroadcast(context, broadcastId);
+  if (stored.status !== 'Scheduled') throw refuse(refusals.undoTooLate);
+  await writeBroadcast(context, stored, { status: 'Draft', sendAt: null, undoUntil: null });
+  recordBroadcast(context, 'broadcast.undone', stored);
+  return readBroadcast(context, broadcastId);
+}
+
+export async function cancelBroadcast(
+  context: CommunityContext,
+  { params: { broadcastId }, body }: Parsed<typeof contract.cancelBroadcast>,
+): Promise<Broadcast> {
+  const stored = await lockOwn(context, broadcastId);
+  if (stored.status === 'Cancelled') return readBroadcast(context, broadcastId);
+  const isOwnDraft = stored.status === 'Draft' && stored.createdBy === context.user.id;
+  if (!isOwnDraft && !maySend(context.worker)) throw refuse(refusals.draftsOnly);
+  const versions = { stored: stored.version, given: body.version };
+  await refuseIfStale(context, entityOf(broadcastId), versions);
+  if (stored.status !== 'Draft' && stored.status !== 'Scheduled') throw wrongStatus(stored.status);
+  await writeBroadcast(context, stored, { status: 'Cancelled', undoUntil: null });
+  recordBroadcast(context, 'broadcast.cancelled', stored);
+  return readBroadcast(context, broadcastId);
+}

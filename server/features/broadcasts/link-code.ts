@@ -1,0 +1,21 @@
+// The code of a notice's link: its recipient, and a proof by the server's secret that the link is ours. Nothing is
+// stored, and a code of one community proves nothing in another.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+const proofOf = (secret: string, communityId: string, recipientId: string): string =>
+  createHmac('sha256', secret)
+    .update(`notice ${communityId} ${recipientId}`)
+    .digest('base64url')
+    .slice(0, 22);
+
+export const noticeCode = (secret: string, communityId: string, recipientId: string): string =>
+  recipientId.replaceAll('-', '') + proofOf(secret, communityId, recipientId);
+
+/** The recipient of a code; null when it is not one of ours. */
+export function recipientOf(secret: string, communityId: string, code: string): string | null {
+  const hex = code.slice(0, 32);
+  const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  const given = Buffer.from(code.slice(32));
+  const wanted = Buffer.from(proofOf(secret, communityId, id));
+  return given.length === wanted.length && timingSafeEqual(given, wanted) ? id : null;
+}

@@ -1,0 +1,87 @@
+// Notices by the link of a mail or text message: whoever holds it was written to, and reads and answers without a
+// login.
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { z } from 'zod';
+import type { BroadcastChannel } from '#contract/broadcasts.ts';
+import type * as contract from '#contract/notices.ts';
+import { type Notice, noticeRefusals } from '#contract/notices.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { PublicContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
+import { recordOf } from '#platform/record.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import { enterAsSystem } from '#platform/tenant.ts';
+import { recipientOf } from './link-code.ts';
+import { markAcknowledged, markRead, selectCopyOwner, selectNotice } from './notices-queries.ts';
+import { here } from './words.ts';
+
+export type LinkOptions = { pool: pg.Pool; secret: string; wakeRelay(): void };
+
+type Linked = z.output<(typeof contract.openNoticeLink)['data']>;
+type Input = Parsed<typeof contract.openNoticeLink>;
+type Opened = {
+  db: Db;
+  notice: Notice;
+  recipientId: string;
+  residentId: string;
+  communityName: string;
+};
+
+/** Opens the link in a transaction of its community, notes that it was read, and goes on inside. */
+async function openLink<T>(
+  { pool, secret, wakeRelay }: LinkOptions,
+  { clock, request }: PublicContext,
+  { params: { communityId, code } }: Input,
+  work: (opened: Opened, at: string) => Promise<T>,
+): Promise<T> {
+  const recipientId = recipientOf(secret, communityId, code);
+  if (recipientId === null) throw notFound();
+  const at = clock.now().toISOString();
+  const result = await enterAsSystem(pool, { communityId }, async ({ db, leave }) => {
+    const owner = await selectCopyOwner(db, recipientId);
+    if (!owner) throw notFound();
+    const { residentId, broadcastId, communityName } = owner;
+    const found = await selectNotice(db, { residentIds: [residentId], at }, broadcastId);
+    if (!found) throw notFound();
+    const record = recordOf(request, { name: 'A link', role: null });
+    if (found.readAt === null) await markRead(db, { recipientId, at, ip: request.ip });
+    record.emit('broadcasts.changed', { entityId: broadcastId });
+    const { recipientId: _id, ...shown } = found;
+    const notice = { ...shown, readAt: shown.readAt ?? at };
+    const worked = await work({ db, notice, recipientId, residentId, communityName }, at);
+    leave(record.statement(null));
+    return worked;
+  });
+  wakeRelay();
+  return result;
+}
+
+const shown = ({ notice, communityName }: Opened): Linked => ({ ...notice, communityName });
+
+export const openNoticeLink =
+  (options: LinkOptions) =>
+  (context: PublicContext, input: Input): Promise<Linked> =>
+    openLink(options, context, input, async (opened) => shown(opened));
+
+export const acknowledgeNoticeLink =
+  (options: LinkOptions) =>
+  (context: PublicContext, input: Input): Promise<Linked> =>
+    openLink(options, context, input, async (opened, at) => {
+      const { db, notice, recipientId } = opened;
+      if (!notice.requiresAck) throw refuse(noticeRefusals.noAck);
+      await markAcknowledged(db, { recipientId, at, ip: context.request.ip });
+      return { ...shown(opened), acknowledgedAt: notice.acknowledgedAt ?? at };
+    });
+
+/** Mails are what a link stops: pushes are switched off where they arrive. */
+const stopped: BroadcastChannel = 'E-mail';
+
+export const stopNoticeMails =
+  (options: LinkOptions) =>
+  (context: PublicContext, input: Input): Promise<{ channel: BroadcastChannel }> =>
+    openLink(options, context, input, async ({ db, residentId }, at) => {
+      await sql`insert into broadcast_opt_outs (community_id, resident_id, channel, opted_out_at)
+        values (${here}, ${residentId}, ${stopped}, ${at}) on conflict do nothing`.execute(db);
+      return { channel: stopped };
+    });

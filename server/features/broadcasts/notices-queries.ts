@@ -1,0 +1,97 @@
+// The SQL of notices as their recipients see them: the list, one of them, and the marks that reading and
+// acknowledging leave.
+import { type RawBuilder, sql } from 'kysely';
+import type { Notice } from '#contract/notices.ts';
+import type { Db } from '#platform/database.ts';
+import { listPage, type Page, type PageRequest } from '#platform/list.ts';
+import { here } from './words.ts';
+
+/** What is out and has not run out. */
+const isOut = (at: string): RawBuilder<unknown> =>
+  sql`b.status in ('Sending', 'Sent', 'PartlyFailed')
+    and (b.expires_at is null or b.expires_at > ${at}::timestamptz)`;
+
+/** A person's copy is found by its own id, which follows from the broadcast and the resident. */
+const copyOf = (residentIds: readonly string[]): RawBuilder<unknown> =>
+  sql`select p.* from unnest(${residentIds}::uuid[]) as me(id)
+    join broadcast_recipients p on p.community_id = ${here}
+      and p.id = md5(b.id::text || me.id::text)::uuid
+    order by p.read_at nulls last limit 1`;
+
+const columns = sql`b.id, b.title, b.body, b.category, b.priority, b.sent_at as "sentAt",
+  b.expires_at as "expiresAt", b.pinned as "isPinned", b.edited_at as "editedAt",
+  b.require_ack as "requiresAck", p.read_at as "readAt", p.acknowledged_at as "acknowledgedAt",
+  (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'fileName', a.file_name,
+      'contentType', a.content_type, 'byteCount', a.byte_count) order by a.added_at, a.id), '[]')
+    from broadcast_attachments a where a.community_id = b.community_id and a.broadcast_id = b.id)
+    as attachments`;
+
+type Mine = { residentIds: readonly string[]; at: string };
+
+export const selectNoticePage = (db: Db, mine: Mine, page: PageRequest): Promise<Page<Notice>> =>
+  listPage<Notice>(db, {
+    from: sql`from broadcasts b cross join lateral (${copyOf(mine.residentIds)}) p
+      where b.community_id = ${here} and ${isOut(mine.at)}`,
+    id: sql`b.id`,
+    order: sql`b.pinned desc, b.sent_at desc, b.id`,
+    page,
+    load: sql`select page.position, ${columns} from page
+      join broadcasts b on b.community_id = ${here} and b.id = page.id
+      cross join lateral (${copyOf(mine.residentIds)}) p`,
+  });
+
+export async function countUnreadNotices(db: Db, mine: Mine): Promise<number> {
+  const { rows } = await sql<{ unread: number }>`
+    select count(*)::int as unread
+    from broadcasts b cross join lateral (${copyOf(mine.residentIds)}) p
+    where b.community_id = ${here} and ${isOut(mine.at)} and p.read_at is null`.execute(db);
+  return rows[0]?.unread ?? 0;
+}
+
+export async function selectNotice(
+  db: Db,
+  mine: Mine,
+  broadcastId: string,
+): Promise<(Notice & { recipientId: string }) | undefined> {
+  const { rows } = await sql<Notice & { recipientId: string }>`
+    select ${columns}, p.id as "recipientId"
+    from broadcasts b cross join lateral (${copyOf(mine.residentIds)}) p
+    where b.community_id = ${here} and b.id = ${broadcastId} and ${isOut(mine.at)}`.execute(db);
+  return rows[0];
+}
+
+type Mark = { recipientId: string; at: string; ip: string };
+
+/** Notes that a recipient read it; once, with the first time and place. */
+export const markRead = (db: Db, mark: Mark): Promise<void> =>
+  note(db, mark, { column: 'read', list: 'broadcasts.read' });
+
+/** Notes that a recipient acknowledged it; once. */
+export const markAcknowledged = (db: Db, mark: Mark): Promise<void> =>
+  note(db, mark, { column: 'acknowledged', list: 'broadcasts.acknowledged' });
+
+/** The total goes into a slot of this connection, so that a thousand readers do not wait for one row. */
+async function note(
+  db: Db,
+  { recipientId, at, ip }: Mark,
+  { column, list }: { column: 'read' | 'acknowledged'; list: string },
+): Promise<void> {
+  await sql`
+    with marked as (
+      update broadcast_recipients p set ${sql.ref(`${column}_at`)} = ${at}::timestamptz,
+        ${sql.ref(`${column}_ip`)} = ${ip}
+      where p.community_id = ${here} and p.id = ${recipientId} and p.${sql.ref(`${column}_at`)} is null
+      returning p.broadcast_id)
+    insert into list_totals as t (community_id, list, bucket, slot, total)
+    select ${here}, ${list}, m.broadcast_id::text, pg_backend_pid() % 64, 1 from marked m
+    on conflict (community_id, list, bucket, slot) do update set total = t.total + 1`.execute(db);
+}
+
+/** The resident and the broadcast of a copy; undefined when there is none. */
+export async function selectCopyOwner(db: Db, recipientId: string) {
+  const { rows } = await sql<{ residentId: string; broadcastId: string; communityName: string }>`
+    select p.resident_id as "residentId", p.broadcast_id as "broadcastId", c.name as "communityName"
+    from broadcast_recipients p join communities c on c.id = p.community_id
+    where p.community_id = ${here} and p.id = ${recipientId}`.execute(db);
+  return rows[0];
+}

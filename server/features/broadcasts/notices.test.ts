@@ -1,0 +1,127 @@
+// What those see to whom a broadcast went, in the app and by the link of a mail.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import * as life from '#contract/broadcast-life.ts';
+import { listBroadcastRecipients } from '#contract/broadcast-recipients.ts';
+import * as contract from '#contract/notices.ts';
+import { openStreet, type Street } from './testing.ts';
+
+describe('notices', () => {
+  let street: Street;
+  before(async () => {
+    street = await openStreet();
+  });
+  after(() => street.world.close());
+
+  const at = (broadcastId: string) => ({
+    params: { communityId: street.communityId, broadcastId },
+  });
+
+  test('a resident sees what was sent to them, pinned first, and reading is noted once', async () => {
+    const { world, resident, communityId } = street;
+    const pinned = await street.sent({ title: 'Rules', pinned: true, requireAck: true });
+    await street.sent({ title: 'Water' });
+    await street.draft({ title: 'Nothing yet' });
+    const { data: list } = await world.call(resident, contract.listNotices, {
+      params: { communityId },
+    });
+    assert.deepEqual(
+      [list.unreadCount, list.items.map(({ title }) => title)],
+      [2, ['Rules', 'Water']],
+    );
+    const reads = await Promise.all(
+      [1, 2, 3].map(() => world.call(resident, contract.acknowledgeNotice, at(pinned.id))),
+    );
+    assert.ok(reads.every(({ status }) => status === 200));
+    const { counts } = await street.read(pinned.id);
+    assert.deepEqual([counts.read, counts.acknowledged], [1, 1]);
+    const people = await world.call(street.manager, listBroadcastRecipients, {
+      ...at(pinned.id),
+      query: { State: 'Acknowledged' },
+    });
+    assert.equal(people.data.items[0]?.acknowledgedIp, '127.0.0.1');
+  });
+
+  test('nobody else reaches a notice, and the apartment feature closes the door', async () => {
+    const { world, resident, communityId } = street;
+    const sent = await street.sent({ title: 'Private' });
+    const stranger = await world.person();
+    const foreign = await world.call(stranger, contract.readNotice, at(sent.id));
+    assert.equal(foreign.status, 404);
+    const other = await street.sent({
+      title: 'Others',
+      audience: { kind: 'Houses', houseIds: [street.houseIds[5] ?? ''] },
+    });
+    assert.equal((await world.call(resident, contract.readNotice, at(other.id))).status, 404);
+    const open = (on: boolean) =>
+      world.owner.query(
+        `update communities set apartment_features = apartment_features || jsonb_build_object('Broadcast', $2::boolean)
+         where id = $1`,
+        [communityId, on],
+      );
+    await open(false);
+    const closed = await world.call(resident, contract.readNotice, at(sent.id));
+    assert.equal(closed.failure.errors[0]?.code, 'FEATURE_ACTIVATION_REQUIRED');
+    await open(true);
+  });
+
+  test('the link of a mail opens one notice, and a guessed one opens none', async () => {
+    const { world, communityId } = street;
+    const sent = await street.sent({ title: 'Linked', channels: ['E-mail'], requireAck: true });
+    const mail = (await world.mails()).find(({ subject }) => subject === 'Linked');
+    const code = /\/notices\/[\w-]+\/([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? '';
+    const opened = await world.call(null, contract.openNoticeLink, {
+      params: { communityId, code },
+    });
+    assert.equal(opened.data.title, 'Linked');
+    const answered = await world.call(null, contract.acknowledgeNoticeLink, {
+      params: { communityId, code },
+    });
+    assert.ok(answered.data.acknowledgedAt);
+    assert.deepEqual(
+      [(await street.read(sent.id)).counts.read, (await street.read(sent.id)).counts.acknowledged],
+      [1, 1],
+    );
+    const guessed = `${code.slice(0, 32)}${'A'.repeat(22)}`;
+    const refused = await world.call(null, contract.openNoticeLink, {
+      params: { communityId, code: guessed },
+    });
+    assert.equal(refused.status, 404);
+  });
+
+  test('who wants no mails gets none, but what is about security', async () => {
+    const { world, resident, communityId } = street;
+    await world.call(resident, contract.setNoticeWishes, {
+      params: { communityId },
+      body: { optedOut: ['E-mail'] },
+    });
+    const general = await street.sent({ title: 'Fair', channels: ['E-mail'] });
+    const security = await street.sent({
+      title: 'Gate',
+      channels: ['E-mail'],
+      category: 'Security',
+    });
+    const mail = (one: typeof general) =>
+      one.channelCounts.find(({ channel }) => channel === 'E-mail');
+    assert.deepEqual([mail(general)?.sent, mail(general)?.skipped], [3, 1]);
+    assert.equal(mail(security)?.sent, 4);
+  });
+
+  test('what has expired leaves the notices, and a later expiry brings it back', async () => {
+    const { world, resident, communityId } = street;
+    const inHours = (hours: number) =>
+      new Date(world.clock.now().getTime() + hours * 3_600_000).toISOString();
+    const sent = await street.sent({ title: 'Short', expiresAt: inHours(1) });
+    world.clock.advance(2 * 3600);
+    await street.carryOn();
+    const gone = await street.read(sent.id);
+    assert.equal(gone.status, 'Expired');
+    assert.equal((await world.call(resident, contract.readNotice, at(sent.id))).status, 404);
+    const { title, body } = gone;
+    await world.call(street.manager, life.editSentBroadcast, {
+      params: { communityId, broadcastId: sent.id },
+      body: { title, body, expiresAt: null, notifyAgain: false, version: gone.version },
+    });
+    assert.equal((await world.call(resident, contract.readNotice, at(sent.id))).status, 200);
+  });
+});

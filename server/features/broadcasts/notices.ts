@@ -1,0 +1,117 @@
+// Notices as a resident sees them by their own login: listed, read, acknowledged, and by which channels they want them.
+import { sql } from 'kysely';
+import type { BroadcastChannel } from '#contract/broadcasts.ts';
+import type * as contract from '#contract/notices.ts';
+import { type Notice, noticeRefusals } from '#contract/notices.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { SessionContext } from '#platform/context.ts';
+import type { Files } from '#platform/files.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import { enterAsResident, type Resident } from '#platform/resident-side.ts';
+import type { Download } from '#platform/uploads.ts';
+import { readAttachment } from './attachments.ts';
+import {
+  countUnreadNotices,
+  markAcknowledged,
+  markRead,
+  selectNotice,
+  selectNoticePage,
+} from './notices-queries.ts';
+import { here } from './words.ts';
+
+const feature = 'Broadcast';
+
+const mineOf = ({ residentIds }: Resident, { clock }: Pick<SessionContext, 'clock'>) => ({
+  residentIds,
+  at: clock.now().toISOString(),
+});
+
+export async function listNotices(
+  context: SessionContext,
+  { params, query }: Parsed<typeof contract.listNotices>,
+) {
+  const mine = mineOf(await enterAsResident(context, params.communityId, feature), context);
+  const page = await selectNoticePage(context.db, mine, query);
+  return { ...page, unreadCount: await countUnreadNotices(context.db, mine) };
+}
+
+export async function readNotice(
+  context: SessionContext,
+  { params }: Parsed<typeof contract.readNotice>,
+): Promise<Notice> {
+  const { db, request } = context;
+  const mine = mineOf(await enterAsResident(context, params.communityId, feature), context);
+  const notice = await selectNotice(db, mine, params.broadcastId);
+  if (!notice) throw notFound();
+  if (notice.readAt === null) {
+    await markRead(db, { recipientId: notice.recipientId, at: mine.at, ip: request.ip });
+    context.emit('broadcasts.changed', { entityId: notice.id });
+  }
+  const { recipientId: _id, ...shown } = notice;
+  return { ...shown, readAt: notice.readAt ?? mine.at };
+}
+
+export async function acknowledgeNotice(
+  context: SessionContext,
+  { params }: Parsed<typeof contract.acknowledgeNotice>,
+): Promise<Notice> {
+  const { db, request } = context;
+  const notice = await readNotice(context, { params });
+  if (!notice.requiresAck) throw refuse(noticeRefusals.noAck);
+  if (notice.acknowledgedAt !== null) return notice;
+  const mine = mineOf(await enterAsResident(context, params.communityId, feature), context);
+  const stored = await selectNotice(db, mine, params.broadcastId);
+  if (!stored) throw notFound();
+  await markAcknowledged(db, { recipientId: stored.recipientId, at: mine.at, ip: request.ip });
+  context.audit({
+    action: 'broadcast.acknowledged',
+    entityType: 'broadcast',
+    entityId: notice.id,
+    entityLabel: notice.title,
+  });
+  context.emit('broadcasts.changed', { entityId: notice.id });
+  return { ...notice, acknowledgedAt: mine.at };
+}
+
+export const downloadNoticeAttachment =
+  (files: Files) =>
+  async (
+    context: SessionContext,
+    { params }: Parsed<typeof contract.downloadNoticeAttachment>,
+  ): Promise<Download> => {
+    const mine = mineOf(await enterAsResident(context, params.communityId, feature), context);
+    if (!(await selectNotice(context.db, mine, params.broadcastId))) throw notFound();
+    return readAttachment(context.db, files, params);
+  };
+
+export async function getNoticeWishes(
+  context: SessionContext,
+  { params }: Parsed<typeof contract.getNoticeWishes>,
+) {
+  const { residentIds } = await enterAsResident(context, params.communityId, feature);
+  return readWishes(context, residentIds);
+}
+
+export async function setNoticeWishes(
+  context: SessionContext,
+  { params, body: { optedOut } }: Parsed<typeof contract.setNoticeWishes>,
+) {
+  const { db, clock } = context;
+  const { residentIds } = await enterAsResident(context, params.communityId, feature);
+  await sql`delete from broadcast_opt_outs where community_id = ${here}
+    and resident_id = any (${residentIds}::uuid[])
+    and channel <> all (${optedOut}::text[])`.execute(db);
+  await sql`insert into broadcast_opt_outs (community_id, resident_id, channel, opted_out_at)
+    select ${here}, r, c, ${clock.now().toISOString()}
+    from unnest(${residentIds}::uuid[]) r, unnest(${optedOut}::text[]) c
+    on conflict do nothing`.execute(db);
+  context.audit({ action: 'notices.wishesChanged', entityType: 'resident', after: { optedOut } });
+  return readWishes(context, residentIds);
+}
+
+async function readWishes({ db }: SessionContext, residentIds: readonly string[]) {
+  const { rows } = await sql<{ channel: BroadcastChannel }>`
+    select distinct channel from broadcast_opt_outs where community_id = ${here}
+      and resident_id = any (${residentIds}::uuid[]) order by channel`.execute(db);
+  return { optedOut: rows.map(({ channel }) => channel) };
+}

@@ -1,0 +1,154 @@
+// The SQL that reads broadcasts: their list, one of them, the figures above the list. Each caller sees the
+// categories that are theirs.
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import type {
+  Broadcast,
+  BroadcastCategory,
+  BroadcastFilter,
+  BroadcastRow,
+} from '#contract/broadcasts.ts';
+import type { Db } from '#platform/database.ts';
+import {
+  direction,
+  every,
+  listPage,
+  type Page,
+  type PageRequest,
+  sortKey,
+} from '#platform/list.ts';
+import { here } from './words.ts';
+
+/** Kept by those who read and acknowledge, in slots, so that they do not wait for each other. */
+const counted = (list: 'broadcasts.read' | 'broadcasts.acknowledged'): RawBuilder<unknown> =>
+  sql`(select coalesce(sum(t.total), 0)::int from list_totals t
+    where t.community_id = b.community_id and t.list = ${list} and t.bucket = b.id::text)`;
+
+export const counts = sql`jsonb_build_object('recipients', b.recipient_count,
+  'read', ${counted('broadcasts.read')}, 'acknowledged', ${counted('broadcasts.acknowledged')},
+  'failed', (select count(*)::int from broadcast_deliveries d where d.community_id = b.community_id
+    and d.broadcast_id = b.id and d.status in ('Failed', 'Unsure')))`;
+
+const rowColumns = sql`b.id, b.title, b.category, b.priority, b.status, b.channels,
+  b.require_ack as "requireAck", b.pinned, b.edited_at is not null as "isEdited",
+  (select u.name from users u where u.id = b.created_by) as "createdByName",
+  b.created_at as "createdAt", b.send_at as "sendAt", b.sent_at as "sentAt",
+  b.expires_at as "expiresAt", b.version, ${counts} as counts`;
+
+const when = sql`coalesce(b.sent_at, b.send_at, b.created_at)`;
+const orders: Record<string, RawBuilder<unknown>> = {
+  title: sql`natural_key(b.title) collate "C"`,
+  status: sql`b.status`,
+};
+
+export type BroadcastQuery = z.output<typeof BroadcastFilter> &
+  PageRequest & { Sort?: string | undefined };
+
+export const selectBroadcastPage = (
+  db: Db,
+  query: BroadcastQuery,
+  categories: readonly BroadcastCategory[],
+): Promise<Page<BroadcastRow>> =>
+  listPage<BroadcastRow>(db, {
+    from: sql`from broadcasts b where ${every([
+      sql`b.community_id = ${here} and b.category = any (${categories}::text[])`,
+      query.Search
+        ? sql`search_form(b.title || ' ' || b.body) like all (search_patterns(${query.Search}))`
+        : false,
+      query.Status ? sql`b.status = any (${query.Status}::text[])` : sql`b.status <> 'Cancelled'`,
+      query.Category && sql`b.category = any (${query.Category}::text[])`,
+      query.AuthorId && sql`b.created_by = any (${query.AuthorId}::uuid[])`,
+      query.From !== undefined && sql`${when} >= ${startOf(query.From)}`,
+      query.To !== undefined && sql`${when} < ${startOf(query.To)} + interval '1 day'`,
+    ])}`,
+    id: sql`b.id`,
+    order: query.Sort
+      ? sql`${orders[sortKey(query.Sort) ?? ''] ?? when} ${direction(query.Sort)}, b.id`
+      : sql`${when} desc, b.id`,
+    page: query,
+    load: sql`select page.position, ${rowColumns} from page
+      join broadcasts b on b.community_id = ${here} and b.id = page.id`,
+  });
+
+/** Midnight of a day on the community's clock. */
+const startOf = (day: string): RawBuilder<unknown> =>
+  sql`(${day}::date::timestamp at time zone (select c.time_zone from communities c where c.id = ${here}))`;
+
+export type Stored = Omit<Broadcast, 'audienceNames' | 'may'> & {
+  limitedTo: string[] | null;
+  rounds: number;
+};
+
+/** One broadcast; undefined when there is none, or it is of a category that is not the caller's. */
+export async function selectBroadcast(
+  db: Db,
+  id: string,
+  categories: readonly BroadcastCategory[],
+): Promise<Stored | undefined> {
+  const { rows } = await sql<Stored>`
+    select ${rowColumns}, b.body, b.audience, b.edited_at as "editedAt", b.undo_until as "undoUntil",
+      b.trouble, b.limited_to as "limitedTo", b.rounds,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'fileName', a.file_name,
+          'contentType', a.content_type, 'byteCount', a.byte_count) order by a.added_at, a.id), '[]')
+        from broadcast_attachments a where a.community_id = b.community_id and a.broadcast_id = b.id)
+        as attachments,
+      (select coalesce(jsonb_agg(to_jsonb(c) order by c.channel), '[]') from (
+        select d.channel, count(*) filter (where d.status in ('Waiting', 'Sending')) as waiting,
+          count(*) filter (where d.status = 'Sent') as sent,
+          count(*) filter (where d.status = 'Failed') as failed,
+          count(*) filter (where d.status = 'Unsure') as unsure,
+          count(*) filter (where d.status = 'Skipped') as skipped,
+          to_char(min(d.due_at) filter (where d.status = 'Waiting') at time zone 'UTC',
+            'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "heldUntil"
+        from broadcast_deliveries d
+        where d.community_id = b.community_id and d.broadcast_id = b.id group by d.channel) c)
+        as "channelCounts"
+    from broadcasts b
+    where b.community_id = ${here} and b.id = ${id}
+      and b.category = any (${categories}::text[])`.execute(db);
+  return rows[0];
+}
+
+/** Locks a broadcast for a change and gives what rules look at; undefined when there is none. */
+export const lockBroadcast = (db: Db, id: string) =>
+  db
+    .selectFrom('broadcasts')
+    .selectAll()
+    .where('communityId', '=', sql<string>`${here}`)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** The figures of 30 days, and who ever wrote. */
+export async function selectFigures(db: Db, now: Date, categories: readonly BroadcastCategory[]) {
+  const mine = sql`b.community_id = ${here} and b.category = any (${categories}::text[])`;
+  const sentLately = sql`b.sent_at > ${now.toISOString()}::timestamptz - interval '30 days'`;
+  const { rows } = await sql<Figures>`
+    with of_each as materialized (
+      select b.status, b.recipient_count, b.require_ack, b.created_by, ${sentLately} as lately,
+        ${counts} as counts
+      from broadcasts b where ${mine})
+    select count(*) filter (where lately)::int as sent,
+      coalesce(sum(recipient_count) filter (where lately), 0)::int as recipients,
+      coalesce(sum((counts ->> 'read')::int) filter (where lately), 0)::int as read,
+      count(*) filter (where status = 'Scheduled')::int as scheduled,
+      count(*) filter (where (counts ->> 'failed')::int > 0 and lately)::int as "withFailures",
+      coalesce(sum(recipient_count - (counts ->> 'acknowledged')::int)
+        filter (where require_ack and lately), 0)::int as unacknowledged,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name) order by u.name), '[]')
+        from users u where u.id in (select created_by from of_each)) as authors
+    from of_each`.execute(db);
+  const [figures] = rows;
+  if (!figures) throw new Error('an aggregate gave no row');
+  return figures;
+}
+
+type Figures = {
+  sent: number;
+  recipients: number;
+  read: number;
+  scheduled: number;
+  withFailures: number;
+  unacknowledged: number;
+  authors: { id: string; name: string }[];
+};

@@ -1,0 +1,58 @@
+// Binds the operations of broadcasts to their functions.
+import * as life from '#contract/broadcast-life.ts';
+import * as people from '#contract/broadcast-recipients.ts';
+import * as contract from '#contract/broadcasts.ts';
+import * as mine from '#contract/notices.ts';
+import type { Files } from '#platform/files.ts';
+import { inCommunity, open, type Route, signedIn } from '#platform/http.ts';
+import * as after from './after.ts';
+import * as attachments from './attachments.ts';
+import * as broadcasts from './broadcasts.ts';
+import * as sending from './life.ts';
+import * as links from './notice-links.ts';
+import * as notices from './notices.ts';
+import * as recipients from './recipients.ts';
+import * as templates from './templates.ts';
+
+export const broadcastRoutes = (
+  options: links.LinkOptions & { files: Files },
+): readonly Route[] => [
+  inCommunity(contract.listBroadcasts, broadcasts.listBroadcasts),
+  inCommunity(contract.getBroadcastFigures, broadcasts.getBroadcastFigures),
+  inCommunity(contract.getBroadcast, broadcasts.getBroadcast),
+  inCommunity(contract.getBroadcastHistory, broadcasts.getBroadcastHistory),
+  inCommunity(contract.previewAudience, broadcasts.previewAudience),
+  inCommunity(contract.createBroadcast, broadcasts.createBroadcast),
+  inCommunity(contract.changeBroadcast, broadcasts.changeBroadcast),
+  inCommunity(life.sendBroadcast, sending.sendBroadcast),
+  inCommunity(life.undoBroadcast, sending.undoBroadcast),
+  inCommunity(life.cancelBroadcast, sending.cancelBroadcast),
+  inCommunity(life.editSentBroadcast, after.editSentBroadcast),
+  inCommunity(life.pinBroadcast, after.pinBroadcast),
+  inCommunity(life.retryBroadcast, after.retryBroadcast),
+  inCommunity(life.remindUnread, after.remindUnread),
+  inCommunity(life.duplicateBroadcast, after.duplicateBroadcast),
+  inCommunity(life.listBroadcastVersions, after.listBroadcastVersions),
+  inCommunity(life.attachToBroadcast, attachments.attachToBroadcast(options.files), {
+    unpack: attachments.unpackAttachment,
+  }),
+  inCommunity(
+    life.downloadBroadcastAttachment,
+    attachments.downloadBroadcastAttachment(options.files),
+  ),
+  inCommunity(life.removeBroadcastAttachment, attachments.removeBroadcastAttachment),
+  inCommunity(life.listBroadcastTemplates, templates.listBroadcastTemplates),
+  inCommunity(life.createBroadcastTemplate, templates.createBroadcastTemplate),
+  inCommunity(life.removeBroadcastTemplate, templates.removeBroadcastTemplate),
+  inCommunity(people.listBroadcastRecipients, recipients.listBroadcastRecipients),
+  inCommunity(people.printUnseen, recipients.printUnseen),
+  signedIn(mine.listNotices, notices.listNotices),
+  signedIn(mine.readNotice, notices.readNotice),
+  signedIn(mine.acknowledgeNotice, notices.acknowledgeNotice),
+  signedIn(mine.downloadNoticeAttachment, notices.downloadNoticeAttachment(options.files)),
+  signedIn(mine.getNoticeWishes, notices.getNoticeWishes),
+  signedIn(mine.setNoticeWishes, notices.setNoticeWishes),
+  open(mine.openNoticeLink, links.openNoticeLink(options)),
+  open(mine.acknowledgeNoticeLink, links.acknowledgeNoticeLink(options)),
+  open(mine.stopNoticeMails, links.stopNoticeMails(options)),
+];

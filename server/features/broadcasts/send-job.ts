@@ -1,0 +1,262 @@
+// Carries a broadcast from its hour to its end: writes who gets it, sends each copy once, and tells when nothing is
+// left. A run that is killed is taken up by the next one, by another server too.
+import { sql } from 'kysely';
+import type { BroadcastAudience } from '#contract/broadcasts.ts';
+import { todayIn } from '#platform/clock.ts';
+import type { JobContext } from '#platform/context.ts';
+import { communityOfFact, type Job, type JobTools, type Scheduled } from '#platform/jobs.ts';
+import { notify } from '#platform/notify.ts';
+import { holdsAnybody, type Looking } from './audience.ts';
+import { type Channel, openChannels, type Ways } from './channels.ts';
+import { selectLeft } from './copies-queries.ts';
+import { deliver, type Sending } from './deliver.ts';
+import { sendAsked } from './life.ts';
+import { noticeCode } from './link-code.ts';
+import { lockBroadcast } from './queries.ts';
+import { handOnTexts, readTextOutcomes, type SendTexts } from './text-copies.ts';
+import { here } from './words.ts';
+import { firstPlace, writePeople, type Written } from './write-copies.ts';
+
+export type SendOptions = Ways & {
+  secret: string;
+  publicUrl: string;
+  /** Null where no text messages leave. */
+  sendTexts: SendTexts | null;
+};
+
+type Of = { communityId: string; broadcastId: string };
+type Locked = NonNullable<Awaited<ReturnType<typeof lockBroadcast>>>;
+
+const actor = 'Courtyard';
+
+/** The job that `broadcast.sendAsked` starts. */
+export const sendJob = (options: SendOptions): Job => ({
+  name: 'broadcasts.send',
+  topic: sendAsked,
+  concurrency: 2,
+  retryLimit: 20,
+  expireInSeconds: 1800,
+  startsAt: ({ payload }) => (typeof payload['startAt'] === 'string' ? payload['startAt'] : null),
+  run: (tools, fact) =>
+    carry(tools, options, {
+      communityId: communityOfFact(fact),
+      broadcastId: String(fact.payload['entityId']),
+    }),
+});
+
+/** The job that hears what became of text messages. */
+export const textOutcomesJob: Job = {
+  name: 'broadcasts.texts',
+  topic: 'sms.changed',
+  run: async (tools, fact) => {
+    const communityId = communityOfFact(fact);
+    const told = await tools.inCommunity({ communityId, userId: null, actor }, async ({ db }) =>
+      readTextOutcomes(db),
+    );
+    for (const broadcastId of told) await finish(tools, { communityId, broadcastId });
+  },
+};
+
+/** Each minute: takes up what is due or was left by a server that stopped, and ends what has expired. */
+export const broadcastClock: Scheduled = {
+  name: 'broadcasts.clock',
+  cron: '* * * * *',
+  run: async (tools) => {
+    const now = tools.clock.now().toISOString();
+    const { rows } = await tools.owner.query<{ communityId: string; id: string; status: string }>(
+      `select b.community_id as "communityId", b.id, b.status from broadcasts b
+       where (b.status = 'Scheduled' and b.send_at <= $1)
+         or (b.status = 'Sending' and (b.written_at is null or exists (
+           select from broadcast_deliveries d where d.community_id = b.community_id and d.broadcast_id = b.id
+             and (d.status = 'Waiting' and d.due_at <= $1 or d.status = 'Sending'))))
+         or (b.status in ('Sent', 'PartlyFailed') and b.expires_at <= $1)`,
+      [now],
+    );
+    for (const { communityId, id, status } of rows) {
+      await tools.inCommunity({ communityId, userId: null, actor }, async (context) => {
+        if (status === 'Scheduled' || status === 'Sending') {
+          context.emit(sendAsked, { entityId: id });
+          return;
+        }
+        await sql`update broadcasts set status = 'Expired' where community_id = ${here} and id = ${id}
+          and status in ('Sent', 'PartlyFailed')`.execute(context.db);
+        context.emit('broadcasts.changed', { entityId: id });
+      });
+    }
+  },
+};
+
+/** Goes as far as it can now: people, then copies, then the end. */
+export async function carry(tools: JobTools, options: SendOptions, of: Of): Promise<void> {
+  const begun = await begin(tools, of);
+  if (!begun) return;
+  if (!begun.isWritten) {
+    while (!tools.signal.aborted && (await writeNext(tools, of)));
+  }
+  if (tools.signal.aborted) return;
+  await send(tools, options, of);
+  await finish(tools, of);
+}
+
+const inside = <T>(
+  tools: JobTools,
+  { communityId }: Of,
+  work: (context: JobContext) => Promise<T>,
+) => tools.inCommunity({ communityId, userId: null, actor }, work);
+
+/** Starts a broadcast whose hour has come; null when there is nothing to carry. */
+const begin = (tools: JobTools, of: Of): Promise<{ isWritten: boolean } | null> =>
+  inside(tools, of, async (context) => {
+    const { db, clock } = context;
+    const stored = await lockBroadcast(db, of.broadcastId);
+    if (stored?.status === 'Sending') return { isWritten: stored.writtenAt !== null };
+    const now = clock.now();
+    if (stored?.status !== 'Scheduled' || new Date(stored.sendAt ?? 0) > now) return null;
+    if (!(await holdsAnybody(db, await lookingOf(context, stored)))) {
+      await giveUp(context, stored, 'Its audience held nobody when its hour came.');
+      return null;
+    }
+    await sql`update broadcasts set status = 'Sending', sent_at = ${now.toISOString()}, undo_until = null,
+      version = version + 1 where community_id = ${here} and id = ${of.broadcastId}`.execute(db);
+    context.emit('broadcasts.changed', { entityId: of.broadcastId });
+    return { isWritten: false };
+  });
+
+async function giveUp(context: JobContext, stored: Locked, trouble: string): Promise<void> {
+  await sql`update broadcasts set status = 'Cancelled', trouble = ${trouble}, version = version + 1
+    where community_id = ${here} and id = ${stored.id}`.execute(context.db);
+  context.emit('broadcasts.changed', { entityId: stored.id });
+  notify(context, {
+    to: { userIds: [stored.sentBy ?? stored.createdBy] },
+    activityType: 'Broadcast',
+    title: `“${stored.title}” was not sent`,
+    description: trouble,
+    link: `/broadcast/${stored.id}`,
+  });
+}
+
+async function lookingOf({ db, clock }: JobContext, stored: Locked): Promise<Looking> {
+  const { rows } = await sql<{ timeZone: string }>`
+    select time_zone as "timeZone" from communities where id = ${here}`.execute(db);
+  return {
+    audience: stored.audience as BroadcastAudience,
+    limitedTo: stored.limitedTo,
+    today: todayIn(rows[0]?.timeZone ?? 'UTC', clock),
+  };
+}
+
+/** Writes the next people and tells whether there may be more. */
+export const writeNext = (tools: JobTools, of: Of): Promise<boolean> =>
+  inside(tools, of, async (context) => {
+    const { db, clock } = context;
+    // Locked, so that two runs write one after the other.
+    const stored = await lockBroadcast(db, of.broadcastId);
+    if (stored?.status !== 'Sending' || stored.writtenAt !== null) return false;
+    const { rows } = await sql<{ zone: string }>`
+      select time_zone as zone from communities where id = ${here}`.execute(db);
+    const now = clock.now();
+    const broadcast: Written = { ...stored, now, zone: rows[0]?.zone ?? 'UTC' };
+    const place = await writePeople(db, broadcast, await lookingOf(context, stored), {
+      key: stored.writtenKey ?? firstPlace.key,
+      id: stored.writtenId ?? firstPlace.id,
+      position: stored.recipientCount,
+    });
+    if (place) {
+      await sql`update broadcasts set written_key = ${place.key}, written_id = ${place.id},
+        recipient_count = ${place.position} where community_id = ${here} and id = ${of.broadcastId}`.execute(
+        db,
+      );
+    } else {
+      await sql`update broadcasts set written_at = ${now.toISOString()}
+        where community_id = ${here} and id = ${of.broadcastId}`.execute(db);
+    }
+    context.emit('broadcasts.changed', { entityId: of.broadcastId });
+    return place !== null;
+  });
+
+/** Sends what is due by each channel at the same time. */
+async function send(tools: JobTools, options: SendOptions, of: Of): Promise<void> {
+  const sending = await inside(tools, of, (context) => readSending(context, options, of));
+  if (!sending) return;
+  const channels = openChannels(options).filter(({ channel }) =>
+    sending.channels.includes(channel),
+  );
+  const byCopy = channels.map((channel: Channel) => deliver(tools, of, { channel, sending }));
+  const byText = sending.channels.includes('SMS') ? [sendTexts(tools, options, of, sending)] : [];
+  await Promise.all([...byCopy, ...byText]);
+}
+
+async function readSending(
+  { db }: JobContext,
+  { secret, publicUrl }: SendOptions,
+  { communityId, broadcastId }: Of,
+): Promise<(Sending & { channels: readonly string[] }) | null> {
+  const { rows } = await sql<Sending['said'] & { channels: string[] }>`
+    select b.title, b.body, b.priority, b.require_ack as "requireAck", b.channels,
+      array(select a.file_name from broadcast_attachments a where a.community_id = b.community_id
+        and a.broadcast_id = b.id order by a.added_at, a.id) as "attachmentNames",
+      c.name as "communityName"
+    from broadcasts b join communities c on c.id = b.community_id
+    where b.community_id = ${here} and b.id = ${broadcastId} and b.status = 'Sending'`.execute(db);
+  const [row] = rows;
+  if (!row) return null;
+  const { channels, ...said } = row;
+  const linkOf = (recipientId: string): string =>
+    `${publicUrl}/notices/${communityId}/${noticeCode(secret, communityId, recipientId)}`;
+  return { said, channels, linkOf };
+}
+
+async function sendTexts(
+  tools: JobTools,
+  { sendTexts: handOn }: SendOptions,
+  of: Of,
+  { said, linkOf }: Sending,
+): Promise<void> {
+  if (handOn === null) {
+    await inside(tools, of, async ({ db, clock }) => {
+      await sql`update broadcast_deliveries set status = 'Failed', ended_at = ${clock.now().toISOString()},
+        reason = 'No provider of text messages is set up.' where community_id = ${here}
+        and broadcast_id = ${of.broadcastId} and channel = 'SMS' and status = 'Waiting'`.execute(
+        db,
+      );
+    });
+    return;
+  }
+  const hasMore = said.requireAck || said.attachmentNames.length > 0;
+  const handing = { ...said, broadcastId: of.broadcastId, linkOf: hasMore ? linkOf : null };
+  while (
+    !tools.signal.aborted &&
+    (await inside(tools, of, (c) => handOnTexts(c, handing, handOn)))
+  );
+}
+
+/** Ends it when nothing is left. */
+export const finish = (tools: JobTools, of: Of): Promise<void> =>
+  inside(tools, of, async (context) => {
+    const stored = await lockBroadcast(context.db, of.broadcastId);
+    if (stored?.status !== 'Sending' || stored.writtenAt === null) return;
+    const { open, failed } = await selectLeft(context.db, of.broadcastId);
+    context.emit('broadcasts.changed', { entityId: of.broadcastId });
+    // What waits is taken up by the clock's job, in the minute in which it is due.
+    if (open > 0) return;
+    const status = failed > 0 ? 'PartlyFailed' : 'Sent';
+    await sql`update broadcasts set status = ${status}, version = version + 1
+      where community_id = ${here} and id = ${of.broadcastId}`.execute(context.db);
+    tell(context, stored, failed);
+  });
+
+function tell(context: JobContext, stored: Locked, failed: number): void {
+  const people = stored.recipientCount === 1 ? '1 person' : `${stored.recipientCount} people`;
+  const copies = failed === 1 ? '1 copy' : `${failed} copies`;
+  notify(context, {
+    to: { userIds: [stored.sentBy ?? stored.createdBy] },
+    activityType: 'Broadcast',
+    title: failed > 0 ? `“${stored.title}”: ${copies} failed` : `“${stored.title}” was sent`,
+    description:
+      failed > 0
+        ? `It went to ${people}. Look at what failed, and send those copies again.`
+        : `It went to ${people}.`,
+    link: `/broadcast/${stored.id}`,
+    priority: failed > 0 ? 'Normal' : 'Low',
+  });
+}

@@ -1,0 +1,36 @@
+// What a broadcast says as a text message, and how many parts that is: the text alone, cut to three parts, with the
+// link behind it where there is more to read or to answer.
+import { smsSegments } from '#contract/sms.ts';
+
+/** What one part costs, in minor units of the community's currency. */
+export const smsPartMinor = 400;
+
+const partsMost = 3;
+
+/** Markdown without its marks, on few lines. */
+export const plainText = (markdown: string): string =>
+  markdown
+    .replace(/!?\[([^\]]*)\]\(([^)\s]*)[^)]*\)/g, '$1 $2')
+    .replace(/^[ \t]*(#{1,6}|>|[-*+]|\d+\.)[ \t]+/gm, '')
+    .replace(/(\*\*|__|\*|`|~~)/g, '')
+    .replace(/\n{2,}/g, '\n')
+    .trim();
+
+type Said = { title: string; body: string; link: string | null };
+
+/** The text message of a broadcast. */
+export function smsText({ title, body, link }: Said): string {
+  const whole = `${title}: ${plainText(body)}`;
+  const tail = link === null ? '' : ` ${link}`;
+  if (smsSegments(whole + tail) <= partsMost) return whole + tail;
+  // By characters, so that none is cut in two; a few steps find how many fit.
+  const characters = [...whole];
+  let [fits, most] = [0, characters.length];
+  while (fits < most) {
+    const middle = Math.ceil((fits + most) / 2);
+    const tried = `${characters.slice(0, middle).join('')}...${tail}`;
+    if (smsSegments(tried) <= partsMost) fits = middle;
+    else most = middle - 1;
+  }
+  return `${characters.slice(0, fits).join('')}...${tail}`;
+}

@@ -1,0 +1,75 @@
+// Copies by text message: handed on in sets, in the transaction that claims them, so that each is handed on once
+// whatever stops; what became of them is read back when the provider's side says that something changed.
+import { sql } from 'kysely';
+import type { JobContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
+import { smsText } from './sms-text.ts';
+import { here } from './words.ts';
+
+export type TextMessage = { key: string; to: string; text: string };
+
+/** How text messages leave: asked for by a key in the caller's transaction, sent by somebody else's job. */
+export type SendTexts = (
+  context: Pick<JobContext, 'db' | 'emit'>,
+  messages: readonly TextMessage[],
+) => Promise<unknown>;
+
+/** Copies handed on in one transaction. */
+const batch = 500;
+
+type Handing = {
+  broadcastId: string;
+  title: string;
+  body: string;
+  /** The link of a recipient, where the notice has more than its text. */
+  linkOf: ((recipientId: string) => string) | null;
+};
+
+/** Hands on the next copies that are due, and tells whether there may be more. */
+export async function handOnTexts(
+  context: JobContext,
+  handing: Handing,
+  sendTexts: SendTexts,
+): Promise<boolean> {
+  const { db, clock } = context;
+  const at = clock.now();
+  const { rows } = await sql<{ id: string; recipientId: string; phone: string | null }>`
+    with next as (
+      select d.id from broadcast_deliveries d
+      where d.community_id = ${here} and d.broadcast_id = ${handing.broadcastId} and d.channel = 'SMS'
+        and d.status = 'Waiting' and d.due_at <= ${at.toISOString()}::timestamptz
+      order by d.due_at limit ${batch} for update skip locked),
+    judged as (
+      select d.id, d.recipient_id, r.phone from next
+      join broadcast_deliveries d on d.community_id = ${here} and d.id = next.id
+      left join reachable_residents r on r.community_id = ${here} and r.resident_id = d.resident_id)
+    update broadcast_deliveries d set claimed_at = ${at.toISOString()}::timestamptz, attempts = attempts + 1,
+      status = case when j.phone is null then 'Skipped' else 'Sending' end,
+      reason = case when j.phone is null then 'Has left, or has no phone number now' end,
+      provider_reference = 'broadcast:' || d.id || ':' || ${at.getTime()}::bigint
+    from judged j where d.community_id = ${here} and d.id = j.id
+    returning d.id, j.recipient_id as "recipientId", j.phone`.execute(db);
+  const messages = rows.flatMap(({ id, recipientId, phone }) => {
+    if (phone === null) return [];
+    const text = smsText({ ...handing, link: handing.linkOf?.(recipientId) ?? null });
+    return [{ key: `broadcast:${id}:${at.getTime()}`, to: phone, text }];
+  });
+  await sendTexts(context, messages);
+  return rows.length === batch;
+}
+
+/** Takes over what became of the messages that were handed on, and gives the broadcasts that this concerns. */
+export async function readTextOutcomes(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ broadcastId: string }>`
+    with told as (
+      update broadcast_deliveries d set ended_at = coalesce(o.ended_at, now()), reason = o.reason,
+        status = case when o.status = 'Failed' then 'Failed' else 'Sent' end
+      from sms_outcomes o
+      where d.community_id = ${here} and d.channel = 'SMS' and o.community_id = ${here}
+        and o.key = d.provider_reference
+        and (d.status = 'Sending' and o.status in ('Sent', 'Delivered', 'Failed')
+          or d.status = 'Sent' and o.status = 'Failed')
+      returning d.broadcast_id)
+    select distinct broadcast_id as "broadcastId" from told`.execute(db);
+  return rows.map(({ broadcastId }) => broadcastId);
+}

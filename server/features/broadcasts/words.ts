@@ -1,0 +1,39 @@
+// Small words that all of broadcasts uses: the entered community and whose categories are whose.
+import { sql } from 'kysely';
+import {
+  type BroadcastCategory,
+  broadcastCategories,
+  broadcastRefusals,
+} from '#contract/broadcasts.ts';
+import type { Permission } from '#contract/permissions.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { refuse } from '#platform/refuse.ts';
+
+export const here = sql`current_setting('app.community_id')::uuid`;
+
+type Holder = Pick<CommunityContext['worker'], 'permissions' | 'support'>;
+
+/** Whoever does not approve broadcasts writes of the areas in which they work (domain 17). */
+const byRight: readonly [Permission, BroadcastCategory][] = [
+  ['dues.update', 'Finance'],
+  ['wallets.create', 'Finance'],
+  ['gatePasses.create', 'Security'],
+  ['complaints.update', 'Maintenance'],
+];
+
+/** The categories that a worker reads and writes; support that was let in to read works in no area, and sees all. */
+export function categoriesOf({ permissions, support }: Holder): BroadcastCategory[] {
+  if (support || permissions.has('broadcasts.approve')) return [...broadcastCategories];
+  const held = byRight.filter(([permission]) => permissions.has(permission));
+  return broadcastCategories.filter((one) => held.some(([, category]) => category === one));
+}
+
+/** Security staff write drafts; whoever may change broadcasts may send them. */
+export const maySend = ({ permissions }: Holder): boolean => permissions.has('broadcasts.update');
+
+export function requireCategory({ worker }: CommunityContext, category: string): void {
+  const allowed = categoriesOf(worker);
+  if ((allowed as string[]).includes(category)) return;
+  const categories = allowed.length > 0 ? allowed.join(' or ') : 'none';
+  throw refuse(broadcastRefusals.wrongCategory, { field: 'category', with: { categories } });
+}

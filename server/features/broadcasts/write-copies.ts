@@ -1,0 +1,106 @@
+// Writes who gets a broadcast, in sets: first the people, each once, then a copy for each channel that can reach
+// them. What is written follows from the broadcast and the person, so that a run that was cut off writes nobody
+// twice.
+import { type RawBuilder, sql } from 'kysely';
+import type { BroadcastChannel } from '#contract/broadcasts.ts';
+import type { Db } from '#platform/database.ts';
+import { morningAfter } from '#platform/quiet-hours.ts';
+import { nilId } from '#platform/tenant.ts';
+import { isAmong, type Looking } from './audience.ts';
+import { here } from './words.ts';
+
+/** People written in one transaction. */
+export const writeBatch = 5000;
+
+export type Written = {
+  id: string;
+  category: string;
+  priority: string;
+  channels: readonly string[];
+  now: Date;
+  /** The community's zone, for its quiet hours. */
+  zone: string;
+};
+
+export type Place = { key: string; id: string; position: number };
+
+export const firstPlace: Place = { key: '', id: nilId, position: 0 };
+
+/** Writes the next people after a place and gives the place that was reached; null when there are no more. */
+export async function writePeople(
+  db: Db,
+  broadcast: Written,
+  looking: Looking,
+  after: Place,
+): Promise<Place | null> {
+  const copies =
+    broadcast.channels.length === 0
+      ? sql``
+      : sql`, copied as (${insertCopies(broadcast, 0, sql`next`)})`;
+  const { rows } = await sql<Place>`
+    with next as materialized (
+      select r.resident_id, r.sort_key, r.user_id, r.email, r.phone,
+        md5(${broadcast.id} || r.resident_id::text)::uuid as recipient_id,
+        row_number() over (order by r.sort_key, r.resident_id) as n
+      from reachable_residents r
+      where ${isAmong(looking)} and (r.sort_key, r.resident_id) > (${after.key} collate "C", ${after.id}::uuid)
+      order by r.sort_key, r.resident_id limit ${writeBatch}),
+    written as (
+      insert into broadcast_recipients (community_id, id, broadcast_id, resident_id, position, delivered_at)
+      select ${here}, n.recipient_id, ${broadcast.id}::uuid, n.resident_id, ${after.position} + n.n,
+        case when n.user_id is not null then ${broadcast.now.toISOString()}::timestamptz end
+      from next n on conflict do nothing)
+    ${copies}
+    select n.sort_key as key, n.resident_id as id, ${after.position}::int + n.n::int as position
+    from next n order by n.n desc limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+type Round = Written & { round: number; onlyUnread: boolean };
+
+/** Writes another copy by each channel for those who are told once more. */
+export async function insertRound(db: Db, round: Round): Promise<void> {
+  if (round.channels.length === 0) return;
+  await sql`
+    with told as materialized (
+      select p.id as recipient_id, p.resident_id, r.user_id, r.email, r.phone
+      from broadcast_recipients p
+      join reachable_residents r on r.community_id = p.community_id and r.resident_id = p.resident_id
+      where p.community_id = ${here} and p.broadcast_id = ${round.id}
+        and (not ${round.onlyUnread}::boolean or p.read_at is null))
+    ${insertCopies(round, round.round, sql`told`)}`.execute(db);
+}
+
+/** What has a place to go to by each channel. Devices are looked up as a set: most people have none. */
+const reaches: Readonly<Record<BroadcastChannel, RawBuilder<unknown>>> = {
+  'E-mail': sql`n.email is not null`,
+  SMS: sql`n.phone is not null`,
+  Push: sql`n.user_id in (select d.user_id from push_subscriptions d)`,
+};
+
+/** Inserts copies for people of a set that has recipient_id, resident_id, user_id, email and phone. */
+function insertCopies(broadcast: Written, round: number, people: RawBuilder<unknown>) {
+  const { now, zone, priority, category } = broadcast;
+  const isUrgent = priority === 'Urgent';
+  const due = (channel: BroadcastChannel): string =>
+    (isUrgent || channel === 'E-mail' ? now : morningAfter(zone, now)).toISOString();
+  // What is urgent or about safety reaches those too who wish to be left alone (domain 12).
+  const honoursWishes = !isUrgent && category !== 'Security';
+  const channels = broadcast.channels as readonly BroadcastChannel[];
+  const each = channels.map(
+    (channel) => sql`
+      select ${here}, md5(n.recipient_id::text || ${`${channel}${round}`})::uuid,
+        ${broadcast.id}::uuid, n.recipient_id, n.resident_id, ${channel}, ${round}::smallint,
+        case when wish.id is null then 'Waiting' else 'Skipped' end,
+        case when wish.id is not null then 'Does not want notices by this channel' end,
+        ${due(channel)}::timestamptz
+      from ${people} n
+      left join broadcast_opt_outs wish on ${honoursWishes}::boolean and wish.community_id = ${here}
+        and wish.resident_id = n.resident_id and wish.channel = ${channel}
+      where ${reaches[channel]}`,
+  );
+  return sql`insert into broadcast_deliveries (community_id, id, broadcast_id, recipient_id, resident_id, channel,
+      round, status, reason, due_at)
+    ${sql.join(each, sql` union all `)}
+    on conflict do nothing`;
+}

@@ -1,0 +1,37 @@
+// A complaint that fits an outage which is still on is attached to it and answered at once with its words.
+import { sql } from 'kysely';
+import type { CommunityContext } from '#platform/context.ts';
+import { mailReporters } from './tell.ts';
+import { here } from './words.ts';
+
+type Attaching = Pick<CommunityContext, 'db' | 'clock' | 'communityId' | 'emit'>;
+
+/** Attaches one new complaint; tells whether there was an outage that it fits. */
+export async function attachToIncident(context: Attaching, complaintId: string): Promise<boolean> {
+  const { db, clock } = context;
+  const now = clock.now().toISOString();
+  const { rows } = await sql<{ message: string; title: string }>`
+    with fitting as (
+      select i.id, i.message, i.title from complaint_incidents i
+      join complaints c on c.community_id = i.community_id and c.id = ${complaintId}
+      join complaint_types t on t.community_id = c.community_id and t.id = c.type_id
+      where i.community_id = ${here} and i.status = 'Open'
+        and (i.type_id = t.id or i.type_id = t.parent_id)
+        and (i.street_ids is null or c.street_id = any (i.street_ids))
+      order by i.started_at desc limit 1),
+    attached as (
+      update complaints c set incident_id = f.id, responded_at = coalesce(c.responded_at, ${now}),
+        updated_at = ${now}
+      from fitting f where c.community_id = ${here} and c.id = ${complaintId} returning c.id),
+    told as (
+      insert into complaint_comments (community_id, complaint_id, is_public, body, side, author_name, created_at)
+      select ${here}, a.id, true, f.message, 'Courtyard', 'Courtyard', ${now} from attached a, fitting f)
+    select f.message, f.title from fitting f, attached`.execute(db);
+  const found = rows[0];
+  if (!found) return false;
+  await mailReporters(context, [complaintId], () => ({
+    subject: found.title,
+    lines: [found.message],
+  }));
+  return true;
+}

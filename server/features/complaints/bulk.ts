@@ -1,0 +1,155 @@
+// Changes many complaints at once. A preview counts and changes nothing; the report names each one that was left as it
+// was, with its reason. The steps are those of the transition table.
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { complaintBulkLimit, complaintBulkRefusals } from '#contract/complaints-bulk.ts';
+import type { changeComplaints as operation } from '#contract/complaints-bulk.ts';
+import {
+  complaintNumber,
+  type ComplaintStatus,
+  isOpen,
+  staffMoves,
+} from '#contract/complaint-words.ts';
+import { common } from '#contract/envelope.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { BulkReport } from '#contract/page.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { refuse } from '#platform/refuse.ts';
+import { selectMatchingIds } from './complaints-queries.ts';
+import { lookingOf } from './complaints.ts';
+import { moveMerged, say } from './follow.ts';
+import { sightOf } from './sight.ts';
+import { requireWorker } from './steps.ts';
+import { mailReporters, withMerged } from './tell.ts';
+import { here } from './words.ts';
+
+type Body = Parsed<typeof operation>['body'];
+type Change = Body['change'];
+type Row = {
+  id: string;
+  number: number;
+  title: string;
+  status: ComplaintStatus;
+  archivedAt: string | null;
+  parentId: string | null;
+  outside: boolean;
+};
+
+export async function changeComplaints(
+  context: CommunityContext,
+  { body }: { body: Body },
+): Promise<z.output<typeof BulkReport>> {
+  const { selection, change, preview } = body;
+  if (change.action === 'archive' && !context.worker.permissions.has('complaints.archive')) {
+    throw refuse(common.forbidden);
+  }
+  if (change.action === 'assign') await requireWorker(context, { streetId: null }, change.workerId);
+  const rows = await lockAll(context, await idsOf(context, selection), change);
+  const failed = rows.flatMap((row) => {
+    const reason = obstacleTo(change, row);
+    return reason
+      ? [{ id: row.id, label: `${complaintNumber(row.number)} ${row.title}`, reason }]
+      : [];
+  });
+  const blocked = new Set(failed.map(({ id }) => id));
+  const able = rows.filter(({ id }) => !blocked.has(id)).map(({ id }) => id);
+  if (!preview && able.length > 0) await apply(context, change, able);
+  return { done: able.length, failed };
+}
+
+/** The ids of a selection; refuses more than are changed at a time. */
+export async function idsOf(
+  context: CommunityContext,
+  selection: Body['selection'],
+  limit = complaintBulkLimit,
+): Promise<string[]> {
+  if (selection.kind === 'ids') return selection.ids;
+  const ids = await selectMatchingIds(context.db, selection.query, lookingOf(context), limit + 1);
+  if (ids.length > limit) throw refuse(complaintBulkRefusals.tooMany, { with: { limit } });
+  return ids;
+}
+
+/** Locks the selection in the order of its numbers. */
+async function lockAll(context: CommunityContext, ids: readonly string[], change: Change) {
+  const workerId = change.action === 'assign' ? change.workerId : null;
+  const { rows } = await sql<Row>`
+    select c.id, c.number, c.title, c.status, c.archived_at as "archivedAt", c.parent_id as "parentId",
+      exists (select from worker_names w where w.community_id = ${here} and w.worker_id = ${workerId}::uuid
+        and w.street_ids is not null and c.street_id is not null
+        and not (c.street_id = any (w.street_ids))) as outside
+    from complaints c where c.community_id = ${here} and c.id = any (${ids}::uuid[]) and ${sightOf(context)}
+    order by c.number for update of c`.execute(context.db);
+  return rows;
+}
+
+function obstacleTo(change: Change, row: Row): string | null {
+  if (row.archivedAt) return 'It is archived.';
+  if (row.parentId) return 'It is merged into another.';
+  const status = row.status.toLowerCase();
+  switch (change.action) {
+    case 'assign':
+      if (!isOpen(row.status)) return `It is ${status}.`;
+      return row.outside ? 'It lies outside the streets of this person.' : null;
+    case 'setPriority':
+      return isOpen(row.status) ? null : `It is ${status}.`;
+    case 'start':
+      return stepObstacle(row.status, 'In progress');
+    case 'reject':
+      return stepObstacle(row.status, 'Rejected');
+    case 'archive':
+      return ['Closed', 'Rejected'].includes(row.status) ? null : `It is ${status}, not over.`;
+  }
+}
+
+const stepObstacle = (from: ComplaintStatus, to: ComplaintStatus): string | null =>
+  staffMoves[from].includes(to)
+    ? null
+    : `A complaint that is ${from.toLowerCase()} does not become ${to.toLowerCase()}.`;
+
+const deeds = {
+  assign: 'complaint.assigned',
+  setPriority: 'complaint.changed',
+  start: 'complaint.started',
+  reject: 'complaint.rejected',
+  archive: 'complaint.archived',
+} as const;
+
+async function apply(context: CommunityContext, change: Change, ids: string[]): Promise<void> {
+  const { db, clock, user } = context;
+  const now = clock.now().toISOString();
+  await sql`update complaints c set ${valuesOf(change, user.id, now)}, version = c.version + 1,
+      updated_at = ${now}
+    where c.community_id = ${here} and c.id = any (${ids}::uuid[])`.execute(db);
+  await moveMerged(context, ids);
+  if (change.action === 'reject') {
+    const all = await withMerged(db, ids);
+    const words = `Not taken on: ${change.reason}`;
+    await say(context, all, words);
+    await mailReporters(context, all, () => ({ subject: 'is rejected', lines: [words] }));
+  }
+  // One line a complaint, so that each one's own history tells of it.
+  await sql`insert into audit_entries (community_id, actor_id, actor_name, actor_role, action,
+      entity_type, entity_id, entity_label, after, ip, device, request_id)
+    select c.community_id, ${user.id}, ${`${user.firstName} ${user.lastName}`}, ${context.worker.role},
+      ${deeds[change.action]}, 'complaint', c.id, 'C-' || lpad(c.number::text, 5, '0') || ' ' || c.title,
+      ${JSON.stringify(change)}::jsonb, ${context.request.ip}, ${context.request.device},
+      ${context.request.id}
+    from complaints c where c.community_id = ${here} and c.id = any (${ids}::uuid[])`.execute(db);
+  context.emit('complaints.changed', {});
+}
+
+function valuesOf(change: Change, userId: string, now: string) {
+  switch (change.action) {
+    case 'assign':
+      return sql`assignee_worker_id = ${change.workerId},
+        status = case c.status when 'New' then 'Assigned' else c.status end`;
+    case 'setPriority':
+      return sql`priority = ${change.priority}`;
+    case 'start':
+      return sql`status = 'In progress'`;
+    case 'reject':
+      return sql`status = 'Rejected', rejection_reason = ${change.reason}`;
+    case 'archive':
+      return sql`archived_at = ${now}, archived_by = ${userId}, archived_reason = ${change.reason ?? null}`;
+  }
+}

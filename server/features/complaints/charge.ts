@@ -1,0 +1,48 @@
+// Charging a house for the work that it caused: dues make the due, and the complaint remembers it. It needs the right
+// to bill beside that to work on complaints.
+import { complaintChargeRefusals as refusals } from '#contract/complaint-charges.ts';
+import type { chargeComplaint as operation } from '#contract/complaint-charges.ts';
+import { complaintNumber } from '#contract/complaint-words.ts';
+import type { Complaint } from '#contract/complaints.ts';
+import { common } from '#contract/envelope.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { refuseIfStale } from '#platform/history.ts';
+import { refuse } from '#platform/refuse.ts';
+import { lockSeen, readComplaint, recordComplaint, writeComplaint } from './complaints.ts';
+
+export type Billed = {
+  houseId: string;
+  title: string;
+  amountMinor: number;
+  walletId: string;
+  dueOn: string;
+};
+
+/** What complaints ask of dues: a one-off due for one house, published; its id. */
+export type ChargeDoor = { billHouse(context: CommunityContext, billed: Billed): Promise<string> };
+
+export const chargeComplaint =
+  ({ billHouse }: ChargeDoor) =>
+  async (
+    context: CommunityContext,
+    { params: { complaintId }, body }: Parsed<typeof operation>,
+  ): Promise<Complaint> => {
+    const { worker } = context;
+    const stored = await lockSeen(context, complaintId);
+    if (!worker.permissions.has('dues.create') || !worker.permissions.has('dues.approve')) {
+      throw refuse(common.forbidden);
+    }
+    const { version, ...billed } = body;
+    const entity = { type: 'complaint', id: complaintId };
+    await refuseIfStale(context, entity, { stored: stored.version, given: version });
+    if (stored.houseId === null) throw refuse(refusals.noHouse);
+    if (stored.chargeDueId !== null) throw refuse(refusals.charged);
+    const title = `${complaintNumber(stored.number)} ${stored.title}`.slice(0, 60);
+    const { houseId } = stored;
+    const chargeDueId = await billHouse(context, { ...billed, houseId, title });
+    await writeComplaint(context, stored, { chargeDueId });
+    const after = { amountMinor: body.amountMinor, dueOn: body.dueOn };
+    recordComplaint(context, stored, 'complaint.charged', { after });
+    return readComplaint(context, complaintId);
+  };

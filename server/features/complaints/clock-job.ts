@@ -1,0 +1,156 @@
+// What happens to complaints by the minute: warnings and escalation, promises that were missed, the return from hold,
+// closing and archiving. Each statement takes what is due and makes it not due, so that a second run finds nothing.
+import { sql } from 'kysely';
+import type { JobContext } from '#platform/context.ts';
+import type { JobTools, Scheduled } from '#platform/jobs.ts';
+import { moveMerged } from './follow.ts';
+import { missPromises } from './missed-promises.ts';
+import { type About, tellFollowers, tellPeople } from './tell.ts';
+import { peopleOfLevels } from './targets.ts';
+import { recordComplaint } from './complaints.ts';
+import { here } from './words.ts';
+
+/** Complaints that one transaction takes up. */
+const batch = 200;
+
+export const complaintClock: Scheduled = {
+  name: 'complaints.clock',
+  cron: '* * * * *',
+  run: async (tools) => {
+    for (const communityId of await tools.communityIds()) await runClock(tools, communityId);
+  },
+};
+
+const works: readonly ((context: JobContext) => Promise<number>)[] = [
+  (context) => escalate(context, 'resolve'),
+  (context) => escalate(context, 'response'),
+  missPromises(batch),
+  returnFromHold,
+  closeSilent,
+  archiveOld,
+];
+
+/** All that is due in one community. */
+export async function runClock(tools: JobTools, communityId: string): Promise<void> {
+  const scope = { communityId, userId: null, actor: 'Courtyard' };
+  for (const work of works) {
+    let done = batch;
+    while (done === batch && !tools.signal.aborted) {
+      done = await tools.inCommunity(scope, work);
+    }
+  }
+}
+
+type Due = About & { typeId: string; step: number; assigneeUserId: string | null };
+
+/** Takes each complaint whose clock reached its next step one step on, and tells whom it concerns. */
+async function escalate(context: JobContext, clock: 'resolve' | 'response'): Promise<number> {
+  const { db } = context;
+  const now = context.clock.now().toISOString();
+  const step = sql.ref(`${clock}_step`);
+  const { rows } = await sql<Due>`
+    select c.id, c.number, c.title, c.type_id as "typeId", c.${step} + 1 as step,
+      (select w.user_id from worker_names w where w.community_id = c.community_id
+        and w.worker_id = c.assignee_worker_id and w.status = 'Active') as "assigneeUserId"
+    from complaints c
+    where c.community_id = ${here} and c.${sql.ref(`${clock}_next_at`)} <= ${now}
+    order by c.${sql.ref(`${clock}_next_at`)} limit ${batch} for update of c skip locked`.execute(
+    db,
+  );
+  if (rows.length === 0) return 0;
+  const levelOf = (due: Due) => Math.max(due.step - 1, 1) as 1 | 2 | 3;
+  const people = await peopleOfLevels(
+    db,
+    rows.map((due) => ({ typeId: due.typeId, level: levelOf(due) })),
+  );
+  const told = rows.map((due) => {
+    const level = people.get(`${due.typeId}-${levelOf(due)}`) ?? { userIds: [], names: '' };
+    if (due.step > 1 || !due.assigneeUserId) return { due, ...level };
+    return { due, userIds: [due.assigneeUserId], names: '' };
+  });
+  await sql`update complaints c set ${step} = c.${step} + 1, updated_at = ${now},
+      breach_owner = coalesce(nullif(left(d.owner, 200), ''), c.breach_owner)
+    from unnest(${rows.map(({ id }) => id)}::uuid[],
+      ${told.map(({ due, names }) => (clock === 'resolve' && due.step > 1 ? names : ''))}::text[]) as d(id, owner)
+    where c.community_id = ${here} and c.id = d.id`.execute(db);
+  for (const { due, userIds, names } of told) {
+    tellPeople(context, due, {
+      userIds,
+      what: wordsOf(clock, due.step),
+      ...(due.step > 1 && { priority: 'Urgent' as const }),
+    });
+    recordComplaint(context, due, due.step === 1 ? 'complaint.warned' : 'complaint.escalated', {
+      after: { clock, ...(due.step > 1 && { level: due.step - 1, told: names }) },
+    });
+  }
+  return rows.length;
+}
+
+function wordsOf(clock: 'resolve' | 'response', step: number): string {
+  const deed = clock === 'resolve' ? 'resolve' : 'answer';
+  if (step === 1) return `three quarters of the time to ${deed} it are over`;
+  return `the time to ${deed} it is over (level ${step - 1})`;
+}
+
+/** On the day that was named, work goes on by itself. */
+async function returnFromHold(context: JobContext): Promise<number> {
+  const { db, clock } = context;
+  const now = clock.now().toISOString();
+  const { rows } = await sql<About>`
+    update complaints c set status = 'In progress', updated_at = ${now}, version = c.version + 1
+    from (select d.id from complaints d
+      where d.community_id = ${here} and d.status = 'On hold' and d.parent_id is null
+        and d.returns_on <= (${now}::timestamptz at time zone
+          (select z.time_zone from communities z where z.id = ${here}))::date
+      order by d.returns_on limit ${batch} for update skip locked) due
+    where c.community_id = ${here} and c.id = due.id returning c.id, c.number, c.title`.execute(db);
+  await moved(context, rows, { action: 'complaint.returned', what: 'is back from hold' });
+  return rows.length;
+}
+
+/** What was resolved and not contradicted is closed. */
+async function closeSilent(context: JobContext): Promise<number> {
+  const { db, clock } = context;
+  const now = clock.now().toISOString();
+  const { rows } = await sql<About>`
+    update complaints c set status = 'Closed', updated_at = ${now}, version = c.version + 1
+    from (select d.id from complaints d join complaint_settings s on s.community_id = d.community_id
+      where d.community_id = ${here} and d.status = 'Resolved' and d.parent_id is null
+        and d.resolved_at <= ${now}::timestamptz - make_interval(days => s.auto_close_days)
+      order by d.resolved_at limit ${batch} for update of d skip locked) due
+    where c.community_id = ${here} and c.id = due.id returning c.id, c.number, c.title`.execute(db);
+  await moved(context, rows, { action: 'complaint.closed', what: null });
+  return rows.length;
+}
+
+/** What has been over for its time leaves the list. */
+async function archiveOld(context: JobContext): Promise<number> {
+  const { db, clock } = context;
+  const now = clock.now().toISOString();
+  const { rows } = await sql<About>`
+    update complaints c set archived_at = ${now}, archived_reason = 'It was over for its time.',
+      updated_at = ${now}, version = c.version + 1
+    from (select d.id from complaints d join complaint_settings s on s.community_id = d.community_id
+      where d.community_id = ${here} and d.status in ('Closed', 'Rejected') and d.archived_at is null
+        and d.closed_at <= ${now}::timestamptz - make_interval(days => s.archive_days)
+      order by d.closed_at limit ${batch} for update of d skip locked) due
+    where c.community_id = ${here} and c.id = due.id returning c.id, c.number, c.title`.execute(db);
+  for (const complaint of rows) recordComplaint(context, complaint, 'complaint.archived');
+  return rows.length;
+}
+
+async function moved(
+  context: JobContext,
+  complaints: readonly About[],
+  { action, what }: { action: string; what: string | null },
+): Promise<void> {
+  if (complaints.length === 0) return;
+  await moveMerged(
+    context,
+    complaints.map(({ id }) => id),
+  );
+  for (const complaint of complaints) {
+    recordComplaint(context, complaint, action);
+    if (what) await tellFollowers(context, complaint, { what });
+  }
+}

@@ -1,0 +1,132 @@
+// The SQL of one complaint: reading it with its thread, and locking it for a step.
+import { sql } from 'kysely';
+import { reopenDays } from '#contract/complaint-words.ts';
+import type { Complaint, ComplaintComment } from '#contract/complaints.ts';
+import type { Db } from '#platform/database.ts';
+import { type Looking, rowColumns } from './complaints-queries.ts';
+import { here } from './words.ts';
+
+type Head = Omit<Complaint, 'comments' | 'files'>;
+type File = Complaint['files'][number] & { commentId: string | null };
+
+const detailColumns = sql`c.description, c.created_by_name as "createdByName",
+  c.hold_reason as "holdReason", c.paused_seconds as "pausedSeconds",
+  c.resolution_note as "resolutionNote", c.rejection_reason as "rejectionReason",
+  c.promise_missed_at as "promiseMissedAt", c.rating_comment as "ratingComment",
+  c.archived_reason as "archivedReason", c.cost_minor as "costMinor",
+  (select t.require_photo from complaint_types t
+    where t.community_id = c.community_id and t.id = c.type_id) as "requirePhoto",
+  (select jsonb_build_object('residentId', r.resident_id, 'name', r.name, 'phone', r.phone)
+    from resident_contacts r where r.community_id = c.community_id
+      and r.resident_id = c.reporter_resident_id) as reporter,
+  (select jsonb_build_object('id', p.id, 'label', 'C-' || lpad(p.number::text, 5, '0') || ' ' || p.title)
+    from complaints p where p.community_id = c.community_id and p.id = c.parent_id) as parent,
+  (select coalesce(jsonb_agg(k.one), '[]') from (select jsonb_build_object('id', k.id,
+      'number', 'C-' || lpad(k.number::text, 5, '0'), 'title', k.title) as one
+    from complaints k where k.community_id = c.community_id and k.parent_id = c.id
+    order by k.number limit 200) k) as merged,
+  case when c.charge_due_id is not null then jsonb_build_object('dueId', c.charge_due_id, 'amountMinor',
+    (select h.amount_minor from complaint_charges h where h.community_id = c.community_id
+      and h.due_id = c.charge_due_id and h.house_id = c.house_id limit 1)) end as charge,
+  case when c.status = 'Resolved' then c.resolved_at + ${`${reopenDays} days`}::interval end
+    as "reopenUntil",
+  case when c.status = 'Resolved' then c.resolved_at + (select make_interval(days => s.auto_close_days)
+    from complaint_settings s where s.community_id = c.community_id) end as "closesAt"`;
+
+/** One complaint with its thread; undefined when there is none that the caller may see. */
+export async function selectComplaint(
+  db: Db,
+  complaintId: string,
+  looking: Looking & { userId: string },
+): Promise<Complaint | undefined> {
+  const { rows } = await sql<Head>`
+    select ${rowColumns(looking.now)}, ${detailColumns},
+      (select coalesce(jsonb_agg(w.one), '[]') from (
+        select jsonb_build_object('id', u.id, 'name', u.name) as one from complaint_watchers w
+        join users u on u.id = w.user_id
+        where w.community_id = c.community_id and w.complaint_id = c.id order by u.name limit 50) w)
+        as watchers,
+      exists (select from complaint_watchers w where w.community_id = c.community_id
+        and w.complaint_id = c.id and w.user_id = ${looking.userId}) as "isWatching"
+    from complaints c where c.community_id = ${here} and c.id = ${complaintId} and ${looking.sight}`.execute(
+    db,
+  );
+  const head = rows[0];
+  if (!head) return undefined;
+  const files = await selectFiles(db, complaintId);
+  const own = files.filter(({ commentId }) => commentId === null).map(withoutComment);
+  return {
+    ...head,
+    files: own.slice(0, 5),
+    comments: await selectComments(db, complaintId, files),
+  };
+}
+
+const withoutComment = ({ id, name, isPublic, isProof }: File) => ({ id, name, isPublic, isProof });
+
+async function selectComments(
+  db: Db,
+  complaintId: string,
+  files: readonly File[],
+): Promise<ComplaintComment[]> {
+  const { rows } = await sql<Omit<ComplaintComment, 'files'>>`
+    select id, is_public as "isPublic", body, side, author_name as "authorName",
+      created_at as "createdAt"
+    from (select * from complaint_comments where community_id = ${here} and complaint_id = ${complaintId}
+      order by created_at desc, id limit 500) newest order by created_at, id`.execute(db);
+  const byComment = Map.groupBy(files, ({ commentId }) => commentId);
+  return rows.map((row) => ({ ...row, files: (byComment.get(row.id) ?? []).map(withoutComment) }));
+}
+
+async function selectFiles(db: Db, complaintId: string): Promise<File[]> {
+  const { rows } = await sql<File>`
+    select id, name, is_public as "isPublic", is_proof as "isProof", comment_id as "commentId"
+    from complaint_files where community_id = ${here} and complaint_id = ${complaintId}
+    order by created_at, id limit 1000`.execute(db);
+  return rows;
+}
+
+/** A complaint as a step finds it, locked. */
+export type Stored = NonNullable<Awaited<ReturnType<typeof lockComplaint>>>;
+
+/** Locks a complaint that the caller may see; undefined when there is none. */
+export async function lockComplaint(db: Db, complaintId: string, sight: Looking['sight']) {
+  const { rows } = await sql<{ id: string }>`select c.id from complaints c
+    where c.community_id = ${here} and c.id = ${complaintId} and ${sight} for update of c`.execute(
+    db,
+  );
+  return rows.length === 0 ? undefined : selectStored(db, complaintId);
+}
+
+/** A complaint as it is stored; whoever asks has locked it. */
+export const selectStored = (db: Db, complaintId: string) =>
+  db
+    .selectFrom('complaints')
+    .selectAll()
+    .where('communityId', '=', sql<string>`${here}`)
+    .where('id', '=', complaintId)
+    .executeTakeFirst();
+
+/** How a place is called, if it is one of this community; the street of a house is its own. */
+export async function selectPlace(
+  db: Db,
+  place: { houseId?: string | null | undefined; streetId?: string | null | undefined },
+): Promise<{ houseId: string | null; streetId: string | null } | undefined> {
+  if (place.houseId) {
+    const { rows } = await sql<{ houseId: string; streetId: string }>`
+      select l.house_id as "houseId", l.street_id as "streetId" from house_labels l
+      where l.community_id = ${here} and l.house_id = ${place.houseId}`.execute(db);
+    return rows[0];
+  }
+  if (!place.streetId) return { houseId: null, streetId: null };
+  const { rows } = await sql<{ streetId: string }>`
+    select s.street_id as "streetId" from street_names s
+    where s.community_id = ${here} and s.street_id = ${place.streetId}`.execute(db);
+  return rows[0] && { houseId: null, streetId: rows[0].streetId };
+}
+
+export async function residentExists(db: Db, residentId: string): Promise<boolean> {
+  const { rows } = await sql`select from resident_names r
+    where r.community_id = ${here} and r.resident_id = ${residentId}`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,232 @@
+// The SQL that lists complaints: by the time they have left, unless another order is asked for.
+import { type RawBuilder, sql } from 'kysely';
+import { openStatuses } from '#contract/complaint-words.ts';
+import type { ComplaintFigures, ComplaintRow, listComplaints } from '#contract/complaints.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { Db } from '#platform/database.ts';
+import { direction, every, keptTotal, listPage, type Page, sortKey } from '#platform/list.ts';
+import { here } from './words.ts';
+
+export type ComplaintQuery = Parsed<typeof listComplaints>['query'];
+type Filter = Omit<ComplaintQuery, 'PageNumber' | 'PageSize' | 'Sort'>;
+
+/** Who looks, and when: the sight of sight.ts, and "me". */
+export type Looking = {
+  sight: RawBuilder<unknown>;
+  /** Everything is seen, so that kept totals tell the truth. */
+  seesAll: boolean;
+  workerId: string | null;
+  now: Date;
+};
+
+const open = sql`c.status in ('New', 'Assigned', 'In progress', 'On hold')`;
+
+const zone = sql`(select z.time_zone from communities z where z.id = ${here})`;
+
+/** The first instant of a day, or of one so many days later, in the community's zone. */
+const startOf = (day: RawBuilder<unknown>, later = 0) =>
+  sql`((${day} + ${later}::int)::timestamp at time zone ${zone})`;
+
+const at = (now: Date) => sql`${now.toISOString()}::timestamptz`;
+const todayOf = (now: Date) => sql`(${at(now)} at time zone ${zone})::date`;
+
+export const slaOf = (now: Date): RawBuilder<unknown> => sql`case
+  when c.status = 'Rejected' then 'Met'
+  when not ${open} then case when c.resolved_at > c.resolve_due_at then 'Missed' else 'Met' end
+  when c.resolve_due_at <= ${at(now)} then 'Overdue'
+  when c.status = 'On hold' then 'Paused'
+  when c.resolve_due_at < ${startOf(todayOf(now), 1)} then 'Due today'
+  else 'Safe' end`;
+
+/** The columns of a row, of complaints `c`. */
+export const rowColumns = (now: Date): RawBuilder<unknown> => sql`c.id,
+  'C-' || lpad(c.number::text, 5, '0') as number, c.title,
+  (select jsonb_build_object('id', t.id, 'name', t.name, 'icon', t.icon) from complaint_types t
+    where t.community_id = c.community_id and t.id = c.type_id) as type,
+  c.scope, c.location, c.priority, c.status, c.source,
+  (select jsonb_build_object('id', s.street_id, 'name', s.name) from street_names s
+    where s.community_id = c.community_id and s.street_id = c.street_id) as street,
+  (select jsonb_build_object('id', l.house_id, 'label', l.label) from house_labels l
+    where l.community_id = c.community_id and l.house_id = c.house_id) as house,
+  (select r.name from resident_names r
+    where r.community_id = c.community_id and r.resident_id = c.reporter_resident_id) as "reporterName",
+  (select jsonb_build_object('id', w.worker_id, 'name', w.name) from worker_names w
+    where w.community_id = c.community_id and w.worker_id = c.assignee_worker_id) as assignee,
+  (select jsonb_build_object('id', v.provider_id, 'name', v.name) from provider_names v
+    where v.community_id = c.community_id and v.provider_id = c.service_provider_id) as provider,
+  ${slaOf(now)} as sla, c.response_due_at as "responseDueAt", c.responded_at as "respondedAt",
+  c.resolve_due_at as "resolveDueAt", c.returns_on as "returnsOn",
+  greatest(c.resolve_step - 1, 0) as "escalationLevel", c.breach_owner as "breachOwner",
+  c.delay_reason as "delayReason", c.promised_at as "promisedAt", c.reopen_count as "reopenCount",
+  c.rating, (select count(*)::int from complaints k
+    where k.community_id = c.community_id and k.parent_id = c.id) as "mergedCount",
+  (select jsonb_build_object('id', i.id, 'label', i.title) from complaint_incidents i
+    where i.community_id = c.community_id and i.id = c.incident_id) as incident,
+  c.created_at as "createdAt", c.resolved_at as "resolvedAt", c.closed_at as "closedAt",
+  c.archived_at as "archivedAt", c.version`;
+
+/** `from complaints c where …` of a filter. */
+function fromOf(query: Filter, { sight, workerId, now }: Looking): RawBuilder<unknown> {
+  const among = (column: string, values: readonly string[] | undefined, type: string) =>
+    values && sql`c.${sql.ref(column)} = any (${values}::${sql.raw(type)}[])`;
+  return sql`from complaints c where ${every([
+    sql`c.community_id = ${here}`,
+    sight,
+    query.Archived === true
+      ? sql`c.archived_at is not null`
+      : sql`c.archived_at is null and c.parent_id is null`,
+    query.Search ? sql`c.id in (select search_complaints(${query.Search}, 10001))` : undefined,
+    // Of what is neither archived nor merged, the bucket is the status.
+    query.Archived !== true ? among('bucket', query.Status, 'text') : undefined,
+    query.Archived === true ? among('status', query.Status, 'text') : undefined,
+    query.TypeId &&
+      sql`c.type_id in (select t.id from complaint_types t where t.community_id = ${here}
+        and (t.id = any (${query.TypeId}::uuid[]) or t.parent_id = any (${query.TypeId}::uuid[])))`,
+    among('priority', query.Priority, 'text'),
+    among('assignee_worker_id', query.AssigneeId, 'uuid'),
+    among('service_provider_id', query.ProviderId, 'uuid'),
+    query.Mine === true && sql`c.assignee_worker_id = ${workerId}::uuid`,
+    query.Unassigned === true && sql`c.assignee_worker_id is null`,
+    among('street_id', query.StreetId, 'uuid'),
+    among('house_id', query.HouseId, 'uuid'),
+    among('source', query.Source, 'text'),
+    among('scope', query.Scope, 'text'),
+    among('incident_id', query.IncidentId, 'uuid'),
+    query.Rating && sql`c.rating = any (${query.Rating.map(Number)}::smallint[])`,
+    query.Sla &&
+      sql`(${sql.join(
+        query.Sla.map((one) => slaCondition(one, now)),
+        sql` or `,
+      )})`,
+    query.From !== undefined && sql`c.created_at >= ${startOf(sql`${query.From}::date`)}`,
+    query.To !== undefined && sql`c.created_at < ${startOf(sql`${query.To}::date`, 1)}`,
+    query.Due === 'today' &&
+      sql`${open} and ((c.resolve_due_at > ${at(now)}
+          and c.resolve_due_at < ${startOf(todayOf(now), 1)})
+        or (c.status = 'On hold' and c.returns_on = ${todayOf(now)}
+          and (c.resolve_due_at is null or c.resolve_due_at > ${at(now)})))`,
+    query.Due === 'past' && sql`c.sla_order <= ${at(now)}`,
+  ])}`;
+}
+
+function slaCondition(state: 'Safe' | 'Due today' | 'Overdue', now: Date): RawBuilder<unknown> {
+  if (state === 'Overdue') return sql`c.sla_order <= ${at(now)}`;
+  const dayEnd = startOf(todayOf(now), 1);
+  if (state === 'Due today') return sql`(c.sla_order > ${at(now)} and c.sla_order < ${dayEnd})`;
+  return sql`(${open} and c.sla_order >= ${dayEnd})`;
+}
+
+const priorityPlace = sql`array_position(array['Critical', 'High', 'Medium', 'Low'], c.priority)`;
+const statusPlace = sql`array_position(array['New', 'Assigned', 'In progress', 'On hold', 'Resolved',
+  'Closed', 'Rejected'], c.status)`;
+
+function orderOf(sort: ComplaintQuery['Sort']): RawBuilder<unknown> {
+  const way = direction(sort);
+  const key = sortKey(sort);
+  if (key === 'number') return sql`c.number ${way}`;
+  if (key === 'priority') return sql`${priorityPlace} ${way}, c.sla_order, c.number desc`;
+  if (key === 'status') return sql`${statusPlace} ${way}, c.sla_order, c.number desc`;
+  if (key === 'rating') return sql`c.rating ${way} nulls last, c.number desc`;
+  if (key === 'closedAt') return sql`c.closed_at ${way} nulls last, c.number desc`;
+  return sort === '-sla'
+    ? sql`c.sla_order desc, c.number, c.id desc`
+    : sql`c.sla_order, c.number desc, c.id`;
+}
+
+const unarchived = [...openStatuses, 'Resolved', 'Closed', 'Rejected'];
+
+/** The buckets that make the total, where a status is all that is asked. */
+function bucketsOf(query: Filter, looking: Looking): readonly string[] | undefined {
+  const asked = Object.entries(query).filter(
+    ([key, value]) =>
+      value !== undefined && value !== '' && !['PageNumber', 'PageSize', 'Sort'].includes(key),
+  );
+  if (!looking.seesAll || asked.some(([key]) => !['Status', 'Archived'].includes(key)))
+    return undefined;
+  if (query.Archived === true) return query.Status ? undefined : ['Archived'];
+  return query.Status ?? unarchived;
+}
+
+/** One page of complaints. */
+export function selectComplaintPage(
+  db: Db,
+  query: ComplaintQuery,
+  looking: Looking,
+): Promise<Page<ComplaintRow>> {
+  const buckets = bucketsOf(query, looking);
+  return listPage<ComplaintRow>(db, {
+    from: fromOf(query, looking),
+    id: sql`c.id`,
+    order: orderOf(query.Sort),
+    page: query,
+    keptTotal: buckets && keptTotal('complaints', buckets),
+    load: sql`select page.position, ${rowColumns(looking.now)} from page
+      join complaints c on c.community_id = ${here} and c.id = page.id`,
+  });
+}
+
+/** The ids of a selection, at most so many. */
+export async function selectMatchingIds(
+  db: Db,
+  query: Filter,
+  looking: Looking,
+  most: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select c.id ${fromOf(query, looking)} order by c.number limit ${most}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** What stands open and how the last 30 days went, of what is seen. */
+export async function selectFigures(db: Db, looking: Looking): Promise<ComplaintFigures> {
+  const { sight, workerId, now } = looking;
+  const standing = sql<Omit<ComplaintFigures, 'byStatus'>>`
+    with recent as (
+      select c.responded_at, c.created_at, c.resolved_at, c.resolve_due_at, c.rating, c.status
+      from complaints c where c.community_id = ${here} and ${sight} and c.parent_id is null
+        and c.created_at >= ${at(now)} - interval '30 days')
+    select
+      (select count(*)::int from complaints c where ${sql.join(
+        [sql`c.community_id = ${here}`, sight, sql`c.sla_order <= ${at(now)}`, visible],
+        sql` and `,
+      )}) as breached,
+      (select count(*)::int from complaints c where ${sql.join(
+        [
+          sql`c.community_id = ${here}`,
+          sight,
+          visible,
+          sql`c.sla_order > ${at(now)} and c.sla_order < ${startOf(todayOf(now), 1)}`,
+        ],
+        sql` and `,
+      )}) as "dueToday",
+      (select count(*)::int from complaints c where ${sql.join(
+        [
+          sql`c.community_id = ${here}`,
+          sight,
+          visible,
+          open,
+          sql`c.assignee_worker_id = ${workerId}::uuid`,
+        ],
+        sql` and `,
+      )}) as mine,
+      (select round(percentile_cont(0.5) within group (
+        order by extract(epoch from r.responded_at - r.created_at)) / 60)::int
+        from recent r where r.responded_at is not null) as "medianResponseMinutes",
+      (select round(100.0 * count(*) filter (where r.resolved_at <= r.resolve_due_at) / nullif(count(*), 0))::int
+        from recent r where r.resolved_at is not null) as "slaPercent",
+      (select round(avg(r.rating), 1)::float from recent r) as rating`.execute(db);
+  const counted = looking.seesAll
+    ? sql<{ status: string; count: number }>`select t.bucket as status, sum(t.total)::int as count
+        from list_totals t where t.community_id = ${here} and t.list = 'complaints'
+        group by t.bucket`.execute(db)
+    : sql<{ status: string; count: number }>`select c.bucket as status, count(*)::int as count
+        from complaints c where c.community_id = ${here} and ${sight} group by c.bucket`.execute(
+        db,
+      );
+  const [{ rows }, totals] = await Promise.all([standing, counted]);
+  const byStatus = Object.fromEntries(totals.rows.map(({ status, count }) => [status, count]));
+  const openCount = openStatuses.reduce((sum, status) => sum + (byStatus[status] ?? 0), 0);
+  return { ...(rows[0] as Omit<ComplaintFigures, 'byStatus'>), open: openCount, byStatus };
+}
+
+const visible = sql`c.archived_at is null and c.parent_id is null`;

@@ -1,0 +1,279 @@
+// The rules of complaints: raised by whoever may, for a house, a street or the community; read by who may see them; and
+// changed while they are open. Where they stand is changed in steps.ts.
+import {
+  type Complaint,
+  type ComplaintFigures,
+  complaintRefusals as refusals,
+} from '#contract/complaints.ts';
+import type * as contract from '#contract/complaints.ts';
+import { complaintNumber, isOpen } from '#contract/complaint-words.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { difference, historyOf, refuseIfStale } from '#platform/history.ts';
+import { notify } from '#platform/notify.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import { attachToIncident } from './attach.ts';
+import {
+  lockComplaint,
+  residentExists,
+  selectComplaint,
+  selectPlace,
+  type Stored,
+} from './complaint-queries.ts';
+import { type Looking, selectComplaintPage, selectFigures } from './complaints-queries.ts';
+import { providerOf, routeOf } from './routing.ts';
+import { seesAll, sightOf } from './sight.ts';
+import { linkOf, mailReporters, tellPeople } from './tell.ts';
+import { selectType } from './types-queries.ts';
+import { timeText } from './words.ts';
+
+/** Who looks at complaints, and when. */
+export const lookingOf = (context: CommunityContext): Looking => ({
+  sight: sightOf(context),
+  seesAll: seesAll(context),
+  workerId: context.worker.id,
+  now: context.clock.now(),
+});
+
+export const listComplaints = (
+  context: CommunityContext,
+  { query }: Parsed<typeof contract.listComplaints>,
+) => selectComplaintPage(context.db, query, lookingOf(context));
+
+export const getComplaintFigures = (context: CommunityContext): Promise<ComplaintFigures> =>
+  selectFigures(context.db, lookingOf(context));
+
+export const getComplaint = (
+  context: CommunityContext,
+  { params }: { params: { complaintId: string } },
+): Promise<Complaint> => readComplaint(context, params.complaintId);
+
+export async function getComplaintHistory(
+  context: CommunityContext,
+  { params: { complaintId }, query }: Parsed<typeof contract.getComplaintHistory>,
+) {
+  await readComplaint(context, complaintId);
+  return historyOf(context.db, { type: 'complaint', id: complaintId }, query);
+}
+
+/** One complaint, or the 404 that one out of sight gives too. */
+export async function readComplaint(
+  context: CommunityContext,
+  complaintId: string,
+): Promise<Complaint> {
+  const looking = { ...lookingOf(context), userId: context.user.id };
+  const found = await selectComplaint(context.db, complaintId, looking);
+  if (!found) throw notFound();
+  return found;
+}
+
+export async function createComplaint(
+  context: CommunityContext,
+  { body }: Parsed<typeof contract.createComplaint>,
+): Promise<Complaint> {
+  const { user, db } = context;
+  if (body.residentId && !(await residentExists(db, body.residentId))) {
+    throw refuse(refusals.noSuchPlace, { field: 'residentId' });
+  }
+  const { id } = await raise(context, {
+    ...body,
+    residentId: body.residentId ?? null,
+    source: body.source ?? 'Staff',
+    createdBy: user.id,
+    createdByName: `${user.firstName} ${user.lastName}`,
+  });
+  return readComplaint(context, id);
+}
+
+export type Raising = Pick<CommunityContext, 'db' | 'clock' | 'communityId' | 'audit' | 'emit'> & {
+  timeZone: string;
+};
+
+type Raised = Parsed<typeof contract.createComplaint>['body'] & {
+  residentId: string | null;
+  source: Complaint['source'];
+  createdBy: string | null;
+  createdByName: string;
+  /** Given where the same fact must make the same complaint. */
+  id?: string;
+  /** A resident raises only what residents may see. */
+  byResident?: boolean;
+};
+
+/** Makes a complaint, whoever raises it: routed, told, and attached to an outage that it fits. */
+export async function raise(
+  context: CommunityContext | Raising,
+  raised: Raised,
+): Promise<{ id: string; number: number }> {
+  const { db, communityId, clock } = context;
+  const type = await selectType(db, raised.typeId);
+  if (!type?.isActive || (raised.byResident && !type.visibleToResidents)) {
+    throw refuse(refusals.noSuchType, { field: 'typeId' });
+  }
+  const place = await selectPlace(db, raised);
+  if (!place)
+    throw refuse(refusals.noSuchPlace, { field: raised.houseId ? 'houseId' : 'streetId' });
+  const route = await routeOf(db, raised.typeId, place.streetId);
+  const now = clock.now().toISOString();
+  const complaint = await db
+    .insertInto('complaints')
+    .values({
+      communityId,
+      ...(raised.id && { id: raised.id }),
+      // The trigger gives it.
+      number: null as never,
+      typeId: raised.typeId,
+      title: raised.title,
+      description: raised.description,
+      scope: raised.scope ?? 'Personal',
+      ...place,
+      location: raised.location ?? '',
+      reporterResidentId: raised.residentId,
+      priority: raised.priority ?? type.defaultPriority,
+      source: raised.source,
+      status: route ? 'Assigned' : 'New',
+      assigneeWorkerId: route?.workerId ?? null,
+      createdBy: raised.createdBy,
+      createdByName: raised.createdByName,
+      statusAt: now,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning(['id', 'number', 'title', 'promisedAt', 'priority'])
+    .executeTakeFirstOrThrow();
+  const label = complaintNumber(complaint.number);
+  context.audit({
+    action: 'complaint.created',
+    entityType: 'complaint',
+    entityId: complaint.id,
+    entityLabel: `${label} ${complaint.title}`,
+    after: {
+      type: type.name,
+      title: raised.title,
+      priority: complaint.priority,
+      source: raised.source,
+      ...(route && { assignee: route.name }),
+    },
+  });
+  const except = raised.createdBy ? { exceptUserId: raised.createdBy } : {};
+  if (route) {
+    tellPeople(context, complaint, { userIds: [route.userId], what: 'is yours', ...except });
+  } else {
+    notify(context, {
+      to: { permission: 'complaints.update' },
+      ...except,
+      activityType: 'Complaint',
+      title: `${label}: a new complaint about ${type.name.toLowerCase()}`,
+      description: complaint.title,
+      link: linkOf(complaint.id),
+      group: { key: 'new-complaints', title: '{count} new complaints wait' },
+    });
+  }
+  const incident = await attachToIncident(context, complaint.id);
+  if (!incident && complaint.promisedAt) {
+    const by = timeText(complaint.promisedAt, zoneOf(context));
+    await mailReporters(context, [complaint.id], () => ({
+      subject: 'we have your complaint',
+      lines: [`We have your complaint and answer by ${by}.`],
+    }));
+  }
+  // Providers offer it by a job of their own, unless an outage explains it.
+  const provider = incident ? null : await providerOf(db, raised.typeId);
+  if (provider) {
+    context.emit('complaint.routed', { entityId: complaint.id, providerId: provider.id });
+  }
+  context.emit('complaints.changed', { entityId: complaint.id });
+  return complaint;
+}
+
+const zoneOf = (context: CommunityContext | Raising): string =>
+  'timeZone' in context ? context.timeZone : context.community.timeZone;
+
+export async function changeComplaint(
+  context: CommunityContext,
+  { params: { complaintId }, body }: Parsed<typeof contract.changeComplaint>,
+): Promise<Complaint> {
+  const { db } = context;
+  const stored = await lockSeen(context, complaintId);
+  const { version, ...given } = body;
+  const entity = { type: 'complaint', id: complaintId };
+  await refuseIfStale(context, entity, { stored: stored.version, given: version });
+  refuseArchivedOrMerged(stored);
+  const place =
+    given.houseId !== undefined || given.streetId !== undefined
+      ? await selectPlace(db, { houseId: stored.houseId, streetId: stored.streetId, ...given })
+      : {};
+  if (!place) throw refuse(refusals.noSuchPlace, { field: given.houseId ? 'houseId' : 'streetId' });
+  const changes = difference(stored, { ...given, ...place });
+  if (!changes) return readComplaint(context, complaintId);
+  // What it cost is often known only afterwards; why it was late, too.
+  const always = ['costMinor', 'delayReason'];
+  if (
+    !isOpen(stored.status as never) &&
+    Object.keys(changes.after).some((key) => !always.includes(key))
+  ) {
+    throw endedRefusal(stored);
+  }
+  if (changes.after.typeId) {
+    const type = await selectType(db, changes.after.typeId);
+    if (!type?.isActive) throw refuse(refusals.noSuchType, { field: 'typeId' });
+  }
+  await writeComplaint(context, stored, changes.after);
+  const after = await readComplaint(context, complaintId);
+  const reckoned = changes.after.typeId !== undefined || changes.after.priority !== undefined;
+  recordComplaint(context, stored, 'complaint.changed', {
+    before: { ...changes.before, ...(reckoned && { resolveDueAt: stored.resolveDueAt }) },
+    after: { ...changes.after, ...(reckoned && { resolveDueAt: after.resolveDueAt }) },
+  });
+  return after;
+}
+
+/** A complaint that the caller may see, locked. */
+export async function lockSeen(context: CommunityContext, complaintId: string): Promise<Stored> {
+  const stored = await lockComplaint(context.db, complaintId, sightOf(context));
+  if (!stored) throw notFound();
+  return stored;
+}
+
+export function refuseArchivedOrMerged(stored: Stored): void {
+  const number = complaintNumber(stored.number);
+  if (stored.archivedAt) throw refuse(refusals.archived, { with: { number } });
+  if (stored.parentId) throw refuse(refusals.merged, { with: { number, parent: 'another' } });
+}
+
+export const endedRefusal = (stored: Stored) =>
+  refuse(refusals.ended, {
+    with: { number: complaintNumber(stored.number), status: stored.status.toLowerCase() },
+  });
+
+/** Writes columns of a complaint; the trigger keeps its clocks. */
+export const writeComplaint = (
+  { db, communityId, clock }: Pick<CommunityContext, 'db' | 'communityId' | 'clock'>,
+  stored: Stored,
+  values: Record<string, unknown>,
+) =>
+  db
+    .updateTable('complaints')
+    .set({ ...values, version: stored.version + 1, updatedAt: clock.now().toISOString() })
+    .where('communityId', '=', communityId)
+    .where('id', '=', stored.id)
+    .execute();
+
+/** The audit line and the fact that a change of a complaint leaves. */
+export function recordComplaint(
+  context: Pick<CommunityContext, 'audit' | 'emit'>,
+  stored: { id: string; number: number; title: string },
+  action: string,
+  details: { before?: unknown; after?: unknown; reason?: string | undefined } = {},
+): void {
+  const { reason, ...change } = details;
+  context.audit({
+    action,
+    entityType: 'complaint',
+    entityId: stored.id,
+    entityLabel: `${complaintNumber(stored.number)} ${stored.title}`,
+    ...change,
+    ...(reason && { reason }),
+  });
+  context.emit('complaints.changed', { entityId: stored.id });
+}

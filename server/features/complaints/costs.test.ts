@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import * as changes from '#contract/charge-changes.ts';
+import * as charges from '#contract/charges.ts';
+import { chargeComplaint } from '#contract/complaint-charges.ts';
+import * as contract from '#contract/complaints.ts';
+import * as wallets from '#contract/wallets.ts';
+import { type Estate, openEstate } from './testing.ts';
+
+describe('what complaints cost', () => {
+  let estate: Estate;
+  let walletId: string;
+  before(async () => {
+    estate = await openEstate();
+    const { data } = await estate.world.call(estate.manager, wallets.listWallets, {
+      params: estate.params,
+      query: {},
+    });
+    walletId = data.items[0]?.id ?? '';
+  });
+  after(() => estate.world.close());
+
+  const charge = (complaint: contract.Complaint, by = estate.manager) =>
+    estate.world.call(by, chargeComplaint, {
+      params: { communityId: estate.communityId, complaintId: complaint.id },
+      body: { amountMinor: 250_000, walletId, dueOn: '2026-12-15', version: complaint.version },
+    });
+
+  test('a house is charged once for the work that it caused, by who may bill', async () => {
+    const complaint = await estate.create({ houseId: estate.houses[0]?.houseId ?? '' });
+    assert.equal((await charge(complaint, estate.people.Admin)).status, 403, 'dues are not theirs');
+    const { data: charged } = await charge(complaint);
+    assert.ok(charged.charge?.dueId);
+    assert.equal((await charge(charged)).failure.errors[0]?.code, 'ALREADY_CHARGED');
+    await estate.world.settle();
+    assert.equal((await estate.get(complaint.id)).charge?.amountMinor, 250_000);
+    const homeless = await estate.create();
+    assert.equal((await charge(homeless)).failure.errors[0]?.code, 'NO_HOUSE_TO_CHARGE');
+  });
+
+  test('a charge that is disputed opens one complaint about the bill', async () => {
+    const { data } = await estate.world.call(estate.manager, charges.listCharges, {
+      params: estate.params,
+      query: {},
+    });
+    const [one] = data.items;
+    assert.ok(one);
+    const dispute = (version: number) =>
+      estate.world.call(estate.manager, changes.disputeCharge, {
+        params: { communityId: estate.communityId, chargeId: one.id },
+        body: { reason: 'The house did not break it', version },
+      });
+    const { data: disputed } = await dispute(one.version);
+    await dispute(disputed.version);
+    await estate.world.settle();
+    const listed = await estate.world.call(estate.manager, contract.listComplaints, {
+      params: estate.params,
+      query: { TypeId: estate.typeOf('Billing').id },
+    });
+    assert.deepEqual(
+      listed.data.items.map(({ title, house }) => [title.slice(0, 9), house?.id]),
+      [['Disputed:', estate.houses[0]?.houseId]],
+    );
+  });
+});

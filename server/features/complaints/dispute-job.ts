@@ -1,0 +1,60 @@
+// A house that disputes a charge has a complaint about its bill: opened by itself when the dispute is noted, once.
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { communityOfFact, type Job } from '#platform/jobs.ts';
+import { raise } from './complaints.ts';
+import { here } from './words.ts';
+
+/** The fact that dues leave when a charge is disputed. */
+type Disputed = {
+  entityId: string;
+  houseId: string;
+  title: string;
+  reason: string;
+};
+
+export const disputeJob: Job = {
+  name: 'complaints.disputed',
+  topic: 'charge.disputed',
+  run: async (tools, fact) => {
+    const { houseId, title, reason } = fact.payload as Disputed;
+    const communityId = communityOfFact(fact);
+    const scope = { communityId, userId: fact.userId, actor: 'Courtyard' };
+    await tools.inCommunity(scope, async (context) => {
+      // The same fact makes the same complaint, however often it is told.
+      const id = idOf(fact.id);
+      const { rows } = await sql<{
+        typeId: string | null;
+        timeZone: string;
+        known: boolean;
+        name: string | null;
+      }>`
+        select (select t.id from complaint_types t where t.community_id = ${here} and t.is_billing
+            and t.is_active order by t.sort_order, t.id limit 1) as "typeId",
+          c.time_zone as "timeZone", (select u.name from users u where u.id = ${fact.userId}::uuid) as name,
+          exists (select from complaints k where k.community_id = ${here} and k.id = ${id}) as known
+        from communities c where c.id = ${here}`.execute(context.db);
+      const found = rows[0];
+      if (!found?.typeId || found.known) return;
+      await raise(
+        { ...context, timeZone: found.timeZone },
+        {
+          id,
+          typeId: found.typeId,
+          title: `Disputed: ${title}`.slice(0, 120),
+          description: `The house disputes this charge: ${reason}`,
+          houseId,
+          residentId: null,
+          source: 'Staff',
+          createdBy: fact.userId,
+          createdByName: found.name ?? 'Courtyard',
+        },
+      );
+    });
+  },
+};
+
+const idOf = (factId: number): string => {
+  const hash = createHash('md5').update(`dispute ${factId}`).digest('hex');
+  return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');
+};

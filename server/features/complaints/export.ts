@@ -1,0 +1,56 @@
+// What an export of complaints holds, column by column; the keys are those of the screen's columns.
+import { sql } from 'kysely';
+import { type ComplaintRow, listComplaints } from '#contract/complaints.ts';
+import { exporter } from '#platform/exporter.ts';
+import { type ComplaintQuery, selectComplaintPage } from './complaints-queries.ts';
+
+const instant = (value: string | null): string => value?.slice(0, 16).replace('T', ' ') ?? '';
+
+export const complaintExporter = exporter<ComplaintRow, ComplaintQuery>({
+  list: 'complaints',
+  title: 'Complaints',
+  permission: 'complaints.export',
+  feature: 'Complaint Management',
+  query: listComplaints.query,
+  // Whoever holds the right to export complaints holds it for all of them.
+  select: (db, query, clock) =>
+    selectComplaintPage(db, query, {
+      sight: sql`true`,
+      seesAll: true,
+      workerId: null,
+      now: clock.now(),
+    }),
+  columns: {
+    title: [
+      { title: 'Number', width: 10, value: (row) => row.number },
+      { title: 'Title', width: 32, value: (row) => row.title },
+    ],
+    type: { title: 'Type', width: 16, value: (row) => row.type.name },
+    status: { title: 'Status', width: 12, value: (row) => row.status },
+    priority: { title: 'Priority', width: 10, value: (row) => row.priority },
+    sla: [
+      { title: 'Time', width: 12, value: (row) => row.sla },
+      { title: 'Due (UTC)', width: 18, value: (row) => instant(row.resolveDueAt) },
+    ],
+    place: {
+      title: 'Place',
+      width: 24,
+      value: (row) => row.house?.label ?? row.street?.name ?? row.location,
+    },
+    assignee: { title: 'Assignee', width: 20, value: (row) => row.assignee?.name },
+    provider: { title: 'Provider', width: 20, value: (row) => row.provider?.name },
+    reporter: { title: 'Reporter', width: 20, value: (row) => row.reporterName },
+    source: { title: 'Source', width: 10, value: (row) => row.source },
+    escalation: {
+      title: 'Level',
+      width: 8,
+      kind: 'number',
+      value: (row) => row.escalationLevel,
+    },
+    breachOwner: { title: 'Breach Owner', width: 20, value: (row) => row.breachOwner },
+    delayReason: { title: 'Reason for Delay', width: 30, value: (row) => row.delayReason },
+    rating: { title: 'Rating', width: 8, kind: 'number', value: (row) => row.rating },
+    createdAt: { title: 'Raised (UTC)', width: 18, value: (row) => instant(row.createdAt) },
+    closedAt: { title: 'Closed (UTC)', width: 18, value: (row) => instant(row.closedAt) },
+  },
+});

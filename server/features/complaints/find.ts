@@ -1,0 +1,31 @@
+// How complaints are found from anywhere: by number, title or house, as far as the caller sees complaints at all.
+import { type RawBuilder, sql } from 'kysely';
+import type { CommunityContext } from '#platform/context.ts';
+import type { Finder, Found } from '#platform/finder.ts';
+import { sightOf } from './sight.ts';
+import { here } from './words.ts';
+
+/** Who sees a part of them may see none of the first found. */
+const looked = 200;
+
+async function describe(
+  context: CommunityContext,
+  ids: RawBuilder<unknown>,
+  most: number,
+): Promise<readonly Found[]> {
+  const { rows } = await sql<Found>`
+    select c.id, 'C-' || lpad(c.number::text, 5, '0') || ' ' || c.title as label, c.status as detail
+    from complaints c where c.community_id = ${here} and ${sightOf(context)} and c.id in (select ${ids})
+    order by c.number desc limit ${most}`.execute(context.db);
+  return rows;
+}
+
+export const complaintFinder: Finder = {
+  kind: 'complaints',
+  anyOf: ['complaints.read', 'complaints.billing', 'complaints.create'],
+  feature: 'Complaint Management',
+  find: (context, text, most) =>
+    describe(context, sql`search_complaints(${text}, ${looked}::integer)`, most),
+  findAlike: (context, text, most) =>
+    describe(context, sql`search_alike('complaints', ${text}, ${looked}::integer)`, most),
+};

@@ -1,0 +1,41 @@
+// What a complaint does to those that were merged into it: they stand where it stands, and hear what it hears.
+import { sql } from 'kysely';
+import type { CommunityContext } from '#platform/context.ts';
+import { here } from './words.ts';
+
+type Acting = Pick<CommunityContext, 'db' | 'clock'> & {
+  user?: { id: string; firstName: string; lastName: string };
+};
+
+/** Brings what was merged into these complaints to where they are now. */
+export async function moveMerged(
+  { db, clock }: Acting,
+  complaintIds: readonly string[],
+): Promise<void> {
+  const now = clock.now().toISOString();
+  await sql`update complaints k set status = p.status, hold_reason = p.hold_reason, returns_on = p.returns_on,
+      resolution_note = p.resolution_note, rejection_reason = p.rejection_reason,
+      assignee_worker_id = p.assignee_worker_id, responded_at = coalesce(k.responded_at, p.responded_at),
+      updated_at = ${now}, version = k.version + 1
+    from complaints p
+    where k.community_id = ${here} and p.community_id = ${here} and p.id = k.parent_id
+      and p.id = any (${complaintIds}::uuid[])
+      and (k.status, k.assignee_worker_id) is distinct from (p.status, p.assignee_worker_id)`.execute(
+    db,
+  );
+}
+
+/** Says something to the reporters of complaints, as the caller or as the product itself. */
+export async function say(
+  { db, clock, user }: Acting,
+  complaintIds: readonly string[],
+  body: string,
+): Promise<void> {
+  const now = clock.now().toISOString();
+  const name = user ? `${user.firstName} ${user.lastName}` : 'Courtyard';
+  await sql`insert into complaint_comments (community_id, complaint_id, is_public, body, side, author_id,
+      author_name, created_at)
+    select ${here}, one, true, left(${body}, 2000), ${user ? 'Staff' : 'Courtyard'}, ${user?.id ?? null}::uuid,
+      ${name}, ${now}
+    from unnest(${complaintIds}::uuid[]) as one`.execute(db);
+}

@@ -1,0 +1,41 @@
+// How the open complaints of somebody who leaves pass to another, or to nobody in particular.
+import { sql } from 'kysely';
+import type { Handover } from '#platform/handover.ts';
+import { here } from './words.ts';
+
+const theirs = (userId: string) => sql`c.community_id = ${here}
+  and c.status in ('New', 'Assigned', 'In progress', 'On hold')
+  and c.assignee_worker_id in (select w.worker_id from worker_names w
+    where w.community_id = ${here} and w.user_id = ${userId})`;
+
+export const complaintHandover: Handover = {
+  label: 'Open complaints',
+  count: async (db, userId) => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from complaints c where ${theirs(userId)}`.execute(db);
+    return rows[0]?.count ?? 0;
+  },
+  pass: async (context, from, to) => {
+    const { db, clock } = context;
+    const now = clock.now().toISOString();
+    const { rows } = await sql<{ id: string }>`
+      update complaints c set assignee_worker_id = (select w.worker_id from worker_names w
+          where w.community_id = ${here} and w.user_id = ${to}::uuid and w.status = 'Active'),
+        updated_at = ${now}, version = c.version + 1
+      where ${theirs(from)} returning c.id`.execute(db);
+    // One line a complaint, so that each one's own history tells of it.
+    await sql`insert into audit_entries (community_id, actor_id, actor_name, actor_role, action, entity_type,
+        entity_id, entity_label, after, ip, device, request_id)
+      select ${here}, ${context.user.id}, ${`${context.user.firstName} ${context.user.lastName}`},
+        ${context.worker.role}, 'complaint.handedOver', 'complaint', c.id,
+        'C-' || lpad(c.number::text, 5, '0') || ' ' || c.title,
+        jsonb_build_object('assignee', (select w.name from worker_names w
+          where w.community_id = ${here} and w.worker_id = c.assignee_worker_id)),
+        ${context.request.ip}, ${context.request.device}, ${context.request.id}
+      from complaints c where c.community_id = ${here} and c.id = any (${rows.map(({ id }) => id)}::uuid[])`.execute(
+      db,
+    );
+    if (rows.length > 0) context.emit('complaints.changed', {});
+    return rows.length;
+  },
+};

@@ -1,0 +1,79 @@
+// All SQL of incidents.
+import { type RawBuilder, sql } from 'kysely';
+import type { Incident } from '#contract/complaint-incidents.ts';
+import type { Db } from '#platform/database.ts';
+import { every, listPage, type Page, type PageRequest } from '#platform/list.ts';
+import { here } from './words.ts';
+
+const columns = sql`i.id, i.title, i.message, i.caller_text as "callerText", i.status,
+  i.started_at as "startedAt", i.expected_end_at as "expectedEndAt", i.ended_at as "endedAt",
+  i.resolution_note as "resolutionNote", i.version,
+  (select jsonb_build_object('id', t.id, 'name', t.name) from complaint_types t
+    where t.community_id = i.community_id and t.id = i.type_id) as type,
+  case when i.street_ids is not null then (
+    select coalesce(jsonb_agg(jsonb_build_object('id', s.street_id, 'name', s.name) order by s.name), '[]')
+    from street_names s where s.community_id = i.community_id and s.street_id = any (i.street_ids)) end as streets,
+  (select count(*)::int from complaints c
+    where c.community_id = i.community_id and c.incident_id = i.id) as "complaintCount",
+  (select count(*)::int from complaints c where c.community_id = i.community_id and c.incident_id = i.id
+    and c.status in ('New', 'Assigned', 'In progress', 'On hold')) as "openCount"`;
+
+export const selectIncidentPage = (
+  db: Db,
+  query: PageRequest & { Status?: 'Open' | 'Over' | undefined },
+): Promise<Page<Incident>> =>
+  listPage<Incident>(db, {
+    from: sql`from complaint_incidents i where ${every([
+      sql`i.community_id = ${here}`,
+      query.Status !== undefined && sql`i.status = ${query.Status}`,
+    ])}`,
+    id: sql`i.id`,
+    order: sql`(i.status = 'Over'), i.started_at desc, i.id`,
+    page: query,
+    load: sql`select page.position, ${columns} from page
+      join complaint_incidents i on i.community_id = ${here} and i.id = page.id`,
+  });
+
+export async function selectIncident(db: Db, incidentId: string): Promise<Incident | undefined> {
+  const { rows } = await sql<Incident>`select ${columns} from complaint_incidents i
+    where i.community_id = ${here} and i.id = ${incidentId}`.execute(db);
+  return rows[0];
+}
+
+export const lockIncident = (db: Db, incidentId: string) =>
+  db
+    .selectFrom('complaintIncidents')
+    .selectAll()
+    .where('communityId', '=', sql<string>`${here}`)
+    .where('id', '=', incidentId)
+    .forUpdate()
+    .executeTakeFirst();
+
+type Struck = { typeId: string; streetIds: readonly string[] | null };
+
+/** Open complaints that an outage explains and no other does. */
+export const struckBy = ({ typeId, streetIds }: Struck): RawBuilder<unknown> => sql`
+  c.community_id = ${here} and c.incident_id is null and c.parent_id is null
+  and c.status in ('New', 'Assigned', 'In progress', 'On hold')
+  and c.type_id in (select t.id from complaint_types t where t.community_id = ${here}
+    and (t.id = ${typeId} or t.parent_id = ${typeId}))
+  and (${streetIds}::uuid[] is null or c.street_id = any (${streetIds}::uuid[]))`;
+
+export async function countStruck(db: Db, struck: Struck): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from complaints c
+    where ${struckBy(struck)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+export async function streetsExist(db: Db, ids: readonly string[]): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from street_names s
+    where s.community_id = ${here} and s.street_id = any (${ids}::uuid[])`.execute(db);
+  return rows[0]?.count === new Set(ids).size;
+}
+
+/** The ids of an incident's complaints. */
+export async function complaintsOf(db: Db, incidentId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select c.id from complaints c
+    where c.community_id = ${here} and c.incident_id = ${incidentId} order by c.number`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,184 @@
+// The rules of incidents: an outage is told of once, every complaint that it explains is answered with it, and when
+// it is over they are all resolved with one answer. What comes while it is on is attached by itself (attach.ts).
+import { sql } from 'kysely';
+import { type Incident, incidentRefusals as refusals } from '#contract/complaint-incidents.ts';
+import type * as contract from '#contract/complaint-incidents.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { refuseIfStale } from '#platform/history.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import { moveMerged, say } from './follow.ts';
+import {
+  complaintsOf,
+  countStruck,
+  lockIncident,
+  selectIncident,
+  selectIncidentPage,
+  streetsExist,
+  struckBy,
+} from './incidents-queries.ts';
+import { mailReporters, withMerged } from './tell.ts';
+import { selectType } from './types-queries.ts';
+import { here } from './words.ts';
+
+export const listIncidents = (
+  { db }: CommunityContext,
+  { query }: Parsed<typeof contract.listIncidents>,
+) => selectIncidentPage(db, query);
+
+export const getIncident = (
+  context: CommunityContext,
+  { params }: Parsed<typeof contract.getIncident>,
+) => readIncident(context, params.incidentId);
+
+export async function previewIncident(
+  { db }: CommunityContext,
+  { body }: Parsed<typeof contract.previewIncident>,
+) {
+  return { complaints: await countStruck(db, { ...body, streetIds: body.streetIds ?? null }) };
+}
+
+export async function createIncident(
+  context: CommunityContext,
+  { body }: Parsed<typeof contract.createIncident>,
+): Promise<Incident> {
+  const { db, communityId, clock, user } = context;
+  if (!(await selectType(db, body.typeId))) throw refuse(refusals.noSuchType, { field: 'typeId' });
+  const streetIds = body.streetIds ?? null;
+  if (streetIds && !(await streetsExist(db, streetIds))) {
+    throw refuse(refusals.noSuchStreet, { field: 'streetIds' });
+  }
+  const now = clock.now().toISOString();
+  const { id } = await db
+    .insertInto('complaintIncidents')
+    .values({ communityId, ...body, streetIds, startedAt: now, createdBy: user.id, createdAt: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { rows } = await sql<{ id: string }>`
+    update complaints c set incident_id = ${id}, responded_at = coalesce(c.responded_at, ${now}),
+      promised_at = coalesce(${body.expectedEndAt ?? null}::timestamptz, c.promised_at),
+      promise_is_ours = c.promise_is_ours and ${body.expectedEndAt ?? null}::timestamptz is null,
+      version = c.version + 1, updated_at = ${now}
+    where ${struckBy({ typeId: body.typeId, streetIds })} returning c.id`.execute(db);
+  const struck = rows.map((row) => row.id);
+  await answerAll(context, struck, { subject: body.title, words: body.message });
+  record(context, 'complaint-incident.created', { id, title: body.title }, struck.length);
+  return readIncident(context, id);
+}
+
+export async function updateIncident(
+  context: CommunityContext,
+  { params: { incidentId }, body }: Parsed<typeof contract.updateIncident>,
+): Promise<Incident> {
+  const { db } = context;
+  const stored = await lockOpen(context, incidentId, body.version);
+  const { version, ...values } = body;
+  await write(context, incidentId, { ...values, version: version + 1 });
+  const struck = await complaintsOf(db, incidentId);
+  await answerAll(context, struck, { subject: body.title ?? stored.title, words: body.message });
+  record(context, 'complaint-incident.updated', stored, struck.length);
+  return readIncident(context, incidentId);
+}
+
+export async function endIncident(
+  context: CommunityContext,
+  { params: { incidentId }, body }: Parsed<typeof contract.endIncident>,
+): Promise<Incident> {
+  const { db, clock } = context;
+  const stored = await lockOpen(context, incidentId, body.version);
+  const now = clock.now().toISOString();
+  await write(context, incidentId, {
+    status: 'Over',
+    endedAt: now,
+    resolutionNote: body.note,
+    version: stored.version + 1,
+  });
+  const struck = await complaintsOf(db, incidentId);
+  // By the steps of the table: work on it has begun before it is done.
+  const open = sql`c.community_id = ${here} and c.incident_id = ${incidentId} and c.parent_id is null`;
+  await sql`update complaints c set status = 'In progress', updated_at = ${now}
+    where ${open} and c.status in ('New', 'Assigned', 'On hold')`.execute(db);
+  const { rows } = await sql<{ id: string }>`
+    update complaints c set status = 'Resolved', resolution_note = ${body.note}, version = c.version + 1,
+      updated_at = ${now}
+    where ${open} and c.status = 'In progress' returning c.id`.execute(db);
+  await moveMerged(context, struck);
+  const resolved = rows.map(({ id }) => id);
+  await answerAll(context, resolved, {
+    subject: `${stored.title}: it is over`,
+    words: `Resolved: ${body.note}`,
+  });
+  await auditEach(context, resolved, incidentId);
+  record(context, 'complaint-incident.ended', stored, resolved.length);
+  return readIncident(context, incidentId);
+}
+
+/** One answer for all, also to those that were merged into them. */
+async function answerAll(
+  context: CommunityContext,
+  complaintIds: readonly string[],
+  { subject, words }: { subject: string; words: string },
+): Promise<void> {
+  const all = await withMerged(context.db, complaintIds);
+  await say(context, all, words);
+  await mailReporters(context, all, () => ({ subject, lines: [words] }));
+}
+
+async function auditEach(
+  context: CommunityContext,
+  complaintIds: readonly string[],
+  incidentId: string,
+): Promise<void> {
+  const { user, worker, request } = context;
+  await sql`insert into audit_entries (community_id, actor_id, actor_name, actor_role, action,
+      entity_type, entity_id, entity_label, after, ip, device, request_id)
+    select c.community_id, ${user.id}, ${`${user.firstName} ${user.lastName}`}, ${worker.role},
+      'complaint.resolved', 'complaint', c.id, 'C-' || lpad(c.number::text, 5, '0') || ' ' || c.title,
+      jsonb_build_object('incident', ${incidentId}::text), ${request.ip}, ${request.device}, ${request.id}
+    from complaints c where c.community_id = ${here} and c.id = any (${complaintIds}::uuid[])`.execute(
+    context.db,
+  );
+}
+
+async function lockOpen(context: CommunityContext, incidentId: string, version: number) {
+  const stored = await lockIncident(context.db, incidentId);
+  if (!stored) throw notFound();
+  const entity = { type: 'complaint-incident', id: incidentId };
+  await refuseIfStale(context, entity, { stored: stored.version, given: version });
+  if (stored.status !== 'Open') throw refuse(refusals.over);
+  return stored;
+}
+
+const write = (
+  { db, communityId, clock }: CommunityContext,
+  incidentId: string,
+  values: Record<string, unknown>,
+) =>
+  db
+    .updateTable('complaintIncidents')
+    .set({ ...values, updatedAt: clock.now().toISOString() })
+    .where('communityId', '=', communityId)
+    .where('id', '=', incidentId)
+    .execute();
+
+async function readIncident({ db }: CommunityContext, incidentId: string): Promise<Incident> {
+  const found = await selectIncident(db, incidentId);
+  if (!found) throw notFound();
+  return found;
+}
+
+function record(
+  context: CommunityContext,
+  action: string,
+  { id, title }: { id: string; title: string },
+  complaints: number,
+): void {
+  context.audit({
+    action,
+    entityType: 'complaint-incident',
+    entityId: id,
+    entityLabel: title,
+    after: { complaints },
+  });
+  context.emit('complaints.changed', {});
+}

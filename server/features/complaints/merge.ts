@@ -1,0 +1,77 @@
+// Complaints that are one complaint: found by type and street within 48 hours, and merged into the one that stays.
+import { sql } from 'kysely';
+import { complaintMergeRefusals as refusals } from '#contract/complaint-merge.ts';
+import type * as contract from '#contract/complaint-merge.ts';
+import {
+  alikeHours,
+  complaintNumber,
+  type ComplaintStatus,
+  isOpen,
+} from '#contract/complaint-words.ts';
+import type { Complaint, ComplaintRow } from '#contract/complaints.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { refuse } from '#platform/refuse.ts';
+import { rowColumns } from './complaints-queries.ts';
+import { lockSeen, readComplaint, recordComplaint, refuseArchivedOrMerged } from './complaints.ts';
+import { moveMerged, say } from './follow.ts';
+import { sightOf } from './sight.ts';
+import { mailReporters } from './tell.ts';
+import { here } from './words.ts';
+
+export async function listAlikeComplaints(
+  context: CommunityContext,
+  { params: { complaintId } }: Parsed<typeof contract.listAlikeComplaints>,
+): Promise<ComplaintRow[]> {
+  await readComplaint(context, complaintId);
+  const { rows } = await sql<ComplaintRow>`
+    select ${rowColumns(context.clock.now())} from complaints c
+    join complaints me on me.community_id = c.community_id and me.id = ${complaintId}
+    where c.community_id = ${here} and ${sightOf(context)} and c.id <> me.id and c.type_id = me.type_id
+      and c.street_id is not distinct from me.street_id and c.parent_id is null and c.archived_at is null
+      and c.status in ('New', 'Assigned', 'In progress', 'On hold')
+      and c.created_at between me.created_at - ${`${alikeHours} hours`}::interval
+        and me.created_at + ${`${alikeHours} hours`}::interval
+    order by c.number desc limit 50`.execute(context.db);
+  return rows;
+}
+
+export async function mergeComplaints(
+  context: CommunityContext,
+  { params: { complaintId }, body }: Parsed<typeof contract.mergeComplaints>,
+): Promise<Complaint> {
+  const { db, clock } = context;
+  const parent = await lockSeen(context, complaintId);
+  refuseArchivedOrMerged(parent);
+  const number = complaintNumber(parent.number);
+  if (!isOpen(parent.status as ComplaintStatus)) {
+    throw refuse(refusals.notOpen, { with: { number, status: parent.status.toLowerCase() } });
+  }
+  const ids = [...new Set(body.ids)].sort();
+  for (const id of ids) {
+    const child = await lockSeen(context, id);
+    const inIt = await sql`select from complaints k where k.community_id = ${here}
+      and k.parent_id = ${id} limit 1`.execute(db);
+    if (
+      child.id === parent.id ||
+      child.status !== 'New' ||
+      child.parentId ||
+      inIt.rows.length > 0
+    ) {
+      throw refuse(refusals.notNew, {
+        field: 'ids',
+        with: { number: complaintNumber(child.number) },
+      });
+    }
+    recordComplaint(context, child, 'complaint.merged', { after: { into: number } });
+  }
+  const now = clock.now().toISOString();
+  await sql`update complaints set parent_id = ${complaintId}, version = version + 1, updated_at = ${now}
+    where community_id = ${here} and id = any (${ids}::uuid[])`.execute(db);
+  await moveMerged(context, [complaintId]);
+  const words = `Others complained of the same. We work on it under ${number}, and you hear all of it.`;
+  await say(context, ids, words);
+  await mailReporters(context, ids, () => ({ subject: `goes on as ${number}`, lines: [words] }));
+  recordComplaint(context, parent, 'complaint.tookIn', { after: { complaints: ids.length } });
+  return readComplaint(context, complaintId);
+}

@@ -1,0 +1,39 @@
+// A promise that is not kept: the reporter is told so at its minute, by the product itself, and the people behind it
+// too.
+import { sql } from 'kysely';
+import type { JobContext } from '#platform/context.ts';
+import { recordComplaint } from './complaints.ts';
+import { say } from './follow.ts';
+import { type About, mailReporters, tellFollowers } from './tell.ts';
+import { here, timeText } from './words.ts';
+
+type Missed = About & { promisedAt: string; timeZone: string };
+
+export const missPromises =
+  (batch: number) =>
+  async (context: JobContext): Promise<number> => {
+    const { db, clock } = context;
+    const now = clock.now().toISOString();
+    const { rows } = await sql<Missed>`
+      update complaints c set promise_missed_at = due.promised_at, promised_at = null,
+        promise_is_ours = false, updated_at = ${now}
+      from (select d.id, d.promised_at from complaints d
+        where d.community_id = ${here} and d.promised_at <= ${now}
+        order by d.promised_at limit ${batch} for update skip locked) due
+      where c.community_id = ${here} and c.id = due.id
+      returning c.id, c.number, c.title, due.promised_at as "promisedAt",
+        (select z.time_zone from communities z where z.id = ${here}) as "timeZone"`.execute(db);
+    for (const complaint of rows) {
+      const by = timeText(complaint.promisedAt, complaint.timeZone);
+      const words = `We promised you an answer by ${by} and did not keep it. We are sorry: it has been passed on.`;
+      await say(context, [complaint.id], words);
+      await mailReporters(context, [complaint.id], () => ({
+        subject: 'our promise was missed',
+        lines: [words],
+      }));
+      const after = { promisedAt: complaint.promisedAt };
+      recordComplaint(context, complaint, 'complaint.promiseMissed', { after });
+      await tellFollowers(context, complaint, { what: 'a promise was missed' });
+    }
+    return rows.length;
+  };

@@ -1,0 +1,203 @@
+// What a resident does with complaints (domain 10, 20): raise, follow, answer, confirm, reopen within seven days, and
+// rate once a resolution. Only who raised one does something with it; those of the community are read by all.
+import { complaintNumber, reopenDays } from '#contract/complaint-words.ts';
+import { complaintRefusals } from '#contract/complaints.ts';
+import type * as contract from '#contract/portal-complaints.ts';
+import {
+  type PortalComplaint,
+  portalComplaintRefusals as refusals,
+} from '#contract/portal-complaints.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { SessionContext } from '#platform/context.ts';
+import type { Files } from '#platform/files.ts';
+import { enterHome, type Home } from '#platform/house-side.ts';
+import { notify } from '#platform/notify.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import type { Upload } from '#platform/uploads.ts';
+import type { Stored } from './complaint-queries.ts';
+import { raise, recordComplaint, writeComplaint } from './complaints.ts';
+import { moveMerged } from './follow.ts';
+import {
+  lockPortalComplaint,
+  selectPortalComplaint,
+  selectPortalPage,
+  selectPortalTypes,
+} from './portal-queries.ts';
+import { keepFile } from './talk.ts';
+import { linkOf, tellFollowers } from './tell.ts';
+
+const feature = 'Raise Complaints';
+
+type One = { params: { communityId: string; houseId: string; complaintId: string } };
+
+export async function listPortalComplaintTypes(
+  context: SessionContext,
+  { params }: Parsed<typeof contract.listPortalComplaintTypes>,
+) {
+  await enterHome(context, params, feature);
+  return selectPortalTypes(context.db);
+}
+
+export async function listPortalComplaints(
+  context: SessionContext,
+  { params, query }: Parsed<typeof contract.listPortalComplaints>,
+) {
+  const home = await enterHome(context, params, feature);
+  return selectPortalPage(context.db, home.residentId, query);
+}
+
+export async function getPortalComplaint(context: SessionContext, { params }: One) {
+  return read(context, await enterHome(context, params, feature), params.complaintId);
+}
+
+export async function raisePortalComplaint(
+  context: SessionContext,
+  { params, body }: Parsed<typeof contract.raisePortalComplaint>,
+): Promise<PortalComplaint> {
+  const home = await enterHome(context, params, feature);
+  const { id } = await raise(
+    { ...context, communityId: home.communityId, timeZone: home.timeZone },
+    {
+      ...body,
+      houseId: home.houseId,
+      residentId: home.residentId,
+      source: 'Portal',
+      createdBy: context.user.id,
+      createdByName: home.residentName,
+      byResident: true,
+    },
+  );
+  return read(context, home, id);
+}
+
+export async function commentPortalComplaint(
+  context: SessionContext,
+  { params, body }: Parsed<typeof contract.commentPortalComplaint>,
+): Promise<PortalComplaint> {
+  const { home, stored } = await lockOwn(context, { params });
+  refuseArchived(stored);
+  await write(context, home, stored, body.body);
+  await tellFollowers(context, stored, { what: `${home.residentName} wrote` });
+  recordComplaint(context, stored, 'complaint.answeredByReporter');
+  return read(context, home, stored.id);
+}
+
+export const attachPortalComplaintFile =
+  (files: Files) =>
+  async (context: SessionContext, { params, upload }: One & { upload: Upload }) => {
+    const { home, stored } = await lockOwn(context, { params });
+    refuseArchived(stored);
+    await keepFile({ ...context, communityId: home.communityId }, files, {
+      complaintId: stored.id,
+      commentId: null,
+      isPublic: true,
+      isProof: false,
+      upload,
+    });
+    recordComplaint(context, stored, 'complaint.fileAdded', { after: { file: upload.fileName } });
+    return read(context, home, stored.id);
+  };
+
+export async function confirmPortalComplaint(
+  context: SessionContext,
+  { params }: One,
+): Promise<PortalComplaint> {
+  const { home, stored } = await lockResolved(context, { params });
+  const scope = { ...context, communityId: home.communityId };
+  await writeComplaint(scope, stored, { status: 'Closed' });
+  await moveMerged(context, [stored.id]);
+  recordComplaint(context, stored, 'complaint.confirmed');
+  await tellFollowers(context, stored, { what: 'is confirmed by its reporter' });
+  return read(context, home, stored.id);
+}
+
+export async function reopenPortalComplaint(
+  context: SessionContext,
+  { params, body }: Parsed<typeof contract.reopenPortalComplaint>,
+): Promise<PortalComplaint> {
+  const { home, stored } = await lockResolved(context, { params });
+  const until = new Date(stored.resolvedAt ?? 0).getTime() + reopenDays * 24 * 3600 * 1000;
+  if (context.clock.now().getTime() > until) throw refuse(refusals.tooLate);
+  const scope = { ...context, communityId: home.communityId };
+  await writeComplaint(scope, stored, { status: 'In progress' });
+  await moveMerged(context, [stored.id]);
+  await write(context, home, stored, `Reopened: ${body.reason}`);
+  recordComplaint(context, stored, 'complaint.reopened', { reason: body.reason });
+  await tellFollowers(context, stored, { what: 'is reopened by its reporter' });
+  return read(context, home, stored.id);
+}
+
+export async function ratePortalComplaint(
+  context: SessionContext,
+  { params, body }: Parsed<typeof contract.ratePortalComplaint>,
+): Promise<PortalComplaint> {
+  const { home, stored } = await lockOwn(context, { params });
+  if (!['Resolved', 'Closed'].includes(stored.status)) throw notResolved(stored);
+  if (stored.rating !== null) throw refuse(refusals.alreadyRated);
+  const scope = { ...context, communityId: home.communityId };
+  await writeComplaint(scope, stored, {
+    rating: body.rating,
+    ratingComment: body.comment ?? null,
+    ratedAt: context.clock.now().toISOString(),
+  });
+  recordComplaint(context, stored, 'complaint.rated', { after: { rating: body.rating } });
+  if (body.rating <= 2) {
+    notify(context, {
+      to: { permission: 'complaints.approve' },
+      activityType: 'Complaint',
+      title: `${complaintNumber(stored.number)}: rated ${body.rating} of 5`,
+      description: body.comment ?? stored.title,
+      link: linkOf(stored.id),
+      houseId: home.houseId,
+    });
+  }
+  return read(context, home, stored.id);
+}
+
+async function read(context: SessionContext, home: Home, complaintId: string) {
+  const found = await selectPortalComplaint(context.db, home.residentId, complaintId);
+  if (!found) throw notFound();
+  return found;
+}
+
+async function lockOwn(context: SessionContext, { params }: One) {
+  const home = await enterHome(context, params, feature);
+  const stored = await lockPortalComplaint(context.db, home.residentId, params.complaintId);
+  if (!stored) throw notFound();
+  if (stored.reporterResidentId !== home.residentId) throw refuse(refusals.notYours);
+  return { home, stored };
+}
+
+/** Their own, resolved. What was merged follows its parent: its reporter has no step of their own. */
+async function lockResolved(context: SessionContext, one: One) {
+  const locked = await lockOwn(context, one);
+  if (locked.stored.status !== 'Resolved' || locked.stored.parentId) {
+    throw notResolved(locked.stored);
+  }
+  return locked;
+}
+
+const notResolved = (stored: Stored) =>
+  refuse(refusals.notResolved, {
+    with: { status: stored.parentId ? 'merged into another' : stored.status.toLowerCase() },
+  });
+
+function refuseArchived(stored: Stored): void {
+  if (stored.archivedAt === null) return;
+  throw refuse(complaintRefusals.archived, { with: { number: complaintNumber(stored.number) } });
+}
+
+const write = ({ db, clock, user }: SessionContext, home: Home, stored: Stored, body: string) =>
+  db
+    .insertInto('complaintComments')
+    .values({
+      communityId: home.communityId,
+      complaintId: stored.id,
+      isPublic: true,
+      body,
+      side: 'Resident',
+      authorId: user.id,
+      authorName: home.residentName,
+      createdAt: clock.now().toISOString(),
+    })
+    .execute();

@@ -1,0 +1,71 @@
+// Binds the operations of complaints to their functions.
+import * as charges from '#contract/complaint-charges.ts';
+import * as incidents from '#contract/complaint-incidents.ts';
+import * as merge from '#contract/complaint-merge.ts';
+import * as settings from '#contract/complaint-settings.ts';
+import * as steps from '#contract/complaint-steps.ts';
+import * as talk from '#contract/complaint-talk.ts';
+import * as types from '#contract/complaint-types.ts';
+import * as contract from '#contract/complaints.ts';
+import * as bulk from '#contract/complaints-bulk.ts';
+import * as portal from '#contract/portal-complaints.ts';
+import type { Files } from '#platform/files.ts';
+import { inCommunity, type Route, signedIn } from '#platform/http.ts';
+import { changeComplaints } from './bulk.ts';
+import { type ChargeDoor, chargeComplaint } from './charge.ts';
+import * as complaints from './complaints.ts';
+import * as outage from './incidents.ts';
+import { listAlikeComplaints, mergeComplaints } from './merge.ts';
+import * as side from './portal.ts';
+import { testRouting } from './routing.ts';
+import * as set from './settings.ts';
+import * as step from './steps.ts';
+import * as thread from './talk.ts';
+import * as kinds from './types.ts';
+import { printWorkSheets } from './work-sheet.ts';
+
+export const complaintRoutes = ({ files }: { files: Files }, doors: ChargeDoor): Route[] => [
+  inCommunity(charges.chargeComplaint, chargeComplaint(doors)),
+  inCommunity(contract.listComplaints, complaints.listComplaints),
+  inCommunity(contract.getComplaintFigures, complaints.getComplaintFigures),
+  inCommunity(contract.getComplaint, complaints.getComplaint),
+  inCommunity(contract.getComplaintHistory, complaints.getComplaintHistory),
+  inCommunity(contract.createComplaint, complaints.createComplaint),
+  inCommunity(contract.changeComplaint, complaints.changeComplaint),
+  inCommunity(steps.moveComplaint, step.moveComplaint),
+  inCommunity(steps.assignComplaint, step.assignComplaint),
+  inCommunity(steps.promiseComplaint, step.promiseComplaint),
+  inCommunity(steps.watchComplaint, step.watchComplaint),
+  inCommunity(steps.archiveComplaint, step.archiveComplaint),
+  inCommunity(steps.restoreComplaint, step.restoreComplaint),
+  inCommunity(talk.commentComplaint, thread.commentComplaint),
+  inCommunity(talk.attachComplaintFile, thread.attachComplaintFile(files)),
+  inCommunity(talk.downloadComplaintFile, thread.downloadComplaintFile(files)),
+  inCommunity(types.listComplaintTypes, kinds.listComplaintTypes),
+  inCommunity(types.createComplaintType, kinds.createComplaintType),
+  inCommunity(types.changeComplaintType, kinds.changeComplaintType),
+  inCommunity(types.deleteComplaintType, kinds.deleteComplaintType),
+  inCommunity(types.orderComplaintTypes, kinds.orderComplaintTypes),
+  inCommunity(types.testRouting, testRouting),
+  inCommunity(settings.getComplaintSettings, set.getComplaintSettings),
+  inCommunity(settings.changeComplaintSettings, set.changeComplaintSettings),
+  inCommunity(bulk.changeComplaints, changeComplaints),
+  inCommunity(bulk.printWorkSheets, printWorkSheets),
+  inCommunity(merge.listAlikeComplaints, listAlikeComplaints),
+  inCommunity(merge.mergeComplaints, mergeComplaints),
+  inCommunity(incidents.listIncidents, outage.listIncidents),
+  inCommunity(incidents.getIncident, outage.getIncident),
+  inCommunity(incidents.previewIncident, outage.previewIncident),
+  inCommunity(incidents.createIncident, outage.createIncident),
+  inCommunity(incidents.updateIncident, outage.updateIncident),
+  inCommunity(incidents.endIncident, outage.endIncident),
+  signedIn(portal.listPortalComplaintTypes, side.listPortalComplaintTypes),
+  signedIn(portal.listPortalComplaints, side.listPortalComplaints),
+  signedIn(portal.getPortalComplaint, side.getPortalComplaint),
+  signedIn(portal.raisePortalComplaint, side.raisePortalComplaint),
+  signedIn(portal.commentPortalComplaint, side.commentPortalComplaint),
+  signedIn(portal.attachPortalComplaintFile, side.attachPortalComplaintFile(files)),
+  signedIn(portal.confirmPortalComplaint, side.confirmPortalComplaint),
+  signedIn(portal.reopenPortalComplaint, side.reopenPortalComplaint),
+  signedIn(portal.ratePortalComplaint, side.ratePortalComplaint),
+];

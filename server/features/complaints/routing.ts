@@ -1,0 +1,121 @@
+// Who gets a new complaint: the type's worker, else whoever of its role has the fewest open ones, else nobody yet. A
+// part of a type that says nothing does as the type does. Nobody gets a street that is not theirs.
+import { sql } from 'kysely';
+import type { RoutingPreview, testRouting as operation } from '#contract/complaint-types.ts';
+import type { Priority } from '#contract/complaint-words.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
+import { notFound } from '#platform/refuse.ts';
+import { namesOfTargets } from './targets.ts';
+import { here } from './words.ts';
+
+type Route = { workerId: string; userId: string; name: string; why: string };
+
+/** Who a complaint of a type on a street goes to; null when it waits. */
+export async function routeOf(
+  db: Db,
+  typeId: string,
+  streetId: string | null,
+): Promise<Route | null> {
+  const { rows } = await sql<{
+    workerId: string;
+    userId: string;
+    name: string;
+    role: string | null;
+  }>`
+    with wanted as (
+      select coalesce(t.default_worker_id,
+          case when t.default_role_id is null then p.default_worker_id end) as worker_id,
+        coalesce(t.default_role_id, p.default_role_id) as role_id
+      from complaint_types t
+      left join complaint_types p on p.community_id = t.community_id and p.id = t.parent_id
+      where t.community_id = ${here} and t.id = ${typeId})
+    select w.worker_id as "workerId", w.user_id as "userId", w.name,
+      case when w.worker_id is distinct from n.worker_id then r.name end as role
+    from wanted n
+    join worker_names w on w.community_id = ${here} and w.status = 'Active'
+      and (w.worker_id = n.worker_id or w.role_id = n.role_id)
+      and (${streetId}::uuid is null or w.street_ids is null or ${streetId}::uuid = any (w.street_ids))
+    join role_names r on r.community_id = w.community_id and r.role_id = w.role_id
+    order by w.worker_id is not distinct from n.worker_id desc,
+      (select count(*) from complaints c where c.community_id = ${here} and c.assignee_worker_id = w.worker_id
+        and c.status in ('New', 'Assigned', 'In progress', 'On hold')), w.name, w.worker_id
+    limit 1`.execute(db);
+  const found = rows[0];
+  if (!found) return null;
+  const { role, ...who } = found;
+  const why = role
+    ? `${found.name} has the fewest open complaints of the role ${role}.`
+    : `The type gives its complaints to ${found.name}.`;
+  return { ...who, why };
+}
+
+/** The provider to whom new complaints of a type are offered; null where none is set, or they work here no more. */
+export async function providerOf(
+  db: Db,
+  typeId: string,
+): Promise<{ id: string; name: string } | null> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select v.provider_id as id, v.name from complaint_types t
+    left join complaint_types p on p.community_id = t.community_id and p.id = t.parent_id
+    join provider_names v on v.community_id = t.community_id
+      and v.provider_id = coalesce(t.default_provider_id, p.default_provider_id)
+      and v.status in ('Invited', 'Active')
+    where t.community_id = ${here} and t.id = ${typeId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+type Clocks = {
+  priority: Priority;
+  calendar: RoutingPreview['calendar'];
+  escalation: unknown[];
+  responseDueAt: string;
+  resolveDueAt: string;
+  warnAt: string;
+  secondAt: string;
+  thirdAt: string;
+};
+
+/** What would happen to a complaint of the type; nothing is written. */
+export async function testRouting(
+  context: CommunityContext,
+  { params: { typeId }, body }: Parsed<typeof operation>,
+): Promise<RoutingPreview> {
+  const { db, clock } = context;
+  const at = body.at ?? clock.now().toISOString();
+  const { rows } = await sql<Clocks>`
+    select p.priority, t.calendar, t.escalation,
+      sla_end(k.always, k.at, k.response) as "responseDueAt", sla_end(k.always, k.at, k.resolve) as "resolveDueAt",
+      sla_end(k.always, k.at, k.resolve * 3 / 4) as "warnAt",
+      sla_end(k.always, k.at, k.resolve * 3 / 2) as "secondAt", sla_end(k.always, k.at, k.resolve * 2) as "thirdAt"
+    from complaint_types t
+    cross join lateral (select coalesce(${body.priority ?? null}::text, t.default_priority) as priority) p
+    cross join lateral (select array_position(array['Low', 'Medium', 'High', 'Critical'], p.priority) as place) o
+    cross join lateral (select p.priority = 'Critical' or t.calendar = '24×7' as always,
+      date_trunc('minute', ${at}::timestamptz) as at,
+      t.response_minutes[o.place]::bigint * 60 as response, t.resolve_minutes[o.place]::bigint * 60 as resolve) k
+    where t.community_id = ${here} and t.id = ${typeId}`.execute(db);
+  const found = rows[0];
+  if (!found) throw notFound();
+  const route = await routeOf(db, typeId, body.streetId ?? null);
+  const names = await namesOfTargets(db, found.escalation);
+  const { warnAt, secondAt, thirdAt, resolveDueAt, responseDueAt } = found;
+  const assignee = route && { id: route.workerId, name: route.name };
+  return {
+    priority: found.priority,
+    status: route ? 'Assigned' : 'New',
+    assignee,
+    provider: await providerOf(db, typeId),
+    why: route?.why ?? 'Nobody is set for this type, so it waits as New until somebody takes it.',
+    calendar: found.priority === 'Critical' ? '24×7' : found.calendar,
+    responseDueAt,
+    resolveDueAt,
+    steps: [
+      { at: warnAt, who: assignee?.name ?? 'Whoever manages complaints', what: 'Warning at 75 %' },
+      { at: resolveDueAt, who: names[0] ?? '', what: 'Late: level 1' },
+      { at: secondAt, who: names[1] ?? '', what: 'Half as late again: level 2' },
+      { at: thirdAt, who: names[2] ?? '', what: 'Twice the time: level 3' },
+    ],
+  };
+}

@@ -1,0 +1,366 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import * as steps from '#contract/complaint-steps.ts';
+import * as settings from '#contract/complaint-settings.ts';
+import * as types from '#contract/complaint-types.ts';
+import { type Estate, openEstate } from './testing.ts';
+
+const minuteMs = 60_000;
+
+/** A generator of the same numbers each time. */
+function numbers(seed: number) {
+  let state = seed;
+  return (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state % below;
+  };
+}
+
+type Calendar = {
+  timeZone: string;
+  hours: ({ opens: number; closes: number } | null)[];
+  holidays: Set<string>;
+};
+
+/** The slow reference: it looks at each minute and asks whether somebody works in it. */
+function slowEnd(calendar: Calendar, from: Date, minutes: number, holds: [Date, Date][]): Date {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone: calendar.timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  let left = minutes;
+  let at = from.getTime();
+  for (; left > 0; at += minuteMs) {
+    const held = holds.some(([start, end]) => at >= start.getTime() && at < end.getTime());
+    if (!held && works(calendar, format.format(at))) left -= 1;
+  }
+  return new Date(at);
+}
+
+/** `2026-11-23, 09:00` */
+function works({ hours, holidays }: Calendar, local: string): boolean {
+  const day = local.slice(0, 10);
+  if (holidays.has(day)) return false;
+  const weekday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+  const open = hours[weekday];
+  const minute = Number(local.slice(12, 14)) * 60 + Number(local.slice(15, 17));
+  return open !== null && open !== undefined && minute >= open.opens && minute < open.closes;
+}
+
+describe('the clocks of complaints', () => {
+  let estate: Estate;
+  before(async () => {
+    estate = await openEstate();
+  });
+  after(() => estate.world.close());
+
+  const on = (complaintId: string) => ({ communityId: estate.communityId, complaintId });
+
+  async function setCalendar({ timeZone, hours, holidays }: Calendar) {
+    await estate.world.owner.query('update communities set time_zone = $2 where id = $1', [
+      estate.communityId,
+      timeZone,
+    ]);
+    const { data } = await estate.world.call(estate.manager, settings.getComplaintSettings, {
+      params: estate.params,
+    });
+    const changed = await estate.world.call(estate.manager, settings.changeComplaintSettings, {
+      params: estate.params,
+      body: {
+        hours,
+        holidays: [...holidays].map((day) => ({ on: day, name: 'A holiday' })),
+        version: data.version,
+      },
+    });
+    assert.equal(changed.status, 200, changed.raw.body);
+  }
+
+  /** A type on working hours whose complaints take so many minutes. */
+  async function typeOf(minutes: number, name: string) {
+    const each = { Low: minutes, Medium: minutes, High: minutes, Critical: minutes };
+    const made = await estate.world.call(estate.manager, types.createComplaintType, {
+      params: estate.params,
+      body: { name, calendar: 'Working hours', responseMinutes: each, resolveMinutes: each },
+    });
+    return made.data.id;
+  }
+
+  const weekdays = (opens: number, closes: number) => [
+    ...Array.from({ length: 5 }, () => ({ opens, closes })),
+    null,
+    null,
+  ];
+
+  // Hours that begin or end within the hour that a zone skips or repeats are left to PostgreSQL's reading.
+  test('a due instant is the one that a count of minutes finds, over zones, DST, holidays and holds', async () => {
+    const zones = [
+      'Africa/Lagos',
+      'Europe/London',
+      'America/New_York',
+      'Australia/Lord_Howe',
+      'Asia/Kolkata',
+    ];
+    // Around both changes of the clocks, and in calm weeks.
+    const starts = ['2026-03-27', '2026-10-22', '2026-11-02', '2026-04-02', '2026-06-10'];
+    for (let round = 0; round < 12; round += 1) {
+      const next = numbers(4_000 + round);
+      const timeZone = zones[round % zones.length] ?? 'UTC';
+      const first = new Date(`${starts[next(starts.length)]}T00:00:00Z`);
+      const hours = Array.from({ length: 7 }, (_, day) => {
+        if (day > 0 && next(4) === 0) return null;
+        const opens = next(3) === 0 ? 0 : 240 + next(400);
+        const closes = next(3) === 0 ? 1440 : opens + 60 + next(1440 - opens - 60 || 1);
+        return { opens, closes: Math.max(closes, 300) };
+      });
+      const holidays = new Set(
+        Array.from({ length: 3 }, () =>
+          new Date(first.getTime() + next(12) * 86_400_000).toISOString().slice(0, 10),
+        ),
+      );
+      const calendar = { timeZone, hours, holidays };
+      await setCalendar(calendar);
+      const minutes = 1 + next(5000);
+      const typeId = await typeOf(minutes, `Round ${round}`);
+      const begins = new Date(first.getTime() + next(3 * 1440) * minuteMs);
+      estate.world.clock.set(begins.toISOString());
+      let complaint = await estate.create({ typeId, priority: 'Medium' });
+      const holds: [Date, Date][] = [];
+      const expected = () => slowEnd(calendar, begins, minutes, holds).toISOString();
+      assert.equal(complaint.resolveDueAt, expected(), `round ${round}`);
+      // Two holds, while there is time left.
+      let at = begins.getTime();
+      for (let n = 0; n < 2; n += 1) {
+        const start = new Date(at + (1 + next(300)) * minuteMs);
+        if (start.getTime() >= Date.parse(expected())) break;
+        const end = new Date(start.getTime() + (1 + next(3000)) * minuteMs);
+        complaint = await hold(complaint.id, start, end);
+        holds.push([start, end]);
+        at = end.getTime();
+        assert.equal(complaint.resolveDueAt, expected(), `round ${round}, hold ${n}`);
+      }
+    }
+  });
+
+  async function hold(complaintId: string, start: Date, end: Date) {
+    const go = async (at: Date, to: string) =>
+      estate.world.owner.query(
+        `set app.community_id = '${estate.communityId}';
+         update complaints set status = '${to}', updated_at = '${at.toISOString()}',
+           hold_reason = case when '${to}' = 'On hold' then 'A part' end,
+           returns_on = case when '${to}' = 'On hold' then '2030-01-01'::date end
+         where id = '${complaintId}'`,
+      );
+    const before = await estate.get(complaintId);
+    if (before.status === 'New') await go(start, 'In progress');
+    await go(start, 'On hold');
+    await go(end, 'In progress');
+    return estate.get(complaintId);
+  }
+
+  test('critical never rests, and working hours do', async () => {
+    await setCalendar({
+      timeZone: 'Africa/Lagos',
+      hours: weekdays(480, 1020),
+      holidays: new Set(['2026-11-30']),
+    });
+    const typeId = await typeOf(240, 'Gate motor');
+    // Friday, three in the afternoon in Lagos.
+    estate.world.clock.set('2026-11-27T14:00:00Z');
+    const calm = await estate.create({ typeId, priority: 'High' });
+    assert.equal(calm.resolveDueAt, '2026-12-01T09:00:00.000Z', 'Monday is a holiday');
+    const critical = await estate.create({ typeId, priority: 'Critical' });
+    assert.equal(critical.resolveDueAt, '2026-11-27T18:00:00.000Z');
+  });
+
+  test('the clock stops only on hold, and starts by itself on the day of return', async () => {
+    estate.world.clock.set('2026-11-23T09:00:00Z');
+    const complaint = await estate.create({ typeId: estate.typeOf('Security').id });
+    const move = async ({ version, ...step }: steps.ComplaintMove & { version: number }) =>
+      (
+        await estate.world.call(estate.manager, steps.moveComplaint, {
+          params: on(complaint.id),
+          body: { step, version },
+        })
+      ).data;
+    const started = await move({ to: 'In progress', version: complaint.version });
+    estate.world.clock.set('2026-11-23T11:00:00Z');
+    const early = await estate.world.call(estate.manager, steps.moveComplaint, {
+      params: on(complaint.id),
+      body: {
+        step: { to: 'On hold', reason: 'A part', returnsOn: '2026-11-23' },
+        version: started.version,
+      },
+    });
+    assert.equal(early.failure.errors[0]?.code, 'RETURNS_TOO_EARLY');
+    const held = await move({
+      to: 'On hold',
+      reason: 'A part is on its way',
+      returnsOn: '2026-11-25',
+      version: started.version,
+    });
+    assert.deepEqual([held.resolveDueAt, held.sla], [null, 'Paused']);
+    await estate.tick('2026-11-24T22:59:00Z');
+    assert.equal(
+      (await estate.get(complaint.id)).status,
+      'On hold',
+      'midnight in Lagos is at eleven',
+    );
+    await estate.tick('2026-11-24T23:00:00Z');
+    const back = await estate.get(complaint.id);
+    assert.deepEqual([back.status, back.resolveDueAt], ['In progress', '2026-11-25T01:00:00.000Z']);
+    assert.equal(back.pausedSeconds, 36 * 3600);
+  });
+
+  test('a warning at 75 %, a breach at 100 %, and two levels more, each once and at its minute', async () => {
+    const { 'Security staff': guard, Admin: admin } = estate.people;
+    const { data: type } = await estate.world.call(estate.manager, types.changeComplaintType, {
+      params: { communityId: estate.communityId, typeId: estate.typeOf('Water').id },
+      body: {
+        resolveMinutes: { Low: 100, Medium: 100, High: 100, Critical: 100 },
+        escalation: [
+          { kind: 'worker', id: estate.workers['Security staff'] },
+          { kind: 'role', id: await roleOf('Admin') },
+          null,
+        ],
+        version: estate.typeOf('Water').version,
+      },
+    });
+    assert.deepEqual(type.escalationNames, ['Security Worker', 'Admin', 'The owner']);
+    estate.world.clock.set('2026-12-07T08:00:00Z');
+    const complaint = await estate.create({ typeId: type.id, title: 'No water' });
+    const about = async (person: typeof guard) =>
+      (await estate.told(person)).filter((title) => title.startsWith(complaint.number));
+    const { data: given } = await estate.world.call(estate.manager, steps.assignComplaint, {
+      params: on(complaint.id),
+      body: { workerId: estate.workers['Finance officer'], version: complaint.version },
+    });
+    await estate.world.call(estate.manager, steps.moveComplaint, {
+      params: on(complaint.id),
+      body: { step: { to: 'In progress' }, version: given.version },
+    });
+    const officer = estate.people['Finance officer'];
+    await estate.tick('2026-12-07T09:14:00Z');
+    assert.deepEqual(await about(officer), [`${complaint.number}: 2 news`]);
+    await estate.tick('2026-12-07T09:15:00Z');
+    assert.deepEqual(await about(officer), [`${complaint.number}: 3 news`]);
+    await estate.tick('2026-12-07T09:39:00Z');
+    assert.equal((await estate.get(complaint.id)).escalationLevel, 0);
+    assert.deepEqual(await about(guard), []);
+    await estate.tick('2026-12-07T09:40:00Z');
+    await estate.tick('2026-12-07T09:40:00Z');
+    const late = await estate.get(complaint.id);
+    assert.deepEqual(
+      [late.sla, late.escalationLevel, late.breachOwner],
+      ['Overdue', 1, 'Security Worker'],
+    );
+    assert.deepEqual(await about(guard), [
+      `${complaint.number}: the time to resolve it is over (level 1)`,
+    ]);
+    await estate.tick('2026-12-07T10:30:00Z');
+    assert.equal((await estate.get(complaint.id)).escalationLevel, 2);
+    assert.equal((await about(admin)).length, 1);
+    await estate.tick('2026-12-07T11:20:00Z');
+    const third = await estate.get(complaint.id);
+    assert.deepEqual([third.escalationLevel, third.breachOwner], [3, 'The owner']);
+    await estate.tick('2026-12-09T11:20:00Z');
+    assert.equal((await estate.get(complaint.id)).escalationLevel, 3, 'and there it ends');
+  });
+
+  const roleOf = async (name: string) => {
+    const { rows } = await estate.world.owner.query<{ id: string }>(
+      'select id from roles where community_id = $1 and name = $2',
+      [estate.communityId, name],
+    );
+    return rows[0]?.id ?? '';
+  };
+
+  test('a missed promise tells the reporter at its minute, once; an answer in time keeps it', async () => {
+    estate.world.clock.set('2026-12-14T14:20:00Z');
+    const raise = (title: string) =>
+      estate.create({
+        title,
+        houseId: estate.houses[0]?.houseId ?? '',
+        residentId: estate.residentId,
+        source: 'Phone',
+      });
+    const missed = await raise('A dark hall');
+    assert.equal(missed.promisedAt, '2026-12-14T15:20:00.000Z');
+    const kept = await raise('A dark gate');
+    await estate.world.call(estate.manager, steps.moveComplaint, {
+      params: on(kept.id),
+      body: { step: { to: 'In progress' }, version: kept.version },
+    });
+    await estate.tick('2026-12-14T15:19:00Z');
+    assert.equal((await estate.get(missed.id)).comments.length, 0);
+    await estate.tick('2026-12-14T15:20:00Z');
+    await estate.tick('2026-12-14T15:21:00Z');
+    const after = await estate.get(missed.id);
+    assert.equal(after.promiseMissedAt, '2026-12-14T15:20:00.000Z');
+    assert.deepEqual(
+      after.comments.map(({ body }) => body),
+      [
+        'We promised you an answer by 14 Dec, 16:20 and did not keep it. We are sorry: it has been passed on.',
+      ],
+    );
+    assert.equal((await estate.get(kept.id)).comments.length, 0);
+    const mails = (await estate.world.mails()).filter(({ subject }) =>
+      subject.includes('promise was missed'),
+    );
+    assert.equal(mails.length, 1);
+  });
+
+  test('what nobody contradicts closes after seven days and is archived after thirty more', async () => {
+    estate.world.clock.set('2027-01-04T09:00:00Z');
+    const complaint = await estate.create();
+    const move = async ({ version, ...step }: steps.ComplaintMove & { version: number }) =>
+      (
+        await estate.world.call(estate.manager, steps.moveComplaint, {
+          params: on(complaint.id),
+          body: { step, version },
+        })
+      ).data;
+    const { version } = await move({ to: 'In progress', version: complaint.version });
+    await move({ to: 'Resolved', note: 'The fuse was changed.', version });
+    await estate.tick('2027-01-11T08:59:00Z');
+    assert.equal((await estate.get(complaint.id)).status, 'Resolved');
+    await estate.tick('2027-01-11T09:01:00Z');
+    assert.equal((await estate.get(complaint.id)).status, 'Closed');
+    await estate.tick('2027-02-10T08:59:00Z');
+    assert.equal((await estate.get(complaint.id)).archivedAt, null);
+    await estate.tick('2027-02-10T09:02:00Z');
+    const archived = await estate.get(complaint.id);
+    assert.ok(archived.archivedAt);
+    const { data } = await estate.world.call(estate.manager, steps.restoreComplaint, {
+      params: on(complaint.id),
+    });
+    assert.equal(data.archivedAt, null);
+    await estate.tick('2027-02-10T09:03:00Z');
+    assert.equal((await estate.get(complaint.id)).archivedAt, null, 'what was restored stays');
+  });
+
+  test('the preview of a routing says what would come true', async () => {
+    estate.world.clock.set('2026-11-23T09:00:00Z');
+    const power = estate.typeOf('Power');
+    const params = { communityId: estate.communityId, typeId: power.id };
+    await estate.world.call(estate.manager, types.changeComplaintType, {
+      params,
+      body: { defaultRoleId: await roleOf('Admin'), version: power.version },
+    });
+    const { data: preview } = await estate.world.call(estate.manager, types.testRouting, {
+      params,
+      body: { priority: 'High' },
+    });
+    const made = await estate.create({ typeId: power.id, priority: 'High' });
+    assert.deepEqual(
+      [made.status, made.assignee, made.responseDueAt, made.resolveDueAt],
+      [preview.status, preview.assignee, preview.responseDueAt, preview.resolveDueAt],
+    );
+    assert.equal(preview.status, 'Assigned');
+    assert.equal(preview.steps[0]?.at, '2026-11-24T03:00:00.000Z');
+  });
+});

@@ -1,0 +1,271 @@
+// The steps of complaints by the transition table (domain 10(b)): a step that it does not have is refused here, and
+// once more by the database. What was merged into a complaint takes each step with it.
+import { sql } from 'kysely';
+import { complaintStepRefusals as refusals } from '#contract/complaint-steps.ts';
+import type * as contract from '#contract/complaint-steps.ts';
+import {
+  complaintNumber,
+  type ComplaintStatus,
+  isOpen,
+  staffMoves,
+} from '#contract/complaint-words.ts';
+import { type Complaint, complaintRefusals } from '#contract/complaints.ts';
+import type { Parsed } from '#contract/operation.ts';
+import { todayIn } from '#platform/clock.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { refuseIfStale } from '#platform/history.ts';
+import { refuse } from '#platform/refuse.ts';
+import type { Stored } from './complaint-queries.ts';
+import {
+  endedRefusal,
+  lockSeen,
+  readComplaint,
+  recordComplaint,
+  refuseArchivedOrMerged,
+  writeComplaint,
+} from './complaints.ts';
+import { moveMerged, say } from './follow.ts';
+import { mailReporters, tellFollowers, tellPeople, withMerged } from './tell.ts';
+import { here, timeText } from './words.ts';
+
+type Move = Parsed<typeof contract.moveComplaint>['body']['step'];
+
+export async function moveComplaint(
+  context: CommunityContext,
+  { params: { complaintId }, body: { step: body, version } }: Parsed<typeof contract.moveComplaint>,
+): Promise<Complaint> {
+  const stored = await lockForStep(context, complaintId, version);
+  const from = stored.status as ComplaintStatus;
+  if (!staffMoves[from].includes(body.to)) throw notAllowed(from, body.to);
+  const values = await valuesOf(context, stored, body);
+  await writeComplaint(context, stored, { status: body.to, ...values });
+  await moveMerged(context, [complaintId]);
+  const reason = 'reason' in body ? body.reason : undefined;
+  recordComplaint(context, stored, `complaint.${deedOf[body.to]}`, {
+    before: { status: from },
+    after: { status: body.to, ...('note' in body && { note: body.note }), ...held(body) },
+    reason,
+  });
+  await tellOfMove(context, stored, body);
+  return readComplaint(context, complaintId);
+}
+
+const deedOf = {
+  Assigned: 'assigned',
+  'In progress': 'started',
+  'On hold': 'held',
+  Resolved: 'resolved',
+  Rejected: 'rejected',
+} as const;
+
+const held = (body: Move) => ('returnsOn' in body ? { returnsOn: body.returnsOn } : {});
+
+/** What has to be said with a step. */
+async function valuesOf(context: CommunityContext, stored: Stored, body: Move) {
+  const { db, clock, community } = context;
+  switch (body.to) {
+    case 'Assigned':
+      await requireWorker(context, stored, body.workerId);
+      return { assigneeWorkerId: body.workerId };
+    case 'On hold':
+      if (body.returnsOn <= todayIn(community.timeZone, clock)) {
+        throw refuse(refusals.badReturn, { field: 'step.returnsOn' });
+      }
+      return { holdReason: body.reason, returnsOn: body.returnsOn };
+    case 'Resolved': {
+      const { rows } = await sql`select from complaint_types t
+        where t.community_id = ${here} and t.id = ${stored.typeId} and t.require_photo
+          and not exists (select from complaint_files f where f.community_id = ${here}
+            and f.complaint_id = ${stored.id} and f.is_proof
+            and f.created_at >= ${stored.statusAt})`.execute(db);
+      if (rows.length > 0) throw refuse(refusals.photoMissing, { field: 'step.note' });
+      return { resolutionNote: body.note };
+    }
+    case 'Rejected':
+      return { rejectionReason: body.reason };
+    case 'In progress':
+      return {};
+  }
+}
+
+/** The reporter reads what was done, and why not; those who follow hear of each step. */
+async function tellOfMove(context: CommunityContext, stored: Stored, body: Move): Promise<void> {
+  const { db, user } = context;
+  const words = {
+    Assigned: null,
+    'In progress': null,
+    'On hold': 'reason' in body ? `On hold: ${body.reason}` : null,
+    Resolved: 'note' in body ? `Resolved: ${body.note}` : null,
+    Rejected: 'reason' in body ? `Not taken on: ${body.reason}` : null,
+  }[body.to];
+  if (words) {
+    const all = await withMerged(db, [stored.id]);
+    const said = 'returnsOn' in body ? `${words} We go on on ${body.returnsOn}.` : words;
+    await say(context, all, said);
+    await mailReporters(context, all, () => ({
+      subject: `is ${body.to.toLowerCase()}`,
+      lines: [said],
+    }));
+  }
+  if (body.to === 'Assigned') await tellAssignee(context, stored, body.workerId);
+  else {
+    const told = { what: `is ${body.to.toLowerCase()}`, exceptUserId: user.id };
+    await tellFollowers(context, stored, told);
+  }
+}
+
+export async function assignComplaint(
+  context: CommunityContext,
+  { params: { complaintId }, body }: Parsed<typeof contract.assignComplaint>,
+): Promise<Complaint> {
+  const stored = await lockForStep(context, complaintId, body.version);
+  if (!isOpen(stored.status as ComplaintStatus)) throw endedRefusal(stored);
+  await requireWorker(context, stored, body.workerId);
+  await writeComplaint(context, stored, {
+    assigneeWorkerId: body.workerId,
+    ...(stored.status === 'New' && { status: 'Assigned' }),
+  });
+  await moveMerged(context, [complaintId]);
+  const after = await readComplaint(context, complaintId);
+  recordComplaint(context, stored, 'complaint.assigned', {
+    after: { assignee: after.assignee?.name },
+  });
+  await tellAssignee(context, stored, body.workerId);
+  return after;
+}
+
+export async function promiseComplaint(
+  context: CommunityContext,
+  { params: { complaintId }, body }: Parsed<typeof contract.promiseComplaint>,
+): Promise<Complaint> {
+  const { clock, community, db } = context;
+  const stored = await lockForStep(context, complaintId, body.version);
+  if (!isOpen(stored.status as ComplaintStatus)) throw endedRefusal(stored);
+  if (new Date(body.promisedAt) <= clock.now()) {
+    throw refuse(refusals.badPromise, { field: 'promisedAt' });
+  }
+  await writeComplaint(context, stored, {
+    promisedAt: body.promisedAt,
+    promiseIsOurs: false,
+    promiseMissedAt: null,
+    respondedAt: stored.respondedAt ?? clock.now().toISOString(),
+  });
+  const { timeZone } = community;
+  const words = `You hear from us by ${timeText(body.promisedAt, timeZone, todayIn(timeZone, clock))}.`;
+  const all = await withMerged(db, [complaintId]);
+  await say(context, all, words);
+  await mailReporters(context, all, () => ({ subject: 'when you hear from us', lines: [words] }));
+  recordComplaint(context, stored, 'complaint.promised', {
+    after: { promisedAt: body.promisedAt },
+  });
+  return readComplaint(context, complaintId);
+}
+
+export async function watchComplaint(
+  context: CommunityContext,
+  { params: { complaintId }, body }: Parsed<typeof contract.watchComplaint>,
+): Promise<Complaint> {
+  const { db, communityId, user } = context;
+  const stored = await lockSeen(context, complaintId);
+  if (body.isWatching) {
+    await db
+      .insertInto('complaintWatchers')
+      .values({ communityId, complaintId, userId: user.id })
+      .onConflict((on) => on.constraint('complaint_watchers_once').doNothing())
+      .execute();
+  } else {
+    await db
+      .deleteFrom('complaintWatchers')
+      .where('communityId', '=', communityId)
+      .where('complaintId', '=', complaintId)
+      .where('userId', '=', user.id)
+      .execute();
+  }
+  recordComplaint(context, stored, body.isWatching ? 'complaint.watched' : 'complaint.unwatched');
+  return readComplaint(context, complaintId);
+}
+
+export async function archiveComplaint(
+  context: CommunityContext,
+  { params: { complaintId }, body }: Parsed<typeof contract.archiveComplaint>,
+): Promise<Complaint> {
+  const { user, clock } = context;
+  const stored = await lockSeen(context, complaintId);
+  const number = complaintNumber(stored.number);
+  if (stored.archivedAt) throw refuse(complaintRefusals.archived, { with: { number } });
+  if (!['Closed', 'Rejected'].includes(stored.status)) {
+    throw refuse(refusals.notEnded, { with: { number, status: stored.status.toLowerCase() } });
+  }
+  await writeComplaint(context, stored, {
+    archivedAt: clock.now().toISOString(),
+    archivedBy: user.id,
+    archivedReason: body.reason ?? null,
+  });
+  recordComplaint(context, stored, 'complaint.archived', { reason: body.reason });
+  return readComplaint(context, complaintId);
+}
+
+export async function restoreComplaint(
+  context: CommunityContext,
+  { params: { complaintId } }: Parsed<typeof contract.restoreComplaint>,
+): Promise<Complaint> {
+  const stored = await lockSeen(context, complaintId);
+  if (stored.archivedAt === null) return readComplaint(context, complaintId);
+  await writeComplaint(context, stored, {
+    archivedAt: null,
+    archivedBy: null,
+    archivedReason: null,
+    // It stays in the list for its whole time again.
+    closedAt: context.clock.now().toISOString(),
+  });
+  recordComplaint(context, stored, 'complaint.restored');
+  return readComplaint(context, complaintId);
+}
+
+async function lockForStep(
+  context: CommunityContext,
+  complaintId: string,
+  version: number,
+): Promise<Stored> {
+  const stored = await lockSeen(context, complaintId);
+  const entity = { type: 'complaint', id: complaintId };
+  await refuseIfStale(context, entity, { stored: stored.version, given: version });
+  refuseArchivedOrMerged(stored);
+  return stored;
+}
+
+/** What to do instead of a step that there is not. */
+export function notAllowed(from: ComplaintStatus, to: ComplaintStatus) {
+  const ways = staffMoves[from].map((status) => status.toLowerCase());
+  const way =
+    from === 'Resolved'
+      ? 'Its reporter confirms or reopens it, or it closes by itself.'
+      : ways.length === 0
+        ? 'It is not changed any more.'
+        : `It may become ${ways.join(' or ')}.`;
+  return refuse(refusals.notAllowed, {
+    field: 'step.to',
+    with: { from: from.toLowerCase(), to: to.toLowerCase(), way },
+  });
+}
+
+/** Somebody who works here, and on the complaint's street. */
+export async function requireWorker(
+  { db }: CommunityContext,
+  { streetId }: { streetId: string | null },
+  workerId: string,
+): Promise<void> {
+  const { rows } = await sql`select from worker_names w
+    where w.community_id = ${here} and w.worker_id = ${workerId} and w.status = 'Active'
+      and (${streetId}::uuid is null or w.street_ids is null or ${streetId}::uuid = any (w.street_ids))`.execute(
+    db,
+  );
+  if (rows.length === 0) throw refuse(refusals.noSuchWorker, { field: 'workerId' });
+}
+
+async function tellAssignee(context: CommunityContext, stored: Stored, workerId: string) {
+  const { rows } = await sql<{ id: string }>`select w.user_id as id from worker_names w
+    where w.community_id = ${here} and w.worker_id = ${workerId}`.execute(context.db);
+  const userIds = rows.map(({ id }) => id);
+  tellPeople(context, stored, { userIds, what: 'is yours', exceptUserId: context.user.id });
+}

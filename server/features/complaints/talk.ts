@@ -1,0 +1,183 @@
+// The thread of a complaint and its files. What is public reaches the reporter and everybody merged into it; what is
+// internal never leaves. A file is what its bytes are, whatever it is called.
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { complaintTalkRefusals as refusals } from '#contract/complaint-talk.ts';
+import type * as contract from '#contract/complaint-talk.ts';
+import { complaintFileLimit, complaintNumber } from '#contract/complaint-words.ts';
+import { type Complaint, complaintRefusals } from '#contract/complaints.ts';
+import { common } from '#contract/envelope.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
+import { readDocument } from '#platform/documents.ts';
+import type { Files } from '#platform/files.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import type { Download, Upload } from '#platform/uploads.ts';
+import { lockSeen, readComplaint, recordComplaint, refuseArchivedOrMerged } from './complaints.ts';
+import { say } from './follow.ts';
+import { mayWrite } from './sight.ts';
+import { mailReporters, tellFollowers, withMerged } from './tell.ts';
+import { here } from './words.ts';
+
+type Of = { params: { complaintId: string } };
+
+const keyOf = (communityId: string, name: string): string => `complaints/${communityId}/${name}`;
+
+export async function commentComplaint(
+  context: CommunityContext,
+  { params: { complaintId }, body }: Parsed<typeof contract.commentComplaint>,
+): Promise<Complaint> {
+  const { db, communityId, clock, user } = context;
+  const stored = await lockSeen(context, complaintId);
+  if (!mayWrite(context)) throw refuse(common.forbidden);
+  refuseArchivedOrMerged(stored);
+  const now = clock.now().toISOString();
+  if (body.isPublic) {
+    const all = await withMerged(db, [complaintId]);
+    await say(context, all, body.body);
+    // An answer keeps the promise of one.
+    await sql`update complaints set responded_at = coalesce(responded_at, ${now}), promised_at = null,
+        promise_is_ours = false, version = version + 1, updated_at = ${now}
+      where community_id = ${here} and id = any (${all}::uuid[])
+        and (responded_at is null or promised_at is not null)`.execute(db);
+    await mailReporters(context, all, () => ({ subject: 'an answer', lines: [body.body] }));
+  } else {
+    await db
+      .insertInto('complaintComments')
+      .values({
+        communityId,
+        complaintId,
+        isPublic: false,
+        body: body.body,
+        side: 'Staff',
+        authorId: user.id,
+        authorName: `${user.firstName} ${user.lastName}`,
+        createdAt: now,
+      })
+      .execute();
+  }
+  recordComplaint(context, stored, body.isPublic ? 'complaint.answered' : 'complaint.noted', {
+    after: { text: body.body.slice(0, 200) },
+  });
+  const actor = `${user.firstName} ${user.lastName}`;
+  await tellFollowers(context, stored, { what: `${actor} wrote`, exceptUserId: user.id, actor });
+  return readComplaint(context, complaintId);
+}
+
+export const attachComplaintFile =
+  (files: Files) =>
+  async (
+    context: CommunityContext,
+    { params: { complaintId }, upload }: Of & { upload: Upload },
+  ): Promise<Complaint> => {
+    const stored = await lockSeen(context, complaintId);
+    if (!mayWrite(context)) throw refuse(common.forbidden);
+    if (stored.archivedAt) {
+      const number = complaintNumber(stored.number);
+      throw refuse(complaintRefusals.archived, { with: { number } });
+    }
+    const commentId = await commentOf(context.db, complaintId, upload.fields['commentId']);
+    const isProof = upload.fields['isProof'] === 'true';
+    await keepFile(context, files, {
+      complaintId,
+      commentId: commentId?.id ?? null,
+      isPublic: commentId?.isPublic ?? true,
+      isProof,
+      upload,
+    });
+    recordComplaint(context, stored, 'complaint.fileAdded', {
+      after: { file: upload.fileName, isProof },
+    });
+    return readComplaint(context, complaintId);
+  };
+
+type Kept = {
+  complaintId: string;
+  commentId: string | null;
+  isPublic: boolean;
+  isProof: boolean;
+  upload: Upload;
+};
+
+/** Keeps a file of a complaint that is locked; refuses a sixth, and what is no picture and no PDF. */
+export async function keepFile(
+  context: Pick<CommunityContext, 'db' | 'communityId' | 'clock'> & { user: { id: string } | null },
+  files: Files,
+  { complaintId, commentId, isPublic, isProof, upload }: Kept,
+): Promise<void> {
+  const { db, communityId, clock, user } = context;
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from complaint_files f
+    where f.community_id = ${here} and f.complaint_id = ${complaintId}
+      and f.comment_id is not distinct from ${commentId}::uuid and f.is_proof = ${isProof}`.execute(
+    db,
+  );
+  if ((rows[0]?.count ?? 0) >= complaintFileLimit) {
+    throw refuse(refusals.tooManyFiles, { field: 'file', with: { limit: complaintFileLimit } });
+  }
+  const document = await readDocument(upload.bytes);
+  if (!document) throw refuse(refusals.badFile, { field: 'file' });
+  const key = `${randomUUID()}.${document.extension}`;
+  await files.put(keyOf(communityId, key), document.bytes);
+  await db
+    .insertInto('complaintFiles')
+    .values({
+      communityId,
+      complaintId,
+      commentId,
+      name: nameOf(upload.fileName, document.extension),
+      key,
+      isPublic,
+      isProof,
+      createdBy: user?.id ?? null,
+      createdAt: clock.now().toISOString(),
+    })
+    .execute();
+}
+
+/** The given name with the ending that the bytes have, without what no file name holds. */
+function nameOf(given: string, extension: string): string {
+  const bare = given
+    .replace(/\.\w{1,8}$/, '')
+    .replace(/[\p{Cc}<>:"/\\|?*]/gu, '_')
+    .trim()
+    .slice(0, 180);
+  return `${bare || 'file'}.${extension}`;
+}
+
+async function commentOf(db: Db, complaintId: string, commentId: string | undefined) {
+  if (!commentId) return undefined;
+  const { rows } = await sql<{ id: string; isPublic: boolean }>`
+    select m.id, m.is_public as "isPublic" from complaint_comments m
+    where m.community_id = ${here} and m.complaint_id = ${complaintId} and m.id::text = ${commentId}`.execute(
+    db,
+  );
+  if (!rows[0]) throw notFound();
+  return rows[0];
+}
+
+export const downloadComplaintFile =
+  (files: Files) =>
+  async (
+    context: CommunityContext,
+    { params }: Parsed<typeof contract.downloadComplaintFile>,
+  ): Promise<Download> => {
+    await readComplaint(context, params.complaintId);
+    return openFile(context, files, params);
+  };
+
+/** A file of a complaint that the caller may see. */
+export async function openFile(
+  { db, communityId }: Pick<CommunityContext, 'db' | 'communityId'>,
+  files: Files,
+  of: { complaintId: string; fileId: string; publicOnly?: boolean },
+): Promise<Download> {
+  const { rows } = await sql<{ name: string; key: string }>`
+    select f.name, f.key from complaint_files f where f.community_id = ${here}
+      and f.complaint_id = ${of.complaintId} and f.id = ${of.fileId}
+      and (f.is_public or not ${of.publicOnly ?? false}::boolean)`.execute(db);
+  const body = rows[0] && (await files.get(keyOf(communityId, rows[0].key)));
+  if (!rows[0] || !body) throw notFound();
+  const contentType = rows[0].key.endsWith('.pdf') ? 'application/pdf' : 'image/webp';
+  return { fileName: rows[0].name, contentType, body };
+}

@@ -1,0 +1,85 @@
+// Who hears of a complaint: the people who work on it or watch it by notification, and its reporter by mail.
+import { sql } from 'kysely';
+import { complaintNumber } from '#contract/complaint-words.ts';
+import type { Db } from '#platform/database.ts';
+import { mailRequested } from '#platform/mail.ts';
+import { notify, type WantedNotification } from '#platform/notify.ts';
+import { here } from './words.ts';
+
+type Telling = {
+  db: Db;
+  emit(topic: string, payload?: Record<string, unknown>): void;
+};
+
+export type About = { id: string; number: number; title: string };
+
+export const linkOf = (complaintId: string): string => `/complaints/${complaintId}`;
+
+/** Tells chosen people, by id. */
+export function tellPeople(
+  context: Telling,
+  complaint: About,
+  told: { userIds: readonly string[]; exceptUserId?: string; what: string; actor?: string } & Pick<
+    WantedNotification,
+    'priority'
+  >,
+): void {
+  const { userIds, what, ...rest } = told;
+  if (userIds.length === 0) return;
+  const number = complaintNumber(complaint.number);
+  notify(context, {
+    to: { userIds },
+    activityType: 'Complaint',
+    title: `${number}: ${what}`,
+    description: complaint.title,
+    link: linkOf(complaint.id),
+    group: { key: `complaint-${complaint.id}`, title: `${number}: {count} news` },
+    ...rest,
+  });
+}
+
+/** Tells who works on it and who watches it. */
+export async function tellFollowers(
+  context: Telling,
+  complaint: About,
+  told: { what: string; exceptUserId?: string; actor?: string },
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select w.user_id as id from complaint_watchers w
+      where w.community_id = ${here} and w.complaint_id = ${complaint.id}
+    union select n.user_id from complaints c
+      join worker_names n on n.community_id = c.community_id and n.worker_id = c.assignee_worker_id
+      where c.community_id = ${here} and c.id = ${complaint.id} and n.status = 'Active'`.execute(
+    context.db,
+  );
+  tellPeople(context, complaint, { userIds: rows.map(({ id }) => id), ...told });
+}
+
+/** Mails the reporters of complaints, each in their own words; those who cannot be reached are left out. */
+export async function mailReporters(
+  { db, emit }: Telling,
+  complaintIds: readonly string[],
+  words: (complaint: About) => { subject: string; lines: readonly string[] },
+): Promise<void> {
+  const { rows } = await sql<About & { email: string; name: string }>`
+    select c.id, c.number, c.title, r.email, r.name from complaints c
+    join resident_contacts r on r.community_id = c.community_id and r.resident_id = c.reporter_resident_id
+    where c.community_id = ${here} and c.id = any (${complaintIds}::uuid[]) and r.email is not null
+    order by c.number`.execute(db);
+  for (const row of rows) {
+    const { subject, lines } = words(row);
+    emit(mailRequested, {
+      to: row.email,
+      subject: `${complaintNumber(row.number)}: ${subject}`,
+      text: [`Dear ${row.name},`, '', ...lines, '', `Your complaint: ${row.title}`].join('\n'),
+    });
+  }
+}
+
+/** A complaint and what was merged into it: an update of one is an update of all. */
+export async function withMerged(db: Db, complaintIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select c.id from complaints c
+    where c.community_id = ${here} and (c.id = any (${complaintIds}::uuid[])
+      or c.parent_id = any (${complaintIds}::uuid[]))`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,100 @@
+// A small estate for the tests of complaints: two streets of houses, a resident who can be mailed, a manager, and
+// people in the other roles. 23 November 2026 is a Monday.
+import * as addresses from '#contract/addresses.ts';
+import * as contract from '#contract/complaints.ts';
+import * as types from '#contract/complaint-types.ts';
+import type { ComplaintType } from '#contract/complaint-types.ts';
+import type { Input } from '#contract/operation.ts';
+import type { SystemRole } from '#contract/permissions.ts';
+import { type JobTools, toolsOf } from '#platform/jobs.ts';
+import { openWorld, type Person } from '#testing/world.ts';
+import { runClock } from './clock-job.ts';
+
+export type Estate = Awaited<ReturnType<typeof openEstate>>;
+type Body = Input<typeof contract.createComplaint>['body'];
+
+export async function openEstate() {
+  const world = await openWorld();
+  world.clock.set('2026-11-23T09:00:00Z');
+  const manager = await world.person({ firstName: 'Amina', lastName: 'Okafor' });
+  const communityId = await world.community(manager);
+  const params = { communityId };
+  const people: Partial<Record<SystemRole, Person>> = {};
+  const workers: Partial<Record<SystemRole, string>> = {};
+  for (const role of ['Admin', 'Finance officer', 'Security staff'] as const) {
+    const person = await world.person({
+      firstName: role.split(' ')[0] ?? role,
+      lastName: 'Worker',
+    });
+    people[role] = person;
+    workers[role] = await world.worker(communityId, person, role);
+  }
+  const houses: { houseId: string; streetId: string }[] = [];
+  for (const name of ['Palm Street', 'Cedar Close']) {
+    const street = await world.call(manager, addresses.createStreet, { params, body: { name } });
+    await world.call(manager, addresses.createHouseRange, {
+      params,
+      body: { streetId: street.data.id, from: 1, to: 3 },
+    });
+  }
+  const listed = await world.call(manager, addresses.listHouses, { params });
+  for (const { id, streetId } of listed.data.items) houses.push({ houseId: id, streetId });
+  const resident = await world.person({ firstName: 'Ngozi', lastName: 'Eze' });
+  const { rows } = await world.owner.query<{ id: string }>(
+    `with made as (insert into residents (community_id, first_name, last_name, email, status, portal_user_id)
+       values ($1, 'Ngozi', 'Eze', 'ngozi@example.test', 'Active', $3) returning id)
+     insert into occupancies (community_id, resident_id, house_id, relationship)
+       select $1, id, $2, 'Tenant' from made returning resident_id as id`,
+    [communityId, houses[0]?.houseId, resident.id],
+  );
+  const kinds = await world.call(manager, types.listComplaintTypes, { params });
+  const typeOf = (name: string): ComplaintType => {
+    const found = kinds.data.find((type) => type.name === name);
+    if (!found) throw new Error(`there is no type ${name}`);
+    return found;
+  };
+  const tools: JobTools = toolsOf(
+    { ...world, log: { info: () => undefined, warn: () => undefined, error: console.error } },
+    new AbortController().signal,
+  );
+  return {
+    world,
+    manager,
+    communityId,
+    params,
+    people: people as Record<SystemRole, Person>,
+    workers: workers as Record<SystemRole, string>,
+    houses,
+    resident,
+    residentId: rows[0]?.id ?? '',
+    typeOf,
+    create: async (body: Partial<Body> = {}, by: Person = manager) =>
+      (
+        await world.call(by, contract.createComplaint, {
+          params,
+          body: {
+            typeId: typeOf('Power').id,
+            title: 'No light',
+            description: 'There is no light in the whole house.',
+            ...body,
+          },
+        })
+      ).data,
+    get: async (complaintId: string, by: Person = manager) =>
+      (await world.call(by, contract.getComplaint, { params: { communityId, complaintId } })).data,
+    /** What the clock does at an instant. */
+    tick: async (at: string) => {
+      world.clock.set(at);
+      await runClock(tools, communityId);
+      await world.settle();
+    },
+    /** What a person was told, newest last. */
+    told: async (person: Person) => {
+      const found = await world.owner.query<{ title: string; description: string }>(
+        `select title, description from notifications where user_id = $1 order by occurred_at, title`,
+        [person.id],
+      );
+      return found.rows.map(({ title }) => title);
+    },
+  };
+}

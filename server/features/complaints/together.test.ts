@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import * as incidents from '#contract/complaint-incidents.ts';
+import * as merge from '#contract/complaint-merge.ts';
+import * as steps from '#contract/complaint-steps.ts';
+import * as contract from '#contract/complaints.ts';
+import * as bulk from '#contract/complaints-bulk.ts';
+import * as portal from '#contract/portal-complaints.ts';
+import { type Estate, openEstate } from './testing.ts';
+
+describe('complaints of many, and of residents', () => {
+  let estate: Estate;
+  before(async () => {
+    estate = await openEstate();
+  });
+  after(() => estate.world.close());
+
+  const on = (complaintId: string) => ({ communityId: estate.communityId, complaintId });
+  const move = (complaintId: string, step: steps.ComplaintMove, version: number) =>
+    estate.world.call(estate.manager, steps.moveComplaint, {
+      params: on(complaintId),
+      body: { step, version },
+    });
+  const home = () => ({
+    communityId: estate.communityId,
+    houseId: estate.houses[0]?.houseId ?? '',
+  });
+  const raise = (body: object = {}) =>
+    estate.world.call(estate.resident, portal.raisePortalComplaint, {
+      params: home(),
+      body: {
+        typeId: estate.typeOf('Water').id,
+        title: 'No water',
+        description: 'The taps are dry since six.',
+        ...body,
+      },
+    });
+
+  test('complaints of one type and street within two days are offered, merged, and move as one', async () => {
+    const [palm, palm2, , cedar] = estate.houses;
+    const first = await estate.create({ houseId: palm?.houseId ?? '' });
+    const second = await estate.create({
+      houseId: palm2?.houseId ?? '',
+      residentId: estate.residentId,
+    });
+    await estate.create({ houseId: cedar?.houseId ?? '' });
+    await estate.create({ houseId: palm?.houseId ?? '', typeId: estate.typeOf('Waste').id });
+    const { data: alike } = await estate.world.call(estate.manager, merge.listAlikeComplaints, {
+      params: on(first.id),
+    });
+    assert.deepEqual(
+      alike.map(({ id }) => id),
+      [second.id],
+    );
+    const join = (ids: string[], into = first.id) =>
+      estate.world.call(estate.manager, merge.mergeComplaints, { params: on(into), body: { ids } });
+    const { data: parent } = await join([second.id]);
+    assert.deepEqual(
+      parent.merged.map(({ id }) => id),
+      [second.id],
+    );
+    assert.equal((await join([first.id], second.id)).failure.errors[0]?.code, 'COMPLAINT_MERGED');
+    const child = await estate.get(second.id);
+    const own = await move(second.id, { to: 'In progress' }, child.version);
+    assert.equal(own.failure.errors[0]?.code, 'COMPLAINT_MERGED', 'it has no steps of its own');
+    const started = await move(first.id, { to: 'In progress' }, parent.version);
+    await move(first.id, { to: 'Resolved', note: 'The fuse was changed.' }, started.data.version);
+    const after = await estate.get(second.id);
+    assert.deepEqual([after.status, after.resolutionNote], ['Resolved', 'The fuse was changed.']);
+    await estate.world.settle();
+    const told = (await estate.world.mails()).filter(({ subject }) =>
+      subject.startsWith(second.number),
+    );
+    assert.match(told.at(-1)?.body ?? '', /The fuse was changed/);
+    const listed = await estate.world.call(estate.manager, contract.listComplaints, {
+      params: estate.params,
+      query: { PageSize: '100' },
+    });
+    assert.ok(!listed.data.items.some(({ id }) => id === second.id), 'it counts once');
+  });
+
+  test('an outage answers forty complaints at once, takes in those that come, and resolves them together', async () => {
+    const power = estate.typeOf('Electrical').id;
+    const [palm] = estate.houses;
+    const struck = await Promise.all(
+      Array.from({ length: 40 }, (_, n) =>
+        estate.create({ typeId: power, title: `Dark ${n}`, houseId: palm?.houseId ?? '' }),
+      ),
+    );
+    const other = await estate.create({ typeId: power, houseId: estate.houses[3]?.houseId ?? '' });
+    const body = { typeId: power, streetIds: [palm?.streetId ?? ''] };
+    const preview = await estate.world.call(estate.manager, incidents.previewIncident, {
+      params: estate.params,
+      body,
+    });
+    assert.equal(preview.data.complaints, 40);
+    const { data: made } = await estate.world.call(estate.manager, incidents.createIncident, {
+      params: estate.params,
+      body: { ...body, title: 'Cable cut', message: 'A cable was cut. Light is back by six.' },
+    });
+    assert.deepEqual([made.complaintCount, made.openCount], [40, 40]);
+    const late = await estate.create({ typeId: power, houseId: palm?.houseId ?? '' });
+    assert.equal(
+      (await estate.get(late.id)).comments[0]?.body,
+      'A cable was cut. Light is back by six.',
+    );
+    const end = (version: number) =>
+      estate.world.call(estate.manager, incidents.endIncident, {
+        params: { communityId: estate.communityId, incidentId: made.id },
+        body: { note: 'The cable is mended.', version },
+      });
+    const both = await Promise.all([end(made.version), end(made.version)]);
+    assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409]);
+    for (const { id } of [...struck, late]) {
+      const { status, comments } = await estate.get(id);
+      assert.equal(status, 'Resolved');
+      assert.equal(
+        comments.filter(({ body: words }) => words.includes('cable is mended')).length,
+        1,
+      );
+    }
+    assert.equal((await estate.get(other.id)).status, 'New', 'another street waits on');
+  });
+
+  test('a bulk step says what it would do, does what the table allows, and names the rest', async () => {
+    const fresh = await estate.create();
+    const done = await estate.create();
+    const started = await move(done.id, { to: 'In progress' }, done.version);
+    const change = (preview: boolean) =>
+      estate.world.call(estate.manager, bulk.changeComplaints, {
+        params: estate.params,
+        body: {
+          selection: { kind: 'ids', ids: [fresh.id, done.id] },
+          preview,
+          change: { action: 'reject', reason: 'Not ours to mend' },
+        },
+      });
+    const { data: before } = await change(true);
+    assert.deepEqual([before.done, before.failed.length], [1, 1]);
+    assert.equal((await estate.get(fresh.id)).status, 'New', 'a preview changes nothing');
+    const { data: after } = await change(false);
+    assert.match(after.failed[0]?.reason ?? '', /in progress does not become rejected/);
+    assert.equal((await estate.get(fresh.id)).status, 'Rejected');
+    assert.equal((await estate.get(done.id)).version, started.data.version);
+    const sheet = await estate.world.call(estate.manager, bulk.printWorkSheets, {
+      params: estate.params,
+      body: { selection: { kind: 'ids', ids: [done.id] } },
+    });
+    assert.match(sheet.raw.body, /^%PDF/);
+  });
+
+  test('a resident raises, confirms and rates once; two stars tell the manager', async () => {
+    const { data: raised } = await raise();
+    assert.ok(raised.promisedAt, 'an answer is promised by a time');
+    const seen = await estate.get(raised.id);
+    assert.deepEqual([seen.source, seen.reporter?.name], ['Portal', 'Ngozi Eze']);
+    const one = { ...home(), complaintId: raised.id };
+    const confirm = () =>
+      estate.world.call(estate.resident, portal.confirmPortalComplaint, { params: one });
+    assert.equal((await confirm()).failure.errors[0]?.code, 'NOT_RESOLVED');
+    const started = await move(raised.id, { to: 'In progress' }, seen.version);
+    const resolved = await move(
+      raised.id,
+      { to: 'Resolved', note: 'The valve is open.' },
+      started.data.version,
+    );
+    assert.equal(resolved.status, 200);
+    assert.equal((await confirm()).data.status, 'Closed');
+    const rate = (rating: number) =>
+      estate.world.call(estate.resident, portal.ratePortalComplaint, {
+        params: one,
+        body: { rating },
+      });
+    assert.equal((await rate(2)).data.rating, 2);
+    assert.equal((await rate(5)).failure.errors[0]?.code, 'ALREADY_RATED');
+    await estate.world.settle();
+    const told = await estate.told(estate.manager);
+    assert.ok(told.includes(`${seen.number}: rated 2 of 5`));
+  });
+
+  test('a resident reopens within seven days and not after; what was resolved is rated anew', async () => {
+    const { data: raised } = await raise({ title: 'Brown water' });
+    const one = { ...home(), complaintId: raised.id };
+    const resolve = async () => {
+      const { version, status } = await estate.get(raised.id);
+      const at =
+        status === 'In progress'
+          ? version
+          : (await move(raised.id, { to: 'In progress' }, version)).data.version;
+      await move(raised.id, { to: 'Resolved', note: 'The pipe was flushed.' }, at);
+    };
+    const reopen = () =>
+      estate.world.call(estate.resident, portal.reopenPortalComplaint, {
+        params: one,
+        body: { reason: 'It is brown again' },
+      });
+    await resolve();
+    const again = await reopen();
+    assert.equal(again.data.status, 'In progress');
+    assert.equal((await estate.get(raised.id)).reopenCount, 1);
+    await resolve();
+    estate.world.clock.advance(7 * 24 * 3600 + 60);
+    assert.equal((await reopen()).failure.errors[0]?.code, 'TOO_LATE_TO_REOPEN');
+  });
+
+  test('those of the community are seen by all without a name, personal ones by their reporter alone', async () => {
+    const neighbour = await estate.world.person({ firstName: 'Tunde', lastName: 'Bello' });
+    await estate.world.owner.query(
+      `with made as (insert into residents (community_id, first_name, last_name, email, status, portal_user_id)
+         values ($1, 'Tunde', 'Bello', 'tunde@example.test', 'Active', $3) returning id)
+       insert into occupancies (community_id, resident_id, house_id, relationship)
+         select $1, id, $2, 'Tenant' from made`,
+      [estate.communityId, estate.houses[4]?.houseId, neighbour.id],
+    );
+    const mine = await raise({ title: 'My tap' });
+    const shared = await raise({ title: 'The pool', scope: 'Community' });
+    const theirs = { communityId: estate.communityId, houseId: estate.houses[4]?.houseId ?? '' };
+    const list = await estate.world.call(neighbour, portal.listPortalComplaints, {
+      params: theirs,
+    });
+    const titles = list.data.items.map(({ title }) => title);
+    assert.ok(titles.includes('The pool') && !titles.includes('My tap'));
+    const peek = await estate.world.call(neighbour, portal.getPortalComplaint, {
+      params: { ...theirs, complaintId: shared.data.id },
+    });
+    assert.ok(!peek.raw.body.includes('Ngozi'));
+    const secret = await estate.world.call(neighbour, portal.getPortalComplaint, {
+      params: { ...theirs, complaintId: mine.data.id },
+    });
+    assert.equal(secret.status, 404);
+    const write = await estate.world.call(neighbour, portal.commentPortalComplaint, {
+      params: { ...theirs, complaintId: shared.data.id },
+      body: { body: 'Me too' },
+    });
+    assert.equal(write.failure.errors[0]?.code, 'NOT_YOURS');
+    const foreign = await estate.world.call(neighbour, portal.listPortalComplaints, {
+      params: home(),
+    });
+    assert.equal(foreign.status, 404, 'of a house that is not theirs');
+  });
+
+  test('where the residents’ feature is off nothing is raised', async () => {
+    const set = (on: boolean) =>
+      estate.world.owner.query(
+        `update communities set apartment_features = apartment_features
+           || jsonb_build_object('Raise Complaints', $2::boolean) where id = $1`,
+        [estate.communityId, on],
+      );
+    await set(false);
+    assert.equal((await raise()).failure.errors[0]?.code, 'FEATURE_ACTIVATION_REQUIRED');
+    await set(true);
+  });
+});

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import * as steps from '#contract/complaint-steps.ts';
+import {
+  complaintStatuses,
+  type ComplaintStatus,
+  residentMoves,
+  staffMoves,
+} from '#contract/complaint-words.ts';
+import { type Estate, openEstate } from './testing.ts';
+
+describe('the transition table of complaints', () => {
+  let estate: Estate;
+  before(async () => {
+    estate = await openEstate();
+  });
+  after(() => estate.world.close());
+
+  const on = (complaintId: string) => ({ communityId: estate.communityId, complaintId });
+  type Step = steps.ComplaintMove & { version: number };
+  const move = (complaintId: string, { version, ...step }: Step, by = estate.manager) =>
+    estate.world.call(by, steps.moveComplaint, {
+      params: on(complaintId),
+      body: { step, version },
+    });
+
+  /** A body for each step that staff can ask for. */
+  const moveTo = (to: ComplaintStatus, version: number): Step | null => {
+    if (to === 'Assigned') return { to, workerId: estate.workers.Admin, version };
+    if (to === 'In progress') return { to, version };
+    if (to === 'On hold')
+      return { to, reason: 'A part is missing', returnsOn: '2026-12-20', version };
+    if (to === 'Resolved') return { to, note: 'The fuse was changed.', version };
+    if (to === 'Rejected') return { to, reason: 'Not ours', version };
+    return null;
+  };
+
+  const way: Record<ComplaintStatus, ComplaintStatus[]> = {
+    New: [],
+    Assigned: ['Assigned'],
+    'In progress': ['In progress'],
+    'On hold': ['In progress', 'On hold'],
+    Resolved: ['In progress', 'Resolved'],
+    Closed: ['In progress', 'Resolved', 'Closed'],
+    Rejected: ['Rejected'],
+  };
+
+  /** A complaint that stands somewhere, on the way that leads there. */
+  async function standing(at: ComplaintStatus) {
+    let complaint = await estate.create();
+    for (const to of way[at]) {
+      const body = moveTo(to, complaint.version);
+      if (body) complaint = (await move(complaint.id, body)).data;
+      else {
+        await estate.world.owner.query(
+          `update complaints set status = 'Closed', updated_at = updated_at where id = $1`,
+          [complaint.id],
+        );
+        complaint = await estate.get(complaint.id);
+      }
+    }
+    assert.equal(complaint.status, at);
+    return complaint;
+  }
+
+  for (const from of complaintStatuses) {
+    test(`from ${from} staff takes exactly the steps of the table, and the database no other`, async () => {
+      for (const to of complaintStatuses) {
+        const complaint = await standing(from);
+        const body = moveTo(to, complaint.version);
+        if (body) {
+          const answer = await move(complaint.id, body);
+          assert.equal(answer.status === 200, staffMoves[from].includes(to), `${from} to ${to}`);
+          if (answer.status !== 200)
+            assert.equal(
+              answer.failure.errors[0]?.code,
+              'NOT_A_STEP',
+              `${from} ${to} ${answer.raw.body}`,
+            );
+        }
+        if (from === to) continue;
+        const other = await standing(from);
+        const allowed = staffMoves[from].includes(to) || residentMoves[from].includes(to);
+        const write = estate.world.owner.query(
+          `update complaints set status = $2, hold_reason = 'A part', returns_on = '2027-01-01',
+             resolution_note = 'It is done now', rejection_reason = 'Not ours' where id = $1`,
+          [other.id, to],
+        );
+        if (allowed) await write;
+        else await assert.rejects(write, new RegExp(`that is ${from} does not become ${to}`));
+      }
+    });
+  }
+});

@@ -1,0 +1,193 @@
+// The rules of complaint types: one name at a place, two levels, and what is in use is switched off rather than
+// deleted.
+import {
+  type ComplaintType,
+  complaintTypeLimit,
+  complaintTypeRefusals as refusals,
+} from '#contract/complaint-types.ts';
+import type * as contract from '#contract/complaint-types.ts';
+import { priorities } from '#contract/complaint-words.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { difference, refuseIfStale } from '#platform/history.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import { sightOf } from './sight.ts';
+import {
+  countTargets,
+  countUses,
+  lockType,
+  orderTypes,
+  selectType,
+  selectTypes,
+  typeNameTaken,
+} from './types-queries.ts';
+
+type Form = Parsed<typeof contract.createComplaintType>['body'];
+type Fields = Partial<Form>;
+
+export async function listComplaintTypes(context: CommunityContext): Promise<ComplaintType[]> {
+  // Whoever sees some complaints sees what they are of.
+  sightOf(context);
+  return selectTypes(context.db);
+}
+
+export async function createComplaintType(
+  context: CommunityContext,
+  { body }: { body: Form },
+): Promise<ComplaintType> {
+  const { db, communityId } = context;
+  const parentId = body.parentId ?? null;
+  const parent = parentId === null ? null : await selectType(db, parentId);
+  if (parent === undefined) throw notFound();
+  if (parent?.parentId) throw refuse(refusals.tooDeep, { field: 'parentId' });
+  const uses = await countUses(db, parentId ?? communityId);
+  if (uses.types >= complaintTypeLimit) {
+    throw refuse(refusals.tooMany, { with: { limit: complaintTypeLimit } });
+  }
+  await refuseTakenName(context, { name: body.name, parentId });
+  await requireTargets(context, body);
+  const { id } = await db
+    .insertInto('complaintTypes')
+    .values({ communityId, sortOrder: 100_000, ...(columnsOf(body) as { name: string }) } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  record(context, 'complaint-type.created', { id, name: body.name }, { after: body });
+  return readType(context, id);
+}
+
+export async function changeComplaintType(
+  context: CommunityContext,
+  { params: { typeId }, body }: Parsed<typeof contract.changeComplaintType>,
+): Promise<ComplaintType> {
+  const { db, communityId, clock } = context;
+  const stored = await lockType(db, typeId);
+  if (!stored) throw notFound();
+  const { version, ...wanted } = body;
+  const entity = { type: 'complaint-type', id: typeId };
+  await refuseIfStale(context, entity, { stored: stored.version, given: version });
+  const changes = difference(asForm(stored), wanted);
+  if (!changes) return readType(context, typeId);
+  if (changes.after.name !== undefined) {
+    const { parentId } = stored;
+    await refuseTakenName(context, { name: changes.after.name, parentId, except: typeId });
+  }
+  await requireTargets(context, changes.after);
+  await db
+    .updateTable('complaintTypes')
+    .set({
+      ...columnsOf(changes.after),
+      version: stored.version + 1,
+      updatedAt: clock.now().toISOString(),
+    } as never)
+    .where('communityId', '=', communityId)
+    .where('id', '=', typeId)
+    .execute();
+  record(context, 'complaint-type.changed', { id: typeId, name: stored.name }, changes);
+  return readType(context, typeId);
+}
+
+export async function deleteComplaintType(
+  context: CommunityContext,
+  { params: { typeId } }: Parsed<typeof contract.deleteComplaintType>,
+): Promise<null> {
+  const { db, communityId } = context;
+  const stored = await lockType(db, typeId);
+  if (!stored) throw notFound();
+  const { complaints, parts } = await countUses(db, typeId);
+  if (complaints > 0) throw refuse(refusals.inUse, { with: { count: complaints } });
+  if (parts > 0) throw refuse(refusals.hasParts);
+  await db
+    .deleteFrom('complaintTypes')
+    .where('communityId', '=', communityId)
+    .where('id', '=', typeId)
+    .execute();
+  record(context, 'complaint-type.deleted', stored, { before: asForm(stored) });
+  return null;
+}
+
+export async function orderComplaintTypes(
+  context: CommunityContext,
+  { body }: Parsed<typeof contract.orderComplaintTypes>,
+): Promise<ComplaintType[]> {
+  await orderTypes(context.db, body.ids);
+  context.audit({ action: 'complaint-type.ordered', entityType: 'complaint-type' });
+  context.emit('complaints.changed', {});
+  return selectTypes(context.db);
+}
+
+async function readType({ db }: CommunityContext, typeId: string): Promise<ComplaintType> {
+  const found = (await selectTypes(db)).find(({ id }) => id === typeId);
+  if (!found) throw notFound();
+  return found;
+}
+
+type StoredType = NonNullable<Awaited<ReturnType<typeof lockType>>>;
+
+const named = (minutes: readonly number[]) =>
+  Object.fromEntries(priorities.map((priority, at) => [priority, minutes[at] ?? 0]));
+
+/** A stored type in the words of its form. */
+const asForm = ({ responseMinutes, resolveMinutes, ...stored }: StoredType) => ({
+  ...stored,
+  responseMinutes: named(responseMinutes),
+  resolveMinutes: named(resolveMinutes),
+});
+
+/** A form in the columns of the table. */
+function columnsOf({ responseMinutes, resolveMinutes, escalation, ...fields }: Fields) {
+  return {
+    ...fields,
+    ...(responseMinutes && { responseMinutes: priorities.map((one) => responseMinutes[one]) }),
+    ...(resolveMinutes && { resolveMinutes: priorities.map((one) => resolveMinutes[one]) }),
+    ...(escalation && { escalation: JSON.stringify(escalation) }),
+  };
+}
+
+async function refuseTakenName(
+  { db }: CommunityContext,
+  of: { name: string; parentId: string | null; except?: string },
+): Promise<void> {
+  if (await typeNameTaken(db, of)) {
+    throw refuse(refusals.nameTaken, { field: 'name', with: { name: of.name } });
+  }
+}
+
+/** Everybody who is named works here. */
+async function requireTargets({ db }: CommunityContext, form: Fields): Promise<void> {
+  const levels = form.escalation ?? [];
+  const idsOf = (kind: 'worker' | 'role', own: string | null | undefined) => [
+    ...new Set([
+      ...levels.flatMap((target) => (target?.kind === kind ? [target.id] : [])),
+      ...(own ? [own] : []),
+    ]),
+  ];
+  const workerIds = idsOf('worker', form.defaultWorkerId);
+  const roleIds = idsOf('role', form.defaultRoleId);
+  const providerIds = form.defaultProviderId ? [form.defaultProviderId] : [];
+  const found = await countTargets(db, { workerIds, roleIds, providerIds });
+  if (found !== workerIds.length + roleIds.length + providerIds.length) {
+    const field = form.defaultProviderId
+      ? 'defaultProviderId'
+      : form.defaultWorkerId
+        ? 'defaultWorkerId'
+        : 'escalation';
+    throw refuse(refusals.noSuchTarget, { field });
+  }
+}
+
+function record(
+  context: CommunityContext,
+  action: string,
+  type: { id: string; name: string },
+  change: { before?: unknown; after?: unknown },
+): void {
+  const { id, name } = type;
+  context.audit({
+    action,
+    entityType: 'complaint-type',
+    entityId: id,
+    entityLabel: name,
+    ...change,
+  });
+  context.emit('complaints.changed', {});
+}

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import * as addresses from '#contract/addresses.ts';
+import { listCommunityOverviews } from '#contract/communities.ts';
+import { getDashboard } from '#contract/dashboard.ts';
+import type { SystemRole } from '#contract/permissions.ts';
+import { searchCommunity } from '#contract/search.ts';
+import { createResident } from '#contract/residents.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+
+describe('the dashboard and the search over everything', () => {
+  let world: World;
+  let manager: Person;
+  let communityId: string;
+
+  before(async () => {
+    world = await openWorld();
+    manager = await world.person();
+    communityId = await world.community(manager);
+    const params = { communityId };
+    const street = await world.call(manager, addresses.createStreet, {
+      params,
+      body: { name: 'Palm Street' },
+    });
+    const house = await world.call(manager, addresses.createHouse, {
+      params,
+      body: { streetId: street.data.id, houseNumber: '7' } as never,
+    });
+    const made = await world.call(manager, createResident, {
+      params,
+      body: {
+        firstName: 'Chukwuemeka',
+        lastName: 'Obi',
+        phone: '08035550101',
+        occupancy: { houseId: house.data.id, relationship: 'Tenant' },
+      } as never,
+    });
+    assert.equal(made.status, 200);
+  });
+  after(() => world.close());
+
+  const colleague = async (role: SystemRole): Promise<Person> => {
+    const person = await world.person();
+    await world.worker(communityId, person, role);
+    return person;
+  };
+  const look = async (person: Person) =>
+    (await world.call(person, getDashboard, { params: { communityId } })).data;
+  const search = async (person: Person, Text: string) =>
+    (await world.call(person, searchCommunity, { params: { communityId }, query: { Text } })).data;
+  const switchFeature = (feature: string, isOn: boolean) =>
+    world.owner.query(
+      `update communities set community_features = community_features || jsonb_build_object($2::text, $3::boolean)
+       where id = $1`,
+      [communityId, feature, isOn],
+    );
+
+  test('a manager sees every part of it', async () => {
+    const seen = await look(manager);
+    assert.equal(seen.tiles.residents, 1);
+    assert.equal(seen.tiles.units, 1);
+    assert.deepEqual(seen.tiles.dues, { outstandingMinor: 0, overdueMinor: 0 });
+    assert.equal(seen.collection?.rows.length, 12);
+    assert.equal(seen.inflow?.rows.length, 12);
+    assert.equal(seen.ageing?.rows.length, 5);
+    assert.equal(seen.gate?.insidePeople, 0);
+    assert.equal(seen.complaints?.open, 0);
+    assert.equal(seen.setup?.steps.find(({ key }) => key === 'residents')?.done, true);
+  });
+
+  test('security staff see the gate and nothing of money, people or complaints', async () => {
+    const seen = await look(await colleague('Security staff'));
+    assert.notEqual(seen.gate, null);
+    assert.deepEqual(Object.values(seen.tiles), [null, null, null, null, null]);
+    for (const part of ['collection', 'inflow', 'ageing', 'complaints', 'setup'] as const) {
+      assert.equal(seen[part], null, part);
+    }
+  });
+
+  test('a finance officer sees money and no gate', async () => {
+    const seen = await look(await colleague('Finance officer'));
+    assert.notEqual(seen.inflow, null);
+    assert.notEqual(seen.tiles.dues, null);
+    assert.equal(seen.gate, null);
+    assert.equal(seen.complaints, null);
+  });
+
+  test('a tile and a chart are gone while their feature is off', async () => {
+    for (const feature of ['Total Units', 'Financial Report', 'Dues Report']) {
+      await switchFeature(feature, false);
+    }
+    const seen = await look(manager);
+    assert.equal(seen.tiles.units, null);
+    assert.equal(seen.tiles.residents, 1);
+    assert.equal(seen.inflow, null);
+    assert.equal(seen.collection, null);
+    for (const feature of ['Total Units', 'Financial Report', 'Dues Report']) {
+      await switchFeature(feature, true);
+    }
+  });
+
+  test('who works on other streets sees no sums of the whole community', async () => {
+    const person = await world.person();
+    await world.worker(communityId, person, 'Admin');
+    const { rows } = await world.owner.query<{ id: string }>(
+      `insert into streets (community_id, name) values ($1, 'Orchid Close') returning id`,
+      [communityId],
+    );
+    await world.owner.query(
+      `update workers set street_ids = array[$3::uuid] where community_id = $1 and user_id = $2`,
+      [communityId, person.id, rows[0]?.id],
+    );
+    const seen = await look(person);
+    assert.equal(seen.tiles.units, 0);
+    assert.equal(seen.tiles.residents, 0);
+    assert.equal(seen.tiles.dues, null);
+    assert.equal(seen.collection, null);
+    assert.equal(seen.inflow, null);
+    assert.deepEqual((await search(person, 'Chukwuemeka')).hits, []);
+    const mine = await world.call(person, listCommunityOverviews, { query: {} as never });
+    assert.equal(mine.data.items[0]?.outstandingMinor, null);
+  });
+
+  test('a stranger is answered as if the community were not there', async () => {
+    const stranger = await world.person();
+    const seen = await world.call(stranger, getDashboard, { params: { communityId } });
+    assert.equal(seen.status, 404);
+  });
+
+  test('the search finds residents and houses, and a name that is written a little wrong', async () => {
+    const exact = await search(manager, 'chukwuemeka obi');
+    assert.equal(exact.isAlike, false);
+    assert.deepEqual(
+      exact.hits.map(({ kind, label }) => [kind, label]),
+      [['residents', 'Chukwuemeka Obi']],
+    );
+    assert.ok((await search(manager, '7 palm')).hits.some(({ kind }) => kind === 'houses'));
+    const alike = await search(manager, 'Chukwumeka');
+    assert.equal(alike.isAlike, true);
+    assert.equal(alike.hits[0]?.label, 'Chukwuemeka Obi');
+    assert.deepEqual((await search(manager, 'zzzzzz')).hits, []);
+  });
+
+  test('the search finds nothing for who may read nothing of it', async () => {
+    const guard = await colleague('Security staff');
+    assert.deepEqual((await search(guard, 'chukwuemeka')).hits, []);
+    await switchFeature('Resident List', false);
+    const found = await search(manager, 'chukwuemeka');
+    assert.ok(!found.hits.some(({ kind }) => kind === 'residents'));
+    await switchFeature('Resident List', true);
+  });
+});

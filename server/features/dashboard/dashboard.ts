@@ -1,0 +1,156 @@
+// The dashboard: parts that their own areas hold, put together for one person. Each part is asked for only where the
+// person's rights, the community's features and the person's streets let it be seen.
+import type { ComplaintFigures } from '#contract/complaints.ts';
+import {
+  type AttentionSubject,
+  attentionSubjects,
+  type Dashboard,
+  type getDashboard as contract,
+} from '#contract/dashboard.ts';
+import { type FeatureKey, gate, seats } from '#contract/features.ts';
+import type { Answer } from '#contract/operation.ts';
+import type { Permission } from '#contract/permissions.ts';
+import type { ReportTable } from '#contract/reports.ts';
+import type { SetupFacts } from '#contract/setup.ts';
+import { todayIn } from '#platform/clock.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { type Register, selectMoneyFacts, selectPlan, selectRegister } from './queries.ts';
+
+type Part<T> = (context: CommunityContext) => Promise<T>;
+
+/** What other areas hold of it, handed over in server/areas. */
+export type DashboardDoors = {
+  setup: Part<SetupFacts>;
+  dues: Part<{ outstandingMinor: number; overdueMinor: number; ageing: ReportTable }>;
+  collection: Part<ReportTable>;
+  inflow: Part<ReportTable>;
+  complaints: Part<ComplaintFigures>;
+  gate: Part<NonNullable<Dashboard['gate']>>;
+  /** Emergencies that nobody has resolved. */
+  emergencies: Part<number>;
+  /** People who ask to join and have no answer. */
+  joinRequests: Part<number>;
+};
+
+type Asked = { permission?: Permission; feature?: FeatureKey; isWhole?: boolean };
+
+/** Asks for a part where the caller may see it; null where not. */
+function asking(context: CommunityContext) {
+  const { worker, community } = context;
+  return async <T>({ permission, feature, isWhole }: Asked, part: Part<T>): Promise<T | null> => {
+    if (permission && !worker.permissions.has(permission)) return null;
+    if (feature && !gate(feature, community.features, {}).allowed) return null;
+    // Sums over the whole community are not for who works on some of its streets.
+    if (isWhole && worker.streetIds !== null) return null;
+    return part(context);
+  };
+}
+
+export const getDashboard =
+  (doors: DashboardDoors) =>
+  async (context: CommunityContext): Promise<Answer<typeof contract>> => {
+    const { clock, community } = context;
+    const ask = asking(context);
+    const of = (permission: Permission, feature?: FeatureKey): Asked => ({
+      permission,
+      ...(feature && { feature }),
+    });
+    const [register, plan, dues, collection, inflow, complaints, gateNow, setup] =
+      await Promise.all([
+        selectRegister(context),
+        ask(of('licences.read'), () => selectPlan(context.db)),
+        ask({ ...of('dues.read'), isWhole: true }, doors.dues),
+        ask({ ...of('dues.read', 'Dues Report'), isWhole: true }, doors.collection),
+        ask({ ...of('wallets.read', 'Financial Report'), isWhole: true }, doors.inflow),
+        ask(of('complaints.read', 'Complaint Management'), doors.complaints),
+        ask(of('gatePasses.read', 'Digital Access Control'), doors.gate),
+        ask(of('settings.read'), doors.setup),
+      ]);
+    const licences = plan && seats(plan.subscriptionSeat, plan.houses);
+    const counted = await countWaiting(context, doors);
+    const figures = {
+      register,
+      licences: licences && {
+        licensed: licences.licensed,
+        used: licences.used,
+        // Without any licence every house is beyond it: that is the free plan and no matter of today.
+        outstanding: licences.licensed > 0 ? licences.outstanding : 0,
+      },
+      dues,
+    };
+    return {
+      at: clock.now().toISOString(),
+      todayOn: todayIn(community.timeZone, clock),
+      currency: community.currency,
+      tiles: await tilesOf(ask, figures),
+      collection,
+      inflow,
+      ageing: dues && gate('Dues Report', community.features, {}).allowed ? dues.ageing : null,
+      complaints: complaints && {
+        open: complaints.open,
+        breached: complaints.breached,
+        dueToday: complaints.dueToday,
+        slaPercent: complaints.slaPercent,
+        byStatus: complaints.byStatus,
+      },
+      gate: gateNow,
+      attention: attentionOf({
+        ...counted,
+        walkIns: gateNow?.waiting ?? 0,
+        breachedComplaints: complaints?.breached ?? 0,
+        seats: figures.licences?.outstanding ?? 0,
+      }),
+      setup,
+    };
+  };
+
+type Figures = {
+  register: Register;
+  licences: Dashboard['tiles']['licences'];
+  dues: { outstandingMinor: number; overdueMinor: number } | null;
+};
+
+/** The five tiles, each by the feature of its name. */
+async function tilesOf(
+  ask: ReturnType<typeof asking>,
+  { register, licences, dues }: Figures,
+): Promise<Dashboard['tiles']> {
+  const tile = <T>(permission: Permission, feature: FeatureKey, value: T) =>
+    ask({ permission, feature }, async () => value);
+  return {
+    residents: await tile('residents.read', 'Total Residents', register.residents),
+    units: await tile('addresses.read', 'Total Units', register.houses),
+    groups: await tile('groups.read', 'Total Groups', register.groups),
+    licences: await tile('licences.read', 'Total Licenses', licences),
+    dues: await tile(
+      'dues.read',
+      'Total Dues',
+      dues && { outstandingMinor: dues.outstandingMinor, overdueMinor: dues.overdueMinor },
+    ),
+  };
+}
+
+/** What waits for a decision, each asked only of who may make it. */
+async function countWaiting(context: CommunityContext, doors: DashboardDoors) {
+  const may = context.worker.permissions;
+  const ask = asking(context);
+  const [emergencies, joinRequests, money] = await Promise.all([
+    ask({ permission: 'emergencies.read' }, doors.emergencies),
+    ask({ permission: 'joinRequests.read' }, doors.joinRequests),
+    may.has('wallets.approve') || may.has('wallets.read') || may.has('dues.create')
+      ? selectMoneyFacts(context.db)
+      : null,
+  ]);
+  return {
+    emergencies: emergencies ?? 0,
+    joinRequests: joinRequests ?? 0,
+    approvals: may.has('wallets.approve') ? (money?.waitingRequests ?? 0) : 0,
+    unmatchedReceipts: may.has('wallets.read') ? (money?.unmatchedReceipts ?? 0) : 0,
+    claims: may.has('dues.create') ? (money?.waitingClaims ?? 0) : 0,
+  };
+}
+
+const attentionOf = (counts: Record<AttentionSubject, number>): Dashboard['attention'] =>
+  attentionSubjects
+    .map((subject) => ({ subject, count: counts[subject] }))
+    .filter(({ count }) => count > 0);

@@ -1,0 +1,35 @@
+// What the dashboard reads by itself: the published counts of the register, the plan and the money that waits.
+import { sql } from 'kysely';
+import type { CommunityContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
+
+const here = sql`current_setting('app.community_id')::uuid`;
+
+export type Register = { houses: number; residents: number; groups: number };
+
+/** From the kept totals, or counted as far as the caller's streets reach. */
+export async function selectRegister({ db, worker }: CommunityContext): Promise<Register> {
+  const source = worker.streetIds === null ? sql`community_facts` : sql`register_in_sight`;
+  const { rows } = await sql<Register>`
+    select f.houses, f.residents, f.groups from ${source} f where f.community_id = ${here}`.execute(
+    db,
+  );
+  return rows[0] ?? { houses: 0, residents: 0, groups: 0 };
+}
+
+/** Every house takes a seat, whatever street it is on. */
+export async function selectPlan(db: Db): Promise<{ subscriptionSeat: number; houses: number }> {
+  const { rows } = await sql<{ subscriptionSeat: number; houses: number }>`
+    select c.subscription_seat, f.houses from communities c
+    join community_facts f on f.community_id = c.id where c.id = ${here}`.execute(db);
+  return rows[0] ?? { subscriptionSeat: 0, houses: 0 };
+}
+
+type MoneyFacts = { waitingRequests: number; unmatchedReceipts: number; waitingClaims: number };
+
+export async function selectMoneyFacts(db: Db): Promise<MoneyFacts> {
+  const { rows } = await sql<MoneyFacts>`
+    select m.waiting_requests, m.unmatched_receipts, m.waiting_claims
+    from money_facts m where m.community_id = ${here}`.execute(db);
+  return rows[0] ?? { waitingRequests: 0, unmatchedReceipts: 0, waitingClaims: 0 };
+}

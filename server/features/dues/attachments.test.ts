@@ -1,0 +1,152 @@
+// What the files of a due guarantee: at most five, pictures and PDFs alone, one that is taken off is gone for all,
+// and a house's own residents get those of its dues and no others.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import * as contract from '#contract/due-attachments.ts';
+import * as side from '#contract/house-side.ts';
+import { createResident } from '#contract/residents.ts';
+import { sendFile } from '#testing/books.ts';
+import type { Person } from '#testing/world.ts';
+import { type Estate, openEstate } from './testing.ts';
+
+const pdf = '%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF';
+
+describe('files of a due', () => {
+  let estate: Estate;
+  let dueId: string;
+
+  before(async () => {
+    estate = await openEstate(1);
+    dueId = (await estate.create()).data.id;
+  });
+  after(() => estate.world.close());
+
+  const add = (bytes: string, name = 'minutes.pdf') =>
+    sendFile(estate.world, estate.manager, contract.addDueAttachment, {
+      params: { communityId: estate.communityId, dueId },
+      bytes: Buffer.from(bytes),
+      name,
+    });
+
+  test('five are taken, of six at once five, and what is no document is refused', async () => {
+    assert.match((await add('<html>')).body, /BAD_FILE/);
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, at) => add(pdf, `minutes ${at}.pdf`)),
+    );
+    assert.deepEqual(
+      answers.map(({ statusCode }) => statusCode).toSorted(),
+      [200, 200, 200, 200, 200, 409],
+    );
+    const params = { communityId: estate.communityId, dueId };
+    const { data } = await estate.world.call(estate.manager, contract.listDueAttachments, {
+      params,
+    });
+    const [first] = data.items;
+    assert.ok(first);
+    const left = await estate.world.call(estate.manager, contract.removeDueAttachment, {
+      params: { ...params, attachmentId: first.id },
+    });
+    assert.equal(left.data.items.length, 4);
+    const gone = await estate.world.call(estate.manager, contract.downloadDueAttachment, {
+      params: { ...params, attachmentId: first.id },
+    });
+    assert.equal(gone.status, 404);
+  });
+});
+
+describe('files of a due for the residents of a house', () => {
+  let estate: Estate;
+  let resident: Person;
+  let params: { communityId: string; houseId: string };
+
+  before(async () => {
+    estate = await openEstate(2);
+    resident = await estate.world.person();
+    const houseId = estate.houseIds[0] ?? '';
+    params = { communityId: estate.communityId, houseId };
+    const { data } = await estate.world.call(estate.manager, createResident, {
+      params: estate.params,
+      body: {
+        firstName: 'Bola',
+        lastName: 'Ade',
+        email: 'bola@estate.example',
+        occupancy: { houseId, relationship: 'Owner' },
+      },
+    });
+    await estate.world.owner.query(
+      `update residents set portal_user_id = $2, status = 'Active' where id = $1`,
+      [data.id, resident.id],
+    );
+  });
+  after(() => estate.world.close());
+
+  /** A due of one house with one file; its title is the file's name. */
+  async function dueWith(title: string, house: number) {
+    const houseIds = [estate.houseIds[house] ?? ''];
+    const due = await estate.published({
+      title,
+      audience: { kind: 'Houses', houseIds },
+      frequency: 'One-off',
+      startOn: '2026-11-24',
+      dueDay: null,
+    });
+    const answer = await sendFile(estate.world, estate.manager, contract.addDueAttachment, {
+      params: { communityId: estate.communityId, dueId: due.id },
+      bytes: Buffer.from(pdf),
+      name: `${title}.pdf`,
+    });
+    const { data } = JSON.parse(answer.body) as { data: { items: { id: string }[] } };
+    return { dueId: due.id, attachmentId: data.items[0]?.id ?? '' };
+  }
+  const get = (attachmentId: string, by = resident, houseId = params.houseId) =>
+    estate.world.app.inject({
+      url: `/api/portal/communities/${estate.communityId}/houses/${houseId}/due-files/${attachmentId}`,
+      headers: { authorization: `Bearer ${by.token}` },
+    });
+  const status = async (...of: Parameters<typeof get>) => (await get(...of)).statusCode;
+  const named = async () => {
+    const query = { PageSize: '10' };
+    const { data } = await estate.world.call(resident, side.listHouseDueFiles, { params, query });
+    return data.items.map(({ name, dueTitle }) => `${dueTitle}: ${name}`);
+  };
+  const owed = async () => {
+    const { data } = await estate.world.call(resident, side.getHouseDues, { params });
+    return data.charges.map(({ files }) => files.map(({ name }) => name));
+  };
+  const open = (features: Record<string, boolean>) =>
+    estate.world.owner.query(
+      'update communities set apartment_features = apartment_features || $2 where id = $1',
+      [estate.communityId, features],
+    );
+
+  test('they get those of what it owes, and of what it paid while the history is open', async () => {
+    const ours = await dueWith('Gate works', 0);
+    const theirs = await dueWith('Street lights', 1);
+    assert.deepEqual(await owed(), [['Gate works.pdf']]);
+    assert.deepEqual(await named(), ['Gate works: Gate works.pdf']);
+    const file = await get(ours.attachmentId);
+    assert.equal(file.headers['content-type'], 'application/pdf');
+    assert.equal(file.body, pdf);
+    assert.equal(await status(theirs.attachmentId), 404, 'of another house’s due');
+    assert.equal(await status(theirs.attachmentId, resident, estate.houseIds[1]), 404);
+    assert.equal(await status(ours.attachmentId, estate.manager), 404, 'staff have their own door');
+
+    await open({ 'Pay Active Dues': false });
+    assert.equal(await status(ours.attachmentId), 200);
+    await open({ 'Pay Active Dues': true, 'Due History': false });
+    assert.equal(await status(ours.attachmentId), 200);
+    await estate.pay({ houseId: params.houseId, amountMinor: 5_000_000 });
+    assert.equal(await status(ours.attachmentId), 404, 'paid, and the history is closed');
+    await open({ 'Due History': true });
+    assert.equal(await status(ours.attachmentId), 200);
+    await open({ 'Pay Active Dues': false, 'Due History': false });
+    assert.match((await get(ours.attachmentId)).body, /FEATURE_ACTIVATION_REQUIRED/);
+    await open({ 'Pay Active Dues': true, 'Due History': true });
+
+    await estate.world.call(estate.manager, contract.removeDueAttachment, {
+      params: { communityId: estate.communityId, ...ours },
+    });
+    assert.equal(await status(ours.attachmentId), 404, 'taken off');
+    assert.deepEqual(await named(), []);
+  });
+});

@@ -1,0 +1,121 @@
+// The files of a due: at most five pictures or PDFs. One that is taken off is no longer shown; that it was there stays
+// in the history.
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import {
+  type DueAttachment,
+  dueAttachmentLimit,
+  dueAttachmentRefusals as refusals,
+} from '#contract/due-attachments.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
+import { readDocument } from '#platform/documents.ts';
+import type { Files } from '#platform/files.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import type { Download, Upload } from '#platform/uploads.ts';
+import { lockDue } from './dues-queries.ts';
+import { here } from './words.ts';
+
+type OfDue = { params: { dueId: string } };
+type OfFile = { params: { dueId: string; attachmentId: string } };
+type Listed = { items: DueAttachment[] };
+
+const keyOf = (communityId: string, name: string): string => `dues/${communityId}/${name}`;
+
+async function listed(db: Db, dueId: string): Promise<Listed> {
+  const { rows } = await sql<DueAttachment>`
+    select a.id, a.name, a.added_at as "addedAt",
+      (select u.name from users u where u.id = a.added_by) as "addedByName"
+    from due_attachments a
+    where a.community_id = ${here} and a.due_id = ${dueId} and a.removed_at is null
+    order by a.added_at, a.id limit ${dueAttachmentLimit}`.execute(db);
+  return { items: rows };
+}
+
+export const listDueAttachments = ({ db }: CommunityContext, { params }: OfDue): Promise<Listed> =>
+  listed(db, params.dueId);
+
+export const addDueAttachment =
+  (files: Files) =>
+  async (
+    context: CommunityContext,
+    { params: { dueId }, upload }: OfDue & { upload: Upload },
+  ): Promise<Listed> => {
+    const { db, communityId, user, clock } = context;
+    // Of two at once, the second one counts the first.
+    const due = await lockDue(db, dueId);
+    if (!due) throw notFound();
+    const { items } = await listed(db, dueId);
+    if (items.length >= dueAttachmentLimit) throw refuse(refusals.tooMany, { field: 'file' });
+    const document = await readDocument(upload.bytes);
+    if (!document) throw refuse(refusals.badFile, { field: 'file' });
+    const key = `${randomUUID()}.${document.extension}`;
+    await files.put(keyOf(communityId, key), document.bytes);
+    const name = `${upload.fileName.replace(/\.\w*$/, '').slice(0, 190) || 'file'}.${document.extension}`;
+    await db
+      .insertInto('dueAttachments')
+      .values({
+        communityId,
+        dueId,
+        name,
+        key,
+        addedBy: user.id,
+        addedAt: clock.now().toISOString(),
+      })
+      .execute();
+    record(context, 'due.attachment.added', { id: dueId, title: due.title, name });
+    return listed(db, dueId);
+  };
+
+export const downloadDueAttachment =
+  (files: Files) =>
+  async ({ db, communityId }: CommunityContext, { params }: OfFile): Promise<Download> => {
+    const { rows } = await sql<{ name: string; key: string }>`
+      select a.name, a.key from due_attachments a
+      where a.community_id = ${here} and a.due_id = ${params.dueId} and a.id = ${params.attachmentId}
+        and a.removed_at is null`.execute(db);
+    return fetchDueFile(files, communityId, rows[0]);
+  };
+
+/** The file itself; what was not found, or lies no longer there, is none. */
+export async function fetchDueFile(
+  files: Files,
+  communityId: string,
+  file: { name: string; key: string } | undefined,
+): Promise<Download> {
+  const body = file ? await files.get(keyOf(communityId, file.key)) : null;
+  if (!file || !body) throw notFound();
+  const contentType = file.key.endsWith('.pdf') ? 'application/pdf' : 'image/webp';
+  return { fileName: file.name, contentType, body };
+}
+
+export async function removeDueAttachment(
+  context: CommunityContext,
+  { params: { dueId, attachmentId } }: OfFile,
+): Promise<Listed> {
+  const { db, clock } = context;
+  const due = await lockDue(db, dueId);
+  if (!due) throw notFound();
+  const { rows } = await sql<{ name: string }>`
+    update due_attachments a set removed_at = ${clock.now().toISOString()}::timestamptz
+    where a.community_id = ${here} and a.due_id = ${dueId} and a.id = ${attachmentId}
+      and a.removed_at is null returning a.name`.execute(db);
+  if (!rows[0]) throw notFound();
+  record(context, 'due.attachment.removed', { id: dueId, title: due.title, name: rows[0].name });
+  return listed(db, dueId);
+}
+
+function record(
+  context: CommunityContext,
+  action: string,
+  { id, title, name }: { id: string; title: string; name: string },
+): void {
+  context.audit({
+    action,
+    entityType: 'due',
+    entityId: id,
+    entityLabel: title,
+    after: { file: name },
+  });
+  context.emit('dues.changed', { entityId: id });
+}

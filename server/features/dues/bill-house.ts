@@ -1,0 +1,34 @@
+// Bills one house once, for areas whose work it caused: a one-off due for that house alone, published at once.
+import type { CommunityContext } from '#platform/context.ts';
+import { todayIn } from '#platform/clock.ts';
+import { createDue } from './dues.ts';
+import { publishDue } from './publish.ts';
+
+type Billed = {
+  houseId: string;
+  title: string;
+  amountMinor: number;
+  walletId: string;
+  dueOn: string;
+};
+
+export async function billHouse(context: CommunityContext, billed: Billed): Promise<string> {
+  const { houseId, title, amountMinor, walletId, dueOn } = billed;
+  const today = todayIn(context.community.timeZone, context.clock);
+  const due = await createDue(context, {
+    body: {
+      title,
+      category: 'Other',
+      walletId,
+      amount: { model: 'Fixed', amountMinor },
+      audience: { kind: 'Houses', houseIds: [houseId] },
+      frequency: 'One-off',
+      startOn: dueOn < today ? today : dueOn,
+      dueDay: Number(dueOn.slice(8, 10)),
+      issueLeadDays: 90,
+    } as Parameters<typeof createDue>[1]['body'],
+  });
+  const params = { communityId: context.communityId, dueId: due.id };
+  await publishDue(context, { params, body: { version: due.version } });
+  return due.id;
+}

@@ -1,0 +1,65 @@
+// The files of dues as a house's own residents see them: of what the house owes, and with its history open of all that
+// it was ever billed for. Files of other dues are not there for them.
+import { sql } from 'kysely';
+import type * as contract from '#contract/house-side.ts';
+import type { HouseDueFile } from '#contract/house-side.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { SessionContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
+import type { Files } from '#platform/files.ts';
+import { enterHouse } from '#platform/house-side.ts';
+import { listPage, type Page } from '#platform/list.ts';
+import type { Download } from '#platform/uploads.ts';
+import { fetchDueFile } from './attachments.ts';
+import { here } from './words.ts';
+
+type File = { id: string; name: string };
+
+/** The files of some dues, by due. */
+export async function selectDueFiles(
+  db: Db,
+  dueIds: readonly string[],
+): Promise<Map<string, File[]>> {
+  const { rows } = await sql<File & { dueId: string }>`
+    select a.due_id as "dueId", a.id, a.name from due_attachments a
+    where a.community_id = ${here} and a.due_id = any (${[...new Set(dueIds)]}::uuid[]) and a.removed_at is null
+    order by a.added_at, a.id`.execute(db);
+  const byDue = new Map<string, File[]>();
+  for (const { dueId, ...file } of rows) byDue.set(dueId, [...(byDue.get(dueId) ?? []), file]);
+  return byDue;
+}
+
+export async function listHouseDueFiles(
+  context: SessionContext,
+  { params, query }: Parsed<typeof contract.listHouseDueFiles>,
+): Promise<Page<HouseDueFile>> {
+  const { houseId } = await enterHouse(context, params, 'Due History');
+  return listPage<HouseDueFile>(context.db, {
+    from: sql`from due_attachments a where a.community_id = ${here} and a.removed_at is null
+      and a.due_id in (select c.due_id from charges c
+        where c.community_id = ${here} and c.house_id = ${houseId} and c.voided_at is null)`,
+    id: sql`a.id`,
+    order: sql`a.added_at desc, a.id`,
+    page: query,
+    load: sql`select a.id, a.name, d.title as "dueTitle", a.added_at as "addedAt" from page
+      join due_attachments a on a.community_id = ${here} and a.id = page.id
+      join dues d on d.community_id = ${here} and d.id = a.due_id`,
+  });
+}
+
+export const downloadHouseDueFile =
+  (files: Files) =>
+  async (
+    context: SessionContext,
+    { params }: Parsed<typeof contract.downloadHouseDueFile>,
+  ): Promise<Download> => {
+    const house = await enterHouse(context, params, 'Pay Active Dues', 'Due History');
+    const paidToo = house.features['Due History'] === true;
+    const { rows } = await sql<{ name: string; key: string }>`
+      select a.name, a.key from due_attachments a
+      where a.community_id = ${here} and a.id = ${params.attachmentId} and a.removed_at is null
+        and exists (select from charges c where c.community_id = ${here} and c.house_id = ${house.houseId}
+          and c.due_id = a.due_id and c.voided_at is null
+          and (${paidToo} or c.outstanding_minor > 0))`.execute(context.db);
+    return fetchDueFile(files, house.communityId, rows[0]);
+  };

@@ -1,0 +1,161 @@
+// What a list of payments guarantees: nothing is booked before somebody has looked, every row that stays out says why,
+// and neither a file that comes twice nor a job that runs twice books a payment again.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import * as contract from '#contract/payment-files.ts';
+import type { PaymentFile as File } from '#contract/payment-files.ts';
+import { sendFile } from '#testing/books.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+import { newEstate } from './testing.ts';
+
+describe('payments from a file', () => {
+  let world: World;
+  let manager: Person;
+  let estate: Awaited<ReturnType<typeof newEstate>>;
+  let dueId: string;
+
+  before(async () => {
+    world = await openWorld();
+    world.clock.set('2026-11-21T09:00:00Z');
+    manager = await world.person();
+  });
+  beforeEach(async () => {
+    estate = await newEstate(world, manager, 3);
+    dueId = (await estate.published()).id;
+  });
+  after(() => world.close());
+
+  const upload = async (...rows: string[]) => {
+    const answer = await sendFile(world, manager, contract.uploadPaymentFile, {
+      params: { communityId: estate.communityId, dueId },
+      bytes: Buffer.from(rows.join('\n')),
+      name: 'office.csv',
+    });
+    assert.equal(answer.statusCode, 200, answer.body);
+    return JSON.parse(answer.body) as { data: File };
+  };
+  const book = async (file: File, body: object = {}) => {
+    const params = { communityId: estate.communityId, fileId: file.id };
+    const answer = await world.call(manager, contract.bookPaymentFile, {
+      params,
+      body: { version: file.version, ...body },
+    });
+    await world.settle();
+    const { data } = await world.call(manager, contract.getPaymentFile, { params });
+    return { answer, file: data };
+  };
+  const told = (file: File) => file.rows.map(({ row, state, reason }) => [row, state, reason]);
+  const referenceOf = async (at: number): Promise<string> =>
+    (
+      await world.owner.query('select account_reference as r from houses where id = $1', [
+        estate.houseIds[at],
+      ])
+    ).rows[0].r;
+
+  test('a house is found by its words, its number and its reference, and each row has a receipt', async () => {
+    const reference = (await referenceOf(2)).replace('-', ' ').toLowerCase();
+    const { data } = await upload(
+      'Date,House,Account,Amount paid,Mode,Ref',
+      '20/11/2026,"No. 1, PALM street",,"50,000.00",cash,A-1',
+      `19/11/2026,,${reference},"N20,000",Bank Transfer,FT-9`,
+      '13/11/2026,2 Palm Street,,60000,POS,',
+    );
+    assert.deepEqual([data.readyCount, data.readyMinor], [3, 13_000_000]);
+    assert.equal((await estate.ledger()).balances['receivable'], 15_000_000);
+    const { file } = await book(data);
+    assert.equal(file.status, 'Booked');
+    assert.deepEqual(
+      file.rows.map(({ payment }) => payment?.receiptNumber),
+      [1, 2, 3],
+    );
+    const { balances, agrees } = await estate.ledger();
+    assert.ok(agrees);
+    assert.equal(balances['receivable'], 3_000_000);
+    assert.equal(balances[`houseCredit ${estate.houseIds[1]}`], -1_000_000);
+  });
+
+  test('rows that cannot come in say why, and the rest does', async () => {
+    const { data } = await upload(
+      'House,Amount,Day,Channel,Account',
+      '9 Palm Street,100,20/11/2026,Cash,',
+      '1 Palm Street,-100,20/11/2026,Cash,',
+      '1 Palm Street,lots,20/11/2026,Cash,',
+      '1 Palm Street,100,22/11/2026,Cash,',
+      '1 Palm Street,100,20/11/2026,Barter,',
+      ',100,20/11/2026,Cash,',
+      `1 Palm Street,100,20/11/2026,Cash,${await referenceOf(1)}`,
+      '1 Palm Street,100,20/11/2026,Cash,',
+    );
+    assert.deepEqual(told(data), [
+      [2, 'Left out', 'There is no house of this name here.'],
+      [3, 'Left out', 'This amount is below zero: money that went is no payment.'],
+      [4, 'Left out', 'This is not an amount. Write it like 1,234.56.'],
+      [5, 'Left out', 'This day has not come yet.'],
+      [6, 'Left out', 'It was paid in cash, by cheque or by bank transfer.'],
+      [7, 'Left out', 'It is not said whose payment this is.'],
+      [8, 'Left out', 'The account is of 2 Palm Street, the name of 1 Palm Street.'],
+      [9, 'Ready', null],
+    ]);
+    const { file } = await book(data);
+    assert.deepEqual([file.bookedCount, file.leftOutCount], [1, 7]);
+  });
+
+  test('the same file again, and a row twice, are repeats until somebody says otherwise', async () => {
+    const rows = [
+      'House,Amount,Day,Reference',
+      '1 Palm Street,20000,20/11/2026,FT-1',
+      '1 Palm Street,20000,19/11/2026,ft-1',
+      '2 Palm Street,20000,20/11/2026,FT-2',
+    ];
+    const first = await upload(...rows);
+    assert.equal(first.data.duplicateCount, 1);
+    assert.equal((await book(first.data)).file.bookedCount, 2);
+    const again = await upload(...rows);
+    assert.deepEqual([again.data.readyCount, again.data.duplicateCount], [0, 3]);
+    const refused = await book(again.data);
+    assert.equal(refused.answer.failure.errors[0]?.code, 'NOTHING_READY');
+    const { file } = await book(again.data, { bookDuplicates: true });
+    assert.equal(file.bookedCount, 3);
+    assert.equal((await estate.ledger()).balances['receivable'], 6_000_000);
+  });
+
+  test('what is booked is not booked again, and nobody books or leaves it any more', async () => {
+    const { data } = await upload('House,Amount,Day', '1 Palm Street,20000,20/11/2026');
+    const both = await Promise.all([book(data), book(data)]);
+    assert.deepEqual(both.map(({ answer }) => answer.status).toSorted(), [200, 409]);
+    const { answer } = await book({ ...data, version: data.version + 1 });
+    assert.equal(answer.failure.errors[0]?.code, 'FILE_NOT_OPEN');
+    assert.equal((await estate.ledger()).balances['receivable'], 13_000_000);
+  });
+
+  test('a part that the due does not take is refused at its row', async () => {
+    dueId = (await estate.published({ title: 'Levy', allowPartPayment: false })).id;
+    const { data } = await upload(
+      'House,Amount,Day',
+      '1 Palm Street,100,20/11/2026',
+      '2 Palm Street,50000,20/11/2026',
+    );
+    const { file } = await book(data);
+    assert.match(file.rows[0]?.reason ?? '', /^Levy is paid whole or not at all/);
+    assert.equal(file.bookedCount, 1);
+  });
+
+  test('columns with other names are chosen, and days that could be either are asked about', async () => {
+    const { data } = await upload('Who,How much,When', '1 Palm Street,20000,03/04/2026');
+    assert.deepEqual(data.missing, ['the house or its account number', 'the amount', 'the day']);
+    const params = { communityId: estate.communityId, fileId: data.id };
+    const mapping = { ...data.mapping, house: 0, amount: 1, day: 2 };
+    const { data: read } = await world.call(manager, contract.changePaymentFileMapping, {
+      params,
+      body: { mapping },
+    });
+    assert.equal(read.asksDayOrder, true);
+    const early = await book(read);
+    assert.equal(early.answer.failure.errors[0]?.code, 'COLUMNS_MISSING');
+    const { data: ordered } = await world.call(manager, contract.changePaymentFileMapping, {
+      params,
+      body: { mapping: { ...mapping, dayOrder: 'mdy' } },
+    });
+    assert.equal(ordered.rows[0]?.paidOn, '2026-03-04');
+  });
+});

@@ -1,0 +1,80 @@
+// What the sums by street and type of house guarantee: they are what the charges say, whoever writes beside whom, a
+// house that moves takes its debt along, and where they drifted all the same, the night makes them right.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { createStreet } from '#contract/addresses.ts';
+import { placesProof } from './proof.ts';
+import { type Estate, jobTools, openEstate } from './testing.ts';
+
+describe('what is owed by place', () => {
+  let estate: Estate;
+  let elsewhere: string;
+
+  before(async () => {
+    estate = await openEstate(12);
+    const body = { name: 'Cedar Close' };
+    const { data } = await estate.world.call(estate.manager, createStreet, {
+      params: estate.params,
+      body,
+    });
+    elsewhere = data.id;
+    await estate.published();
+  });
+  after(() => estate.world.close());
+
+  const differences = async () =>
+    (await estate.world.owner.query('select * from place_ageing_difference')).rows;
+  const owedIn = async (streetId: string): Promise<number> => {
+    const { rows } = await estate.world.owner.query<{ owed: number }>(
+      'select coalesce(sum(outstanding_minor), 0)::bigint as owed from place_ageing where street_id = $1',
+      [streetId],
+    );
+    return rows[0]?.owed ?? 0;
+  };
+  const move = (houseId: string | undefined, streetId: string, type: string) =>
+    estate.world.owner.query('update houses set street_id = $2, type = $3 where id = $1', [
+      houseId,
+      streetId,
+      type,
+    ]);
+
+  test('a house that moves takes what it owes along', async () => {
+    assert.equal(await owedIn(estate.streetId), 60_000_000);
+    await estate.pay({ houseId: estate.houseIds[0] ?? '', amountMinor: 1_000_000 });
+    await move(estate.houseIds[0], elsewhere, 'Flat');
+    assert.equal(await owedIn(elsewhere), 4_000_000);
+    assert.equal(await owedIn(estate.streetId), 55_000_000);
+    assert.deepEqual(await differences(), []);
+  });
+
+  test('they hold while houses move, dues are issued and payments come at the same time', async () => {
+    const pays = estate.houseIds.map((houseId) => estate.pay({ houseId, amountMinor: 2_000_000 }));
+    const moves = estate.houseIds.map((houseId, at) =>
+      move(houseId, at % 2 === 0 ? elsewhere : estate.streetId, at % 3 === 0 ? 'Flat' : 'Detached'),
+    );
+    const issued = estate.published({
+      title: 'Waste',
+      amount: { model: 'Fixed', amountMinor: 700 },
+    });
+    await Promise.all([...pays, ...moves, issued]);
+    assert.deepEqual(await differences(), []);
+    assert.ok((await estate.ledger()).agrees);
+  });
+
+  test('what drifted is made right at night, and nothing else is touched', async () => {
+    const { owner } = estate.world;
+    const sums = async () =>
+      (await owner.query('select * from place_ageing where outstanding_minor <> 0 order by id'))
+        .rows;
+    const right = await sums();
+    await owner.query(
+      `update place_ageing set outstanding_minor = outstanding_minor + 1 where id in (
+         select id from place_ageing where outstanding_minor > 0 order by id limit 2)`,
+    );
+    assert.equal((await differences()).length, 2);
+    const tools = jobTools(estate.world);
+    await placesProof.run({ ...tools, log: { ...tools.log, error: () => undefined } });
+    assert.deepEqual(await differences(), []);
+    assert.deepEqual(await sums(), right);
+  });
+});

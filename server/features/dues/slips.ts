@@ -1,0 +1,62 @@
+// The slip of a payment: one picture or PDF, put there once. It never changes the payment or its receipt.
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { DuePayment } from '#contract/due-payments.ts';
+import { paymentSlipRefusals as refusals } from '#contract/payment-slips.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { readDocument } from '#platform/documents.ts';
+import type { Files } from '#platform/files.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import type { Download, Upload } from '#platform/uploads.ts';
+import { readPayment } from './take-payment.ts';
+import { here } from './words.ts';
+
+type Of = { params: { paymentId: string } };
+
+const keyOf = (communityId: string, name: string): string => `slips/${communityId}/${name}`;
+
+export const attachSlip =
+  (files: Files) =>
+  async (
+    context: CommunityContext,
+    { params: { paymentId }, upload }: Of & { upload: Upload },
+  ): Promise<DuePayment> => {
+    const { db, communityId } = context;
+    const payment = await readPayment(context, paymentId);
+    if (payment.slipName !== null) throw refuse(refusals.hasOne);
+    const document = await readDocument(upload.bytes);
+    if (!document) throw refuse(refusals.badSlip, { field: 'file' });
+    const key = `${randomUUID()}.${document.extension}`;
+    await files.put(keyOf(communityId, key), document.bytes);
+    const name = `${upload.fileName.replace(/\.\w*$/, '').slice(0, 190) || 'slip'}.${document.extension}`;
+    const { rows } = await sql`update due_payments p set slip_key = ${key}, slip_name = ${name}
+      where p.community_id = ${here} and p.id = ${paymentId} and p.slip_key is null returning p.id`.execute(
+      db,
+    );
+    // Of two at once the second one comes too late.
+    if (rows.length === 0) throw refuse(refusals.hasOne);
+    context.audit({
+      action: 'due.payment.slip',
+      entityType: 'due-payment',
+      entityId: paymentId,
+      entityLabel: `Receipt ${payment.receiptNumber}`,
+      after: { file: name },
+    });
+    context.emit('dues.changed', {});
+    return readPayment(context, paymentId);
+  };
+
+export const downloadSlip =
+  (files: Files) =>
+  async ({ db, communityId }: CommunityContext, { params }: Of): Promise<Download> => {
+    const { rows } = await sql<{ key: string; name: string }>`
+      select p.slip_key as key, p.slip_name as name from due_payments p
+      where p.community_id = ${here} and p.id = ${params.paymentId} and p.slip_key is not null`.execute(
+      db,
+    );
+    const [slip] = rows;
+    const body = slip ? await files.get(keyOf(communityId, slip.key)) : null;
+    if (!slip || !body) throw notFound();
+    const contentType = slip.key.endsWith('.pdf') ? 'application/pdf' : 'image/webp';
+    return { fileName: slip.name, contentType, body };
+  };

@@ -1,0 +1,51 @@
+// Calls the next panic contact while nobody has acknowledged. What is due stands in the row, so a job that was lost
+// with its server is made up for by the sweep, and one that runs twice calls nobody twice.
+import { sql } from 'kysely';
+import type { JobContext } from '#platform/context.ts';
+import type { Job, JobTools, Scheduled } from '#platform/jobs.ts';
+import { here, lockOne } from './queries.ts';
+import { callNext, emergencyCalls } from './raise.ts';
+import { selectPanicSettings } from './settings.ts';
+import { tellScreens } from './steps.ts';
+
+const callIn = (tools: JobTools, communityId: string): Promise<void> =>
+  tools.inCommunity({ communityId, userId: null, actor: 'Courtyard' }, callDue);
+
+export const emergencyChain: Job = {
+  name: 'emergencies.call',
+  topic: emergencyCalls,
+  concurrency: 4,
+  startsAt: ({ payload }) => (typeof payload['startAt'] === 'string' ? payload['startAt'] : null),
+  run: (tools, fact) => callIn(tools, fact.communityId ?? ''),
+};
+
+/** For those whose job was lost with a server. */
+export const emergencySweep: Scheduled = {
+  name: 'emergencies.sweep',
+  cron: '* * * * *',
+  run: async (tools) => {
+    const { rows } = await tools.owner.query<{ id: string }>(
+      `select c.id from communities c, lateral (
+         select set_config('app.community_id', c.id::text, true)) entered
+       where exists (select from emergencies e where e.community_id = c.id and e.next_call_at <= $1)`,
+      [tools.clock.now().toISOString()],
+    );
+    for (const { id } of rows) await callIn(tools, id);
+  },
+};
+
+export async function callDue(context: JobContext): Promise<void> {
+  const { db, clock } = context;
+  const { rows } = await sql<{ id: string }>`select e.id from emergencies e
+    where e.community_id = ${here} and e.next_call_at <= ${clock.now().toISOString()}
+    order by e.next_call_at limit 50 for update skip locked`.execute(db);
+  if (rows.length === 0) return;
+  const settings = await selectPanicSettings(db);
+  // Each of the few that nobody has answered has its own text and line.
+  for (const { id } of rows) {
+    const due = await lockOne(db, id);
+    if (due?.status !== 'Raised') continue;
+    await callNext(context, due, settings);
+    await tellScreens(context, id);
+  }
+}

@@ -1,0 +1,21 @@
+// How many emergencies are not over, for the dashboard and the overview of a person's communities. A drill alarms
+// nobody who is elsewhere.
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+
+export async function openEmergenciesOf(
+  db: Db,
+  communityIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ communityId: string; openEmergencies: number }>`
+    select f.community_id, f.open_emergencies
+    from alarms_of_communities(${communityIds}::uuid[]) f`.execute(db);
+  return new Map(rows.map((row) => [row.communityId, row.openEmergencies]));
+}
+
+/** Of the entered community. */
+export async function countOpenEmergencies({ db }: { db: Db }): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select f.open_emergencies as count from alarm_facts f`.execute(db);
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import * as contract from '#contract/emergencies.ts';
+import { listNotifications } from '#contract/notifications.ts';
+import { changePanicSettings } from '#contract/panic-settings.ts';
+import { cancelPanic, getPanic, raisePanic } from '#contract/portal-emergencies.ts';
+import { createHouse, createStreet } from '#contract/addresses.ts';
+import { createResident } from '#contract/residents.ts';
+import { toolsOf } from '#platform/jobs.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+import { emergencySweep } from './chain-job.ts';
+
+const quiet = { info: () => undefined, warn: () => undefined, error: console.error };
+
+describe('emergencies', () => {
+  let world: World;
+  let owner: Person;
+  let guard: Person;
+  let tenant: Person;
+  let params: { communityId: string };
+  let home: { communityId: string; houseId: string };
+
+  before(async () => {
+    world = await openWorld();
+  });
+  beforeEach(async () => {
+    owner = await world.person({ firstName: 'Olu', lastName: 'Owner' });
+    guard = await world.person({ firstName: 'Musa', lastName: 'Danladi' });
+    tenant = await world.person({ firstName: 'Ngozi', lastName: 'Eze' });
+    params = { communityId: await world.community(owner) };
+    await world.worker(params.communityId, guard, 'Security staff');
+    const street = await world.call(owner, createStreet, { params, body: { name: 'Palm Street' } });
+    const house = await world.call(owner, createHouse, {
+      params,
+      body: { streetId: street.data.id, houseNumber: '12' },
+    });
+    home = { ...params, houseId: house.data.id };
+    const resident = await world.call(owner, createResident, {
+      params,
+      body: {
+        firstName: 'Ngozi',
+        lastName: 'Eze',
+        phone: '+2348031234567',
+        occupancy: { houseId: home.houseId, relationship: 'Owner' },
+      },
+    });
+    await world.owner.query(
+      `update residents set portal_user_id = $2, status = 'Active' where id = $1`,
+      [resident.data.id, tenant.id],
+    );
+  });
+  after(() => world.close());
+
+  const panic = async (body: object = {}) =>
+    (await world.call(tenant, raisePanic, { params: home, body: { type: 'Fire', ...body } })).data;
+  const on = (emergencyId: string) => ({ params: { ...params, emergencyId } });
+  const resolve = (
+    by: Person,
+    emergencyId: string,
+    { body, managerId }: { body?: object; managerId?: string } = {},
+  ) =>
+    world.call(by, contract.resolveEmergency, {
+      params: { emergencyId },
+      query: managerId ? { CommunityManagerId: managerId } : {},
+      ...(body && { body }),
+    } as never);
+  const timeline = async (emergencyId: string) =>
+    (await world.call(owner, contract.getEmergency, on(emergencyId))).data.timeline.map(
+      ({ kind }) => kind,
+    );
+  const texts = async () => {
+    const { rows } = await world.owner.query<{ recipient: string; body: string }>(
+      'select recipient, body from sms_messages where community_id = $1 order by created_at',
+      [params.communityId],
+    );
+    return rows;
+  };
+  const sweep = () =>
+    emergencySweep.run(
+      toolsOf(
+        { pool: world.pool, owner: world.owner, clock: world.clock, log: quiet },
+        new AbortController().signal,
+      ),
+    );
+  const contacts = (list: { name: string; phone: string }[]) =>
+    world.call(owner, changePanicSettings, {
+      params,
+      body: {
+        contacts: list.map((one) => ({ ...one, relation: 'Chairman' })),
+        externalNumbers: [{ name: 'Police', phone: '112' }],
+        escalationSeconds: 60,
+        textsOn: true,
+        version: 0,
+      },
+    });
+
+  test('from raised to resolved, and its raiser sees who comes', async () => {
+    const raised = await panic({ note: 'The kitchen burns' });
+    await world.settle();
+    for (const person of [owner, guard]) {
+      const { data } = await world.call(person, listNotifications, { params });
+      assert.equal(data.items[0]?.activityType, 'Emergency');
+      assert.equal(data.items[0]?.emergencyId, raised.id);
+    }
+    const seen = await world.call(guard, contract.acknowledgeEmergency, on(raised.id));
+    assert.equal(seen.data.status, 'Acknowledged');
+    const told = await world.call(tenant, getPanic, {
+      params: { ...home, emergencyId: raised.id },
+    });
+    assert.equal(told.data.sentence, 'Seen by Musa Danladi, coming.');
+    await world.call(owner, contract.acknowledgeEmergency, on(raised.id));
+    const there = await world.call(guard, contract.arriveAtEmergency, on(raised.id));
+    assert.equal(there.data.onSceneBy, 'Musa Danladi');
+    const done = await resolve(owner, raised.id, { managerId: owner.id });
+    assert.equal(done.data.status, 'Resolved');
+    assert.equal(done.data.outcome, 'Handled');
+    assert.equal((done.raw.json() as { message: string }).message, 'Emergency Resolved');
+    const kinds = ['Raised', 'Acknowledged', 'Coming', 'On scene', 'Resolved'];
+    assert.deepEqual(await timeline(raised.id), kinds);
+    await world.settle();
+    const { data } = await world.call(guard, listNotifications, { params });
+    assert.equal(data.items[0]?.isResolved, true);
+    assert.equal(data.items[0]?.outcome, 'Already resolved by Olu Owner');
+  });
+
+  test('resolving twice, and by many at once, has one answer', async () => {
+    const raised = await panic();
+    const body = { outcome: 'FalseAlarm', note: 'Toast' };
+    const [first, second] = await Promise.all([
+      resolve(owner, raised.id, { body }),
+      resolve(guard, raised.id),
+    ]);
+    assert.deepEqual(first.data, second.data);
+    assert.deepEqual((await resolve(owner, raised.id, { body: {} })).data, first.data);
+    const steps = await timeline(raised.id);
+    assert.equal(steps.filter((kind) => kind === 'Resolved').length, 1);
+    const late = await world.call(guard, contract.acknowledgeEmergency, on(raised.id));
+    assert.equal(late.failure.errors[0]?.code, 'EMERGENCY_OVER');
+  });
+
+  test('only the owner or a holder of the right resolves, and strangers know of nothing', async () => {
+    const raised = await panic();
+    const officer = await world.person();
+    await world.worker(params.communityId, officer, 'Finance officer');
+    assert.equal((await resolve(officer, raised.id)).status, 403);
+    assert.equal((await resolve(officer, raised.id, { managerId: owner.id })).status, 403);
+    assert.equal((await resolve(tenant, raised.id)).status, 404);
+    const stranger = await world.person();
+    await world.community(stranger);
+    assert.equal((await resolve(stranger, raised.id, { managerId: stranger.id })).status, 404);
+  });
+
+  test('alarms of one house within five minutes are one, however they race', async () => {
+    const raised = await Promise.all([panic(), panic({ type: 'Medical' }), panic()]);
+    assert.equal(new Set(raised.map(({ id }) => id)).size, 1);
+    world.clock.advance(5 * 60 + 1);
+    assert.notEqual((await panic()).id, raised[0]?.id);
+    const open = await world.call(guard, contract.listOpenEmergencies, { params });
+    assert.equal(open.data.length, 2);
+  });
+
+  test('its raiser takes it back within ten seconds, and not later', async () => {
+    const first = await panic();
+    const where = (emergencyId: string) => ({ params: { ...home, emergencyId } });
+    assert.equal((await world.call(tenant, cancelPanic, where(first.id))).data.status, 'Cancelled');
+    assert.equal((await world.call(tenant, cancelPanic, where(first.id))).data.status, 'Cancelled');
+    const second = await panic();
+    world.clock.advance(11);
+    const late = await world.call(tenant, cancelPanic, where(second.id));
+    assert.equal(late.failure.errors[0]?.code, 'TOO_LATE_TO_CANCEL');
+  });
+
+  test('contacts are called one after the other until somebody answers, and nobody twice', async () => {
+    await contacts([
+      { name: 'Ada', phone: '08030000001' },
+      { name: 'Bayo', phone: '08030000002' },
+    ]);
+    const raised = await panic();
+    const called = async () =>
+      (await texts()).filter(({ recipient }) => recipient.startsWith('+23480300000')).length;
+    assert.equal(await called(), 1);
+    world.clock.advance(59);
+    await sweep();
+    assert.equal(await called(), 1);
+    world.clock.advance(2);
+    await Promise.all([sweep(), sweep()]);
+    await sweep();
+    assert.equal(await called(), 2);
+    world.clock.advance(61);
+    await sweep();
+    assert.equal(await called(), 3);
+    await world.call(guard, contract.acknowledgeEmergency, on(raised.id));
+    world.clock.advance(61);
+    await sweep();
+    assert.equal(await called(), 3);
+  });
+
+  test('a third false alarm asks for a talk and stops nobody', async () => {
+    for (const asksTalk of [false, false, true]) {
+      const raised = await panic();
+      const body = { outcome: 'FalseAlarm' };
+      assert.equal((await resolve(guard, raised.id, { body })).data.asksTalk, asksTalk);
+      world.clock.advance(600);
+    }
+    assert.equal((await panic()).status, 'Raised');
+  });
+
+  test('the right of the house’s residents is one switch, and a drill is told apart', async () => {
+    await world.owner.query(
+      `update communities set apartment_features = apartment_features || '{"Raise Panic": false}'
+       where id = $1`,
+      [params.communityId],
+    );
+    const refused = await world.call(tenant, raisePanic, { params: home, body: { type: 'Fire' } });
+    assert.equal(refused.status, 403);
+    const drill = await world.call(guard, contract.raiseEmergency, {
+      params,
+      body: { type: 'Fire', location: 'Club house', drill: true },
+    });
+    await resolve(guard, drill.data.id);
+    const report = await world.call(owner, contract.getEmergencyReport, { params });
+    assert.deepEqual(
+      report.data.kinds.map(({ drill: isDrill, count }) => [isDrill, count]),
+      [[true, 1]],
+    );
+    const log = await world.call(owner, contract.listEmergencies, {
+      params,
+      query: { Kind: 'Real' },
+    });
+    assert.equal(log.data.totalCount, 0);
+  });
+
+  test('a step of the timeline is never changed', async () => {
+    const raised = await panic();
+    await assert.rejects(
+      world.owner.query(`update emergency_steps set text = 'x' where emergency_id = $1`, [
+        raised.id,
+      ]),
+      /never changed/,
+    );
+  });
+});

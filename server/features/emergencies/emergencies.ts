@@ -1,0 +1,238 @@
+// An emergency from raised to resolved (domain 14). Each step may be repeated and answers as it stands; who came first
+// stays named. What is over is never opened again.
+import { sql } from 'kysely';
+import type * as contract from '#contract/emergencies.ts';
+import {
+  cancelSeconds,
+  type Emergency,
+  emergencyRefusals as refusals,
+  type EmergencyOutcome,
+  type EmergencyTimeline,
+} from '#contract/emergencies.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { notify, resolveNotifications } from '#platform/notify.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import {
+  countFalseAlarms,
+  here,
+  lockOne,
+  selectHouseLabel,
+  selectLog,
+  selectOne,
+  selectOpen,
+  selectTimeline,
+  type Stored,
+} from './queries.ts';
+import { raise } from './raise.ts';
+import { selectPanicSettings } from './settings.ts';
+import {
+  aboutEmergency,
+  addStep,
+  type By,
+  linkOf,
+  nameOf,
+  record,
+  type Scope,
+  tellScreens,
+} from './steps.ts';
+
+type One = { params: { emergencyId: string } };
+
+/** So many false alarms of one person in so many days ask for a talk, and block nothing. */
+const talkAt = { alarms: 3, days: 30 };
+
+export const listOpenEmergencies = ({ db }: CommunityContext) => selectOpen(db);
+
+export const listEmergencies = (
+  { db }: CommunityContext,
+  { query }: Parsed<typeof contract.listEmergencies>,
+) => selectLog(db, query);
+
+export async function getEmergency(
+  { db }: CommunityContext,
+  { params }: One,
+): Promise<EmergencyTimeline> {
+  const found = await selectOne(db, params.emergencyId);
+  if (!found) throw notFound();
+  const [timeline, { externalNumbers }] = await Promise.all([
+    selectTimeline(db, found.id),
+    selectPanicSettings(db),
+  ]);
+  return { ...found, timeline, externalNumbers };
+}
+
+const byOf = ({ user }: CommunityContext): By => ({ id: user.id, name: nameOf(user) });
+
+export async function raiseEmergency(
+  context: CommunityContext,
+  { body }: Parsed<typeof contract.raiseEmergency>,
+): Promise<Emergency> {
+  const { houseId = null } = body;
+  if (houseId && (await selectHouseLabel(context.db, houseId)) === undefined) {
+    throw refuse(refusals.noHouse, { field: 'houseId' });
+  }
+  return raise(context, byOf(context), { ...body, houseId, residentId: null });
+}
+
+const isOver = ({ status }: Stored): boolean => status === 'Resolved' || status === 'Cancelled';
+
+async function lock(scope: Scope, id: string): Promise<Stored> {
+  const found = await lockOne(scope.db, id);
+  if (!found) throw notFound();
+  return found;
+}
+
+async function lockOpen(scope: Scope, id: string): Promise<Stored> {
+  const found = await lock(scope, id);
+  if (isOver(found)) throw overNow(found);
+  return found;
+}
+
+const overNow = ({ status }: Stored) =>
+  refuse(refusals.over, { with: { status: status.toLowerCase() } });
+
+export async function acknowledgeEmergency(
+  context: CommunityContext,
+  { params }: One,
+): Promise<Emergency> {
+  const found = await lockOpen(context, params.emergencyId);
+  const by = byOf(context);
+  if (found.acknowledgedBy === null) await acknowledge(context, found, by);
+  else if (!(await hasSaid(context, found.id, by.name))) {
+    await addStep(context, found.id, { kind: 'Coming', by: by.name });
+    await tellScreens(context, found.id);
+  }
+  return reread(context, found.id);
+}
+
+async function hasSaid({ db }: Scope, id: string, name: string): Promise<boolean> {
+  const { rows } = await sql`select from emergency_steps s where s.community_id = ${here}
+    and s.emergency_id = ${id} and s.by_name = ${name} and s.kind in ('Acknowledged', 'Coming')
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** The first who answers ends the calls and the sound. */
+async function acknowledge(scope: Scope, found: Stored, by: By): Promise<void> {
+  const at = scope.clock.now().toISOString();
+  await sql`update emergencies set status = 'Acknowledged', acknowledged_by = ${by.id},
+      acknowledged_name = ${by.name}, acknowledged_at = ${at}, next_call_at = null
+    where community_id = ${here} and id = ${found.id}`.execute(scope.db);
+  await addStep(scope, found.id, { kind: 'Acknowledged', by: by.name });
+  record(scope, found, { action: 'emergency.acknowledged', after: { by: by.name } });
+  await tellScreens(scope, found.id);
+}
+
+export async function arriveAtEmergency(
+  context: CommunityContext,
+  { params }: One,
+): Promise<Emergency> {
+  const found = await lockOpen(context, params.emergencyId);
+  const by = byOf(context);
+  if (found.onSceneBy !== null) return found;
+  if (found.acknowledgedBy === null) await acknowledge(context, found, by);
+  await sql`update emergencies set status = 'On scene', on_scene_name = ${by.name},
+      on_scene_at = ${context.clock.now().toISOString()}
+    where community_id = ${here} and id = ${found.id}`.execute(context.db);
+  await addStep(context, found.id, { kind: 'On scene', by: by.name });
+  record(context, found, { action: 'emergency.onScene', after: { by: by.name } });
+  await tellScreens(context, found.id);
+  return reread(context, found.id);
+}
+
+export async function noteEmergency(
+  context: CommunityContext,
+  input: Parsed<typeof contract.noteEmergency>,
+): Promise<EmergencyTimeline> {
+  const found = await lock(context, input.params.emergencyId);
+  const by = byOf(context);
+  await addStep(context, found.id, { kind: 'Note', by: by.name, text: input.body.text });
+  record(context, found, { action: 'emergency.noted', after: { text: input.body.text } });
+  await tellScreens(context, found.id);
+  return getEmergency(context, input);
+}
+
+export const closeEmergency = (
+  context: CommunityContext,
+  { params, body }: Parsed<typeof contract.closeEmergency>,
+): Promise<Emergency> =>
+  resolve(context, byOf(context), { emergencyId: params.emergencyId, ...body });
+
+type Resolving = {
+  emergencyId: string;
+  outcome?: EmergencyOutcome | undefined;
+  note?: string | undefined;
+};
+
+/** From any open state; whoever is second gets the answer of the first. */
+export async function resolve(scope: Scope, by: By, body: Resolving): Promise<Emergency> {
+  const found = await lock(scope, body.emergencyId);
+  if (found.status === 'Resolved') return found;
+  if (found.status === 'Cancelled') throw overNow(found);
+  const outcome = body.outcome ?? (found.drill ? 'Drill' : 'Handled');
+  const now = scope.clock.now();
+  const at = now.toISOString();
+  await sql`update emergencies set status = 'Resolved', resolved_by = ${by.id}, resolved_name = ${by.name},
+      resolved_at = ${at}, outcome = ${outcome}, resolution_note = ${body.note ?? ''}, next_call_at = null
+    where community_id = ${here} and id = ${found.id}`.execute(scope.db);
+  await addStep(scope, found.id, {
+    kind: 'Resolved',
+    by: by.name,
+    text: [outcome, body.note].filter(Boolean).join(': '),
+  });
+  record(scope, found, { action: 'emergency.resolved', after: { outcome, note: body.note ?? '' } });
+  resolveNotifications(scope, {
+    about: aboutEmergency(found.id),
+    outcome: `Already resolved by ${by.name}`,
+  });
+  if (outcome === 'FalseAlarm') await askForTalk(scope, found, now);
+  await tellScreens(scope, found.id);
+  return reread(scope, found.id);
+}
+
+async function askForTalk(scope: Scope, found: Stored, now: Date): Promise<void> {
+  if (found.residentId === null) return;
+  const since = new Date(now.getTime() - talkAt.days * 86_400_000);
+  if ((await countFalseAlarms(scope.db, found.residentId, since)) < talkAt.alarms) return;
+  await sql`update emergencies set asks_talk = true
+    where community_id = ${here} and id = ${found.id}`.execute(scope.db);
+  const text = `Third false alarm of ${found.raisedBy} in ${talkAt.days} days: talk with them.`;
+  await addStep(scope, found.id, { kind: 'Talk', by: 'Courtyard', text });
+  notify(scope, {
+    to: { permission: 'emergencies.approve' },
+    activityType: 'System',
+    title: 'A talk about false alarms',
+    description: text,
+    link: linkOf(found.id),
+    ...(found.houseId && { houseId: found.houseId }),
+  });
+}
+
+export const cancelEmergency = (context: CommunityContext, { params }: One): Promise<Emergency> =>
+  cancel(context, byOf(context), params.emergencyId);
+
+/** Within ten seconds, while nobody has answered, by whoever raised it. */
+export async function cancel(scope: Scope, by: By, id: string): Promise<Stored> {
+  const found = await lock(scope, id);
+  if (found.raisedById !== by.id) throw refuse(refusals.notYours);
+  if (found.status === 'Cancelled') return found;
+  if (found.status === 'Resolved') throw overNow(found);
+  const now = scope.clock.now();
+  const age = now.getTime() - new Date(found.raisedAt).getTime();
+  if (found.status !== 'Raised' || age > cancelSeconds * 1000) throw refuse(refusals.tooLate);
+  await sql`update emergencies set status = 'Cancelled', cancelled_at = ${now.toISOString()}, next_call_at = null
+    where community_id = ${here} and id = ${found.id}`.execute(scope.db);
+  await addStep(scope, found.id, { kind: 'Cancelled', by: by.name });
+  record(scope, found, { action: 'emergency.cancelled' });
+  const outcome = `Taken back by ${by.name}`;
+  resolveNotifications(scope, { about: aboutEmergency(found.id), outcome });
+  await tellScreens(scope, found.id);
+  return reread(scope, found.id);
+}
+
+async function reread({ db }: Scope, id: string): Promise<Stored> {
+  const found = await selectOne(db, id);
+  if (!found) throw notFound();
+  return found;
+}

@@ -1,0 +1,68 @@
+// What a resident does in an emergency (domain 14, 20). Neither the plan nor what their house owes stands in the way.
+import type { Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/portal-emergencies.ts';
+import type { PortalEmergency } from '#contract/portal-emergencies.ts';
+import { cancelSeconds } from '#contract/emergencies.ts';
+import type { SessionContext } from '#platform/context.ts';
+import { enterHome } from '#platform/house-side.ts';
+import { notFound } from '#platform/refuse.ts';
+import { cancel } from './emergencies.ts';
+import { selectOne, type Stored } from './queries.ts';
+import { raise } from './raise.ts';
+import { selectPanicSettings } from './settings.ts';
+
+const feature = 'Raise Panic';
+
+export async function raisePanic(
+  context: SessionContext,
+  { params, body }: Parsed<typeof contract.raisePanic>,
+): Promise<PortalEmergency> {
+  const home = await enterHome(context, params, feature);
+  const scope = { ...context, communityId: home.communityId };
+  const by = { id: context.user.id, name: home.residentName };
+  const { houseId, residentId } = home;
+  return present(context, await raise(scope, by, { ...body, houseId, residentId }));
+}
+
+export async function getPanic(
+  context: SessionContext,
+  { params }: Parsed<typeof contract.getPanic>,
+): Promise<PortalEmergency> {
+  const { houseId } = await enterHome(context, params, feature);
+  const found = await selectOne(context.db, params.emergencyId);
+  if (!found || found.houseId !== houseId) throw notFound();
+  return present(context, found);
+}
+
+export async function cancelPanic(
+  context: SessionContext,
+  { params }: Parsed<typeof contract.cancelPanic>,
+): Promise<PortalEmergency> {
+  const home = await enterHome(context, params, feature);
+  const scope = { ...context, communityId: home.communityId };
+  const found = await selectOne(context.db, params.emergencyId);
+  if (!found || found.houseId !== home.houseId) throw notFound();
+  const by = { id: context.user.id, name: home.residentName };
+  return present(context, await cancel(scope, by, found.id));
+}
+
+async function present({ db }: SessionContext, found: Stored): Promise<PortalEmergency> {
+  const { externalNumbers } = await selectPanicSettings(db);
+  const raisedMs = new Date(found.raisedAt).getTime();
+  return {
+    ...found,
+    cancelUntil: new Date(raisedMs + cancelSeconds * 1000).toISOString(),
+    sentence: sentenceOf(found),
+    seenBy: found.acknowledgedBy,
+    seenAt: found.acknowledgedAt,
+    externalNumbers,
+  };
+}
+
+function sentenceOf({ status, acknowledgedBy, onSceneBy, resolvedBy }: Stored): string {
+  if (status === 'Resolved') return `Ended by ${resolvedBy}.`;
+  if (status === 'Cancelled') return 'You took it back.';
+  if (status === 'On scene') return `${onSceneBy} is there.`;
+  if (status === 'Acknowledged') return `Seen by ${acknowledgedBy}, coming.`;
+  return 'The alarm is out. Guards and managers are being told.';
+}

@@ -1,0 +1,113 @@
+// All SQL that reads and locks emergencies.
+import { sql } from 'kysely';
+import type { Emergency, EmergencyTimeline } from '#contract/emergencies.ts';
+import { joinMinutes } from '#contract/emergencies.ts';
+import type { Db } from '#platform/database.ts';
+import { every, listPage, type Page, type PageRequest } from '#platform/list.ts';
+
+export const here = sql`current_setting('app.community_id')::uuid`;
+
+export const isOpen = sql`e.status in ('Raised', 'Acknowledged', 'On scene')`;
+
+const columns = sql`e.id, e.type, e.status, e.house_id as "houseId", l.label as house, e.location, e.note, e.silent,
+  e.drill, e.raised_name as "raisedBy", e.raised_at as "raisedAt", e.acknowledged_name as "acknowledgedBy",
+  e.acknowledged_at as "acknowledgedAt", e.on_scene_name as "onSceneBy", e.on_scene_at as "onSceneAt",
+  e.resolved_name as "resolvedBy", e.resolved_at as "resolvedAt", e.outcome,
+  e.resolution_note as "resolutionNote", e.asks_talk as "asksTalk"`;
+const labelled = sql`left join house_labels l on l.community_id = e.community_id and l.house_id = e.house_id`;
+
+/** With what is nobody's to read: who raised it, by id. */
+export type Stored = Emergency & {
+  raisedById: string;
+  residentId: string | null;
+  chainStep: number;
+};
+
+const stored = sql`${columns}, e.raised_by as "raisedById", e.resident_id as "residentId",
+  e.chain_step as "chainStep"`;
+
+export async function selectOpen(db: Db): Promise<Emergency[]> {
+  const { rows } = await sql<Emergency>`select ${columns} from emergencies e ${labelled}
+    where e.community_id = ${here} and ${isOpen} order by e.raised_at, e.id limit 100`.execute(db);
+  return rows;
+}
+
+type Query = PageRequest & {
+  Status?: readonly string[] | undefined;
+  Type?: readonly string[] | undefined;
+  Kind?: 'Real' | 'Drill' | undefined;
+};
+
+export const selectLog = (db: Db, query: Query): Promise<Page<Emergency>> =>
+  listPage<Emergency>(db, {
+    from: sql`from emergencies e where ${every([
+      sql`e.community_id = ${here}`,
+      query.Status && sql`e.status = any (${query.Status}::text[])`,
+      query.Type && sql`e.type = any (${query.Type}::text[])`,
+      query.Kind && sql`e.drill = ${query.Kind === 'Drill'}`,
+    ])}`,
+    id: sql`e.id`,
+    order: sql`e.raised_at desc, e.id`,
+    page: query,
+    load: sql`select page.position, ${columns} from page
+      join emergencies e on e.community_id = ${here} and e.id = page.id ${labelled}`,
+  });
+
+export async function selectOne(db: Db, id: string): Promise<Stored | undefined> {
+  const { rows } = await sql<Stored>`select ${stored} from emergencies e ${labelled}
+    where e.community_id = ${here} and e.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Locked before it is read, so that of two at once the second sees what the first did. */
+export async function lockOne(db: Db, id: string): Promise<Stored | undefined> {
+  await sql`select from emergencies e where e.community_id = ${here} and e.id = ${id} for update`.execute(
+    db,
+  );
+  return selectOne(db, id);
+}
+
+/** The open one of a house that a new alarm joins; whoever asks first lets the others wait. */
+export async function lockJoined(
+  db: Db,
+  { houseId, drill, now }: { houseId: string; drill: boolean; now: Date },
+): Promise<Stored | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('emergency' || ${houseId}, 0))`.execute(
+    db,
+  );
+  const since = new Date(now.getTime() - joinMinutes * 60_000).toISOString();
+  const { rows } = await sql<{ id: string }>`select e.id from emergencies e
+    where e.community_id = ${here} and e.house_id = ${houseId} and ${isOpen} and e.drill = ${drill}
+      and e.raised_at > ${since} order by e.raised_at limit 1`.execute(db);
+  return rows[0] && lockOne(db, rows[0].id);
+}
+
+export async function selectTimeline(db: Db, id: string): Promise<EmergencyTimeline['timeline']> {
+  const { rows } = await sql<EmergencyTimeline['timeline'][number]>`
+    select s.id, s.kind, s.by_name as by, s.text, s.at from emergency_steps s
+    where s.community_id = ${here} and s.emergency_id = ${id} order by s.position limit 1000`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Which of the caller's communities an emergency belongs to; nobody learns of another's. */
+export async function selectCommunityOf(db: Db, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string | null }>`
+    select community_of_emergency(${id}) as id`.execute(db);
+  return rows[0]?.id ?? undefined;
+}
+
+/** False alarms of one resident since an instant. */
+export async function countFalseAlarms(db: Db, residentId: string, since: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from emergencies e
+    where e.community_id = ${here} and e.resident_id = ${residentId} and e.outcome = 'FalseAlarm'
+      and not e.drill and e.raised_at > ${since.toISOString()}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+export async function selectHouseLabel(db: Db, houseId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ label: string }>`select l.label from house_labels l
+    where l.community_id = ${here} and l.house_id = ${houseId}`.execute(db);
+  return rows[0]?.label;
+}

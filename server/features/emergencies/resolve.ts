@@ -1,0 +1,50 @@
+// The specification's own way to resolve: no community in the path. It is found among those of the caller, who is its
+// owner by the name in the query, or holds the right; to all others there is no such emergency.
+import { sql } from 'kysely';
+import type * as contract from '#contract/emergencies.ts';
+import type { Emergency } from '#contract/emergencies.ts';
+import { common } from '#contract/envelope.ts';
+import type { Parsed } from '#contract/operation.ts';
+import { heldBy } from '#contract/permissions.ts';
+import type { SessionContext } from '#platform/context.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import { hashToken } from '#platform/tenant.ts';
+import { resolve } from './emergencies.ts';
+import { selectCommunityOf } from './queries.ts';
+import { nameOf } from './steps.ts';
+
+type Standing = {
+  communityId: string | null;
+  isOwner: boolean;
+  roleName: string | null;
+  roleIsSystem: boolean | null;
+  rolePermissions: string[] | null;
+};
+
+export async function resolveEmergency(
+  context: SessionContext,
+  { params, query, body }: Parsed<typeof contract.resolveEmergency>,
+): Promise<Emergency> {
+  const { db, user, token } = context;
+  const communityId = await selectCommunityOf(db, params.emergencyId);
+  if (!communityId) throw notFound();
+  // The community is entered as by any other call: its streets and its limits hold.
+  const { rows } =
+    await sql<Standing>`select e.community_id as "communityId", e.is_owner as "isOwner",
+      e.role_name as "roleName", e.role_is_system as "roleIsSystem", e.role_permissions as "rolePermissions"
+    from enter(${hashToken(token)}, ${communityId}) e`.execute(db);
+  const standing = rows[0];
+  if (!standing?.communityId) throw notFound();
+  const isTheOwner = standing.isOwner && (query.CommunityManagerId ?? user.id) === user.id;
+  if (!isTheOwner && !mayResolve(standing)) throw refuse(common.forbidden);
+  const scope = { ...context, communityId };
+  return resolve(scope, { id: user.id, name: nameOf(user) }, { ...params, ...body });
+}
+
+const mayResolve = ({ roleName, roleIsSystem, rolePermissions }: Standing): boolean =>
+  roleName !== null &&
+  heldBy({
+    name: roleName,
+    isSystem: roleIsSystem ?? false,
+    permissions: rolePermissions ?? [],
+  }).includes('emergencies.update');

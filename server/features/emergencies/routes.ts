@@ -1,0 +1,29 @@
+// Binds the operations of emergencies to their functions.
+import * as contract from '#contract/emergencies.ts';
+import * as panic from '#contract/panic-settings.ts';
+import * as portalContract from '#contract/portal-emergencies.ts';
+import { inCommunity, type Route, signedIn } from '#platform/http.ts';
+import * as emergencies from './emergencies.ts';
+import * as portal from './portal.ts';
+import { getEmergencyReport } from './report.ts';
+import { resolveEmergency } from './resolve.ts';
+import * as settings from './settings.ts';
+
+export const emergencyRoutes: readonly Route[] = [
+  inCommunity(contract.listOpenEmergencies, emergencies.listOpenEmergencies),
+  inCommunity(contract.listEmergencies, emergencies.listEmergencies),
+  inCommunity(contract.getEmergency, emergencies.getEmergency),
+  inCommunity(contract.raiseEmergency, emergencies.raiseEmergency),
+  inCommunity(contract.acknowledgeEmergency, emergencies.acknowledgeEmergency),
+  inCommunity(contract.arriveAtEmergency, emergencies.arriveAtEmergency),
+  inCommunity(contract.noteEmergency, emergencies.noteEmergency),
+  inCommunity(contract.closeEmergency, emergencies.closeEmergency),
+  inCommunity(contract.cancelEmergency, emergencies.cancelEmergency),
+  inCommunity(contract.getEmergencyReport, getEmergencyReport),
+  signedIn(contract.resolveEmergency, resolveEmergency),
+  inCommunity(panic.getPanicSettings, settings.getPanicSettings),
+  inCommunity(panic.changePanicSettings, settings.changePanicSettings),
+  signedIn(portalContract.raisePanic, portal.raisePanic),
+  signedIn(portalContract.getPanic, portal.getPanic),
+  signedIn(portalContract.cancelPanic, portal.cancelPanic),
+];

@@ -1,0 +1,69 @@
+// What every change of an emergency leaves behind: its line in the timeline, the audit entry, and the news for open
+// screens.
+import { sql } from 'kysely';
+import type { EmergencyTimeline } from '#contract/emergencies.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { AuditEntry } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
+import { here, type Stored } from './queries.ts';
+
+/** What a request and a job have in common. */
+export type Scope = {
+  db: Db;
+  clock: Clock;
+  communityId: string;
+  audit(entry: AuditEntry): void;
+  emit(topic: string, payload?: Record<string, unknown>): void;
+};
+
+/** Who does it: an account, a guard on a shift, or nobody. */
+export type By = { id: string | null; name: string };
+
+export const nameOf = (user: { firstName: string; lastName: string }): string =>
+  `${user.firstName} ${user.lastName}`.trim();
+
+type Step = { kind: EmergencyTimeline['timeline'][number]['kind']; by: string; text?: string };
+
+export async function addStep(
+  { db, clock }: Pick<Scope, 'db' | 'clock'>,
+  emergencyId: string,
+  { kind, by, text = '' }: Step,
+): Promise<void> {
+  await sql`insert into emergency_steps (community_id, emergency_id, kind, by_name, text, at)
+    values (${here}, ${emergencyId}, ${kind}, ${by.slice(0, 120)}, ${text.slice(0, 1000)},
+      ${clock.now().toISOString()})`.execute(db);
+}
+
+/** Tells open screens at once; the relay would look within a second by itself. */
+export async function tellScreens({ db, emit }: Scope, emergencyId: string): Promise<void> {
+  emit('emergencies.changed', { entityId: emergencyId });
+  await sql`select pg_notify('outbox', '')`.execute(db);
+}
+
+export function record(
+  { audit }: Scope,
+  emergency: Pick<Stored, 'id' | 'type' | 'house' | 'location' | 'drill'>,
+  entry: { action: string; after?: unknown },
+): void {
+  audit({
+    ...entry,
+    entityType: 'emergency',
+    entityId: emergency.id,
+    entityLabel: titleOf(emergency),
+  });
+}
+
+/** "Fire: 12 Palm Street". */
+export const titleOf = ({
+  type,
+  house,
+  location,
+  drill,
+}: Pick<Stored, 'type' | 'house' | 'location' | 'drill'>): string => {
+  const where = house ?? location;
+  return `${drill ? 'Drill: ' : ''}${type}${where === '' ? '' : `: ${where}`}`;
+};
+
+export const aboutEmergency = (id: string): string => `emergency:${id}`;
+
+export const linkOf = (id: string): string => `/emergencies?Open=${id}`;

@@ -1,0 +1,132 @@
+// The rules of erasure requests: one a person, decided once, and carried out only when nothing stands against it.
+import type * as calls from '#contract/erasures.ts';
+import { type Erasure, erasureRefusals, type Obstacle } from '#contract/erasures.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
+import { refuseIfStale } from '#platform/history.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import { sayAmount } from '#platform/money-text.ts';
+import { requireStepUp } from '#platform/step-up.ts';
+import * as queries from './queries.ts';
+
+/** What other features know of a resident. */
+export type ErasureDoors = {
+  housesLivedIn(db: Db, residentId: string): Promise<string[]>;
+  owedByResident(
+    db: Db,
+    residentId: string,
+  ): Promise<{ charges: number; outstandingMinor: number }>;
+};
+
+type Of = { params: { erasureId: string } };
+
+export const listErasures = (
+  { db }: CommunityContext,
+  { query }: { query: queries.ErasureFilter },
+) => queries.selectErasurePage(db, query);
+
+export const getErasure =
+  (doors: ErasureDoors) =>
+  (context: CommunityContext, { params }: Of): Promise<Erasure> =>
+    read(context, doors, params.erasureId);
+
+export const createErasure =
+  (doors: ErasureDoors) =>
+  async (
+    context: CommunityContext,
+    { body }: Parsed<typeof calls.createErasure>,
+  ): Promise<Erasure> => {
+    const { db, user, clock } = context;
+    const resident = await queries.lockResident(db, body.residentId);
+    if (!resident) throw notFound();
+    const about = { field: 'residentId', with: { name: resident.name } };
+    if (resident.isErased) throw refuse(erasureRefusals.erased, about);
+    if (resident.hasRequest) throw refuse(erasureRefusals.alreadyAsked, about);
+    const id = await queries.insertErasure(db, { ...body, by: user.id, at: clock.now() });
+    const { residentId, askedBy, dueOn } = body;
+    record(context, id, { action: 'erasure.created', after: { residentId, askedBy, dueOn } });
+    return read(context, doors, id);
+  };
+
+export const refuseErasure =
+  (doors: ErasureDoors) =>
+  async (
+    context: CommunityContext,
+    { params: { erasureId }, body }: Parsed<typeof calls.refuseErasure> & Of,
+  ): Promise<Erasure> => {
+    const { db, user, clock } = context;
+    await lockOpen(context, erasureId, body.version);
+    const { reason } = body;
+    const at = clock.now();
+    await queries.decide(db, erasureId, { status: 'Refused', by: user.id, at, reason });
+    record(context, erasureId, { action: 'erasure.refused', reason });
+    return read(context, doors, erasureId);
+  };
+
+export const carryOutErasure =
+  (doors: ErasureDoors) =>
+  async (
+    context: CommunityContext,
+    { params: { erasureId }, body }: Parsed<typeof calls.carryOutErasure> & Of,
+  ): Promise<Erasure> => {
+    requireStepUp(context);
+    const { db, user, clock } = context;
+    await queries.lockNumbers(db);
+    const { residentId } = await lockOpen(context, erasureId, body.version);
+    const [first] = await obstaclesOf(context, doors, residentId);
+    if (first) throw refuse(erasureRefusals.blocked, { with: { sentence: first.sentence } });
+    const decision = { status: 'Running', by: user.id, at: clock.now(), reason: null } as const;
+    await queries.decide(db, erasureId, decision);
+    record(context, erasureId, { action: 'erasure.confirmed' });
+    context.emit('erasure.confirmed', { entityId: erasureId });
+    return read(context, doors, erasureId);
+  };
+
+async function lockOpen(context: CommunityContext, id: string, version: number) {
+  const stored = await queries.lockErasure(context.db, id);
+  if (!stored) throw notFound();
+  if (stored.status !== 'Open') throw refuse(erasureRefusals.notOpen);
+  const entity = { type: 'erasure', id };
+  await refuseIfStale(context, entity, { stored: stored.version, given: version });
+  return stored;
+}
+
+/** The log names the request, never the person: it is what has to outlive them. */
+function record(
+  { audit, emit }: CommunityContext,
+  id: string,
+  entry: { action: string; after?: unknown; reason?: string },
+): void {
+  audit({ ...entry, entityType: 'erasure', entityId: id, entityLabel: 'Erasure request' });
+  emit('erasures.changed', {});
+}
+
+async function read(context: CommunityContext, doors: ErasureDoors, id: string): Promise<Erasure> {
+  const stored = await queries.selectErasure(context.db, id);
+  if (!stored) throw notFound();
+  const isOpen = stored.status === 'Open';
+  return {
+    ...stored,
+    obstacles: isOpen ? await obstaclesOf(context, doors, stored.residentId) : [],
+  };
+}
+
+/** A person who lives here, or who owes, cannot be forgotten yet. */
+async function obstaclesOf(
+  { db, community }: CommunityContext,
+  doors: ErasureDoors,
+  residentId: string,
+): Promise<Obstacle[]> {
+  const houses = await doors.housesLivedIn(db, residentId);
+  const { charges, outstandingMinor } = await doors.owedByResident(db, residentId);
+  const living = houses.map((address) => ({
+    kind: 'Occupancy' as const,
+    sentence: `They still live at ${address}. End the stay first.`,
+  }));
+  if (charges === 0) return living;
+  const owed = sayAmount(outstandingMinor, community.currency);
+  const open = charges === 1 ? 'One charge' : `${charges} charges`;
+  const sentence = `${open} billed to them, ${owed} in all, ${charges === 1 ? 'is' : 'are'} not settled.`;
+  return [...living, { kind: 'Balance', sentence }];
+}

@@ -1,0 +1,84 @@
+// Carries an erasure out: first the audit log, while it is known who the person is, then every feature's own rows in
+// one transaction, then the log once more for what came meanwhile. Run again after a fall it finishes what is left.
+import { type ErasedPerson, type Eraser, withoutPerson } from '#platform/eraser.ts';
+import type { Db } from '#platform/database.ts';
+import { communityOfFact, type Job, type JobTools } from '#platform/jobs.ts';
+import { notify } from '#platform/notify.ts';
+import { finish, lockRunning, selectReason } from './queries.ts';
+
+export type ErasureParts = {
+  /** In the order in which they are asked. */
+  erasers: readonly Eraser[];
+  /** Who a resident is, as far as a text may tell. */
+  personOf(db: Db, residentId: string, label: string): Promise<ErasedPerson | null>;
+  redactAudit(
+    tools: JobTools,
+    of: { communityId: string; erasureId: string; actor: string },
+    person: ErasedPerson,
+  ): Promise<number>;
+};
+
+const actor = 'Courtyard';
+
+/** "Former resident 0123". */
+const labelOf = (formerNumber: number): string =>
+  `Former resident ${String(formerNumber).padStart(4, '0')}`;
+
+/** The job that `erasure.confirmed` starts. */
+export const erasureJob = ({ erasers, personOf, redactAudit }: ErasureParts): Job => ({
+  name: 'erasures.carry-out',
+  topic: 'erasure.confirmed',
+  run: async (tools, fact) => {
+    const communityId = communityOfFact(fact);
+    const erasureId = String(fact.payload['entityId']);
+    const scope = { communityId, userId: null, actor };
+    const person = await tools.inCommunity(scope, async ({ db }) => {
+      const running = await lockRunning(db, erasureId);
+      return running && personOf(db, running.residentId, labelOf(running.formerNumber));
+    });
+    if (!person) return;
+    const of = { communityId, erasureId, actor };
+    const redacted = await redactAudit(tools, of, person);
+    await sweep(tools, communityId, person);
+    await tools.inCommunity(scope, async (context) => {
+      const running = await lockRunning(context.db, erasureId);
+      if (!running) return;
+      const report: Record<string, number> = { 'Entries of the audit log': redacted };
+      for (const { label, erase } of erasers) report[label] = await erase(context, person);
+      const reason = withoutPerson(await selectReason(context.db, erasureId), person);
+      await finish(context.db, erasureId, { report, reason });
+      context.audit({
+        action: 'erasure.carriedOut',
+        entityType: 'erasure',
+        entityId: erasureId,
+        entityLabel: person.label,
+        after: report,
+      });
+      context.emit('erasures.changed', {});
+      if (!fact.userId) return;
+      notify(context, {
+        to: { userIds: [fact.userId] },
+        activityType: 'System',
+        title: 'An erasure request is carried out',
+        description: `The person is ${person.label} from now on. The report says what was made anonymous.`,
+        link: '/settings?Tab=data',
+      });
+    });
+    await redactAudit(tools, of, person);
+  },
+});
+
+/** What belongs to no feature: answers kept for repeats, and mail of the local mailbox. */
+async function sweep(
+  { owner }: JobTools,
+  communityId: string,
+  { contacts, names }: ErasedPerson,
+): Promise<void> {
+  const needles = [...contacts, ...names].map((text) => text.toLowerCase());
+  await owner.query(
+    `delete from idempotency_keys where community_id = $1 and exists (
+       select from unnest($2::text[]) needle where position(needle in lower(answer::text)) > 0)`,
+    [communityId, needles],
+  );
+  await owner.query('delete from local_mails where recipient = any ($1)', [contacts]);
+}

@@ -1,0 +1,122 @@
+// All SQL of erasure requests.
+import { sql } from 'kysely';
+import type { Erasure, ErasureRow } from '#contract/erasures.ts';
+import type { Db } from '#platform/database.ts';
+import { every, listPage, type Page, type PageRequest } from '#platform/list.ts';
+
+const here = sql<string>`current_setting('app.community_id')::uuid`;
+
+export type ErasureFilter = PageRequest & { Status?: readonly string[] | undefined };
+export type Stored = Omit<Erasure, 'obstacles'>;
+
+const row = sql`e.id, e.resident_id, n.name as resident_name, e.asked_by, e.due_on, e.status,
+  e.registered_at, e.version`;
+const name = sql`
+  left join resident_names n on n.community_id = e.community_id and n.resident_id = e.resident_id`;
+
+export const selectErasurePage = (db: Db, query: ErasureFilter): Promise<Page<ErasureRow>> =>
+  listPage<ErasureRow>(db, {
+    from: sql`from erasure_requests e where ${every([
+      sql`e.community_id = ${here}`,
+      query.Status && sql`e.status = any (${query.Status}::text[])`,
+    ])}`,
+    id: sql`e.id`,
+    order: sql`e.status in ('Done', 'Refused'), e.due_on, e.id`,
+    page: query,
+    load: sql`select page.position, ${row} from page
+      join erasure_requests e on e.community_id = ${here} and e.id = page.id ${name}`,
+  });
+
+export async function selectErasure(db: Db, id: string): Promise<Stored | undefined> {
+  const { rows } = await sql<Stored>`select ${row}, e.reason, e.report,
+      u.name as registered_by, d.name as decided_by, e.decided_at, e.decision_reason
+    from erasure_requests e ${name}
+    left join users u on u.id = e.registered_by left join users d on d.id = e.decided_by
+    where e.community_id = ${here} and e.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** A resident who may be asked for, locked so that two requests wait for each other. */
+export async function lockResident(db: Db, residentId: string) {
+  const { rows } = await sql<{ name: string; isErased: boolean; hasRequest: boolean }>`
+    select r.first_name || ' ' || r.last_name as name, r.erased_at is not null as is_erased,
+      exists (select from erasure_requests e where e.community_id = ${here}
+        and e.resident_id = r.id and e.status <> 'Refused') as has_request
+    from residents r where r.community_id = ${here} and r.id = ${residentId}
+    for no key update`.execute(db);
+  return rows[0];
+}
+
+type New = {
+  residentId: string;
+  askedBy: string;
+  reason: string;
+  dueOn: string;
+  by: string;
+  at: Date;
+};
+
+export async function insertErasure(db: Db, given: New): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into erasure_requests
+      (community_id, resident_id, asked_by, reason, due_on, registered_by, registered_at)
+    values (${here}, ${given.residentId}, ${given.askedBy}, ${given.reason}, ${given.dueOn},
+      ${given.by}, ${given.at.toISOString()}) returning id`.execute(db);
+  const [made] = rows;
+  if (!made) throw new Error('an erasure request was not inserted');
+  return made.id;
+}
+
+export type Locked = { residentId: string; status: string; version: number };
+
+export async function lockErasure(db: Db, id: string): Promise<Locked | undefined> {
+  const { rows } = await sql<Locked>`select e.resident_id, e.status, e.version
+    from erasure_requests e where e.community_id = ${here} and e.id = ${id}
+    for update`.execute(db);
+  return rows[0];
+}
+
+type Decision = { status: 'Running' | 'Refused'; by: string; at: Date; reason: string | null };
+
+/** Decides a request; one that will be carried out gets the community's next number. */
+export const decide = (db: Db, id: string, { status, by, at, reason }: Decision) =>
+  sql`update erasure_requests e set status = ${status}, decided_by = ${by},
+      decided_at = ${at.toISOString()}, decision_reason = ${reason}, version = e.version + 1,
+      former_number = case when ${status} = 'Running' then (select 1 + coalesce(max(o.former_number), 0)
+        from erasure_requests o where o.community_id = ${here}) end
+    where e.community_id = ${here} and e.id = ${id}`.execute(db);
+
+/** Numbers are given one after another. */
+export const lockNumbers = (db: Db) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('former resident ' || ${here}::text, 0))`.execute(
+    db,
+  );
+
+export type Running = { residentId: string; formerNumber: number };
+
+/** A request that a job carries out, locked; undefined when it is done or was never asked for. */
+export async function lockRunning(db: Db, id: string): Promise<Running | undefined> {
+  const { rows } = await sql<Running>`select e.resident_id, e.former_number
+    from erasure_requests e
+    where e.community_id = ${here} and e.id = ${id} and e.status = 'Running' for update`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Ends it. Why it was asked for may name the person, and has served its purpose. */
+export const finish = (
+  db: Db,
+  id: string,
+  { report, reason }: { report: Record<string, number>; reason: string },
+) =>
+  sql`update erasure_requests e set status = 'Done', report = ${JSON.stringify(report)}::jsonb,
+      reason = ${reason}, version = e.version + 1
+    where e.community_id = ${here} and e.id = ${id}`.execute(db);
+
+/** The reason as it stands. */
+export async function selectReason(db: Db, id: string): Promise<string> {
+  const { rows } = await sql<{ reason: string }>`select e.reason from erasure_requests e
+    where e.community_id = ${here} and e.id = ${id}`.execute(db);
+  return rows[0]?.reason ?? '';
+}

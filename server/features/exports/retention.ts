@@ -1,0 +1,23 @@
+// The history of exports says what somebody searched for; after its time the audit log alone says that they exported.
+import { sql } from 'kysely';
+import type { Keeper } from '#platform/retention.ts';
+
+const here = sql`current_setting('app.community_id')::uuid`;
+// Whose file is still there goes first of all with its file (`exportCleaning`).
+const old = (before: string) => sql`x.community_id = ${here} and x.created_at < ${before}
+  and x.status in ('Expired', 'Failed')`;
+
+export const exportKeeper: Keeper = {
+  kind: 'exports',
+  count: async (db, before) => {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from exports x
+      where ${old(before)}`.execute(db);
+    return rows[0]?.count ?? 0;
+  },
+  forget: async ({ db }, { before, most }) => {
+    const { numAffectedRows } = await sql`delete from exports e using (
+        select x.id from exports x where ${old(before)} order by x.created_at limit ${most}) gone
+      where e.community_id = ${here} and e.id = gone.id`.execute(db);
+    return Number(numAffectedRows ?? 0);
+  },
+};

@@ -1,0 +1,165 @@
+// What happens at the gate now: who is inside, waits or is expected; houses for a walk-in; and the evacuation list. A
+// guard sees first names of hosts and nothing of money.
+import { sql } from 'kysely';
+import type * as contract from '#contract/gate-checks.ts';
+import type { GateBoard, GateVisit } from '#contract/gate-checks.ts';
+import { checkRefusals as refusals } from '#contract/gate-checks.ts';
+import type { Answer, Parsed } from '#contract/operation.ts';
+import { todayIn } from '#platform/clock.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import type { Download } from '#platform/uploads.ts';
+import { record } from './check-in.ts';
+import { printEvacuation } from './evacuation-pdf.ts';
+import { momentText } from '#contract/pass-rules.ts';
+import { lockVisit, selectGateVisit, selectGateVisits } from './visit-rows.ts';
+import { walkInColumns, walkInOf } from './walk-ins.ts';
+import { here, houseAtGate, nameOf } from './words.ts';
+
+/** A walk-in that nobody let in leaves the board after so long; one that was refused, sooner. */
+const waitingHours = 2;
+const refusedMinutes = 5;
+
+export async function getGateBoard(context: CommunityContext): Promise<GateBoard> {
+  const { db, clock, community } = context;
+  const now = clock.now();
+  const at = now.toISOString();
+  const inside = {
+    where: sql`v.status = 'Inside'`,
+    order: sql`v.in_at desc, v.id`,
+    limit: 200,
+    now,
+  };
+  const [figures, insideNow, waiting, expected, locked] = await Promise.all([
+    sql<Pick<GateBoard, 'insidePeople' | 'insideVisits' | 'overstays'>>`
+      select coalesce(sum(v.people), 0)::int as "insidePeople", count(*)::int as "insideVisits",
+        count(*) filter (where v.overstay_at <= ${at})::int as overstays
+      from visits v where v.community_id = ${here} and v.status = 'Inside'`.execute(db),
+    selectGateVisits(db, inside),
+    selectWaiting(context, now),
+    selectExpected(context, todayIn(community.timeZone, clock)),
+    sql<
+      GateBoard['lockedGates'][number]
+    >`select g.id, g.name, g.locked_reason as reason from gates g
+      where g.community_id = ${here} and g.locked_at is not null order by g.name limit 100`.execute(
+      db,
+    ),
+  ]);
+  const row = figures.rows[0] ?? { insidePeople: 0, insideVisits: 0, overstays: 0 };
+  const lockedGates = locked.rows;
+  return { now: at, ...row, inside: insideNow, waiting, ...expected, lockedGates };
+}
+
+async function selectWaiting({ db }: CommunityContext, now: Date) {
+  const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString();
+  const { rows } = await sql<Parameters<typeof walkInOf>[0]>`
+    select ${walkInColumns(now.toISOString())} from visits v
+    left join visit_asks a on a.community_id = v.community_id and a.visit_id = v.id
+    where v.community_id = ${here} and v.method = 'Walk-in' and v.arrived_at > ${ago(waitingHours * 60)}
+      and (v.status in ('At gate', 'Awaiting host', 'Approved')
+        or (v.status in ('Denied', 'No answer') and v.step_at > ${ago(refusedMinutes)}))
+    order by v.arrived_at limit 50`.execute(db);
+  return rows.map(walkInOf);
+}
+
+/** Passes that may be used on the community's day and were not yet: those of one entry, and of a day's event. */
+export function expectedFrom({ clock, community }: CommunityContext, today: string) {
+  const at = clock.now().toISOString();
+  const end = sql`((${today}::date + 1)::timestamp at time zone ${community.timeZone})`;
+  return sql`from gate_passes p where p.community_id = ${here} and p.ended_as is null and not p.is_paused
+    and p.valid_to > ${at} and p.valid_from < ${end} and p.used = 0
+    and p.kind in ('One-time', 'Delivery', 'Ride', 'Contractor', 'Group event', 'Multi-entry')`;
+}
+
+async function selectExpected(context: CommunityContext, today: string) {
+  const { db } = context;
+  const from = expectedFrom(context, today);
+  const [rows, count] = await Promise.all([
+    sql<GateBoard['expected'][number]>`
+      select p.id as "passId", p.kind, p.guest_name as "guestName", p.guest_count as "guestCount",
+        ${houseAtGate(sql`p.hide_house`, sql`p.house_id`)} as house, p.valid_from as "validFrom",
+        p.valid_to as "validTo" ${from} order by p.valid_from, p.id limit 100`.execute(db),
+    sql<{ count: number }>`select count(*)::int as count ${from}`.execute(db),
+  ]);
+  return { expected: rows.rows, expectedToday: count.rows[0]?.count ?? 0 };
+}
+
+export async function findGateHouses(
+  { db }: CommunityContext,
+  { query }: Parsed<typeof contract.findGateHouses>,
+): Promise<Answer<typeof contract.findGateHouses>> {
+  const { rows } = await sql<Answer<typeof contract.findGateHouses>[number]>`
+    select l.house_id as id, l.label,
+      (select coalesce(jsonb_agg(r.first_name order by r.is_primary_contact desc, r.first_name), '[]')
+        from (select * from house_residents r where r.community_id = ${here} and r.house_id = l.house_id
+          order by r.is_primary_contact desc, r.first_name limit 10) r) as hosts
+    from house_labels l
+    where l.community_id = ${here} and l.house_id in (select search_houses(${query.Search}, 200))
+    order by l.sort_key, l.house_id limit 20`.execute(db);
+  return rows;
+}
+
+export async function addExitItem(
+  context: CommunityContext,
+  { body }: Parsed<typeof contract.addExitItem>,
+): Promise<GateVisit> {
+  const { db, communityId, user, clock } = context;
+  const visit = await lockVisit(db, body.visitId);
+  if (!visit) throw notFound();
+  if (visit.status !== 'Inside') {
+    throw refuse(refusals.notWaiting, { with: { state: visit.status.toLowerCase() } });
+  }
+  await db
+    .insertInto('exitItems')
+    .values({
+      communityId,
+      visitId: visit.id,
+      houseId: visit.houseId,
+      description: body.description,
+      quantity: body.quantity ?? 1,
+      announcedBy: nameOf(user),
+      createdAt: clock.now().toISOString(),
+    })
+    .execute();
+  record(context, { id: visit.id, action: 'visit.itemNoted', label: visit.guestName });
+  const read = await selectGateVisit(db, visit.id, clock.now());
+  if (!read) throw notFound();
+  return read;
+}
+
+type Inside = {
+  house: string;
+  guestName: string;
+  people: number;
+  plate: string;
+  inAt: string;
+  gateName: string | null;
+};
+
+/** By house and whole: in an emergency nothing is hidden from who has to find everybody. */
+export async function downloadEvacuationList(context: CommunityContext): Promise<Download> {
+  const { db, clock, community } = context;
+  const { rows } = await sql<Inside>`
+    select l.label as house, v.guest_name as "guestName", v.people, v.plate, v.in_at as "inAt", g.name as "gateName"
+    from visits v join house_labels l on l.community_id = v.community_id and l.house_id = v.house_id
+    left join gates g on g.community_id = v.community_id and g.id = v.gate_id
+    where v.community_id = ${here} and v.status = 'Inside'
+    order by l.sort_key, v.in_at limit 5000`.execute(db);
+  const now = clock.now();
+  context.audit({
+    action: 'gate.evacuationListPrinted',
+    entityType: 'gate',
+    entityLabel: `${rows.length} visits inside`,
+  });
+  const said = (at: string | Date) => momentText(at, community.timeZone);
+  return {
+    fileName: `Evacuation list ${now.toISOString().slice(0, 16).replace(/[T:]/g, '-')}.pdf`,
+    contentType: 'application/pdf',
+    body: await printEvacuation({
+      communityName: community.name,
+      at: said(now),
+      people: rows.reduce((sum, row) => sum + row.people, 0),
+      rows: rows.map((row) => ({ ...row, inAt: said(row.inAt), gateName: row.gateName ?? '' })),
+    }),
+  };
+}

@@ -1,0 +1,230 @@
+// Letting in and out. A pass of one entry admits exactly one, however many try at once: its row is locked as it is
+// found, and taken by one conditional update. A red answer is let in against a supervisor's PIN and a reason alone.
+import { sql } from 'kysely';
+import type * as contract from '#contract/gate-checks.ts';
+import type { CheckedIn, GateAnswer, GateVisit } from '#contract/gate-checks.ts';
+import { checkRefusals as refusals } from '#contract/gate-checks.ts';
+import type { Answer, Parsed } from '#contract/operation.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { notify } from '#platform/notify.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import { look } from './check.ts';
+import type { Found, FoundPass } from './find-pass.ts';
+import { answerOf, houseText, plateFits } from '#contract/gate-judge.ts';
+import { keepOverride, type Supervisor, supervisorOf } from './override.ts';
+import { takeBackTry } from './tries.ts';
+import { lockVisit, selectGateVisit, writeVisit } from './visit-rows.ts';
+import { type AtGate, type GateOptions, here, nameOf } from './words.ts';
+
+type In = Parsed<typeof contract.checkIn>['body'];
+type Admitting = {
+  body: Pick<In, 'by' | 'people' | 'plate'>;
+  found: Found;
+  pass: FoundPass;
+  supervisor: Supervisor | null;
+  /** Where it is not told by what was shown. */
+  method?: 'Plate';
+};
+
+const methods = { qr: 'QR', code: 'Code', pass: 'Host approval' } as const;
+
+export const checkIn =
+  (options: GateOptions & { secret: string }) =>
+  async (
+    context: CommunityContext,
+    { body }: Parsed<typeof contract.checkIn>,
+  ): Promise<CheckedIn> => {
+    const { answer, found } = await look(context, options, { ...body, locks: true });
+    const { pass } = found;
+    const refused = async (said: GateAnswer): Promise<CheckedIn> => {
+      if (found.tried && pass)
+        await takeBackTry(found.deviceId ?? context.user.id).execute(context.db);
+      return { admitted: false, answer: said, visit: null };
+    };
+    if (!pass) return { admitted: false, answer, visit: null };
+    if (answer.colour === 'Amber' && body.isConfirmed !== true) return refused(answer);
+    if (answer.colour !== 'Red') {
+      return {
+        admitted: true,
+        answer,
+        visit: await admit(context, { body, found, pass, supervisor: null }),
+      };
+    }
+    if (!body.override || !answer.mayOverride) return refused(answer);
+    // The code was right: it does not count beside the PIN that comes now.
+    if (found.tried) await takeBackTry(found.deviceId ?? context.user.id).execute(context.db);
+    found.tried = null;
+    const supervisor = await supervisorOf(context, options.secret, {
+      override: body.override,
+      deviceId: found.deviceId ?? context.user.id,
+      where: found.gate?.name ?? 'the gate',
+    });
+    if ('fault' in supervisor) {
+      const around = { direction: 'In' as const, pass: answer.pass, watch: answer.watch };
+      return refused(answerOf([supervisor.fault, ...answer.findings], around));
+    }
+    const visit = await admit(context, { body, found, pass, supervisor });
+    const { houseId, guestName } = pass;
+    await keepOverride(context, {
+      visit: { id: visit.id, guestName, houseId, gateId: found.gate?.id ?? null },
+      answer,
+      supervisor,
+      reason: body.override.reason,
+      title: `${guestName} was let in against a red answer`,
+    });
+    return { admitted: true, answer, visit };
+  };
+
+/** Takes an entry of the pass and writes the visit, in one statement. */
+export async function admit(context: AtGate, given: Admitting): Promise<GateVisit> {
+  const { db, communityId, clock, user } = context;
+  const { body, found, pass, supervisor } = given;
+  const at = clock.now();
+  const now = at.toISOString();
+  const people = body.people ?? pass.guestCount;
+  const plate = body.plate || pass.plate;
+  const overstayAt =
+    pass.overstayMinutes === null
+      ? null
+      : new Date(at.getTime() + pass.overstayMinutes * 60_000).toISOString();
+  const method = given.method ?? methods[body.by.kind];
+  const { rows } = await sql<{ id: string }>`
+    with taken as (
+      update gate_passes set used = used + 1, last_used_at = ${now},
+        ended_as = case when used + 1 >= max_entries then 'Used up' end,
+        ended_at = case when used + 1 >= max_entries then ${now}::timestamptz end
+      where community_id = ${here} and id = ${pass.id} and ended_as is null
+        and (max_entries is null or used < max_entries)
+      returning id),
+    right_try as (${found.tried ? takeBackTry(found.deviceId ?? user.id) : sql`select 1`})
+    insert into visits (community_id, pass_id, staff_id, house_id, kind, method, status, guest_name, guest_phone,
+      plate, company, people, hide_house, gate_id, arrived_at, in_at, in_by, overstay_at, is_overridden,
+      device_id, step_by, step_by_name, step_note, step_at)
+    select ${communityId}, ${pass.id}, ${pass.staffId}::uuid, ${pass.houseId}, ${pass.kind}, ${method}, 'Inside',
+      ${pass.guestName}, ${pass.guestPhone}, ${plate}, ${pass.company}, ${people}, ${pass.hideHouse},
+      ${found.gate?.id ?? null}::uuid, ${now}, ${now}, ${nameOf(user)}, ${overstayAt}::timestamptz,
+      ${supervisor !== null}, ${found.deviceId}::uuid, ${user.id}, ${nameOf(user)},
+      ${supervisor ? 'Let in against a red answer' : ''}, ${now}
+    where ${supervisor !== null} or exists (select from taken)
+    returning id`.execute(db);
+  const id = rows[0]?.id;
+  if (!id) throw new Error('a pass that was found valid under its lock was taken meanwhile');
+  record(context, { id, action: 'visit.in', label: pass.guestName });
+  if (pass.hostId) tellHost(context, pass, found);
+  return {
+    id,
+    status: 'Inside',
+    kind: pass.kind,
+    guestName: pass.guestName,
+    people,
+    plate,
+    company: pass.company,
+    house: houseText(pass, plateFits(pass, body.plate)) || 'Hidden by the host',
+    gate: found.gate,
+    method,
+    arrivedAt: now,
+    inAt: now,
+    outAt: null,
+    overstayAt,
+    isOverstay: false,
+    isOverridden: supervisor !== null,
+    exitItems: [],
+  };
+}
+
+const tellHost = (context: AtGate, pass: FoundPass, { gate }: Found): void =>
+  notify(context, {
+    to: { userIds: [pass.hostId ?? ''] },
+    activityType: 'GatePass',
+    title: `${pass.guestName} has come in`,
+    description: gate ? `Through ${gate.name}.` : 'Through the gate.',
+    houseId: pass.houseId,
+    priority: 'Low',
+  });
+
+export const checkOut =
+  (options: GateOptions) =>
+  async (
+    context: CommunityContext,
+    { body }: Parsed<typeof contract.checkOut>,
+  ): Promise<Answer<typeof contract.checkOut>> => {
+    const { by, gateId, itemIds = [] } = body;
+    if (by.kind === 'visit') {
+      const answer = answerOf([], { direction: 'Out', pass: null, watch: null });
+      return { answer, visit: await leave(context, { visitId: by.visitId, gateId, itemIds }) };
+    }
+    const { answer, found } = await look(context, options, {
+      by,
+      gateId,
+      direction: 'Out',
+      locks: true,
+    });
+    if (found.tried && found.pass) {
+      await takeBackTry(found.deviceId ?? context.user.id).execute(context.db);
+    }
+    if (answer.colour === 'Red' || !found.inside) return { answer, visit: null };
+    const visit = await leave(context, {
+      visitId: found.inside.id,
+      gateId: found.gate?.id,
+      itemIds,
+    });
+    return { answer, visit };
+  };
+
+type Leaving = { visitId: string; gateId: string | undefined; itemIds: readonly string[] };
+
+/** Ends a visit, and notes the goods that go with it. */
+export async function leave(
+  context: AtGate,
+  { visitId, gateId, itemIds }: Leaving,
+): Promise<GateVisit> {
+  const { db, clock, user } = context;
+  const stored = await lockVisit(db, visitId);
+  if (!stored) throw notFound();
+  if (stored.status !== 'Inside') {
+    throw refuse(refusals.notWaiting, { with: { state: stored.status.toLowerCase() } });
+  }
+  const now = clock.now();
+  const outGateId = await gateOf(context, gateId);
+  const by = { outBy: nameOf(user), stepBy: user.id, stepByName: nameOf(user) };
+  const at = now.toISOString();
+  await writeVisit(db, visitId, {
+    status: 'Left',
+    outAt: at,
+    outGateId,
+    ...by,
+    stepNote: '',
+    stepAt: at,
+  });
+  if (itemIds.length > 0) {
+    await sql`update exit_items set status = 'Left', left_at = ${at}, left_by = ${nameOf(user)}
+      where community_id = ${here} and visit_id = ${visitId} and status = 'Announced'
+        and id = any (${itemIds}::uuid[])`.execute(db);
+  }
+  record(context, { id: visitId, action: 'visit.out', label: stored.guestName });
+  const visit = await selectGateVisit(db, visitId, now);
+  if (!visit) throw notFound();
+  return visit;
+}
+
+/** The gate that was named, or the one of the guard's shift. */
+export async function gateOf(
+  { db, user }: AtGate,
+  gateId: string | undefined,
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`select g.id from gates g
+    where g.community_id = ${here} and g.archived_at is null and g.id = coalesce(${gateId ?? null}::uuid,
+      (select h.gate_id from gate_shifts h where h.community_id = ${here} and h.id = ${user.sessionId}))`.execute(
+    db,
+  );
+  if (gateId !== undefined && !rows[0]) throw refuse(refusals.sameGate, { field: 'gateId' });
+  return rows[0]?.id ?? null;
+}
+
+export function record(
+  context: Pick<CommunityContext, 'audit' | 'emit'>,
+  { id, action, label }: { id: string; action: string; label: string },
+): void {
+  context.audit({ action, entityType: 'visit', entityId: id, entityLabel: `Visit of ${label}` });
+  context.emit('visits.changed', { entityId: id });
+}

@@ -1,0 +1,141 @@
+// The check of a code, a QR or a pass, and what the check-in builds on: one answer, wrong codes counted, hits of the
+// watch-list told to who leads security.
+import { sql } from 'kysely';
+import type * as contract from '#contract/gate-checks.ts';
+import { checkRefusals as refusals, type GateAnswer } from '#contract/gate-checks.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { notify } from '#platform/notify.ts';
+import { refuse } from '#platform/refuse.ts';
+import { findPass, type Found, type FoundPass, type Shown, type WatchMatch } from './find-pass.ts';
+import { judge, strangerAnswer } from '#contract/gate-judge.ts';
+import { keepTry, refusePaused, takeBackTry } from './tries.ts';
+import { type AtGate, type GateOptions, here, nameOf } from './words.ts';
+
+type Given = {
+  by: Shown;
+  gateId?: string | undefined;
+  direction?: 'In' | 'Out' | undefined;
+  plate?: string | undefined;
+  people?: number | undefined;
+  idNumber?: string | undefined;
+};
+
+export type Looked = { answer: GateAnswer; found: Found };
+
+/** Looks at what was shown. With `locks` the pass stays locked until the transaction ends. */
+export async function look(
+  context: AtGate,
+  { keys }: GateOptions,
+  given: Given & { locks: boolean },
+): Promise<Looked> {
+  const { db, communityId, user, clock, community } = context;
+  const now = clock.now();
+  const { by, gateId, plate, idNumber, locks } = given;
+  const who = { userId: user.id, sessionId: user.sessionId, deviceId: context.deviceId };
+  const found = await findPass({
+    db,
+    keys,
+    communityId,
+    ...who,
+    now,
+    by,
+    gateId,
+    plate,
+    idNumber,
+    locks,
+  });
+  if (found.tried) refusePaused(found.tried, now);
+  if (gateId !== undefined && !found.gate) throw refuse(refusals.sameGate, { field: 'gateId' });
+  const { pass } = found;
+  if (!pass) return { answer: await stranger(context, keys, { by, found, now }), found };
+  const direction = given.direction ?? 'In';
+  const hasShownCard = Boolean(idNumber);
+  const { people } = given;
+  const at = { now, timeZone: community.timeZone, direction, plate, people, hasShownCard };
+  const staleKey = by.kind === 'qr' && (await isDroppedKey(context, keys, by.token));
+  const answer = staleKey
+    ? strangerAnswer('forged', 'This QR was signed with a key that is not taken any more.')
+    : judge({ ...found, pass }, at);
+  if (found.watch && direction === 'In')
+    await keepHit(context, { watch: found.watch, pass, found });
+  return { answer, found };
+}
+
+async function isDroppedKey(
+  { db }: AtGate,
+  keys: GateOptions['keys'],
+  token: string,
+): Promise<boolean> {
+  const number = keys.readQr(token)?.keyNumber ?? 0;
+  const { rows } = await sql<{ isTaken: boolean }>`
+    select ${number} between coalesce(min(s.qr_key_oldest), 1) and coalesce(min(s.qr_key), 1) as "isTaken"
+    from gate_settings s where s.community_id = ${here}`.execute(db);
+  return rows[0]?.isTaken !== true;
+}
+
+/** No pass was found: whose is it then? A code that is unknown counts as a wrong try. */
+async function stranger(
+  context: AtGate,
+  keys: GateOptions['keys'],
+  { by, found, now }: { by: Shown; found: Found; now: Date },
+): Promise<GateAnswer> {
+  if (by.kind === 'qr') {
+    const claims = keys.readQr(by.token);
+    if (!claims) return strangerAnswer('forged', 'This QR was not made by us.');
+    if (claims.communityId !== context.communityId) {
+      return strangerAnswer('otherCommunity', 'This pass is of another community.');
+    }
+    return strangerAnswer('unknown', 'There is no such pass.');
+  }
+  if (found.tried) {
+    const deviceId = found.deviceId ?? context.user.id;
+    const where = found.gate?.name ?? 'the gate';
+    await keepTry(context, { deviceId, tried: found.tried, now, where, what: 'codes' });
+  }
+  return strangerAnswer('unknown', 'Nobody is expected with this code.');
+}
+
+/** Writes a hit down and tells who leads security; the same guest a moment later is the same hit. */
+export async function keepHit(
+  context: AtGate,
+  {
+    watch,
+    pass,
+    found,
+  }: { watch: WatchMatch; pass: Pick<FoundPass, 'guestName'>; found: Pick<Found, 'gate'> },
+): Promise<void> {
+  const { db, communityId, clock, user } = context;
+  const now = clock.now();
+  const { rows } = await sql<{ id: string }>`
+    insert into watch_hits (community_id, entry_id, gate_id, guest_name, is_hard, guard_name, at)
+    select ${communityId}, ${watch.id}, ${found.gate?.id ?? null}, ${pass.guestName}, ${watch.isHard},
+      ${nameOf(user)}, ${now.toISOString()}
+    where not exists (select from watch_hits k where k.community_id = ${here} and k.entry_id = ${watch.id}
+      and k.guest_name = ${pass.guestName} and k.at > ${new Date(now.getTime() - 120_000).toISOString()})
+    returning id`.execute(db);
+  if (rows.length === 0) return;
+  const where = found.gate ? ` at ${found.gate.name}` : '';
+  notify(context, {
+    to: { permission: 'gatePasses.approve' },
+    activityType: 'GatePass',
+    title: watch.isHard ? `Watch-list hit${where}` : `A name like one on the watch-list${where}`,
+    description: `${pass.guestName} was checked by ${nameOf(user)}.`,
+    link: '/gate-pass?Tab=watch-list',
+    priority: watch.isHard ? 'Urgent' : 'Normal',
+  });
+  context.emit('watchEntries.changed', { entityId: watch.id });
+}
+
+export const checkPass =
+  (options: GateOptions) =>
+  async (
+    context: CommunityContext,
+    { body }: Parsed<typeof contract.checkPass>,
+  ): Promise<GateAnswer> => {
+    const { answer, found } = await look(context, options, { ...body, locks: false });
+    if (found.tried && found.pass) {
+      await takeBackTry(found.deviceId ?? context.user.id).execute(context.db);
+    }
+    return answer;
+  };

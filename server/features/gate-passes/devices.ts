@@ -1,0 +1,241 @@
+// Devices at the gates. Each is paired with a code that works once and for half an hour, and keeps a key of its own, of
+// which only the hash is stored; revoking it ends its shift at once.
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type * as contract from '#contract/gates.ts';
+import type { GateDevice, Pairing } from '#contract/gates.ts';
+import { gateRefusals as refusals } from '#contract/gates.ts';
+import type { Answer, Parsed } from '#contract/operation.ts';
+import type { CommunityContext, PublicContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
+import { invalid, notFound, refuse } from '#platform/refuse.ts';
+import { enterAsSystem } from '#platform/tenant.ts';
+import { type GateOptions, here } from './words.ts';
+
+type Of = { params: { deviceId: string } };
+
+const pairingMs = 30 * 60_000;
+export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+/** `<community><random>`: what a device hands in tells by itself where it belongs. */
+export const drawFor = (communityId: string, bytes: number): string =>
+  communityId.replaceAll('-', '') + randomBytes(bytes).toString('base64url');
+
+export const communityOfKey = (key: string): string | null => {
+  const hex = /^[0-9a-f]{32}(?=[\w-]{16,})/.exec(key)?.[0];
+  return hex ? hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5') : null;
+};
+
+export const listGateDevices = ({ db }: CommunityContext): Promise<GateDevice[]> =>
+  selectDevices(db, sql`d.kind = 'Console'`);
+
+async function selectDevices(db: Db, where: ReturnType<typeof sql>): Promise<GateDevice[]> {
+  const { rows } = await sql<GateDevice>`
+    select d.id, d.name, d.kind, jsonb_build_object('id', g.id, 'name', g.name) as gate,
+      case when d.revoked_at is not null then 'Revoked' when d.key_hash is null then 'Waiting' else 'Paired' end
+        as state,
+      d.paired_at as "pairedAt", d.last_seen_at as "lastSeenAt", d.revoked_at as "revokedAt",
+      d.revoked_reason as "revokedReason", d.pairing_expires_at as "pairingExpiresAt", d.version,
+      (select h.guard_name from gate_shifts h where h.community_id = d.community_id and h.device_id = d.id
+        and h.ended_at is null and h.expires_at > now() order by h.started_at desc limit 1) as guard
+    from gate_devices d join gates g on g.community_id = d.community_id and g.id = d.gate_id
+    where d.community_id = ${here} and ${where}
+    order by d.revoked_at is not null, natural_key(g.name) collate "C", natural_key(d.name) collate "C", d.id
+    limit 500`.execute(db);
+  return rows;
+}
+
+async function readDevice(db: Db, deviceId: string): Promise<GateDevice> {
+  const [device] = await selectDevices(db, sql`d.id = ${deviceId}`);
+  if (!device) throw notFound();
+  return device;
+}
+
+export const createGateDevice =
+  ({ publicUrl }: GateOptions) =>
+  async (
+    context: CommunityContext,
+    { body }: Parsed<typeof contract.createGateDevice>,
+  ): Promise<Pairing> => {
+    const { db, communityId, user, clock } = context;
+    await requireGate(db, body.gateId);
+    const pairing = drawPairing(communityId, clock.now());
+    const { id } = await db
+      .insertInto('gateDevices')
+      .values({ communityId, ...body, ...pairing.stored, createdBy: user.id })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return told(context, publicUrl, { id, pairing, action: 'gate-device.registered' });
+  };
+
+/** Devices are added to gates that are not archived. */
+export async function requireGate(db: Db, gateId: string): Promise<void> {
+  const { rows } = await sql<{ archivedAt: string | null }>`
+    select g.archived_at as "archivedAt" from gates g
+    where g.community_id = ${here} and g.id = ${gateId}`.execute(db);
+  if (!rows[0]) {
+    throw invalid([{ code: 'INVALID', description: 'Choose a gate.', field: 'gateId' }]);
+  }
+  if (rows[0].archivedAt !== null) throw refuse(refusals.archived, { field: 'gateId' });
+}
+
+export const renewPairing =
+  ({ publicUrl }: GateOptions) =>
+  async (context: CommunityContext, { params: { deviceId } }: Of): Promise<Pairing> => {
+    const { db, communityId, clock } = context;
+    const stored = await lockDevice(context, deviceId);
+    if (stored.kind !== 'Console') throw notFound();
+    if (stored.revokedAt !== null) throw refuse(refusals.revoked);
+    const pairing = drawPairing(communityId, clock.now());
+    await db
+      .updateTable('gateDevices')
+      .set({ ...pairing.stored, keyHash: null, version: stored.version + 1 })
+      .where('communityId', '=', here)
+      .where('id', '=', deviceId)
+      .execute();
+    await endShifts(db, deviceId, clock.now());
+    return told(context, publicUrl, {
+      id: deviceId,
+      pairing,
+      action: 'gate-device.pairingRenewed',
+    });
+  };
+
+type DrawnPairing = ReturnType<typeof drawPairing>;
+
+function drawPairing(communityId: string, now: Date) {
+  const code = drawFor(communityId, 12);
+  const expiresAt = new Date(now.getTime() + pairingMs).toISOString();
+  return { code, expiresAt, stored: { pairingHash: hashOf(code), pairingExpiresAt: expiresAt } };
+}
+
+async function told(
+  context: CommunityContext,
+  publicUrl: string,
+  { id, pairing, action }: { id: string; pairing: DrawnPairing; action: string },
+): Promise<Pairing> {
+  const device = await readDevice(context.db, id);
+  record(context, device, { action });
+  const { code: pairingCode, expiresAt } = pairing;
+  return { device, pairingCode, link: `${publicUrl}/gate-pass#pair=${pairingCode}`, expiresAt };
+}
+
+export async function revokeGateDevice(
+  context: CommunityContext,
+  { params: { deviceId }, body }: Parsed<typeof contract.revokeGateDevice>,
+): Promise<GateDevice> {
+  const { db, clock } = context;
+  const stored = await lockDevice(context, deviceId);
+  if (stored.revokedAt !== null) throw refuse(refusals.revoked);
+  await db
+    .updateTable('gateDevices')
+    .set({
+      revokedAt: clock.now().toISOString(),
+      revokedReason: body.reason,
+      keyHash: null,
+      oldKeyHash: null,
+      oldKeyUntil: null,
+      pairingHash: null,
+      version: stored.version + 1,
+    })
+    .where('communityId', '=', here)
+    .where('id', '=', deviceId)
+    .execute();
+  await endShifts(db, deviceId, clock.now());
+  // What it was still to do, nobody fetches any more.
+  await sql`update gate_commands set ended_at = ${clock.now().toISOString()}, outcome = 'Overtaken'
+    where community_id = ${here} and device_id = ${deviceId} and ended_at is null`.execute(db);
+  const device = await readDevice(db, deviceId);
+  record(context, device, { action: 'gate-device.revoked', reason: body.reason });
+  return device;
+}
+
+export const endShifts = (db: Db, deviceId: string, now: Date) =>
+  sql`update gate_shifts set ended_at = ${now.toISOString()}
+    where community_id = ${here} and device_id = ${deviceId} and ended_at is null`.execute(db);
+
+export async function lockDevice({ db }: CommunityContext, deviceId: string) {
+  const device = await db
+    .selectFrom('gateDevices')
+    .selectAll()
+    .where('communityId', '=', here)
+    .where('id', '=', deviceId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!device) throw notFound();
+  return device;
+}
+
+/** The code is spent by one conditional update: of two devices that hand it in, one gets a key. */
+export const pairGateDevice =
+  (pool: pg.Pool) =>
+  async (
+    { clock }: PublicContext,
+    { body }: Parsed<typeof contract.pairGateDevice>,
+  ): Promise<Answer<typeof contract.pairGateDevice>> => {
+    const communityId = communityOfKey(body.pairingCode);
+    if (!communityId) throw refuse(refusals.notPairing);
+    const deviceKey = drawFor(communityId, 32);
+    const now = clock.now().toISOString();
+    const paired = await enterAsSystem(pool, { communityId }, async ({ db }) => {
+      const { rows } = await sql<Omit<Answer<typeof contract.pairGateDevice>, 'deviceKey'>>`
+        with paired as (
+          update gate_devices set key_hash = ${hashOf(deviceKey)}, pairing_hash = null, pairing_expires_at = null,
+            paired_at = ${now}, last_seen_at = ${now}, version = version + 1
+          where community_id = ${here} and pairing_hash = ${hashOf(body.pairingCode)}
+            and pairing_expires_at > ${now} and revoked_at is null
+          returning id, name, kind, gate_id)
+        select c.id as "communityId", c.name as "communityName", c.time_zone as "timeZone",
+          jsonb_build_object('id', d.id, 'name', d.name, 'kind', d.kind) as device,
+          jsonb_build_object('id', g.id, 'name', g.name) as gate
+        from paired d join gates g on g.community_id = ${here} and g.id = d.gate_id
+        join communities c on c.id = ${here}`.execute(db);
+      return rows[0];
+    });
+    if (!paired) throw refuse(refusals.notPairing);
+    return { ...paired, deviceKey };
+  };
+
+export type EnteredDevice = {
+  db: Db;
+  communityId: string;
+  deviceId: string;
+  gateId: string;
+  /** What is written as the transaction ends: the record of what was done. */
+  leave: (statement: pg.QueryConfig | null) => void;
+};
+
+/** Works as a paired device, in a transaction of its own; a key that is not known here any more is a 401. */
+export async function asDevice<T>(
+  pool: pg.Pool,
+  { token, clock }: PublicContext,
+  work: (entered: EnteredDevice) => Promise<T>,
+): Promise<T> {
+  const communityId = token === null ? null : communityOfKey(token);
+  if (token === null || communityId === null) throw refuse(refusals.noDevice);
+  const done = await enterAsSystem(pool, { communityId }, async ({ db, leave }) => {
+    const { rows } = await sql<{ deviceId: string; gateId: string }>`
+      update gate_devices set last_seen_at = ${clock.now().toISOString()}
+      where community_id = ${here} and key_hash = ${hashOf(token)} and revoked_at is null and kind = 'Console'
+      returning id as "deviceId", gate_id as "gateId"`.execute(db);
+    const device = rows[0];
+    return device ? { result: await work({ db, communityId, leave, ...device }) } : null;
+  });
+  if (done === null) throw refuse(refusals.noDevice);
+  return done.result;
+}
+
+export function record(
+  context: CommunityContext,
+  device: Pick<GateDevice, 'id' | 'name'>,
+  told: { action: string; reason?: string },
+): void {
+  context.audit({
+    ...told,
+    entityType: 'gate-device',
+    entityId: device.id,
+    entityLabel: device.name,
+  });
+  context.emit('gates.changed', { entityId: device.id });
+}

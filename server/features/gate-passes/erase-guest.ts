@@ -1,0 +1,56 @@
+// Forgetting a guest who asks for it (domain 13): what names this number or this plate in visits that are over and in
+// passes that ended. What lives stays until it has ended; that somebody came stays for ever.
+import { sql } from 'kysely';
+import type * as contract from '#contract/visits.ts';
+import type { Answer, Parsed } from '#contract/operation.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { phoneOf } from './pass-form.ts';
+import { here } from './words.ts';
+
+/** More than one guest has; whoever has more asks again. */
+const most = 5000;
+
+export async function eraseGuest(
+  context: CommunityContext,
+  { body }: Parsed<typeof contract.eraseGuest>,
+): Promise<Answer<typeof contract.eraseGuest>> {
+  const { db, clock, community } = context;
+  const phone = phoneOf(body.phone, community.country, 'phone');
+  const plate = body.plate || null;
+  const now = clock.now().toISOString();
+  const visits =
+    await sql`update visits v set guest_name = '', guest_phone = null, plate = '', company = '',
+      photo = null, anonymised_at = ${now}
+    where v.community_id = ${here} and v.id in (select k.id from visits k where k.community_id = ${here}
+      and k.anonymised_at is null and k.status in ('Left', 'Auto-closed', 'Denied', 'No answer')
+      and (k.guest_phone = ${phone} or k.plate = ${plate}) order by k.arrived_at limit ${most} for update)
+    returning v.id`.execute(db);
+  const passes =
+    await sql`update gate_passes p set guest_name = 'Guest', guest_phone = null, plate = '', company = '',
+      note = '', anonymised_at = ${now}
+    where p.community_id = ${here} and p.id in (select k.id from gate_passes k where k.community_id = ${here}
+      and k.ended_as is not null and k.anonymised_at is null and (k.guest_phone = ${phone} or k.plate = ${plate})
+      order by k.created_at limit ${most} for update)
+    returning p.id`.execute(db);
+  const guests =
+    await sql`update frequent_guests f set name = 'Guest', phone = null, plate = '', archived_at = ${now}
+    where f.community_id = ${here} and (f.phone = ${phone} or f.plate = ${plate}) returning f.id`.execute(
+      db,
+    );
+  const done = {
+    visits: visits.rows.length,
+    passes: passes.rows.length,
+    frequentGuests: guests.rows.length,
+  };
+  // Whom it was about is what was asked to be forgotten, so the log tells how much alone.
+  context.audit({
+    action: 'visit.guestErased',
+    entityType: 'visit',
+    entityLabel: 'At a guest’s request',
+    after: done,
+    reason: body.reason,
+  });
+  context.emit('visits.changed', {});
+  context.emit('gatePasses.changed', {});
+  return done;
+}

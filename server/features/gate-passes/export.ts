@@ -1,0 +1,55 @@
+// What exports of passes and visits hold, column by column; a code is in none of them.
+import { type GatePassRow, listGatePasses } from '#contract/gate-passes.ts';
+import { listVisits, type VisitRow } from '#contract/visits.ts';
+import { exporter } from '#platform/exporter.ts';
+import { selectPassPage } from './passes-queries.ts';
+import { selectVisitPage } from './visits-queries.ts';
+
+const moment = (at: string | null): string => (at ? at.slice(0, 16).replace('T', ' ') : '');
+
+export const passExporter = exporter<GatePassRow, Parameters<typeof selectPassPage>[1]>({
+  list: 'gate-passes',
+  title: 'Gate passes',
+  permission: 'gatePasses.export',
+  query: listGatePasses.query,
+  select: (db, query, clock) => selectPassPage(db, query, clock.now()),
+  columns: {
+    guest: { title: 'Guest', width: 24, value: (row) => row.guestName },
+    kind: { title: 'Kind', width: 14, value: (row) => row.kind },
+    state: { title: 'State', width: 12, value: (row) => row.state },
+    house: { title: 'House', width: 26, value: (row) => row.house.label },
+    host: { title: 'Host', width: 22, value: (row) => row.hostName },
+    valid: [
+      { title: 'From (UTC)', width: 17, value: (row) => moment(row.validFrom) },
+      { title: 'Until (UTC)', width: 17, value: (row) => moment(row.validTo) },
+    ],
+    entries: { title: 'Entries', width: 9, kind: 'number', value: (row) => row.used },
+    source: { title: 'Made by', width: 14, value: (row) => row.source },
+  },
+});
+
+export const visitExporter = exporter<VisitRow, Parameters<typeof selectVisitPage>[1]>({
+  list: 'visits',
+  title: 'Visits',
+  permission: 'gatePasses.export',
+  query: listVisits.query,
+  select: (db, query, clock) => selectVisitPage(db, query, { now: clock.now(), timeZone: 'UTC' }),
+  columns: {
+    guest: { title: 'Guest', width: 24, value: (row) => row.guestName },
+    kind: { title: 'Kind', width: 13, value: (row) => row.kind },
+    status: { title: 'State', width: 12, value: (row) => row.status },
+    house: { title: 'House', width: 26, value: (row) => row.house.label },
+    people: { title: 'People', width: 8, kind: 'number', value: (row) => row.people },
+    plate: { title: 'Plate', width: 12, value: (row) => row.plate },
+    gate: { title: 'Gate', width: 16, value: (row) => row.gate?.name },
+    method: { title: 'By', width: 13, value: (row) => row.method },
+    in: [
+      { title: 'In (UTC)', width: 17, value: (row) => moment(row.inAt) },
+      { title: 'Let in by', width: 20, value: (row) => row.inBy },
+    ],
+    out: [
+      { title: 'Out (UTC)', width: 17, value: (row) => moment(row.outAt) },
+      { title: 'Let out by', width: 20, value: (row) => row.outBy },
+    ],
+  },
+});

@@ -1,0 +1,195 @@
+// Finds a pass by what was shown at the gate, with all that an answer needs, in one statement: the try is counted, the
+// pass locked when somebody is about to come in by it, the watch-list asked, the guard's own gate looked up.
+import { type RawBuilder, sql } from 'kysely';
+import type { By } from '#contract/gate-checks.ts';
+import type { PassKind } from '#contract/gate-words.ts';
+import type { z } from 'zod';
+import type { Db } from '#platform/database.ts';
+import type { GateKeys } from './gate-keys.ts';
+import { countTry, type Tried } from './tries.ts';
+import { here } from './words.ts';
+
+export type Shown = z.output<typeof By>;
+
+export type WatchMatch = {
+  id: string;
+  severity: 'Block' | 'Warn' | 'Notify';
+  instruction: string;
+  isHard: boolean;
+};
+
+export type FoundPass = {
+  id: string;
+  kind: PassKind;
+  houseId: string;
+  house: string;
+  block: string;
+  hostId: string | null;
+  hostName: string;
+  guestName: string;
+  guestPhone: string | null;
+  company: string;
+  plate: string;
+  guestCount: number;
+  validFrom: string;
+  validTo: string;
+  days: number[];
+  hoursFrom: string | null;
+  hoursTo: string | null;
+  maxEntries: number | null;
+  used: number;
+  allowExit: boolean;
+  gateIds: string[];
+  hideHouse: boolean;
+  note: string;
+  idRequired: boolean;
+  overstayMinutes: number | null;
+  staffId: string | null;
+  isPaused: boolean;
+  endedAs: 'Used up' | 'Expired' | 'Revoked' | null;
+  endedAt: string | null;
+  endedByName: string;
+  lastUsedAt: string | null;
+};
+
+export type Found = {
+  tried: Tried | null;
+  deviceId: string | null;
+  gate: { id: string; name: string } | null;
+  pass: FoundPass | null;
+  inside: { id: string; inAt: string } | null;
+  watch: WatchMatch | null;
+};
+
+type Asked = {
+  db: Db;
+  keys: GateKeys;
+  communityId: string;
+  userId: string;
+  sessionId: string;
+  /** Of hardware; a guard's device is known by the shift. */
+  deviceId?: string | undefined;
+  now: Date;
+  by: Shown;
+  gateId: string | undefined;
+  plate: string | undefined;
+  idNumber?: string | undefined;
+  /** About to let in: the pass's row is locked, so that a single entry is admitted once. */
+  locks: boolean;
+};
+
+/** Which pass a QR names, once its signature was found right; null for codes that are looked up by their hash. */
+const passIdOf = (asked: Asked): string | null => {
+  if (asked.by.kind === 'pass') return asked.by.passId;
+  if (asked.by.kind === 'qr') return asked.keys.readQr(asked.by.token)?.passId ?? null;
+  return null;
+};
+
+const columns = sql`g.id, g.kind, g.house_id as "houseId", g.host_id as "hostId", g.host_name as "hostName",
+  g.guest_name as "guestName", g.guest_phone as "guestPhone", g.company, g.plate, g.guest_count as "guestCount",
+  g.valid_from as "validFrom", g.valid_to as "validTo", g.days, g.hours_from as "hoursFrom",
+  g.hours_to as "hoursTo", g.max_entries as "maxEntries", g.used, g.allow_exit as "allowExit",
+  g.gate_ids as "gateIds", g.hide_house as "hideHouse", g.note, g.id_required as "idRequired",
+  g.overstay_minutes as "overstayMinutes", g.staff_id as "staffId", g.is_paused as "isPaused",
+  g.ended_as as "endedAs", g.ended_at as "endedAt", g.ended_by_name as "endedByName",
+  g.last_used_at as "lastUsedAt"`;
+
+type Row = FoundPass & {
+  tries: number | null;
+  pausedUntil: string | null;
+  deviceId: string | null;
+  gateId: string | null;
+  gateName: string | null;
+  insideId: string | null;
+  insideAt: string | null;
+  watch: WatchMatch | null;
+};
+
+export async function findPass(asked: Asked): Promise<Found> {
+  const { db, keys, communityId, by, sessionId, userId, now } = asked;
+  const counts = by.kind === 'code';
+  const device = asked.deviceId
+    ? sql`${asked.deviceId}::uuid`
+    : sql`coalesce((select h.device_id from gate_shifts h where h.community_id = ${here}
+        and h.id = ${sessionId}), ${userId}::uuid)`;
+  const which = counts
+    ? sql`g.code_hash = ${keys.hashCode(communityId, by.code)}`
+    : sql`g.id = ${passIdOf(asked)}::uuid`;
+  const uncounted = sql`select null::int as tries, null::timestamptz as "pausedUntil"`;
+  const { rows } = await sql<Row>`
+    with tried as (${counts ? countTry(device, now) : uncounted})
+    select t.tries, t."pausedUntil", h.device_id as "deviceId", gate.id as "gateId", gate.name as "gateName",
+      g.*, l.label as house, b.block, v.id as "insideId", v.in_at as "insideAt", w.watch
+    from tried t
+    left join gate_shifts h on h.community_id = ${here} and h.id = ${sessionId}
+    left join gates gate on gate.community_id = ${here} and gate.archived_at is null
+      and gate.id = coalesce(${asked.gateId ?? null}::uuid, h.gate_id)
+    left join lateral (select ${columns} from gate_passes g where g.community_id = ${here} and ${which}
+      order by (g.ended_as is null) desc, g.ended_at desc limit 1 ${asked.locks ? sql`for update` : sql``}) g on true
+    left join house_labels l on l.community_id = ${here} and l.house_id = g."houseId"
+    left join house_blocks b on b.community_id = ${here} and b.house_id = g."houseId"
+    left join lateral (select v.id, v.in_at from visits v where v.community_id = ${here} and v.pass_id = g.id
+      and v.status = 'Inside' order by v.in_at desc limit 1) v on true
+    left join staff_people s on s.community_id = ${here} and s.id = g."staffId"
+    left join lateral ${watchMatch({
+      name: sql`g."guestName"`,
+      phone: sql`g."guestPhone"`,
+      plates: sql`array[g.plate, ${asked.plate ?? ''}]`,
+      // Of staff the card is known.
+      cards: sql`array[card_form(${asked.idNumber ?? ''}), card_form(s.id_number)]`,
+      now,
+    })} w on true`.execute(db);
+  const row = rows[0];
+  if (!row) throw new Error('a statement that always gives a row gave none');
+  const { tries, pausedUntil, deviceId, gateId, gateName, insideId, insideAt, watch, ...pass } =
+    row;
+  const seen = insideId === null ? null : { id: insideId, inAt: insideAt ?? '' };
+  // An outer join's empty side: every column is null, the type knows it only here.
+  const passId = pass.id as string | null;
+  return {
+    tried: tries === null ? null : { tries, pausedUntil },
+    deviceId: asked.deviceId ?? deviceId,
+    gate: gateId === null ? null : { id: gateId, name: gateName ?? '' },
+    pass: passId === null ? null : pass,
+    inside: asked.locks && passId !== null ? await selectInside(db, passId) : seen,
+    watch,
+  };
+}
+
+/** Who is inside with a locked pass: a statement of its own sees what was kept while the lock was waited for. */
+async function selectInside(db: Db, passId: string): Promise<Found['inside']> {
+  const { rows } = await sql<{
+    id: string;
+    inAt: string;
+  }>`select v.id, v.in_at as "inAt" from visits v
+    where v.community_id = ${here} and v.pass_id = ${passId} and v.status = 'Inside'
+    order by v.in_at desc limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+type Person = {
+  name: RawBuilder<unknown>;
+  phone: RawBuilder<unknown>;
+  plates: RawBuilder<unknown>;
+  /** In the form of `card_form`. */
+  cards: RawBuilder<unknown>;
+  now: Date;
+};
+
+/**
+ * The worst entry of the watch-list that somebody matches: an equal number, plate or identity card is a hit, a name
+ * alike is a reason to look closely. Names are alike from six tenths of their trigrams on.
+ */
+export const watchMatch = ({ name, phone, plates, cards, now }: Person) => {
+  const isHard = sql`coalesce(e.phone = ${phone} or (e.plate <> '' and e.plate = any (${plates}))
+    or (e.id_number <> '' and card_form(e.id_number) = any (${cards})), false)`;
+  return sql`(
+    select jsonb_build_object('id', e.id, 'severity', e.severity, 'instruction', e.instruction,
+        'isHard', ${isHard}) as watch
+    from watch_entries e
+    where e.community_id = ${here} and e.status = 'Active' and e.expires_at > ${now.toISOString()}
+      and (${isHard}
+        or (e.name <> '' and similarity(search_form(e.name), search_form(${name})) >= 0.6))
+    order by ${isHard} desc, array_position(array['Block', 'Warn', 'Notify'], e.severity), e.id
+    limit 1)`;
+};

@@ -1,0 +1,146 @@
+// The secrets of the gate, all derived from the server's own: codes as keyed hashes and encrypted for their hosts, the
+// Ed25519 keys that sign QR tokens, and the keys of links that need no sign-in. It stores nothing.
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  randomInt,
+  sign,
+  timingSafeEqual,
+  verify,
+} from 'node:crypto';
+
+export type QrClaims = {
+  keyNumber: number;
+  communityId: string;
+  passId: string;
+  validFrom: Date;
+  validTo: Date;
+};
+
+export type GateKeys = {
+  /** What is stored of a code: nobody finds it without the server's secret. */
+  hashCode(communityId: string, code: string): Buffer;
+  sealCode(communityId: string, code: string): Buffer;
+  openCode(communityId: string, box: Buffer): string;
+  signQr(claims: QrClaims): string;
+  /** What a token says when its signature is right; null for what this server never signed. */
+  readQr(token: string): QrClaims | null;
+  /** For devices: the raw 32 bytes of a community's public key, base64url. */
+  publicKey(communityId: string, keyNumber: number): string;
+  /** The key of a link: whose it is, and a proof that only this server makes. */
+  linkKey(purpose: LinkPurpose, communityId: string, id: string): string;
+  readLink(purpose: LinkPurpose, key: string): { communityId: string; id: string } | null;
+};
+
+type LinkPurpose = 'guest' | 'answer';
+
+/** Eight digits, each as likely as any other. */
+export const drawCode = (): string => String(randomInt(100_000_000)).padStart(8, '0');
+
+const tokenStart = 'CY1.';
+const claimBytes = 43;
+const proofBytes = 18;
+// What stands before the 32 bytes of a seed, or of a public key, in the formats that node reads.
+const seedHead = Buffer.from('302e020100300506032b657004220420', 'hex');
+const publicHeadBytes = 12;
+const keptKeys = 512;
+
+export function openGateKeys(secret: string): GateKeys {
+  const derive = (info: string): Buffer =>
+    Buffer.from(hkdfSync('sha256', secret, 'courtyard gate', info, 32));
+  const hashKey = derive('code hash');
+  const boxKey = derive('code box');
+  const linkProof = derive('link');
+  const signers = new Map<string, { own: KeyObject; open: KeyObject }>();
+  const signerOf = (communityId: string, keyNumber: number) => {
+    const name = `qr ${communityId} ${keyNumber}`;
+    const known = signers.get(name);
+    if (known) return known;
+    const der = Buffer.concat([seedHead, derive(name)]);
+    const own = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
+    const made = { own, open: createPublicKey(own) };
+    // Tokens may claim any key of any community: what is kept is bounded.
+    if (signers.size >= keptKeys) signers.clear();
+    signers.set(name, made);
+    return made;
+  };
+  const proofOf = (purpose: LinkPurpose, ids: Buffer): Buffer =>
+    createHmac('sha256', linkProof).update(purpose).update(ids).digest().subarray(0, proofBytes);
+  return {
+    hashCode: (communityId, code) =>
+      createHmac('sha256', hashKey).update(`${communityId} ${code}`).digest(),
+    sealCode: (communityId, code) => {
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', boxKey, nonce).setAAD(Buffer.from(communityId));
+      const sealed = Buffer.concat([cipher.update(code, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+    },
+    openCode: (communityId, box) => {
+      const opener = createDecipheriv('aes-256-gcm', boxKey, box.subarray(0, 12))
+        .setAAD(Buffer.from(communityId))
+        .setAuthTag(box.subarray(12, 28));
+      return opener.update(box.subarray(28)).toString('utf8') + opener.final('utf8');
+    },
+    signQr: (claims) => {
+      const told = packClaims(claims);
+      const { own } = signerOf(claims.communityId, claims.keyNumber);
+      return tokenStart + Buffer.concat([told, sign(null, told, own)]).toString('base64url');
+    },
+    readQr: (token) => {
+      if (!token.startsWith(tokenStart)) return null;
+      const bytes = Buffer.from(token.slice(tokenStart.length), 'base64url');
+      if (bytes.length !== claimBytes + 64) return null;
+      const told = bytes.subarray(0, claimBytes);
+      const claims = unpackClaims(told);
+      const { open } = signerOf(claims.communityId, claims.keyNumber);
+      return verify(null, told, open, bytes.subarray(claimBytes)) ? claims : null;
+    },
+    publicKey: (communityId, keyNumber) =>
+      signerOf(communityId, keyNumber)
+        .open.export({ format: 'der', type: 'spki' })
+        .subarray(publicHeadBytes)
+        .toString('base64url'),
+    linkKey: (purpose, communityId, id) => {
+      const ids = Buffer.concat([bytesOf(communityId), bytesOf(id)]);
+      return Buffer.concat([ids, proofOf(purpose, ids)]).toString('base64url');
+    },
+    readLink: (purpose, key) => {
+      const bytes = Buffer.from(key, 'base64url');
+      if (bytes.length !== 32 + proofBytes) return null;
+      const ids = bytes.subarray(0, 32);
+      if (!timingSafeEqual(bytes.subarray(32), proofOf(purpose, ids))) return null;
+      return { communityId: idOf(ids.subarray(0, 16)), id: idOf(ids.subarray(16)) };
+    },
+  };
+}
+
+const bytesOf = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');
+
+const idOf = (bytes: Buffer): string =>
+  bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+
+/** Version, key number, community, pass, and from when to when in whole seconds: 43 bytes. */
+function packClaims(claims: QrClaims): Buffer {
+  const told = Buffer.alloc(claimBytes);
+  told.writeUInt8(1, 0);
+  told.writeUInt16BE(claims.keyNumber, 1);
+  bytesOf(claims.communityId).copy(told, 3);
+  bytesOf(claims.passId).copy(told, 19);
+  told.writeUInt32BE(Math.floor(claims.validFrom.getTime() / 1000), 35);
+  told.writeUInt32BE(Math.floor(claims.validTo.getTime() / 1000), 39);
+  return told;
+}
+
+const unpackClaims = (told: Buffer): QrClaims => ({
+  keyNumber: told.readUInt16BE(1),
+  communityId: idOf(told.subarray(3, 19)),
+  passId: idOf(told.subarray(19, 35)),
+  validFrom: new Date(told.readUInt32BE(35) * 1000),
+  validTo: new Date(told.readUInt32BE(39) * 1000),
+});

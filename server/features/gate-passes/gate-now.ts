@@ -1,0 +1,33 @@
+// The gate in five figures, for the dashboard: who is inside, who stays too long, who waits, who is expected today.
+import { sql } from 'kysely';
+import { todayIn } from '#platform/clock.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { expectedFrom } from './board.ts';
+import { here } from './words.ts';
+
+/** A walk-in that nobody answered leaves the board after so long. */
+const waitingHours = 2;
+
+type GateNow = {
+  insidePeople: number;
+  insideVisits: number;
+  overstays: number;
+  waiting: number;
+  expectedToday: number;
+};
+
+export async function getGateNow(context: CommunityContext): Promise<GateNow> {
+  const { db, clock, community } = context;
+  const now = clock.now();
+  const since = new Date(now.getTime() - waitingHours * 3_600_000).toISOString();
+  const { rows } = await sql<GateNow>`
+    select i.*, (select count(*)::int from visits v where v.community_id = ${here}
+        and v.status = 'Awaiting host' and v.arrived_at > ${since}) as waiting,
+      (select count(*)::int ${expectedFrom(context, todayIn(community.timeZone, clock))}) as "expectedToday"
+    from (select coalesce(sum(v.people), 0)::int as "insidePeople", count(*)::int as "insideVisits",
+        count(*) filter (where v.overstay_at <= ${now.toISOString()})::int as overstays
+      from visits v where v.community_id = ${here} and v.status = 'Inside') i`.execute(db);
+  return (
+    rows[0] ?? { insidePeople: 0, insideVisits: 0, overstays: 0, waiting: 0, expectedToday: 0 }
+  );
+}

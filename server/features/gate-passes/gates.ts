@@ -1,0 +1,195 @@
+// Gates and the rules that hold at them. A gate with devices is not archived; a new key for QR codes may put those
+// signed before out of force at once.
+import { sql } from 'kysely';
+import type * as contract from '#contract/gates.ts';
+import type { Gate, GateSettings } from '#contract/gates.ts';
+import { gateRefusals as refusals } from '#contract/gates.ts';
+import type { Parsed } from '#contract/operation.ts';
+import { todayIn } from '#platform/clock.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { difference, refuseIfStale } from '#platform/history.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import { lockSettings, selectSettings, writeSettings } from './settings-queries.ts';
+import { here } from './words.ts';
+
+export const listGates = (
+  context: CommunityContext,
+  { query }: Parsed<typeof contract.listGates>,
+) =>
+  selectGates(
+    context,
+    query.Archived === 'true' ? sql`g.archived_at is not null` : sql`g.archived_at is null`,
+  );
+
+async function selectGates(
+  { db, community, clock }: CommunityContext,
+  where: ReturnType<typeof sql>,
+): Promise<Gate[]> {
+  const today = todayIn(community.timeZone, clock);
+  const since = sql`(${today}::date::timestamp at time zone ${community.timeZone})`;
+  const { rows } = await sql<Gate>`
+    select g.id, g.name, g.use, g.archived_at as "archivedAt", g.version,
+      (select count(*)::int from gate_devices d where d.community_id = g.community_id and d.gate_id = g.id
+        and d.revoked_at is null) as "deviceCount",
+      (select coalesce(jsonb_agg(h.guard_name order by h.guard_name), '[]') from gate_shifts h
+        where h.community_id = g.community_id and h.gate_id = g.id and h.ended_at is null
+          and h.expires_at > now()) as "onShift",
+      (select count(*)::int from visits v where v.community_id = g.community_id and v.gate_id = g.id
+        and v.arrived_at >= ${since} and v.in_at >= ${since}) as "entriesToday",
+      (select count(*)::int from visits v where v.community_id = g.community_id and v.out_gate_id = g.id
+        and v.arrived_at >= ${since} - interval '2 days' and v.out_at >= ${since}) as "exitsToday",
+      case when g.locked_at is not null then jsonb_build_object('at', to_char(g.locked_at at time zone 'UTC',
+        'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'byName', g.locked_by_name, 'reason', g.locked_reason) end as lockdown
+    from gates g where g.community_id = ${here} and ${where}
+    order by natural_key(g.name) collate "C", g.id limit 100`.execute(db);
+  return rows;
+}
+
+export async function readGate(context: CommunityContext, gateId: string): Promise<Gate> {
+  const [gate] = await selectGates(context, sql`g.id = ${gateId}`);
+  if (!gate) throw notFound();
+  return gate;
+}
+
+export async function createGate(
+  context: CommunityContext,
+  { body }: Parsed<typeof contract.createGate>,
+): Promise<Gate> {
+  const { db, communityId } = context;
+  const { rows } = await sql<{ id: string }>`
+    insert into gates (community_id, name, use) values (${communityId}, ${body.name}, ${body.use ?? 'Both'})
+    on conflict (community_id, btrim(search_form(name))) where archived_at is null do nothing returning id`.execute(
+    db,
+  );
+  const id = rows[0]?.id;
+  if (!id) throw refuse(refusals.nameTaken, { field: 'name', with: { name: body.name } });
+  record(context, { id, name: body.name, action: 'gate.created', after: body });
+  return readGate(context, id);
+}
+
+export async function changeGate(
+  context: CommunityContext,
+  { params: { gateId }, body }: Parsed<typeof contract.changeGate>,
+): Promise<Gate> {
+  const { db, clock } = context;
+  const stored = await lockGate(context, gateId);
+  await refuseIfStale(
+    context,
+    { type: 'gate', id: gateId },
+    { stored: stored.version, given: body.version },
+  );
+  const { version: _seen, ...wanted } = body;
+  const changes = difference(stored, wanted);
+  if (!changes) return readGate(context, gateId);
+  if (changes.after.name !== undefined && (await isTaken(context, changes.after.name, gateId))) {
+    throw refuse(refusals.nameTaken, { field: 'name', with: { name: changes.after.name } });
+  }
+  await db
+    .updateTable('gates')
+    .set({ ...changes.after, version: stored.version + 1, updatedAt: clock.now().toISOString() })
+    .where('communityId', '=', here)
+    .where('id', '=', gateId)
+    .execute();
+  record(context, { id: gateId, name: stored.name, action: 'gate.changed', ...changes });
+  return readGate(context, gateId);
+}
+
+async function isTaken({ db }: CommunityContext, name: string, except: string): Promise<boolean> {
+  const { rows } =
+    await sql`select from gates g where g.community_id = ${here} and g.archived_at is null
+    and g.id <> ${except} and btrim(search_form(g.name)) = btrim(search_form(${name}))`.execute(db);
+  return rows.length > 0;
+}
+
+export async function archiveGate(
+  context: CommunityContext,
+  { params: { gateId } }: { params: { gateId: string } },
+): Promise<Gate> {
+  const { db, clock } = context;
+  const stored = await lockGate(context, gateId);
+  const { deviceCount: count } = await readGate(context, gateId);
+  if (count > 0) throw refuse(refusals.inUse, { with: { count } });
+  if (stored.archivedAt === null) {
+    const now = clock.now().toISOString();
+    await db
+      .updateTable('gates')
+      .set({ archivedAt: now, updatedAt: now, version: stored.version + 1 })
+      .where('communityId', '=', here)
+      .where('id', '=', gateId)
+      .execute();
+    record(context, { id: gateId, name: stored.name, action: 'gate.archived' });
+  }
+  return readGate(context, gateId);
+}
+
+export async function lockGate({ db }: CommunityContext, gateId: string) {
+  const gate = await db
+    .selectFrom('gates')
+    .selectAll()
+    .where('communityId', '=', here)
+    .where('id', '=', gateId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!gate) throw notFound();
+  return gate;
+}
+
+export const getGateSettings = ({ db }: CommunityContext): Promise<GateSettings> =>
+  selectSettings(db);
+
+export async function changeGateSettings(
+  context: CommunityContext,
+  { body }: Parsed<typeof contract.changeGateSettings>,
+): Promise<GateSettings> {
+  const { db, communityId, clock } = context;
+  const stored = await lockSettings(db, communityId);
+  const entity = { type: 'gate-settings', id: communityId };
+  await refuseIfStale(context, entity, { stored: stored.version, given: body.version });
+  const { version: _seen, ...wanted } = body;
+  const changes = difference(stored, wanted);
+  if (!changes) return selectSettings(db);
+  await writeSettings(db, changes.after, clock.now());
+  recordSettings(context, { action: 'gate-settings.changed', ...changes });
+  return selectSettings(db);
+}
+
+export async function rotateGateKey(
+  context: CommunityContext,
+  { body }: Parsed<typeof contract.rotateGateKey>,
+): Promise<GateSettings> {
+  const { db, communityId, clock } = context;
+  const stored = await lockSettings(db, communityId);
+  const qrKey = stored.qrKey + 1;
+  const values = { qrKey, qrKeyOldest: body.dropOld ? qrKey : stored.qrKeyOldest };
+  await writeSettings(db, values, clock.now());
+  recordSettings(context, {
+    action: 'gate-settings.keyRotated',
+    after: values,
+    reason: body.reason,
+  });
+  return selectSettings(db);
+}
+
+function recordSettings(
+  context: CommunityContext,
+  told: { action: string; before?: unknown; after?: unknown; reason?: string },
+): void {
+  const { communityId } = context;
+  context.audit({
+    ...told,
+    entityType: 'gate-settings',
+    entityId: communityId,
+    entityLabel: 'Rules of the gate',
+  });
+  context.emit('gates.changed', {});
+}
+
+type Told = { id: string; name: string; action: string };
+
+export function record(
+  context: CommunityContext,
+  { id, name, ...told }: Told & { before?: unknown; after?: unknown; reason?: string },
+): void {
+  context.audit({ ...told, entityType: 'gate', entityId: id, entityLabel: name });
+  context.emit('gates.changed', { entityId: id });
+}

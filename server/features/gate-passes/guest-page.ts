@@ -1,0 +1,121 @@
+// What is shown without a sign-in: a guest's own pass by its long random link, and the answer to a walk-in from a text
+// message. A pass that ended says so and tells nothing else.
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type * as contract from '#contract/guest-page.ts';
+import type { AskedByLink, GuestPass } from '#contract/guest-page.ts';
+import { showCode } from '#contract/gate-words.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { PublicContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
+import { recordOf } from '#platform/record.ts';
+import { notFound } from '#platform/refuse.ts';
+import { enterAsSystem } from '#platform/tenant.ts';
+import { stateOf } from '#contract/pass-rules.ts';
+import { selectSettings } from './settings-queries.ts';
+import { decide } from './walk-ins.ts';
+import { type GateOptions, here } from './words.ts';
+
+type Options = GateOptions & { pool: pg.Pool };
+type Live = Extract<GuestPass, { state: 'Live' }>;
+type Row = Omit<Live, 'state' | 'code' | 'qr' | 'directions' | 'entryNote'> & {
+  id: string;
+  box: Buffer;
+  endedAs: 'Used up' | 'Expired' | 'Revoked' | null;
+};
+
+export const getGuestPass =
+  ({ pool, keys }: Options) =>
+  async (
+    { clock }: PublicContext,
+    { params }: Parsed<typeof contract.getGuestPass>,
+  ): Promise<GuestPass> => {
+    const named = keys.readLink('guest', params.key);
+    if (!named) throw notFound();
+    const { communityId } = named;
+    const found = await enterAsSystem(pool, { communityId }, async ({ db }) => {
+      const pass = await selectForGuest(db, named.id);
+      return pass && { pass, settings: await selectSettings(db) };
+    });
+    if (!found) throw notFound();
+    const { id, box, endedAs, ...told } = found.pass;
+    const { qrKey: keyNumber, directions, entryNote } = found.settings;
+    const state = stateOf({ ...told, endedAs }, clock.now());
+    if (state === 'Expired' || state === 'Used up' || state === 'Revoked') return { state };
+    const validity = { validFrom: new Date(told.validFrom), validTo: new Date(told.validTo) };
+    return {
+      ...told,
+      state: 'Live',
+      code: showCode(keys.openCode(communityId, box)),
+      qr: keys.signQr({ keyNumber, communityId, passId: id, ...validity }),
+      directions,
+      entryNote,
+    };
+  };
+
+async function selectForGuest(db: Db, passId: string): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`
+    select p.id, p.code_box as box, p.ended_as as "endedAs", c.name as "communityName",
+      concat_ws(', ', nullif(c.address, ''), nullif(c.city, ''), nullif(c.state, '')) as address,
+      c.time_zone as "timeZone", p.kind, p.guest_name as "guestName", p.guest_count as "guestCount",
+      split_part(p.host_name, ' ', 1) as "hostFirstName", case when not p.hide_house then l.label end as house,
+      p.valid_from as "validFrom", p.valid_to as "validTo", p.days, to_char(p.hours_from, 'HH24:MI') as "hoursFrom",
+      to_char(p.hours_to, 'HH24:MI') as "hoursTo", p.is_paused as "isPaused", p.id_required as "idRequired", p.note,
+      (select coalesce(jsonb_agg(g.name order by g.name), '[]') from gates g
+        where g.community_id = p.community_id and g.id = any (p.gate_ids)) as gates
+    from gate_passes p join communities c on c.id = p.community_id
+    join house_labels l on l.community_id = p.community_id and l.house_id = p.house_id
+    where p.community_id = ${here} and p.id = ${passId} and p.anonymised_at is null`.execute(db);
+  return rows[0];
+}
+
+export const getAskedByLink =
+  ({ pool, keys }: Options) =>
+  async (
+    _context: PublicContext,
+    { params }: Parsed<typeof contract.getAskedByLink>,
+  ): Promise<AskedByLink> => {
+    const named = keys.readLink('answer', params.key);
+    if (!named) throw notFound();
+    return enterAsSystem(pool, { communityId: named.communityId }, ({ db }) =>
+      readAsked(db, named.id),
+    );
+  };
+
+async function readAsked(db: Db, visitId: string): Promise<AskedByLink> {
+  const { rows } = await sql<AskedByLink>`
+    select c.name as "communityName", l.label as house, v.guest_name as "guestName", v.company, v.people,
+      v.arrived_at as "arrivedAt", v.decided_by as "decidedBy",
+      case when v.status in ('Awaiting host', 'Approved', 'Denied', 'No answer') then v.status else 'Over' end
+        as status
+    from visits v join communities c on c.id = v.community_id
+    join house_labels l on l.community_id = v.community_id and l.house_id = v.house_id
+    where v.community_id = ${here} and v.id = ${visitId} and v.method = 'Walk-in'
+      and v.anonymised_at is null`.execute(db);
+  if (!rows[0]) throw notFound();
+  return rows[0];
+}
+
+export const answerByLink =
+  ({ pool, keys }: Options) =>
+  async (
+    { clock, request }: PublicContext,
+    { params, body }: Parsed<typeof contract.answerByLink>,
+  ): Promise<AskedByLink> => {
+    const named = keys.readLink('answer', params.key);
+    if (!named) throw notFound();
+    const { communityId, id: visitId } = named;
+    return enterAsSystem(pool, { communityId }, async ({ db, leave }) => {
+      const { rows } = await sql<{ name: string }>`select a.texted_to as name from visit_asks a
+        where a.community_id = ${here} and a.visit_id = ${visitId}`.execute(db);
+      const name = rows[0]?.name || 'The house';
+      const { audit, emit, statement } = recordOf(request, { name, role: 'Resident' });
+      const status = body.isApproved ? 'Approved' : 'Denied';
+      await decide(
+        { db, clock, audit, emit },
+        { visitId, status, by: { id: null, name }, via: 'SMS' },
+      );
+      leave(statement(null));
+      return readAsked(db, visitId);
+    });
+  };

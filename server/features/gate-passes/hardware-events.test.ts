@@ -1,0 +1,209 @@
+// Guarantees of what hardware is told and tells: commands are worth half a minute, a lockdown keeps nobody inside, an
+// outage loses nothing and doubles nothing, and silence rings once.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { lockDownGate, openGateNow, releaseGate } from '#contract/gate-hardware.ts';
+import {
+  answerHardwareCommand,
+  getHardwareCommands,
+  reportPassage,
+  sendHeartbeat,
+  type UploadedEvent,
+  uploadHardwareEvents,
+} from '#contract/hardware-api.ts';
+import { toolsOf } from '#platform/jobs.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { tellSilent } from './hardware-jobs.ts';
+import { byCode, type HardwareEstate, openHardware } from './hardware-testing.ts';
+import { asKey } from './testing.ts';
+
+describe('what hardware is told and tells', () => {
+  let world: World;
+  let estate: HardwareEstate;
+
+  before(async () => {
+    world = await openWorld();
+  });
+  beforeEach(async () => {
+    estate = await openHardware(world);
+  });
+  after(() => world.close());
+
+  const upload = async (key: string, events: UploadedEvent[], deviceNow = world.clock.now()) => {
+    const body = { deviceNow: deviceNow.toISOString(), events };
+    const { data } = await world.call(asKey(key), uploadHardwareEvents, { body });
+    return data.results.map(({ outcome }) => outcome);
+  };
+
+  test('open now reaches the device once, with its reason in the log, and not when it is silent', async () => {
+    const { key, id } = await estate.add();
+    const { manager, params } = estate;
+    const ask = () =>
+      world.call(manager, openGateNow, {
+        params: { ...params, deviceId: id },
+        body: { reason: 'Ambulance' },
+      });
+    const commands = async () => (await world.call(asKey(key), getHardwareCommands)).data.commands;
+    assert.equal((await ask()).failure.errors[0]?.code, 'DEVICE_OFFLINE');
+    const deviceNow = world.clock.now().toISOString();
+    await world.call(asKey(key), sendHeartbeat, { body: { deviceNow } });
+    await ask();
+    const [command] = await commands();
+    assert.equal(command?.kind, 'Open');
+    const answer = (device: string) =>
+      world.call(asKey(device), answerHardwareCommand, {
+        params: { commandId: command?.id ?? '' },
+        body: { outcome: 'Done' },
+      });
+    const other = await estate.add({ name: 'Other' });
+    assert.equal((await answer(other.key)).status, 404);
+    assert.deepEqual(
+      [(await answer(key)).data.isRepeat, (await answer(key)).data.isRepeat],
+      [false, true],
+    );
+    assert.equal((await commands()).length, 0);
+    const [last] = await estate.log(id);
+    assert.equal(last?.note, 'Open, told by Olu Owner (“Ambulance”): done');
+    await ask();
+    world.clock.advance(31);
+    assert.equal((await commands()).length, 0, 'nobody opens for a car that has left');
+  });
+
+  test('a gate that is locked down lets nobody in by itself and everybody out', async () => {
+    const { key } = await estate.add();
+    const { manager, params, gateId } = estate;
+    const first = await estate.makePass();
+    await estate.check(key, byCode(first.code));
+    const at = { params: { ...params, gateId }, body: { reason: 'Robbery next door' } };
+    const locked = await world.call(manager, lockDownGate, at);
+    assert.equal(locked.data.lockdown?.byName, 'Olu Owner');
+    assert.equal(
+      (await world.call(manager, lockDownGate, at)).failure.errors[0]?.code,
+      'GATE_LOCKED',
+    );
+    const pass = await estate.makePass();
+    const answer = (await estate.check(key, byCode(pass.code))).data;
+    assert.deepEqual([answer.open, answer.code, answer.lockdown], [false, 'lockdown', true]);
+    assert.equal(
+      (await estate.check(key, byCode(first.code), { direction: 'Out' })).data.open,
+      true,
+    );
+    await estate.setFeature(false);
+    assert.equal((await world.call(manager, releaseGate, at)).data.lockdown, null);
+    const waiting = (await world.call(asKey(key), getHardwareCommands)).data.commands;
+    assert.deepEqual(
+      waiting.map(({ kind }) => kind),
+      ['Release'],
+    );
+    assert.equal(
+      (await estate.check(key, byCode(pass.code))).data.open,
+      true,
+      'no entry was taken',
+    );
+  });
+
+  test('an entry is given back when nobody came through, and once', async () => {
+    const { key } = await estate.add();
+    const pass = await estate.makePass();
+    const checkId = randomUUID();
+    await estate.check(key, byCode(pass.code), { eventId: checkId });
+    const eventId = randomUUID();
+    const report = (device = key) =>
+      world.call(asKey(device), reportPassage, {
+        body: { eventId, checkId, outcome: 'Not passed' },
+      });
+    const other = await estate.add({ name: 'Other' });
+    assert.equal((await report(other.key)).status, 404);
+    assert.equal((await report()).data.isRepeat, false);
+    assert.equal((await report()).data.isRepeat, true);
+    assert.equal((await estate.check(key, byCode(pass.code))).data.open, true);
+    assert.equal((await estate.check(key, byCode(pass.code))).data.code, 'usedUp');
+    assert.deepEqual((await estate.visits()).map(({ status }) => status).toSorted(), [
+      'Inside',
+      'Left',
+    ]);
+  });
+
+  test('an outage is handed in by any clock, in order, and twice is once', async () => {
+    const { key, id } = await estate.add();
+    const pass = await estate.makePass();
+    world.clock.advance(1800);
+    const now = world.clock.now();
+    // The device believes that it is a year earlier.
+    const wrong = new Date(now.getTime() - 365 * 86_400_000);
+    const at = (minutes: number) => new Date(wrong.getTime() - minutes * 60_000).toISOString();
+    const by = byCode(pass.code);
+    const events: UploadedEvent[] = [
+      { eventId: randomUUID(), position: 2, kind: 'Passed', at: at(5), direction: 'Out', by },
+      { eventId: randomUUID(), position: 1, kind: 'Passed', at: at(20), direction: 'In', by },
+      { eventId: randomUUID(), position: 3, kind: 'Forced', at: at(1), note: 'Arm bent' },
+    ];
+    assert.deepEqual(await upload(key, events, wrong), ['Kept', 'Kept', 'Kept']);
+    assert.deepEqual(await upload(key, events, wrong), ['Kept', 'Kept', 'Kept']);
+    const [visit, ...more] = await estate.visits();
+    assert.equal(more.length, 0);
+    assert.deepEqual([visit?.status, visit?.method], ['Left', 'Offline']);
+    const inAt = Date.parse(visit?.inAt ?? '');
+    assert.ok(Math.abs(inAt - (now.getTime() - 20 * 60_000)) < 60_000);
+    assert.equal(
+      (await estate.told()).filter((title) => title === 'Barrier was forced open').length,
+      1,
+    );
+    const log = await estate.log(id);
+    assert.deepEqual(
+      log.map(({ kind, isLate }) => [kind, isLate]),
+      [
+        ['Forced', false],
+        ['Passed', true],
+        ['Passed', true],
+      ],
+    );
+  });
+
+  test('one pass used at two devices during an outage is kept twice and flagged', async () => {
+    const keys = [(await estate.add()).key, (await estate.add({ name: 'Reader' })).key];
+    const pass = await estate.makePass();
+    const outcomes = [];
+    for (const key of keys) {
+      const at = world.clock.now().toISOString();
+      const event = { position: 1, kind: 'Passed' as const, at, direction: 'In' as const };
+      outcomes.push(
+        ...(await upload(key, [{ ...event, eventId: randomUUID(), by: byCode(pass.code) }])),
+      );
+    }
+    assert.deepEqual(outcomes, ['Kept', 'Double entry']);
+    assert.deepEqual(
+      (await estate.visits()).map(({ isDoubleEntry }) => isDoubleEntry),
+      [true, true],
+    );
+  });
+
+  test('a device that falls silent rings once, and says when it is back', async () => {
+    const { key } = await estate.add();
+    const beat = () =>
+      world.call(asKey(key), sendHeartbeat, {
+        body: { deviceNow: new Date(world.clock.now().getTime() - 90_000).toISOString() },
+      });
+    assert.equal((await beat()).data.clockOffSeconds, 90);
+    assert.deepEqual(
+      (await estate.devices()).map(({ state }) => state),
+      ['Online'],
+    );
+    const log = { info: () => undefined, warn: () => undefined, error: console.error };
+    const { pool, owner, clock } = world;
+    const tools = toolsOf({ pool, owner, clock, log }, new AbortController().signal);
+    await tellSilent.run(tools);
+    world.clock.advance(301);
+    await tellSilent.run(tools);
+    await tellSilent.run(tools);
+    assert.deepEqual(
+      (await estate.devices()).map(({ state }) => state),
+      ['Offline'],
+    );
+    await beat();
+    const titles = await estate.told();
+    assert.equal(titles.filter((title) => title === 'Barrier is offline').length, 1);
+    assert.equal(titles.filter((title) => title === 'Barrier is back').length, 1);
+  });
+});

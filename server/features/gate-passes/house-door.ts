@@ -1,0 +1,52 @@
+// The door of a house's residents to the gate: it enters their community when they live there, and otherwise there is
+// no such house. Making and ending passes needs the right that their household head gave them.
+import { sql } from 'kysely';
+import { common } from '#contract/envelope.ts';
+import type { ApartmentFeatureKey } from '#contract/features.ts';
+import { houseAccessRefusals } from '#contract/house-access.ts';
+import type { SessionContext } from '#platform/context.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import { here } from './words.ts';
+
+export type Host = {
+  communityId: string;
+  communityName: string;
+  country: string;
+  timeZone: string;
+  houseId: string;
+  label: string;
+  residentName: string;
+  mayLetIn: boolean;
+  features: Record<string, boolean>;
+};
+
+/** Enters as somebody who lives there; nobody learns which houses there are. */
+export async function enterAsHost(
+  { db, user }: SessionContext,
+  { communityId, houseId }: { communityId: string; houseId: string },
+): Promise<Host> {
+  await sql`select set_config('app.community_id', ${communityId}, true)`.execute(db);
+  const { rows } = await sql<Host>`
+    select c.id as "communityId", c.name as "communityName", c.country, c.time_zone as "timeZone",
+      l.house_id as "houseId", l.label, h.first_name || ' ' || h.last_name as "residentName",
+      h.can_create_access as "mayLetIn", c.apartment_features as features
+    from house_hosts h
+    join house_labels l on l.community_id = h.community_id and l.house_id = h.house_id
+    join communities c on c.id = h.community_id
+    where h.community_id = ${here} and h.house_id = ${houseId} and h.user_id = ${user.id}`.execute(
+    db,
+  );
+  const host = rows[0];
+  if (!host) throw notFound();
+  return host;
+}
+
+/** Refuses when the community keeps a feature from its residents, or their house has not given them the right. */
+export function requireAccess(host: Host, ...features: ApartmentFeatureKey[]): void {
+  const off = features.find((feature) => host.features[feature] !== true);
+  if (off) {
+    const sentence = `${off} is not open to the residents of this community.`;
+    throw refuse(common.featureActivation, { with: { sentence } });
+  }
+  if (!host.mayLetIn) throw refuse(houseAccessRefusals.mayNot);
+}

@@ -1,0 +1,166 @@
+// Passes that residents make for their own house: the code is theirs, and they end, extend and pause what is their
+// house's. From a contact or a frequent guest are features of their own.
+import { sql } from 'kysely';
+import type * as contract from '#contract/house-access.ts';
+import type { Answer, Parsed } from '#contract/operation.ts';
+import { passRefusals, type PassShare } from '#contract/gate-passes.ts';
+import type { SessionContext } from '#platform/context.ts';
+import { refuseIfStale } from '#platform/history.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import { enterAsHost, type Host, requireAccess } from './house-door.ts';
+import { refuseOwing } from './house-side.ts';
+import { insertPasses, type Making, refuseTooMany, requireHouse, shareOf } from './make-passes.ts';
+import { passValues, refuseTooLong } from './pass-form.ts';
+import { isPausable, recordPass, refuseEnded, revoked, spanStart } from './passes.ts';
+import { lockPass, selectPass, writePass } from './passes-queries.ts';
+import { selectSettings } from './settings-queries.ts';
+import { type GateOptions, here } from './words.ts';
+
+type HousePass = Answer<typeof contract.revokeHousePass>;
+type Of = { params: { communityId: string; houseId: string; passId: string } };
+
+const makingOf = ({ db, user, clock }: SessionContext, host: Host): Making => ({
+  db,
+  communityId: host.communityId,
+  communityName: host.communityName,
+  timeZone: host.timeZone,
+  now: clock.now(),
+  userId: user.id,
+});
+
+const sources = {
+  New: 'Resident',
+  Contact: 'Contact',
+  'Frequent guest': 'Frequent guest',
+} as const;
+
+export const createHousePass =
+  (options: GateOptions) =>
+  async (
+    context: SessionContext,
+    { params, body }: Parsed<typeof contract.createHousePass>,
+  ): Promise<Answer<typeof contract.createHousePass>> => {
+    const { from, frequentGuestId, staffId, ...asked } = body;
+    const host = await enterAsHost(context, params);
+    requireAccess(host, 'Create New Access');
+    if (from === 'Contact') requireAccess(host, 'Create Access from Contact');
+    if (from === 'Frequent guest') requireAccess(host, 'Create Access from Frequent Guests');
+    const making = makingOf(context, host);
+    const { db, now } = making;
+    const settings = await selectSettings(db);
+    const values = passValues(asked, { settings, country: host.country, now });
+    await requireHouse(db, host.houseId, values.gateIds);
+    await requireOwn(making, host, { frequentGuestId, staffId });
+    const { guests } = await refuseTooMany(making, host.houseId, settings);
+    const policy = settings.arrearsPolicy;
+    await refuseOwing(db, { houseId: host.houseId, kind: values.kind, guests, policy });
+    const whose = {
+      houseId: host.houseId,
+      hostId: context.user.id,
+      hostName: host.residentName,
+      source: sources[from],
+      ...(frequentGuestId && { frequentGuestId }),
+      ...(staffId && { staffId }),
+    };
+    const [made] = await insertPasses(making, options.keys, [{ values, whose }]);
+    if (!made) throw new Error('a pass that was stored is not there');
+    recordPass(context, made.id, {
+      action: 'gate-pass.created',
+      label: values.guestName,
+      after: { kind: values.kind, house: host.label, until: values.validTo },
+    });
+    const share = shareOf(options, making, { ...values, ...made, hostName: host.residentName });
+    return { pass: await readPass(context, made.id), share };
+  };
+
+/** What it is made from is the house's own. */
+async function requireOwn(
+  { db }: Making,
+  { houseId }: Host,
+  from: { frequentGuestId: string | undefined; staffId: string | undefined },
+): Promise<void> {
+  const { rows } = await sql<{ fine: boolean }>`select
+    (${from.frequentGuestId ?? null}::uuid is null or exists (select from frequent_guests f
+      where f.community_id = ${here} and f.id = ${from.frequentGuestId ?? null}::uuid
+        and f.house_id = ${houseId} and f.archived_at is null))
+    and (${from.staffId ?? null}::uuid is null or exists (select from staff_houses s
+      where s.community_id = ${here} and s.staff_id = ${from.staffId ?? null}::uuid
+        and s.house_id = ${houseId} and s.ended_at is null)) as fine`.execute(db);
+  if (rows[0]?.fine !== true) throw notFound();
+}
+
+/** A code is shown to whoever made the pass, and to nobody else of the house. */
+export const shareHousePass =
+  (options: GateOptions) =>
+  async (context: SessionContext, { params }: Of): Promise<PassShare> => {
+    const host = await enterAsHost(context, params);
+    const pass = await lockOwn(context, host, params.passId);
+    refuseEnded(pass, context.clock.now());
+    if (pass.createdBy !== context.user.id) throw refuse(passRefusals.notYours);
+    recordPass(context, pass.id, { action: 'gate-pass.shared', label: pass.guestName });
+    const code = options.keys.openCode(host.communityId, pass.codeBox);
+    return shareOf(options, makingOf(context, host), { ...pass, code });
+  };
+
+export async function extendHousePass(
+  context: SessionContext,
+  { params, body }: Parsed<typeof contract.extendHousePass>,
+): Promise<HousePass> {
+  const { host, pass } = await lockFresh(context, params, body.version);
+  const { validTo } = body;
+  const span = { from: spanStart(pass, context.clock.now()), to: new Date(validTo) };
+  refuseTooLong(pass.kind as HousePass['kind'], span, await selectSettings(context.db));
+  await writePass(context.db, pass.id, { validTo });
+  recordPass(context, pass.id, {
+    action: 'gate-pass.extended',
+    label: pass.guestName,
+    before: { validTo: pass.validTo },
+    after: { validTo, house: host.label },
+  });
+  return readPass(context, pass.id);
+}
+
+export async function pauseHousePass(
+  context: SessionContext,
+  { params, body }: Parsed<typeof contract.pauseHousePass>,
+): Promise<HousePass> {
+  const { pass } = await lockFresh(context, params, body.version);
+  if (!isPausable(pass.kind)) throw refuse(passRefusals.notPausable);
+  await writePass(context.db, pass.id, { isPaused: body.isPaused });
+  const action = body.isPaused ? 'gate-pass.paused' : 'gate-pass.resumed';
+  recordPass(context, pass.id, { action, label: pass.guestName });
+  return readPass(context, pass.id);
+}
+
+export async function revokeHousePass(context: SessionContext, { params }: Of): Promise<HousePass> {
+  const host = await enterAsHost(context, params);
+  requireAccess(host, 'Create New Access');
+  const pass = await lockOwn(context, host, params.passId);
+  refuseEnded(pass, context.clock.now());
+  await writePass(context.db, pass.id, revoked(context, ''));
+  recordPass(context, pass.id, { action: 'gate-pass.revoked', label: pass.guestName });
+  return readPass(context, pass.id);
+}
+
+async function lockFresh(context: SessionContext, params: Of['params'], version: number) {
+  const host = await enterAsHost(context, params);
+  requireAccess(host, 'Create New Access');
+  const pass = await lockOwn(context, host, params.passId);
+  const at = { ...context, community: { timeZone: host.timeZone } };
+  const versions = { stored: pass.version, given: version };
+  await refuseIfStale(at, { type: 'gate-pass', id: pass.id }, versions);
+  refuseEnded(pass, context.clock.now());
+  return { host, pass };
+}
+
+async function lockOwn({ db }: SessionContext, { houseId }: Host, passId: string) {
+  const pass = await lockPass(db, passId);
+  if (!pass || pass.houseId !== houseId) throw notFound();
+  return pass;
+}
+
+async function readPass({ db, user, clock }: SessionContext, passId: string): Promise<HousePass> {
+  const pass = await selectPass(db, passId, { userId: user.id, now: clock.now() });
+  if (!pass) throw notFound();
+  return pass;
+}

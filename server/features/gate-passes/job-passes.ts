@@ -1,0 +1,86 @@
+// The pass of a service provider for a job at a house (domain 11): made when they accept it, for the days of the job,
+// and revoked when it comes to nothing. Where access control is off, or the house has all its passes, there is none.
+import { sql } from 'kysely';
+import type { CommunityContext } from '#platform/context.ts';
+import { insertPasses } from './make-passes.ts';
+import { passValues } from './pass-form.ts';
+import { recordPass } from './passes.ts';
+import { countLive, lockPass, writePass } from './passes-queries.ts';
+import { selectSettings } from './settings-queries.ts';
+import { dayMs, type GateOptions, here } from './words.ts';
+
+type Acting = Pick<CommunityContext, 'db' | 'clock' | 'communityId' | 'audit' | 'emit'>;
+
+/** How long somebody who accepted a job may come and go for it. */
+const jobDays = 3;
+
+export type PassOfJob = {
+  houseId: string;
+  name: string;
+  phone: string | null;
+  userId: string | null;
+};
+
+/** The id of the pass; null where there is none. */
+export const passForJob =
+  (options: GateOptions) =>
+  async (context: Acting, wanted: PassOfJob): Promise<string | null> => {
+    const { db, communityId, clock } = context;
+    const now = clock.now();
+    const { rows } = await sql<{
+      name: string;
+      timeZone: string;
+      country: string;
+      ownerId: string;
+      isOn: boolean;
+    }>`select c.name, c.time_zone as "timeZone", c.country, c.owner_id as "ownerId",
+        coalesce((c.community_features ->> 'Digital Access Control')::boolean, false) as "isOn"
+      from communities c where c.id = ${here}`.execute(db);
+    const [community] = rows;
+    if (!community?.isOn) return null;
+    const settings = await selectSettings(db);
+    const { all } = await countLive(db, wanted.houseId, now);
+    if (all >= settings.passesPerHouse) return null;
+    const { country, name: communityName, timeZone } = community;
+    const days = Math.min(jobDays, settings.visitorDays);
+    const values = passValues(
+      {
+        kind: 'Contractor',
+        guestName: wanted.name.slice(0, 80),
+        company: wanted.name.slice(0, 80),
+        ...(wanted.phone && { guestPhone: wanted.phone }),
+        validTo: new Date(now.getTime() + days * dayMs).toISOString(),
+      },
+      { settings, country, now },
+    );
+    const userId = wanted.userId ?? community.ownerId;
+    const making = { db, communityId, communityName, timeZone, now, userId };
+    const whose = { houseId: wanted.houseId, hostId: null, hostName: '', source: 'Complaint' };
+    const [made] = await insertPasses(making, options.keys, [{ values, whose }]);
+    if (!made) return null;
+    recordPass(context, made.id, {
+      action: 'gate-pass.created',
+      label: values.guestName,
+      after: { kind: values.kind, until: values.validTo },
+    });
+    return made.id;
+  };
+
+/** Where the provider finds their code. */
+export const linkOfPass =
+  ({ keys, publicUrl }: GateOptions) =>
+  (communityId: string, passId: string): string =>
+    `${publicUrl}/guest/${keys.linkKey('guest', communityId, passId)}`;
+
+/** Ends the pass of a job that comes to nothing; one that is over already stays as it is. */
+export async function endPassOfJob(context: Acting, passId: string, reason: string): Promise<void> {
+  const pass = await lockPass(context.db, passId);
+  if (!pass || pass.endedAs !== null) return;
+  await writePass(context.db, passId, {
+    endedAs: 'Revoked',
+    endedAt: context.clock.now().toISOString(),
+    endedByName: 'Courtyard',
+    endedReason: reason,
+  });
+  recordPass(context, passId, { action: 'gate-pass.revoked', label: pass.guestName, reason });
+}

@@ -1,0 +1,97 @@
+// What the clock does at the gate: passes whose time is over free their codes, overstays ring, and visits of more
+// than a day are closed and marked. Each is safe to run twice.
+import { sql } from 'kysely';
+import type { JobContext } from '#platform/context.ts';
+import type { Scheduled } from '#platform/jobs.ts';
+import { notify } from '#platform/notify.ts';
+import { hardwareSchedule } from './hardware-jobs.ts';
+import { batchSize, keeping } from './keeping.ts';
+import { here } from './words.ts';
+
+export const expirePasses = keeping('gate.expire', '*/5 * * * *', async ({ db, emit }, now) => {
+  const { rows } = await sql`update gate_passes p set ended_as = 'Expired', ended_at = p.valid_to
+    where p.community_id = ${here} and p.id in (select k.id from gate_passes k
+      where k.community_id = ${here} and k.ended_as is null and k.valid_to <= ${now}
+      order by k.valid_to limit ${batchSize} for update skip locked)
+    returning p.id`.execute(db);
+  if (rows.length > 0) emit('gatePasses.changed', {});
+  return rows.length;
+});
+
+type Overstay = {
+  id: string;
+  guestName: string;
+  houseId: string;
+  hostId: string | null;
+  kind: string;
+};
+
+/** The guards first, and the host with them: each overstay once. */
+export const tellOverstays = keeping('gate.overstays', '* * * * *', async (context, now) => {
+  const { rows } = await sql<Overstay>`
+    with told as (
+      update visits v set overstay_told_at = ${now} where v.community_id = ${here} and v.id in (
+        select k.id from visits k where k.community_id = ${here} and k.status = 'Inside'
+          and k.overstay_at <= ${now} and k.overstay_told_at is null
+        order by k.overstay_at limit ${batchSize} for update skip locked)
+      returning v.id, v.guest_name, v.house_id, v.pass_id, v.kind)
+    select t.id, t.guest_name as "guestName", t.house_id as "houseId", t.kind, p.host_id as "hostId"
+    from told t left join gate_passes p on p.community_id = ${here} and p.id = t.pass_id`.execute(
+    context.db,
+  );
+  for (const visit of rows) tellOverstay(context, visit);
+  if (rows.length > 0) context.emit('visits.changed', {});
+  return rows.length;
+});
+
+function tellOverstay(
+  context: JobContext,
+  { id, guestName, houseId, hostId, kind }: Overstay,
+): void {
+  const wanted = {
+    activityType: 'GatePass' as const,
+    title: `${guestName} should have left`,
+    description: `${kind}: inside for longer than is allowed.`,
+    houseId,
+  };
+  const group = { key: `overstay-${id.slice(0, 8)}`, title: '{count} should have left' };
+  notify(context, {
+    ...wanted,
+    to: { permission: 'gatePasses.create' },
+    link: '/gate-pass',
+    priority: 'Urgent',
+    group,
+  });
+  if (hostId) notify(context, { ...wanted, to: { userIds: [hostId] } });
+}
+
+export const closeVisits = keeping('gate.auto-close', '*/10 * * * *', async ({ db, emit }, now) => {
+  const { rows } =
+    await sql`update visits v set status = 'Auto-closed', out_at = ${now}, step_by = null,
+      step_by_name = 'Courtyard', step_note = 'Nobody was seen leaving within 24 hours', step_at = ${now}
+    where v.community_id = ${here} and v.id in (select k.id from visits k
+      left join gate_passes p on p.community_id = k.community_id and p.id = k.pass_id
+      where k.community_id = ${here} and k.status = 'Inside'
+        and k.in_at <= ${now}::timestamptz - interval '24 hours'
+        -- Who may stay over night may leave with the same code for two days.
+        and (p.id is null or p.kind not in ('Multi-entry', 'Recurring', 'Group event', 'One-time')
+          or k.in_at <= ${now}::timestamptz - interval '48 hours')
+      order by k.in_at limit ${batchSize} for update of k skip locked)
+    returning v.id`.execute(db);
+  if (rows.length > 0) emit('visits.changed', {});
+  // Whom the watch-list stopped and nobody sent away: they are gone by now.
+  const gone =
+    await sql`update visits v set status = 'Denied', step_by = null, step_by_name = 'Courtyard',
+      step_note = 'Stopped by the watch-list', step_at = ${now}
+    where v.community_id = ${here} and v.status = 'At gate' and v.arrived_at <= ${now}::timestamptz - interval '2 hours'
+    returning v.id`.execute(db);
+  if (gone.rows.length > 0) emit('visits.changed', {});
+  return rows.length;
+});
+
+export const gateSchedule: readonly Scheduled[] = [
+  expirePasses,
+  tellOverstays,
+  closeVisits,
+  ...hardwareSchedule,
+];

@@ -1,0 +1,161 @@
+// What one event of a device does: somebody came in by a pass, or left. The gate was open already, so nothing is
+// refused here; what was against the pass is kept and told apart.
+import { sql } from 'kysely';
+import type { OfflineEvent, OfflineOutcome } from '#contract/gate-offline.ts';
+import type { EnteredDevice } from './devices.ts';
+import { here } from './words.ts';
+
+/** Whose guest came in, and has not been told of yet. */
+export type Arrival = { hostId: string; houseId: string; guestName: string };
+export type Result = {
+  outcome: OfflineOutcome;
+  visitId: string | null;
+  arrival?: Arrival | undefined;
+};
+export type Guard = { id: string | null; name: string };
+export type Doing = {
+  device: EnteredDevice;
+  event: OfflineEvent;
+  /** When it was done, by the server's clock. */
+  at: string;
+  now: string;
+  guard: Guard;
+};
+
+export const settle = ({ db }: EnteredDevice, id: string, { outcome, visitId }: Result) =>
+  sql`update gate_offline_events set outcome = ${outcome}, visit_id = ${visitId}::uuid
+    where community_id = ${here} and id = ${id}`.execute(db);
+
+type Pass = {
+  endedAs: string | null;
+  endedAt: string | null;
+  isSpent: boolean;
+  validFrom: string;
+  validTo: string;
+};
+
+export async function comeIn(doing: Doing): Promise<Result> {
+  const { device, event, at } = doing;
+  const { rows } = await sql<Pass>`select p.ended_as as "endedAs", p.ended_at as "endedAt",
+      coalesce(p.used >= p.max_entries, false) as "isSpent", p.valid_from as "validFrom", p.valid_to as "validTo"
+    from gate_passes p where p.community_id = ${here} and p.id = ${event.passId ?? null}::uuid for update`.execute(
+    device.db,
+  );
+  const pass = rows[0];
+  if (!pass) return { outcome: 'Unknown pass', visitId: null };
+  const known = event.wasAsked ? await selectAsked(doing) : null;
+  const outcome = known ? 'Kept' : outcomeOf(pass, at);
+  const entered = known ? null : await enter(doing, outcome);
+  const visitId = known ?? entered?.id ?? '';
+  if (outcome === 'Double entry') await flagOther(device, event.passId ?? '', visitId);
+  await letWaitingOut(doing, visitId);
+  // Who asked with the network first has had its host told then.
+  return { outcome, visitId, arrival: entered?.arrival };
+}
+
+/**
+ * The device had asked with the network first, and its answer was cut off: the visit may stand here already. It waits
+ * for seconds before it goes on alone, so what came in earlier with the pass is somebody else.
+ */
+async function selectAsked({ device, event, at }: Doing): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select v.id from visits v where v.community_id = ${here} and v.pass_id = ${event.passId ?? null}::uuid
+      and v.device_id = ${device.deviceId} and v.offline_id is null
+      and v.in_at between ${at}::timestamptz - interval '15 seconds' and ${at}::timestamptz + interval '2 minutes'
+    order by v.in_at desc limit 1`.execute(device.db);
+  return rows[0]?.id ?? null;
+}
+
+async function enter({ device, event, at, guard }: Doing, outcome: OfflineOutcome) {
+  const { db, communityId, deviceId, gateId } = device;
+  const note = outcome === 'Against the pass' ? 'The pass had ended; the device did not know' : '';
+  type Entered = Omit<Arrival, 'hostId'> & { id: string; hostId: string | null };
+  const { rows } = await sql<Entered>`
+    with taken as (
+      update gate_passes set used = used + 1, last_used_at = greatest(last_used_at, ${at}),
+        ended_as = case when used + 1 >= max_entries then 'Used up' end,
+        ended_at = case when used + 1 >= max_entries then ${at}::timestamptz end
+      where community_id = ${here} and id = ${event.passId} and ended_as is null
+        and (max_entries is null or used < max_entries))
+    insert into visits (community_id, pass_id, staff_id, house_id, kind, method, status, guest_name, guest_phone,
+      plate, company, people, hide_house, gate_id, arrived_at, in_at, in_by, overstay_at, is_double_entry,
+      device_id, offline_id, step_by, step_by_name, step_note, step_at)
+    select ${communityId}, p.id, p.staff_id, p.house_id, p.kind, 'Offline', 'Inside', p.guest_name, p.guest_phone,
+      coalesce(nullif(${event.plate ?? ''}, ''), p.plate), p.company,
+      coalesce(${event.people ?? null}::smallint, p.guest_count), p.hide_house, ${gateId}, ${at}, ${at},
+      ${guard.name}, ${at}::timestamptz + make_interval(mins => p.overstay_minutes), ${outcome === 'Double entry'},
+      ${deviceId}, ${event.offlineId}, ${guard.id}::uuid, ${guard.name}, ${note}, ${at}
+    from gate_passes p where p.community_id = ${here} and p.id = ${event.passId}
+    returning id, house_id as "houseId", guest_name as "guestName", (select k.host_id from gate_passes k
+      where k.community_id = visits.community_id and k.id = visits.pass_id) as "hostId"`.execute(
+    db,
+  );
+  const entered = rows[0];
+  if (!entered) throw new Error('a pass that was locked is not there');
+  const { id, hostId, ...who } = entered;
+  return { id, arrival: hostId === null ? undefined : { ...who, hostId } };
+}
+
+/** A pass that was used up and one that was taken back are different faults: only the first is a second entry. */
+function outcomeOf(pass: Pass, at: string): OfflineOutcome {
+  if (pass.isSpent || pass.endedAs === 'Used up') return 'Double entry';
+  const moment = Date.parse(at);
+  const endedBefore = pass.endedAt !== null && Date.parse(pass.endedAt) <= moment;
+  const isOpen = Date.parse(pass.validFrom) <= moment && moment < Date.parse(pass.validTo);
+  return endedBefore || !isOpen ? 'Against the pass' : 'Kept';
+}
+
+/** Both uses are looked at, whichever was handed in first. */
+const flagOther = ({ db }: EnteredDevice, passId: string, visitId: string) =>
+  sql`update visits set is_double_entry = true where community_id = ${here} and id = (
+    select v.id from visits v where v.community_id = ${here} and v.pass_id = ${passId} and v.id <> ${visitId}
+      and v.reviewed_at is null and v.anonymised_at is null order by v.arrived_at desc limit 1)`.execute(
+    db,
+  );
+
+/** They left in an event that was handed in before the one by which they came. */
+async function letWaitingOut(doing: Doing, visitId: string): Promise<void> {
+  const { device, event } = doing;
+  const { rows } = await sql<{ id: string; at: string }>`
+    select o.id, o.at from gate_offline_events o
+    where o.community_id = ${here} and o.entry_id = ${event.offlineId} and o.outcome = 'Waiting'
+    order by o.position limit 1 for update`.execute(device.db);
+  const waiting = rows[0];
+  if (!waiting) return;
+  await leave({ ...doing, at: waiting.at }, visitId);
+  await settle(device, waiting.id, { outcome: 'Kept', visitId });
+}
+
+export async function goOut(doing: Doing): Promise<Result> {
+  const { device, event } = doing;
+  const { rows } = await sql<{ id: string; isInside: boolean }>`
+    select v.id, v.status = 'Inside' as "isInside" from visits v
+    where v.community_id = ${here} and ${visitOf(event)} for update`.execute(device.db);
+  const visit = rows[0];
+  if (!visit) {
+    return { outcome: event.entryId === undefined ? 'Not inside' : 'Waiting', visitId: null };
+  }
+  if (!visit.isInside) return { outcome: 'Not inside', visitId: visit.id };
+  await leave(doing, visit.id);
+  return { outcome: 'Kept', visitId: visit.id };
+}
+
+/**
+ * The visit by its id, by the event that began it (its own row says which visit that was), or who is inside with the
+ * pass.
+ */
+function visitOf({ visitId, entryId, passId }: OfflineEvent) {
+  if (visitId !== undefined) return sql`v.id = ${visitId}`;
+  if (entryId !== undefined) {
+    return sql`v.id = (select o.visit_id from gate_offline_events o
+      where o.community_id = ${here} and o.id = ${entryId})`;
+  }
+  return sql`v.id = (select k.id from visits k where k.community_id = ${here}
+    and k.pass_id = ${passId ?? null}::uuid and k.status = 'Inside' order by k.in_at limit 1)`;
+}
+
+const leave = ({ device, at, guard }: Doing, visitId: string) =>
+  sql`update visits set status = 'Left', out_at = greatest(in_at, ${at}), out_gate_id = ${device.gateId},
+      out_by = ${guard.name}, step_by = ${guard.id}::uuid, step_by_name = ${guard.name}, step_note = '',
+      step_at = greatest(in_at, ${at})
+    where community_id = ${here} and id = ${visitId} and status = 'Inside'`.execute(device.db);

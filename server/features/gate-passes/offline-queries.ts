@@ -1,0 +1,118 @@
+// All SQL of what a device holds: where it stands, the passes that may be shown at its gate, whom the watch-list names.
+import { sql } from 'kysely';
+import { heldPasses, type OfflinePass } from '#contract/gate-offline.ts';
+import type { Db } from '#platform/database.ts';
+import { here } from './words.ts';
+
+export type Place = {
+  timeZone: string;
+  isOn: boolean;
+  isOnShift: boolean;
+  gate: { id: string; name: string };
+  oldest: number;
+  newest: number;
+};
+
+type Standing = { deviceId: string; gateId: string };
+
+export async function selectPlace(db: Db, { deviceId, gateId }: Standing): Promise<Place> {
+  const { rows } = await sql<Place>`
+    select c.time_zone as "timeZone",
+      coalesce((c.apartment_features ->> 'Offline Check-in')::boolean, false) as "isOn",
+      exists (select from gate_shifts h where h.community_id = ${here} and h.device_id = ${deviceId}
+        and h.ended_at is null and h.expires_at > now()) as "isOnShift",
+      jsonb_build_object('id', g.id, 'name', g.name) as gate,
+      coalesce(s.qr_key_oldest, 1)::int as oldest, coalesce(s.qr_key, 1)::int as newest
+    from communities c join gates g on g.community_id = c.id and g.id = ${gateId}
+    left join gate_settings s on s.community_id = c.id
+    where c.id = ${here}`.execute(db);
+  const place = rows[0];
+  if (!place) throw new Error('a device that was let in stands at no gate');
+  return place;
+}
+
+export type HeldPass = Omit<OfflinePass, 'codeTag' | 'plateTag'> & { codeBox: Buffer };
+
+/** How long before its window a pass is held, and how long those that ended are, so that the answer is why. */
+const aheadHours = 24;
+const endedHours = 48;
+
+/**
+ * What may be shown within a shift, what ended lately, and what was ended while its QR code still looks valid. First
+ * what
+ * ends first, so that what is left out can wait.
+ */
+export async function selectPasses(
+  db: Db,
+  now: string,
+): Promise<{ passes: HeldPass[]; isWhole: boolean }> {
+  const { rows } = await sql<HeldPass>`
+    with held as (
+      (select p.id, 0 as turn, p.valid_to as until from gate_passes p
+        where p.community_id = ${here} and p.ended_as is null
+          and p.valid_to > ${now}::timestamptz - make_interval(hours => ${endedHours})
+          and p.valid_from < ${now}::timestamptz + make_interval(hours => ${aheadHours})
+        order by p.valid_to, p.id limit ${heldPasses + 1})
+      union all
+      (select p.id, 1, p.ended_at from gate_passes p
+        where p.community_id = ${here} and p.ended_as is not null and p.anonymised_at is null
+          and p.ended_at > ${now}::timestamptz - make_interval(hours => ${endedHours})
+        order by p.ended_at desc, p.id limit 2000)
+      union
+      (select p.id, 1, p.ended_at from gate_passes p
+        where p.community_id = ${here} and p.ended_as is not null and p.valid_to > ${now}
+        order by p.valid_to, p.id limit 4000))
+    select p.id, p.code_box as "codeBox", p.kind, p.guest_name as "guestName", p.guest_count as "guestCount",
+      p.company, p.plate, p.note, p.id_required as "idRequired",
+      case when p.hide_house then '' else split_part(p.host_name, ' ', 1) end as "hostName",
+      case when p.hide_house then '' else l.label end as house,
+      case when p.hide_house then coalesce(b.block, '') else '' end as block, p.hide_house as "hideHouse",
+      p.valid_from as "validFrom", p.valid_to as "validTo", p.days, p.hours_from as "hoursFrom",
+      p.hours_to as "hoursTo", p.max_entries as "maxEntries", p.used, p.last_used_at as "lastUsedAt",
+      p.allow_exit as "allowExit", p.gate_ids as "gateIds", p.is_paused as "isPaused", p.ended_as as "endedAs",
+      p.ended_at as "endedAt", p.ended_by_name as "endedByName",
+      case when v.id is not null then jsonb_build_object('id', v.id,
+        'inAt', to_char(v.in_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as inside
+    from held join gate_passes p on p.community_id = ${here} and p.id = held.id
+    join house_labels l on l.community_id = ${here} and l.house_id = p.house_id
+    left join house_blocks b on b.community_id = ${here} and b.house_id = p.house_id
+    left join lateral (select v.id, v.in_at from visits v where v.community_id = ${here} and v.pass_id = p.id
+      and v.status = 'Inside' order by v.in_at desc limit 1) v on true
+    order by held.turn, held.until, p.id`.execute(db);
+  const live = rows.filter((pass) => pass.endedAs === null).length;
+  return { passes: rows.slice(0, heldPasses), isWhole: live <= heldPasses };
+}
+
+type Watched = {
+  severity: 'Block' | 'Warn' | 'Notify';
+  instruction: string;
+  plate: string;
+  passIds: string[];
+};
+
+export async function selectWatch(db: Db, now: string): Promise<Watched[]> {
+  const { rows } = await sql<Watched>`
+    with watched as (
+      select e.id, e.severity, e.instruction, e.plate, e.phone, card_form(e.id_number) as card from watch_entries e
+      where e.community_id = ${here} and e.status = 'Active' and e.expires_at > ${now}
+        and (e.phone is not null or e.plate <> '' or e.id_number <> '')
+      order by e.id limit 2000),
+    named as (
+      select w.id, p.id as pass_id from watched w
+      join gate_passes p on p.community_id = ${here} and p.ended_as is null and p.guest_phone = w.phone
+      union
+      select w.id, p.id from watched w
+      join gate_passes p on p.community_id = ${here} and p.ended_as is null and p.plate = w.plate
+      where w.plate <> ''
+      union
+      select w.id, p.id from watched w
+      join staff_people s on s.community_id = ${here} and card_form(s.id_number) = w.card
+      join gate_passes p on p.community_id = ${here} and p.ended_as is null and p.staff_id = s.id
+      where w.card <> '')
+    select w.severity, w.instruction, w.plate,
+      coalesce(jsonb_agg(n.pass_id order by n.pass_id) filter (where n.pass_id is not null), '[]') as "passIds"
+    from watched w left join named n on n.id = w.id
+    group by w.id, w.severity, w.instruction, w.plate
+    order by array_position(array['Block', 'Warn', 'Notify'], w.severity), w.id`.execute(db);
+  return rows;
+}

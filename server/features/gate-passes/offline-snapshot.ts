@@ -1,0 +1,111 @@
+// What a paired device holds to work without the network: passes under tags that serve this snapshot alone, the
+// public keys of QR codes, hard matches of the watch-list. No code, no telephone number, and nothing unless a guard
+// is on shift.
+import { createHash, randomBytes } from 'node:crypto';
+import { setImmediate as breathe } from 'node:timers/promises';
+import type pg from 'pg';
+import { common } from '#contract/envelope.ts';
+import type * as contract from '#contract/gate-offline.ts';
+import type { OfflinePass } from '#contract/gate-offline.ts';
+import { shiftRefusals } from '#contract/gate-shifts.ts';
+import type { Answer, Parsed } from '#contract/operation.ts';
+import type { PublicContext } from '#platform/context.ts';
+import { refuse } from '#platform/refuse.ts';
+import { asDevice } from './devices.ts';
+import type { GateKeys } from './gate-keys.ts';
+import {
+  type HeldPass,
+  type Place,
+  selectPasses,
+  selectPlace,
+  selectWatch,
+} from './offline-queries.ts';
+import { spread, tagOf } from './offline-tags.ts';
+import type { GateOptions } from './words.ts';
+
+type Options = GateOptions & { pool: pg.Pool };
+type Taken = Answer<typeof contract.getOfflineSnapshot>;
+
+export const getOfflineSnapshot =
+  ({ pool, keys }: Options) =>
+  async (
+    context: PublicContext,
+    { query }: Parsed<typeof contract.getOfflineSnapshot>,
+  ): Promise<Taken> => {
+    const takenAt = context.clock.now().toISOString();
+    const held = await asDevice(pool, context, async ({ db, communityId, deviceId, gateId }) => {
+      const place = await selectPlace(db, { deviceId, gateId });
+      refuseUnlessReady(place);
+      const { passes, isWhole } = await selectPasses(db, takenAt);
+      return { communityId, place, passes, isWhole, watch: await selectWatch(db, takenAt) };
+    });
+    const version = versionOf(held);
+    if (version === query.Known) return { takenAt, version, snapshot: null };
+    const { communityId, place, isWhole } = held;
+    const key = randomBytes(32);
+    const { timeZone, gate, oldest, newest } = place;
+    const numbers = Array.from({ length: newest - oldest + 1 }, (_, index) => oldest + index);
+    const snapshot = {
+      communityId,
+      timeZone,
+      gate,
+      key: key.toString('base64url'),
+      spread,
+      qrKeys: numbers.map((number) => ({ number, publicKey: keys.publicKey(communityId, number) })),
+      passes: await tagPasses(held.passes, { key, keys, communityId }),
+      isWhole,
+      watch: held.watch.map(({ plate, ...entry }) => ({
+        ...entry,
+        plateTag: tagOf(key, 'plate', plate),
+      })),
+    };
+    return { takenAt, version, snapshot };
+  };
+
+function refuseUnlessReady({ isOn, isOnShift }: Place): void {
+  if (!isOn) {
+    const sentence = 'Working without the network is part of Offline Check-in.';
+    throw refuse(common.featureActivation, { with: { sentence } });
+  }
+  // A device that lies in a drawer is given nothing, whoever has its key.
+  if (!isOnShift) throw refuse(shiftRefusals.noShift);
+}
+
+/** Of what was read, the boxes apart: a pass's code never changes. */
+const versionOf = (held: { passes: readonly HeldPass[] }): string =>
+  createHash('sha256')
+    .update(JSON.stringify(held, (name, value) => (name === 'codeBox' ? undefined : value)))
+    .digest('base64url');
+
+type Tagging = { key: Buffer; keys: GateKeys; communityId: string };
+
+const atOnce = 500;
+
+/** Thousands take tens of milliseconds; others are let in between. */
+async function tagPasses(
+  passes: readonly HeldPass[],
+  { key, keys, communityId }: Tagging,
+): Promise<OfflinePass[]> {
+  const tagged: OfflinePass[] = [];
+  for (const [index, pass] of passes.entries()) {
+    if (index % atOnce === atOnce - 1) await breathe();
+    const { codeBox, ...told } = pass;
+    const { hideHouse, plate } = pass;
+    tagged.push({
+      ...told,
+      plate: hideHouse ? '' : plate,
+      plateTag: hideHouse ? tagOf(key, 'last four', plate.slice(-4)) : null,
+      codeTag: tagOf(key, 'code', openBox(keys, communityId, codeBox)),
+    });
+  }
+  return tagged;
+}
+
+/** A box that does not open, sealed before the server's secret was changed, is checked by its QR alone. */
+function openBox(keys: GateKeys, communityId: string, box: Buffer): string {
+  try {
+    return keys.openCode(communityId, box);
+  } catch {
+    return '';
+  }
+}

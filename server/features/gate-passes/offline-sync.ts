@@ -1,0 +1,139 @@
+// Takes in what devices did without the network, in the order in which they did it. An event is claimed by its own id,
+// so that what is handed in twice is done once; a single entry that two devices used is kept twice and flagged.
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type * as contract from '#contract/gate-offline.ts';
+import type { OfflineEvent } from '#contract/gate-offline.ts';
+import { momentText } from '#contract/pass-rules.ts';
+import type { Answer, Parsed } from '#contract/operation.ts';
+import type { PublicContext } from '#platform/context.ts';
+import { notify } from '#platform/notify.ts';
+import { recordOf } from '#platform/record.ts';
+import { asDevice, type EnteredDevice } from './devices.ts';
+import { comeIn, type Doing, goOut, type Guard, type Result, settle } from './offline-events.ts';
+import { dayMs, here } from './words.ts';
+
+/** No clock is believed that says more: what it is off would put visits into another year. */
+const oldestMs = 30 * dayMs;
+
+export const syncOfflineEvents =
+  ({ pool }: { pool: pg.Pool }) =>
+  (
+    context: PublicContext,
+    { body }: Parsed<typeof contract.syncOfflineEvents>,
+  ): Promise<Answer<typeof contract.syncOfflineEvents>> =>
+    asDevice(pool, context, async (device) => {
+      const now = context.clock.now();
+      const off = now.getTime() - Date.parse(body.deviceNow);
+      const record = recordOf(context.request, { name: 'A gate’s device', role: null });
+      const timeZone = await selectTimeZone(device);
+      const results = [];
+      // At most a hundred in a call; each may hang on the one before.
+      for (const event of body.events.toSorted((a, b) => a.position - b.position)) {
+        const at = momentOf(event, { now, off });
+        const guard = await selectGuard(device, event.shiftId);
+        const doing = { device, event, at, now: now.toISOString(), guard };
+        const { done, isNew } = await once(doing);
+        const { outcome, visitId } = done;
+        results.push({ offlineId: event.offlineId, outcome, visitId });
+        if (isNew) tell(record, doing, { done, timeZone });
+      }
+      device.leave(record.statement(null));
+      return { now: now.toISOString(), results };
+    });
+
+export function momentOf(
+  { at }: Pick<OfflineEvent, 'at'>,
+  { now, off }: { now: Date; off: number },
+): string {
+  const corrected = Math.min(Date.parse(at) + off, now.getTime());
+  return new Date(Math.max(corrected, now.getTime() - oldestMs)).toISOString();
+}
+
+async function selectTimeZone({ db }: EnteredDevice): Promise<string> {
+  const { rows } = await sql<{ timeZone: string }>`
+    select c.time_zone as "timeZone" from communities c where c.id = ${here}`.execute(db);
+  return rows[0]?.timeZone ?? 'UTC';
+}
+
+async function selectGuard({ db, deviceId }: EnteredDevice, shiftId?: string): Promise<Guard> {
+  const { rows } = await sql<Guard>`
+    select h.security_user_id as id, h.guard_name as name from gate_shifts h
+    where h.community_id = ${here} and h.device_id = ${deviceId} and h.id = ${shiftId ?? null}::uuid`.execute(
+    db,
+  );
+  return rows[0] ?? { id: null, name: 'A guard' };
+}
+
+/** Claims the event before anything is done: two calls with the same one wait for each other here. */
+export async function once(doing: Doing): Promise<{ done: Result; isNew: boolean }> {
+  const { device, event, at, now } = doing;
+  const { db, deviceId, communityId } = device;
+  const claimed = await sql`
+    insert into gate_offline_events (community_id, id, device_id, shift_id, action, pass_id, entry_id, position,
+      device_at, at, clock_set_back, outcome, received_at)
+    values (${communityId}, ${event.offlineId}, ${deviceId}, ${event.shiftId ?? null}, ${event.action},
+      ${event.passId ?? null}, ${event.entryId ?? null}, ${event.position}, ${event.at}, ${at},
+      ${event.clockSetBack === true}, 'Waiting', ${now})
+    on conflict (community_id, id) do nothing returning id`.execute(db);
+  if (claimed.rows.length === 0) {
+    const { rows } = await sql<Result>`
+      select o.outcome, o.visit_id as "visitId" from gate_offline_events o
+      where o.community_id = ${here} and o.id = ${event.offlineId}`.execute(db);
+    return { done: rows[0] ?? { outcome: 'Waiting', visitId: null }, isNew: false };
+  }
+  const done = event.action === 'In' ? await comeIn(doing) : await goOut(doing);
+  await settle(doing.device, event.offlineId, done);
+  return { done, isNew: true };
+}
+
+const conflicts: Partial<Record<Result['outcome'], { title: string; text: string }>> = {
+  'Double entry': {
+    title: 'A pass was used on two devices',
+    text: 'Without the network neither knew of the other. Both visits are kept and wait for a review.',
+  },
+  'Against the pass': {
+    title: 'Somebody was let in with a pass that had ended',
+    text: 'The device had no network and did not know. The visit says so.',
+  },
+};
+
+/** What is new leaves a line in the audit log; a conflict is told to who leads security. */
+export function tell(
+  record: Pick<ReturnType<typeof recordOf>, 'audit' | 'emit'>,
+  { event, guard, at }: Doing,
+  { done: { outcome, visitId, arrival }, timeZone }: { done: Result; timeZone: string },
+): void {
+  if (!visitId) return;
+  record.audit({
+    action: event.action === 'In' ? 'visit.in' : 'visit.out',
+    entityType: 'visit',
+    entityId: visitId,
+    entityLabel: `Without the network, by ${guard.name}`,
+    ...(outcome === 'Kept' ? {} : { after: { outcome } }),
+  });
+  record.emit('visits.changed', { entityId: visitId });
+  if (arrival) {
+    notify(record, {
+      to: { userIds: [arrival.hostId] },
+      activityType: 'GatePass',
+      title: `${arrival.guestName} has come in`,
+      description: `On ${momentText(at, timeZone)}. The gate had no network, so this comes late.`,
+      houseId: arrival.houseId,
+      priority: 'Low',
+    });
+  }
+  const conflict = conflicts[outcome];
+  if (!conflict) return;
+  notify(record, {
+    to: { permission: 'gatePasses.approve' },
+    activityType: 'GatePass',
+    title: conflict.title,
+    description: conflict.text,
+    link: '/gate-pass?Tab=visits&Offline=true',
+    group: {
+      key: `gate-offline-${outcome}`,
+      title: `{count} conflicts of devices without network`,
+    },
+  });
+}

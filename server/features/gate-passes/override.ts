@@ -1,0 +1,108 @@
+// On whose word a red answer is let in: a supervisor's PIN, its wrong tries counted before it is looked at, or the own
+// right of who approves at the gate. The register keeps both names and the reason.
+import { sql } from 'kysely';
+import type { AnswerCode, Finding, listGateSupervisors as listed } from '#contract/gate-checks.ts';
+import type { Answer } from '#contract/operation.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { isPin } from '#platform/pins.ts';
+import { notify } from '#platform/notify.ts';
+import { red } from '#contract/pass-rules.ts';
+import { countTry, keepTry, refusePaused, takeBackTry, type Tried } from './tries.ts';
+import { here, nameOf } from './words.ts';
+
+export type Supervisor = { name: string };
+
+type Asked = {
+  override: { supervisorId?: string | undefined; pin?: string | undefined };
+  deviceId: string;
+  where: string;
+};
+
+/** The supervisor, or what is wrong; a wrong PIN is an answer, so that its count is kept. */
+export async function supervisorOf(
+  context: CommunityContext,
+  secret: string,
+  { override, deviceId, where }: Asked,
+): Promise<Supervisor | { fault: Finding }> {
+  const { db, user, worker, clock } = context;
+  const { supervisorId, pin } = override;
+  if (supervisorId === undefined || pin === undefined) {
+    if (worker.permissions.has('gatePasses.approve')) return { name: nameOf(user) };
+    return { fault: red('wrongPin', 'A supervisor has to enter their PIN.') };
+  }
+  const now = clock.now();
+  const tried = await countTry(deviceId, now).execute(db);
+  const counted = tried.rows[0] as Tried | undefined;
+  if (counted) refusePaused(counted, now);
+  const { rows } = await sql<{
+    name: string;
+    pinHash: string;
+  }>`select s.name, s.pin_hash as "pinHash"
+    from security_users s where s.community_id = ${here} and s.id = ${supervisorId} and s.is_supervisor
+      and s.status = 'Active'`.execute(db);
+  const found = rows[0];
+  if (found && found.name && (await isPin(secret, pin, found.pinHash))) {
+    await takeBackTry(deviceId).execute(db);
+    return { name: found.name };
+  }
+  if (counted)
+    await keepTry(context, { deviceId, tried: counted, now, where, what: 'supervisor PINs' });
+  return { fault: red('wrongPin', 'This is not the PIN of a supervisor.') };
+}
+
+type Overridden = {
+  visit: { id: string; guestName: string; houseId: string; gateId: string | null };
+  /** Against which answer, and how it was put to the guard. */
+  answer: { code: AnswerCode; reason: string };
+  supervisor: Supervisor;
+  reason: string;
+  /** What those who lead security read first. */
+  title: string;
+};
+
+/** Puts it into the register, and tells those who lead security. */
+export async function keepOverride(context: CommunityContext, given: Overridden): Promise<void> {
+  const { db, communityId, clock, user } = context;
+  const { visit, answer, supervisor, reason, title } = given;
+  await db
+    .insertInto('gateOverrides')
+    .values({
+      communityId,
+      visitId: visit.id,
+      houseId: visit.houseId,
+      gateId: visit.gateId,
+      answer: answer.code,
+      reason,
+      guardName: nameOf(user),
+      supervisorName: supervisor.name,
+      at: clock.now().toISOString(),
+    })
+    .execute();
+  context.audit({
+    action: 'visit.overridden',
+    entityType: 'visit',
+    entityId: visit.id,
+    entityLabel: `Visit of ${visit.guestName}`,
+    after: { answer: answer.reason, supervisor: supervisor.name },
+    reason,
+  });
+  notify(context, {
+    to: { permission: 'gatePasses.approve' },
+    exceptUserId: user.id,
+    activityType: 'GatePass',
+    title,
+    description: `${answer.reason} ${nameOf(user)}, on the word of ${supervisor.name}: “${reason}”.`,
+    link: '/gate-pass?Tab=reports',
+    priority: 'Urgent',
+  });
+}
+
+export async function listGateSupervisors({
+  db,
+}: CommunityContext): Promise<Answer<typeof listed>> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select s.id, s.name from security_users s
+    where s.community_id = ${here} and s.is_supervisor and s.status = 'Active'
+    order by s.name, s.id limit 100`.execute(db);
+  return rows;
+}

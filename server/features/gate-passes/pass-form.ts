@@ -1,0 +1,146 @@
+// What somebody asked for as a pass, made into what is stored: the limits of each kind, windows that can open at all,
+// telephone numbers as they are called. It refuses with the field that is at fault.
+import type { z } from 'zod';
+import type { PassFields } from '#contract/gate-passes.ts';
+import { passRefusals as refusals } from '#contract/gate-passes.ts';
+import type { PassKind } from '#contract/gate-words.ts';
+import type { GateSettings } from '#contract/gates.ts';
+import { readPhone } from '#platform/phones.ts';
+import { refuse } from '#platform/refuse.ts';
+import { dayMs, hourMs } from './words.ts';
+
+export type Asked = z.output<typeof PassFields>;
+
+export type PassValues = {
+  kind: PassKind;
+  guestName: string;
+  guestPhone: string | null;
+  plate: string;
+  company: string;
+  guestCount: number;
+  validFrom: string;
+  validTo: string;
+  days: number[];
+  hoursFrom: string | null;
+  hoursTo: string | null;
+  maxEntries: number | null;
+  gateIds: string[];
+  allowExit: boolean;
+  hideHouse: boolean;
+  idRequired: boolean;
+  note: string;
+  overstayMinutes: number | null;
+};
+
+const once: readonly PassKind[] = ['One-time', 'Delivery', 'Ride'];
+const longest: readonly PassKind[] = ['Recurring', 'Staff'];
+/** A beginning may lie so far ahead; and so little behind, for clocks that differ. */
+const aheadMs = 366 * dayMs;
+const behindMs = 10 * 60_000;
+
+export function passValues(
+  asked: Asked,
+  given: { settings: GateSettings; country: string; now: Date },
+): PassValues {
+  const { settings, country, now } = given;
+  const { kind } = asked;
+  const { validFrom, validTo } = spanOf(asked, settings, now);
+  const guestCount = asked.guestCount ?? 1;
+  if (guestCount > (kind === 'Group event' ? settings.eventGuests : 20)) {
+    const limit = kind === 'Group event' ? settings.eventGuests : 20;
+    throw refuse(refusals.tooManyGuests, { field: 'guestCount', with: { limit } });
+  }
+  if ((asked.hoursFrom ?? null) !== null && asked.hoursFrom === asked.hoursTo) {
+    throw wrong('hoursTo', 'The hours end when they begin.');
+  }
+  if (((asked.hoursFrom ?? null) === null) !== ((asked.hoursTo ?? null) === null)) {
+    throw wrong('hoursTo', 'Give both hours, or none.');
+  }
+  return {
+    kind,
+    guestName: asked.guestName,
+    guestPhone: phoneOf(asked.guestPhone, country, 'guestPhone'),
+    plate: asked.plate ?? '',
+    company: asked.company ?? '',
+    guestCount,
+    validFrom: validFrom.toISOString(),
+    validTo: validTo.toISOString(),
+    days: [...new Set(asked.days ?? [])].sort(),
+    hoursFrom: asked.hoursFrom ?? null,
+    hoursTo: asked.hoursTo ?? null,
+    maxEntries: entriesOf(asked, guestCount),
+    gateIds: asked.gateIds ?? [],
+    allowExit: asked.allowExit ?? true,
+    hideHouse: asked.hideHouse ?? false,
+    idRequired: asked.idRequired ?? false,
+    note: asked.note ?? '',
+    overstayMinutes: asked.overstayMinutes ?? overstayOf(kind, settings),
+  };
+}
+
+/** A number as it is called; null when none was given. */
+export function phoneOf(given: string | null | undefined, country: string, field: string) {
+  if (!given) return null;
+  const reading = readPhone(given, country);
+  if ('value' in reading) return reading.value;
+  throw refuse(refusals.badPhone, { field, with: { sentence: reading.reason } });
+}
+
+/** The latest moment at which a pass of this kind may end that begins then. */
+export function latestEnd(kind: PassKind, from: Date, settings: GateSettings): Date {
+  if (once.includes(kind)) return new Date(from.getTime() + settings.oneTimeHours * hourMs);
+  if (!longest.includes(kind)) return new Date(from.getTime() + settings.visitorDays * dayMs);
+  const end = new Date(from);
+  end.setUTCMonth(end.getUTCMonth() + settings.recurringMonths);
+  // Of months that are shorter the last day, not the first of the next.
+  if (end.getUTCDate() !== from.getUTCDate()) end.setUTCDate(0);
+  return end;
+}
+
+export function refuseTooLong(
+  kind: PassKind,
+  span: { from: Date; to: Date },
+  settings: GateSettings,
+): void {
+  if (span.to <= span.from) throw wrong('validTo', 'A pass ends after it begins.');
+  if (span.to <= latestEnd(kind, span.from, settings)) return;
+  throw refuse(refusals.tooLong, { field: 'validTo', with: { limit: limitText(kind, settings) } });
+}
+
+export const wrong = (field: string, sentence: string) =>
+  refuse(refusals.windowWrong, { field, with: { sentence } });
+
+function spanOf(asked: Asked, settings: GateSettings, now: Date) {
+  const validFrom = asked.validFrom ? new Date(asked.validFrom) : now;
+  if (validFrom.getTime() < now.getTime() - behindMs) {
+    throw wrong('validFrom', 'A pass begins now or later.');
+  }
+  if (validFrom.getTime() > now.getTime() + aheadMs) {
+    throw wrong('validFrom', 'A pass begins within a year.');
+  }
+  const validTo = asked.validTo
+    ? new Date(asked.validTo)
+    : latestEnd(asked.kind, validFrom, settings);
+  if (validTo <= now) throw wrong('validTo', 'This end is over already.');
+  refuseTooLong(asked.kind, { from: validFrom, to: validTo }, settings);
+  return { validFrom, validTo };
+}
+
+function entriesOf(asked: Asked, guestCount: number): number | null {
+  if (once.includes(asked.kind)) return 1;
+  if (asked.kind === 'Group event') return asked.maxEntries ?? guestCount;
+  return asked.maxEntries ?? null;
+}
+
+function overstayOf(kind: PassKind, settings: GateSettings): number | null {
+  if (kind === 'Delivery') return settings.deliveryMinutes;
+  if (kind === 'Ride') return settings.rideMinutes;
+  return kind === 'Contractor' ? settings.contractorMinutes : null;
+}
+
+function limitText(kind: PassKind, settings: GateSettings): string {
+  if (once.includes(kind)) return `${settings.oneTimeHours} hours`;
+  return longest.includes(kind)
+    ? `${settings.recurringMonths} months`
+    : `${settings.visitorDays} days`;
+}

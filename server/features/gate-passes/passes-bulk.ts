@@ -1,0 +1,119 @@
+// Many passes at once: those of an event from a list of guests, and revoking whatever was chosen.
+import { sql } from 'kysely';
+import type * as contract from '#contract/gate-passes.ts';
+import { passRefusals as refusals } from '#contract/gate-passes.ts';
+import type { Answer, Parsed } from '#contract/operation.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { refuse } from '#platform/refuse.ts';
+import { insertPasses, requireHouse, shareOf } from './make-passes.ts';
+import { passValues } from './pass-form.ts';
+import { makingOf, revoked } from './passes.ts';
+import { passesMatching, stateAt } from './passes-queries.ts';
+import { selectSettings } from './settings-queries.ts';
+import { type GateOptions, here } from './words.ts';
+
+export const createGateEvent =
+  (options: GateOptions) =>
+  async (
+    context: CommunityContext,
+    { body }: Parsed<typeof contract.createGateEvent>,
+  ): Promise<Answer<typeof contract.createGateEvent>> => {
+    const { communityId, user, community } = context;
+    const making = makingOf(context);
+    const { db, now } = making;
+    const { houseId, name, startsAt, endsAt, guests, note } = body;
+    const settings = await selectSettings(db);
+    const people = guests.reduce((sum, guest) => sum + (guest.count ?? 1), 0);
+    if (people > settings.eventGuests) {
+      throw refuse(refusals.tooManyGuests, {
+        field: 'guests',
+        with: { limit: settings.eventGuests },
+      });
+    }
+    const wanted = guests.map((guest) => ({
+      kind: 'Group event' as const,
+      guestName: guest.name,
+      guestCount: guest.count ?? 1,
+      maxEntries: 1,
+      validFrom: startsAt,
+      validTo: endsAt,
+      ...(guest.phone && { guestPhone: guest.phone }),
+      ...(guest.plate && { plate: guest.plate }),
+      ...(note && { note }),
+    }));
+    const given = { settings, country: community.country, now };
+    const values = wanted.map((one) => passValues(one, given));
+    const label = await requireHouse(db, houseId, []);
+    const { id: eventId } = await db
+      .insertInto('gateEvents')
+      .values({ communityId, houseId, name, startsAt, endsAt, createdBy: user.id })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const whose = { houseId, hostId: null, hostName: name, source: 'Event', eventId };
+    const made = await insertPasses(
+      making,
+      options.keys,
+      values.map((one) => ({ values: one, whose })),
+    );
+    context.audit({
+      action: 'gate-event.created',
+      entityType: 'gate-event',
+      entityId: eventId,
+      entityLabel: name,
+      after: { house: label, passes: made.length, people },
+    });
+    context.emit('gatePasses.changed', {});
+    const shares = made.map((one, n) =>
+      shareOf(options, making, {
+        ...(values[n] as (typeof values)[number]),
+        ...one,
+        hostName: name,
+      }),
+    );
+    return { eventId, name, shares };
+  };
+
+/** Passes that one call ends; whoever has more does it again. */
+const mostAtOnce = 5000;
+
+export async function revokeGatePasses(
+  context: CommunityContext,
+  { body }: Parsed<typeof contract.revokeGatePasses>,
+): Promise<Answer<typeof contract.revokeGatePasses>> {
+  const { db, clock } = context;
+  const { selection, preview, reason } = body;
+  const now = clock.now().toISOString();
+  const from =
+    selection.kind === 'ids'
+      ? sql`from gate_passes p where p.community_id = ${here} and p.id = any (${selection.ids}::uuid[])`
+      : passesMatching(selection.query, now);
+  const { rows } = await sql<{ id: string; label: string; state: string }>`
+    select p.id, p.guest_name as label, ${stateAt(now)} as state ${from}
+    order by p.created_at desc, p.id limit ${mostAtOnce} for update of p`.execute(db);
+  const live = rows.filter(({ state }) => isLive(state)).map(({ id }) => id);
+  const failed = rows
+    .filter(({ state }) => !isLive(state))
+    .map(({ id, label, state }) => ({
+      id,
+      label,
+      reason: `This pass is ${state.toLowerCase()} already.`,
+    }));
+  if (preview || live.length === 0) return { done: live.length, failed };
+  await db
+    .updateTable('gatePasses')
+    .set({ ...revoked(context, reason), version: sql<number>`version + 1` })
+    .where('communityId', '=', here)
+    .where(sql<boolean>`id = any (${live}::uuid[])`)
+    .execute();
+  context.audit({
+    action: 'gate-pass.revokedInBulk',
+    entityType: 'gate-pass',
+    entityLabel: `${live.length} passes`,
+    after: { ids: live.slice(0, 1000) },
+    reason,
+  });
+  context.emit('gatePasses.changed', {});
+  return { done: live.length, failed };
+}
+
+const isLive = (state: string): boolean => ['Scheduled', 'Active', 'Paused'].includes(state);

@@ -1,0 +1,166 @@
+// All SQL that reads and writes passes. What a pass is called now follows from the time, in SQL as in pass-rules.ts.
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import type { GatePass, GatePassFilter, GatePassRow } from '#contract/gate-passes.ts';
+import type { Db } from '#platform/database.ts';
+import {
+  direction,
+  every,
+  listPage,
+  type Page,
+  type PageRequest,
+  sortKey,
+} from '#platform/list.ts';
+import { here } from './words.ts';
+
+export type PassFilter = z.output<typeof GatePassFilter>;
+
+/** The state at a moment, of the pass under the alias `p`. */
+export const stateAt = (now: string) => sql`(case when p.ended_as is not null then p.ended_as
+  when p.valid_to <= ${now} then 'Expired' when p.is_paused then 'Paused'
+  when p.valid_from > ${now} then 'Scheduled' else 'Active' end)`;
+
+/** What keeps a state to its index: those that live have no end. */
+const stateIs = (states: readonly string[], now: string): RawBuilder<unknown> => {
+  const isLiveOnly = states.every((one) => ['Scheduled', 'Active', 'Paused'].includes(one));
+  const matches = sql`${stateAt(now)} = any (${states}::text[])`;
+  return isLiveOnly ? sql`p.ended_as is null and p.valid_to > ${now} and ${matches}` : matches;
+};
+
+export function passesMatching(filter: PassFilter, now: string): RawBuilder<unknown> {
+  const { Search, Kind, State, HouseId, Source, EventId } = filter;
+  return sql`from gate_passes p where ${every([
+    sql`p.community_id = ${here}`,
+    Search
+      ? sql`search_form(concat_ws(' ', p.guest_name, p.company, p.plate, p.guest_phone, p.host_name))
+          like all (search_patterns(${Search}))`
+      : undefined,
+    Kind && sql`p.kind = any (${Kind}::text[])`,
+    State && stateIs(State, now),
+    HouseId && sql`p.house_id = any (${HouseId}::uuid[])`,
+    Source && sql`p.source = any (${Source}::text[])`,
+    EventId && sql`p.event_id = any (${EventId}::uuid[])`,
+  ])}`;
+}
+
+const rowColumns = (
+  now: string,
+) => sql`p.id, p.kind, ${stateAt(now)} as state, p.guest_name as "guestName",
+  p.guest_count as "guestCount", p.plate, p.company, p.host_name as "hostName",
+  jsonb_build_object('id', p.house_id, 'label', l.label) as house, p.valid_from as "validFrom",
+  p.valid_to as "validTo", p.max_entries as "maxEntries", p.used, p.source, p.created_at as "createdAt",
+  p.version, (select e.name from gate_events e where e.community_id = p.community_id and e.id = p.event_id)
+    as "eventName"`;
+
+const withHouse = sql`join house_labels l on l.community_id = p.community_id and l.house_id = p.house_id`;
+
+const orders: Record<string, RawBuilder<unknown>> = {
+  validTo: sql`p.valid_to`,
+  validFrom: sql`p.valid_from`,
+  createdAt: sql`p.created_at`,
+};
+
+export function selectPassPage(
+  db: Db,
+  query: PassFilter & PageRequest & { Sort?: string | undefined },
+  now: Date,
+): Promise<Page<GatePassRow>> {
+  const { PageNumber, PageSize, Sort, ...filter } = query;
+  const at = now.toISOString();
+  const way = Sort ? direction(Sort) : sql`desc`;
+  const column = orders[sortKey(Sort) ?? 'createdAt'] ?? sql`p.created_at`;
+  return listPage<GatePassRow>(db, {
+    from: passesMatching(filter, at),
+    id: sql`p.id`,
+    order: sql`${column} ${way}, p.id ${way}`,
+    page: { PageNumber, PageSize },
+    load: sql`select page.position, ${rowColumns(at)} from page
+      join gate_passes p on p.community_id = ${here} and p.id = page.id ${withHouse}`,
+  });
+}
+
+const allColumns = (now: string, userId: string) => sql`${rowColumns(now)},
+  p.guest_phone as "guestPhone", p.days, to_char(p.hours_from, 'HH24:MI') as "hoursFrom",
+  to_char(p.hours_to, 'HH24:MI') as "hoursTo", p.gate_ids as "gateIds", p.allow_exit as "allowExit",
+  p.hide_house as "hideHouse", p.id_required as "idRequired", p.note,
+  p.overstay_minutes as "overstayMinutes", p.last_used_at as "lastUsedAt", p.ended_at as "endedAt",
+  p.ended_by_name as "endedByName", p.ended_reason as "endedReason",
+  (p.created_by = ${userId} and p.anonymised_at is null) as "mayShare", p.created_by = ${userId} as "isMine"`;
+
+type Reader = { userId: string; now: Date };
+type ReadPass = GatePass & { isMine: boolean };
+
+export async function selectPass(
+  db: Db,
+  passId: string,
+  { userId, now }: Reader,
+): Promise<ReadPass | undefined> {
+  const { rows } = await sql<ReadPass>`select ${allColumns(now.toISOString(), userId)}
+    from gate_passes p ${withHouse} where p.community_id = ${here} and p.id = ${passId}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Of one house: those that live first, then the latest. */
+export async function selectHousePasses(
+  db: Db,
+  houseId: string,
+  { userId, now }: Reader,
+): Promise<ReadPass[]> {
+  const { rows } = await sql<ReadPass>`select ${allColumns(now.toISOString(), userId)}
+    from gate_passes p ${withHouse} where p.community_id = ${here} and p.house_id = ${houseId}
+    order by (p.ended_as is null and p.valid_to > ${now.toISOString()}) desc, p.created_at desc, p.id
+    limit 200`.execute(db);
+  return rows;
+}
+
+export const lockPass = (db: Db, passId: string) =>
+  db
+    .selectFrom('gatePasses')
+    .selectAll()
+    .where('communityId', '=', here)
+    .where('id', '=', passId)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const writePass = (db: Db, passId: string, values: Record<string, unknown>) =>
+  db
+    .updateTable('gatePasses')
+    .set({ ...values, version: sql<number>`version + 1` })
+    .where('communityId', '=', here)
+    .where('id', '=', passId)
+    .execute();
+
+/** Live passes of a house that count against its limit; those who make passes of one house wait for each other. */
+export async function countLive(
+  db: Db,
+  houseId: string,
+  now: Date,
+): Promise<{ all: number; guests: number }> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('gate passes ' || ${houseId}, 0))`.execute(
+    db,
+  );
+  const { rows } = await sql<{ all: number; guests: number }>`
+    select count(*)::int as all,
+      count(*) filter (where p.kind in ('One-time', 'Multi-entry', 'Recurring', 'Group event'))::int as guests
+    from gate_passes p where p.community_id = ${here} and p.house_id = ${houseId} and p.ended_as is null
+      and p.event_id is null and p.valid_to > ${now.toISOString()}`.execute(db);
+  return rows[0] ?? { all: 0, guests: 0 };
+}
+
+export async function selectHouseLabel(db: Db, houseId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ label: string }>`select l.label from house_labels l
+    where l.community_id = ${here} and l.house_id = ${houseId}`.execute(db);
+  return rows[0]?.label;
+}
+
+/** Gates that were asked for and are none, or archived. */
+export async function unknownGates(db: Db, gateIds: readonly string[]): Promise<number> {
+  if (gateIds.length === 0) return 0;
+  const { rows } = await sql<{ known: number }>`select count(*)::int as known from gates g
+    where g.community_id = ${here} and g.archived_at is null and g.id = any (${[...new Set(gateIds)]}::uuid[])`.execute(
+    db,
+  );
+  return new Set(gateIds).size - (rows[0]?.known ?? 0);
+}

@@ -1,0 +1,191 @@
+// Passes as the office makes, finds and ends them. Asking for one house is noted in the audit log; a code is shown to
+// whoever made the pass alone.
+import type * as contract from '#contract/gate-passes.ts';
+import type { GatePass, PassShare } from '#contract/gate-passes.ts';
+import { passRefusals as refusals } from '#contract/gate-passes.ts';
+import type { Answer, Parsed } from '#contract/operation.ts';
+import type { CommunityContext, SessionContext } from '#platform/context.ts';
+import { historyOf, refuseIfStale } from '#platform/history.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import { insertPasses, type Making, refuseTooMany, requireHouse, shareOf } from './make-passes.ts';
+import { passValues, refuseTooLong } from './pass-form.ts';
+import { stateOf } from '#contract/pass-rules.ts';
+import { lockPass, selectPass, selectPassPage, writePass } from './passes-queries.ts';
+import { selectSettings } from './settings-queries.ts';
+import { type GateOptions, nameOf } from './words.ts';
+
+type Of = { params: { passId: string } };
+
+export const makingOf = (context: CommunityContext): Making => ({
+  db: context.db,
+  communityId: context.communityId,
+  communityName: context.community.name,
+  timeZone: context.community.timeZone,
+  now: context.clock.now(),
+  userId: context.user.id,
+});
+
+export function listGatePasses(
+  context: CommunityContext,
+  { query }: Parsed<typeof contract.listGatePasses>,
+) {
+  for (const houseId of query.HouseId ?? []) noteLookup(context, houseId, 'passes');
+  return selectPassPage(context.db, query, context.clock.now());
+}
+
+/** Who looked at a house's guests is never a secret (domain 13). */
+export function noteLookup(context: CommunityContext, houseId: string, what: string): void {
+  context.audit({
+    action: `gate.${what}LookedUp`,
+    entityType: 'house',
+    entityId: houseId,
+    entityLabel: `Its ${what} at the gate`,
+  });
+}
+
+export const getGatePass = (context: CommunityContext, { params }: Of): Promise<GatePass> =>
+  readPass(context, params.passId);
+
+export const getGatePassHistory = (
+  { db }: CommunityContext,
+  { params, query }: Parsed<typeof contract.getGatePassHistory>,
+) => historyOf(db, { type: 'gate-pass', id: params.passId }, query);
+
+export const createGatePass =
+  (options: GateOptions) =>
+  async (
+    context: CommunityContext,
+    { body }: Parsed<typeof contract.createGatePass>,
+  ): Promise<Answer<typeof contract.createGatePass>> => {
+    const making = makingOf(context);
+    const { houseId, ...asked } = body;
+    const settings = await selectSettings(making.db);
+    const { country } = context.community;
+    const values = passValues(asked, { settings, country, now: making.now });
+    const label = await requireHouse(making.db, houseId, values.gateIds);
+    await refuseTooMany(making, houseId, settings);
+    const hostName = '';
+    const whose = { houseId, hostId: null, hostName, source: 'Staff' };
+    const [made] = await insertPasses(making, options.keys, [{ values, whose }]);
+    if (!made) throw new Error('a pass that was stored is not there');
+    recordPass(context, made.id, {
+      action: 'gate-pass.created',
+      label: values.guestName,
+      after: { kind: values.kind, house: label, until: values.validTo },
+    });
+    const share = shareOf(options, making, { ...values, ...made, hostName });
+    return { pass: await readPass(context, made.id), share };
+  };
+
+export const shareGatePass =
+  (options: GateOptions) =>
+  async (context: CommunityContext, { params: { passId } }: Of): Promise<PassShare> => {
+    const { db, user, clock } = context;
+    const pass = await lockPass(db, passId);
+    if (!pass) throw notFound();
+    refuseEnded(pass, clock.now());
+    if (pass.createdBy !== user.id) throw refuse(refusals.notYours);
+    recordPass(context, passId, { action: 'gate-pass.shared', label: pass.guestName });
+    const code = options.keys.openCode(context.communityId, pass.codeBox);
+    return shareOf(options, makingOf(context), { ...pass, code });
+  };
+
+export async function extendGatePass(
+  context: CommunityContext,
+  { params: { passId }, body }: Parsed<typeof contract.extendGatePass>,
+): Promise<GatePass> {
+  const { db, clock } = context;
+  const pass = await lockFresh(context, passId, body.version);
+  refuseEnded(pass, clock.now());
+  const span = { from: spanStart(pass, clock.now()), to: new Date(body.validTo) };
+  refuseTooLong(pass.kind as GatePass['kind'], span, await selectSettings(db));
+  await writePass(db, passId, { validTo: body.validTo });
+  recordPass(context, passId, {
+    action: 'gate-pass.extended',
+    label: pass.guestName,
+    before: { validTo: pass.validTo },
+    after: { validTo: body.validTo },
+  });
+  return readPass(context, passId);
+}
+
+/** A pass is extended from now, or from when it begins: a renewal of a recurring one is one of a year. */
+export const spanStart = (pass: { validFrom: string }, now: Date): Date =>
+  new Date(Math.max(Date.parse(pass.validFrom), now.getTime()));
+
+export async function pauseGatePass(
+  context: CommunityContext,
+  { params: { passId }, body }: Parsed<typeof contract.pauseGatePass>,
+): Promise<GatePass> {
+  const pass = await lockFresh(context, passId, body.version);
+  refuseEnded(pass, context.clock.now());
+  if (!isPausable(pass.kind)) throw refuse(refusals.notPausable);
+  await writePass(context.db, passId, { isPaused: body.isPaused });
+  const action = body.isPaused ? 'gate-pass.paused' : 'gate-pass.resumed';
+  recordPass(context, passId, { action, label: pass.guestName });
+  return readPass(context, passId);
+}
+
+export const isPausable = (kind: string): boolean => kind === 'Recurring' || kind === 'Staff';
+
+export async function revokeGatePass(
+  context: CommunityContext,
+  { params: { passId }, body }: Parsed<typeof contract.revokeGatePass>,
+): Promise<GatePass> {
+  const pass = await lockPass(context.db, passId);
+  if (!pass) throw notFound();
+  refuseEnded(pass, context.clock.now());
+  await writePass(context.db, passId, revoked(context, body.reason));
+  const { reason } = body;
+  recordPass(context, passId, { action: 'gate-pass.revoked', label: pass.guestName, reason });
+  return readPass(context, passId);
+}
+
+/** The columns of a pass that somebody ended. */
+export const revoked = ({ clock, user }: SessionContext, reason: string) => ({
+  endedAs: 'Revoked',
+  endedAt: clock.now().toISOString(),
+  endedByName: nameOf(user),
+  endedReason: reason,
+});
+
+export function refuseEnded(pass: object, now: Date): void {
+  const state = stateOf(pass as never, now);
+  if (state === 'Expired' || state === 'Revoked' || state === 'Used up') {
+    throw refuse(refusals.ended, { with: { state: state.toLowerCase() } });
+  }
+}
+
+async function lockFresh(context: CommunityContext, passId: string, version: number) {
+  const pass = await lockPass(context.db, passId);
+  if (!pass) throw notFound();
+  const versions = { stored: pass.version, given: version };
+  await refuseIfStale(context, { type: 'gate-pass', id: passId }, versions);
+  return pass;
+}
+
+async function readPass(context: CommunityContext, passId: string): Promise<GatePass> {
+  const reader = { userId: context.user.id, now: context.clock.now() };
+  const pass = await selectPass(context.db, passId, reader);
+  if (!pass) throw notFound();
+  return pass;
+}
+
+/** The audit line and the fact that a change of a pass leaves. */
+export function recordPass(
+  context: Pick<SessionContext, 'audit' | 'emit'>,
+  passId: string,
+  told: { action: string; label: string; before?: unknown; after?: unknown; reason?: string },
+): void {
+  const { action, label, before, after, reason } = told;
+  context.audit({
+    action,
+    entityType: 'gate-pass',
+    entityId: passId,
+    entityLabel: `Pass of ${label}`,
+    ...(before !== undefined && { before }),
+    ...(after !== undefined && { after }),
+    ...(reason && { reason }),
+  });
+  context.emit('gatePasses.changed', { entityId: passId });
+}

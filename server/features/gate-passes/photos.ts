@@ -1,0 +1,141 @@
+// Photos of visits: drawn anew and small, one of each subject, only while the visit lives and the rules ask for it. A
+// file is removed before its row, so that no picture is left of which nothing is known.
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Parsed } from '#contract/operation.ts';
+import {
+  type addVisitPhoto as adding,
+  type downloadVisitPhoto as downloading,
+  photoRefusals as refusals,
+  photoSubjects,
+  type VisitPhoto,
+} from '#contract/visit-photos.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { drawAnew } from '#platform/draw-anew.ts';
+import type { Files } from '#platform/files.ts';
+import type { Scheduled } from '#platform/jobs.ts';
+import { invalid, notFound, refuse } from '#platform/refuse.ts';
+import type { Download, Upload } from '#platform/uploads.ts';
+import { batchSize } from './keeping.ts';
+import { selectSettings } from './settings-queries.ts';
+import { lockVisit } from './visit-rows.ts';
+import { here, nameOf } from './words.ts';
+
+/** Large enough to know a face and to read a card. */
+const sideMax = 1024;
+
+const keyOf = (communityId: string, file: string): string => `visit-photos/${communityId}/${file}`;
+
+const living: ReadonlySet<string> = new Set(['At gate', 'Awaiting host', 'Approved', 'Inside']);
+
+export const addVisitPhoto =
+  (files: Files) =>
+  async (
+    context: CommunityContext,
+    { params: { visitId }, upload }: Parsed<typeof adding> & { upload: Upload },
+  ): Promise<VisitPhoto> => {
+    const { db, communityId, user, clock } = context;
+    const subject = photoSubjects.find((one) => one === upload.fields['subject']);
+    if (!subject) {
+      const description = 'Say what the photo shows: Visitor, Vehicle or ID.';
+      throw invalid([{ code: 'INVALID', description, field: 'subject' }]);
+    }
+    const visit = await lockVisit(db, visitId);
+    if (!visit) throw notFound();
+    const { photoRule } = await selectSettings(db);
+    const isAsked = photoRule === 'All' || (photoRule === 'Walk-ins' && visit.method === 'Walk-in');
+    if (!isAsked) throw refuse(refusals.photosOff);
+    if (!living.has(visit.status)) throw refuse(refusals.tooLate);
+    const size = {
+      width: sideMax,
+      height: sideMax,
+      fit: 'inside',
+      withoutEnlargement: true,
+    } as const;
+    const drawn = await drawAnew(upload.bytes, size);
+    if (!drawn) throw refuse(refusals.badFile, { field: 'file' });
+    const file = `${randomUUID()}.webp`;
+    const takenAt = clock.now().toISOString();
+    const { rows } = await sql<VisitPhoto>`
+      insert into visit_photos (community_id, visit_id, subject, file, taken_by, taken_by_name, taken_at)
+      values (${communityId}, ${visitId}, ${subject}, ${file}, ${user.id}, ${nameOf(user)}, ${takenAt})
+      on conflict on constraint visit_photos_once do nothing
+      returning id, subject, taken_at as "takenAt", taken_by_name as "takenByName"`.execute(db);
+    const photo = rows[0];
+    if (!photo) throw refuse(refusals.taken, { field: 'subject' });
+    await files.put(keyOf(communityId, file), drawn);
+    context.audit({
+      action: 'visit.photoTaken',
+      entityType: 'visit',
+      entityId: visitId,
+      entityLabel: `Visit of ${visit.guestName}`,
+      after: { subject },
+    });
+    context.emit('visits.changed', { entityId: visitId });
+    return photo;
+  };
+
+export const downloadVisitPhoto =
+  (files: Files) =>
+  async (
+    context: CommunityContext,
+    { params: { visitId, photoId } }: Parsed<typeof downloading>,
+  ): Promise<Download> => {
+    const { db, communityId } = context;
+    const { rows } = await sql<{ file: string; subject: string; guestName: string }>`
+      select p.file, p.subject, v.guest_name as "guestName" from visit_photos p
+      join visits v on v.community_id = p.community_id and v.id = p.visit_id and v.anonymised_at is null
+      where p.community_id = ${here} and p.id = ${photoId} and p.visit_id = ${visitId}`.execute(db);
+    const photo = rows[0];
+    const body = photo && (await files.get(keyOf(communityId, photo.file)));
+    if (!photo || !body) throw notFound();
+    context.audit({
+      action: 'visit.photoSeen',
+      entityType: 'visit',
+      entityId: visitId,
+      entityLabel: `Visit of ${photo.guestName}`,
+      after: { subject: photo.subject },
+    });
+    return { fileName: `${photo.subject}.webp`, contentType: 'image/webp', body };
+  };
+
+type Due = { id: string; file: string };
+
+/** Photos whose days are over, and those of visits that name nobody any more. */
+export const erasePhotos = (files: Files): Scheduled => ({
+  name: 'gate.erase-photos',
+  cron: '*/10 * * * *',
+  run: async (tools) => {
+    for (const communityId of await tools.communityIds()) {
+      const scope = { communityId, userId: null, actor: 'Courtyard' };
+      let done = batchSize;
+      while (done === batchSize && !tools.signal.aborted) {
+        const due = await tools.inCommunity(scope, async ({ db, clock }) => {
+          const { rows } = await sql<Due>`select p.id, p.file from visit_photos p
+            join visits v on v.community_id = p.community_id and v.id = p.visit_id
+            where p.community_id = ${here} and (v.anonymised_at is not null
+              or p.taken_at < ${clock.now().toISOString()}::timestamptz - make_interval(days => coalesce(
+                (select s.photo_days from gate_settings s where s.community_id = ${here}), 30)))
+            order by p.taken_at limit ${batchSize}`.execute(db);
+          return rows;
+        });
+        for (const { file } of due) await files.remove(keyOf(communityId, file));
+        if (due.length > 0) {
+          await tools.inCommunity(scope, async ({ db, audit, emit }) => {
+            await sql`delete from visit_photos p where p.community_id = ${here}
+              and p.id = any (${due.map(({ id }) => id)}::uuid[])`.execute(db);
+            const after = { photos: due.length };
+            audit({
+              action: 'visit.photosErased',
+              entityType: 'visit',
+              entityLabel: 'After their days',
+              after,
+            });
+            emit('visits.changed', {});
+          });
+        }
+        done = due.length;
+      }
+    }
+  },
+});

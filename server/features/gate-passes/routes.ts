@@ -1,0 +1,167 @@
+// Binds the operations of the gate to their functions.
+import type pg from 'pg';
+import * as checks from '#contract/gate-checks.ts';
+import * as offline from '#contract/gate-offline.ts';
+import * as hardwareContract from '#contract/gate-hardware.ts';
+import * as contract from '#contract/gate-passes.ts';
+import * as peopleContract from '#contract/gate-people.ts';
+import * as shiftContract from '#contract/gate-shifts.ts';
+import * as gateContract from '#contract/gates.ts';
+import * as guestContract from '#contract/guest-page.ts';
+import * as hardwareApi from '#contract/hardware-api.ts';
+import * as houseContract from '#contract/house-access.ts';
+import * as stoppedContract from '#contract/stopped-walk-ins.ts';
+import * as visitContract from '#contract/visits.ts';
+import * as watchContract from '#contract/watch-entries.ts';
+import * as photoContract from '#contract/visit-photos.ts';
+import type { Files } from '#platform/files.ts';
+import { inCommunity, open, type Route, signedIn } from '#platform/http.ts';
+import * as board from './board.ts';
+import { checkPass } from './check.ts';
+import { checkIn, checkOut } from './check-in.ts';
+import * as devices from './devices.ts';
+import { eraseGuest } from './erase-guest.ts';
+import { openGateKeys } from './gate-keys.ts';
+import * as gates from './gates.ts';
+import * as guestPage from './guest-page.ts';
+import * as hardware from './hardware.ts';
+import { checkAtHardware } from './hardware-checks.ts';
+import * as commands from './hardware-commands.ts';
+import * as hardwareEvents from './hardware-events.ts';
+import { listHardwareEvents } from './hardware-log.ts';
+import * as housePasses from './house-passes.ts';
+import * as houseSide from './house-side.ts';
+import { listGateSupervisors } from './override.ts';
+import { getOfflineSnapshot } from './offline-snapshot.ts';
+import { syncOfflineEvents } from './offline-sync.ts';
+import * as passes from './passes.ts';
+import { createGateEvent, revokeGatePasses } from './passes-bulk.ts';
+import * as people from './people.ts';
+import { addVisitPhoto, downloadVisitPhoto } from './photos.ts';
+import { getGateReport } from './report.ts';
+import * as shifts from './shifts.ts';
+import * as stopped from './stopped-walk-ins.ts';
+import * as visits from './visits.ts';
+import * as walkIns from './walk-ins.ts';
+import * as watchList from './watch-list.ts';
+import type { GateOptions } from './words.ts';
+
+type Options = { pool: pg.Pool; secret: string; publicUrl: string; files: Files };
+type Opened = Options & GateOptions;
+
+/** The laws bind the routes without a process, and so without a secret. */
+const opened = (options: Options): Opened => ({
+  ...options,
+  keys: openGateKeys(options.secret ?? ''),
+});
+
+export function gatePassRoutes(options: Options): Route[] {
+  const all = opened(options);
+  return [
+    ...atTheGate(all),
+    ...ofTheOffice(all),
+    ...ofHardware(all),
+    ...ofResidents(all),
+    open(guestContract.getGuestPass, guestPage.getGuestPass(all)),
+    open(guestContract.getAskedByLink, guestPage.getAskedByLink(all)),
+    open(guestContract.answerByLink, guestPage.answerByLink(all)),
+  ];
+}
+
+const atTheGate = (all: Opened): Route[] => [
+  inCommunity(checks.checkPass, checkPass(all)),
+  inCommunity(checks.checkIn, checkIn(all)),
+  inCommunity(checks.checkOut, checkOut(all)),
+  inCommunity(checks.askHost, walkIns.askHost),
+  inCommunity(checks.getWalkIn, walkIns.getWalkIn),
+  inCommunity(checks.recordCallAnswer, walkIns.recordCallAnswer),
+  inCommunity(checks.admitWalkIn, walkIns.admitWalkIn),
+  inCommunity(stoppedContract.overrideWalkIn, stopped.overrideWalkIn(all)),
+  inCommunity(stoppedContract.turnAwayWalkIn, stopped.turnAwayWalkIn),
+  inCommunity(photoContract.addVisitPhoto, addVisitPhoto(all.files)),
+  inCommunity(checks.findGateHouses, board.findGateHouses),
+  inCommunity(checks.listGateSupervisors, listGateSupervisors),
+  inCommunity(checks.addExitItem, board.addExitItem),
+  inCommunity(checks.getGateBoard, board.getGateBoard),
+  inCommunity(checks.downloadEvacuationList, board.downloadEvacuationList),
+  open(gateContract.pairGateDevice, devices.pairGateDevice(all.pool)),
+  open(shiftContract.getGateDevice, shifts.getGateDevice(all)),
+  open(shiftContract.startShift, shifts.startShift(all)),
+  open(offline.getOfflineSnapshot, getOfflineSnapshot(all)),
+  open(offline.syncOfflineEvents, syncOfflineEvents(all)),
+  inCommunity(shiftContract.getShift, shifts.getShift),
+  inCommunity(shiftContract.readHandoverNote, shifts.readHandoverNote),
+  inCommunity(shiftContract.endShift, shifts.endShift),
+];
+
+const ofTheOffice = (all: Opened): Route[] => [
+  inCommunity(shiftContract.listShifts, shifts.listShifts),
+  inCommunity(contract.listGatePasses, passes.listGatePasses),
+  inCommunity(contract.getGatePass, passes.getGatePass),
+  inCommunity(contract.getGatePassHistory, passes.getGatePassHistory),
+  inCommunity(contract.createGatePass, passes.createGatePass(all)),
+  inCommunity(contract.createGateEvent, createGateEvent(all)),
+  inCommunity(contract.shareGatePass, passes.shareGatePass(all)),
+  inCommunity(contract.extendGatePass, passes.extendGatePass),
+  inCommunity(contract.pauseGatePass, passes.pauseGatePass),
+  inCommunity(contract.revokeGatePass, passes.revokeGatePass),
+  inCommunity(contract.revokeGatePasses, revokeGatePasses),
+  inCommunity(visitContract.listVisits, visits.listVisits),
+  inCommunity(visitContract.getVisit, visits.getVisit),
+  inCommunity(photoContract.downloadVisitPhoto, downloadVisitPhoto(all.files)),
+  inCommunity(visitContract.reviewVisit, visits.reviewVisit),
+  inCommunity(visitContract.eraseGuest, eraseGuest),
+  inCommunity(visitContract.listOverrides, visits.listOverrides),
+  inCommunity(visitContract.getGateReport, getGateReport),
+  inCommunity(peopleContract.listFrequentGuests, people.listFrequentGuests),
+  inCommunity(peopleContract.listStaffPeople, people.listStaffPeople),
+  inCommunity(peopleContract.createStaffPerson, people.createStaffPerson),
+  inCommunity(peopleContract.changeStaffPerson, people.changeStaffPerson),
+  inCommunity(peopleContract.getStaffAttendance, people.getStaffAttendance),
+  inCommunity(watchContract.listWatchEntries, watchList.listWatchEntries),
+  inCommunity(watchContract.proposeWatchEntry, watchList.proposeWatchEntry),
+  inCommunity(watchContract.decideWatchEntry, watchList.decideWatchEntry),
+  inCommunity(watchContract.endWatchEntry, watchList.endWatchEntry),
+  inCommunity(gateContract.listGates, gates.listGates),
+  inCommunity(gateContract.createGate, gates.createGate),
+  inCommunity(gateContract.changeGate, gates.changeGate),
+  inCommunity(gateContract.archiveGate, gates.archiveGate),
+  inCommunity(gateContract.listGateDevices, devices.listGateDevices),
+  inCommunity(gateContract.createGateDevice, devices.createGateDevice(all)),
+  inCommunity(gateContract.renewPairing, devices.renewPairing(all)),
+  inCommunity(gateContract.revokeGateDevice, devices.revokeGateDevice),
+  inCommunity(gateContract.getGateSettings, gates.getGateSettings),
+  inCommunity(gateContract.changeGateSettings, gates.changeGateSettings),
+  inCommunity(gateContract.rotateGateKey, gates.rotateGateKey),
+];
+
+const ofHardware = (all: Opened): Route[] => [
+  inCommunity(hardwareContract.listGateHardware, hardware.listGateHardware),
+  inCommunity(hardwareContract.createGateHardware, hardware.createGateHardware),
+  inCommunity(hardwareContract.rotateHardwareKey, hardware.rotateHardwareKey),
+  inCommunity(hardwareContract.listHardwareEvents, listHardwareEvents),
+  inCommunity(hardwareContract.openGateNow, commands.openGateNow),
+  inCommunity(hardwareContract.lockDownGate, commands.lockDownGate),
+  inCommunity(hardwareContract.releaseGate, commands.releaseGate),
+  open(hardwareApi.getHardware, hardware.getHardware(all)),
+  open(hardwareApi.checkAtHardware, checkAtHardware(all)),
+  open(hardwareApi.reportPassage, hardwareEvents.reportPassage(all)),
+  open(hardwareApi.sendHeartbeat, hardwareEvents.sendHeartbeat(all)),
+  open(hardwareApi.uploadHardwareEvents, hardwareEvents.uploadHardwareEvents(all)),
+  open(hardwareApi.getHardwareCommands, commands.getHardwareCommands(all)),
+  open(hardwareApi.answerHardwareCommand, commands.answerHardwareCommand(all)),
+];
+
+const ofResidents = (all: Opened): Route[] => [
+  signedIn(houseContract.getHouseAccess, houseSide.getHouseAccess),
+  signedIn(houseContract.createHousePass, housePasses.createHousePass(all)),
+  signedIn(houseContract.shareHousePass, housePasses.shareHousePass(all)),
+  signedIn(houseContract.extendHousePass, housePasses.extendHousePass),
+  signedIn(houseContract.pauseHousePass, housePasses.pauseHousePass),
+  signedIn(houseContract.revokeHousePass, housePasses.revokeHousePass),
+  signedIn(houseContract.answerWalkIn, houseSide.answerWalkIn),
+  signedIn(houseContract.setHouseAccessRules, houseSide.setHouseAccessRules),
+  signedIn(houseContract.addFrequentGuest, houseSide.addFrequentGuest),
+  signedIn(houseContract.removeFrequentGuest, houseSide.removeFrequentGuest),
+  signedIn(houseContract.announceExitItem, houseSide.announceExitItem),
+];

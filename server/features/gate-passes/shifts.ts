@@ -1,0 +1,205 @@
+// Shifts of guards: signing in with a PIN on a paired device, whose wrong tries are counted before the PIN is looked at
+// and kept whatever comes after; a note from one shift to the next, which has to be read; and the end.
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type * as contract from '#contract/gate-shifts.ts';
+import type { CurrentShift, Shift } from '#contract/gate-shifts.ts';
+import { shiftRefusals as refusals } from '#contract/gate-shifts.ts';
+import type { Answer, Parsed } from '#contract/operation.ts';
+import type { CommunityContext, PublicContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
+import { listPage, type PageRequest } from '#platform/list.ts';
+import { recordOf } from '#platform/record.ts';
+import { isPin } from '#platform/pins.ts';
+import { refuse } from '#platform/refuse.ts';
+import { enterAsSystem, hashToken } from '#platform/tenant.ts';
+import { asDevice, endShifts, type EnteredDevice } from './devices.ts';
+import { countTry, keepTry, refusePaused, takeBackTry, type Tried } from './tries.ts';
+import { here } from './words.ts';
+
+type Options = { pool: pg.Pool; secret: string };
+
+const shiftHours = 12;
+
+export const getGateDevice =
+  ({ pool }: Options) =>
+  (context: PublicContext): Promise<Answer<typeof contract.getGateDevice>> =>
+    asDevice(pool, context, async ({ db, deviceId }) => {
+      const { rows } = await sql<Answer<typeof contract.getGateDevice>>`
+        select c.id as "communityId", c.name as "communityName", c.time_zone as "timeZone",
+          coalesce((c.apartment_features ->> 'Offline Check-in')::boolean, false) as "offlineCheckIn",
+          jsonb_build_object('id', d.id, 'name', d.name, 'kind', d.kind) as device,
+          jsonb_build_object('id', g.id, 'name', g.name) as gate,
+          (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'post', s.post)
+              order by s.name), '[]')
+            from (select * from security_users s where s.community_id = ${here} and s.status = 'Active'
+              order by s.name limit 200) s) as guards
+        from gate_devices d join gates g on g.community_id = d.community_id and g.id = d.gate_id
+        join communities c on c.id = d.community_id
+        where d.community_id = ${here} and d.id = ${deviceId}`.execute(db);
+      return rows[0] as Answer<typeof contract.getGateDevice>;
+    });
+
+export const startShift =
+  (options: Options) =>
+  async (
+    context: PublicContext,
+    { body }: Parsed<typeof contract.startShift>,
+  ): Promise<Answer<typeof contract.startShift>> => {
+    const { pool, secret } = options;
+    const now = context.clock.now();
+    // Counted and committed first: whatever happens after, the try stays counted.
+    const counted = await asDevice(pool, context, async (entered) => {
+      const tried = (await countTry(entered.deviceId, now).execute(entered.db)).rows[0] as Tried;
+      refusePaused(tried, now);
+      const guard = await selectGuard(entered.db, body.securityUserId);
+      return { tried, guard, device: entered };
+    });
+    const { tried, guard, device } = counted;
+    const isRight = guard !== undefined && (await isPin(secret, body.pin, guard.pinHash));
+    const scope = { communityId: device.communityId };
+    const record = recordOf(context.request, {
+      name: guard?.name ?? 'Somebody',
+      role: 'Security staff',
+    });
+    const started = await enterAsSystem(pool, scope, async ({ db, leave }) => {
+      if (!isRight || !guard) {
+        await keepTry(
+          { db, emit: record.emit },
+          { deviceId: device.deviceId, tried, now, where: 'the gate', what: 'PINs' },
+        );
+        record.audit({
+          action: 'gate-shift.refused',
+          entityType: 'gate-device',
+          entityId: device.deviceId,
+        });
+        leave(record.statement(null));
+        return null;
+      }
+      await takeBackTry(device.deviceId).execute(db);
+      await endShifts(db, device.deviceId, now);
+      const made = await insertShift(db, {
+        device,
+        guard: { ...guard, id: body.securityUserId },
+        now,
+      });
+      record.audit({
+        action: 'gate-shift.started',
+        entityType: 'gate-shift',
+        entityId: made.id,
+        entityLabel: `Shift of ${guard.name}`,
+      });
+      record.emit('gates.changed', {});
+      leave(record.statement(null));
+      const current = await selectCurrent(db, made.id);
+      return current && { ...current, token: made.token };
+    });
+    if (!started) throw refuse(refusals.wrongPin, { field: 'pin' });
+    return started;
+  };
+
+async function selectGuard(
+  db: Db,
+  id: string,
+): Promise<{ name: string; pinHash: string } | undefined> {
+  const { rows } = await sql<{ name: string; pinHash: string }>`
+    select s.name, s.pin_hash as "pinHash" from security_users s
+    where s.community_id = ${here} and s.id = ${id} and s.status = 'Active'`.execute(db);
+  return rows[0];
+}
+
+type Starting = { device: EnteredDevice; guard: { id: string; name: string }; now: Date };
+
+async function insertShift(
+  db: Db,
+  { device, guard, now }: Starting,
+): Promise<{ id: string; token: string }> {
+  const token = randomBytes(32).toString('base64url');
+  const { rows } = await sql<{ id: string }>`
+    insert into gate_shifts (community_id, security_user_id, device_id, gate_id, guard_name, token_hash, started_at,
+      expires_at)
+    values (${here}, ${guard.id}, ${device.deviceId}, ${device.gateId}, ${guard.name}, ${hashToken(token)},
+      ${now.toISOString()}, now() + make_interval(hours => ${shiftHours}))
+    returning id`.execute(db);
+  return { id: rows[0]?.id ?? '', token };
+}
+
+const shiftColumns = sql`h.id, h.guard_name as "guardName", jsonb_build_object('id', g.id, 'name', g.name) as gate,
+  d.name as "deviceName", h.started_at as "startedAt", h.ended_at as "endedAt", h.expires_at as "expiresAt"`;
+const joined = sql`join gates g on g.community_id = h.community_id and g.id = h.gate_id
+  join gate_devices d on d.community_id = h.community_id and d.id = h.device_id`;
+
+async function selectCurrent(db: Db, shiftId: string): Promise<CurrentShift | undefined> {
+  const { rows } = await sql<Shift & { note: CurrentShift['unreadNote'] }>`
+    select ${shiftColumns}, case when h.read_note_at is null then (
+        select jsonb_build_object('id', n.id, 'authorName', n.author_name, 'text', n.text,
+          'writtenAt', to_char(n.written_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+        from handover_notes n where n.community_id = h.community_id and n.gate_id = h.gate_id
+          and n.written_at <= h.started_at and n.written_at > h.started_at - interval '2 days'
+        order by n.written_at desc limit 1) end as note
+    from gate_shifts h ${joined} where h.community_id = ${here} and h.id = ${shiftId} and h.ended_at is null`.execute(
+    db,
+  );
+  const row = rows[0];
+  if (!row) return undefined;
+  const { note, ...shift } = row;
+  return { shift, unreadNote: note };
+}
+
+export async function getShift({ db, user }: CommunityContext): Promise<CurrentShift> {
+  const current = await selectCurrent(db, user.sessionId);
+  if (!current) throw refuse(refusals.noShift);
+  return current;
+}
+
+export async function readHandoverNote(context: CommunityContext): Promise<CurrentShift> {
+  const { db, user, clock } = context;
+  const { unreadNote, shift } = await getShift(context);
+  await sql`update gate_shifts set read_note_at = ${clock.now().toISOString()}
+    where community_id = ${here} and id = ${user.sessionId} and read_note_at is null`.execute(db);
+  if (unreadNote) recordShift(context, shift, 'gate-shift.noteRead');
+  return { shift, unreadNote: null };
+}
+
+export async function endShift(
+  context: CommunityContext,
+  { body }: Parsed<typeof contract.endShift>,
+): Promise<Shift> {
+  const { db, user, clock, communityId } = context;
+  const { shift } = await getShift(context);
+  const at = clock.now().toISOString();
+  await sql`update gate_shifts set ended_at = ${at} where community_id = ${here} and id = ${user.sessionId}`.execute(
+    db,
+  );
+  if (body.note) {
+    const author = { authorName: shift.guardName, text: body.note, writtenAt: at };
+    await db
+      .insertInto('handoverNotes')
+      .values({ communityId, shiftId: shift.id, gateId: shift.gate.id, ...author })
+      .execute();
+  }
+  recordShift(context, shift, 'gate-shift.ended');
+  return { ...shift, endedAt: at };
+}
+
+export const listShifts = ({ db }: CommunityContext, { query }: { query: PageRequest }) =>
+  listPage<Shift>(db, {
+    from: sql`from gate_shifts h where h.community_id = ${here}`,
+    id: sql`h.id`,
+    order: sql`h.started_at desc, h.id`,
+    page: query,
+    load: sql`select page.position, ${shiftColumns} from page
+      join gate_shifts h on h.community_id = ${here} and h.id = page.id ${joined}`,
+  });
+
+function recordShift(context: CommunityContext, shift: Shift, action: string): void {
+  const { id: entityId, guardName } = shift;
+  context.audit({
+    action,
+    entityType: 'gate-shift',
+    entityId,
+    entityLabel: `Shift of ${guardName}`,
+  });
+  context.emit('gates.changed', { entityId });
+}

@@ -1,0 +1,66 @@
+// Wrong tries, counted before anything is checked (domain 13): five of one device in five minutes, then two minutes of
+// pause and an alert. A try that was right is taken back; the row's lock makes tries of one device wait for each other.
+import { type RawBuilder, sql } from 'kysely';
+import { shiftRefusals } from '#contract/gate-shifts.ts';
+import type { Db } from '#platform/database.ts';
+import { notify } from '#platform/notify.ts';
+import { refuse } from '#platform/refuse.ts';
+import { here } from './words.ts';
+
+export const triesLimit = 5;
+const windowMs = 5 * 60_000;
+const pauseMs = 2 * 60_000;
+
+export type Tried = { tries: number; pausedUntil: string | null };
+
+/** The statement that counts a try; it may stand in a `with`. */
+export const countTry = (deviceId: RawBuilder<unknown> | string, now: Date) => sql`
+  insert into gate_tries as t (community_id, id, tries)
+    values (${here}, ${deviceId}, array[${now.toISOString()}::timestamptz])
+  on conflict (community_id, id) do update set tries = case
+      when t.paused_until > ${now.toISOString()} then t.tries
+      else (select coalesce(array_agg(k), '{}') from unnest(t.tries) k
+        where k > ${new Date(now.getTime() - windowMs).toISOString()})
+        || ${now.toISOString()}::timestamptz end
+  returning cardinality(t.tries) as tries, t.paused_until as "pausedUntil"`;
+
+/** Refuses while the device is paused. */
+export function refusePaused({ pausedUntil }: Tried, now: Date): void {
+  const leftMs = pausedUntil === null ? 0 : Date.parse(pausedUntil) - now.getTime();
+  if (leftMs <= 0) return;
+  const seconds = Math.ceil(leftMs / 1000);
+  throw refuse(shiftRefusals.paused, { with: { seconds }, retryAfterSeconds: seconds });
+}
+
+/** The try was right: it does not count. */
+export const takeBackTry = (deviceId: string) => sql`
+  update gate_tries set tries = tries[1:cardinality(tries) - 1]
+  where community_id = ${here} and id = ${deviceId}`;
+
+type Alerting = { db: Db; emit(topic: string, payload?: Record<string, unknown>): void };
+
+/** The try was wrong: the fifth pauses the device, and tells who leads security. */
+export async function keepTry(
+  { db, emit }: Alerting,
+  given: { deviceId: string; tried: Tried; now: Date; where: string; what: string },
+): Promise<void> {
+  if (given.tried.tries < triesLimit) return;
+  const until = new Date(given.now.getTime() + pauseMs).toISOString();
+  await sql`update gate_tries set paused_until = ${until}, tries = '{}'
+    where community_id = ${here} and id = ${given.deviceId}`.execute(db);
+  notify(
+    { emit },
+    {
+      to: { permission: 'gatePasses.approve' },
+      activityType: 'GatePass',
+      title: `${triesLimit} wrong ${given.what} at ${given.where}`,
+      description: 'The device pauses for two minutes. Somebody may be guessing.',
+      link: '/gate-pass?Tab=gates',
+      priority: 'Urgent',
+      group: {
+        key: `gate-tries-${given.deviceId}`,
+        title: `{count} alerts of wrong ${given.what}`,
+      },
+    },
+  );
+}

@@ -1,0 +1,69 @@
+// A visit as a guard sees it, read by a condition; its house is told as far as the host allows.
+import { type RawBuilder, sql } from 'kysely';
+import type { GateVisit } from '#contract/gate-checks.ts';
+import type { Db } from '#platform/database.ts';
+import { here, houseAtGate } from './words.ts';
+
+/** Of the visit under the alias `v`, at a moment. */
+export const visitColumns = (
+  now: string,
+) => sql`v.id, v.status, v.kind, v.guest_name as "guestName", v.people,
+  v.plate, v.company, ${houseAtGate(sql`v.hide_house`, sql`v.house_id`)} as house,
+  (select jsonb_build_object('id', g.id, 'name', g.name) from gates g
+    where g.community_id = v.community_id and g.id = v.gate_id) as gate,
+  v.method, v.arrived_at as "arrivedAt", v.in_at as "inAt", v.out_at as "outAt", v.overstay_at as "overstayAt",
+  (v.status = 'Inside' and coalesce(v.overstay_at <= ${now}, false)) as "isOverstay",
+  v.is_overridden as "isOverridden",
+  (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'description', i.description,
+      'quantity', i.quantity) order by i.created_at), '[]') from exit_items i
+    where i.community_id = v.community_id and i.visit_id = v.id and i.status = 'Announced') as "exitItems"`;
+
+export async function selectGateVisits(
+  db: Db,
+  {
+    where,
+    order,
+    limit,
+    now,
+  }: {
+    where: RawBuilder<unknown>;
+    order: RawBuilder<unknown>;
+    limit: number;
+    now: Date;
+  },
+): Promise<GateVisit[]> {
+  const { rows } = await sql<GateVisit>`select ${visitColumns(now.toISOString())} from visits v
+    where v.community_id = ${here} and ${where} order by ${order} limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function selectGateVisit(
+  db: Db,
+  visitId: string,
+  now: Date,
+): Promise<GateVisit | undefined> {
+  const [visit] = await selectGateVisits(db, {
+    where: sql`v.id = ${visitId}`,
+    order: sql`v.id`,
+    limit: 1,
+    now,
+  });
+  return visit;
+}
+
+export const lockVisit = (db: Db, visitId: string) =>
+  db
+    .selectFrom('visits')
+    .selectAll()
+    .where('communityId', '=', here)
+    .where('id', '=', visitId)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const writeVisit = (db: Db, visitId: string, values: Record<string, unknown>) =>
+  db
+    .updateTable('visits')
+    .set(values)
+    .where('communityId', '=', here)
+    .where('id', '=', visitId)
+    .execute();

@@ -1,0 +1,86 @@
+// Moves the asking of hosts on, a minute a step: push, text to a second contact, call, and at last "No answer", which
+// admits nobody. It is safe to run at any time and twice.
+import { sql } from 'kysely';
+import type { JobContext } from '#platform/context.ts';
+import type { Job, JobTools, Scheduled } from '#platform/jobs.ts';
+import { sendSms } from '#platform/sms.ts';
+import { decide, stageMs, walkInWaits } from './walk-ins.ts';
+import { type GateOptions, here } from './words.ts';
+
+type Ask = { visitId: string; houseId: string; stage: 'Push' | 'SMS' | 'Call'; guestName: string };
+
+const advanceIn = (tools: JobTools, options: GateOptions, communityId: string): Promise<void> =>
+  tools.inCommunity({ communityId, userId: null, actor: 'Courtyard' }, (context) =>
+    advance(context, options),
+  );
+
+/** A minute after somebody was asked, and after each step. */
+export const walkInJob = (options: GateOptions): Job => ({
+  name: 'gate.walk-ins',
+  topic: walkInWaits,
+  startsAt: () => stageMs / 1000,
+  concurrency: 4,
+  run: (tools, fact) => advanceIn(tools, options, fact.communityId ?? ''),
+});
+
+/** For those whose job was lost with a server. */
+export const walkInSweep = (options: GateOptions): Scheduled => ({
+  name: 'gate.walk-in-sweep',
+  cron: '* * * * *',
+  run: async (tools) => {
+    const { rows } = await tools.owner.query<{ id: string }>(
+      `select c.id from communities c, lateral (
+         select set_config('app.community_id', c.id::text, true)) entered
+       where exists (select from visit_asks a where a.community_id = c.id and a.stage <> 'Ended')`,
+    );
+    for (const { id } of rows) await advanceIn(tools, options, id);
+  },
+});
+
+export async function advance(context: JobContext, options: GateOptions): Promise<void> {
+  const { db, clock } = context;
+  const due = new Date(clock.now().getTime() - stageMs).toISOString();
+  const { rows } = await sql<Ask>`
+    select a.visit_id as "visitId", a.house_id as "houseId", a.stage, v.guest_name as "guestName"
+    from visit_asks a join visits v on v.community_id = a.community_id and v.id = a.visit_id
+    where a.community_id = ${here} and a.stage <> 'Ended' and a.stage_at <= ${due}
+    order by a.stage_at limit 100 for update of a skip locked`.execute(db);
+  for (const ask of rows) await step(context, options, ask);
+}
+
+/** One step further; each of the few that wait has its own text or call. */
+async function step(context: JobContext, options: GateOptions, ask: Ask): Promise<void> {
+  const { visitId } = ask;
+  if (ask.stage === 'Call') {
+    const by = { id: null, name: 'Nobody' };
+    await decide(context, { visitId, status: 'No answer', by, via: 'Nobody' });
+    return;
+  }
+  const texted = ask.stage === 'Push' ? await textSecond(context, options, ask) : null;
+  const stage = texted === null ? 'Call' : 'SMS';
+  await sql`update visit_asks set stage = ${stage}, stage_at = ${context.clock.now().toISOString()},
+      texted_to = coalesce(${texted}::text, texted_to)
+    where community_id = ${here} and visit_id = ${visitId}`.execute(context.db);
+  context.emit('visits.changed', { entityId: visitId });
+  context.emit(walkInWaits, { entityId: visitId });
+}
+
+/** Sends the text to another contact than the first, where there is one; null when nobody has a number. */
+async function textSecond(
+  context: JobContext,
+  { keys, publicUrl }: GateOptions,
+  { visitId, houseId, guestName }: Ask,
+): Promise<string | null> {
+  const { db, communityId } = context;
+  const { rows } = await sql<{ name: string; phone: string; communityName: string }>`
+    select r.first_name || ' ' || r.last_name as name, r.phone, c.name as "communityName"
+    from house_residents r join communities c on c.id = r.community_id
+    where r.community_id = ${here} and r.house_id = ${houseId} and r.phone is not null and r.status = 'Active'
+    order by r.is_primary_contact, r.is_household_head desc, r.first_name limit 1`.execute(db);
+  const contact = rows[0];
+  if (!contact) return null;
+  const link = `${publicUrl}/gate-answer/${keys.linkKey('answer', communityId, visitId)}`;
+  const text = `${guestName} is at the gate of ${contact.communityName} and asks to come in. Answer: ${link}`;
+  await sendSms(context, [{ key: `walk-in:${visitId}`, to: contact.phone, text }]);
+  return contact.name;
+}

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import {
+  admitWalkIn,
+  askHost,
+  findGateHouses,
+  getGateBoard,
+  getWalkIn,
+  recordCallAnswer,
+} from '#contract/gate-checks.ts';
+import { revokeGateDevice } from '#contract/gates.ts';
+import {
+  endShift,
+  getGateDevice,
+  getShift,
+  readHandoverNote,
+  startShift,
+} from '#contract/gate-shifts.ts';
+import { answerByLink } from '#contract/guest-page.ts';
+import { answerWalkIn, setHouseAccessRules } from '#contract/house-access.ts';
+import { listVisits } from '#contract/visits.ts';
+import { toolsOf } from '#platform/jobs.ts';
+import { openWorld, testSecret, type World } from '#testing/world.ts';
+import { openGateKeys } from './gate-keys.ts';
+import { asKey, type GateEstate, guardPin, openGate } from './testing.ts';
+import { advance } from './walk-in-jobs.ts';
+
+describe('somebody without a pass, and the guard who asks', () => {
+  let world: World;
+  let estate: GateEstate;
+
+  before(async () => {
+    world = await openWorld();
+  });
+  beforeEach(async () => {
+    estate = await openGate(world);
+  });
+  after(() => world.close());
+
+  const ask = async (body: object = {}) => {
+    const asked = { houseId: estate.houseId, kind: 'Guest', guestName: 'Tunde Bello', ...body };
+    return (
+      await world.call(estate.guard, askHost, { params: estate.params, body: asked as never })
+    ).data;
+  };
+  const of = (visitId: string) => ({ params: { ...estate.params, visitId } });
+  const answer = (visitId: string, isApproved: boolean) =>
+    world.call(estate.host, answerWalkIn, {
+      params: { ...estate.params, houseId: estate.houseId, visitId },
+      body: { isApproved },
+    });
+  /** A minute later, as the job does it. */
+  const minuteLater = async () => {
+    world.clock.advance(61);
+    const log = { info: () => undefined, warn: () => undefined, error: console.error };
+    const tools = toolsOf(
+      { pool: world.pool, owner: world.owner, clock: world.clock, log },
+      new AbortController().signal,
+    );
+    const scope = { communityId: estate.communityId, userId: null, actor: 'Courtyard' };
+    const keys = openGateKeys(testSecret);
+    await tools.inCommunity(scope, (context) =>
+      advance(context, { keys, publicUrl: 'http://127.0.0.1:3000' }),
+    );
+    await world.settle();
+  };
+
+  const lastText = async () => {
+    const { rows } = await world.owner.query<{ recipient: string; body: string }>(
+      'select recipient, body from sms_messages where community_id = $1 order by created_at desc limit 1',
+      [estate.communityId],
+    );
+    return rows[0];
+  };
+
+  test('the first answer wins, and lets in; a later one is told whose it was', async () => {
+    const asked = await ask();
+    assert.deepEqual([asked.status, asked.stage], ['Awaiting host', 'Push']);
+    assert.equal((await answer(asked.id, true)).data.status, 'Approved');
+    const late = await answer(asked.id, false);
+    assert.equal(late.failure.errors[0]?.code, 'ANSWERED_ALREADY');
+    assert.match(late.failure.message, /Bola Ade/);
+    assert.equal((await world.call(estate.guard, admitWalkIn, of(asked.id))).data.status, 'Inside');
+  });
+
+  test('push, then a text, then a call, and at last no answer, which admits nobody', async () => {
+    const asked = await ask();
+    await minuteLater();
+    const texted = (await world.call(estate.guard, getWalkIn, of(asked.id))).data;
+    assert.equal(texted.stage, 'SMS');
+    const text = await lastText();
+    assert.equal(text?.recipient, '+2348031234567');
+    const early = await world.call(estate.guard, recordCallAnswer, {
+      ...of(asked.id),
+      body: { answer: 'Approved' },
+    });
+    assert.equal(early.failure.errors[0]?.code, 'CALL_NOT_YET');
+    await minuteLater();
+    assert.equal((await world.call(estate.guard, getWalkIn, of(asked.id))).data.stage, 'Call');
+    await minuteLater();
+    const ended = (await world.call(estate.guard, getWalkIn, of(asked.id))).data;
+    assert.deepEqual([ended.status, ended.decidedBy], ['No answer', 'Nobody']);
+    const refused = await world.call(estate.guard, admitWalkIn, of(asked.id));
+    assert.equal(refused.failure.errors[0]?.code, 'NOT_APPROVED');
+  });
+
+  test('the link of the text answers without a sign-in, once', async () => {
+    const asked = await ask({ company: 'Speedy' });
+    await minuteLater();
+    const link = /gate-answer\/([\w-]+)/.exec((await lastText())?.body ?? '')?.[1] ?? '';
+    const said = await world.call(null, answerByLink, {
+      params: { key: link },
+      body: { isApproved: false },
+    });
+    assert.deepEqual([said.data.status, said.data.decidedBy], ['Denied', 'Bola Ade']);
+    assert.equal((await answer(asked.id, true)).failure.errors[0]?.code, 'ANSWERED_ALREADY');
+    const bent = `${link.slice(0, -2)}AA`;
+    assert.equal(
+      (await world.call(null, answerByLink, { params: { key: bent }, body: { isApproved: true } }))
+        .status,
+      404,
+    );
+  });
+
+  test('a house may say yes to deliveries once for all, and to nothing else by that', async () => {
+    await world.call(estate.host, setHouseAccessRules, {
+      params: { ...estate.params, houseId: estate.houseId },
+      body: { approvesDeliveries: true, approvesRides: false },
+    });
+    const delivered = await ask({ kind: 'Delivery' });
+    assert.deepEqual([delivered.status, delivered.decidedVia], ['Approved', 'Silent']);
+    assert.equal((await ask({ kind: 'Ride' })).status, 'Awaiting host');
+    const inside = (await world.call(estate.guard, admitWalkIn, of(delivered.id))).data;
+    world.clock.advance(31 * 60);
+    const board = (await world.call(estate.guard, getGateBoard, { params: estate.params })).data;
+    assert.deepEqual(
+      [board.overstays, board.inside[0]?.id, board.inside[0]?.isOverstay],
+      [1, inside.id, true],
+    );
+  });
+
+  test('a guard signs in with a PIN on a paired device, sees no register, and hands over a note', async () => {
+    const { data } = await world.call(estate.guard, getShift, { params: estate.params });
+    assert.equal(data.shift.guardName, 'Musa');
+    assert.equal(
+      (await world.call(estate.guard, listVisits, { params: estate.params, query: {} })).status,
+      403,
+    );
+    const houses = await world.call(estate.guard, findGateHouses, {
+      params: estate.params,
+      query: { Search: 'palm' },
+    });
+    assert.deepEqual(houses.data[0]?.hosts, ['Bola']);
+    await world.call(estate.guard, endShift, {
+      params: estate.params,
+      body: { note: 'Plumber comes at six.' },
+    });
+    assert.equal((await world.call(estate.guard, getShift, { params: estate.params })).status, 401);
+    const device = asKey(estate.deviceKey);
+    const known = await world.call(device, getGateDevice);
+    assert.deepEqual(
+      known.data.guards.map(({ name }) => name),
+      ['Ladi', 'Musa'],
+    );
+    const start = (pin: string) =>
+      world.call(device, startShift, {
+        body: { securityUserId: estate.guards['Musa'] ?? '', pin },
+      });
+    const wrong = await start('7391');
+    assert.deepEqual([wrong.status, wrong.failure.errors[0]?.code], [401, 'PIN_WRONG']);
+    const next = (await start(guardPin)).data;
+    assert.equal(next.unreadNote?.text, 'Plumber comes at six.');
+    const guard = { id: '', token: next.token, email: '' };
+    await world.call(guard, readHandoverNote, { params: estate.params });
+    assert.equal(
+      (await world.call(guard, getShift, { params: estate.params })).data.unreadNote,
+      null,
+    );
+    for (let n = 0; n < 5; n += 1) await start('7391');
+    assert.equal((await start(guardPin)).status, 429);
+  });
+
+  test('a revoked device is known no more, and its guard’s shift is over in the same moment', async () => {
+    const { rows } = await world.owner.query(
+      'select id from gate_devices where community_id = $1',
+      [estate.communityId],
+    );
+    const params = { ...estate.params, deviceId: rows[0].id };
+    await world.call(estate.manager, revokeGateDevice, {
+      params,
+      body: { reason: 'Lost in a taxi' },
+    });
+    assert.equal((await world.call(estate.guard, getShift, { params: estate.params })).status, 401);
+    const known = await world.call(asKey(estate.deviceKey), getGateDevice);
+    assert.equal(known.failure.errors[0]?.code, 'DEVICE_UNKNOWN');
+    const other = await openGate(world);
+    const there = await world.call(other.guard, getGateBoard, { params: estate.params });
+    assert.equal(there.status, 401);
+  });
+});

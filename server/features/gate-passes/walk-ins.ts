@@ -1,0 +1,269 @@
+// Somebody without a pass: the house is asked by push, after a minute a second contact by text, after another by call.
+// The first answer wins and all others see it; no answer never admits. A house may have said yes to deliveries or rides
+// once for all. Whom the watch-list blocks is stopped before anybody is asked (stopped-walk-ins.ts).
+import { sql } from 'kysely';
+import type * as contract from '#contract/gate-checks.ts';
+import type { GateVisit, WalkIn } from '#contract/gate-checks.ts';
+import { checkRefusals as refusals } from '#contract/gate-checks.ts';
+import { passRefusals } from '#contract/gate-passes.ts';
+import { houseAccessRefusals } from '#contract/house-access.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { notify } from '#platform/notify.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import { keepHit } from './check.ts';
+import { gateOf, record } from './check-in.ts';
+import { watchMatch, type WatchMatch } from './find-pass.ts';
+import { shownWatch } from '#contract/gate-judge.ts';
+import { phoneOf } from './pass-form.ts';
+import { selectHouseLabel } from './passes-queries.ts';
+import { selectSettings } from './settings-queries.ts';
+import { lockVisit, selectGateVisit, visitColumns, writeVisit } from './visit-rows.ts';
+import { here, nameOf, type Writing } from './words.ts';
+
+export const walkInWaits = 'walkIns.waiting';
+/** How long each way of asking has. */
+export const stageMs = 60_000;
+
+type Of = { params: { visitId: string } };
+
+export async function askHost(
+  context: CommunityContext,
+  { body }: Parsed<typeof contract.askHost>,
+): Promise<WalkIn> {
+  const { db, communityId, user, clock, community } = context;
+  const guestPhone = phoneOf(body.guestPhone, community.country, 'guestPhone');
+  const label = await selectHouseLabel(db, body.houseId);
+  if (!label) throw refuse(passRefusals.badHouse, { field: 'houseId' });
+  const now = clock.now().toISOString();
+  const { guestName, plate = '', idNumber } = body;
+  const watch = await watchOf(context, { name: guestName, phone: guestPhone, plate, idNumber });
+  const isStopped = watch?.isHard === true && watch.severity === 'Block';
+  // Whom the list warns of is never let in without being looked at by the house.
+  const isWatched = watch?.isHard === true && watch.severity !== 'Notify';
+  const isSilent = !isWatched && (await approvesSilently(context, body.houseId, body.kind));
+  const by = { stepBy: user.id, stepByName: nameOf(user) };
+  const { id } = await db
+    .insertInto('visits')
+    .values({
+      communityId,
+      houseId: body.houseId,
+      kind: body.kind,
+      method: 'Walk-in',
+      status: isStopped ? 'At gate' : isSilent ? 'Approved' : 'Awaiting host',
+      watchEntryId: isWatched ? watch.id : null,
+      guestName,
+      guestPhone,
+      plate,
+      company: body.company ?? '',
+      people: body.people ?? 1,
+      gateId: await gateOf(context, body.gateId),
+      arrivedAt: now,
+      ...(isSilent && {
+        decidedVia: 'Silent',
+        decidedBy: 'The house, once for all',
+        decidedSeconds: 0,
+      }),
+      ...by,
+      stepAt: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  record(context, {
+    id,
+    action: isStopped ? 'visit.stopped' : isSilent ? 'visit.approvedSilently' : 'visit.hostAsked',
+    label: guestName,
+  });
+  if (!isSilent && !isStopped) await askByPush(context, { visitId: id, ...body, label });
+  const walkIn = await readWalkIn(context, id);
+  if (watch) await keepHit(context, { watch, pass: { guestName }, found: { gate: walkIn.gate } });
+  return { ...walkIn, watch: shownWatch(watch) };
+}
+
+async function approvesSilently(
+  { db }: CommunityContext,
+  houseId: string,
+  kind: string,
+): Promise<boolean> {
+  if (kind !== 'Delivery' && kind !== 'Ride') return false;
+  const { rows } = await sql<{ yes: boolean }>`
+    select case when ${kind} = 'Delivery' then r.approves_deliveries else r.approves_rides end as yes
+    from house_access_rules r where r.community_id = ${here} and r.house_id = ${houseId}`.execute(
+    db,
+  );
+  return rows[0]?.yes === true;
+}
+
+type Asking = {
+  visitId: string;
+  houseId: string;
+  guestName: string;
+  company?: string | undefined;
+  label: string;
+};
+
+export async function askByPush(context: CommunityContext, asking: Asking): Promise<void> {
+  const { db, communityId, clock } = context;
+  const { visitId, houseId } = asking;
+  const now = clock.now().toISOString();
+  await db
+    .insertInto('visitAsks')
+    .values({ communityId, visitId, houseId, stage: 'Push', askedAt: now, stageAt: now })
+    .execute();
+  const { rows } = await sql<{ id: string }>`select h.user_id as id from house_hosts h
+    where h.community_id = ${here} and h.house_id = ${houseId} limit 20`.execute(db);
+  if (rows.length > 0) {
+    notify(context, {
+      to: { userIds: rows.map(({ id }) => id) },
+      activityType: 'GatePass',
+      title: `${asking.guestName} is at the gate`,
+      description: `${asking.company ? `${asking.company}. ` : ''}Let them in to ${asking.label}?`,
+      houseId,
+      priority: 'Urgent',
+    });
+  }
+  context.emit(walkInWaits, { entityId: visitId });
+}
+
+async function watchOf(
+  { db, clock }: CommunityContext,
+  who: { name: string; phone: string | null; plate: string; idNumber: string | undefined },
+): Promise<WatchMatch | null> {
+  const { rows } = await sql<{ watch: WatchMatch }>`select w.watch from ${watchMatch({
+    name: sql`${who.name}`,
+    phone: sql`${who.phone}::text`,
+    plates: sql`array[${who.plate}]`,
+    cards: sql`array[card_form(${who.idNumber ?? ''})]`,
+    now: clock.now(),
+  })} w`.execute(db);
+  return rows[0]?.watch ?? null;
+}
+
+export const getWalkIn = (context: CommunityContext, { params }: Of): Promise<WalkIn> =>
+  readWalkIn(context, params.visitId);
+
+type WalkInRow = GateVisit &
+  Pick<WalkIn, 'stage' | 'decidedBy' | 'decidedVia' | 'watch'> & { stageAt: string | null };
+
+export const walkInOf = ({ stageAt, ...row }: WalkInRow): WalkIn => ({
+  ...row,
+  nextAt:
+    row.stage === 'Ended' || stageAt === null
+      ? null
+      : new Date(Date.parse(stageAt) + stageMs).toISOString(),
+});
+
+export const walkInColumns = (
+  now: string,
+) => sql`${visitColumns(now)}, coalesce(a.stage, 'Ended') as stage,
+  a.stage_at as "stageAt", v.decided_by as "decidedBy", v.decided_via as "decidedVia",
+  (select jsonb_build_object('severity', e.severity, 'instruction', e.instruction, 'isHard', true)
+    from watch_entries e where e.community_id = v.community_id and e.id = v.watch_entry_id) as watch`;
+
+export async function readWalkIn({ db, clock }: Writing, visitId: string): Promise<WalkIn> {
+  const { rows } =
+    await sql<WalkInRow>`select ${walkInColumns(clock.now().toISOString())} from visits v
+    left join visit_asks a on a.community_id = v.community_id and a.visit_id = v.id
+    where v.community_id = ${here} and v.id = ${visitId} and v.method = 'Walk-in'`.execute(db);
+  if (!rows[0]) throw notFound();
+  return walkInOf(rows[0]);
+}
+
+type Deciding = {
+  visitId: string;
+  status: 'Approved' | 'Denied' | 'No answer';
+  by: { id: string | null; name: string };
+  via: 'Push' | 'SMS' | 'Call' | 'Nobody';
+  note?: string;
+};
+
+/** The first answer wins; whoever is later is told whose it was. */
+export async function decide(
+  context: Writing & Pick<CommunityContext, 'audit' | 'emit'>,
+  { visitId, status, by, via, note = '' }: Deciding,
+): Promise<void> {
+  const { db, clock } = context;
+  const visit = await lockVisit(db, visitId);
+  if (!visit) throw notFound();
+  if (visit.status !== 'Awaiting host') {
+    const who = visit.decidedBy || 'Somebody';
+    const answer = visit.status === 'Denied' ? 'not let in' : visit.status.toLowerCase();
+    throw refuse(houseAccessRefusals.answered, { with: { who, answer } });
+  }
+  const now = clock.now();
+  const decidedSeconds = Math.max(
+    Math.round((now.getTime() - Date.parse(visit.arrivedAt)) / 1000),
+    0,
+  );
+  const at = now.toISOString();
+  await writeVisit(db, visitId, {
+    status,
+    decidedBy: by.name,
+    decidedVia: via,
+    decidedSeconds,
+    stepBy: by.id,
+    stepByName: by.name,
+    stepNote: note,
+    stepAt: at,
+  });
+  await sql`update visit_asks set stage = 'Ended', stage_at = ${at}
+    where community_id = ${here} and visit_id = ${visitId}`.execute(db);
+  const action = `visit.${{ Approved: 'approved', Denied: 'denied', 'No answer': 'unanswered' }[status]}`;
+  record(context, { id: visitId, action, label: visit.guestName });
+}
+
+export async function recordCallAnswer(
+  context: CommunityContext,
+  { params: { visitId }, body }: Parsed<typeof contract.recordCallAnswer>,
+): Promise<WalkIn> {
+  const { user } = context;
+  const before = await readWalkIn(context, visitId);
+  if (before.status !== 'Awaiting host') {
+    throw refuse(refusals.notWaiting, { with: { state: before.status.toLowerCase() } });
+  }
+  if (before.stage !== 'Call') throw refuse(refusals.tooEarly);
+  const name = body.answer === 'No answer' ? 'Nobody' : `The host, to ${nameOf(user)}`;
+  const via = body.answer === 'No answer' ? 'Nobody' : 'Call';
+  const by = { id: user.id, name };
+  await decide(context, { visitId, status: body.answer, by, via, note: body.note ?? '' });
+  return readWalkIn(context, visitId);
+}
+
+export async function admitWalkIn(
+  context: CommunityContext,
+  { params: { visitId } }: Of,
+): Promise<GateVisit> {
+  const { db, clock, user } = context;
+  const visit = await lockVisit(db, visitId);
+  if (!visit || visit.method !== 'Walk-in') throw notFound();
+  if (visit.status === 'Inside' || visit.outAt !== null) {
+    throw refuse(refusals.notWaiting, { with: { state: visit.status.toLowerCase() } });
+  }
+  if (visit.status !== 'Approved') throw refuse(refusals.notApproved);
+  const now = clock.now();
+  const minutes = overstayOf(visit.kind, await selectSettings(db));
+  const overstayAt =
+    minutes === null ? null : new Date(now.getTime() + minutes * 60_000).toISOString();
+  const at = now.toISOString();
+  const by = { inBy: nameOf(user), stepBy: user.id, stepByName: nameOf(user) };
+  await writeVisit(db, visitId, {
+    status: 'Inside',
+    inAt: at,
+    overstayAt,
+    ...by,
+    stepNote: '',
+    stepAt: at,
+  });
+  record(context, { id: visitId, action: 'visit.in', label: visit.guestName });
+  const admitted = await selectGateVisit(db, visitId, now);
+  if (!admitted) throw notFound();
+  return admitted;
+}
+
+type Minutes = { deliveryMinutes: number; rideMinutes: number; contractorMinutes: number };
+
+function overstayOf(kind: string, settings: Minutes): number | null {
+  if (kind === 'Delivery') return settings.deliveryMinutes;
+  if (kind === 'Ride') return settings.rideMinutes;
+  return kind === 'Contractor' ? settings.contractorMinutes : null;
+}

@@ -1,0 +1,179 @@
+// The watch-list: proposed by one, agreed by another, for a year at most, and never deleted. The same person never does
+// both, and the database would not keep it if they did.
+import { sql } from 'kysely';
+import type * as contract from '#contract/watch-entries.ts';
+import { type WatchEntry, watchRefusals as refusals } from '#contract/watch-entries.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { refuseIfStale } from '#platform/history.ts';
+import { every, listPage, type Page } from '#platform/list.ts';
+import { notify } from '#platform/notify.ts';
+import { invalid, notFound, refuse } from '#platform/refuse.ts';
+import { phoneOf } from './pass-form.ts';
+import { here, nameOf } from './words.ts';
+
+type Query = Parsed<typeof contract.listWatchEntries>['query'];
+
+const stateAt = (now: string) =>
+  sql`case when e.status = 'Active' and e.expires_at <= ${now} then 'Expired' else e.status end`;
+
+const columns = (
+  now: string,
+  userId: string,
+) => sql`e.id, e.name, e.phone, e.plate, e.id_number as "idNumber",
+  e.severity, e.instruction, e.reason, ${stateAt(now)} as state, e.expires_at as "expiresAt",
+  e.added_by_name as "addedByName", e.added_at as "addedAt", e.decided_by_name as "decidedByName", e.version,
+  (e.status = 'Proposed' and e.added_by <> ${userId}) as "mayDecide",
+  (select count(*)::int from watch_hits h where h.community_id = e.community_id and h.entry_id = e.id) as hits,
+  (select max(h.at) from watch_hits h where h.community_id = e.community_id and h.entry_id = e.id) as "lastHitAt"`;
+
+export function listWatchEntries(
+  { db, clock, user }: CommunityContext,
+  { query }: { query: Query },
+): Promise<Page<WatchEntry>> {
+  const now = clock.now().toISOString();
+  return listPage<WatchEntry>(db, {
+    from: sql`from watch_entries e where ${every([
+      sql`e.community_id = ${here}`,
+      query.Search
+        ? sql`search_form(concat_ws(' ', e.name, e.phone, e.plate, e.id_number, e.reason))
+            like all (search_patterns(${query.Search}))`
+        : undefined,
+      query.State && sql`${stateAt(now)} = any (${query.State}::text[])`,
+      query.Severity && sql`e.severity = any (${query.Severity}::text[])`,
+    ])}`,
+    id: sql`e.id`,
+    order: sql`(e.status = 'Proposed') desc, e.added_at desc, e.id`,
+    page: query,
+    load: sql`select page.position, ${columns(now, user.id)} from page
+      join watch_entries e on e.community_id = ${here} and e.id = page.id`,
+  });
+}
+
+async function readEntry({ db, clock, user }: CommunityContext, id: string): Promise<WatchEntry> {
+  const { rows } = await sql<WatchEntry>`select ${columns(clock.now().toISOString(), user.id)}
+    from watch_entries e where e.community_id = ${here} and e.id = ${id}`.execute(db);
+  if (!rows[0]) throw notFound();
+  return rows[0];
+}
+
+export async function proposeWatchEntry(
+  context: CommunityContext,
+  { body }: Parsed<typeof contract.proposeWatchEntry>,
+): Promise<WatchEntry> {
+  const { db, communityId, user, clock, community } = context;
+  const now = clock.now();
+  const phone = phoneOf(body.phone, community.country, 'phone');
+  const end = new Date(body.expiresAt);
+  const year = new Date(now);
+  year.setUTCFullYear(year.getUTCFullYear() + 1);
+  if (end > year) throw refuse(refusals.tooLong, { field: 'expiresAt' });
+  if (end <= now) {
+    throw invalid([
+      { code: 'INVALID', description: 'This day is over already.', field: 'expiresAt' },
+    ]);
+  }
+  const { id } = await db
+    .insertInto('watchEntries')
+    .values({
+      communityId,
+      name: body.name ?? '',
+      phone,
+      plate: body.plate ?? '',
+      idNumber: body.idNumber ?? '',
+      severity: body.severity,
+      instruction: body.instruction ?? '',
+      reason: body.reason,
+      expiresAt: body.expiresAt,
+      addedBy: user.id,
+      addedByName: nameOf(user),
+      addedAt: now.toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  record(
+    context,
+    { id, name: body.name || body.plate || phone || '' },
+    { action: 'watch-entry.proposed' },
+  );
+  notify(context, {
+    to: { permission: 'gatePasses.approve' },
+    exceptUserId: user.id,
+    activityType: 'GatePass',
+    title: 'Somebody was proposed for the watch-list',
+    description: `${nameOf(user)} asks a second person to agree.`,
+    actor: nameOf(user),
+    link: '/gate-pass?Tab=watch-list',
+  });
+  return readEntry(context, id);
+}
+
+export async function decideWatchEntry(
+  context: CommunityContext,
+  { params: { entryId }, body }: Parsed<typeof contract.decideWatchEntry>,
+): Promise<WatchEntry> {
+  const { user, clock } = context;
+  const stored = await lockEntry(context, entryId);
+  const versions = { stored: stored.version, given: body.version };
+  await refuseIfStale(context, { type: 'watch-entry', id: entryId }, versions);
+  if (stored.status !== 'Proposed') {
+    throw refuse(refusals.decided, { with: { state: stored.status.toLowerCase() } });
+  }
+  if (stored.addedBy === user.id && body.isAgreed) throw refuse(refusals.ownProposal);
+  const status = body.isAgreed ? 'Active' : 'Rejected';
+  await writeEntry(context, entryId, {
+    status,
+    decidedBy: user.id,
+    decidedByName: nameOf(user),
+    decidedAt: clock.now().toISOString(),
+  });
+  record(
+    context,
+    { id: entryId, name: stored.name || stored.plate },
+    { action: `watch-entry.${status.toLowerCase()}` },
+  );
+  return readEntry(context, entryId);
+}
+
+export async function endWatchEntry(
+  context: CommunityContext,
+  { params: { entryId }, body }: Parsed<typeof contract.endWatchEntry>,
+): Promise<WatchEntry> {
+  const stored = await lockEntry(context, entryId);
+  if (stored.status !== 'Active') {
+    throw refuse(refusals.decided, { with: { state: stored.status.toLowerCase() } });
+  }
+  await writeEntry(context, entryId, { status: 'Ended' });
+  const told = { action: 'watch-entry.ended', reason: body.reason };
+  record(context, { id: entryId, name: stored.name || stored.plate }, told);
+  return readEntry(context, entryId);
+}
+
+async function lockEntry({ db }: CommunityContext, id: string) {
+  const entry = await db
+    .selectFrom('watchEntries')
+    .selectAll()
+    .where('communityId', '=', here)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!entry) throw notFound();
+  return entry;
+}
+
+const writeEntry = ({ db }: CommunityContext, id: string, values: Record<string, unknown>) =>
+  db
+    .updateTable('watchEntries')
+    .set({ ...values, version: sql<number>`version + 1` })
+    .where('communityId', '=', here)
+    .where('id', '=', id)
+    .execute();
+
+function record(
+  context: CommunityContext,
+  { id, name }: { id: string; name: string },
+  told: { action: string; reason?: string },
+): void {
+  context.audit({ ...told, entityType: 'watch-entry', entityId: id, entityLabel: name });
+  context.emit('watchEntries.changed', { entityId: id });
+}

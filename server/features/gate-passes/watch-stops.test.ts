@@ -1,0 +1,135 @@
+// Guarantees of the watch-list at the gate: an equal number, plate or identity card stops somebody without a pass
+// before anybody is asked; only a supervisor's word goes on, and it stands in the register.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { admitWalkIn, askHost, checkPass, getGateBoard } from '#contract/gate-checks.ts';
+import { setHouseAccessRules } from '#contract/house-access.ts';
+import { overrideWalkIn, turnAwayWalkIn } from '#contract/stopped-walk-ins.ts';
+import { listOverrides } from '#contract/visits.ts';
+import { decideWatchEntry, proposeWatchEntry } from '#contract/watch-entries.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { type GateEstate, openGate, supervisorPin, toldTo } from './testing.ts';
+
+describe('the watch-list stops somebody without a pass', () => {
+  let world: World;
+  let estate: GateEstate;
+
+  before(async () => {
+    world = await openWorld();
+  });
+  beforeEach(async () => {
+    estate = await openGate(world);
+  });
+  after(() => world.close());
+
+  const watch = async (who: object, severity: 'Block' | 'Warn' = 'Block') => {
+    const { manager, params, communityId } = estate;
+    const second = await world.person();
+    await world.worker(communityId, second, 'Admin');
+    const expiresAt = new Date(world.clock.now().getTime() + 86_400_000).toISOString();
+    const entry = { severity, reason: 'Stole', instruction: 'Call the office', expiresAt };
+    const body = { ...entry, ...who };
+    const { data } = await world.call(manager, proposeWatchEntry, { params, body } as never);
+    const { id: entryId, version } = data as { id: string; version: number };
+    await world.call(second, decideWatchEntry, {
+      params: { ...params, entryId },
+      body: { isAgreed: true, version },
+    });
+  };
+  const ask = async (more: object = {}) => {
+    const body = { houseId: estate.houseId, kind: 'Guest', guestName: 'Tunde Bello', ...more };
+    return (await world.call(estate.guard, askHost, { params: estate.params, body } as never))
+      .data as {
+      id: string;
+      status: string;
+      watch: { severity: string; instruction: string } | null;
+    };
+  };
+  const of = (visitId: string) => ({ params: { ...estate.params, visitId } });
+  const asked = async () => {
+    const told = await toldTo(world, estate.host);
+    return told.filter(({ title }) => title.endsWith(' is at the gate')).length;
+  };
+
+  test('by identity card, however it is written; the host is not asked, and the guard reads what to do', async () => {
+    await watch({ idNumber: 'A 123-456' });
+    const stopped = await ask({ idNumber: 'a123456' });
+    assert.equal(stopped.status, 'At gate');
+    assert.equal(stopped.watch?.instruction, 'Call the office');
+    assert.equal(await asked(), 0);
+    const board = await world.call(estate.guard, getGateBoard, { params: estate.params });
+    assert.equal(board.data.waiting[0]?.watch?.severity, 'Block');
+    assert.equal((await world.call(estate.guard, admitWalkIn, of(stopped.id))).status, 409);
+    const { rows } = await world.owner.query('select * from visits where id = $1', [stopped.id]);
+    assert.equal(JSON.stringify(rows).includes('123456'), false, 'the card is not kept');
+  });
+
+  test('by number and by plate, and not by a name that is alike', async () => {
+    await watch({ phone: '+2348031112233' });
+    await watch({ plate: 'ABJ404XX' });
+    await watch({ name: 'Tunde Belo' });
+    assert.equal((await ask({ guestPhone: '0803 111 2233' })).status, 'At gate');
+    assert.equal((await ask({ plate: 'abj 404 xx' })).status, 'At gate');
+    const alike = await ask();
+    assert.deepEqual([alike.status, alike.watch?.severity], ['Awaiting host', 'Block']);
+  });
+
+  test('a warning asks the host, and is never let in silently', async () => {
+    await watch({ plate: 'ABJ404XX' }, 'Warn');
+    await world.call(estate.host, setHouseAccessRules, {
+      params: { ...estate.params, houseId: estate.houseId },
+      body: { approvesDeliveries: true, approvesRides: true },
+    } as never);
+    const warned = await ask({ kind: 'Delivery', plate: 'ABJ404XX' });
+    assert.deepEqual([warned.status, warned.watch?.severity], ['Awaiting host', 'Warn']);
+    assert.equal((await ask({ kind: 'Delivery' })).status, 'Approved');
+  });
+
+  test('a supervisor’s PIN goes on to the host, and stands in the register; a wrong one does not', async () => {
+    await watch({ idNumber: 'A123456' });
+    const { id } = await ask({ idNumber: 'A123456' });
+    const override = async (pin?: string) => {
+      const who = pin ? { supervisorId: estate.guards['Ladi'] ?? '', pin } : {};
+      const body = { reason: 'It is his brother', ...who };
+      return (await world.call(estate.guard, overrideWalkIn, { ...of(id), body })).data;
+    };
+    assert.match((await override()).fault ?? '', /supervisor/);
+    assert.match((await override('0000')).fault ?? '', /not the PIN/);
+    assert.equal(await asked(), 0);
+    const done = await override(supervisorPin);
+    assert.deepEqual([done.fault, done.walkIn.status], [null, 'Awaiting host']);
+    assert.equal(await asked(), 1);
+    const { manager, params } = estate;
+    const { data } = await world.call(manager, listOverrides, { params, query: {} });
+    assert.deepEqual(
+      data.items.map(({ answer, reason, supervisorName }) => [answer, reason, supervisorName]),
+      [['watchList', 'It is his brother', 'Ladi']],
+    );
+    const again = await world.call(manager, overrideWalkIn, {
+      ...of(id),
+      body: { reason: 'Again' },
+    });
+    assert.equal(again.status, 409);
+  });
+
+  test('whoever is sent away is over', async () => {
+    await watch({ idNumber: 'A123456' });
+    const { id } = await ask({ idNumber: 'A123456' });
+    assert.equal((await world.call(estate.guard, turnAwayWalkIn, of(id))).data.status, 'Denied');
+    assert.equal((await world.call(estate.guard, turnAwayWalkIn, of(id))).status, 409);
+  });
+
+  test('the card of a guest with a pass is compared too', async () => {
+    await watch({ idNumber: 'A123456' });
+    const pass = await estate.makePass({ idRequired: true });
+    const look = async (idNumber?: string) => {
+      const body = { by: { kind: 'code', code: pass.code }, ...(idNumber && { idNumber }) };
+      return (await world.call(estate.guard, checkPass, { params: estate.params, body } as never))
+        .data as { colour: string; code: string };
+    };
+    assert.equal((await look()).code, 'idRequired');
+    assert.equal((await look('B99')).colour, 'Green');
+    const red = await look('a-123456');
+    assert.deepEqual([red.colour, red.code], ['Red', 'watchList']);
+  });
+});

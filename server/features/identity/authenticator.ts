@@ -1,0 +1,45 @@
+// Codes of an authenticator app (RFC 6238: six digits, 30 seconds, SHA-1, which is what every app can) and recovery
+// codes. A code that was used, and every code older than it, is used up.
+import { createHmac, randomInt } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import { recoveryCodeCount } from '#contract/two-factor.ts';
+
+const period = 30;
+const issuer = 'Courtyard';
+
+const totpOf = (secret: string, label: string): TOTP =>
+  new TOTP({ issuer, label, secret: Secret.fromBase32(secret), digits: 6, period });
+
+/** A new secret, in base32, with 160 bits. */
+export const newAppSecret = (): string => new Secret({ size: 20 }).base32;
+
+/** What the QR code tells the app. */
+export const appUri = (secret: string, email: string): string => totpOf(secret, email).toString();
+
+/** The time step to which a code belongs, the one before and the one after now included; null when it is wrong. */
+export function stepOf(secret: string, code: string, now: Date): number | null {
+  const timestamp = now.getTime();
+  const delta = totpOf(secret, '').validate({ token: code, timestamp, window: 1 });
+  return delta === null ? null : Math.floor(timestamp / 1000 / period) + delta;
+}
+
+/** What an app would show: for tests and the demo estate. */
+export const appCode = (secret: string, now: Date): string =>
+  totpOf(secret, '').generate({ timestamp: now.getTime() });
+
+/** Letters and digits that are not taken for one another. */
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+const group = (): string =>
+  Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('');
+
+/** Ten new recovery codes, of about 49 bits each. */
+export const newRecoveryCodes = (): string[] =>
+  Array.from({ length: recoveryCodeCount }, () => `${group()}-${group()}`);
+
+/** What is stored of a recovery code; typed in capitals or without the dash it is the same. */
+export function recoveryHash(secret: string, userId: string, code: string): string {
+  const plain = code.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+  return createHmac('sha256', secret)
+    .update(JSON.stringify(['recovery', userId, plain]))
+    .digest('hex');
+}

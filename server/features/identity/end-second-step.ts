@@ -1,0 +1,33 @@
+// `npm run end-second-step`: lets somebody in who has lost their app and their recovery codes. The operator, who has
+// made sure who they are, runs it; the person signs in with the password alone, and a mail tells them so.
+import type pg from 'pg';
+import { ConfigError } from '#platform/config-error.ts';
+import { kyselyOver, openPool } from '#platform/database.ts';
+import { withDatabase } from '#platform/open-database.ts';
+import { twoFactorOff } from './mails.ts';
+import { insertMail, selectUserByEmail } from './queries.ts';
+import { end } from './two-factor-queries.ts';
+
+/** Turns it off and ends every session of the person; gives the line to print. */
+export async function endSecondStep(pool: pg.Pool, given: string | undefined): Promise<string> {
+  const email = (given ?? '').trim().toLowerCase();
+  if (!email.includes('@')) throw new ConfigError('Write npm run end-second-step -- ADDRESS.');
+  const db = kyselyOver(pool);
+  const user = await selectUserByEmail(db, email);
+  if (!user || !(await end(db, user.id))) return `There is no second step of ${email} to end.`;
+  await pool.query('delete from sessions where user_id = $1', [user.id]);
+  await insertMail(db, { to: email, ...twoFactorOff });
+  return `The second step of ${email} is off. Ask them to turn it on anew.`;
+}
+
+if (import.meta.main) {
+  await withDatabase(async (url) => {
+    const pool = openPool({ url, max: 1 });
+    try {
+      console.log(`  ${await endSecondStep(pool, process.argv[2])}`);
+      return true;
+    } finally {
+      await pool.end();
+    }
+  });
+}

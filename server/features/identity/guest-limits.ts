@@ -1,0 +1,37 @@
+// How often somebody without a session may ask support or look behind a link: by address and by network, in the
+// counters of identity.
+import type pg from 'pg';
+import { kyselyOver } from '#platform/database.ts';
+import { type Limiter, limits, networkOf, openLimiter } from './limits.ts';
+
+type Options = { identityPool: pg.Pool; secret: string };
+
+/** Over the connections of the identity role. It opens by the first call: reading the list of routes needs none. */
+function limiterOf(options: Options): () => Limiter {
+  let opened: Limiter | undefined;
+  return () => (opened ??= openLimiter(kyselyOver(options.identityPool), options.secret));
+}
+
+/** The two counters of guest tickets. */
+export function guestTicketLimits(options: Options) {
+  const limiter = limiterOf(options);
+  return {
+    takeTicket: async (ip: string, email: string, now: Date): Promise<void> => {
+      await limiter().take(limits.guestTicketFrom, networkOf(ip), now);
+      await limiter().take(limits.guestTicketTo, email.toLowerCase(), now);
+    },
+    takeLook: (ip: string, now: Date): Promise<void> =>
+      limiter().take(limits.guestTicketLooks, networkOf(ip), now),
+  };
+}
+
+/** The two counters of the links of jobs: looks, and looks with a key that nobody drew. */
+export function jobLinkLimits(options: Options) {
+  const limiter = limiterOf(options);
+  return {
+    takeJobLook: (ip: string, now: Date): Promise<void> =>
+      limiter().take(limits.jobLooks, networkOf(ip), now),
+    takeJobGuess: (ip: string, now: Date): Promise<void> =>
+      limiter().take(limits.jobGuesses, networkOf(ip), now),
+  };
+}

@@ -1,0 +1,64 @@
+// The second step of a sign-in, once the password was right. A try is counted before it is looked at; five wrong ones
+// pause the person for a quarter of an hour, and tell them that somebody has their password.
+import { identityRefusals } from '#contract/identity.ts';
+import type { PublicContext } from '#platform/context.ts';
+import { refuse } from '#platform/refuse.ts';
+import { recoveryHash, stepOf } from './authenticator.ts';
+import type { NewSession } from './engine.ts';
+import { fromOf, type Identity } from './identity.ts';
+import { limits } from './limits.ts';
+import { recoveryCodeUsed, secondStepPaused } from './mails.ts';
+import { insertMail, selectUserByEmail } from './queries.ts';
+import { openSecret } from './two-factor.ts';
+import { selectTwoFactor, spendRecoveryCode, spendStep } from './two-factor-queries.ts';
+
+type Given = { email: string; code: string | undefined };
+
+/** A session for who proves the second step, or a refusal. */
+export async function takeSecondStep(
+  identity: Identity,
+  context: PublicContext,
+  { email, code }: Given,
+): Promise<NewSession> {
+  const { db, engine, limiter } = identity;
+  const user = await selectUserByEmail(db, email);
+  if (!user || code === undefined) throw refuse(identityRefusals.secondStepRequired);
+  const now = context.clock.now();
+  await limiter.take(limits.secondStepInADay, user.id, now);
+  const counted = await limiter.countFailure(limits.secondStep, user.id, now);
+  if (counted.points > limits.secondStep.points) {
+    throw refuse(identityRefusals.secondStepPaused, {
+      with: { minutes: Math.ceil(counted.secondsLeft / 60) },
+      retryAfterSeconds: counted.secondsLeft,
+    });
+  }
+  if (!(await isProven(identity, user, { code, now }))) {
+    context.log.warn({ event: 'second-step-failed', tries: counted.points }, 'identity');
+    if (counted.points === limits.secondStep.points) {
+      await insertMail(db, { to: email, ...secondStepPaused });
+    }
+    throw refuse(identityRefusals.wrongSecondStep, { field: 'secondStep' });
+  }
+  await limiter.forget(limits.secondStep, user.id);
+  await limiter.giveBack(limits.secondStepInADay, user.id);
+  return engine.createSession(user.id, fromOf(context.request), { isSecondStepDone: true });
+}
+
+/** Six digits are the app's; anything else is a recovery code. */
+async function isProven(
+  identity: Identity,
+  { id, email }: { id: string; email: string },
+  { code, now }: { code: string; now: Date },
+): Promise<boolean> {
+  const { db, secret } = identity;
+  const digits = code.replaceAll(' ', '');
+  if (/^[0-9]{6}$/.test(digits)) {
+    const found = await selectTwoFactor(db, id);
+    const step = found && stepOf(openSecret(identity, id, found.secret), digits, now);
+    return typeof step === 'number' && spendStep(db, id, step);
+  }
+  const left = await spendRecoveryCode(db, id, recoveryHash(secret, id, code));
+  if (left === null) return false;
+  await insertMail(db, { to: email, ...recoveryCodeUsed(left) });
+  return true;
+}

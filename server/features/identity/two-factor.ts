@@ -1,0 +1,95 @@
+// Turning the second step on and off. What turns it on is proven by a code of the app; what weakens it asks for a
+// fresh proof of who is there; every change is told by mail.
+import { twoFactorRefusals as refusals } from '#contract/two-factor.ts';
+import type * as calls from '#contract/two-factor.ts';
+import type { Answer, Parsed } from '#contract/operation.ts';
+import type { SessionContext } from '#platform/context.ts';
+import { refuse } from '#platform/refuse.ts';
+import { seal, unseal } from '#platform/sealed.ts';
+import { requireStepUp } from '#platform/step-up.ts';
+import { appUri, newAppSecret, newRecoveryCodes, recoveryHash, stepOf } from './authenticator.ts';
+import type { Identity } from './identity.ts';
+import { limits } from './limits.ts';
+import { recoveryCodesRenewed, twoFactorOff, twoFactorOn } from './mails.ts';
+import { insertMail } from './queries.ts';
+import * as queries from './two-factor-queries.ts';
+
+const sealFor = (userId: string) => ({ purpose: 'two-factor', owner: userId });
+
+/** The app's secret of a person, opened. */
+export const openSecret = (
+  { secret }: Pick<Identity, 'secret'>,
+  userId: string,
+  sealed: string,
+): string => unseal(secret, sealFor(userId), sealed);
+
+export async function startTwoFactor(
+  { db, secret: serverSecret }: Identity,
+  context: SessionContext,
+): Promise<Answer<typeof calls.startTwoFactor>> {
+  requireStepUp(context);
+  const { user } = context;
+  const secret = newAppSecret();
+  const kept = await queries.keepPending(db, user.id, seal(serverSecret, sealFor(user.id), secret));
+  if (!kept) throw refuse(refusals.alreadyOn);
+  return { secret, uri: appUri(secret, user.email) };
+}
+
+export async function confirmTwoFactor(
+  identity: Identity,
+  context: SessionContext,
+  { body }: Parsed<typeof calls.confirmTwoFactor>,
+): Promise<Answer<typeof calls.confirmTwoFactor>> {
+  const { db, limiter } = identity;
+  const { user, clock } = context;
+  await limiter.take(limits.secondStep, user.id, clock.now());
+  const found = await queries.selectTwoFactor(db, user.id);
+  if (!found) throw refuse(refusals.notBegun);
+  if (found.confirmedAt) throw refuse(refusals.alreadyOn);
+  const step = stepOf(openSecret(identity, user.id, found.secret), body.code, clock.now());
+  if (step === null) throw refuse(refusals.wrongCode, { field: 'code' });
+  const recoveryCodes = newRecoveryCodes();
+  const isOn = await queries.confirm(db, {
+    userId: user.id,
+    secret: found.secret,
+    step,
+    codeHashes: hashesOf(identity, user.id, recoveryCodes),
+    exceptSessionId: user.sessionId,
+  });
+  if (!isOn) throw refuse(refusals.notBegun);
+  await limiter.forget(limits.secondStep, user.id);
+  await insertMail(db, { to: user.email, ...twoFactorOn });
+  context.log.warn({ event: 'two-factor-on', userId: user.id }, 'identity');
+  return { recoveryCodes };
+}
+
+export async function renewRecoveryCodes(
+  identity: Identity,
+  context: SessionContext,
+): Promise<Answer<typeof calls.renewRecoveryCodes>> {
+  requireStepUp(context);
+  const { db } = identity;
+  const { user } = context;
+  const recoveryCodes = newRecoveryCodes();
+  const hashes = hashesOf(identity, user.id, recoveryCodes);
+  await db.transaction().execute(async (inside) => {
+    const found = await queries.selectTwoFactor(inside, user.id);
+    if (!found?.confirmedAt) throw refuse(refusals.notOn);
+    await queries.replaceRecoveryCodes(inside, user.id, hashes);
+  });
+  await insertMail(db, { to: user.email, ...recoveryCodesRenewed });
+  context.log.warn({ event: 'recovery-codes-renewed', userId: user.id }, 'identity');
+  return { recoveryCodes };
+}
+
+export async function endTwoFactor({ db }: Identity, context: SessionContext): Promise<null> {
+  requireStepUp(context);
+  const { user } = context;
+  if (!(await queries.end(db, user.id))) throw refuse(refusals.notOn);
+  await insertMail(db, { to: user.email, ...twoFactorOff });
+  context.log.warn({ event: 'two-factor-off', userId: user.id }, 'identity');
+  return null;
+}
+
+const hashesOf = ({ secret }: Identity, userId: string, codes: readonly string[]): string[] =>
+  codes.map((code) => recoveryHash(secret, userId, code));

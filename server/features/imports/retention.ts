@@ -1,0 +1,32 @@
+// Rows of old uploads are personal data, and after their time nobody mends or undoes them. The line in the history
+// stays.
+import { sql } from 'kysely';
+import type { Keeper } from '#platform/retention.ts';
+
+const here = sql`current_setting('app.community_id')::uuid`;
+const old = (before: string) => sql`b.community_id = ${here} and b.created_at < ${before}
+  and b.rows_dropped_at is null and b.status <> 'Importing'`;
+
+export const uploadKeeper: Keeper = {
+  kind: 'uploads',
+  count: async (db, before) => {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from import_rows r
+      join import_batches b on b.community_id = r.community_id and b.id = r.batch_id
+      where ${old(before)}`.execute(db);
+    return rows[0]?.count ?? 0;
+  },
+  // An upload is forgotten whole: half of one could be undone by half.
+  forget: async ({ db, clock }, { before }) => {
+    const { rows } = await sql<{ count: number }>`with batch as (
+        update import_batches i set rows_dropped_at = ${clock.now().toISOString()}, status = case
+            when i.status in ('Uploaded', 'Validated') then 'Cancelled' else i.status end
+          where i.community_id = ${here} and i.id = (select b.id from import_batches b
+            where ${old(before)} order by b.created_at, b.id limit 1 for update skip locked)
+          returning i.id),
+      gone as (delete from import_rows r using batch
+        where r.community_id = ${here} and r.batch_id = batch.id returning 1)
+      select (case when exists (select from batch) then greatest(count(*), 1) else 0 end)::int
+        as count from gone`.execute(db);
+    return rows[0]?.count ?? 0;
+  },
+};

@@ -1,0 +1,83 @@
+// All SQL that reads and writes API keys. What a key opens is decided by `enter_by_key` in the database.
+import { sql } from 'kysely';
+import type { ApiKey } from '#contract/api-keys.ts';
+import type { Db } from '#platform/database.ts';
+
+const here = sql<string>`current_setting('app.community_id')::uuid`;
+
+const columns = (now: Date) => sql`k.id, k.name, k.prefix, k.scopes, k.created_at, k.expires_at,
+  k.last_used_at, k.revoked_at, concat_ws(' ', u.first_name, u.last_name) as created_by,
+  case when k.revoked_at is not null then 'Revoked'
+    when k.expires_at <= ${now.toISOString()}::timestamptz then 'Expired' else 'Active' end as state,
+  case when k.street_ids is null then null else coalesce((
+    select jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name) order by s.name)
+    from streets s where s.community_id = k.community_id and s.id = any (k.street_ids)), '[]') end
+    as streets`;
+
+const from = sql`from api_keys k join users u on u.id = k.created_by`;
+
+/** Those that can be used, and for 90 days those that were revoked. */
+export async function selectApiKeys(db: Db, now: Date): Promise<ApiKey[]> {
+  const { rows } = await sql<ApiKey>`select ${columns(now)} ${from}
+    where k.community_id = ${here} and (k.revoked_at is null
+      or k.revoked_at > ${now.toISOString()}::timestamptz - interval '90 days')
+    order by k.created_at desc, k.id limit 500`.execute(db);
+  return rows;
+}
+
+export async function selectApiKey(db: Db, id: string, now: Date): Promise<ApiKey | undefined> {
+  const { rows } = await sql<ApiKey>`select ${columns(now)} ${from}
+    where k.community_id = ${here} and k.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** How many are not revoked; locked against another that is being made. */
+export async function countApiKeys(db: Db): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('api keys ' || ${here}::text, 0))`.execute(
+    db,
+  );
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from api_keys
+    where community_id = ${here} and revoked_at is null`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+type NewApiKey = {
+  name: string;
+  prefix: string;
+  tokenHash: string;
+  scopes: readonly string[];
+  streetIds: readonly string[] | null;
+  createdBy: string;
+  now: Date;
+  /** The last day on which it works, in the community's zone. */
+  expiresOn: string | null;
+  timeZone: string;
+};
+
+/** Undefined when another that is not revoked has the name. */
+export async function insertApiKey(db: Db, made: NewApiKey): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    insert into api_keys (community_id, name, prefix, token_hash, scopes, street_ids, created_by,
+      created_at, expires_at)
+    values (${here}, ${made.name}, ${made.prefix}, ${made.tokenHash}, ${made.scopes}::text[],
+      ${made.streetIds}::uuid[], ${made.createdBy}, ${made.now.toISOString()},
+      (${made.expiresOn}::date + 1)::timestamp at time zone ${made.timeZone})
+    on conflict (community_id, btrim(search_form(name))) where revoked_at is null do nothing
+    returning id`.execute(db);
+  return rows[0]?.id;
+}
+
+/** False when it was revoked before. */
+export async function revoke(db: Db, id: string, by: { userId: string; now: Date }) {
+  const { numAffectedRows } = await sql`update api_keys
+    set revoked_at = ${by.now.toISOString()}, revoked_by = ${by.userId}
+    where community_id = ${here} and id = ${id} and revoked_at is null`.execute(db);
+  return Number(numAffectedRows ?? 0) === 1;
+}
+
+/** How many of these streets the caller sees. */
+export async function countStreets(db: Db, ids: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from streets
+    where community_id = ${here} and id = any (${ids}::uuid[])`.execute(db);
+  return rows[0]?.count ?? 0;
+}

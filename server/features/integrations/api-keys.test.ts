@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { createStreet, listHouses, listStreets } from '#contract/addresses.ts';
+import { createApiKey, listApiKeys, revokeApiKey } from '#contract/api-keys.ts';
+import { listAudit } from '#contract/audit.ts';
+import type { Input } from '#contract/operation.ts';
+import { listResidents } from '#contract/residents.ts';
+import { apartFor, homeOf, makeKey } from '#platform/api-key.ts';
+import { openKeyMeter } from '#platform/key-meter.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+
+test('a key says its community itself, and what is no key says none', () => {
+  const id = '0198c9a2-1111-4222-8333-123456789abc';
+  const { token, prefix } = makeKey(id);
+  assert.equal(homeOf(token), id);
+  assert.ok(token.startsWith(`${prefix}_`));
+  for (const other of ['', 'cyk_short', token.slice(1), `${token}x`]) {
+    assert.equal(homeOf(other), null);
+  }
+  assert.notEqual(apartFor(token, 'same-key'), apartFor(makeKey(id).token, 'same-key'));
+  assert.equal(apartFor('a session', 'same-key'), 'same-key');
+});
+
+test('a key has so many calls a minute, and new ones the next', () => {
+  const meter = openKeyMeter(2);
+  const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 12, 0, second));
+  const takes = [at(1), at(2), at(20), at(60)].map((now) => meter.take('one', now));
+  assert.deepEqual(takes, [null, null, 40, null]);
+  assert.equal(meter.take('other', at(20)), null);
+});
+
+describe('API keys', () => {
+  let world: World;
+  let owner: Person;
+  let communityId: string;
+  before(async () => {
+    world = await openWorld();
+    owner = await world.person({ firstName: 'Ngozi', lastName: 'Eze' });
+    communityId = await world.community(owner);
+  });
+  after(() => world.close());
+
+  type Body = Input<typeof createApiKey>['body'];
+
+  async function make(body: Partial<Body> = {}, maker = owner) {
+    await world.owner.query('update sessions set stepped_up_at = $1', [world.clock.now()]);
+    const name = `Key ${Math.random().toString(36).slice(2)}`;
+    const whole = { name, scopes: ['residents.read' as const], ...body };
+    return world.call(maker, createApiKey, { params: { communityId }, body: whole });
+  }
+
+  /** A caller who signs with a key. */
+  async function holder(body: Partial<Body> = {}, maker = owner): Promise<Person & { id: string }> {
+    const { key, token } = (await make(body, maker)).data;
+    return { id: key.id, token: token ?? '', email: '' };
+  }
+
+  const params = () => ({ params: { communityId } });
+
+  test('its token is told once, stored as a hash, and never in an answer again', async () => {
+    await world.owner.query('update sessions set stepped_up_at = $1', [world.clock.now()]);
+    const body = { name: 'Accounting', scopes: ['dues.read' as const] };
+    const headers = { 'idempotency-key': 'make-the-key' };
+    const first = (await world.call(owner, createApiKey, { ...params(), body }, headers)).data;
+    const again = (await world.call(owner, createApiKey, { ...params(), body }, headers)).data;
+    assert.ok(first.token?.startsWith(first.key.prefix));
+    assert.deepEqual([again.key.id, again.token], [first.key.id, null]);
+    const { rows } = await world.owner.query<{ all: string }>(
+      `select k::text as all from api_keys k union all select i::text from idempotency_keys i
+       union all select a::text from audit_entries a union all select o::text from outbox o`,
+    );
+    for (const row of rows) assert.ok(!row.all.includes(first.token ?? ''));
+    const listed = await world.call(owner, listApiKeys, params());
+    assert.ok(!listed.raw.body.includes(first.token ?? ''));
+  });
+
+  test('it does what it was given and nothing else, and the log names it', async () => {
+    const name = 'Front desk tablet';
+    const caller = await holder({ name, scopes: ['residents.read', 'addresses.create'] });
+    const body = { name: 'Keystone Road' };
+    const made = (await world.call(caller, createStreet, { ...params(), body })).data;
+    assert.ok(made.id);
+    assert.equal((await world.call(caller, listHouses, params())).status, 403);
+    const query = { EntityId: made.id };
+    const log = (await world.call(owner, listAudit, { ...params(), query })).data.items;
+    const entry = log.find(({ entityId }) => entityId === made.id);
+    assert.deepEqual([entry?.actorName, entry?.actorRole], [`API key ${name}`, 'API key']);
+    const [key] = (await world.call(owner, listApiKeys, params())).data.items;
+    assert.ok(key?.lastUsedAt);
+  });
+
+  test('a revoked or expired key is no key with its next call', async () => {
+    const caller = await holder();
+    assert.equal((await world.call(caller, listResidents, params())).status, 200);
+    const revoke = { params: { communityId, apiKeyId: caller.id } };
+    assert.equal((await world.call(owner, revokeApiKey, revoke)).data.state, 'Revoked');
+    assert.equal((await world.call(owner, revokeApiKey, revoke)).data.state, 'Revoked');
+    assert.equal((await world.call(caller, listResidents, params())).status, 401);
+    const other = await holder({ expiresOn: '2999-12-31' });
+    assert.equal((await world.call(other, listResidents, params())).status, 200);
+    await world.owner.query('update api_keys set expires_at = now() where id = $1', [other.id]);
+    assert.equal((await world.call(other, listResidents, params())).status, 401);
+  });
+
+  test('what its maker loses, it loses with the next call', async () => {
+    const maker = await world.person();
+    const workerId = await world.worker(communityId, maker, 'Admin');
+    const caller = await holder({ scopes: ['residents.read', 'residents.archive'] }, maker);
+    assert.equal((await world.call(caller, listResidents, params())).status, 200);
+    await world.owner.query(
+      `update workers set role_id = (select id from roles where community_id = $1
+         and name = 'Security staff') where id = $2`,
+      [communityId, workerId],
+    );
+    assert.equal((await world.call(caller, listResidents, params())).status, 403);
+    await world.owner.query(`update workers set status = 'Removed' where id = $1`, [workerId]);
+    assert.equal((await world.call(caller, listResidents, params())).status, 401);
+  });
+
+  test('nobody gives a key what they lack, or what is a person’s to do', async () => {
+    const maker = await world.person();
+    await world.worker(communityId, maker, 'Admin');
+    const lacking = await make({ scopes: ['wallets.create'] }, maker);
+    assert.deepEqual([lacking.status, lacking.failure.errors[0]?.code], [403, 'CANNOT_GRANT']);
+    for (const scope of ['team.create', 'roles.update', 'settings.update', 'wallets.approve']) {
+      assert.equal((await make({ scopes: [scope as never] })).status, 422, scope);
+    }
+  });
+
+  test('it sees its streets, and of those what its maker sees now', async () => {
+    const street = async (name: string) =>
+      (await world.call(owner, createStreet, { ...params(), body: { name } })).data.id;
+    const [palm, orchid] = [await street('Palm'), await street('Orchid')];
+    const caller = await holder({ scopes: ['addresses.read'], streetIds: [palm] });
+    const seen = async (who: Person) =>
+      (await world.call(who, listStreets, params())).data.items.map(({ name }) => name);
+    assert.deepEqual(await seen(caller), ['Palm']);
+    const maker = await world.person();
+    const workerId = await world.worker(communityId, maker, 'Admin');
+    const wide = await holder({ scopes: ['addresses.read'], streetIds: [palm, orchid] }, maker);
+    assert.deepEqual((await seen(wide)).toSorted(), ['Orchid', 'Palm']);
+    await world.owner.query('update workers set street_ids = $2 where id = $1', [
+      workerId,
+      [orchid],
+    ]);
+    assert.deepEqual(await seen(wide), ['Orchid']);
+    const refused = await make({ scopes: ['addresses.read'], streetIds: [palm] }, maker);
+    assert.equal(refused.failure.errors[0]?.field, 'streetIds');
+  });
+
+  test('two keys may choose the same idempotency key', async () => {
+    const headers = { 'idempotency-key': 'the-same-for-both' };
+    const made: string[] = [];
+    for (const name of ['First Avenue', 'Second Avenue']) {
+      const caller = await holder({ scopes: ['addresses.create'] });
+      const body = { name };
+      made.push((await world.call(caller, createStreet, { ...params(), body }, headers)).data.id);
+    }
+    assert.equal(new Set(made).size, 2);
+  });
+
+  test('making one asks for a fresh proof of who is there, and a name is once', async () => {
+    const name = 'Twice';
+    assert.equal((await make({ name })).status, 200);
+    assert.equal((await make({ name: 'twice ' })).failure.errors[0]?.code, 'API_KEY_EXISTS');
+    await world.owner.query('update sessions set stepped_up_at = null');
+    const body = { name: 'Unproven', scopes: ['residents.read' as const] };
+    const { failure } = await world.call(owner, createApiKey, { ...params(), body });
+    assert.equal(failure.errors[0]?.code, 'STEP_UP_REQUIRED');
+  });
+});

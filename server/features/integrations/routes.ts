@@ -1,0 +1,37 @@
+// Binds the operations of the integrations: API keys, webhooks, and text messages by a provider of the community's own.
+import * as keysContract from '#contract/api-keys.ts';
+import * as mailContract from '#contract/mail-servers.ts';
+import * as smsContract from '#contract/sms.ts';
+import * as hooksContract from '#contract/webhooks.ts';
+import { inCommunity, type Route } from '#platform/http.ts';
+import * as keys from './api-keys.ts';
+import * as deliveries from './deliveries.ts';
+import * as sms from './sms-settings.ts';
+import * as smtp from './smtp-settings.ts';
+import * as hooks from './webhooks.ts';
+
+export const integrationRoutes = (
+  doors: sms.SmsDoors & hooks.WebhookDoors & smtp.SmtpDoors,
+): Route[] => [
+  inCommunity(keysContract.listApiKeys, keys.listApiKeys),
+  inCommunity(keysContract.createApiKey, keys.createApiKey),
+  inCommunity(keysContract.revokeApiKey, keys.revokeApiKey),
+  inCommunity(hooksContract.listWebhookEndpoints, hooks.listWebhookEndpoints),
+  inCommunity(hooksContract.createWebhookEndpoint, hooks.createWebhookEndpoint(doors)),
+  inCommunity(hooksContract.changeWebhookEndpoint, hooks.changeWebhookEndpoint(doors)),
+  inCommunity(hooksContract.deleteWebhookEndpoint, hooks.deleteWebhookEndpoint),
+  inCommunity(hooksContract.rotateWebhookSecret, hooks.rotateWebhookSecret(doors)),
+  inCommunity(hooksContract.testWebhookEndpoint, deliveries.testWebhookEndpoint),
+  inCommunity(hooksContract.listWebhookDeliveries, deliveries.listWebhookDeliveries),
+  inCommunity(hooksContract.getWebhookDelivery, deliveries.getWebhookDelivery),
+  inCommunity(hooksContract.resendWebhookDelivery, deliveries.resendWebhookDelivery),
+  inCommunity(mailContract.getSmtpSettings, smtp.getSmtpSettings),
+  inCommunity(mailContract.changeSmtpSettings, smtp.changeSmtpSettings(doors)),
+  inCommunity(mailContract.sendTestMail, smtp.sendTestMail),
+  inCommunity(mailContract.getPaymentGateway, smtp.getPaymentGateway(doors)),
+  inCommunity(smsContract.getSmsSettings, sms.getSmsSettings(doors)),
+  inCommunity(smsContract.changeSmsSettings, sms.changeSmsSettings(doors)),
+  inCommunity(smsContract.sendTestSms, sms.sendTestSms(doors)),
+  inCommunity(smsContract.listSmsMessages, sms.listSmsMessages),
+  inCommunity(smsContract.resendSmsMessage, sms.resendSmsMessage(doors)),
+];

@@ -1,0 +1,70 @@
+// Sends text messages that wait, one after the other: each is claimed, sent and ended in steps of its own, so that no
+// transaction waits for a provider. A job that runs twice sends what is left; a server that dies between the provider's
+// answer and ours sends that one message again two minutes later.
+import { communityOfFact, type Job, type JobTools } from '#platform/jobs.ts';
+import { type Sms, smsRequested } from '#platform/sms.ts';
+import { SmsAway, type SmsProvider, SmsRefused } from '#platform/sms/provider.ts';
+import { claimSms, endSms, type SmsEnd } from './sms-queries.ts';
+import { providerOf, reportUrlOf } from './sms-settings.ts';
+
+type Options = { sms: Sms; secret: string; publicUrl: string };
+
+const triesMax = 8;
+const none = 'No provider of text messages is set.';
+
+export const smsJob = (options: Options): Job => ({
+  name: 'sms.send',
+  topic: smsRequested,
+  retryLimit: triesMax,
+  concurrency: 4,
+  run: async (tools, fact) => {
+    const communityId = communityOfFact(fact);
+    const ids = (fact.payload['ids'] as string[] | undefined) ?? [];
+    const scope = { communityId, userId: null, actor: 'Courtyard' };
+    const provider = await tools.inCommunity(scope, ({ db }) =>
+      providerOf(options, db, communityId),
+    );
+    let away: unknown;
+    for (const id of ids) {
+      if (tools.signal.aborted) throw new Error('stopped before all messages were sent');
+      away = (await sendOne(tools, { communityId, id, provider, options })) ?? away;
+    }
+    await tools.inCommunity(scope, async (context) => context.emit('sms.changed', {}));
+    if (away) throw away;
+  },
+});
+
+type One = { communityId: string; id: string; provider: SmsProvider | null; options: Options };
+
+/** Sends one, and gives the error of a provider that is away. */
+async function sendOne(tools: JobTools, { communityId, id, provider, options }: One) {
+  const scope = { communityId, userId: null, actor: 'Courtyard' };
+  const claimed = await tools.inCommunity(scope, ({ db, clock }) => claimSms(db, id, clock.now()));
+  if (!claimed) return undefined;
+  const { end, error } = await tryToSend();
+  await tools.inCommunity(scope, ({ db, clock }) => endSms(db, id, end, clock.now()));
+  return error;
+
+  async function tryToSend(): Promise<{ end: SmsEnd; error?: unknown }> {
+    const failed = (reason: string): SmsEnd => ({
+      status: 'Failed',
+      provider: provider?.name ?? null,
+      reference: null,
+      reason,
+    });
+    if (provider === null) return { end: failed(none) };
+    const { name } = provider;
+    const reportUrl = name === 'twilio' ? reportUrlOf(options, name, communityId) : null;
+    const { recipient: to, body: text, tries } = claimed as NonNullable<typeof claimed>;
+    try {
+      const { reference, delivered } = await provider.send({ id, to, text, reportUrl });
+      const status = delivered ? 'Delivered' : 'Sent';
+      return { end: { status, provider: name, reference, reason: null } };
+    } catch (error) {
+      if (error instanceof SmsRefused) return { end: failed(error.message.slice(0, 300)) };
+      if (!(error instanceof SmsAway)) throw error;
+      if (tries >= triesMax) return { end: failed('The provider did not answer.') };
+      return { end: { ...failed(''), status: 'Waiting', reason: null }, error };
+    }
+  }
+}

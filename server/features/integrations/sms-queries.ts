@@ -1,0 +1,149 @@
+// All SQL of text messages: the provider of a community, the messages, and what became of them.
+import { sql } from 'kysely';
+import type { SmsMessage, SmsProviderName } from '#contract/sms.ts';
+import type { Db } from '#platform/database.ts';
+import { every, listPage, type Page, type PageRequest } from '#platform/list.ts';
+import type { SmsReport } from '#platform/sms/provider.ts';
+
+export const here = sql<string>`current_setting('app.community_id')::uuid`;
+
+export type StoredSms = {
+  provider: SmsProviderName | null;
+  account: string;
+  sender: string;
+  secretSealed: string | null;
+  signingSealed: string | null;
+  version: number;
+};
+
+const untouched: StoredSms = {
+  provider: null,
+  account: '',
+  sender: '',
+  secretSealed: null,
+  signingSealed: null,
+  version: 1,
+};
+
+const settingsColumns = sql`provider, account, sender, secret_sealed, signing_sealed, version`;
+
+export async function selectSmsSettings(db: Db): Promise<StoredSms> {
+  const { rows } = await sql<StoredSms>`
+    select ${settingsColumns} from sms_settings where community_id = ${here}`.execute(db);
+  return rows[0] ?? untouched;
+}
+
+/** The row, locked; made first where there is none. */
+export async function lockSmsSettings(db: Db): Promise<StoredSms> {
+  await sql`insert into sms_settings (community_id) values (${here})
+    on conflict on constraint sms_settings_once do nothing`.execute(db);
+  const { rows } = await sql<StoredSms>`
+    select ${settingsColumns} from sms_settings where community_id = ${here} for update`.execute(
+    db,
+  );
+  return rows[0] ?? untouched;
+}
+
+export async function writeSmsSettings(
+  db: Db,
+  values: Omit<StoredSms, 'version'>,
+  now: Date,
+): Promise<void> {
+  await sql`update sms_settings set provider = ${values.provider}, account = ${values.account},
+      sender = ${values.sender}, secret_sealed = ${values.secretSealed},
+      signing_sealed = ${values.signingSealed}, version = version + 1, updated_at = ${now.toISOString()}
+    where community_id = ${here}`.execute(db);
+}
+
+/** What a text was for, by the first word of its key. */
+const purpose = sql`(case split_part(m.key, ':', 1)
+  when 'broadcast' then 'Broadcast' when 'emergency' then 'Emergency' when 'walk-in' then 'Walk-in'
+  when 'join' then 'Join request' when 'join-code' then 'Join request' when 'test' then 'Test'
+  else 'Other' end)`;
+
+/** Without what lets somebody in: the code of a join request, and links that answer for their reader. */
+const shownText = sql`case when m.key like 'join-code:%' then regexp_replace(m.body, '\\d{4,8}', '••••')
+  else regexp_replace(m.body, 'https?://\\S+', '(link)', 'g') end`;
+
+const columns = sql`m.id, ${purpose} as purpose, m.recipient as "to", ${shownText} as text, m.segments,
+  m.status, m.provider, m.reason, m.created_at, m.ended_at, m.purged_at`;
+
+type SmsFilter = PageRequest & {
+  Status?: readonly string[] | undefined;
+  Purpose?: readonly string[] | undefined;
+};
+
+export const selectSmsPage = (db: Db, query: SmsFilter): Promise<Page<SmsMessage>> =>
+  listPage<SmsMessage>(db, {
+    from: sql`from sms_messages m where ${every([
+      sql`m.community_id = ${here}`,
+      query.Status ? sql`m.status = any (${query.Status}::text[])` : undefined,
+      query.Purpose ? sql`${purpose} = any (${query.Purpose}::text[])` : undefined,
+    ])}`,
+    id: sql`m.id`,
+    order: sql`m.created_at desc, m.id`,
+    page: query,
+    load: sql`select page.position, ${columns}
+      from page join sms_messages m on m.community_id = ${here} and m.id = page.id`,
+  });
+
+export async function selectSms(db: Db, id: string): Promise<SmsMessage | undefined> {
+  const { rows } = await sql<SmsMessage>`select ${columns} from sms_messages m
+    where m.community_id = ${here} and m.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Lets a failed message wait once more; false when it has not failed or its words are gone. */
+export async function reopenSms(db: Db, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`update sms_messages set status = 'Waiting', tries = 0,
+      reason = null, ended_at = null, claimed_at = null
+    where community_id = ${here} and id = ${id} and status = 'Failed' and purged_at is null`.execute(
+    db,
+  );
+  return Number(numAffectedRows ?? 0) === 1;
+}
+
+export type ClaimedSms = { id: string; recipient: string; body: string; tries: number };
+
+/** Takes a message that waits, or one whose sender was lost two minutes ago; undefined when there is nothing to do. */
+export async function claimSms(db: Db, id: string, now: Date): Promise<ClaimedSms | undefined> {
+  const at = now.toISOString();
+  const { rows } = await sql<ClaimedSms>`
+    update sms_messages set status = 'Sending', tries = tries + 1, claimed_at = ${at}
+    where community_id = ${here} and id = ${id} and purged_at is null and (status = 'Waiting'
+      or (status = 'Sending' and claimed_at < ${at}::timestamptz - interval '2 minutes'))
+    returning id, recipient, body, tries`.execute(db);
+  return rows[0];
+}
+
+export type SmsEnd = {
+  status: 'Waiting' | 'Sent' | 'Delivered' | 'Failed';
+  provider: string | null;
+  reference: string | null;
+  reason: string | null;
+};
+
+/** Writes what became of a try; a report may have been faster than the answer. */
+export async function endSms(db: Db, id: string, end: SmsEnd, now: Date): Promise<void> {
+  const isEnd = end.status === 'Delivered' || end.status === 'Failed';
+  await sql`update sms_messages set status = ${end.status}, provider = ${end.provider},
+      provider_reference = coalesce(${end.reference}, provider_reference), reason = ${end.reason},
+      ended_at = ${isEnd ? now.toISOString() : null}
+    where community_id = ${here} and id = ${id} and status = 'Sending'`.execute(db);
+}
+
+/** Applies a provider's report; undefined when no message of the community has the reference. */
+export async function applyReport(
+  db: Db,
+  provider: string,
+  report: SmsReport,
+  now: Date,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    update sms_messages set status = ${report.status}, ended_at = ${now.toISOString()},
+      reason = case when purged_at is null then ${report.reason}::text end
+    where community_id = ${here} and provider = ${provider}
+      and provider_reference = ${report.reference} and status in ('Sent', 'Sending', 'Failed')
+    returning id`.execute(db);
+  return rows[0]?.id;
+}

@@ -1,0 +1,195 @@
+// By whose provider a community's text messages go out. Secrets are kept sealed and never told; changing the provider
+// asks for a fresh proof of who is there.
+import type * as contract from '#contract/sms.ts';
+import {
+  type SmsMessage,
+  smsRefusals as refusals,
+  smsResendHours,
+  type SmsSettings,
+} from '#contract/sms.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
+import { refuseIfStale } from '#platform/history.ts';
+import { readPhone } from '#platform/phones.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import { type Sms, sendSms, smsRequested } from '#platform/sms.ts';
+import type { SmsProvider } from '#platform/sms/provider.ts';
+import { requireStepUp } from '#platform/step-up.ts';
+import { openSealed, sealFor } from './secrets.ts';
+import * as queries from './sms-queries.ts';
+
+export type SmsDoors = { sms: Sms; secret: string; publicUrl: string };
+
+/** Where a provider tells what became of messages that a community sent. */
+export const reportUrlOf = (
+  { publicUrl }: Pick<SmsDoors, 'publicUrl'>,
+  provider: string,
+  communityId: string,
+): string => `${publicUrl}/webhooks/sms/${provider}/${communityId}`;
+
+/** The provider that sends for the entered community; null where there is none. */
+export async function providerOf(
+  doors: Pick<SmsDoors, 'sms' | 'secret'>,
+  db: Db,
+  communityId: string,
+): Promise<SmsProvider | null> {
+  const stored = await queries.selectSmsSettings(db);
+  return openStored(doors, stored, communityId) ?? doors.sms.platform;
+}
+
+function openStored(
+  { sms, secret }: Pick<SmsDoors, 'sms' | 'secret'>,
+  stored: queries.StoredSms,
+  communityId: string,
+): SmsProvider | null {
+  const { provider, account, sender, secretSealed, signingSealed } = stored;
+  if (provider === null || secretSealed === null) return null;
+  const key = openSealed(secret, { purpose: 'sms-secret', communityId }, secretSealed);
+  if (key === null) return null;
+  const signingSecret = openSealed(secret, { purpose: 'sms-signing', communityId }, signingSealed);
+  return sms.open({ provider, account, sender, secret: key, signingSecret });
+}
+
+export const getSmsSettings =
+  (doors: SmsDoors) =>
+  async ({ db, communityId }: CommunityContext): Promise<SmsSettings> => {
+    const stored = await queries.selectSmsSettings(db);
+    const { provider, account, sender, secretSealed, signingSealed, version } = stored;
+    const own = openStored(doors, stored, communityId);
+    const platform = doors.sms.platform;
+    const platformSends = platform?.name === 'sandbox' ? 'sandbox' : platform ? 'platform' : 'none';
+    return {
+      provider,
+      account,
+      sender,
+      hasSecret: secretSealed !== null && own !== null,
+      hasSigningSecret: signingSealed !== null,
+      sendsBy: own ? 'community' : platformSends,
+      reportUrl: reportUrlOf(doors, provider ?? 'termii', communityId),
+      version,
+    };
+  };
+
+export const changeSmsSettings =
+  (doors: SmsDoors) =>
+  async (
+    context: CommunityContext,
+    { body }: Parsed<typeof contract.changeSmsSettings>,
+  ): Promise<SmsSettings> => {
+    requireStepUp(context);
+    const { db, communityId, clock } = context;
+    const stored = await queries.lockSmsSettings(db);
+    const entity = { type: 'sms-settings', id: communityId };
+    await refuseIfStale(context, entity, { stored: stored.version, given: body.version });
+    const values = valuesOf(doors, communityId, { stored, body });
+    await queries.writeSmsSettings(db, values, clock.now());
+    context.audit({
+      action: 'sms-settings.changed',
+      entityType: entity.type,
+      entityId: communityId,
+      entityLabel: 'Text messages',
+      before: told(stored),
+      after: { ...told(values), ...(body.secret && { secret: 'changed' }) },
+    });
+    context.emit('integrations.changed');
+    return getSmsSettings(doors)(context);
+  };
+
+type Change = {
+  stored: queries.StoredSms;
+  body: Parsed<typeof contract.changeSmsSettings>['body'];
+};
+
+/** What is stored: a secret of another provider is not kept. */
+function valuesOf(
+  { secret }: SmsDoors,
+  communityId: string,
+  { stored, body }: Change,
+): Omit<queries.StoredSms, 'version'> {
+  const { provider } = body;
+  if (provider === null) {
+    return { provider, account: '', sender: '', secretSealed: null, signingSealed: null };
+  }
+  const same = stored.provider === provider;
+  const account = body.account ?? (same ? stored.account : '');
+  const sender = body.sender ?? (same ? stored.sender : '');
+  if (sender === '') throw missing('sender', 'sender');
+  if (provider === 'twilio' && account === '') throw missing('account', 'account SID');
+  const sealed = (
+    purpose: 'sms-secret' | 'sms-signing',
+    given: string | undefined,
+    kept: string | null,
+  ) =>
+    given === undefined ? (same ? kept : null) : sealFor(secret, { purpose, communityId }, given);
+  const secretSealed = sealed('sms-secret', body.secret, stored.secretSealed);
+  if (secretSealed === null) {
+    throw missing('secret', provider === 'twilio' ? 'auth token' : 'API key');
+  }
+  const signingSealed = sealed('sms-signing', body.signingSecret, stored.signingSealed);
+  return { provider, account, sender, secretSealed, signingSealed };
+}
+
+const missing = (field: string, what: string) =>
+  refuse(refusals.secretMissing, { field, with: { what } });
+
+const told = ({ provider, account, sender }: Omit<queries.StoredSms, 'version'>) => ({
+  provider,
+  account,
+  sender,
+});
+
+export const sendTestSms =
+  (doors: SmsDoors) =>
+  async (
+    context: CommunityContext,
+    { body }: Parsed<typeof contract.sendTestSms>,
+  ): Promise<{ id: string }> => {
+    const { db, communityId, community } = context;
+    if (!(await providerOf(doors, db, communityId))) throw refuse(refusals.noSms);
+    const phone = readPhone(body.to, community.country);
+    if ('reason' in phone) {
+      throw refuse(refusals.badPhone, { field: 'to', with: { sentence: phone.reason } });
+    }
+    const text = `A test of ${community.name}. Text messages arrive.`;
+    const key = `test:${crypto.randomUUID()}`;
+    const [made] = await sendSms(context, [{ key, to: phone.value, text }]);
+    if (!made) throw new Error('a test message was not written');
+    context.audit({
+      action: 'sms.tested',
+      entityType: 'sms-settings',
+      entityId: communityId,
+      entityLabel: phone.value,
+    });
+    return { id: made.id };
+  };
+
+export const listSmsMessages = (
+  { db }: CommunityContext,
+  { query }: Parsed<typeof contract.listSmsMessages>,
+) => queries.selectSmsPage(db, query);
+
+export const resendSmsMessage =
+  (doors: SmsDoors) =>
+  async (
+    context: CommunityContext,
+    { params: { messageId } }: Parsed<typeof contract.resendSmsMessage>,
+  ): Promise<SmsMessage> => {
+    const { db, communityId, clock } = context;
+    const found = await queries.selectSms(db, messageId);
+    if (!found) throw notFound();
+    if (!(await providerOf(doors, db, communityId))) throw refuse(refusals.noSms);
+    if (found.status !== 'Failed' || found.purgedAt) throw refuse(refusals.notFailed);
+    const hours = (clock.now().getTime() - Date.parse(found.createdAt)) / 3600_000;
+    if (hours > smsResendHours) throw refuse(refusals.tooOld);
+    if (!(await queries.reopenSms(db, messageId))) throw refuse(refusals.notFailed);
+    context.audit({
+      action: 'sms.resent',
+      entityType: 'sms-settings',
+      entityId: communityId,
+      entityLabel: `${found.purpose} to ${found.to}`,
+    });
+    context.emit(smsRequested, { ids: [messageId] });
+    context.emit('sms.changed', {});
+    return { ...found, status: 'Waiting', reason: null, endedAt: null };
+  };

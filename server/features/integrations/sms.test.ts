@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import {
+  changeSmsSettings,
+  getSmsSettings,
+  listSmsMessages,
+  resendSmsMessage,
+  sendTestSms,
+  smsSegments,
+} from '#contract/sms.ts';
+import { recordOf } from '#platform/record.ts';
+import { sendSms, type SmsWanted } from '#platform/sms.ts';
+import { enterAsSystem } from '#platform/tenant.ts';
+import {
+  type SmsDouble,
+  startSmsDouble,
+  termiiKey,
+  termiiReport,
+  termiiSecret,
+  twilioAccount,
+  twilioReport,
+  twilioToken,
+  unknownNumber,
+} from '#testing/sms-double.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+
+const twilio = {
+  provider: 'twilio' as const,
+  account: twilioAccount,
+  sender: '+2342013301234',
+  secret: twilioToken,
+};
+const termii = {
+  provider: 'termii' as const,
+  sender: 'Palm Court',
+  secret: termiiKey,
+  signingSecret: termiiSecret,
+};
+
+test('a text is charged by its alphabet and its length', () => {
+  assert.equal(smsSegments('a'.repeat(160)), 1);
+  assert.equal(smsSegments('a'.repeat(161)), 2);
+  assert.equal(smsSegments('a'.repeat(307)), 3);
+  assert.equal(smsSegments(`${'a'.repeat(159)}€`), 2);
+  assert.equal(smsSegments('₦'.repeat(70)), 1);
+  assert.equal(smsSegments('₦'.repeat(71)), 2);
+});
+
+describe('text messages', () => {
+  let world: World;
+  let double: SmsDouble;
+  let owner: Person;
+  before(async () => {
+    double = await startSmsDouble();
+    const baseUrls = { twilio: double.url, termii: double.url };
+    world = await openWorld({ sms: { baseUrls } });
+    owner = await world.person();
+  });
+  after(async () => {
+    await world.close();
+    await double.close();
+  });
+
+  const stepUp = () =>
+    world.owner.query('update sessions set stepped_up_at = $1', [world.clock.now()]);
+
+  async function community(settings?: Omit<Parameters<typeof save>[1], 'version'>) {
+    const communityId = await world.community(owner);
+    if (settings) await save(communityId, { ...settings, version: 1 });
+    return communityId;
+  }
+
+  async function save(communityId: string, body: never | Record<string, unknown>) {
+    await stepUp();
+    const sent = { params: { communityId }, body: body as never };
+    return (await world.call(owner, changeSmsSettings, sent)).data;
+  }
+
+  const ask = (communityId: string, messages: readonly SmsWanted[]) =>
+    enterAsSystem(world.pool, { communityId }, async ({ db, leave }) => {
+      const record = recordOf(null, { name: 'A test', role: null });
+      const made = await sendSms({ db, emit: record.emit }, messages);
+      leave(record.statement(null));
+      return made;
+    });
+
+  const listed = async (communityId: string) =>
+    (await world.call(owner, listSmsMessages, { params: { communityId } })).data.items;
+
+  test('without a provider of its own they stay on this machine, each key once', async () => {
+    const communityId = await community();
+    const message = { key: 'notice:1', to: '+2348035550101', text: 'Water is back.' };
+    assert.equal((await ask(communityId, [message])).length, 1);
+    assert.equal((await ask(communityId, [message])).length, 0);
+    await world.settle();
+    const [one, ...others] = await listed(communityId);
+    assert.deepEqual([one?.status, one?.provider, others.length], ['Delivered', 'sandbox', 0]);
+    const answer = await world.app.inject({ url: '/dev/mail', headers: { host: 'localhost' } });
+    assert.match(answer.body, /Water is back\./);
+    assert.match(answer.body, /\+2348035550101/);
+  });
+
+  test('Twilio sends for its community alone, and its signed report ends the message', async () => {
+    const communityId = await community(twilio);
+    await ask(communityId, [{ key: 'a', to: '+2348035550102', text: 'Gate 2 is closed.' }]);
+    await world.settle();
+    const sent = double.taken.at(-1);
+    assert.equal(sent?.text, 'Gate 2 is closed.');
+    const url = `http://127.0.0.1:3000/webhooks/sms/twilio/${communityId}`;
+    assert.equal(sent?.reportUrl, url);
+    assert.equal((await listed(communityId))[0]?.status, 'Sent');
+    const fields = { MessageSid: `SM${double.taken.length}`, MessageStatus: 'delivered' };
+    const post = (report: { body: string; headers: object }, to = communityId) =>
+      world.app.inject({
+        method: 'POST',
+        url: `/webhooks/sms/twilio/${to}`,
+        headers: report.headers as never,
+        payload: report.body,
+      });
+    assert.equal((await post(twilioReport(url, fields, 'another token'))).statusCode, 401);
+    assert.equal((await post(twilioReport(url, { ...fields, To: 'x' }))).statusCode, 200);
+    assert.equal((await listed(communityId))[0]?.status, 'Delivered');
+    // A report is told to one community: at the address of another it is nobody's.
+    assert.equal((await post(twilioReport(url, fields), await community())).statusCode, 404);
+  });
+
+  test('Termii sends, and tells of a number that wants no messages', async () => {
+    const communityId = await community(termii);
+    await ask(communityId, [{ key: 'a', to: '+2348035550103', text: 'The lift works again.' }]);
+    await world.settle();
+    const reference = `90${double.taken.length}`;
+    const report = (fields: object, secret?: string) => {
+      const { body, headers } = termiiReport(fields, secret);
+      const url = `/webhooks/sms/termii/${communityId}`;
+      return world.app.inject({ method: 'POST', url, headers, payload: body });
+    };
+    const told = { type: 'outbound', message_id: reference, status: 'DND Active on Phone Number' };
+    assert.equal((await report(told, 'not the secret')).statusCode, 401);
+    assert.equal((await listed(communityId))[0]?.status, 'Sent');
+    assert.equal((await report(told)).statusCode, 200);
+    const [message] = await listed(communityId);
+    assert.equal(message?.status, 'Failed');
+    assert.match(message?.reason ?? '', /DND Active/);
+  });
+
+  test('a number that the provider refuses fails with its reason, and the others go out', async () => {
+    const communityId = await community(twilio);
+    await ask(communityId, [
+      { key: 'bad', to: unknownNumber, text: 'Hello' },
+      { key: 'good', to: '+2348035550104', text: 'Hello' },
+    ]);
+    await world.settle();
+    const messages = await listed(communityId);
+    const of = (to: string) => messages.find((one) => one.to === to);
+    assert.equal(of(unknownNumber)?.status, 'Failed');
+    assert.match(of(unknownNumber)?.reason ?? '', /is not valid/);
+    assert.equal(of('+2348035550104')?.status, 'Sent');
+  });
+
+  test('while a provider is away the message waits for another try', async () => {
+    const communityId = await community(twilio);
+    double.mood = 'away';
+    await ask(communityId, [{ key: 'a', to: '+2348035550105', text: 'Hello' }]);
+    await assert.rejects(world.settle());
+    double.mood = 'well';
+    assert.equal((await listed(communityId))[0]?.status, 'Waiting');
+  });
+
+  test('secrets are stored sealed, told to nobody, and bound to their community', async () => {
+    const communityId = await community(termii);
+    const read = await world.call(owner, getSmsSettings, { params: { communityId } });
+    assert.doesNotMatch(read.raw.body, new RegExp(`${termiiKey}|${termiiSecret}`));
+    assert.equal(read.data.hasSecret, true);
+    assert.equal(read.data.sendsBy, 'community');
+    const { rows } = await world.owner.query<{ all: string }>(
+      `select s::text as all from sms_settings s where community_id = $1
+       union all select a::text from audit_entries a where community_id = $1`,
+      [communityId],
+    );
+    for (const row of rows) {
+      assert.doesNotMatch(row.all, new RegExp(`${termiiKey}|${termiiSecret}`));
+    }
+    const other = await community(termii);
+    await world.owner.query(
+      `update sms_settings s set secret_sealed = o.secret_sealed from sms_settings o
+       where s.community_id = $1 and o.community_id = $2`,
+      [other, communityId],
+    );
+    const moved = await world.call(owner, getSmsSettings, { params: { communityId: other } });
+    assert.equal(moved.data.hasSecret, false);
+    // Left out it stays; another provider does not inherit it.
+    const kept = await save(communityId, { provider: 'termii', sender: 'Palms', version: 2 });
+    assert.deepEqual([kept.sender, kept.hasSecret], ['Palms', true]);
+    await stepUp();
+    const body = { ...twilio, secret: undefined, version: 3 };
+    const { failure } = await world.call(owner, changeSmsSettings, {
+      params: { communityId },
+      body,
+    });
+    assert.equal(failure.errors[0]?.code, 'SECRET_MISSING');
+  });
+
+  test('changing the provider asks for a fresh proof of who is there', async () => {
+    const communityId = await community();
+    await world.owner.query('update sessions set stepped_up_at = null');
+    const body = { ...twilio, version: 1 };
+    const { failure } = await world.call(owner, changeSmsSettings, {
+      params: { communityId },
+      body,
+    });
+    assert.equal(failure.errors[0]?.code, 'STEP_UP_REQUIRED');
+  });
+
+  test('a test message goes out, and one to no number is refused at its field', async () => {
+    const communityId = await community(twilio);
+    const send = (to: string) =>
+      world.call(owner, sendTestSms, { params: { communityId }, body: { to } });
+    assert.equal((await send('0803 555')).failure.errors[0]?.field, 'to');
+    assert.ok((await send('0803 555 0106')).data.id);
+    await world.settle();
+    assert.equal(double.taken.at(-1)?.to, '+2348035550106');
+  });
+
+  const purposesOf = async (communityId: string, query: Record<string, string>) =>
+    (
+      await world.call(owner, listSmsMessages, { params: { communityId }, query } as never)
+    ).data.items.map(({ purpose, text }) => [purpose, text]);
+
+  test('the log says what each was for, is filtered, and tells neither codes nor links', async () => {
+    const communityId = await community();
+    await ask(communityId, [
+      { key: 'join-code:1', to: '+2348035550101', text: 'Palm Court: your code is 482913.' },
+      {
+        key: 'walk-in:1',
+        to: '+2348035550101',
+        text: 'Answer: https://estate.test/gate-answer/k3y',
+      },
+      { key: 'emergency:1:call:0', to: '+2348035550101', text: 'EMERGENCY. Fire.' },
+    ]);
+    await world.settle();
+    assert.deepEqual((await purposesOf(communityId, {})).toSorted(), [
+      ['Emergency', 'EMERGENCY. Fire.'],
+      ['Join request', 'Palm Court: your code is ••••.'],
+      ['Walk-in', 'Answer: (link)'],
+    ]);
+    const query = { Purpose: 'Emergency,Test', Status: 'Delivered' };
+    assert.deepEqual(await purposesOf(communityId, query), [['Emergency', 'EMERGENCY. Fire.']]);
+    assert.deepEqual(await purposesOf(communityId, { Status: 'Failed' }), []);
+  });
+
+  test('what failed is sent again within a day, once, and nothing else is', async () => {
+    const communityId = await community();
+    await ask(communityId, [{ key: 'test:1', to: '+2348035550101', text: 'Hello' }]);
+    await world.settle();
+    const [sent] = await listed(communityId);
+    const again = () =>
+      world.call(owner, resendSmsMessage, { params: { communityId, messageId: sent?.id ?? '' } });
+    assert.equal((await again()).failure.errors[0]?.code, 'SMS_NOT_FAILED');
+    await world.owner.query(
+      `update sms_messages set status = 'Failed', reason = 'Away', tries = 8 where id = $1`,
+      [sent?.id],
+    );
+    const answers = await Promise.all([again(), again(), again()]);
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409, 409]);
+    await world.settle();
+    assert.equal((await listed(communityId))[0]?.status, 'Delivered');
+    await world.owner.query(
+      `update sms_messages set status = 'Failed', created_at = $2 where id = $1`,
+      [sent?.id, new Date(world.clock.now().getTime() - 25 * 3600_000)],
+    );
+    assert.equal((await again()).failure.errors[0]?.code, 'SMS_TOO_OLD');
+  });
+});

@@ -1,0 +1,122 @@
+// By whose mail server a community's mails go out. The password is kept sealed and never told; where it would go with
+// another server or user it has to be entered again, so that nobody sends it to a server of their own.
+import type * as contract from '#contract/mail-servers.ts';
+import { smtpRefusals as refusals, type SmtpSettings } from '#contract/mail-servers.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { refuseIfStale } from '#platform/history.ts';
+import type { Outbound } from '#platform/outbound.ts';
+import type { Gateway } from '#platform/payments/gateway.ts';
+import { refuse } from '#platform/refuse.ts';
+import { requireStepUp } from '#platform/step-up.ts';
+import { sealFor } from './secrets.ts';
+import * as queries from './smtp-queries.ts';
+import { smtpTested } from './smtp-send.ts';
+
+export type SmtpDoors = {
+  secret: string;
+  outbound: Outbound;
+  gateway: Gateway | null;
+  publicUrl: string;
+};
+
+const ports = new Set([25, 465, 587, 2525]);
+
+export async function getSmtpSettings({ db }: CommunityContext): Promise<SmtpSettings> {
+  const { passwordSealed, ...stored } = await queries.selectSmtp(db);
+  return { ...stored, hasPassword: passwordSealed !== null };
+}
+
+export const changeSmtpSettings =
+  (doors: SmtpDoors) =>
+  async (
+    context: CommunityContext,
+    { body }: Parsed<typeof contract.changeSmtpSettings>,
+  ): Promise<SmtpSettings> => {
+    requireStepUp(context);
+    const { db, communityId, clock } = context;
+    const stored = await queries.lockSmtp(db);
+    const entity = { type: 'smtp-settings', id: communityId };
+    await refuseIfStale(context, entity, { stored: stored.version, given: body.version });
+    const values = valuesOf(doors, communityId, { stored, body });
+    await queries.writeSmtp(db, values, clock.now());
+    context.audit({
+      action: 'smtp-settings.changed',
+      entityType: entity.type,
+      entityId: communityId,
+      entityLabel: 'Mail server',
+      before: told(stored),
+      after: { ...told(values), ...(body.password && { password: 'changed' }) },
+    });
+    context.emit('integrations.changed');
+    return getSmtpSettings(context);
+  };
+
+type Change = {
+  stored: queries.StoredSmtp;
+  body: Parsed<typeof contract.changeSmtpSettings>['body'];
+};
+
+function valuesOf({ secret, outbound }: SmtpDoors, communityId: string, { stored, body }: Change) {
+  const host = body.host;
+  const port = body.port ?? stored.port;
+  const security = body.security ?? stored.security;
+  const username = host === null ? '' : (body.username ?? stored.username);
+  const fromAddress = host === null ? '' : (body.fromAddress ?? stored.fromAddress);
+  if (host !== null && fromAddress === '') {
+    throw bad('fromAddress', 'Enter the address that mails come from.');
+  }
+  if (!outbound.reach.plainHttp) {
+    if (security === 'None') throw bad('security', 'A mail server has to speak TLS.');
+    if (!ports.has(port)) throw bad('port', 'Mail servers listen on 25, 465, 587 or 2525.');
+  }
+  const same = host === stored.host && username === stored.username;
+  const passwordSealed =
+    host === null
+      ? null
+      : body.password !== undefined
+        ? sealFor(secret, { purpose: 'smtp-password', communityId }, body.password)
+        : same
+          ? stored.passwordSealed
+          : null;
+  if (username !== '' && passwordSealed === null) throw bad('password', 'Enter the password too.');
+  return { host, port, security, username, passwordSealed, fromAddress };
+}
+
+const bad = (field: string, sentence: string) =>
+  refuse(refusals.badHost, { field, with: { sentence } });
+
+const told = (of: ReturnType<typeof valuesOf>) => ({
+  host: of.host,
+  port: of.port,
+  security: of.security,
+  username: of.username,
+  fromAddress: of.fromAddress,
+});
+
+export async function sendTestMail(context: CommunityContext): Promise<null> {
+  const { db, user, community, communityId } = context;
+  const { host } = await queries.selectSmtp(db);
+  if (host === null) throw refuse(refusals.noServer);
+  const text = `This mail came by the mail server of ${community.name}.\n`;
+  context.emit(smtpTested, { to: user.email, subject: 'A test of your mail server', text });
+  context.audit({
+    action: 'smtp-settings.tested',
+    entityType: 'smtp-settings',
+    entityId: communityId,
+    entityLabel: host,
+  });
+  return null;
+}
+
+export const getPaymentGateway =
+  ({ gateway, publicUrl }: SmtpDoors) =>
+  async ({ db }: CommunityContext) => {
+    if (gateway === null) return { gateway: null, webhookUrl: null, lastPaidAt: null };
+    const lastPaidAt = await queries.selectLastPaidAt(db, gateway.name);
+    return {
+      gateway: gateway.name,
+      webhookUrl: `${publicUrl}/webhooks/${gateway.name}`,
+      lastPaidAt,
+    };
+  };

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { after, before, describe, test } from 'node:test';
+import { SMTPServer } from 'smtp-server';
+import {
+  changeSmtpSettings,
+  getPaymentGateway,
+  getSmtpSettings,
+  sendTestMail,
+} from '#contract/mail-servers.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+
+const password = 'a password of the mail server';
+
+describe('a mail server of the community’s own', () => {
+  let world: World;
+  let owner: Person;
+  let communityId: string;
+  let port: number;
+  const taken: string[] = [];
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: (auth, _session, done) =>
+      auth.username === 'estate' && auth.password === password
+        ? done(null, { user: auth.username })
+        : done(new Error('no')),
+    onData: (stream, _session, done) => {
+      let text = '';
+      stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      stream.on('end', () => {
+        taken.push(text);
+        done();
+      });
+    },
+  });
+  before(async () => {
+    server.listen(0, 'localhost');
+    await once(server.server, 'listening');
+    port = (server.server.address() as AddressInfo).port;
+    world = await openWorld();
+    owner = await world.person();
+    communityId = await world.community(owner);
+  });
+  after(async () => {
+    await world.close();
+    await new Promise<void>((resolve) => server.close(resolve));
+  });
+
+  const params = () => ({ params: { communityId } });
+  const wanted = () => ({
+    host: 'localhost',
+    port,
+    security: 'None' as const,
+    username: 'estate',
+    fromAddress: 'office@estate.example.com',
+  });
+
+  async function save(body: object) {
+    await world.owner.query('update sessions set stepped_up_at = $1', [world.clock.now()]);
+    const { version } = (await world.call(owner, getSmtpSettings, params())).data;
+    return world.call(owner, changeSmtpSettings, {
+      ...params(),
+      body: { ...body, version } as never,
+    });
+  }
+
+  const ask = (subject: string, of: string | null = communityId) =>
+    world.owner.query(
+      `insert into outbox (community_id, topic, payload) values ($1, 'mail.requested',
+         jsonb_build_object('to', 'a@example.test', 'subject', $2::text, 'text', 'Hello'))`,
+      [of ?? '00000000-0000-0000-0000-000000000000', subject],
+    );
+
+  test('its mails go by it, from its address, and those of nobody’s community do not', async () => {
+    assert.equal((await save({ ...wanted(), password })).status, 200);
+    await ask('By our own');
+    await ask('A code of a person', null);
+    await world.settle();
+    assert.equal(taken.length, 1);
+    assert.match(taken[0] ?? '', /From: <?office@estate\.example\.com>?/);
+    assert.match(taken[0] ?? '', /Subject: By our own/);
+    assert.deepEqual(
+      (await world.mails()).map(({ subject }) => subject),
+      ['A code of a person'],
+    );
+    await world.call(owner, sendTestMail, params());
+    await world.settle();
+    assert.match(taken.at(-1) ?? '', /A test of your mail server/);
+  });
+
+  test('the password is stored sealed, told to nobody, and asked for again with another user', async () => {
+    const read = await world.call(owner, getSmtpSettings, params());
+    assert.deepEqual([read.data.hasPassword, read.raw.body.includes(password)], [true, false]);
+    const { rows } = await world.owner.query<{ all: string }>(
+      'select s::text as all from smtp_settings s union all select a::text from audit_entries a',
+    );
+    for (const row of rows) assert.ok(!row.all.includes(password));
+    assert.equal((await save({ ...wanted() })).status, 200);
+    for (const other of [{ username: 'another' }, { host: 'mail.example.com' }]) {
+      const { failure } = await save({ ...wanted(), ...other });
+      assert.equal(failure.errors[0]?.field, 'password');
+    }
+  });
+
+  test('what it does not take goes by the platform’s, and the reason is shown', async () => {
+    await save({ ...wanted(), password: 'a wrong one' });
+    await ask('Not taken');
+    await world.settle();
+    assert.ok((await world.mails()).some(({ subject }) => subject === 'Not taken'));
+    const { lastError } = (await world.call(owner, getSmtpSettings, params())).data;
+    assert.match(lastError ?? '', /user name or the password/);
+  });
+
+  test('the settings tell by which gateway houses pay', async () => {
+    const { data } = await world.call(owner, getPaymentGateway, params());
+    assert.deepEqual([data.gateway, data.lastPaidAt], ['sandbox', null]);
+    assert.equal(data.webhookUrl, 'http://127.0.0.1:3000/webhooks/sandbox');
+  });
+});
+
+test('a mail server inside is never reached', async () => {
+  const world = await openWorld({ reachesLoopback: false });
+  const owner = await world.person();
+  const communityId = await world.community(owner);
+  await world.owner.query('update sessions set stepped_up_at = $1', [world.clock.now()]);
+  const body = { host: 'localhost', port: 2525, fromAddress: 'a@b.example', version: 1 };
+  await world.call(owner, changeSmtpSettings, { params: { communityId }, body });
+  await world.call(owner, sendTestMail, { params: { communityId } });
+  await world.settle();
+  const { data } = await world.call(owner, getSmtpSettings, { params: { communityId } });
+  assert.match(data.lastError ?? '', /open internet/);
+  await world.close();
+});

@@ -1,0 +1,27 @@
+// Signs what goes to endpoints as Standard Webhooks has it: HMAC-SHA-256 over `id.timestamp.body`, one signature for
+// each secret that is valid, so that a receiver may change over in its own time.
+import { createHmac, randomBytes } from 'node:crypto';
+
+const prefix = 'whsec_';
+
+/** A secret for a new endpoint: `whsec_` and 32 random bytes in base64. */
+export const makeSecret = (): string => prefix + randomBytes(32).toString('base64');
+
+/** The headers of one try. */
+export function signedHeaders(
+  message: { id: string; body: string; at: Date },
+  secrets: readonly string[],
+): Record<string, string> {
+  const timestamp = String(Math.floor(message.at.getTime() / 1000));
+  const content = `${message.id}.${timestamp}.${message.body}`;
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(prefix.length), 'base64');
+    return `v1,${createHmac('sha256', key).update(content).digest('base64')}`;
+  });
+  return {
+    'content-type': 'application/json',
+    'webhook-id': message.id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signatures.join(' '),
+  };
+}

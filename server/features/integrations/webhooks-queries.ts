@@ -1,0 +1,97 @@
+// All SQL of endpoints: where events go and how they are signed.
+import { sql } from 'kysely';
+import type { WebhookEndpoint } from '#contract/webhooks.ts';
+import type { Db } from '#platform/database.ts';
+
+export const here = sql<string>`current_setting('app.community_id')::uuid`;
+
+const columns = (now: Date) => sql`w.id, w.url, w.description, w.kinds, w.status, w.disabled_reason,
+  case when w.previous_until > ${now.toISOString()}::timestamptz then w.previous_until end
+    as previous_until,
+  w.last_success_at, w.last_failure_at, w.created_at, w.version`;
+
+export async function selectEndpoints(db: Db, now: Date): Promise<WebhookEndpoint[]> {
+  const { rows } = await sql<WebhookEndpoint>`select ${columns(now)} from webhook_endpoints w
+    where w.community_id = ${here} and w.status <> 'Deleted' order by w.created_at, w.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function selectEndpoint(db: Db, id: string, now: Date) {
+  const { rows } = await sql<WebhookEndpoint>`select ${columns(now)} from webhook_endpoints w
+    where w.community_id = ${here} and w.id = ${id} and w.status <> 'Deleted'`.execute(db);
+  return rows[0];
+}
+
+export type StoredEndpoint = {
+  id: string;
+  url: string;
+  description: string;
+  kinds: string[];
+  status: 'Active' | 'Disabled';
+  secretSealed: string;
+  previousSealed: string | null;
+  previousUntil: string | null;
+  lastSuccessAt: string | null;
+  version: number;
+};
+
+export async function lockEndpoint(db: Db, id: string): Promise<StoredEndpoint | undefined> {
+  const { rows } = await sql<StoredEndpoint>`select id, url, description, kinds, status,
+      secret_sealed, previous_sealed, previous_until, last_success_at, version
+    from webhook_endpoints where community_id = ${here} and id = ${id} and status <> 'Deleted'
+    for update`.execute(db);
+  return rows[0];
+}
+
+/** How many there are; locked against another that is being made. */
+export async function countEndpoints(db: Db): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('webhooks ' || ${here}::text, 0))`.execute(
+    db,
+  );
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count
+    from webhook_endpoints where community_id = ${here} and status <> 'Deleted'`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+type NewEndpoint = {
+  url: string;
+  description: string;
+  kinds: readonly string[];
+  secretSealed: string;
+  createdBy: string;
+  now: Date;
+};
+
+export async function insertEndpoint(db: Db, made: NewEndpoint): Promise<string> {
+  const { rows } = await sql<{ id: string }>`insert into webhook_endpoints (community_id, url,
+      description, kinds, secret_sealed, created_by, created_at)
+    values (${here}, ${made.url}, ${made.description}, ${made.kinds}::text[], ${made.secretSealed},
+      ${made.createdBy}, ${made.now.toISOString()})
+    returning id`.execute(db);
+  return (rows[0] as { id: string }).id;
+}
+
+export type EndpointChange = Partial<
+  Pick<StoredEndpoint, 'url' | 'description' | 'kinds' | 'previousSealed' | 'previousUntil'>
+> & {
+  status?: 'Active' | 'Disabled' | 'Deleted';
+  secretSealed?: string;
+  disabledReason?: string | null;
+};
+
+export async function updateEndpoint(
+  db: Db,
+  id: string,
+  values: EndpointChange,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('webhookEndpoints')
+    .set({ ...values, updatedAt: now.toISOString() })
+    .set((of) => ({ version: of('version', '+', 1) }))
+    .where('communityId', '=', here)
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,280 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { createHouse, createStreet } from '#contract/addresses.ts';
+import { listNotifications } from '#contract/notifications.ts';
+import {
+  changeWebhookEndpoint,
+  createWebhookEndpoint,
+  deleteWebhookEndpoint,
+  getWebhookDelivery,
+  listWebhookDeliveries,
+  listWebhookEndpoints,
+  resendWebhookDelivery,
+  rotateWebhookSecret,
+  testWebhookEndpoint,
+  type WebhookKind,
+  webhookKindNames,
+} from '#contract/webhooks.ts';
+import { type Double, startDouble, type Told } from '#testing/provider-double.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+import { triesMax } from './webhook-jobs.ts';
+
+/** What a receiver does: any of the signatures fits the secret. */
+function isSigned({ headers, body }: Told, secret: string): boolean {
+  const content = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+  const expected = `v1,${createHmac('sha256', key).update(content).digest('base64')}`;
+  return String(headers['webhook-signature']).split(' ').includes(expected);
+}
+
+describe('webhooks', () => {
+  let world: World;
+  let double: Double;
+  let owner: Person;
+  let communityId: string;
+  /** What the endpoint answers. */
+  let status = 200;
+  before(async () => {
+    double = await startDouble(() => ({ status, body: { taken: true } }));
+    world = await openWorld();
+    owner = await world.person();
+  });
+  after(async () => {
+    await world.close();
+    await double.close();
+  });
+  beforeEach(async () => {
+    status = 200;
+    double.mood = 'well';
+    double.calls.length = 0;
+    communityId = await world.community(owner);
+    await world.owner.query('update sessions set stepped_up_at = $1', [world.clock.now()]);
+    const body = { name: 'Palm Street' };
+    streetId = (await world.call(owner, createStreet, { ...params(), body })).data.id;
+  });
+
+  const params = () => ({ params: { communityId } });
+
+  async function endpoint(kinds: WebhookKind[] = ['house.created']) {
+    const body = { url: `${double.url}/hook`, kinds };
+    const made = (await world.call(owner, createWebhookEndpoint, { ...params(), body })).data;
+    return { ...made.endpoint, secret: made.secret ?? '' };
+  }
+
+  let number = 0;
+  let streetId = '';
+  const house = async () => {
+    number += 1;
+    const body = { streetId, houseNumber: String(number) };
+    return (await world.call(owner, createHouse, { ...params(), body })).data;
+  };
+
+  const deliveries = async () =>
+    (await world.call(owner, listWebhookDeliveries, params())).data.items;
+
+  /** The queue's next try. */
+  const again = (deliveryId: string) =>
+    world.owner.query(
+      `insert into outbox (community_id, topic, payload)
+       values ($1, 'webhooks.due', jsonb_build_object('deliveryId', $2::text))`,
+      [communityId, deliveryId],
+    );
+
+  test('an event goes to whoever wants it, signed as Standard Webhooks has it', async () => {
+    const { secret } = await endpoint();
+    const other = await endpoint(['resident.created']);
+    const made = await house();
+    await world.settle();
+    assert.equal(double.calls.length, 1);
+    const [told] = double.calls as [Told];
+    assert.ok(isSigned(told, secret));
+    assert.ok(!isSigned(told, other.secret));
+    const event = JSON.parse(told.body) as { id: string; type: string; data: object };
+    assert.deepEqual([event.type, event.id], ['house.created', told.headers['webhook-id']]);
+    assert.deepEqual((event.data as { id: string }).id, made.id);
+    const [delivery] = await deliveries();
+    assert.deepEqual([delivery?.status, delivery?.answerStatus], ['Delivered', 200]);
+  });
+
+  test('every kind has its data published, and reads as the catalogue says', async () => {
+    await endpoint([...webhookKindNames]);
+    for (const kind of webhookKindNames) {
+      await world.owner.query(
+        `insert into outbox (community_id, topic, payload) values ($1, 'webhooks.noted',
+           jsonb_build_object('kind', $2::text, 'events', '[]'::jsonb))`,
+        [communityId, kind],
+      );
+    }
+    await world.settle();
+    const { rows } = await world.owner.query<{ kind: string }>(
+      `select distinct m[2] as kind from pg_proc,
+         lateral regexp_matches(prosrc, 'when ''([^'']+)'' then ''([^'']+)''', 'g') m
+       where proname = 'webhook_kind_of'`,
+    );
+    assert.deepEqual(rows.map(({ kind }) => kind).toSorted(), webhookKindNames.toSorted());
+  });
+
+  test('where nobody wants to hear, nothing is left in the outbox', async () => {
+    await house();
+    const { rows } = await world.owner.query(`select from outbox where topic = 'webhooks.noted'`);
+    assert.equal(rows.length, 0);
+    await world.settle();
+  });
+
+  test('a secret is told once and stored sealed; two are valid for a day after a change', async () => {
+    const headers = { 'idempotency-key': 'make-the-endpoint' };
+    const body = { url: `${double.url}/hook`, kinds: ['house.created' as const] };
+    const make = () => world.call(owner, createWebhookEndpoint, { ...params(), body }, headers);
+    const first = (await make()).data;
+    const old = first.secret ?? '';
+    assert.match(old, /^whsec_/);
+    const repeated = (await make()).data;
+    assert.deepEqual([repeated.endpoint.id, repeated.secret], [first.endpoint.id, null]);
+    const one = { params: { communityId, endpointId: first.endpoint.id } };
+    const rotated = (await world.call(owner, rotateWebhookSecret, one)).data;
+    const fresh = rotated.secret ?? '';
+    const { rows } = await world.owner.query<{ all: string }>(
+      `select w::text as all from webhook_endpoints w union all
+       select i::text from idempotency_keys i union all select a::text from audit_entries a`,
+    );
+    for (const row of rows) assert.ok(!row.all.includes(old) && !row.all.includes(fresh));
+    await house();
+    await world.settle();
+    const both = double.calls.at(-1) as Told;
+    assert.deepEqual([isSigned(both, old), isSigned(both, fresh)], [true, true]);
+    await world.owner.query('update webhook_endpoints set previous_until = $2 where id = $1', [
+      first.endpoint.id,
+      world.clock.now(),
+    ]);
+    await house();
+    await world.settle();
+    const fresher = double.calls.at(-1) as Told;
+    assert.deepEqual([isSigned(fresher, old), isSigned(fresher, fresh)], [false, true]);
+  });
+
+  test('what is not taken is tried again, and after a day the endpoint is switched off', async () => {
+    const { id } = await endpoint();
+    status = 500;
+    await house();
+    await assert.rejects(world.settle(), /did not take an event/);
+    const [delivery] = await deliveries();
+    assert.deepEqual([delivery?.status, delivery?.tries], ['Waiting', 1]);
+    // The last of the queue's tries.
+    await world.owner.query('update webhook_deliveries set tries = $1', [triesMax - 1]);
+    await again(delivery?.id ?? '');
+    await world.settle();
+    assert.equal((await deliveries())[0]?.status, 'Failed');
+    const [stored] = (await world.call(owner, listWebhookEndpoints, params())).data.items;
+    assert.deepEqual([stored?.id, stored?.status], [id, 'Disabled']);
+    const notices = (await world.call(owner, listNotifications, params())).data.items;
+    assert.ok(notices.some(({ title }) => /are switched off/.test(title)));
+    // Nothing more is written down for it, and switched on again it takes what it missed.
+    await house();
+    await world.settle();
+    assert.equal((await deliveries()).length, 1);
+    const body = { status: 'Active' as const, version: stored?.version ?? 0 };
+    const on = { params: { communityId, endpointId: id }, body };
+    assert.equal((await world.call(owner, changeWebhookEndpoint, on)).data.disabledReason, null);
+    status = 200;
+    const resend = { params: { communityId, deliveryId: delivery?.id ?? '' } };
+    await world.call(owner, resendWebhookDelivery, resend);
+    await world.settle();
+    const [newest] = await deliveries();
+    assert.deepEqual([newest?.status, newest?.isResend], ['Delivered', true]);
+    assert.equal(double.calls.at(-1)?.headers['webhook-id'], delivery?.eventId);
+  });
+
+  test('an endpoint that says it is gone is switched off at once', async () => {
+    await endpoint();
+    status = 410;
+    await house();
+    await world.settle();
+    const [stored] = (await world.call(owner, listWebhookEndpoints, params())).data.items;
+    assert.equal(stored?.status, 'Disabled');
+  });
+
+  test('a job that runs twice writes and sends once', async () => {
+    await endpoint();
+    await house();
+    await world.settle();
+    const [delivery] = await deliveries();
+    await again(delivery?.id ?? '');
+    await world.settle();
+    assert.equal(double.calls.length, 1);
+  });
+
+  test('a test event goes out, one delivery shows what was sent and what came back', async () => {
+    const { id } = await endpoint();
+    const one = { params: { communityId, endpointId: id } };
+    const sent = (await world.call(owner, testWebhookEndpoint, one)).data;
+    await world.settle();
+    const input = { params: { communityId, deliveryId: sent.id } };
+    const read = (await world.call(owner, getWebhookDelivery, input)).data;
+    assert.equal(read.status, 'Delivered');
+    assert.equal(read.answer, '{"taken":true}');
+    assert.equal((JSON.parse(read.body) as { type: string }).type, 'webhook.test');
+    await world.call(owner, deleteWebhookEndpoint, one);
+    assert.equal((await world.call(owner, testWebhookEndpoint, one)).status, 404);
+  });
+
+  test('adding an endpoint or moving it asks for a fresh proof of who is there', async () => {
+    const { id, version } = await endpoint();
+    await world.owner.query('update sessions set stepped_up_at = null');
+    const url = `${double.url}/elsewhere`;
+    const one = { communityId, endpointId: id };
+    const moved = await world.call(owner, changeWebhookEndpoint, {
+      params: one,
+      body: { url, version },
+    });
+    assert.equal(moved.failure.errors[0]?.code, 'STEP_UP_REQUIRED');
+    const body = { url, kinds: ['house.created' as const] };
+    const made = await world.call(owner, createWebhookEndpoint, { ...params(), body });
+    assert.equal(made.failure.errors[0]?.code, 'STEP_UP_REQUIRED');
+  });
+});
+
+describe('webhooks without a way to this machine', () => {
+  let world: World;
+  let double: Double;
+  before(async () => {
+    double = await startDouble(() => ({ body: {} }));
+    world = await openWorld({ reachesLoopback: false });
+  });
+  after(async () => {
+    await world.close();
+    await double.close();
+  });
+
+  test('an inside address is refused when it is entered, and never called when it slips in', async () => {
+    const owner = await world.person();
+    const communityId = await world.community(owner);
+    await world.owner.query('update sessions set stepped_up_at = $1', [world.clock.now()]);
+    const kinds: WebhookKind[] = ['resident.created'];
+    const make = (url: string) =>
+      world.call(owner, createWebhookEndpoint, { params: { communityId }, body: { url, kinds } });
+    for (const url of [
+      double.url,
+      'http://localhost/x',
+      'http://[::ffff:127.0.0.1]/',
+      'http://169.254.169.254/latest/meta-data',
+      'http://2130706433/',
+      'http://metadata/',
+      'ftp://example.com/',
+    ]) {
+      assert.equal((await make(url)).failure.errors[0]?.field, 'url', url);
+    }
+    const { endpoint } = (await make('https://hooks.example.com/courtyard')).data;
+    // As a name would that leads inside by the time it is called.
+    await world.owner.query('update webhook_endpoints set url = $1', [
+      double.url.replace('127.0.0.1', 'localhost'),
+    ]);
+    const params = { communityId, endpointId: endpoint.id };
+    await world.call(owner, testWebhookEndpoint, { params });
+    await world.settle();
+    const list = await world.call(owner, listWebhookDeliveries, { params: { communityId } });
+    assert.equal(list.data.items[0]?.status, 'Failed');
+    assert.match(list.data.items[0]?.error ?? '', /open internet/);
+    assert.deepEqual(double.calls, []);
+  });
+});

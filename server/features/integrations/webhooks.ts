@@ -1,0 +1,140 @@
+// Endpoints of outgoing webhooks (domain 17). Their addresses are looked at when they are entered and again at each
+// sending; their secrets are shown once and kept sealed.
+import { isIP } from 'node:net';
+import type * as contract from '#contract/webhooks.ts';
+import {
+  type WebhookEndpoint,
+  webhookEndpointLimit,
+  webhookRefusals as refusals,
+} from '#contract/webhooks.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { difference, refuseIfStale } from '#platform/history.ts';
+import { faultOfUrl, isPublicAddress, type Outbound } from '#platform/outbound.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import { requireStepUp } from '#platform/step-up.ts';
+import { sealFor } from './secrets.ts';
+import { makeSecret } from './webhook-signature.ts';
+import * as queries from './webhooks-queries.ts';
+
+export type WebhookDoors = { secret: string; outbound: Outbound };
+
+const overlapMs = 24 * 3600 * 1000;
+
+export const listWebhookEndpoints = async ({ db, clock }: CommunityContext) => ({
+  items: await queries.selectEndpoints(db, clock.now()),
+});
+
+export const createWebhookEndpoint =
+  (doors: WebhookDoors) =>
+  async (context: CommunityContext, { body }: Parsed<typeof contract.createWebhookEndpoint>) => {
+    const { db, communityId, user, clock } = context;
+    refuseUrl(doors, body.url);
+    requireStepUp(context);
+    if ((await queries.countEndpoints(db)) >= webhookEndpointLimit) {
+      throw refuse(refusals.tooMany, { with: { limit: webhookEndpointLimit } });
+    }
+    const secret = makeSecret();
+    const { url, kinds, description = '' } = body;
+    const id = await queries.insertEndpoint(db, {
+      url,
+      kinds,
+      description,
+      secretSealed: sealFor(doors.secret, { purpose: 'webhook-secret', communityId }, secret),
+      createdBy: user.id,
+      now: clock.now(),
+    });
+    const after = { url, kinds, description };
+    record(context, { id, url }, { action: 'webhookEndpoint.created', after });
+    return { endpoint: await read(context, id), secret };
+  };
+
+export const changeWebhookEndpoint =
+  (doors: WebhookDoors) =>
+  async (
+    context: CommunityContext,
+    { params: { endpointId }, body }: Parsed<typeof contract.changeWebhookEndpoint>,
+  ): Promise<WebhookEndpoint> => {
+    const stored = await lock(context, endpointId);
+    const { version, ...wanted } = body;
+    const entity = { type: 'webhookEndpoint', id: endpointId };
+    await refuseIfStale(context, entity, { stored: stored.version, given: version });
+    const changes = difference(stored, wanted);
+    if (!changes) return read(context, endpointId);
+    if (changes.after.url !== undefined) {
+      refuseUrl(doors, changes.after.url);
+      requireStepUp(context);
+    }
+    const reason = changes.after.status ? { disabledReason: null } : {};
+    const values = { ...changes.after, ...reason };
+    await queries.updateEndpoint(context.db, endpointId, values, context.clock.now());
+    record(context, stored, { action: 'webhookEndpoint.changed', ...changes });
+    return read(context, endpointId);
+  };
+
+export async function deleteWebhookEndpoint(
+  context: CommunityContext,
+  { params: { endpointId } }: Parsed<typeof contract.deleteWebhookEndpoint>,
+): Promise<null> {
+  const stored = await lock(context, endpointId);
+  const gone = { status: 'Deleted' as const };
+  await queries.updateEndpoint(context.db, endpointId, gone, context.clock.now());
+  const { url, kinds } = stored;
+  record(context, stored, { action: 'webhookEndpoint.deleted', before: { url, kinds } });
+  return null;
+}
+
+export const rotateWebhookSecret =
+  (doors: WebhookDoors) =>
+  async (
+    context: CommunityContext,
+    { params: { endpointId } }: Parsed<typeof contract.rotateWebhookSecret>,
+  ) => {
+    const { communityId, clock } = context;
+    const stored = await lock(context, endpointId);
+    requireStepUp(context);
+    const secret = makeSecret();
+    const now = clock.now();
+    const values = {
+      secretSealed: sealFor(doors.secret, { purpose: 'webhook-secret', communityId }, secret),
+      previousSealed: stored.secretSealed,
+      previousUntil: new Date(now.getTime() + overlapMs).toISOString(),
+    };
+    await queries.updateEndpoint(context.db, endpointId, values, now);
+    record(context, stored, { action: 'webhookEndpoint.secretRotated' });
+    return { endpoint: await read(context, endpointId), secret };
+  };
+
+/** What cannot be called is refused where it is entered; a name is resolved when it is called. */
+function refuseUrl({ outbound: { reach } }: WebhookDoors, url: string): void {
+  const fault = faultOfUrl(url, reach) ?? (reach.loopback ? null : faultOfHost(url));
+  if (fault !== null) throw refuse(refusals.badUrl, { field: 'url', with: { sentence: fault } });
+}
+
+function faultOfHost(url: string): string | null {
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  const isInside = isIP(host) ? !isPublicAddress(host) : !host.includes('.');
+  return isInside ? 'This address is not on the open internet, so it cannot be called.' : null;
+}
+
+async function lock({ db }: CommunityContext, id: string): Promise<queries.StoredEndpoint> {
+  const stored = await queries.lockEndpoint(db, id);
+  if (!stored) throw notFound();
+  return stored;
+}
+
+async function read({ db, clock }: CommunityContext, id: string): Promise<WebhookEndpoint> {
+  const endpoint = await queries.selectEndpoint(db, id, clock.now());
+  if (!endpoint) throw new Error('an endpoint that was just written is not there');
+  return endpoint;
+}
+
+function record(
+  context: CommunityContext,
+  { id, url }: { id: string; url: string },
+  told: { action: string; before?: unknown; after?: unknown },
+): void {
+  const entityLabel = new URL(url).host.slice(0, 200);
+  context.audit({ ...told, entityType: 'webhookEndpoint', entityId: id, entityLabel });
+  context.emit('integrations.changed', { entityId: id });
+}

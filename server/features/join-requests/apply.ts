@@ -1,0 +1,230 @@
+// What an applicant does, without an account (domain 6): asks by the join code, proves the number, looks where the
+// request stands, takes it back. A house that nobody knows is made Pending and costs no seat.
+import { randomBytes, randomInt } from 'node:crypto';
+import type pg from 'pg';
+import { sql } from 'kysely';
+import type * as contract from '#contract/join-requests.ts';
+import { joinRefusals as refusals, type JoinState } from '#contract/join-requests.ts';
+import { common } from '#contract/envelope.ts';
+import type { Answer, Parsed } from '#contract/operation.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { PublicContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
+import { resolveNotifications } from '#platform/notify.ts';
+import { readPhone } from '#platform/phones.ts';
+import { recordOf } from '#platform/record.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import { sendSms } from '#platform/sms.ts';
+import { enterAsSystem, hashToken } from '#platform/tenant.ts';
+import {
+  countRecent,
+  enterByCode,
+  here,
+  lockByKey,
+  type Own,
+  selectOne,
+  selectStreets,
+  writeDecision,
+} from './queries.ts';
+import { aboutRequest, nameOf, tellApplicant, tellManagers } from './tell.ts';
+
+export type Place = { streetId: string; houseNumber: string; block: string; unitLabel: string };
+
+/** The addresses' own door: finds a house, or makes one that waits; null where there is no such street. */
+export type ClaimHouse = (
+  inside: { db: Db; clock: Clock; communityId: string; record: ReturnType<typeof recordOf> },
+  place: Place,
+) => Promise<{ houseId: string; label: string } | null>;
+
+export type ApplyOptions = { pool: pg.Pool; claimHouse: ClaimHouse };
+
+/** Of one community in an hour: more is no estate that moves in. */
+const mostAnHour = 200;
+const mostTries = 5;
+
+export const findJoinPlace =
+  ({ pool }: ApplyOptions) =>
+  (
+    _context: PublicContext,
+    { body }: Parsed<typeof contract.findJoinPlace>,
+  ): Promise<Answer<typeof contract.findJoinPlace>> =>
+    enterAsSystem(pool, { communityId: null }, async ({ db }) => {
+      const community = await enterByCode(db, body.joinCode);
+      if (!community) throw notFound();
+      return { communityName: community.name, streets: await selectStreets(db) };
+    });
+
+export const submitJoinRequest =
+  ({ pool, claimHouse }: ApplyOptions) =>
+  (
+    context: PublicContext,
+    { body }: Parsed<typeof contract.submitJoinRequest>,
+  ): Promise<Answer<typeof contract.submitJoinRequest>> =>
+    enterAsSystem(pool, { communityId: null }, async ({ db, leave }) => {
+      const { clock } = context;
+      const community = await enterByCode(db, body.joinCode);
+      if (!community) throw notFound();
+      const reading = readPhone(body.phone, community.country);
+      if (!('value' in reading)) {
+        throw refuse(refusals.badPhone, { field: 'phone', with: { sentence: reading.reason } });
+      }
+      if ((await countRecent(db, clock.now())) >= mostAnHour) {
+        throw refuse(common.tooMany, { with: { seconds: 3600 }, retryAfterSeconds: 3600 });
+      }
+      const record = recordOf(context.request, { name: nameOf(body), role: 'Applicant' });
+      const { streetId, houseNumber, block = '', unitLabel = '' } = body;
+      const place = { streetId, houseNumber, block, unitLabel };
+      const inside = { db, clock, communityId: community.id, record };
+      const house = await claimHouse(inside, place);
+      if (!house) throw refuse(refusals.noPlace, { field: 'streetId' });
+      const made = await insert(db, { body, houseId: house.houseId, phone: reading.value, clock });
+      record.audit({
+        action: 'join-request.submitted',
+        entityType: 'join-request',
+        entityId: made.id,
+        entityLabel: `${nameOf(body)}, ${house.label}`,
+        after: { relationship: body.relationship, house: house.label },
+      });
+      const { relationship } = body;
+      const one = {
+        ...body,
+        id: made.id,
+        houseId: house.houseId,
+        house: house.label,
+        relationship,
+      };
+      tellManagers({ db, emit: record.emit }, one);
+      record.emit('joinRequests.changed', { entityId: made.id });
+      const text = `${community.name}: your code is ${made.code}.`;
+      await sendSms({ db, emit: record.emit }, [
+        { key: `join-code:${made.id}`, to: reading.value, text },
+      ]);
+      leave(record.statement(null));
+      const own = await lockByKey(db, hashToken(made.key), clock.now());
+      if (!own) throw notFound();
+      return { ...own, communityId: community.id, key: made.key };
+    });
+
+type Inserting = {
+  body: Parsed<typeof contract.submitJoinRequest>['body'];
+  houseId: string;
+  phone: string;
+  clock: Clock;
+};
+
+async function insert(db: Db, { body, houseId, phone, clock }: Inserting) {
+  const key = randomBytes(32).toString('base64url');
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const { rows } = await sql<{ id: string }>`
+    insert into join_requests (community_id, house_id, first_name, last_name, phone, email, relationship, note,
+      submitted_at, key_hash, code_hash)
+    values (${here}, ${houseId}, ${body.firstName}, ${body.lastName}, ${phone}, ${body.email ?? null},
+      ${body.relationship}, ${body.note ?? ''}, ${clock.now().toISOString()}, ${hashToken(key)},
+      ${hashToken(key + code)})
+    on conflict (community_id, house_id) where status = 'Pending' do nothing
+    returning id`.execute(db);
+  const made = rows[0];
+  if (!made) throw refuse(refusals.exists);
+  return { id: made.id, key, code };
+}
+
+type ByKey = { params: { communityId: string; key: string } };
+
+/** Enters as the applicant, with their request locked. */
+const asApplicant = <T>(
+  { pool }: ApplyOptions,
+  { params }: ByKey,
+  context: PublicContext,
+  work: (inside: { db: Db; own: Own; record: ReturnType<typeof recordOf> }) => Promise<T>,
+): Promise<T> =>
+  enterAsSystem(pool, { communityId: params.communityId }, async ({ db, leave }) => {
+    const own = await lockByKey(db, hashToken(params.key), context.clock.now());
+    if (!own) throw notFound();
+    const record = recordOf(context.request, { name: nameOf(own), role: 'Applicant' });
+    const answer = await work({ db, own, record });
+    leave(record.statement(null));
+    return answer;
+  });
+
+export const getJoinState =
+  (options: ApplyOptions) =>
+  (context: PublicContext, input: ByKey): Promise<JoinState> =>
+    asApplicant(options, input, context, async ({ own }) => own);
+
+export const proveJoinPhone =
+  (options: ApplyOptions) =>
+  async (
+    context: PublicContext,
+    input: Parsed<typeof contract.proveJoinPhone>,
+  ): Promise<JoinState> => {
+    const state = await asApplicant(options, input, context, async ({ db, own, record }) => {
+      if (own.isPhoneProven) return own;
+      if (own.status !== 'Pending') throw refuse(refusals.decided);
+      const right =
+        own.codeTries < mostTries && own.codeHash === hashToken(input.params.key + input.body.code);
+      // A wrong try is counted and stays counted: it is committed, and refused after.
+      if (!right) {
+        await sql`update join_requests set code_tries = least(code_tries + 1, 100)
+          where community_id = ${here} and id = ${own.id}`.execute(db);
+        return null;
+      }
+      const at = context.clock.now().toISOString();
+      await sql`update join_requests set phone_proven_at = ${at}, code_hash = null
+        where community_id = ${here} and id = ${own.id}`.execute(db);
+      await letInIfKnown({ db, own, record, at });
+      record.emit('joinRequests.changed', { entityId: own.id });
+      return lockByKey(db, hashToken(input.params.key), context.clock.now());
+    });
+    if (!state) throw refuse(refusals.wrongCode, { field: 'code' });
+    return state;
+  };
+
+type Known = { db: Db; own: Own; record: ReturnType<typeof recordOf>; at: string };
+
+/** Whoever is on record for this very house, with this very number, was let in by whoever wrote that record. */
+async function letInIfKnown({ db, own, record, at }: Known): Promise<void> {
+  const { rows } = await sql<{ residentId: string }>`
+    select r.resident_id as "residentId" from house_residents r
+    join join_requests j on j.community_id = r.community_id and j.id = ${own.id} and j.phone = r.phone
+    where r.community_id = ${here} and r.house_id = ${own.houseId} limit 1`.execute(db);
+  const known = rows[0];
+  if (!known) return;
+  const by = { id: null, name: 'Courtyard' };
+  await writeDecision(db, own.id, { status: 'Approved', by, at, residentId: known.residentId });
+  record.audit({
+    action: 'join-request.approved',
+    entityType: 'join-request',
+    entityId: own.id,
+    entityLabel: `${nameOf(own)}, ${own.house}`,
+    reason: 'The proven number is on record for this house',
+  });
+  resolveNotifications(record, {
+    about: aboutRequest(own.id),
+    outcome: 'Already approved by Courtyard',
+  });
+  const made = await selectOne(db, own.id);
+  if (made) await tellApplicant({ db, emit: record.emit }, made, own.communityName);
+}
+
+export const withdrawJoinRequest =
+  (options: ApplyOptions) =>
+  (context: PublicContext, input: ByKey): Promise<JoinState> =>
+    asApplicant(options, input, context, async ({ db, own, record }) => {
+      if (own.status === 'Withdrawn') return own;
+      if (own.status !== 'Pending') throw refuse(refusals.decided);
+      const at = context.clock.now().toISOString();
+      const by = { id: null, name: nameOf(own) };
+      await writeDecision(db, own.id, { status: 'Withdrawn', by, at });
+      record.audit({
+        action: 'join-request.withdrawn',
+        entityType: 'join-request',
+        entityId: own.id,
+        entityLabel: `${by.name}, ${own.house}`,
+      });
+      resolveNotifications(record, {
+        about: aboutRequest(own.id),
+        outcome: 'The applicant took it back',
+      });
+      record.emit('joinRequests.changed', { entityId: own.id });
+      return { ...own, status: 'Withdrawn' as const, position: null, decidedAt: at };
+    });

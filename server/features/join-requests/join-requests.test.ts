@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { createHouse, createStreet, getHouse } from '#contract/addresses.ts';
+import { getCommunity } from '#contract/communities.ts';
+import * as contract from '#contract/join-requests.ts';
+import { listNotifications } from '#contract/notifications.ts';
+import { listHousehold } from '#contract/occupancies.ts';
+import { createResident } from '#contract/residents.ts';
+import { toolsOf } from '#platform/jobs.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+import { joinRequestClock } from './wait-job.ts';
+
+const quiet = { info: () => undefined, warn: () => undefined, error: console.error };
+
+describe('join requests', () => {
+  let world: World;
+  let owner: Person;
+  let deputy: Person;
+  let params: { communityId: string };
+  let joinCode: string;
+  let streetId: string;
+  let houseId: string;
+
+  before(async () => {
+    world = await openWorld();
+  });
+  beforeEach(async () => {
+    owner = await world.person({ firstName: 'Amina', lastName: 'Okafor' });
+    deputy = await world.person({ firstName: 'Musa', lastName: 'Danladi' });
+    params = { communityId: await world.community(owner) };
+    await world.worker(params.communityId, deputy, 'Admin');
+    joinCode = (await world.call(owner, getCommunity, { params })).data.joinCode ?? '';
+    const street = await world.call(owner, createStreet, { params, body: { name: 'Palm Street' } });
+    streetId = street.data.id;
+    const body = { streetId, houseNumber: '12' };
+    houseId = (await world.call(owner, createHouse, { params, body })).data.id;
+  });
+  after(() => world.close());
+
+  const submit = (body: object = {}) =>
+    world.call(null, contract.submitJoinRequest, {
+      body: {
+        joinCode,
+        streetId,
+        houseNumber: '12',
+        firstName: 'Ngozi',
+        lastName: 'Eze',
+        phone: '08031234567',
+        relationship: 'Tenant',
+        ...body,
+      },
+    });
+  const decide = (
+    by: Person,
+    decision: 'approve' | 'reject',
+    {
+      house = houseId,
+      ...body
+    }: { house?: string; head?: 'replace' | 'member'; reason?: string } = {},
+  ) =>
+    world.call(by, contract.decideJoinRequest, {
+      params: { ...params, decision },
+      query: { houseId: house },
+      body,
+    });
+  const household = async (id = houseId) =>
+    (await world.call(owner, listHousehold, { params: { ...params, houseId: id } })).data;
+  const livesThere = (phone = '+2348031234567') =>
+    world.call(owner, createResident, {
+      params,
+      body: {
+        firstName: 'Bola',
+        lastName: 'Ade',
+        phone,
+        occupancy: { houseId, relationship: 'Owner' },
+      },
+    });
+  const runClock = () =>
+    joinRequestClock.run(
+      toolsOf(
+        { pool: world.pool, owner: world.owner, clock: world.clock, log: quiet },
+        new AbortController().signal,
+      ),
+    );
+
+  test('of two managers at once one decides, and the other reads by whom', async () => {
+    await submit();
+    await world.settle();
+    const answers = await Promise.all([
+      decide(owner, 'approve'),
+      decide(deputy, 'reject', { reason: 'No' }),
+    ]);
+    const [first, second] = answers.toSorted((one) => (one.data.isRepeat ? 1 : -1));
+    assert.equal(second?.data.isRepeat, true);
+    assert.equal(second?.data.status, first?.data.status);
+    const word = first?.data.status === 'Approved' ? 'approved' : 'declined';
+    assert.equal(second?.data.sentence, `Already ${word} by ${first?.data.decidedBy}`);
+    await world.settle();
+    const { data } = await world.call(deputy, listNotifications, { params });
+    assert.equal(data.items[0]?.activityType, 'House');
+    assert.equal(data.items[0]?.houseId, houseId);
+    assert.equal(data.items[0]?.isResolved, true);
+    assert.equal(data.items[0]?.outcome, second?.data.sentence);
+  });
+
+  test('who is approved lives there, and a house that nobody knew is opened', async () => {
+    const known = (await world.call(owner, getHouse, { params: { ...params, houseId } })).data;
+    assert.equal(known.status, 'Active');
+    await submit({ houseNumber: '99' });
+    const waiting = await world.call(owner, contract.listJoinRequests, { params });
+    const house = waiting.data.items[0]?.houseId ?? '';
+    assert.equal(waiting.data.items[0]?.houseStatus, 'Pending');
+    const made = await decide(owner, 'approve', { house });
+    assert.equal(made.data.houseStatus, 'Active');
+    assert.equal((await household(house))[0]?.relationship, 'Tenant');
+    assert.equal((await decide(owner, 'approve', { house })).data.isRepeat, true);
+    assert.equal((await household(house)).length, 1);
+  });
+
+  test('a second applicant for a house is sent to its head', async () => {
+    const both = await Promise.all([submit(), submit({ phone: '08030000002' })]);
+    assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409]);
+    const refused = both.find(({ status }) => status === 409);
+    assert.equal(refused?.failure.errors[0]?.code, 'JOIN_REQUEST_EXISTS');
+  });
+
+  test('where the house has a head somebody has to choose', async () => {
+    await livesThere('+2348039999999');
+    await submit();
+    const asked = await decide(owner, 'approve');
+    assert.equal(asked.failure.errors[0]?.code, 'HOUSE_HAS_HEAD');
+    await decide(owner, 'approve', { head: 'replace' });
+    const heads = (await household()).filter(({ isHouseholdHead }) => isHouseholdHead);
+    assert.deepEqual(
+      heads.map(({ name }) => name),
+      ['Ngozi Eze'],
+    );
+    assert.equal((await household()).length, 2);
+  });
+
+  test('a proven number that is on record for the house is let in at once', async () => {
+    await livesThere();
+    const made = (await submit()).data;
+    const by = { communityId: made.communityId, key: made.key };
+    const wrong = await world.call(null, contract.proveJoinPhone, {
+      params: by,
+      body: { code: '000000' },
+    });
+    assert.ok(wrong.status === 409 || wrong.status === 200);
+    const { rows } = await world.owner.query<{ body: string }>(
+      `select body from sms_messages where community_id = $1 and key like 'join-code:%'`,
+      [params.communityId],
+    );
+    const code = /code is (\d{6})/.exec(rows[0]?.body ?? '')?.[1] ?? '';
+    const proven = await world.call(null, contract.proveJoinPhone, { params: by, body: { code } });
+    assert.equal(proven.data.status, 'Approved');
+    assert.equal((await household()).length, 1);
+    assert.equal((await decide(owner, 'reject')).data.sentence, 'Already approved by Courtyard');
+  });
+
+  test('the applicant sees the place and the age, and takes it back', async () => {
+    await submit({ houseNumber: '1', phone: '08030000001' });
+    world.clock.advance(60);
+    const made = (await submit()).data;
+    const by = { params: { communityId: made.communityId, key: made.key } };
+    assert.equal(made.position, 2);
+    world.clock.advance(3 * 86_400);
+    assert.equal((await world.call(null, contract.getJoinState, by)).data.ageDays, 3);
+    assert.equal(
+      (await world.call(null, contract.withdrawJoinRequest, by)).data.status,
+      'Withdrawn',
+    );
+    assert.equal((await submit()).status, 200);
+  });
+
+  test('a private reason is not told to the applicant', async () => {
+    const made = (await submit()).data;
+    await world.call(owner, contract.decideJoinRequest, {
+      params: { ...params, decision: 'reject' },
+      query: { houseId },
+      body: { reason: 'Known for parties', keepPrivate: true },
+    });
+    const by = { params: { communityId: made.communityId, key: made.key } };
+    const state = (await world.call(null, contract.getJoinState, by)).data;
+    assert.deepEqual([state.status, state.reason], ['Declined', '']);
+  });
+
+  test('managers are reminded twice, and after thirty days it expires', async () => {
+    const made = (await submit()).data;
+    await world.settle();
+    const count = async () => {
+      await runClock();
+      await runClock();
+      await world.settle();
+      return (await world.call(owner, listNotifications, { params })).data.totalCount;
+    };
+    assert.equal(await count(), 1);
+    world.clock.advance(25 * 3600);
+    assert.equal(await count(), 2);
+    world.clock.advance(24 * 3600);
+    assert.equal(await count(), 3);
+    world.clock.advance(30 * 86_400);
+    assert.equal(await count(), 3);
+    const by = { params: { communityId: made.communityId, key: made.key } };
+    assert.equal((await world.call(null, contract.getJoinState, by)).data.status, 'Expired');
+  });
+
+  test('many are approved with a preview first, and those with a head are left', async () => {
+    await livesThere('+2348039999999');
+    await submit();
+    await submit({ houseNumber: '1', phone: '08030000001' });
+    const { data } = await world.call(owner, contract.listJoinRequests, { params });
+    const ids = data.items.map(({ id }) => id);
+    const bulk = (asMembers: boolean, preview: boolean) =>
+      world.call(owner, contract.approveJoinRequests, {
+        params,
+        body: { ids, asMembers, preview },
+      });
+    const seen = (await bulk(false, true)).data;
+    assert.deepEqual([seen.done, seen.failed.length], [1, 1]);
+    assert.equal((await bulk(false, false)).data.done, 1);
+    assert.equal((await bulk(true, false)).data.done, 1);
+  });
+
+  test('a join code that nobody gave opens nothing', async () => {
+    const body = { joinCode: 'ZZZZZZZZ' };
+    assert.equal((await world.call(null, contract.findJoinPlace, { body })).status, 404);
+    const place = await world.call(null, contract.findJoinPlace, { body: { joinCode } });
+    assert.deepEqual(
+      place.data.streets.map(({ name }) => name),
+      ['Palm Street'],
+    );
+    assert.equal((await submit(body)).status, 404);
+  });
+});

@@ -1,0 +1,143 @@
+// All SQL of join requests.
+import { sql } from 'kysely';
+import type { JoinRequest, JoinState } from '#contract/join-requests.ts';
+import type { Db } from '#platform/database.ts';
+import { every, listPage, type Page, type PageRequest } from '#platform/list.ts';
+
+export const here = sql`current_setting('app.community_id')::uuid`;
+
+/** With what stands on record of the house and of the number. */
+const columns = sql`j.id, j.house_id as "houseId", l.label as house, l.status as "houseStatus",
+  j.first_name as "firstName", j.last_name as "lastName", j.phone, j.email, j.relationship, j.note, j.status,
+  j.submitted_at as "submittedAt", j.phone_proven_at is not null as "isPhoneProven", j.decided_at as "decidedAt",
+  j.decided_name as "decidedBy", j.reason, j.reason_private as "reasonPrivate", j.resident_id as "residentId",
+  jsonb_build_object(
+    'head', (select r.first_name || ' ' || r.last_name from house_residents r
+      where r.community_id = j.community_id and r.house_id = j.house_id and r.is_household_head limit 1),
+    'people', (select count(*)::int from house_residents r
+      where r.community_id = j.community_id and r.house_id = j.house_id),
+    'knownAs', (select r.first_name || ' ' || r.last_name from reachable_residents r
+      where r.community_id = j.community_id and r.phone = j.phone and j.phone <> '' limit 1),
+    'knownHere', exists (select from house_residents r where r.community_id = j.community_id
+      and r.house_id = j.house_id and r.phone = j.phone)) as record`;
+const labelled = sql`join house_claims l on l.community_id = j.community_id and l.house_id = j.house_id`;
+
+type Query = PageRequest & {
+  Search?: string | undefined;
+  Status?: readonly string[] | undefined;
+  Relationship?: readonly string[] | undefined;
+};
+
+export const selectPage = (db: Db, query: Query): Promise<Page<JoinRequest>> =>
+  listPage<JoinRequest>(db, {
+    from: sql`from join_requests j where ${every([
+      sql`j.community_id = ${here}`,
+      query.Status && sql`j.status = any (${query.Status}::text[])`,
+      query.Relationship && sql`j.relationship = any (${query.Relationship}::text[])`,
+      query.Search !== undefined &&
+        query.Search !== '' &&
+        sql`search_form(j.first_name || ' ' || j.last_name || ' ' || j.phone)
+          like '%' || search_form(${query.Search}) || '%'`,
+    ])}`,
+    id: sql`j.id`,
+    order: sql`(j.status = 'Pending') desc, j.submitted_at desc, j.id`,
+    page: query,
+    load: sql`select page.position, ${columns} from page
+      join join_requests j on j.community_id = ${here} and j.id = page.id ${labelled}`,
+  });
+
+export async function selectOne(db: Db, id: string): Promise<JoinRequest | undefined> {
+  const { rows } = await sql<JoinRequest>`select ${columns} from join_requests j ${labelled}
+    where j.community_id = ${here} and j.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+export async function selectMany(db: Db, ids: readonly string[]): Promise<JoinRequest[]> {
+  const { rows } = await sql<JoinRequest>`select ${columns} from join_requests j ${labelled}
+    where j.community_id = ${here} and j.id = any (${ids}::uuid[]) order by j.submitted_at, j.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** The one that waits for a house, or else the one decided last; locked, so that two decide one after the other. */
+export async function lockOfHouse(db: Db, houseId: string): Promise<JoinRequest | undefined> {
+  const { rows } = await sql<{ id: string }>`select j.id from join_requests j
+    where j.community_id = ${here} and j.house_id = ${houseId}
+      and j.status in ('Pending', 'Approved', 'Declined')
+    order by (j.status = 'Pending') desc, j.decided_at desc limit 1`.execute(db);
+  const [found] = rows;
+  if (!found) return undefined;
+  await sql`select from join_requests j where j.community_id = ${here} and j.id = ${found.id} for update`.execute(
+    db,
+  );
+  return selectOne(db, found.id);
+}
+
+export type Decision = {
+  status: 'Approved' | 'Declined' | 'Withdrawn' | 'Expired';
+  by: { id: string | null; name: string };
+  at: string;
+  reason?: string;
+  reasonPrivate?: boolean;
+  residentId?: string | null;
+};
+
+export const writeDecision = (db: Db, id: string, made: Decision) =>
+  sql`update join_requests set status = ${made.status}, decided_at = ${made.at}, decided_by = ${made.by.id},
+      decided_name = ${made.by.name}, reason = ${made.reason ?? ''},
+      reason_private = ${made.reasonPrivate ?? false}, resident_id = ${made.residentId ?? null}
+    where community_id = ${here} and id = ${id}`.execute(db);
+
+export type Own = JoinState & {
+  id: string;
+  houseId: string;
+  lastName: string;
+  codeHash: string | null;
+  codeTries: number;
+};
+
+/** An applicant's own request by its key, locked; the reason only where it is theirs to read. */
+export async function lockByKey(db: Db, keyHash: string, now: Date): Promise<Own | undefined> {
+  await sql`select from join_requests j where j.community_id = ${here} and j.key_hash = ${keyHash}
+    for update`.execute(db);
+  const { rows } = await sql<Own>`
+    select j.id, j.house_id as "houseId", c.name as "communityName", l.label as house,
+      j.first_name as "firstName", j.last_name as "lastName", j.status, j.submitted_at as "submittedAt",
+      case when j.status = 'Pending' then (select count(*)::int from join_requests o
+        where o.community_id = ${here} and o.status = 'Pending'
+          and (o.submitted_at, o.id) <= (j.submitted_at, j.id)) end as position,
+      floor(extract(epoch from ${now.toISOString()}::timestamptz - j.submitted_at) / 86400)::int as "ageDays",
+      j.phone_proven_at is not null as "isPhoneProven", j.decided_at as "decidedAt",
+      case when j.reason_private then '' else j.reason end as reason,
+      j.code_hash as "codeHash", j.code_tries as "codeTries"
+    from join_requests j ${labelled} join communities c on c.id = j.community_id
+    where j.community_id = ${here} and j.key_hash = ${keyHash}`.execute(db);
+  return rows[0];
+}
+
+/** Who may open the doors of a community by its join code: its name, land and zone. */
+export async function enterByCode(db: Db, joinCode: string) {
+  await sql`select set_config('app.join_code', ${joinCode}, true)`.execute(db);
+  const { rows } = await sql<{ id: string; name: string; country: string; timeZone: string }>`
+    select c.id, c.name, c.country, c.time_zone as "timeZone" from communities c
+    where c.join_code = ${joinCode} and c.status in ('SettingUp', 'Active')`.execute(db);
+  const found = rows[0];
+  if (found) await sql`select set_config('app.community_id', ${found.id}, true)`.execute(db);
+  return found;
+}
+
+export async function selectStreets(db: Db) {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select s.street_id as id, s.name from street_names s where s.community_id = ${here} and s.archived_at is null
+    order by s.name limit 2000`.execute(db);
+  return rows;
+}
+
+/** Requests of this community in the last hour: beyond a bound nobody is let on. */
+export async function countRecent(db: Db, now: Date): Promise<number> {
+  const since = new Date(now.getTime() - 3_600_000).toISOString();
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from join_requests
+    where community_id = ${here} and submitted_at > ${since}`.execute(db);
+  return rows[0]?.count ?? 0;
+}

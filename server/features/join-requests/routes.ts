@@ -1,0 +1,19 @@
+// Binds the operations of join requests to their functions.
+import * as contract from '#contract/join-requests.ts';
+import { inCommunity, open, type Route } from '#platform/http.ts';
+import * as apply from './apply.ts';
+import * as decide from './decide.ts';
+
+export const joinRequestRoutes = (
+  options: apply.ApplyOptions,
+  doors: decide.JoinDoors,
+): readonly Route[] => [
+  inCommunity(contract.listJoinRequests, decide.listJoinRequests),
+  inCommunity(contract.decideJoinRequest, decide.decideJoinRequest(doors)),
+  inCommunity(contract.approveJoinRequests, decide.approveJoinRequests(doors)),
+  open(contract.findJoinPlace, apply.findJoinPlace(options)),
+  open(contract.submitJoinRequest, apply.submitJoinRequest(options)),
+  open(contract.getJoinState, apply.getJoinState(options)),
+  open(contract.proveJoinPhone, apply.proveJoinPhone(options)),
+  open(contract.withdrawJoinRequest, apply.withdrawJoinRequest(options)),
+];

@@ -1,0 +1,55 @@
+// Whom a join request is told to: the managers when it comes, the applicant when it is decided.
+import type { JoinRequest } from '#contract/join-requests.ts';
+import type { Db } from '#platform/database.ts';
+import { mailRequested } from '#platform/mail.ts';
+import { notify } from '#platform/notify.ts';
+import { sendSms } from '#platform/sms.ts';
+
+type Telling = { db: Db; emit(topic: string, payload?: Record<string, unknown>): void };
+
+export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
+  `${firstName} ${lastName}`.trim();
+
+export const aboutRequest = (id: string): string => `join-request:${id}`;
+
+type Waiting = Pick<JoinRequest, 'id' | 'houseId' | 'house' | 'firstName' | 'lastName'> & {
+  relationship: string;
+};
+
+/** Those who may decide; `hours` for a reminder. */
+export function tellManagers(context: Telling, one: Waiting, hours?: number): void {
+  const name = nameOf(one);
+  notify(context, {
+    to: { permission: 'joinRequests.approve' },
+    activityType: 'House',
+    title: hours ? `Waiting for ${hours} hours: ${name}` : `${name} asks to join ${one.house}`,
+    description: `${name} says: ${one.relationship} of ${one.house}.`,
+    actor: name,
+    link: '/residents?Tab=requests',
+    houseId: one.houseId,
+    about: aboutRequest(one.id),
+  });
+}
+
+/** By text, and by mail where there is an address. */
+export async function tellApplicant(
+  context: Telling,
+  made: JoinRequest,
+  community: string,
+): Promise<void> {
+  const why = made.reason && !made.reasonPrivate ? ` ${made.reason}` : '';
+  const text =
+    made.status === 'Approved'
+      ? `Welcome to ${community}, ${made.firstName}. You are on record for ${made.house}.`
+      : `${community}: your request for ${made.house} was ${made.status.toLowerCase()}.${why}`;
+  if (made.phone) {
+    await sendSms(context, [{ key: `join:${made.id}:${made.status}`, to: made.phone, text }]);
+  }
+  if (made.email) {
+    context.emit(mailRequested, {
+      to: made.email,
+      subject: `Your request to join ${community}`,
+      text,
+    });
+  }
+}

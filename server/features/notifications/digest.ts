@@ -1,0 +1,65 @@
+// The daily digest: at eight in the morning of the community's clock, one mail a person with what is of low priority
+// and has not been read. A notification is in one digest.
+import { sql } from 'kysely';
+import type { JobContext } from '#platform/context.ts';
+import type { Scheduled } from '#platform/jobs.ts';
+import { mailRequested } from '#platform/mail.ts';
+import { minuteOfDay } from '#platform/quiet-hours.ts';
+
+const here = sql`current_setting('app.community_id')::uuid`;
+const hour = 8;
+/** People in one transaction, and lines in one mail. */
+const batch = 200;
+const linesMost = 50;
+
+export const notificationDigest: Scheduled = {
+  name: 'notifications.digest',
+  cron: '4 * * * *',
+  run: async (tools) => {
+    for (const communityId of await tools.communityIds()) {
+      const scope = { communityId, userId: null, actor: 'Courtyard' };
+      for (let told = batch; told === batch && !tools.signal.aborted;) {
+        told = await tools.inCommunity(scope, digestBatch);
+      }
+    }
+  },
+};
+
+type Digest = { email: string; count: number; lines: string[]; community: string };
+
+/** Sends the next digests and tells how many they were. */
+async function digestBatch(context: JobContext): Promise<number> {
+  const { db, clock } = context;
+  const now = clock.now();
+  const { rows: places } = await sql<{ timeZone: string }>`
+    select time_zone as "timeZone" from communities where id = ${here}`.execute(db);
+  if (Math.floor(minuteOfDay(places[0]?.timeZone ?? 'UTC', now) / 60) !== hour) return 0;
+  const { rows } = await sql<Digest>`
+    with waiting as materialized (
+      select n.user_id from notifications n
+      left join notification_wishes w on w.community_id = n.community_id and w.user_id = n.user_id
+      where n.community_id = ${here} and n.priority = 'Low' and not n.is_read and n.digested_at is null
+        and coalesce(w.daily_digest, true)
+      group by n.user_id order by n.user_id limit ${batch}),
+    digested as (
+      update notifications n set digested_at = ${now.toISOString()}::timestamptz
+      from waiting where n.community_id = ${here} and n.user_id = waiting.user_id
+        and n.priority = 'Low' and not n.is_read and n.digested_at is null
+      returning n.user_id, n.title, n.occurred_at)
+    select u.email, count(*)::int as count, c.name as community,
+      (array_agg(d.title order by d.occurred_at desc))[1:${linesMost}::int] as lines
+    from digested d join users u on u.id = d.user_id join communities c on c.id = ${here}
+    group by u.id, u.email, c.name`.execute(db);
+  for (const { email, count, lines, community } of rows) {
+    const more = count > lines.length ? `\n… and ${count - lines.length} more` : '';
+    context.emit(mailRequested, {
+      to: email,
+      subject:
+        count === 1
+          ? `${community}: 1 thing you may have missed`
+          : `${community}: ${count} things you may have missed`,
+      text: `${lines.map((line) => `- ${line}`).join('\n')}${more}`,
+    });
+  }
+  return rows.length;
+}

@@ -1,0 +1,78 @@
+// Tells of a notification by mail and push too, as each person wishes: a fact for each mail and push, which the
+// platform's jobs send. What is of low priority waits for the daily digest.
+import { type RawBuilder, sql } from 'kysely';
+import {
+  type ActivityType,
+  defaultWay,
+  fixedTypes,
+  type NotificationWay,
+} from '#contract/notifications.ts';
+import type { JobContext } from '#platform/context.ts';
+import { holdersOf } from '#platform/holders.ts';
+import type { Fact } from '#platform/jobs.ts';
+import { mailRequested } from '#platform/mail.ts';
+import type { WantedNotification } from '#platform/notify.ts';
+import { morningAfter } from '#platform/quiet-hours.ts';
+import { pushRequested } from '#platform/web-push.ts';
+
+const here = sql`current_setting('app.community_id')::uuid`;
+
+/** Who is told, as a query of user ids. */
+export function recipients(to: WantedNotification['to']) {
+  if ('userIds' in to)
+    return sql`select u.id from users u where u.id = any (${to.userIds}::uuid[])`;
+  return holdersOf(to.permission);
+}
+
+/** Whether somebody wants a type in a way, as SQL over their id. */
+const wants = (type: ActivityType, way: NotificationWay, userId: RawBuilder<unknown>) =>
+  sql`coalesce((select (w.by_type -> ${type} ->> ${way})::boolean from notification_wishes w
+    where w.community_id = ${here} and w.user_id = ${userId}), ${defaultWay(type, way)}::boolean)`;
+
+export const wantsInApp = (type: ActivityType, userId: RawBuilder<unknown>): RawBuilder<unknown> =>
+  fixedTypes.includes(type) ? sql`true` : wants(type, 'inApp', userId);
+
+type Told = {
+  id: string;
+  email: string;
+  byMail: boolean;
+  byPush: boolean;
+  quietHours: boolean;
+  timeZone: string;
+  community: string;
+};
+
+/** Leaves a fact for each mail and push; the fact's own id makes each go once. */
+export async function tellElsewhere(
+  context: JobContext,
+  fact: Fact,
+  wanted: WantedNotification,
+): Promise<void> {
+  if (wanted.priority === 'Low') return;
+  const { activityType: type, title, description, link } = wanted;
+  const { rows } = await sql<Told>`
+    select u.id, u.email, ${wants(type, 'email', sql`u.id`)} as "byMail",
+      ${wants(type, 'push', sql`u.id`)} and exists (select from push_subscriptions d where d.user_id = u.id)
+        as "byPush",
+      coalesce((select w.quiet_hours from notification_wishes w
+        where w.community_id = ${here} and w.user_id = u.id), true) as "quietHours",
+      c.time_zone as "timeZone", c.name as community
+    from (${recipients(wanted.to)}) to_ join users u on u.id = to_.id
+    join communities c on c.id = ${here}
+    where to_.id is distinct from ${wanted.exceptUserId ?? null}::uuid`.execute(context.db);
+  const now = context.clock.now();
+  const isUrgent = wanted.priority === 'Urgent' || type === 'Emergency';
+  for (const one of rows) {
+    if (one.byMail) {
+      const text = `${description}\n\n${one.community}`;
+      context.emit(mailRequested, { to: one.email, subject: title, text });
+    }
+    if (!one.byPush) continue;
+    const startAt = isUrgent || !one.quietHours ? now : morningAfter(one.timeZone, now);
+    context.emit(pushRequested, {
+      userId: one.id,
+      startAt: startAt.toISOString(),
+      message: { title, body: description, url: link ?? '/', tag: `fact-${fact.id}`, isUrgent },
+    });
+  }
+}

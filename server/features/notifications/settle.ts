@@ -1,0 +1,29 @@
+// Resolves notifications when what they ask for was done anywhere, and tells every screen; whoever comes late reads
+// by whom.
+import { sql } from 'kysely';
+import { communityOfFact, type Job } from '#platform/jobs.ts';
+import { notificationSettled, type SettledNotification } from '#platform/notify.ts';
+
+const here = sql`current_setting('app.community_id')::uuid`;
+
+/** The job behind `resolveNotifications`. */
+export const settleNotifications: Job = {
+  name: 'notifications.settle',
+  topic: notificationSettled,
+  concurrency: 2,
+  run: async (tools, fact) => {
+    const { about, outcome, userIds } = fact.payload as unknown as SettledNotification;
+    const scope = { communityId: communityOfFact(fact), userId: null, actor: 'Courtyard' };
+    await tools.inCommunity(scope, async (context) => {
+      // Settled for good it is no longer news; who has not seen it yet finds it under Read.
+      const { rows } = await sql<{ userId: string }>`
+        update notifications n set is_resolved = true, outcome = ${outcome.slice(0, 160)},
+          is_read = true, read_at = coalesce(n.read_at, ${context.clock.now().toISOString()}::timestamptz)
+        where n.community_id = ${here} and n.about = ${about} and not n.is_resolved
+          and (${userIds === undefined}::boolean or n.user_id = any (${userIds ?? []}::uuid[]))
+        returning n.user_id as "userId"`.execute(context.db);
+      for (const { userId } of rows) context.emit('notifications.changed', { forUserId: userId });
+      if (rows.length > 0) await sql`select pg_notify('outbox', '')`.execute(context.db);
+    });
+  },
+};

@@ -1,0 +1,93 @@
+// How each is told, and how acting anywhere resolves a notification everywhere.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import * as contract from '#contract/notifications.ts';
+import { toolsOf } from '#platform/jobs.ts';
+import { notificationSettled, notificationWanted } from '#platform/notify.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+import { notificationDigest } from './digest.ts';
+
+describe('how one is told', () => {
+  let world: World;
+  let manager: Person;
+  let communityId: string;
+
+  before(async () => {
+    world = await openWorld();
+    world.clock.set('2026-11-22T06:30:00Z');
+    manager = await world.person();
+    communityId = await world.community(manager);
+  });
+  after(() => world.close());
+
+  const leave = async (topic: string, payload: Record<string, unknown>) => {
+    await world.owner.query(
+      'insert into outbox (community_id, topic, payload) values ($1, $2, $3)',
+      [communityId, topic, payload],
+    );
+    await world.settle();
+  };
+  const tell = (change: Record<string, unknown> = {}) =>
+    leave(notificationWanted, {
+      to: { userIds: [manager.id] },
+      activityType: 'Payment',
+      title: 'Something happened',
+      description: 'It is described here.',
+      ...change,
+    });
+  const params = () => ({ params: { communityId } });
+  const wishes = async () =>
+    (await world.call(manager, contract.getNotificationWishes, params())).data;
+  const list = async () => (await world.call(manager, contract.listNotifications, params())).data;
+
+  test('mail and app follow the wishes, and what asks for a deed stays in the app', async () => {
+    const body = await wishes();
+    body.byType.Payment = { inApp: false, email: true, push: false };
+    body.byType.Approval = { inApp: false, email: false, push: false };
+    await world.call(manager, contract.setNotificationWishes, { ...params(), body });
+    assert.equal((await wishes()).byType.Approval.inApp, true);
+    await tell({ title: 'By mail alone' });
+    await tell({ title: 'To decide', activityType: 'Approval' });
+    assert.deepEqual(
+      (await list()).items.map(({ title }) => title),
+      ['To decide'],
+    );
+    const mails = (await world.mails()).map(({ subject }) => subject);
+    assert.deepEqual(mails, ['By mail alone']);
+  });
+
+  test('settling resolves it for everyone, and whoever is late reads by whom', async () => {
+    const late = await world.person();
+    await world.worker(communityId, late, 'Admin');
+    const about = 'money-request:1';
+    const to = { userIds: [manager.id, late.id] };
+    await tell({ to, about, title: 'Withdrawal waits', activityType: 'Approval' });
+    await leave(notificationSettled, { about, outcome: 'Already approved by Amina Okafor' });
+    const { data } = await world.call(late, contract.listNotifications, params());
+    const [found] = data.items;
+    assert.deepEqual(
+      [found?.isResolved, found?.outcome, data.unreadCount],
+      [true, 'Already approved by Amina Okafor', 0],
+    );
+  });
+
+  test('what is of low priority comes once, in the digest of the morning', async () => {
+    const body = await wishes();
+    body.byType.System = { inApp: true, email: true, push: true };
+    await world.call(manager, contract.setNotificationWishes, { ...params(), body });
+    await tell({ activityType: 'System', priority: 'Low', title: 'A file is ready' });
+    const log = { info: () => undefined, warn: () => undefined, error: console.error };
+    const { pool, owner, clock } = world;
+    const tools = toolsOf({ pool, owner, clock, log }, new AbortController().signal);
+    const run = async () => {
+      await notificationDigest.run(tools);
+      await world.settle();
+      return (await world.mails()).filter(({ subject }) => /may have missed/.test(subject)).length;
+    };
+    // Half past seven in Lagos, then half past eight.
+    assert.equal(await run(), 0);
+    world.clock.set('2026-11-22T07:30:00Z');
+    assert.equal(await run(), 1);
+    assert.equal(await run(), 1);
+  });
+});

@@ -1,0 +1,65 @@
+// How a person wants to be told of what, in one community; what they never said is as it comes.
+import { sql } from 'kysely';
+import type * as contract from '#contract/notifications.ts';
+import {
+  activityTypes,
+  defaultWay,
+  fixedTypes,
+  notificationWays,
+  type NotificationWishes,
+} from '#contract/notifications.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
+
+const here = sql`current_setting('app.community_id')::uuid`;
+
+type Stored = {
+  byType: Partial<NotificationWishes['byType']>;
+  dailyDigest: boolean;
+  quietHours: boolean;
+};
+
+/** Fills in what was never said. */
+function whole(stored: Stored | undefined): NotificationWishes {
+  const byType = Object.fromEntries(
+    activityTypes.map((type) => {
+      const said = stored?.byType[type];
+      const ways = notificationWays.map((way) => [way, said?.[way] ?? defaultWay(type, way)]);
+      return [type, Object.fromEntries(ways)];
+    }),
+  ) as NotificationWishes['byType'];
+  return {
+    byType,
+    dailyDigest: stored?.dailyDigest ?? true,
+    quietHours: stored?.quietHours ?? true,
+  };
+}
+
+async function select(db: Db, userId: string): Promise<Stored | undefined> {
+  const { rows } = await sql<Stored>`
+    select by_type as "byType", daily_digest as "dailyDigest", quiet_hours as "quietHours"
+    from notification_wishes where community_id = ${here} and user_id = ${userId}`.execute(db);
+  return rows[0];
+}
+
+export const getNotificationWishes = async ({ db, user }: CommunityContext) =>
+  whole(await select(db, user.id));
+
+export async function setNotificationWishes(
+  { db, user }: CommunityContext,
+  { body }: Parsed<typeof contract.setNotificationWishes>,
+): Promise<NotificationWishes> {
+  const byType = Object.fromEntries(
+    activityTypes.map((type) => {
+      const ways = body.byType[type];
+      return [type, fixedTypes.includes(type) ? { ...ways, inApp: true } : ways];
+    }),
+  );
+  await sql`
+    insert into notification_wishes as w (community_id, user_id, by_type, daily_digest, quiet_hours)
+    values (${here}, ${user.id}, ${JSON.stringify(byType)}::jsonb, ${body.dailyDigest}, ${body.quietHours})
+    on conflict (community_id, user_id) do update set by_type = excluded.by_type,
+      daily_digest = excluded.daily_digest, quiet_hours = excluded.quiet_hours`.execute(db);
+  return whole(await select(db, user.id));
+}

@@ -1,0 +1,198 @@
+// Account numbers that the gateway gives to wallets and houses, and the transfers that arrive at them: nobody started
+// such a payment, so it is written down when it arrives and leaves the same fact as any other.
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type * as contract from '#contract/virtual-accounts.ts';
+import {
+  type VirtualAccount,
+  virtualAccountRefusals as refusals,
+} from '#contract/virtual-accounts.ts';
+import type { Parsed } from '#contract/operation.ts';
+import { houseWallet } from '#contract/wallets.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
+import { notify } from '#platform/notify.ts';
+import { paymentTopics, purposes } from '#platform/payments/facts.ts';
+import type { Gateway, GatewayEvent } from '#platform/payments/gateway.ts';
+import { told } from '#platform/payments/webhook-body.ts';
+import { refuse } from '#platform/refuse.ts';
+import { arrivingAt } from './arriving-at.ts';
+import type { Wallets } from './checkouts.ts';
+import {
+  insertPayment,
+  insertReference,
+  lockPayment,
+  nameReference,
+  updatePayment,
+} from './queries.ts';
+import { leaveTraces, type Settling } from './settle-payment.ts';
+import { asRefusal, newReference } from './start.ts';
+
+const here = sql<string>`current_setting('app.community_id')::uuid`;
+
+type Options = { gateway: Gateway | null; publicUrl: string };
+
+export const getVirtualAccounts =
+  ({ gateway }: Options) =>
+  (): Promise<{ isOffered: boolean }> =>
+    Promise.resolve({ isOffered: Boolean(gateway?.openVirtualAccount) });
+
+export const openWalletAccount =
+  (options: Options, wallets: Wallets) =>
+  async (
+    context: CommunityContext,
+    { params: { walletId } }: Parsed<typeof contract.openWalletAccount>,
+  ): Promise<VirtualAccount> => {
+    const wallet = await wallets.getWallet(context, { params: { walletId } });
+    if (wallet.kind === 'House') throw refuse(houseWallet);
+    return open(options, context, {
+      purposeKind: purposes.walletDeposit,
+      purposeId: walletId,
+      houseId: null,
+      holder: `${context.community.name} ${wallet.name}`,
+    });
+  };
+
+export const openHouseAccount =
+  (options: Options) =>
+  async (
+    context: CommunityContext,
+    { params: { houseId } }: Parsed<typeof contract.openHouseAccount>,
+  ): Promise<VirtualAccount> => {
+    const { rows } = await sql<{ reference: string }>`
+      select l.account_reference as reference from house_labels l
+      where l.community_id = ${here} and l.house_id = ${houseId}`.execute(context.db);
+    if (!rows[0]) throw refuse(refusals.noHouse, { field: 'houseId' });
+    return open(options, context, {
+      purposeKind: purposes.houseAccount,
+      purposeId: houseId,
+      houseId,
+      holder: `${context.community.name} ${rows[0].reference}`,
+    });
+  };
+
+type Owner = { purposeKind: string; purposeId: string; houseId: string | null; holder: string };
+
+async function open(
+  { gateway, publicUrl }: Options,
+  context: CommunityContext,
+  { holder, ...owner }: Owner,
+): Promise<VirtualAccount> {
+  const { db, community, communityId, user, clock } = context;
+  if (!gateway?.openVirtualAccount) throw refuse(refusals.none);
+  // Of two people at once, the second finds the first one's.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${owner.purposeId}, 77))`.execute(db);
+  const before = await selectAccount(db, gateway.name, owner);
+  if (before) return before;
+  const reference = newReference('acc');
+  const given = await gateway
+    .openVirtualAccount({
+      reference,
+      holder: holder.slice(0, 100),
+      // A gateway knows its customers by their address: one that nobody else has.
+      email: `${reference}@${new URL(publicUrl).hostname}`,
+      currency: community.currency,
+    })
+    .catch((error: unknown) => {
+      throw asRefusal(error);
+    });
+  await insertReference(db, { reference, subject: 'payment', gateway: gateway.name });
+  await nameReference(db, reference, arrivingAt(given.accountNumber));
+  await db
+    .insertInto('virtualAccounts')
+    .values({
+      communityId,
+      ...owner,
+      reference,
+      gateway: gateway.name,
+      bankName: given.bankName,
+      accountNumber: given.accountNumber,
+      accountName: given.accountName,
+      openedBy: user.id,
+      openedAt: clock.now().toISOString(),
+    })
+    .execute();
+  const account = { bank: given.bankName, number: given.accountNumber, name: given.accountName };
+  context.audit({
+    action: 'virtual-account.opened',
+    entityType: owner.houseId === null ? 'wallet' : 'house',
+    entityId: owner.purposeId,
+    entityLabel: holder,
+    after: account,
+  });
+  context.emit(owner.houseId === null ? 'wallets.changed' : 'dues.changed', {
+    entityId: owner.purposeId,
+  });
+  return account;
+}
+
+async function selectAccount(
+  db: Db,
+  gateway: string,
+  { purposeKind, purposeId }: Pick<Owner, 'purposeKind' | 'purposeId'>,
+): Promise<VirtualAccount | undefined> {
+  const { rows } = await sql<VirtualAccount>`
+    select v.bank_name as bank, v.account_number as number, v.account_name as name
+    from virtual_accounts v
+    where v.community_id = ${here} and v.gateway = ${gateway}
+      and v.purpose_kind = ${purposeKind} and v.purpose_id = ${purposeId}`.execute(db);
+  return rows[0];
+}
+
+/** A transfer has arrived at the account of a reference: it becomes a payment that is paid. */
+export async function settleTransfer(
+  context: Settling,
+  reference: string,
+  event: GatewayEvent,
+): Promise<void> {
+  const { db, clock } = context;
+  const account = await db
+    .selectFrom('virtualAccounts')
+    .selectAll()
+    .where('communityId', '=', here)
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+  if (!account) throw new Error(`the reference ${reference} has no account`);
+  const { rows } = await sql<{ currency: string }>`
+    select currency from communities where id = ${here}`.execute(db);
+  if (rows[0]?.currency !== event.currency) {
+    return notify(context, {
+      to: { permission: 'wallets.approve' },
+      activityType: 'Payment',
+      title: 'A transfer came in another currency',
+      description:
+        `${event.currency} arrived at ${account.accountNumber}, ${account.accountName}. ` +
+        'Nothing was booked: please look at it with the payment gateway.',
+      link: '/finances',
+      priority: 'Urgent',
+    });
+  }
+  const now = clock.now().toISOString();
+  const payment = newReference('pay');
+  const externalReference = told(event.externalReference, 100);
+  await insertReference(db, { reference: payment, subject: 'payment', gateway: account.gateway });
+  if (externalReference !== null) await nameReference(db, payment, externalReference);
+  const id = randomUUID();
+  await insertPayment(db, {
+    id,
+    reference: payment,
+    gateway: account.gateway,
+    purposeKind: account.purposeKind,
+    purposeId: account.purposeId,
+    houseId: account.houseId,
+    amountMinor: event.amountMinor,
+    currency: event.currency,
+    feeMinor: event.feeMinor ?? 0,
+    channel: 'Virtual account',
+    narration:
+      told(event.reason, 150) ?? `Transfer to ${account.bankName} ${account.accountNumber}`,
+    externalReference,
+    startedBy: account.openedBy,
+    createdAt: now,
+  });
+  const before = await lockPayment(db, payment);
+  if (!before) throw new Error(`the payment ${payment} was just made`);
+  const change = { status: 'Successful', endedAt: now };
+  await updatePayment(db, id, change);
+  leaveTraces(context, before, { ...before, ...change }, paymentTopics.succeeded);
+}

@@ -1,0 +1,141 @@
+// What happens to providers by the clock: offers that nobody answered go back to the queue, jobs end with their
+// complaint, and papers that run out are told of 30 and 7 days before and on the day. A second run finds nothing.
+import { sql } from 'kysely';
+import { expiringDays } from '#contract/provider-words.ts';
+import type { JobContext } from '#platform/context.ts';
+import type { JobTools, Scheduled } from '#platform/jobs.ts';
+import { notify } from '#platform/notify.ts';
+import type { ComplaintDoors } from './doors.ts';
+import { recordJob } from './offer.ts';
+import { here } from './words.ts';
+
+/** Rows that one transaction takes up. */
+const batch = 200;
+
+export const providerClock = (doors: ComplaintDoors): Scheduled => ({
+  name: 'providers.clock',
+  cron: '*/5 * * * *',
+  run: async (tools) => {
+    for (const communityId of await tools.communityIds()) {
+      await runProviderClock(tools, communityId, doors);
+    }
+  },
+});
+
+/** All that is due in one community. */
+export async function runProviderClock(
+  tools: JobTools,
+  communityId: string,
+  doors: ComplaintDoors,
+): Promise<void> {
+  const scope = { communityId, userId: null, actor: 'Courtyard' };
+  const works = [(context: JobContext) => lapse(context, doors), endWithComplaint, warnOfPapers];
+  for (const work of works) {
+    let done = batch;
+    while (done === batch && !tools.signal.aborted) done = await tools.inCommunity(scope, work);
+  }
+}
+
+type Ended = {
+  id: string;
+  complaintId: string;
+  providerId: string;
+  providerName: string;
+  complaintNumber: number;
+  status: string;
+};
+
+const told = sql`j.id, j.complaint_id as "complaintId", j.provider_id as "providerId", j.status,
+  (select p.name from service_providers p where p.community_id = j.community_id and p.id = j.provider_id)
+    as "providerName",
+  (select b.number from complaint_briefs b where b.community_id = j.community_id
+    and b.complaint_id = j.complaint_id) as "complaintNumber"`;
+
+async function lapse(context: JobContext, doors: ComplaintDoors): Promise<number> {
+  const { db, clock } = context;
+  const now = clock.now().toISOString();
+  const { rows } = await sql<Ended>`
+    update provider_jobs j set status = 'Lapsed', ended_at = ${now}, updated_at = ${now},
+      version = j.version + 1
+    from (select d.id from provider_jobs d where d.community_id = ${here} and d.status = 'Offered'
+      and d.respond_by <= ${now} order by d.respond_by limit ${batch} for update skip locked) due
+    where j.community_id = ${here} and j.id = due.id returning ${told}`.execute(db);
+  for (const job of rows) {
+    recordJob(context, job, 'provider-job.lapsed', { after: { status: 'Lapsed' } });
+    const provider = { id: job.providerId, name: job.providerName };
+    const reason = 'There was no answer in time.';
+    await doors.takeFromProvider(context, job.complaintId, { provider, reason });
+  }
+  return rows.length;
+}
+
+/** What staff resolved while a provider was at work is done; what was rejected is taken back. */
+async function endWithComplaint(context: JobContext): Promise<number> {
+  const { db, clock } = context;
+  const now = clock.now().toISOString();
+  const { rows } = await sql<Ended>`
+    update provider_jobs j set updated_at = ${now}, version = j.version + 1, ended_at = ${now},
+      status = case when due.is_done then 'Done' else 'Cancelled' end,
+      end_reason = 'The complaint was ' || lower(due.status) || '.'
+    from (select d.id, b.status, d.status <> 'Offered' and b.status in ('Resolved', 'Closed') as is_done
+      from provider_jobs d
+      join complaint_briefs b on b.community_id = d.community_id and b.complaint_id = d.complaint_id
+      where d.community_id = ${here} and d.status in ('Offered', 'Accepted', 'On the way', 'Started')
+        and b.status in ('Resolved', 'Closed', 'Rejected') limit ${batch}) due
+    where j.community_id = ${here} and j.id = due.id
+      and j.status in ('Offered', 'Accepted', 'On the way', 'Started') returning ${told}`.execute(
+    db,
+  );
+  for (const job of rows) {
+    recordJob(context, job, 'provider-job.ended', { after: { status: job.status } });
+  }
+  return rows.length;
+}
+
+type Ending = {
+  provider: string;
+  providerId: string;
+  kind: string;
+  expiresOn: string;
+  step: number;
+};
+
+/** Of several steps that were missed the last one alone is told. */
+async function warnOfPapers(context: JobContext): Promise<number> {
+  const { db, clock } = context;
+  const now = clock.now().toISOString();
+  const { rows } = await sql<Ending>`
+    update provider_documents d set told = due.step
+    from (
+      select o.id, t.step from provider_documents o
+      cross join lateral (select (${now}::timestamptz at time zone
+        (select z.time_zone from communities z where z.id = ${here}))::date as today) n
+      cross join lateral (select case when o.expires_on <= n.today then 3
+        when o.expires_on <= n.today + 7 then 2
+        when o.expires_on <= n.today + ${expiringDays}::int then 1 else 0 end as step) t
+      where o.community_id = ${here} and o.removed_at is null and o.expires_on is not null and o.told < 3
+        and o.expires_on <= n.today + ${expiringDays}::int and t.step > o.told
+      order by o.expires_on limit ${batch} for update of o skip locked) due,
+      service_providers p
+    where d.community_id = ${here} and d.id = due.id and p.community_id = ${here} and p.id = d.provider_id
+    returning p.name as provider, p.id as "providerId", d.kind, d.expires_on as "expiresOn",
+      due.step`.execute(db);
+  for (const { provider, providerId, kind, expiresOn, step } of rows) {
+    const paper = kind.toLowerCase();
+    notify(context, {
+      to: { permission: 'complaints.update' },
+      activityType: 'Complaint',
+      title:
+        step === 3
+          ? `${provider}: the ${paper} runs out`
+          : `${provider}: the ${paper} ends on ${expiresOn}`,
+      description:
+        step === 3
+          ? 'Without a newer one they get no new jobs.'
+          : 'Ask them for a newer one in time.',
+      link: `/service-provider/${providerId}`,
+    });
+  }
+  if (rows.length > 0) context.emit('providers.changed', {});
+  return rows.length;
+}

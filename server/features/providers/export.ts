@@ -1,0 +1,51 @@
+// What an export of providers holds, column by column; the keys are those of the screen's columns.
+import { sql } from 'kysely';
+import { listProviders, type ProviderRow } from '#contract/service-providers.ts';
+import { exporter } from '#platform/exporter.ts';
+import { type ProviderQuery, selectProviderPage } from './providers-queries.ts';
+import { todayIn } from '#platform/clock.ts';
+import { here } from './words.ts';
+
+export const providerExporter = exporter<ProviderRow, ProviderQuery>({
+  list: 'providers',
+  title: 'Service providers',
+  permission: 'complaints.export',
+  feature: 'Complaint Management',
+  query: listProviders.query,
+  select: async (db, query, clock) => {
+    const { rows } = await sql<{ timeZone: string }>`select c.time_zone as "timeZone"
+      from communities c where c.id = ${here}`.execute(db);
+    return selectProviderPage(db, query, todayIn(rows[0]?.timeZone ?? 'UTC', clock));
+  },
+  columns: {
+    name: { title: 'Name', width: 28, value: (row) => row.name },
+    trades: { title: 'Trades', width: 28, value: (row) => row.trades.join(', ') },
+    status: { title: 'Status', width: 12, value: (row) => row.status },
+    papers: [
+      { title: 'Papers', width: 12, value: (row) => row.papers },
+      { title: 'Next expiry', width: 12, value: (row) => row.nextExpiryOn },
+    ],
+    contact: [
+      { title: 'Contact', width: 22, value: (row) => row.contactName },
+      { title: 'Phone', width: 18, value: (row) => row.phone },
+      { title: 'E-mail', width: 26, value: (row) => row.email },
+    ],
+    jobs: [
+      { title: 'Jobs', width: 8, kind: 'number', value: (row) => row.score.jobs },
+      { title: 'Done', width: 8, kind: 'number', value: (row) => row.score.done },
+    ],
+    response: {
+      title: 'Median answer (min)',
+      width: 14,
+      kind: 'number',
+      value: (row) => row.score.medianResponseMinutes,
+    },
+    onTime: {
+      title: 'On time (%)',
+      width: 12,
+      kind: 'number',
+      value: (row) => row.score.onTimePercent,
+    },
+    rating: { title: 'Rating', width: 8, kind: 'number', value: (row) => row.score.rating },
+  },
+});

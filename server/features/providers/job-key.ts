@@ -1,0 +1,22 @@
+// The key of a job's link: the community that it is of, and 32 bytes that nobody guesses. Only its hash is stored.
+import { randomBytes } from 'node:crypto';
+import { hashToken } from '#platform/tenant.ts';
+
+const communityBytes = 16;
+const secretBytes = 32;
+
+export function drawKey(communityId: string): { key: string; hash: string } {
+  const home = Buffer.from(communityId.replaceAll('-', ''), 'hex');
+  const key = Buffer.concat([home, randomBytes(secretBytes)]).toString('base64url');
+  return { key, hash: hashToken(key) };
+}
+
+/** The community that a key says it is of; null when it is no key of ours. */
+export function homeOfKey(key: string): string | null {
+  const bytes = Buffer.from(key, 'base64url');
+  if (bytes.length !== communityBytes + secretBytes) return null;
+  return bytes
+    .subarray(0, communityBytes)
+    .toString('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

@@ -1,0 +1,150 @@
+// All SQL of jobs: as staff reads them, and locked for a step.
+import { type RawBuilder, sql } from 'kysely';
+import type { ProviderJob } from '#contract/provider-jobs.ts';
+import type { JobStatus } from '#contract/provider-words.ts';
+import type { Db } from '#platform/database.ts';
+import { listPage, type Page, type PageRequest } from '#platform/list.ts';
+import { here } from './words.ts';
+
+type Quote = NonNullable<ProviderJob['quote']>;
+type Row = Omit<ProviderJob, 'quote'> & {
+  quoteMinor: number | null;
+  quoteNote: string | null;
+  quoteStatus: Quote['status'] | null;
+  quotedAt: string | null;
+  quoteDecidedBy: string | null;
+};
+
+const columns = sql`j.id, j.status, j.instructions, j.offered_by_name as "offeredByName",
+  j.offered_at as "offeredAt", j.respond_by as "respondBy", j.link_expires_at as "linkExpiresAt",
+  j.due_at as "dueAt", j.accepted_at as "acceptedAt", j.on_way_at as "onWayAt", j.started_at as "startedAt",
+  j.ended_at as "endedAt", j.end_reason as "endReason", j.done_note as "doneNote", j.photos, j.version,
+  j.quote_minor as "quoteMinor", j.quote_note as "quoteNote", j.quote_status as "quoteStatus",
+  j.quoted_at as "quotedAt", j.quote_decided_by as "quoteDecidedBy",
+  jsonb_build_object('id', p.id, 'name', p.name, 'email', p.email) as provider,
+  jsonb_build_object('id', b.complaint_id, 'number', 'C-' || lpad(b.number::text, 5, '0'),
+    'title', b.title, 'status', b.status) as complaint,
+  case when j.status = 'Done' then b.rating end as rating,
+  (select jsonb_build_object('requestId', m.request_id, 'reference', m.reference, 'status', m.status,
+      'amountMinor', m.amount_minor) from money_request_states m
+    where m.community_id = j.community_id and m.request_id = j.payout_request_id) as payout`;
+
+const parts = sql`join service_providers p on p.community_id = j.community_id and p.id = j.provider_id
+  join complaint_briefs b on b.community_id = j.community_id and b.complaint_id = j.complaint_id`;
+
+const shown = (row: Row): ProviderJob => {
+  const { quoteMinor, quoteNote, quoteStatus, quotedAt, quoteDecidedBy, ...rest } = row;
+  const isQuoted = quoteMinor !== null && quoteStatus !== null && quotedAt !== null;
+  const quote: Quote | null = isQuoted
+    ? {
+        amountMinor: quoteMinor,
+        note: quoteNote ?? '',
+        status: quoteStatus,
+        quotedAt,
+        decidedBy: quoteDecidedBy,
+      }
+    : null;
+  return { ...rest, quote };
+};
+
+async function select(db: Db, which: RawBuilder<unknown>): Promise<ProviderJob[]> {
+  const { rows } = await sql<Row>`select ${columns} from provider_jobs j ${parts}
+    where j.community_id = ${here} and ${which}
+    order by j.offered_at desc, j.id limit 50`.execute(db);
+  return rows.map(shown);
+}
+
+export const selectJobsOfComplaint = (db: Db, complaintId: string): Promise<ProviderJob[]> =>
+  select(db, sql`j.complaint_id = ${complaintId}`);
+
+export const selectJob = async (db: Db, jobId: string): Promise<ProviderJob | undefined> =>
+  (await select(db, sql`j.id = ${jobId}`))[0];
+
+export async function selectJobPage(
+  db: Db,
+  providerId: string,
+  page: PageRequest,
+): Promise<Page<ProviderJob>> {
+  const found = await listPage<Row>(db, {
+    from: sql`from provider_jobs j where j.community_id = ${here} and j.provider_id = ${providerId}`,
+    id: sql`j.id`,
+    order: sql`j.offered_at desc, j.id`,
+    page,
+    load: sql`select page.position, ${columns} from page
+      join provider_jobs j on j.community_id = ${here} and j.id = page.id ${parts}`,
+  });
+  return { ...found, items: found.items.map(shown) };
+}
+
+/** A job as a step finds it. */
+export type StoredJob = {
+  id: string;
+  complaintId: string;
+  providerId: string;
+  providerName: string;
+  providerStatus: string;
+  providerPhone: string | null;
+  houseId: string | null;
+  gatePassId: string | null;
+  bankAccountId: string | null;
+  status: JobStatus;
+  complaintNumber: number;
+  complaintTitle: string;
+  complaintStatus: string;
+  offeredBy: string | null;
+  respondBy: string;
+  linkExpiresAt: string;
+  photos: number;
+  quoteMinor: number | null;
+  quoteStatus: Quote['status'] | null;
+  payoutReference: string | null;
+  payoutStatus: string | null;
+  version: number;
+};
+
+/** Locks the job that is looked for, unless it is only read. */
+export async function findJob(
+  db: Db,
+  by: { id: string } | { hash: string },
+  isRead = false,
+): Promise<StoredJob | undefined> {
+  const which = 'id' in by ? sql`j.id = ${by.id}` : sql`j.link_hash = ${by.hash}`;
+  if (!isRead) {
+    await sql`select from provider_jobs j where j.community_id = ${here} and ${which}
+      for update of j`.execute(db);
+  }
+  const { rows } = await sql<StoredJob>`select j.id, j.complaint_id as "complaintId",
+      j.provider_id as "providerId", p.name as "providerName", p.status as "providerStatus", p.phone as "providerPhone",
+      b.house_id as "houseId", j.gate_pass_id as "gatePassId",
+      p.bank_account_id as "bankAccountId", j.status, b.number as "complaintNumber",
+      b.title as "complaintTitle", b.status as "complaintStatus", j.offered_by as "offeredBy",
+      j.respond_by as "respondBy", j.link_expires_at as "linkExpiresAt", j.photos,
+      j.quote_minor as "quoteMinor", j.quote_status as "quoteStatus", j.version,
+      m.reference as "payoutReference", m.status as "payoutStatus"
+    from provider_jobs j ${parts}
+    left join money_request_states m on m.community_id = j.community_id and m.request_id = j.payout_request_id
+    where j.community_id = ${here} and ${which}`.execute(db);
+  return rows[0];
+}
+
+/** Who has a complaint now, if anybody. */
+export async function selectUnderWay(db: Db, complaintId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`select p.name from provider_jobs j
+    join service_providers p on p.community_id = j.community_id and p.id = j.provider_id
+    where j.community_id = ${here} and j.complaint_id = ${complaintId}
+      and j.status in ('Offered', 'Accepted', 'On the way', 'Started')`.execute(db);
+  return rows[0]?.name;
+}
+
+/** Writes columns of a job that is locked; the trigger keeps its order of states. */
+export const writeJob = (
+  { db, clock }: { db: Db; clock: { now(): Date } },
+  job: Pick<StoredJob, 'id' | 'version'>,
+  values: Record<string, unknown>,
+) =>
+  db
+    .updateTable('providerJobs')
+    .set({ ...values, version: job.version + 1, updatedAt: clock.now().toISOString() })
+    .where('communityId', '=', here)
+    .where('id', '=', job.id)
+    .execute();

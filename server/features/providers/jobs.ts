@@ -1,0 +1,129 @@
+// Jobs as staff handles them: read, taken back, given a new link; and the decision on a quote.
+import {
+  type OfferedJob,
+  type ProviderJob,
+  providerJobRefusals as refusals,
+} from '#contract/provider-jobs.ts';
+import type * as contract from '#contract/provider-jobs.ts';
+import { isLiveJob } from '#contract/provider-words.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { refuseIfStale } from '#platform/history.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import type { ComplaintDoors, LinkOptions, PassDoors } from './doors.ts';
+import { drawKey } from './job-key.ts';
+import {
+  findJob,
+  selectJob,
+  selectJobPage,
+  selectJobsOfComplaint,
+  type StoredJob,
+  writeJob,
+} from './jobs-queries.ts';
+import { expiryOf, linkOf, mailLink, recordJob } from './offer.ts';
+import { readProvider } from './providers.ts';
+import { nameOf } from './words.ts';
+
+export const listComplaintJobs =
+  ({ readComplaint }: Pick<ComplaintDoors, 'readComplaint'>) =>
+  async (
+    context: CommunityContext,
+    { params }: Parsed<typeof contract.listComplaintJobs>,
+  ): Promise<ProviderJob[]> => {
+    await readComplaint(context, params.complaintId);
+    return selectJobsOfComplaint(context.db, params.complaintId);
+  };
+
+export async function listProviderJobs(
+  context: CommunityContext,
+  { params, query }: Parsed<typeof contract.listProviderJobs>,
+) {
+  await readProvider(context, params.providerId);
+  return selectJobPage(context.db, params.providerId, query);
+}
+
+export async function readJob({ db }: CommunityContext, jobId: string): Promise<ProviderJob> {
+  const job = await selectJob(db, jobId);
+  if (!job) throw notFound();
+  return job;
+}
+
+/** A job of the list, locked, as the caller last saw it. */
+export async function lockForStep(
+  context: CommunityContext,
+  {
+    params: { jobId },
+    body: { version },
+  }: { params: { jobId: string }; body: { version: number } },
+): Promise<StoredJob> {
+  const job = await findJob(context.db, { id: jobId });
+  if (!job) throw notFound();
+  const entity = { type: 'provider-job', id: jobId };
+  await refuseIfStale(context, entity, { stored: job.version, given: version });
+  return job;
+}
+
+function refuseOver({ status }: StoredJob): void {
+  if (!isLiveJob(status))
+    throw refuse(refusals.jobOver, { with: { status: status.toLowerCase() } });
+}
+
+export const cancelProviderJob =
+  (doors: ComplaintDoors, passes: PassDoors) =>
+  async (
+    context: CommunityContext,
+    input: Parsed<typeof contract.cancelProviderJob>,
+  ): Promise<ProviderJob> => {
+    const job = await lockForStep(context, input);
+    refuseOver(job);
+    const { reason } = input.body;
+    await writeJob(context, job, {
+      status: 'Cancelled',
+      endedAt: context.clock.now().toISOString(),
+      endReason: reason,
+    });
+    recordJob(context, job, 'provider-job.cancelled', { before: { status: job.status }, reason });
+    if (job.gatePassId) await passes.endPassOfJob(context, job.gatePassId, reason);
+    const provider = { id: job.providerId, name: job.providerName };
+    await doors.takeFromProvider(context, job.complaintId, { provider, reason });
+    return readJob(context, job.id);
+  };
+
+export const renewJobLink =
+  (options: LinkOptions) =>
+  async (
+    context: CommunityContext,
+    input: Parsed<typeof contract.renewJobLink>,
+  ): Promise<OfferedJob> => {
+    const stored = await lockForStep(context, input);
+    refuseOver(stored);
+    const { key, hash } = drawKey(context.communityId);
+    const linkExpiresAt = expiryOf(context.clock.now());
+    await writeJob(context, stored, { linkHash: hash, linkExpiresAt });
+    recordJob(context, stored, 'provider-job.linkRenewed', {});
+    const job = await readJob(context, stored.id);
+    const link = linkOf(options, key);
+    const complaint = { number: stored.complaintNumber, title: stored.complaintTitle };
+    await mailLink(context, { provider: job.provider, complaint, link });
+    return { job, link };
+  };
+
+export const decideQuote =
+  (doors: Pick<ComplaintDoors, 'noteOfProvider'>) =>
+  async (
+    context: CommunityContext,
+    input: Parsed<typeof contract.decideQuote>,
+  ): Promise<ProviderJob> => {
+    const job = await lockForStep(context, input);
+    if (job.quoteStatus !== 'Asked') throw refuse(refusals.noQuote);
+    const name = nameOf(context.user);
+    const quoteStatus = input.body.isApproved ? 'Approved' : 'Refused';
+    await writeJob(context, job, { quoteStatus, quoteDecidedBy: name });
+    recordJob(context, job, `provider-job.quote${quoteStatus}`, {
+      after: { amountMinor: job.quoteMinor },
+    });
+    const body = `The price of ${job.providerName} was ${quoteStatus.toLowerCase()}.`;
+    await doors.noteOfProvider(context, job.complaintId, { name, body });
+    context.emit('complaints.changed', { entityId: job.complaintId });
+    return readJob(context, job.id);
+  };

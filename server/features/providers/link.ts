@@ -1,0 +1,308 @@
+// A provider at work without an account: the long random key of the link opens one job and nothing else. A key that
+// nobody drew is a 404 and counted; one that is over or expired says so and shows nothing; a step said twice counts
+// once.
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { complaintNumber, type ComplaintStatus, isOpen } from '#contract/complaint-words.ts';
+import { jobLinkRefusals as refusals, type JobStep, type LinkedJob } from '#contract/job-links.ts';
+import type * as contract from '#contract/job-links.ts';
+import type { Parsed } from '#contract/operation.ts';
+import { isLiveJob, type JobStatus, photoLimit } from '#contract/provider-words.ts';
+import type { PublicContext } from '#platform/context.ts';
+import type { Files } from '#platform/files.ts';
+import { sayAmount } from '#platform/money-text.ts';
+import { recordOf } from '#platform/record.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import { enterAsSystem, hashToken } from '#platform/tenant.ts';
+import type { Upload } from '#platform/uploads.ts';
+import type { ComplaintDoors, PassDoors } from './doors.ts';
+import { homeOfKey } from './job-key.ts';
+import { findJob, type StoredJob, writeJob } from './jobs-queries.ts';
+import { recordJob } from './offer.ts';
+import { lockProvider, writeProvider } from './providers-queries.ts';
+import { recordProvider } from './providers.ts';
+import { type Acting, here } from './words.ts';
+
+export type JobLinkOptions = {
+  pool: pg.Pool;
+  files: Files;
+  /** Counts a look behind a link by its network, or refuses. */
+  takeJobLook(ip: string, now: Date): Promise<void>;
+  /** The same for one with a key that nobody drew. */
+  takeJobGuess(ip: string, now: Date): Promise<void>;
+  passes: PassDoors;
+};
+
+type Of = { params: { key: string } };
+type Work<T> = (context: Acting, job: StoredJob) => Promise<T>;
+
+/** Works on the job of one link, in its community, as its provider. */
+async function behind<T>(
+  options: JobLinkOptions,
+  { clock, request }: PublicContext,
+  { params: { key } }: Of,
+  { work, isRead = false }: { work: Work<T>; isRead?: boolean },
+): Promise<T> {
+  await options.takeJobLook(request.ip, clock.now());
+  const communityId = homeOfKey(key);
+  const found =
+    communityId &&
+    (await enterAsSystem(options.pool, { communityId }, async ({ db, leave }) => {
+      const job = await findJob(db, { hash: hashToken(key) }, isRead);
+      if (!job) return null;
+      const by = { name: job.providerName, role: 'Service provider' };
+      const { audit, emit, statement } = recordOf(request, by);
+      const answer = await work({ db, clock, communityId, audit, emit }, job);
+      leave(statement(null));
+      return { answer };
+    }));
+  if (found) return found.answer;
+  await options.takeJobGuess(request.ip, clock.now());
+  throw notFound();
+}
+
+type Ended = Exclude<LinkedJob, { state: 'Live' }>;
+
+/** Why a link shows nothing; null while it does. */
+function endOf(job: StoredJob, now: Date): Ended | null {
+  const { status, complaintStatus, respondBy, linkExpiresAt } = job;
+  if (!isLiveJob(status)) return { state: 'Over', outcome: status as 'Done' };
+  if (!isOpen(complaintStatus as ComplaintStatus)) return { state: 'Over', outcome: 'Cancelled' };
+  if (status === 'Offered' && new Date(respondBy) <= now) {
+    return { state: 'Over', outcome: 'Lapsed' };
+  }
+  return new Date(linkExpiresAt) <= now ? { state: 'Expired' } : null;
+}
+
+export const getJobByLink =
+  (options: JobLinkOptions) =>
+  (context: PublicContext, input: Of): Promise<LinkedJob> =>
+    behind(options, context, input, { work: shown(options), isRead: true });
+
+const shown =
+  ({ passes }: JobLinkOptions): Work<LinkedJob> =>
+  async ({ db, clock, communityId }, job) => {
+    const ended = endOf(job, clock.now());
+    if (ended) return ended;
+    type Live = Extract<LinkedJob, { state: 'Live' }>;
+    type Row = Omit<Live, 'state' | 'number' | 'passLink'> & { number: number };
+    const { rows } = await sql<Row>`
+    select j.status, c.name as "communityName", c.time_zone as "timeZone", c.currency,
+      p.name as "providerName", b.number, b.type_name as "typeName", b.title, b.description, b.priority,
+      b.place, b.location, case when j.accepted_at is not null then b.reporter_name end as "reporterName",
+      j.instructions, j.offered_by_name as "offeredByName", j.respond_by as "respondBy",
+      b.resolve_due_at as "dueAt", j.photos, case when j.quote_minor is not null then jsonb_build_object(
+        'amountMinor', j.quote_minor, 'note', coalesce(j.quote_note, ''), 'status', j.quote_status) end as quote
+    from provider_jobs j join communities c on c.id = j.community_id
+    join service_providers p on p.community_id = j.community_id and p.id = j.provider_id
+    join complaint_briefs b on b.community_id = j.community_id and b.complaint_id = j.complaint_id
+    where j.community_id = ${here} and j.id = ${job.id}`.execute(db);
+    const [row] = rows;
+    if (!row) throw notFound();
+    const passLink = job.gatePassId && passes.linkOfPass(communityId, job.gatePassId);
+    return { ...row, state: 'Live', number: complaintNumber(row.number), passLink };
+  };
+
+/** Reads what the job has become, by its own row. */
+const shownAfter =
+  (options: JobLinkOptions): Work<LinkedJob> =>
+  async (context, { id }) => {
+    const job = await findJob(context.db, { id }, true);
+    if (!job) throw notFound();
+    return shown(options)(context, job);
+  };
+
+/** Writing behind a link that is over or expired is refused, and tells no more than that. */
+function refuseEnded(job: StoredJob, now: Date): void {
+  const ended = endOf(job, now);
+  if (ended) throw refuse(ended.state === 'Over' ? refusals.over : refusals.expired);
+}
+
+const follows: Readonly<Record<JobStep['to'], readonly JobStatus[]>> = {
+  Accepted: ['Offered'],
+  Declined: ['Offered', 'Accepted'],
+  'On the way': ['Accepted'],
+  Started: ['Accepted', 'On the way'],
+  Done: ['Started'],
+};
+
+export const moveJobByLink =
+  (options: JobLinkOptions, doors: ComplaintDoors) =>
+  (context: PublicContext, input: Parsed<typeof contract.moveJobByLink>): Promise<LinkedJob> =>
+    behind(options, context, input, {
+      work: async (acting, job) => {
+        const body = input.body.step;
+        const now = acting.clock.now();
+        refuseEnded(job, now);
+        if (job.status === body.to) return shown(options)(acting, job);
+        if (!follows[body.to].includes(job.status)) {
+          const words = { from: job.status.toLowerCase(), to: body.to.toLowerCase() };
+          throw refuse(refusals.notAStep, { field: 'step.to', with: words });
+        }
+        await writeJob(acting, job, { status: body.to, ...valuesOf(body, now.toISOString()) });
+        recordJob(acting, job, `provider-job.${deeds[body.to]}`, {
+          before: { status: job.status },
+          after: { status: body.to },
+          reason: 'reason' in body ? body.reason : undefined,
+        });
+        await keepPass(acting, options, job, body);
+        await followUp(acting, doors, job, body);
+        return shownAfter(options)(acting, job);
+      },
+    });
+
+const deeds = {
+  Accepted: 'accepted',
+  Declined: 'declined',
+  'On the way': 'onTheWay',
+  Started: 'started',
+  Done: 'done',
+} as const;
+
+function valuesOf(body: JobStep, at: string): Record<string, unknown> {
+  switch (body.to) {
+    case 'Accepted':
+      return { acceptedAt: at };
+    case 'Declined':
+      return { endedAt: at, endReason: body.reason };
+    case 'On the way':
+      return { onWayAt: at };
+    case 'Started':
+      return { startedAt: at };
+    case 'Done':
+      return { endedAt: at, doneNote: body.note };
+  }
+}
+
+/** Who accepts a job at a house gets a pass for its days; who gives it back has none. */
+async function keepPass(
+  context: Acting,
+  { passes }: JobLinkOptions,
+  job: StoredJob,
+  body: JobStep,
+): Promise<void> {
+  if (body.to === 'Declined' && job.gatePassId) {
+    await passes.endPassOfJob(context, job.gatePassId, body.reason);
+  }
+  if (body.to !== 'Accepted' || !job.houseId) return;
+  const gatePassId = await passes.passForJob(context, {
+    houseId: job.houseId,
+    name: job.providerName,
+    phone: job.providerPhone,
+    userId: job.offeredBy,
+  });
+  if (gatePassId) await writeJob(context, job, { gatePassId });
+}
+
+/** What a step means for the complaint, and who hears of it. */
+async function followUp(
+  context: Acting,
+  doors: ComplaintDoors,
+  job: StoredJob,
+  body: JobStep,
+): Promise<void> {
+  const { complaintId, providerName: name } = job;
+  if (body.to === 'Declined') {
+    const provider = { id: job.providerId, name };
+    await doors.takeFromProvider(context, complaintId, { provider, reason: body.reason });
+    return;
+  }
+  if (body.to === 'Accepted') await welcome(context, job);
+  if (body.to === 'Started') await doors.startByProvider(context, complaintId);
+  const said = body.to === 'Done' ? `Done: ${body.note}` : sentences[body.to];
+  const what = body.to === 'Done' ? `${name} is done` : `${name} ${heard[body.to]}`;
+  await sayOfJob(context, doors, job, { said, what });
+}
+
+/** What the provider did stands in the thread, and whoever follows it or gave it out is told. */
+async function sayOfJob(
+  context: Acting,
+  doors: ComplaintDoors,
+  { complaintId, providerName: name, offeredBy }: StoredJob,
+  { said, what }: { said: string; what: string },
+): Promise<void> {
+  await doors.noteOfProvider(context, complaintId, { name, body: said });
+  context.emit('complaints.changed', { entityId: complaintId });
+  const userIds = offeredBy ? [offeredBy] : [];
+  await doors.tellOfJob(context, complaintId, { what, actor: name, userIds });
+}
+
+const sentences = {
+  Accepted: 'Accepted the job.',
+  'On the way': 'On the way.',
+  Started: 'Started work.',
+} as const;
+const heard = {
+  Accepted: 'accepted the job',
+  'On the way': 'is on the way',
+  Started: 'started work',
+} as const;
+
+/** Who was invited works here from their first job on. */
+async function welcome(context: Acting, { providerId, providerStatus }: StoredJob): Promise<void> {
+  if (providerStatus !== 'Invited') return;
+  const provider = await lockProvider(context.db, providerId);
+  if (provider?.status !== 'Invited') return;
+  await writeProvider(context, provider, { status: 'Active' });
+  recordProvider(context, 'service-provider.activated', provider, {
+    before: { status: 'Invited' },
+    after: { status: 'Active' },
+  });
+}
+
+export const quoteJobByLink =
+  (options: JobLinkOptions, doors: ComplaintDoors) =>
+  (context: PublicContext, input: Parsed<typeof contract.quoteJobByLink>): Promise<LinkedJob> =>
+    behind(options, context, input, {
+      work: async (acting, job) => {
+        const { amountMinor, note } = input.body;
+        const now = acting.clock.now();
+        refuseEnded(job, now);
+        if (job.quoteStatus === 'Approved') throw refuse(refusals.quoteApproved);
+        await writeJob(acting, job, {
+          quoteMinor: amountMinor,
+          quoteNote: note,
+          quoteStatus: 'Asked',
+          quotedAt: now.toISOString(),
+          quoteDecidedBy: null,
+        });
+        recordJob(acting, job, 'provider-job.quoted', { after: { amountMinor, note } });
+        const { rows } = await sql<{ currency: string }>`
+          select c.currency from communities c where c.id = ${here}`.execute(acting.db);
+        const amount = sayAmount(amountMinor, rows[0]?.currency ?? 'NGN');
+        const said = [`Asks ${amount} for it.`, note].filter(Boolean).join(' ');
+        await sayOfJob(acting, doors, job, { said, what: `${job.providerName} asks ${amount}` });
+        return shownAfter(options)(acting, job);
+      },
+    });
+
+/** Before a byte of a photo is read: the link has to be one. */
+export const admitPhoto =
+  (options: JobLinkOptions) =>
+  (context: PublicContext, input: Of): Promise<void> =>
+    behind(options, context, input, {
+      work: async ({ clock }, job) => refuseEnded(job, clock.now()),
+      isRead: true,
+    });
+
+export const addJobPhoto =
+  (options: JobLinkOptions, doors: ComplaintDoors) =>
+  (context: PublicContext, input: Of & { upload: Upload }): Promise<LinkedJob> =>
+    behind(options, context, input, {
+      work: async (acting, job) => {
+        refuseEnded(job, acting.clock.now());
+        if (job.status === 'Offered') {
+          const words = { from: 'offered', to: 'shown in photos' };
+          throw refuse(refusals.notAStep, { with: words });
+        }
+        if (job.photos >= photoLimit) {
+          throw refuse(refusals.tooManyPhotos, { field: 'file', with: { limit: photoLimit } });
+        }
+        const { complaintId, providerName: name } = job;
+        const photo = { complaintId, name, upload: input.upload };
+        await doors.keepPhotoOfProvider(acting, options.files, photo);
+        await writeJob(acting, job, { photos: job.photos + 1 });
+        recordJob(acting, job, 'provider-job.photoAdded', { after: { photos: job.photos + 1 } });
+        return shownAfter(options)(acting, job);
+      },
+    });

@@ -1,0 +1,194 @@
+// Offers a complaint to a provider: who is suspended, or whose papers have run out, gets none; the link goes out by
+// mail and is told to whoever offers it. By its type a complaint is offered by the product itself.
+import { sql } from 'kysely';
+import { complaintNumber } from '#contract/complaint-words.ts';
+import { type OfferedJob, providerJobRefusals as refusals } from '#contract/provider-jobs.ts';
+import type { assignProvider as operation } from '#contract/provider-jobs.ts';
+import { answerHours, linkDays, type ProviderStatus, worksHere } from '#contract/provider-words.ts';
+import type { Parsed } from '#contract/operation.ts';
+import { todayIn } from '#platform/clock.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { communityOfFact, type Job } from '#platform/jobs.ts';
+import { mailRequested } from '#platform/mail.ts';
+import { notify } from '#platform/notify.ts';
+import { notFound, refuse, type Refused } from '#platform/refuse.ts';
+import type { ComplaintDoors, LinkOptions, Taken } from './doors.ts';
+import { drawKey } from './job-key.ts';
+import { selectJob, selectUnderWay } from './jobs-queries.ts';
+import { lockProvider, selectExpired, type StoredProvider } from './providers-queries.ts';
+import { type Acting, here, nameOf } from './words.ts';
+
+const hourMs = 3_600_000;
+
+export const linkOf = ({ publicUrl }: LinkOptions, key: string): string =>
+  `${publicUrl}/job/${key}`;
+
+export const expiryOf = (now: Date): string =>
+  new Date(now.getTime() + linkDays * 24 * hourMs).toISOString();
+
+/** Staff gives a complaint to a provider. */
+export const assignProvider =
+  (doors: ComplaintDoors, options: LinkOptions) =>
+  async (
+    context: CommunityContext,
+    { params: { complaintId }, body }: Parsed<typeof operation>,
+  ): Promise<OfferedJob> => {
+    const { db, community, clock, user } = context;
+    const complaint = await doors.lockForProvider(context, { complaintId, version: body.version });
+    const provider = await lockProvider(db, body.providerId);
+    if (!provider) throw refuse(refusals.noProvider, { field: 'providerId' });
+    const obstacle = await obstacleTo(context, provider, todayIn(community.timeZone, clock));
+    if (obstacle) throw obstacle;
+    const holder = await selectUnderWay(db, complaintId);
+    if (holder) throw refuse(refusals.underWay, { with: { name: holder } });
+    await doors.giveToProvider(context, complaintId, provider);
+    const by = { id: user.id, name: nameOf(user) };
+    const { id, key } = await makeJob(context, { complaint, provider, by, ...body });
+    const link = linkOf(options, key);
+    await mailLink(context, { provider, complaint, link, instructions: body.instructions ?? '' });
+    const job = await selectJob(db, id);
+    if (!job) throw notFound();
+    return { job, link };
+  };
+
+/** Why a provider gets no job; null where they do. */
+async function obstacleTo(
+  { db }: Acting,
+  { id, name, status }: StoredProvider,
+  today: string,
+): Promise<Refused | null> {
+  const field = 'providerId';
+  if (!worksHere(status as ProviderStatus)) {
+    return refuse(refusals.notWorking, { field, with: { name, status: status.toLowerCase() } });
+  }
+  const expired = await selectExpired(db, id, today);
+  if (expired.length === 0) return null;
+  const papers = expired.map((kind) => kind.toLowerCase()).join(' and ');
+  return refuse(refusals.papersExpired, { field, with: { name, papers } });
+}
+
+type Wanted = {
+  complaint: Taken;
+  provider: StoredProvider;
+  by: { id: string | null; name: string };
+  instructions?: string | undefined;
+};
+
+async function makeJob(
+  context: Acting,
+  { complaint, provider, by, instructions = '' }: Wanted,
+): Promise<{ id: string; key: string }> {
+  const { db, communityId, clock } = context;
+  const now = clock.now();
+  const { key, hash } = drawKey(communityId);
+  const { id } = await db
+    .insertInto('providerJobs')
+    .values({
+      communityId,
+      complaintId: complaint.id,
+      providerId: provider.id,
+      linkHash: hash,
+      linkExpiresAt: expiryOf(now),
+      instructions,
+      offeredBy: by.id,
+      offeredByName: by.name,
+      offeredAt: now.toISOString(),
+      respondBy: new Date(now.getTime() + answerHours * hourMs).toISOString(),
+      dueAt: complaint.resolveDueAt,
+      updatedAt: now.toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const job = { id, complaintNumber: complaint.number, providerName: provider.name };
+  recordJob(context, job, 'provider-job.offered', {});
+  return { id, key };
+}
+
+/** Mails the link of a job, where the provider has an address. */
+export async function mailLink(
+  { db, emit }: Acting,
+  of: {
+    provider: { name: string; email: string | null; contactName?: string };
+    complaint: { number: number; title: string };
+    link: string;
+    instructions?: string;
+  },
+): Promise<void> {
+  const { provider, complaint, link, instructions } = of;
+  if (!provider.email) return;
+  const { rows } = await sql<{ name: string }>`
+    select c.name from communities c where c.id = ${here}`.execute(db);
+  const community = rows[0]?.name ?? '';
+  emit(mailRequested, {
+    to: provider.email,
+    subject: `${community} has a job for you: ${complaint.title}`,
+    text: [
+      `Hello ${provider.contactName || provider.name},`,
+      `${community} asks you to do this: ${complaint.title} (${complaintNumber(complaint.number)}).`,
+      ...(instructions ? [instructions] : []),
+      `Accept or decline it within ${answerHours} hours, and tell how far you are: ${link}`,
+      'You need no account. The link is yours alone: whoever has it answers for you.',
+    ].join('\n\n'),
+  });
+}
+
+/** The audit line and the facts that a step of a job leaves. */
+export function recordJob(
+  context: Pick<Acting, 'audit' | 'emit'>,
+  job: { id: string; complaintNumber: number; providerName: string },
+  action: string,
+  details: { before?: unknown; after?: unknown; reason?: string | undefined },
+): void {
+  const { reason, ...change } = details;
+  context.audit({
+    action,
+    entityType: 'provider-job',
+    entityId: job.id,
+    entityLabel: `${complaintNumber(job.complaintNumber)}, ${job.providerName}`,
+    ...change,
+    ...(reason && { reason }),
+  });
+  context.emit('providers.changed', { entityId: job.id });
+}
+
+/** Complaints of a type that has a provider are offered by themselves; where that cannot be, staff is told. */
+export const routedJob = (doors: ComplaintDoors, options: LinkOptions): Job => ({
+  name: 'providers.routed',
+  topic: 'complaint.routed',
+  run: async (tools, fact) => {
+    const { entityId: complaintId, providerId } = fact.payload as Record<string, string>;
+    const scope = { communityId: communityOfFact(fact), userId: null, actor: 'Courtyard' };
+    await tools.inCommunity(scope, async (context) => {
+      const { db, clock } = context;
+      const complaint = await doors.lockRouted(context, complaintId ?? '');
+      const provider = complaint && (await lockProvider(db, providerId ?? ''));
+      if (!complaint || !provider) return;
+      const { rows } = await sql<{ timeZone: string }>`select c.time_zone as "timeZone"
+        from communities c where c.id = ${here}`.execute(db);
+      const today = todayIn(rows[0]?.timeZone ?? 'UTC', clock);
+      const obstacle = await obstacleTo(context, provider, today);
+      const number = complaintNumber(complaint.number);
+      const about = { activityType: 'Complaint' as const, link: `/complaints/${complaint.id}` };
+      if (obstacle) {
+        notify(context, {
+          to: { permission: 'complaints.update' },
+          title: `${number} could not be offered to ${provider.name}`,
+          description: obstacle.message,
+          ...about,
+        });
+        return;
+      }
+      await doors.giveToProvider(context, complaint.id, provider);
+      const by = { id: null, name: 'Courtyard' };
+      const { key } = await makeJob(context, { complaint, provider, by });
+      await mailLink(context, { provider, complaint, link: linkOf(options, key) });
+      if (provider.email) return;
+      notify(context, {
+        to: { permission: 'complaints.update' },
+        title: `${number}: ${provider.name} has no e-mail address`,
+        description: 'The job is theirs, and they have not heard of it. Send them its link.',
+        ...about,
+      });
+    });
+  },
+});

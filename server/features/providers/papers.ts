@@ -1,0 +1,107 @@
+// The papers of a provider: what they are, until when they hold, and the file itself. One that has run out and has no
+// newer one of its kind beside it keeps the provider from new jobs.
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { paperLimit } from '#contract/provider-words.ts';
+import {
+  PaperForm,
+  type Provider,
+  providerRefusals as refusals,
+} from '#contract/service-providers.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { documentName, readDocument } from '#platform/documents.ts';
+import type { Files } from '#platform/files.ts';
+import { invalid, notFound, refuse } from '#platform/refuse.ts';
+import type { Download, Upload } from '#platform/uploads.ts';
+import { lockProvider } from './providers-queries.ts';
+import { readProvider, recordProvider } from './providers.ts';
+import { here, keyOf, nameOf } from './words.ts';
+
+type OfProvider = { params: { providerId: string } };
+type OfPaper = { params: { providerId: string; paperId: string } };
+
+/** What came beside the file. */
+function readFields({ fields }: Upload): z.output<typeof PaperForm> {
+  const read = PaperForm.safeParse(fields);
+  if (read.success) return read.data;
+  throw invalid(
+    read.error.issues.map(({ path, message }) => ({
+      code: 'INVALID',
+      description: message,
+      field: path.join('.'),
+    })),
+  );
+}
+
+export const addProviderPaper =
+  (files: Files) =>
+  async (
+    context: CommunityContext,
+    { params: { providerId }, upload }: OfProvider & { upload: Upload },
+  ): Promise<Provider> => {
+    const { db, communityId, user, clock } = context;
+    const { kind, expiresOn } = readFields(upload);
+    const stored = await lockProvider(db, providerId);
+    if (!stored) throw notFound();
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count
+      from provider_documents d where d.community_id = ${here} and d.provider_id = ${providerId}
+        and d.removed_at is null`.execute(db);
+    if ((rows[0]?.count ?? 0) >= paperLimit) {
+      throw refuse(refusals.tooManyFiles, { field: 'file', with: { limit: paperLimit } });
+    }
+    const document = await readDocument(upload.bytes);
+    if (!document) throw refuse(refusals.badFile, { field: 'file' });
+    const key = `${randomUUID()}.${document.extension}`;
+    await files.put(keyOf(communityId, key), document.bytes);
+    const name = documentName(upload.fileName, document.extension);
+    await db
+      .insertInto('providerDocuments')
+      .values({
+        communityId,
+        providerId,
+        kind,
+        name,
+        key,
+        expiresOn: expiresOn ?? null,
+        addedByName: nameOf(user),
+        addedAt: clock.now().toISOString(),
+      })
+      .execute();
+    recordProvider(context, 'service-provider.paperAdded', stored, {
+      after: { kind, file: name, expiresOn: expiresOn ?? null },
+    });
+    return readProvider(context, providerId);
+  };
+
+export const downloadProviderPaper =
+  (files: Files) =>
+  async ({ db, communityId }: CommunityContext, { params }: OfPaper): Promise<Download> => {
+    const { rows } = await sql<{ name: string; key: string }>`select d.name, d.key
+      from provider_documents d where d.community_id = ${here} and d.id = ${params.paperId}
+        and d.provider_id = ${params.providerId} and d.key is not null and d.removed_at is null`.execute(
+      db,
+    );
+    const body = rows[0] && (await files.get(keyOf(communityId, rows[0].key)));
+    if (!rows[0] || !body) throw notFound();
+    const contentType = rows[0].key.endsWith('.pdf') ? 'application/pdf' : 'image/webp';
+    return { fileName: rows[0].name, contentType, body };
+  };
+
+export async function removeProviderPaper(
+  context: CommunityContext,
+  { params: { providerId, paperId } }: OfPaper,
+): Promise<Provider> {
+  const { db, clock } = context;
+  const stored = await lockProvider(db, providerId);
+  if (!stored) throw notFound();
+  const { rows } = await sql<{ kind: string; name: string }>`
+    update provider_documents d set removed_at = ${clock.now().toISOString()}
+    where d.community_id = ${here} and d.provider_id = ${providerId} and d.id = ${paperId}
+      and d.removed_at is null returning d.kind, d.name`.execute(db);
+  if (!rows[0]) throw notFound();
+  recordProvider(context, 'service-provider.paperRemoved', stored, {
+    before: { kind: rows[0].kind, file: rows[0].name },
+  });
+  return readProvider(context, providerId);
+}

@@ -1,0 +1,48 @@
+// Pays a provider (domain 11): only resolved work or an approved quote, once, to the account that they have in the
+// list. The money goes the way of every withdrawal, with its approvals; the trigger of the table refuses what this
+// would not.
+import { complaintNumber } from '#contract/complaint-words.ts';
+import { type ProviderJob, providerJobRefusals as refusals } from '#contract/provider-jobs.ts';
+import type { payProvider as operation } from '#contract/provider-jobs.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { sayAmount } from '#platform/money-text.ts';
+import { refuse } from '#platform/refuse.ts';
+import type { MoneyDoor } from './doors.ts';
+import { lockForStep, readJob } from './jobs.ts';
+import { type StoredJob, writeJob } from './jobs-queries.ts';
+import { recordJob } from './offer.ts';
+
+/** A request that ended like this has moved no money, or brought it back. */
+const unpaid = ['Failed', 'Rejected', 'Cancelled', 'Expired'];
+
+export const payProvider =
+  ({ withdraw }: MoneyDoor) =>
+  async (context: CommunityContext, input: Parsed<typeof operation>): Promise<ProviderJob> => {
+    const { version: _, ...wanted } = input.body;
+    const job = await lockForStep(context, input);
+    refuseUnearned(context, job, wanted.amountMinor);
+    if (job.payoutReference !== null && !unpaid.includes(job.payoutStatus ?? '')) {
+      const status = (job.payoutStatus ?? '').toLowerCase();
+      throw refuse(refusals.paid, { with: { reference: job.payoutReference, status } });
+    }
+    const { bankAccountId } = job;
+    if (bankAccountId === null) {
+      throw refuse(refusals.noPayee, { with: { name: job.providerName } });
+    }
+    const number = complaintNumber(job.complaintNumber);
+    const narration = `${number} ${job.complaintTitle}, ${job.providerName}`.slice(0, 200);
+    const requestId = await withdraw(context, { ...wanted, bankAccountId, narration });
+    await writeJob(context, job, { payoutRequestId: requestId });
+    recordJob(context, job, 'provider-job.paid', { after: { amountMinor: wanted.amountMinor } });
+    return readJob(context, job.id);
+  };
+
+function refuseUnearned(context: CommunityContext, job: StoredJob, amountMinor: number): void {
+  const isResolved = job.status === 'Done' && ['Resolved', 'Closed'].includes(job.complaintStatus);
+  const isQuoted = job.quoteStatus === 'Approved' && job.quoteMinor !== null;
+  if (!isResolved && !isQuoted) throw refuse(refusals.notPayable);
+  if (!isQuoted || amountMinor <= (job.quoteMinor ?? 0)) return;
+  const quote = sayAmount(job.quoteMinor ?? 0, context.community.currency);
+  throw refuse(refusals.overQuote, { field: 'amountMinor', with: { quote } });
+}

@@ -1,0 +1,182 @@
+// All SQL of providers and their papers; how well they work is counted here from their jobs.
+import { type RawBuilder, sql } from 'kysely';
+import { expiringDays, type PaperKind } from '#contract/provider-words.ts';
+import type {
+  listProviders,
+  Provider,
+  ProviderPaper,
+  ProviderRow,
+} from '#contract/service-providers.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { Db } from '#platform/database.ts';
+import { direction, every, listPage, type Page, sortKey } from '#platform/list.ts';
+import { here } from './words.ts';
+
+export type ProviderQuery = Parsed<typeof listProviders>['query'];
+
+/**
+ * The score of provider `p`. What was taken back does not count; a complaint that was done twice is rated for whoever
+ * did it last.
+ */
+const score = sql`(
+  select count(*)::int as jobs,
+    count(*) filter (where j.status in ('Offered', 'Accepted', 'On the way', 'Started'))::int as open,
+    count(*) filter (where j.status = 'Done')::int as done,
+    count(*) filter (where j.status in ('Declined', 'Lapsed'))::int as "turnedDown",
+    round(percentile_cont(0.5) within group (order by extract(epoch from
+      coalesce(j.accepted_at, case when j.status = 'Declined' then j.ended_at end) - j.offered_at)) / 60)::int
+      as "medianResponseMinutes",
+    round(100.0 * count(*) filter (where j.status = 'Done' and j.ended_at <= j.due_at)
+      / nullif(count(*) filter (where j.status = 'Done' and j.due_at is not null), 0))::int as "onTimePercent",
+    round(avg(b.rating), 1)::float as rating, count(b.rating)::int as ratings,
+    coalesce(sum(m.amount_minor) filter (where m.status = 'Completed'), 0)::bigint as "paidMinor"
+  from provider_jobs j
+  left join complaint_briefs b on b.community_id = j.community_id and b.complaint_id = j.complaint_id
+    and j.status = 'Done' and not exists (select from provider_jobs l where l.community_id = j.community_id
+      and l.complaint_id = j.complaint_id and l.status = 'Done' and l.offered_at > j.offered_at)
+  left join money_request_states m on m.community_id = j.community_id and m.request_id = j.payout_request_id
+  where j.community_id = p.community_id and j.provider_id = p.id and j.status <> 'Cancelled')`;
+
+const papersOf = (today: string) => sql`(
+  select count(*)::int as papers,
+    min(d.expires_on) filter (where d.expires_on >= ${today}::date) as "nextExpiryOn"
+  from provider_documents d where d.community_id = p.community_id and d.provider_id = p.id
+    and d.removed_at is null)`;
+
+const expired = (today: string) => sql`expired_papers(p.id, ${today}::date)`;
+
+/** How the papers of provider `p` stand, with `d` of papersOf. */
+const stateOf = (today: string) => sql`case when d.papers = 0 then 'None'
+  when cardinality(${expired(today)}) > 0 then 'Expired'
+  when d."nextExpiryOn" <= ${today}::date + ${expiringDays}::int then 'Expiring' else 'In order' end`;
+
+const rowColumns = (today: string) => sql`p.id, p.name, p.kind, p.trades,
+  p.contact_name as "contactName", p.phone, p.email, p.status, p.version, d."nextExpiryOn",
+  ${stateOf(today)} as papers, to_jsonb(${expired(today)}) as expired, to_jsonb(s) as score`;
+
+const withFacts = (today: string) => sql`cross join lateral ${papersOf(today)} d
+  cross join lateral ${score} s`;
+
+function orderOf(sort: string | undefined): RawBuilder<unknown> {
+  const name = sql`natural_key(p.name) collate "C", p.id`;
+  const keys: Record<string, RawBuilder<unknown>> = {
+    jobs: sql`s.jobs`,
+    onTime: sql`s."onTimePercent"`,
+    rating: sql`s.rating`,
+  };
+  const key = keys[sortKey(sort) ?? ''];
+  if (key) return sql`${key} ${direction(sort)} nulls last, ${name}`;
+  return sql`natural_key(p.name) collate "C" ${direction(sort)}, p.id`;
+}
+
+/** One page of providers; those put away only when they are asked for. */
+export function selectProviderPage(
+  db: Db,
+  query: ProviderQuery,
+  today: string,
+): Promise<Page<ProviderRow>> {
+  const isCounted =
+    query.Rating !== undefined || !['name', undefined].includes(sortKey(query.Sort));
+  return listPage<ProviderRow>(db, {
+    from: sql`from service_providers p cross join lateral ${papersOf(today)} d
+      ${isCounted ? sql`cross join lateral ${score} s` : sql``} where ${every([
+        sql`p.community_id = ${here}`,
+        query.Search
+          ? sql`search_form(concat_ws(' ', p.name, p.contact_name, p.phone, p.email))
+              like all (search_patterns(${query.Search}))`
+          : undefined,
+        query.Trade && sql`p.trades && ${query.Trade}::text[]`,
+        query.Status ? sql`p.status = any (${query.Status}::text[])` : sql`p.status <> 'Archived'`,
+        query.Papers && sql`${stateOf(today)} = any (${query.Papers}::text[])`,
+        query.Rating !== undefined && sql`s.rating >= ${Number(query.Rating)}`,
+      ])}`,
+    id: sql`p.id`,
+    order: orderOf(query.Sort),
+    page: query,
+    load: sql`select page.position, ${rowColumns(today)} from page
+      join service_providers p on p.community_id = ${here} and p.id = page.id ${withFacts(today)}`,
+  });
+}
+
+/** One provider with their papers; undefined when there is none. */
+export async function selectProvider(
+  db: Db,
+  providerId: string,
+  today: string,
+): Promise<Provider | undefined> {
+  const { rows } = await sql<Omit<Provider, 'documents'>>`
+    select ${rowColumns(today)}, p.rates, p.coverage, p.status_reason as "statusReason",
+      p.created_at as "createdAt",
+      (select jsonb_build_object('id', a.id, 'label',
+          a.bank_name || ' ' || a.account_number || ', ' || a.account_name)
+        from bank_accounts a where a.community_id = p.community_id and a.id = p.bank_account_id)
+        as "bankAccount"
+    from service_providers p ${withFacts(today)}
+    where p.community_id = ${here} and p.id = ${providerId}`.execute(db);
+  return rows[0] && { ...rows[0], documents: await selectPapers(db, providerId, today) };
+}
+
+async function selectPapers(db: Db, providerId: string, today: string): Promise<ProviderPaper[]> {
+  const { rows } = await sql<ProviderPaper>`
+    select d.id, d.kind, d.name, d.key is not null as "hasFile", d.expires_on as "expiresOn",
+      d.added_by_name as "addedByName",
+      d.added_at as "addedAt", case when d.expires_on < ${today}::date then 'Expired'
+        when d.expires_on <= ${today}::date + ${expiringDays}::int then 'Expiring' else 'In order' end as state
+    from provider_documents d
+    where d.community_id = ${here} and d.provider_id = ${providerId} and d.removed_at is null
+    order by d.expires_on nulls last, d.kind, d.id limit 100`.execute(db);
+  return rows;
+}
+
+/** Locks a provider for a change; undefined when there is none. */
+export const lockProvider = (db: Db, providerId: string) =>
+  db
+    .selectFrom('serviceProviders')
+    .selectAll()
+    .where('communityId', '=', here)
+    .where('id', '=', providerId)
+    .forUpdate()
+    .executeTakeFirst();
+
+export type StoredProvider = NonNullable<Awaited<ReturnType<typeof lockProvider>>>;
+
+/** Whether another provider who is not put away has this name. */
+export async function providerNameTaken(db: Db, name: string, except?: string): Promise<boolean> {
+  const { rows } = await sql`select from service_providers p where p.community_id = ${here}
+    and p.status <> 'Archived' and btrim(search_form(p.name)) = btrim(search_form(${name}))
+    and p.id is distinct from ${except ?? null}::uuid`.execute(db);
+  return rows.length > 0;
+}
+
+export async function isPayable(db: Db, bankAccountId: string): Promise<boolean> {
+  const { rows } = await sql`select from bank_accounts a where a.community_id = ${here}
+    and a.id = ${bankAccountId} and a.status <> 'Disabled'`.execute(db);
+  return rows.length > 0;
+}
+
+export async function countLiveJobs(db: Db, providerId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from provider_jobs j
+    where j.community_id = ${here} and j.provider_id = ${providerId}
+      and j.status in ('Offered', 'Accepted', 'On the way', 'Started')`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Kinds of papers of a provider that have all run out by a day. */
+export async function selectExpired(db: Db, providerId: string, today: string) {
+  const { rows } = await sql<{ expired: PaperKind[] }>`
+    select to_jsonb(expired_papers(${providerId}, ${today}::date)) as expired`.execute(db);
+  return rows[0]?.expired ?? [];
+}
+
+/** Writes columns of a provider who is locked. */
+export const writeProvider = (
+  { db, clock }: { db: Db; clock: { now(): Date } },
+  stored: StoredProvider,
+  values: Record<string, unknown>,
+) =>
+  db
+    .updateTable('serviceProviders')
+    .set({ ...values, version: stored.version + 1, updatedAt: clock.now().toISOString() })
+    .where('communityId', '=', here)
+    .where('id', '=', stored.id)
+    .execute();

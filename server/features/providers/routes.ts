@@ -1,0 +1,38 @@
+// Binds the operations of service providers to their functions.
+import * as links from '#contract/job-links.ts';
+import * as work from '#contract/provider-jobs.ts';
+import * as contract from '#contract/service-providers.ts';
+import { inCommunity, open, type Route } from '#platform/http.ts';
+import type { ComplaintDoors, GateDoor, LinkOptions, MoneyDoor } from './doors.ts';
+import * as jobs from './jobs.ts';
+import * as link from './link.ts';
+import { assignProvider } from './offer.ts';
+import * as papers from './papers.ts';
+import { payProvider } from './pay.ts';
+import * as providers from './providers.ts';
+
+export const providerRoutes = (
+  options: LinkOptions & link.JobLinkOptions,
+  doors: ComplaintDoors & GateDoor & MoneyDoor,
+): Route[] => [
+  inCommunity(contract.listProviders, providers.listProviders),
+  inCommunity(contract.getProvider, providers.getProvider),
+  inCommunity(contract.getProviderHistory, providers.getProviderHistory),
+  inCommunity(contract.createProvider, providers.createProvider),
+  inCommunity(contract.changeProvider, providers.changeProvider),
+  inCommunity(contract.moveProvider, providers.moveProvider(doors)),
+  inCommunity(contract.addProviderPaper, papers.addProviderPaper(options.files)),
+  inCommunity(contract.downloadProviderPaper, papers.downloadProviderPaper(options.files)),
+  inCommunity(contract.removeProviderPaper, papers.removeProviderPaper),
+  inCommunity(work.listComplaintJobs, jobs.listComplaintJobs(doors)),
+  inCommunity(work.listProviderJobs, jobs.listProviderJobs),
+  inCommunity(work.assignProvider, assignProvider(doors, options)),
+  inCommunity(work.cancelProviderJob, jobs.cancelProviderJob(doors, options.passes)),
+  inCommunity(work.renewJobLink, jobs.renewJobLink(options)),
+  inCommunity(work.decideQuote, jobs.decideQuote(doors)),
+  inCommunity(work.payProvider, payProvider(doors)),
+  open(links.getJobByLink, link.getJobByLink(options)),
+  open(links.moveJobByLink, link.moveJobByLink(options, doors)),
+  open(links.quoteJobByLink, link.quoteJobByLink(options, doors)),
+  open(links.addJobPhoto, link.addJobPhoto(options, doors), { admit: link.admitPhoto(options) }),
+];

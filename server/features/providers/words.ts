@@ -1,0 +1,22 @@
+// What all of providers shares: the entered community, who acts, who may look, and where files lie.
+import { sql } from 'kysely';
+import { common } from '#contract/envelope.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { refuse } from '#platform/refuse.ts';
+
+export const here = sql<string>`current_setting('app.community_id')::uuid`;
+
+/** Staff, a provider behind a link, or the product itself. */
+export type Acting = Pick<CommunityContext, 'db' | 'clock' | 'communityId' | 'audit' | 'emit'>;
+
+export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
+  `${firstName} ${lastName}`.trim();
+
+/** Whoever works on complaints sees who does them, and so does whoever pays. */
+export function requireSight({ worker }: CommunityContext): void {
+  const may = worker.permissions;
+  if (!may.has('complaints.read') && !may.has('complaints.billing')) throw refuse(common.forbidden);
+}
+
+export const keyOf = (communityId: string, name: string): string =>
+  `providers/${communityId}/${name}`;

@@ -1,0 +1,45 @@
+// The devices of a person that take pushes. A device belongs to whoever signed in on it last.
+import { sql } from 'kysely';
+import type * as contract from '#contract/push.ts';
+import { pushRefusals } from '#contract/push.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { SessionContext } from '#platform/context.ts';
+import { refuse } from '#platform/refuse.ts';
+import { nilId } from '#platform/tenant.ts';
+import type { Pushes } from '#platform/web-push.ts';
+
+export const getPushKey = (pushes: Pushes) => async () => ({ publicKey: pushes.publicKey() });
+
+export const addPushDevice =
+  (pushes: Pushes) =>
+  async (context: SessionContext, { body }: Parsed<typeof contract.addPushDevice>) => {
+    const { db, user, request } = context;
+    if (!pushes.takes(body.endpoint)) throw refuse(pushRefusals.badEndpoint, { field: 'endpoint' });
+    // A device that somebody else signed in on before is theirs no longer; it is looked for as nobody, who sees all.
+    await sql`select set_config('app.user_id', ${nilId}, true)`.execute(db);
+    await sql`delete from push_subscriptions
+      where endpoint = ${body.endpoint} and user_id <> ${user.id}`.execute(db);
+    await sql`select set_config('app.user_id', ${user.id}, true)`.execute(db);
+    await db
+      .insertInto('pushSubscriptions')
+      .values({ ...body, userId: user.id, device: request.device.slice(0, 300) })
+      .onConflict((on) =>
+        on.column('endpoint').doUpdateSet({ p256dh: body.p256dh, auth: body.auth }),
+      )
+      .execute();
+    return countDevices(context);
+  };
+
+export async function removePushDevice(
+  context: SessionContext,
+  { body: { endpoint } }: Parsed<typeof contract.removePushDevice>,
+) {
+  await context.db.deleteFrom('pushSubscriptions').where('endpoint', '=', endpoint).execute();
+  return countDevices(context);
+}
+
+async function countDevices({ db, user }: SessionContext) {
+  const { rows } = await sql<{ devices: number }>`select count(*)::int as devices
+    from push_subscriptions where user_id = ${user.id}`.execute(db);
+  return { devices: rows[0]?.devices ?? 0 };
+}

@@ -1,0 +1,145 @@
+// Sends unallocated money back to whoever it came from. What is asked for is no longer unallocated at once, so that
+// nobody gives it to a house meanwhile; it leaves when others have agreed, and has no name again if they do not.
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { bankLineRefusals as refusals } from '#contract/bank-lines.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type * as contract from '#contract/unallocated-receipts.ts';
+import type { UnallocatedReceipt } from '#contract/unallocated-receipts.ts';
+import { postJournal } from '#ledger/post.ts';
+import { todayIn } from '#platform/clock.ts';
+import type { CommunityContext, JobContext } from '#platform/context.ts';
+import { communityOfFact, type Job } from '#platform/jobs.ts';
+import { sayAmount } from '#platform/money-text.ts';
+import { refuse } from '#platform/refuse.ts';
+import { addRemaining, lockReceipt, readReceipt } from './unallocated.ts';
+import { here } from './words.ts';
+
+/** What it asks of wallets: a request under the refund's own id, its money held. */
+export type RefundDoor = (
+  context: CommunityContext,
+  wanted: {
+    id: string;
+    walletId: string;
+    houseId: null;
+    houseLabel: string;
+    amountMinor: number;
+    to: { kind: 'Bank account'; bankAccountId: string };
+    narration: string;
+  },
+) => Promise<void>;
+
+export const refundUnallocated =
+  (requestRefund: RefundDoor) =>
+  async (
+    context: CommunityContext,
+    { params: { receiptId }, body }: Parsed<typeof contract.refundUnallocated>,
+  ): Promise<UnallocatedReceipt> => {
+    const { db, community, communityId, user, clock } = context;
+    const { amountMinor, bankAccountId, reason } = body;
+    const { walletId, remainingMinor, line } = await lockReceipt(db, receiptId);
+    if (amountMinor > remainingMinor) {
+      const amount = sayAmount(remainingMinor, community.currency);
+      throw refuse(refusals.tooMuch, { field: 'amountMinor', with: { amount } });
+    }
+    const id = randomUUID();
+    const askedAt = clock.now().toISOString();
+    const payer = (line.payer ?? line.description).slice(0, 120);
+    await postJournal(db, {
+      kind: 'wallet.unallocated.refund.asked',
+      occurredOn: todayIn(community.timeZone, clock),
+      postedAt: askedAt,
+      narration: `${payer}: ${reason}`.slice(0, 200),
+      counterparty: payer,
+      source: { kind: 'unallocated-refund', id },
+      actorId: user.id,
+      lines: [
+        { account: 'unallocated', amountMinor },
+        { account: 'refunds', amountMinor: -amountMinor },
+      ],
+    });
+    await db
+      .insertInto('unallocatedRefunds')
+      .values({
+        communityId,
+        id,
+        partId: receiptId,
+        walletId,
+        amountMinor,
+        reason,
+        askedBy: user.id,
+        askedAt,
+      })
+      .execute();
+    await addRemaining(db, receiptId, -amountMinor);
+    await requestRefund(context, {
+      id,
+      walletId,
+      houseId: null,
+      houseLabel: payer,
+      amountMinor,
+      to: { kind: 'Bank account', bankAccountId },
+      narration: `Sent back to ${payer}: ${reason}`,
+    });
+    context.audit({
+      action: 'unallocated.refund.asked',
+      entityType: 'bank-line',
+      entityId: line.id,
+      entityLabel: line.description.slice(0, 120),
+      after: { amountMinor },
+      reason,
+    });
+    context.emit('reconciliation.changed', {});
+    return readReceipt(context, receiptId);
+  };
+
+/** Its request is over: paid, or dropped and without a name again. A fact may come twice and counts once. */
+export const endUnallocatedRefund: Job = {
+  name: 'reconciliation.end-refund',
+  topic: 'refund.ended',
+  retryLimit: 10,
+  run: async (tools, fact) => {
+    const scope = { communityId: communityOfFact(fact), userId: null, actor: 'Courtyard' };
+    const { entityId, isPaid } = fact.payload as { entityId: string; isPaid: boolean };
+    await tools.inCommunity(scope, (context) => end(context, entityId, isPaid));
+  },
+};
+
+async function end(context: JobContext, id: string, isPaid: boolean): Promise<void> {
+  const { db, clock } = context;
+  const now = clock.now().toISOString();
+  const ended = isPaid ? 'Paid' : 'Dropped';
+  // What the bank sends back after all was called paid before.
+  const { rows } = await sql<{ partId: string; amountMinor: number; timeZone: string }>`
+    update unallocated_refunds r set status = ${ended}, ended_at = ${now}::timestamptz
+    from communities c
+    where r.community_id = ${here} and c.id = r.community_id and r.id = ${id}
+      and (r.status = 'Waiting' or (r.status = 'Paid' and ${ended} = 'Dropped'))
+    returning r.part_id as "partId", r.amount_minor as "amountMinor", c.time_zone as "timeZone"`.execute(
+    db,
+  );
+  const [refund] = rows;
+  if (!refund) return;
+  const { partId, amountMinor, timeZone } = refund;
+  if (!isPaid) {
+    await postJournal(db, {
+      kind: 'wallet.unallocated.refund.dropped',
+      occurredOn: todayIn(timeZone, clock),
+      postedAt: now,
+      narration: 'Not sent back: unallocated again',
+      source: { kind: 'unallocated-refund', id },
+      lines: [
+        { account: 'refunds', amountMinor },
+        { account: 'unallocated', amountMinor: -amountMinor },
+      ],
+    });
+    await addRemaining(db, partId, amountMinor);
+  }
+  context.audit({
+    action: isPaid ? 'unallocated.refund.paid' : 'unallocated.refund.dropped',
+    entityType: 'unallocated-refund',
+    entityId: id,
+    after: { amountMinor },
+  });
+  context.emit('reconciliation.changed', {});
+}

@@ -1,0 +1,99 @@
+// What reports hand to the dashboard: how dues were collected and money moved over twelve months, and what is owed now.
+import { sql } from 'kysely';
+import type { ReportTable } from '#contract/reports.ts';
+import { todayIn } from '#platform/clock.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { addAged, bandsTable, movedTable, overdueOf, sumOf } from './document.ts';
+import { here, selectAgedDues } from './dues-queries.ts';
+import { rateOf } from './dues-report.ts';
+import type { MovedMonth } from './money-queries.ts';
+import { monthOf, monthsOf, monthText, type Time } from './time.ts';
+
+/** This month and the eleven before it. */
+export function yearTo(today: string): Time {
+  const first = new Date(`${monthOf(today)}T00:00:00Z`);
+  first.setUTCMonth(first.getUTCMonth() - 11);
+  return { fromOn: first.toISOString().slice(0, 10), toOn: today };
+}
+
+const todayOf = ({ community, clock }: CommunityContext): string =>
+  todayIn(community.timeZone, clock);
+
+export async function owedNow(context: CommunityContext) {
+  const aged = addAged(await selectAgedDues(context.db, todayOf(context)));
+  const overdueMinor = overdueOf(aged);
+  return {
+    outstandingMinor: aged.notDueMinor + overdueMinor,
+    overdueMinor,
+    ageing: bandsTable(aged),
+  };
+}
+
+type Month = { monthOn: string; billedMinor: number; waivedMinor: number; paidMinor: number };
+
+/** Of what fell due in each month, how much is paid by now. */
+export async function collectionByMonth(context: CommunityContext): Promise<ReportTable> {
+  const time = yearTo(todayOf(context));
+  const { rows } = await sql<Month>`
+    with billed as (
+      select date_trunc('month', b.due_on)::date as month_on, sum(b.principal_minor + b.penalty_minor) as billed,
+        sum(b.waived_minor) as waived, sum(b.paid_minor) as paid
+      from billed_periods b
+      where b.community_id = ${here} and b.due_on between ${time.fromOn}::date and ${time.toOn}::date group by 1)
+    select m as "monthOn", coalesce(b.billed, 0)::bigint as "billedMinor",
+      coalesce(b.waived, 0)::bigint as "waivedMinor", coalesce(b.paid, 0)::bigint as "paidMinor"
+    from unnest(${monthsOf(time)}::date[]) m left join billed b on b.month_on = m order by m`.execute(
+    context.db,
+  );
+  const together = {
+    billedMinor: sumOf(rows, ({ billedMinor }) => billedMinor),
+    waivedMinor: sumOf(rows, ({ waivedMinor }) => waivedMinor),
+    paidMinor: sumOf(rows, ({ paidMinor }) => paidMinor),
+  };
+  return {
+    key: 'collection',
+    title: 'Collection rate',
+    sentence: 'Of what fell due in each month, how much has been paid by now.',
+    columns: [
+      { title: 'Month', kind: 'text' },
+      { title: 'Billed', kind: 'money' },
+      { title: 'Paid', kind: 'money' },
+      { title: 'Rate', kind: 'percent' },
+    ],
+    rows: rows.map((row) => [monthText(row.monthOn), row.billedMinor, row.paidMinor, rateOf(row)]),
+    total: ['Together', together.billedMinor, together.paidMinor, rateOf(together)],
+    chart: { kind: 'columns', columns: [3] },
+  };
+}
+
+/**
+ * Money in and out of the own wallets. All movements are summed from an index by day alone, and the transfers
+ * between wallets, which are few, are taken off again.
+ */
+export async function inflowByMonth(context: CommunityContext): Promise<ReportTable> {
+  const time = yearTo(todayOf(context));
+  const between = sql`between ${time.fromOn}::date and ${time.toOn}::date`;
+  const { rows } = await sql<MovedMonth>`
+    with own as materialized (
+      select a.id from ledger_accounts a where a.community_id = ${here} and a.kind = 'wallet'),
+    moved as (
+      select p.occurred_on, greatest(p.amount_minor, 0) as came, -least(p.amount_minor, 0) as went
+      from own join postings p on p.community_id = ${here} and p.account_id = own.id
+      where p.occurred_on ${between}),
+    passed as (
+      select p.occurred_on, -greatest(p.amount_minor, 0) as came, least(p.amount_minor, 0) as went
+      from journals j join postings p on p.community_id = ${here} and p.journal_id = j.id
+      where j.community_id = ${here} and j.kind = 'wallet.transfer' and j.occurred_on ${between}
+        and p.account_id in (select own.id from own)),
+    days as (
+      select occurred_on, sum(came) as came, sum(went) as went
+      from (select * from moved union all select * from passed) every_one group by 1),
+    months as (
+      select date_trunc('month', occurred_on)::date as month_on, sum(came) as came, sum(went) as went
+      from days group by 1)
+    select m as "monthOn", coalesce(s.came, 0)::bigint as "inMinor", coalesce(s.went, 0)::bigint as "outMinor"
+    from unnest(${monthsOf(time)}::date[]) m left join months s on s.month_on = m order by m`.execute(
+    context.db,
+  );
+  return movedTable({ key: 'inflow', title: 'Money in and out' }, rows);
+}

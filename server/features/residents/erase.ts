@@ -1,0 +1,120 @@
+// Forgetting a resident: who they were goes, that somebody lived here stays. It has nothing to say about whether that
+// may be done.
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import type { ErasedPerson, Eraser } from '#platform/eraser.ts';
+import { here } from './residents-queries.ts';
+
+type Facts = {
+  id: string;
+  firstName: string;
+  lastName: string;
+  phone: string | null;
+  email: string | null;
+  contactName: string | null;
+  contactPhone: string | null;
+};
+
+/** What is known of a resident and of those merged into them, locked; null when there is none. */
+export async function personOf(
+  db: Db,
+  residentId: string,
+  label: string,
+): Promise<ErasedPerson | null> {
+  const { rows } = await sql<Facts>`
+    select r.id, r.first_name, r.last_name, r.phone, r.email,
+      r.emergency_contact ->> 'name' as contact_name,
+      r.emergency_contact ->> 'phone' as contact_phone
+    from residents r
+    where r.community_id = ${here} and (r.id = ${residentId} or r.merged_into = ${residentId})
+    order by r.id for update`.execute(db);
+  if (rows.length === 0) return null;
+  const ids = rows.map(({ id }) => id);
+  const plates = await sql<{ plate: string }>`select v.plate from vehicles v
+    where v.community_id = ${here} and v.resident_id = any (${ids}::uuid[])`.execute(db);
+  const contacts = rows.flatMap((row) => [
+    row.phone,
+    local(row.phone),
+    row.email,
+    row.contactPhone,
+  ]);
+  return {
+    residentId,
+    residentIds: ids,
+    label,
+    names: told(
+      rows.flatMap(({ firstName, lastName, contactName }) => [
+        `${firstName} ${lastName}`,
+        `${lastName} ${firstName}`,
+        contactName,
+      ]),
+    ).filter((name) => name.toLowerCase() !== label.toLowerCase()),
+    contacts: told([...contacts, ...plates.rows.map(({ plate }) => plate)]),
+  };
+}
+
+/** As people of the country write a number: 0803… for +234803…. */
+const local = (phone: string | null): string | null =>
+  phone?.startsWith('+234') ? `0${phone.slice(4)}` : null;
+
+/** Each once, and none so short that it stands in other words. */
+const told = (texts: readonly (string | null)[]): string[] => [
+  ...new Set(texts.filter((text): text is string => text !== null && text.length >= 5)),
+];
+
+export const residentEraser: Eraser = {
+  label: 'Profiles',
+  erase: async ({ db, clock, emit }, { residentIds, label }) => {
+    const [first = '', ...rest] = label.split(' ');
+    const now = clock.now().toISOString();
+    const { numAffectedRows } = await sql`update residents r set first_name = ${first},
+        last_name = ${rest.join(' ')}, phone = null, email = null, photo = null, gender = null,
+        date_of_birth = null, emergency_contact = null, preferred_channel = 'In-app', tags = '{}',
+        internal_note = '', portal_user_id = null, archived_reason = null, erased_at = ${now},
+        version = r.version + 1, updated_at = ${now}
+      where r.community_id = ${here} and r.id = any (${residentIds}::uuid[])
+        and r.erased_at is null`.execute(db);
+    emit('residents.changed', {});
+    return Number(numAffectedRows ?? 0);
+  },
+};
+
+export const belongingsEraser: Eraser = {
+  label: 'Vehicles and pets',
+  erase: async ({ db }, { residentIds }) => {
+    const { rows } = await sql<{ count: number }>`
+      with cars as (delete from vehicles where community_id = ${here}
+          and resident_id = any (${residentIds}::uuid[]) returning 1),
+        animals as (delete from pets where community_id = ${here}
+          and resident_id = any (${residentIds}::uuid[]) returning 1)
+      select (select count(*) from cars)::int + (select count(*) from animals)::int as count`.execute(
+      db,
+    );
+    return rows[0]?.count ?? 0;
+  },
+};
+
+export const invitationEraser: Eraser = {
+  label: 'Invitations',
+  erase: async ({ db, clock }, { residentIds }) => {
+    const { numAffectedRows } = await sql`update resident_invitations set email = '',
+        voided_at = coalesce(voided_at, ${clock.now().toISOString()})
+      where community_id = ${here} and resident_id = any (${residentIds}::uuid[])
+        and email <> ''`.execute(db);
+    return Number(numAffectedRows ?? 0);
+  },
+};
+
+/** Where a resident, or one merged into them, lives today. */
+export async function housesLivedIn(db: Db, residentId: string): Promise<string[]> {
+  const { rows } = await sql<{ address: string }>`
+    select address_line(h.house_number, s.name, h.block, h.unit_label) as address
+    from occupancies o
+    join residents r on r.community_id = o.community_id and r.id = o.resident_id
+      and (r.id = ${residentId} or r.merged_into = ${residentId})
+    join houses h on h.community_id = o.community_id and h.id = o.house_id
+    join streets s on s.community_id = h.community_id and s.id = h.street_id
+    where o.community_id = ${here} and o.ended_at is null
+    order by h.id limit 20`.execute(db);
+  return rows.map(({ address }) => address);
+}

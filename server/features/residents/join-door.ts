@@ -1,0 +1,53 @@
+// The residents' door for whoever was let in by a join request: a new person, or one on record by the number, gets a
+// stay in the house, and takes over as head where that was decided.
+import type { relationships } from '#contract/occupancies.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { addOccupancy, changeOccupancy } from './occupancies.ts';
+import { selectOccupancies } from './occupancies-queries.ts';
+import { createResident } from './residents.ts';
+import { selectByPhone } from './residents-queries.ts';
+
+export type Joining = {
+  houseId: string;
+  firstName: string;
+  lastName: string;
+  phone: string;
+  email: string | null;
+  relationship: (typeof relationships)[number];
+  takesHead: boolean;
+};
+
+/** Gives the resident's id; whoever lives there already stays as they are. */
+export async function moveInApplicant(
+  context: CommunityContext,
+  { houseId, takesHead, ...person }: Joining,
+): Promise<string> {
+  const known = await selectByPhone(context.db, person.phone);
+  const residentId = known?.id ?? (await create(context, houseId, person));
+  const stays = await selectOccupancies(context.db, residentId);
+  const lives = stays.find((stay) => stay.houseId === houseId && !stay.endedAt);
+  const all = lives
+    ? stays
+    : await addOccupancy(context, {
+        params: { communityId: context.communityId, residentId },
+        body: { houseId, relationship: person.relationship },
+      });
+  const stay = all.find((one) => one.houseId === houseId && !one.endedAt);
+  if (takesHead && stay && !stay.isHouseholdHead) {
+    await changeOccupancy(context, {
+      params: { communityId: context.communityId, residentId, occupancyId: stay.id },
+      body: { isHouseholdHead: true },
+    });
+  }
+  return residentId;
+}
+
+async function create(
+  context: CommunityContext,
+  houseId: string,
+  { email, relationship, ...person }: Omit<Joining, 'houseId' | 'takesHead'>,
+): Promise<string> {
+  const body = { ...person, ...(email && { email }), occupancy: { houseId, relationship } };
+  const made = await createResident(context, { body });
+  return made.id;
+}

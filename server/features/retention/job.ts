@@ -1,0 +1,59 @@
+// Forgets every night what is older than a community keeps it: kind by kind, in batches that each are a transaction, so
+// that a stop loses nothing and the next night takes what is left. What went is told in the audit log once a night.
+import { type RetentionKind, retentionKinds } from '#contract/retention.ts';
+import type { JobTools, Scheduled } from '#platform/jobs.ts';
+import type { Keeper } from '#platform/retention.ts';
+import { beforeOf, daysOf, type Keepers } from './retention.ts';
+
+const most = 500;
+const actor = 'Courtyard';
+
+export const retentionJob = (keepers: Keepers): Scheduled => ({
+  name: 'retention.keep',
+  cron: '10 1 * * *',
+  run: async (tools) => {
+    for (const communityId of await tools.communityIds()) {
+      const gone: Partial<Record<RetentionKind, number>> = {};
+      for (const keeper of keepers) {
+        const count = await forgetAll(tools, communityId, keeper);
+        if (count > 0) gone[keeper.kind] = count;
+      }
+      if (Object.keys(gone).length > 0) await tell(tools, communityId, gone);
+    }
+  },
+});
+
+async function forgetAll(tools: JobTools, communityId: string, keeper: Keeper): Promise<number> {
+  const scope = { communityId, userId: null, actor };
+  let sum = 0;
+  for (let count = most; count > 0 && !tools.signal.aborted;) {
+    count = await tools.inCommunity(scope, async (context) =>
+      keeper.forget(context, {
+        before: beforeOf(context.clock, await daysOf(context.db, keeper)),
+        most,
+      }),
+    );
+    sum += count;
+  }
+  return sum;
+}
+
+const tell = (
+  tools: JobTools,
+  communityId: string,
+  gone: Partial<Record<RetentionKind, number>>,
+): Promise<void> =>
+  tools.inCommunity({ communityId, userId: null, actor }, async ({ audit, emit }) => {
+    const after = Object.entries(gone).map(([kind, count]) => [
+      retentionKinds[kind as RetentionKind].label,
+      count,
+    ]);
+    audit({
+      action: 'retention.applied',
+      entityType: 'retention',
+      entityId: communityId,
+      entityLabel: 'After the retention',
+      after: Object.fromEntries(after),
+    });
+    emit('retention.changed', {});
+  });

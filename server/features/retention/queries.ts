@@ -1,0 +1,20 @@
+// All SQL of the periods that a community has chosen. A kind without a row is kept for the standard number of days.
+import { sql } from 'kysely';
+import type { RetentionKind } from '#contract/retention.ts';
+import type { Db } from '#platform/database.ts';
+
+const here = sql<string>`current_setting('app.community_id')::uuid`;
+
+export async function selectDays(db: Db, kind: RetentionKind): Promise<number | undefined> {
+  const { rows } = await sql<{ days: number }>`select days from retention_periods
+    where community_id = ${here} and id = ${kind}`.execute(db);
+  return rows[0]?.days;
+}
+
+/** Two changes of one community wait for each other. */
+export const lockPeriods = (db: Db) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('retention ' || ${here}::text, 0))`.execute(db);
+
+export const writeDays = (db: Db, kind: RetentionKind, days: number) =>
+  sql`insert into retention_periods (community_id, id, days) values (${here}, ${kind}, ${days})
+    on conflict (community_id, id) do update set days = excluded.days`.execute(db);

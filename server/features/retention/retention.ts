@@ -1,0 +1,90 @@
+// How long a community keeps what names people: what is set, what another number would take, and changing it. What goes
+// goes at night, so that a slip of the hand can be mended the same day.
+import { retentionKinds, type RetentionKind, type RetentionPeriod } from '#contract/retention.ts';
+import type * as contract from '#contract/retention.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
+import { refuseIfStale } from '#platform/history.ts';
+import { invalid } from '#platform/refuse.ts';
+import type { Keeper } from '#platform/retention.ts';
+import * as queries from './queries.ts';
+
+export type Keepers = readonly Keeper[];
+
+export const retentionEntity = 'retention';
+
+export const beforeOf = (clock: Clock, days: number): string =>
+  new Date(clock.now().getTime() - days * 24 * 3600_000).toISOString();
+
+/** The number of days that holds now. */
+export const daysOf = async (db: Db, { kind, days }: Keeper): Promise<number> =>
+  days ? days.read(db) : ((await queries.selectDays(db, kind)) ?? retentionKinds[kind].standard);
+
+const keeperOf = (keepers: Keepers, kind: RetentionKind): Keeper => {
+  const found = keepers.find((keeper) => keeper.kind === kind);
+  if (!found) throw new Error(`nobody keeps ${kind}`);
+  return found;
+};
+
+async function periodOf(
+  { db, clock }: Pick<CommunityContext, 'db' | 'clock'>,
+  keeper: Keeper,
+  days: number,
+): Promise<RetentionPeriod> {
+  const waiting = await keeper.count(db, beforeOf(clock, days));
+  return { kind: keeper.kind, days, waiting };
+}
+
+export const listRetention = (keepers: Keepers) => async (context: CommunityContext) => {
+  const items: RetentionPeriod[] = [];
+  for (const keeper of keepers) {
+    items.push(await periodOf(context, keeper, await daysOf(context.db, keeper)));
+  }
+  return { items };
+};
+
+export const previewRetention =
+  (keepers: Keepers) =>
+  async (
+    context: CommunityContext,
+    { params: { kind }, query: { Days: days } }: Parsed<typeof contract.previewRetention>,
+  ): Promise<RetentionPeriod> => {
+    refuseOutside(kind, days, 'Days');
+    return periodOf(context, keeperOf(keepers, kind), days);
+  };
+
+export const changeRetention =
+  (keepers: Keepers) =>
+  async (
+    context: CommunityContext,
+    { params: { kind }, body: { days, seenDays } }: Parsed<typeof contract.changeRetention>,
+  ): Promise<RetentionPeriod> => {
+    const { db, communityId } = context;
+    refuseOutside(kind, days, 'days');
+    const keeper = keeperOf(keepers, kind);
+    await queries.lockPeriods(db);
+    const stored = await daysOf(db, keeper);
+    const entity = { type: retentionEntity, id: communityId };
+    await refuseIfStale(context, entity, { stored, given: seenDays });
+    if (stored === days) return periodOf(context, keeper, days);
+    if (keeper.days) await keeper.days.write(context, days);
+    else await queries.writeDays(db, kind, days);
+    context.audit({
+      action: 'retention.changed',
+      entityType: 'retention',
+      entityId: communityId,
+      entityLabel: retentionKinds[kind].label,
+      before: { days: stored },
+      after: { days },
+    });
+    context.emit('retention.changed', {});
+    return periodOf(context, keeper, days);
+  };
+
+function refuseOutside(kind: RetentionKind, days: number, field: string): void {
+  const { min, max } = retentionKinds[kind];
+  if (days >= min && days <= max) return;
+  throw invalid([{ code: 'INVALID', description: `Between ${min} and ${max} days.`, field }]);
+}

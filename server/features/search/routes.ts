@@ -1,0 +1,9 @@
+// Binds the search to the finders of the areas.
+import * as contract from '#contract/search.ts';
+import type { Finder } from '#platform/finder.ts';
+import { inCommunity, type Route } from '#platform/http.ts';
+import { searchCommunity } from './search.ts';
+
+export const searchRoutes = (finders: readonly Finder[]): Route[] => [
+  inCommunity(contract.searchCommunity, searchCommunity(finders)),
+];

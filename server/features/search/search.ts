@@ -1,0 +1,43 @@
+// The search over everything: each area finds its own, and only for who may read it. Where nothing is written as it was
+// typed, what is nearly so is looked for.
+import { type SearchHit, hitsOfKind, searchKinds } from '#contract/search.ts';
+import type * as contract from '#contract/search.ts';
+import { gate } from '#contract/features.ts';
+import type { Answer, Parsed } from '#contract/operation.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import type { Finder } from '#platform/finder.ts';
+
+export const searchCommunity =
+  (finders: readonly Finder[]) =>
+  async (
+    context: CommunityContext,
+    { query: { Text } }: Parsed<typeof contract.searchCommunity>,
+  ): Promise<Answer<typeof contract.searchCommunity>> => {
+    const open = finders.filter((finder) => maySearch(context, finder));
+    const exact = await gather(open, (finder) => finder.find(context, Text, hitsOfKind));
+    if (exact.length > 0) return { hits: exact, isAlike: false };
+    const alike = await gather(open, async (finder) =>
+      finder.findAlike ? finder.findAlike(context, Text, hitsOfKind) : [],
+    );
+    return { hits: alike, isAlike: alike.length > 0 };
+  };
+
+const maySearch = ({ worker, community }: CommunityContext, { anyOf, feature }: Finder): boolean =>
+  anyOf.some((permission) => worker.permissions.has(permission)) &&
+  (feature === undefined || gate(feature, community.features, {}).allowed);
+
+/** All at once, in the order of the kinds. */
+async function gather(
+  finders: readonly Finder[],
+  find: (finder: Finder) => ReturnType<Finder['find']>,
+): Promise<SearchHit[]> {
+  const found = await Promise.all(
+    finders.map(async (finder) => {
+      const { kind } = finder;
+      return (await find(finder)).map(({ id, label, detail }) => ({ kind, id, label, detail }));
+    }),
+  );
+  return found
+    .flat()
+    .toSorted((one, other) => searchKinds.indexOf(one.kind) - searchKinds.indexOf(other.kind));
+}

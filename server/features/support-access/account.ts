@@ -1,0 +1,92 @@
+// `npm run support-account`: makes, ends and lists the accounts of the platform's own support. Only who has the
+// database can do that; such an account enters no community that has not let support in.
+import { parseArgs } from 'node:util';
+import type pg from 'pg';
+import { ConfigError } from '#platform/config-error.ts';
+import { openPool } from '#platform/database.ts';
+import { withDatabase } from '#platform/open-database.ts';
+
+const usage =
+  'Write npm run support-account -- --add ADDRESS --name "First Last", or --end ADDRESS, or --list.';
+
+type Wanted =
+  | { deed: 'add'; email: string; firstName: string; lastName: string }
+  | { deed: 'end'; email: string }
+  | { deed: 'list' };
+
+/** What the command line asks for; throws a sentence when that is not clear. */
+export function readWanted(args: string[]): Wanted {
+  try {
+    const { add, name, end, list } = parseArgs({
+      args,
+      options: {
+        add: { type: 'string' },
+        name: { type: 'string' },
+        end: { type: 'string' },
+        list: { type: 'boolean' },
+      },
+    }).values;
+    const [firstName, ...rest] = (name ?? '').trim().split(/\s+/);
+    const email = (add ?? end ?? '').trim().toLowerCase();
+    if (list && !add && !end) return { deed: 'list' };
+    if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw 0;
+    if (end && !add) return { deed: 'end', email };
+    if (add && !end && firstName && rest.length > 0) {
+      return { deed: 'add', email, firstName, lastName: rest.join(' ') };
+    }
+    throw 0;
+  } catch {
+    throw new ConfigError(usage);
+  }
+}
+
+/** Does it and gives the lines to print. */
+export async function keepSupportAccounts(pool: pg.Pool, wanted: Wanted): Promise<string[]> {
+  if (wanted.deed === 'list') return listAccounts(pool);
+  const { email } = wanted;
+  if (wanted.deed === 'end') {
+    const ended = await pool.query(
+      `with gone as (update support_accounts a set ended_at = now() from users u
+         where u.id = a.user_id and u.email = $1 and a.ended_at is null returning a.user_id)
+       delete from sessions s using gone where s.user_id = gone.user_id returning 1`,
+      [email],
+    );
+    return [`${email} is no support account any more; ${ended.rowCount ?? 0} sessions ended.`];
+  }
+  const { firstName, lastName } = wanted;
+  await pool.query(
+    `with person as (
+       insert into users (name, first_name, last_name, email, email_verified, status)
+       values ($1, $2, $3, $4, true, 'Active')
+       on conflict (email) do update set updated_at = now() returning id)
+     insert into support_accounts (user_id) select id from person
+     on conflict (user_id) do update set ended_at = null`,
+    [`${firstName} ${lastName}`, firstName, lastName, email],
+  );
+  return [
+    `${email} is a support account. A new one has no password yet: "Forgot password?" on the sign-in page sets it.`,
+    'It enters a community only while its owner lets support in, under Settings, Data.',
+  ];
+}
+
+async function listAccounts(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ email: string; name: string; ended: boolean }>(
+    `select u.email, u.name, a.ended_at is not null as ended
+     from support_accounts a join users u on u.id = a.user_id order by u.email`,
+  );
+  if (rows.length === 0) return ['There is no support account.'];
+  return rows.map(({ email, name, ended }) => `${email}  ${name}${ended ? '  (ended)' : ''}`);
+}
+
+if (import.meta.main) {
+  await withDatabase(async (url) => {
+    const pool = openPool({ url, max: 1 });
+    try {
+      const lines = await keepSupportAccounts(pool, readWanted(process.argv.slice(2)));
+      for (const line of lines) console.log(`  ${line}`);
+      return true;
+    } finally {
+      await pool.end();
+    }
+  });
+}

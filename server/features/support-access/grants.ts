@@ -1,0 +1,49 @@
+// Letting the platform's support in: the owner alone, with a fresh proof of who they are, and one consent at a time.
+// Whether support enters is decided with every call by the entering statement, not here.
+import type * as calls from '#contract/support-access.ts';
+import { type SupportGrant, supportRefusals } from '#contract/support-access.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import type { PageRequest } from '#platform/list.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import { requireStepUp } from '#platform/step-up.ts';
+import * as queries from './queries.ts';
+
+export const listSupportGrants = ({ db }: CommunityContext, { query }: { query: PageRequest }) =>
+  queries.selectGrantPage(db, query);
+
+export async function grantSupport(
+  context: CommunityContext,
+  { body }: Parsed<typeof calls.grantSupport>,
+): Promise<SupportGrant> {
+  const { db, user, worker } = context;
+  if (!worker.isOwner) throw refuse(supportRefusals.notOwner);
+  requireStepUp(context);
+  await queries.lockGrants(db);
+  if (await queries.hasStanding(db)) throw refuse(supportRefusals.standing);
+  const id = await queries.insertGrant(db, { ...body, by: user.id });
+  const { scope, hours, reason } = body;
+  return record(context, id, { action: 'support.granted', after: { scope, hours }, reason });
+}
+
+export async function revokeSupport(
+  context: CommunityContext,
+  { params: { grantId } }: { params: { grantId: string } },
+): Promise<SupportGrant> {
+  const { db, user } = context;
+  if (!(await queries.selectGrant(db, grantId))) throw notFound();
+  if (!(await queries.endGrant(db, grantId, user.id))) throw refuse(supportRefusals.over);
+  return record(context, grantId, { action: 'support.revoked' });
+}
+
+async function record(
+  { db, audit, emit }: CommunityContext,
+  id: string,
+  entry: { action: string; after?: unknown; reason?: string },
+): Promise<SupportGrant> {
+  audit({ ...entry, entityType: 'support', entityId: id, entityLabel: 'Platform support' });
+  emit('support.changed', {});
+  const grant = await queries.selectGrant(db, id);
+  if (!grant) throw new Error('a consent that was just written is not there');
+  return grant;
+}

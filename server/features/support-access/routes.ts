@@ -1,0 +1,10 @@
+// Binds the operations of the access of the platform's support to their functions.
+import * as contract from '#contract/support-access.ts';
+import { inCommunity, type Route } from '#platform/http.ts';
+import { grantSupport, listSupportGrants, revokeSupport } from './grants.ts';
+
+export const supportAccessRoutes: readonly Route[] = [
+  inCommunity(contract.listSupportGrants, listSupportGrants),
+  inCommunity(contract.grantSupport, grantSupport),
+  inCommunity(contract.revokeSupport, revokeSupport),
+];

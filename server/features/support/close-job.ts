@@ -1,0 +1,61 @@
+// Closes what was resolved a week ago and not taken up again: in every community, and what is of none. Run again it
+// finds nothing.
+import { sql } from 'kysely';
+import { closeAfterDays } from '#contract/ticket-words.ts';
+import type { Db } from '#platform/database.ts';
+import type { JobTools, Scheduled } from '#platform/jobs.ts';
+import { enterAsSystem } from '#platform/tenant.ts';
+import { recordTicket } from './tell.ts';
+
+const batch = 200;
+
+type Closed = { id: string; number: number; communityId: string | null; subject: string };
+
+export const closeTickets: Scheduled = {
+  name: 'tickets.close',
+  cron: '17 * * * *',
+  run: async (tools) => {
+    for (const communityId of await tools.communityIds()) {
+      await closeIn(tools, communityId);
+    }
+    await closeOfNobody(tools);
+  },
+};
+
+async function closeIn(tools: JobTools, communityId: string): Promise<void> {
+  const scope = { communityId, userId: null, actor: 'Courtyard' };
+  let done = batch;
+  while (done === batch && !tools.signal.aborted) {
+    done = await tools.inCommunity(scope, async (context) => {
+      const closed = await close(context.db, tools, communityId);
+      for (const ticket of closed) await recordTicket(context, ticket, 'ticket.closed');
+      return closed.length;
+    });
+  }
+}
+
+async function closeOfNobody(tools: JobTools): Promise<void> {
+  let done = batch;
+  while (done === batch && !tools.signal.aborted) {
+    done = await enterAsSystem(tools.pool, { communityId: null }, async ({ db }) => {
+      await sql`select set_config('app.deed', 'close tickets', true)`.execute(db);
+      return (await close(db, tools, null)).length;
+    });
+  }
+}
+
+async function close(
+  db: Db,
+  { clock }: JobTools,
+  communityId: string | null,
+): Promise<readonly Closed[]> {
+  const now = clock.now().toISOString();
+  const { rows } = await sql<Closed>`
+    update tickets t set status = 'Closed', closed_at = ${now}, updated_at = ${now}
+    from (select d.id from tickets d where d.community_id is not distinct from ${communityId}::uuid
+        and d.status = 'Resolved'
+        and d.resolved_at <= ${now}::timestamptz - make_interval(days => ${closeAfterDays})
+      order by d.resolved_at limit ${batch} for update skip locked) due
+    where t.id = due.id returning t.id, t.number::int, t.community_id, t.subject`.execute(db);
+  return rows;
+}

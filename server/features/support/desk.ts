@@ -1,0 +1,129 @@
+// The desk of the platform's support: its people see the tickets of all communities, take them and answer. Whoever is
+// no support account is refused here, and row security shows them nothing.
+import { sql } from 'kysely';
+import { common } from '#contract/envelope.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type * as calls from '#contract/ticket-desk.ts';
+import type { DeskFigures } from '#contract/ticket-desk.ts';
+import { ticketNumber } from '#contract/ticket-words.ts';
+import { type Ticket, ticketRefusals as refusals } from '#contract/tickets.ts';
+import type { SessionContext } from '#platform/context.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import {
+  insertMessage,
+  isSupportAccount,
+  lockTicket,
+  selectFigures,
+  selectTicketPage,
+  type Stored,
+} from './queries.ts';
+import { type DeskOptions, linkOf, recordTicket, requestMail } from './tell.ts';
+import { expectedFrom, refuseFull } from './thread.ts';
+import { getTicket } from './tickets.ts';
+
+export async function getDesk({ db, user, clock }: SessionContext): Promise<DeskFigures> {
+  const nothing = { waiting: 0, late: 0, mine: 0, ratingTenths: null };
+  if (!(await isSupportAccount(db, user.id))) return { isSupport: false, ...nothing };
+  const figures = await selectFigures(db, user.id, clock.now().toISOString());
+  return { isSupport: true, ...nothing, ...figures };
+}
+
+async function requireSupport({ db, user }: SessionContext): Promise<void> {
+  if (!(await isSupportAccount(db, user.id))) throw refuse(common.forbidden);
+}
+
+export async function listDeskTickets(
+  context: SessionContext,
+  { query }: Parsed<typeof calls.listDeskTickets>,
+) {
+  await requireSupport(context);
+  return selectTicketPage(context.db, query, {
+    whose: sql`true`,
+    order: sql`t.expected_at nulls last, t.updated_at desc, t.id`,
+  });
+}
+
+async function lockAny(context: SessionContext, ticketId: string): Promise<Stored> {
+  await requireSupport(context);
+  const stored = await lockTicket(context.db, sql`t.id = ${ticketId}`);
+  if (!stored) throw notFound();
+  return stored;
+}
+
+const nameOf = ({ user }: SessionContext): string => `${user.firstName} ${user.lastName}`.trim();
+
+export async function takeTicket(
+  context: SessionContext,
+  { params }: Parsed<typeof calls.takeTicket>,
+): Promise<Ticket> {
+  const { db, user, clock } = context;
+  const stored = await lockAny(context, params.ticketId);
+  if (stored.resolvedAt !== null) {
+    throw refuse(refusals.wrongStatus, { with: { status: stored.status.toLowerCase() } });
+  }
+  await sql`update tickets set handler_id = ${user.id}, handler_name = ${nameOf(context)},
+      status = case when status = 'Open' then 'In progress' else status end,
+      updated_at = ${clock.now().toISOString()}
+    where id = ${stored.id}`.execute(db);
+  const shown = await getTicket(context, { params });
+  await recordTicket(context, stored, 'ticket.taken');
+  return shown;
+}
+
+export const answerTicket =
+  (options: DeskOptions) =>
+  async (
+    context: SessionContext,
+    { params, body: { body, next } }: Parsed<typeof calls.answerTicket>,
+  ): Promise<Ticket> => {
+    const { db, user, clock } = context;
+    const stored = await lockAny(context, params.ticketId);
+    if (stored.status === 'Closed') throw refuse(refusals.closed);
+    refuseFull(stored);
+    const now = clock.now();
+    const at = now.toISOString();
+    const authorName = nameOf(context);
+    await insertMessage(db, {
+      ticketId: stored.id,
+      side: 'Support',
+      authorId: user.id,
+      authorName,
+      body,
+      createdAt: at,
+    });
+    // Work that goes on is heard of again within the same time.
+    const expectedAt = next === 'In progress' ? expectedFrom(now, stored.plan) : null;
+    await sql`update tickets set status = ${next}, expected_at = ${expectedAt},
+        answered_at = coalesce(answered_at, ${at}), handler_id = ${user.id}, handler_name = ${authorName},
+        resolved_at = ${next === 'Resolved' ? at : null}, updated_at = ${at}
+      where id = ${stored.id}`.execute(db);
+    await requestMail(db, mailOf(options, stored, { body, next, authorName }));
+    const shown = await getTicket(context, { params });
+    await recordTicket(context, stored, 'ticket.answered', { status: next });
+    return shown;
+  };
+
+const endings = {
+  'In progress': 'We are working on it, and write again.',
+  'Waiting for you': 'We wait for your answer.',
+  Resolved:
+    'We think that this is solved. If it is not, answer within two weeks and it is open again.',
+} as const;
+
+function mailOf(
+  options: DeskOptions,
+  ticket: Stored,
+  { body, next, authorName }: { body: string; next: keyof typeof endings; authorName: string },
+) {
+  return {
+    to: ticket.email,
+    subject: `${ticketNumber(ticket.number)}: an answer to “${ticket.subject}”`,
+    text: [
+      `Hello ${ticket.personName},`,
+      `${authorName} of Courtyard support answered:`,
+      body,
+      endings[next],
+      `Read and answer here: ${linkOf(options, ticket)}`,
+    ].join('\n\n'),
+  };
+}

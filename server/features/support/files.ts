@@ -1,0 +1,75 @@
+// Files of a ticket: pictures drawn anew and PDFs, by what their bytes say. They leave with a type of our own choice
+// and as an attachment, so that no browser opens them in our place.
+import { randomUUID } from 'node:crypto';
+import { ticketFileLimit } from '#contract/ticket-words.ts';
+import { type Ticket, ticketRefusals as refusals } from '#contract/tickets.ts';
+import type { CommunityContext, SessionContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
+import { documentName, documentTypes, readDocument } from '#platform/documents.ts';
+import type { Files } from '#platform/files.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import type { Download, Upload } from '#platform/uploads.ts';
+import { getCommunityTicket } from './community.ts';
+import { getTicket, lockOwn } from './tickets.ts';
+import { recordTicket } from './tell.ts';
+
+export const keyOf = (key: string): string => `tickets/${key}`;
+
+export const attachTicketFile =
+  (files: Files) =>
+  async (
+    context: SessionContext,
+    { params, upload }: { params: { ticketId: string }; upload: Upload },
+  ): Promise<Ticket> => {
+    const { db, clock } = context;
+    const stored = await lockOwn(context, params.ticketId);
+    if (stored.status === 'Closed') throw refuse(refusals.closed);
+    const { count } = await db
+      .selectFrom('ticketFiles')
+      .select((of) => of.fn.countAll<number>().as('count'))
+      .where('ticketId', '=', stored.id)
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= ticketFileLimit) throw refuse(refusals.tooManyFiles, { field: 'file' });
+    const document = await readDocument(upload.bytes);
+    if (!document) throw refuse(refusals.badFile, { field: 'file' });
+    const fileKey = `${randomUUID()}.${document.extension}`;
+    await files.put(keyOf(fileKey), document.bytes);
+    const at = clock.now().toISOString();
+    const name = documentName(upload.fileName, document.extension);
+    const contentType = documentTypes[document.extension];
+    await db
+      .insertInto('ticketFiles')
+      .values({ ticketId: stored.id, name, fileKey, contentType, createdAt: at })
+      .execute();
+    const shown = await getTicket(context, { params });
+    await recordTicket(context, stored, 'ticket.fileAdded', { file: name });
+    return shown;
+  };
+
+type Wanted = { ticketId: string; fileId: string };
+
+async function read(db: Db, files: Files, { ticketId, fileId }: Wanted): Promise<Download> {
+  const stored = await db
+    .selectFrom('ticketFiles')
+    .select(['name', 'fileKey', 'contentType'])
+    .where('ticketId', '=', ticketId)
+    .where('id', '=', fileId)
+    .executeTakeFirst();
+  const body = stored && (await files.get(keyOf(stored.fileKey)));
+  if (!stored || !body) throw notFound();
+  return { fileName: stored.name, contentType: stored.contentType, body };
+}
+
+export const downloadTicketFile =
+  (files: Files) =>
+  async (context: SessionContext, { params }: { params: Wanted }): Promise<Download> => {
+    await getTicket(context, { params });
+    return read(context.db, files, params);
+  };
+
+export const downloadCommunityTicketFile =
+  (files: Files) =>
+  async (context: CommunityContext, { params }: { params: Wanted }): Promise<Download> => {
+    await getCommunityTicket(context, { params });
+    return read(context.db, files, params);
+  };

@@ -1,0 +1,45 @@
+// The states of a ticket as they follow from what is written in it: whoever asked puts it back into the queue, with
+// a new clock by their plan.
+import { sql } from 'kysely';
+import { answerHours, reopenDays } from '#contract/ticket-words.ts';
+import { ticketRefusals as refusals } from '#contract/tickets.ts';
+import type { Db } from '#platform/database.ts';
+import { refuse } from '#platform/refuse.ts';
+import { insertMessage, type Stored } from './queries.ts';
+
+const dayMs = 24 * 3600 * 1000;
+const messageLimit = 500;
+
+export const expectedFrom = (now: Date, plan: 'premium' | 'freemium'): string =>
+  new Date(now.getTime() + answerHours[plan] * 3600 * 1000).toISOString();
+
+export const mayReopen = ({ resolvedAt }: Pick<Stored, 'resolvedAt'>, now: Date): boolean =>
+  resolvedAt !== null && now.getTime() <= Date.parse(resolvedAt) + reopenDays * dayMs;
+
+export function refuseFull({ messageCount }: Stored): void {
+  if (messageCount >= messageLimit) throw refuse(refusals.full);
+}
+
+type Written = { body: string; authorId: string | null; now: Date };
+
+/** Who asked writes on: an answer is owed again, by the clock that runs already or a new one. */
+export async function writeOn(
+  db: Db,
+  ticket: Stored,
+  { body, authorId, now }: Written,
+): Promise<void> {
+  refuseFull(ticket);
+  const at = now.toISOString();
+  await insertMessage(db, {
+    ticketId: ticket.id,
+    side: 'Person',
+    authorId,
+    authorName: ticket.personName,
+    body,
+    createdAt: at,
+  });
+  await sql`update tickets set updated_at = ${at}, resolved_at = null, closed_at = null,
+      status = case when status = 'Open' then 'Open' else 'In progress' end,
+      expected_at = coalesce(expected_at, ${expectedFrom(now, ticket.plan)}::timestamptz)
+    where id = ${ticket.id}`.execute(db);
+}

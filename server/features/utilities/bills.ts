@@ -1,0 +1,159 @@
+// The rules of billing: what was looked at is what is billed, or nothing is; each unit is billed once; and the money of
+// it is a due's, as every other charge of a house.
+import { randomUUID } from 'node:crypto';
+import type { RawBuilder } from 'kysely';
+import type { DueCategory } from '#contract/dues.ts';
+import type { Parsed } from '#contract/operation.ts';
+import {
+  type BillPreview,
+  type BillRun,
+  billRefusals as refusals,
+} from '#contract/utility-bills.ts';
+import type * as contract from '#contract/utility-bills.ts';
+import type { UtilityKind } from '#contract/utility-words.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { digitsOf, sayAmount } from '#platform/money-text.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import {
+  type Asked,
+  houseAmounts,
+  insertBills,
+  lockRuns,
+  nextRunNumber,
+  selectBillPage,
+  selectPreview,
+  selectRun,
+  selectRunPage,
+} from './bills-queries.ts';
+import { nameOf, requireUtilities, todayOf } from './words.ts';
+
+export type BilledHouses = {
+  title: string;
+  description: string;
+  category: DueCategory;
+  walletId: string;
+  dueOn: string;
+  /** A query of `house_id`, `amount_minor` and `basis`, one row a house. */
+  amounts: RawBuilder<unknown>;
+};
+
+/** What utilities ask of dues: a one-off due with an amount of its own for each house, published; its id. */
+export type BillDoor = {
+  billHouses(context: CommunityContext, billed: BilledHouses): Promise<string>;
+};
+
+const categoryOf: Readonly<Record<UtilityKind, DueCategory>> = {
+  Electricity: 'Power',
+  Water: 'Water',
+  Gas: 'Other',
+};
+
+const longest = 90;
+
+export const previewBillRun = (
+  { db, community }: CommunityContext,
+  { query: { Kind, UntilOn, StreetId } }: Parsed<typeof contract.previewBillRun>,
+): Promise<BillPreview> =>
+  selectPreview(db, {
+    kind: Kind,
+    untilOn: UntilOn,
+    streetIds: StreetId,
+    digits: digitsOf(community.currency),
+  });
+
+export const listBillRuns = (
+  { db }: CommunityContext,
+  { query }: Parsed<typeof contract.listBillRuns>,
+) => selectRunPage(db, query);
+
+export async function listUtilityBills(
+  { db }: CommunityContext,
+  { params, query }: Parsed<typeof contract.listUtilityBills>,
+) {
+  if (!(await selectRun(db, params.runId))) throw notFound();
+  return selectBillPage(db, params.runId, query);
+}
+
+export const createBillRun =
+  ({ billHouses }: BillDoor) =>
+  async (
+    context: CommunityContext,
+    { body }: Parsed<typeof contract.createBillRun>,
+  ): Promise<BillRun> => {
+    await requireUtilities(context);
+    const { db, communityId, community, clock, user } = context;
+    const { kind, untilOn, dueOn, streetIds, walletId } = body;
+    refuseDueDay(context, dueOn);
+    await lockRuns(db, kind);
+    const asked: Asked = { kind, untilOn, streetIds, digits: digitsOf(community.currency) };
+    const preview = await selectPreview(db, asked);
+    refuseOther(context, preview, body);
+    const { billCount, houseCount, totalMinor } = preview;
+    const title = `${kind} until ${sayDay(untilOn)}`;
+    const category = categoryOf[kind];
+    const description = `${billCount} meters read until ${sayDay(untilOn)}. Each charge shows its arithmetic.`;
+    const amounts = houseAmounts(asked);
+    const dueId = await billHouses(context, {
+      title,
+      description,
+      category,
+      walletId,
+      dueOn,
+      amounts,
+    });
+    const id = randomUUID();
+    await db
+      .insertInto('utilityBillRuns')
+      .values({
+        communityId,
+        id,
+        number: await nextRunNumber(db),
+        kind,
+        title,
+        untilOn,
+        dueOn,
+        dueId,
+        billCount,
+        houseCount,
+        units: String(preview.units),
+        totalMinor,
+        createdBy: user.id,
+        createdByName: nameOf(user),
+        createdAt: clock.now().toISOString(),
+      })
+      .execute();
+    await insertBills(db, id, asked);
+    const labels = { entityType: 'utility-bill-run', entityId: id, entityLabel: title };
+    const after = { billCount, houseCount, totalMinor, untilOn, dueOn };
+    context.audit({ action: 'utility-bill-run.created', ...labels, after });
+    context.emit('utilities.changed', { entityId: id });
+    const run = await selectRun(db, id);
+    if (!run) throw new Error('a run that was written is there');
+    return run;
+  };
+
+const sayDay = (day: string): string =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+
+function refuseDueDay(context: CommunityContext, dueOn: string): void {
+  const today = todayOf(context);
+  const days = (Date.parse(dueOn) - Date.parse(today)) / 86_400_000;
+  if (days < 0 || days > longest) throw refuse(refusals.dueTooSoon, { field: 'dueOn' });
+}
+
+/** Nothing is billed that nobody has looked at. */
+function refuseOther(
+  { community }: CommunityContext,
+  { billCount, totalMinor }: BillPreview,
+  seen: { billCount: number; totalMinor: number },
+): void {
+  if (billCount === 0) throw refuse(refusals.nothing);
+  if (billCount === seen.billCount && totalMinor === seen.totalMinor) return;
+  const total = sayAmount(totalMinor, community.currency);
+  throw refuse(refusals.previewChanged, { with: { bills: billCount, total } });
+}

@@ -1,0 +1,15 @@
+// Forgetting a person in utilities: who bought units from the wallet of a house. What was sold stands.
+import { sql } from 'kysely';
+import type { Eraser } from '#platform/eraser.ts';
+import { here } from './words.ts';
+
+export const utilityEraser: Eraser = {
+  label: 'Prepaid units',
+  erase: async ({ db }, { names, label }) => {
+    const { numAffectedRows } =
+      await sql`update utility_tokens t set bought_by_name = ${label}, bought_by = null
+      where t.community_id = ${here} and t.channel = 'House wallet'
+        and t.bought_by_name = any (${[...names]}::text[])`.execute(db);
+    return Number(numAffectedRows ?? 0);
+  },
+};

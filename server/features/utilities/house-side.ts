@@ -1,0 +1,124 @@
+// Utilities as a house's own residents see them: what hangs there, what was used and billed, and units bought from the
+// wallet that is theirs.
+import { sql } from 'kysely';
+import type * as contract from '#contract/house-utilities.ts';
+import type { HouseUtilities, OwnToken } from '#contract/house-utilities.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { TokenQuote } from '#contract/utility-tokens.ts';
+import { unseal } from '#platform/sealed.ts';
+import { todayIn } from '#platform/clock.ts';
+import type { SessionContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
+import { enterHome, enterHouse, type House } from '#platform/house-side.ts';
+import { digitsOf } from '#platform/money-text.ts';
+import { selectHouseBills } from './bills-queries.ts';
+import { lastReading, selectMonths, withLastReading } from './meters-queries.ts';
+import { selectReadingPage } from './readings-queries.ts';
+import { offerOf, readToken, sealFor, sell } from './tokens.ts';
+import { lockSales, mainWallet, type Sealed, selectHouseTokens } from './tokens-queries.ts';
+import { feature, here, nameOf } from './words.ts';
+
+type Options = { secret: string };
+
+export async function getHouseUtilities(
+  context: SessionContext,
+  { params }: Parsed<typeof contract.getHouseUtilities>,
+): Promise<HouseUtilities> {
+  const house = await enterHome(context, params, feature);
+  const { db, clock } = context;
+  const { houseId, label, currency } = house;
+  const { rows: meters } = await sql<HouseUtilities['meters'][number]>`
+    select m.id, m.number, m.kind, m.payment, ${lastReading} from meters m ${withLastReading}
+    where m.community_id = ${here} and m.house_id = ${houseId} and m.state = 'Active'
+    order by m.kind, m.number limit 100`.execute(db);
+  const today = todayIn(house.timeZone, clock);
+  const used: HouseUtilities['used'] = [];
+  // Three kinds at most.
+  for (const kind of new Set(meters.map((meter) => meter.kind))) {
+    const ofKind = sql`s.house_id = ${houseId}::uuid and s.meter_id in (select k.id from meters k
+      where k.community_id = s.community_id and k.kind = ${kind})`;
+    used.push({ kind, months: await selectMonths(db, ofKind, today) });
+  }
+  const walletMinor = await walletOf(db, houseId);
+  return { house: { id: houseId, label }, currency, walletMinor, meters, used };
+}
+
+async function walletOf(db: Db, houseId: string): Promise<number> {
+  const { rows } = await sql<{ walletMinor: number }>`
+    select coalesce(sum(-a.balance_minor - a.held_minor), 0)::bigint as "walletMinor" from ledger_accounts a
+    where a.community_id = ${here} and a.kind = 'houseWallet' and a.subject = ${houseId}`.execute(
+    db,
+  );
+  return rows[0]?.walletMinor ?? 0;
+}
+
+export async function listHouseReadings(
+  context: SessionContext,
+  { params, query }: Parsed<typeof contract.listHouseReadings>,
+) {
+  const { houseId } = await enterHome(context, params, feature);
+  return selectReadingPage(context.db, { ...query, HouseId: houseId });
+}
+
+export async function listHouseUtilityBills(
+  context: SessionContext,
+  { params, query }: Parsed<typeof contract.listHouseUtilityBills>,
+) {
+  const { houseId } = await enterHome(context, params, feature);
+  return selectHouseBills(context.db, houseId, query);
+}
+
+/** What a wish asks of the house that was entered. */
+const wishOf = (
+  { clock }: SessionContext,
+  { houseId, timeZone, currency }: House,
+  wish: { meterId: string; amountMinor: number },
+) => ({ ...wish, houseId, today: todayIn(timeZone, clock), digits: digitsOf(currency) });
+
+export async function quoteHouseToken(
+  context: SessionContext,
+  { params, query }: Parsed<typeof contract.quoteHouseToken>,
+): Promise<TokenQuote> {
+  const house = await enterHouse(context, params, feature);
+  const wish = { meterId: query.MeterId, amountMinor: query.AmountMinor };
+  const { units, basis } = await offerOf(context.db, wishOf(context, house, wish));
+  return { amountMinor: wish.amountMinor, units, basis };
+}
+
+export const buyHouseToken =
+  (options: Options) =>
+  async (
+    context: SessionContext,
+    { params, body }: Parsed<typeof contract.buyHouseToken>,
+  ): Promise<OwnToken> => {
+    const house = await enterHouse(context, params, feature);
+    const { db, user } = context;
+    await lockSales(db, body.meterId);
+    const wish = wishOf(context, house, body);
+    const id = await sell(
+      { ...context, communityId: house.communityId },
+      {
+        offer: await offerOf(db, wish),
+        amountMinor: body.amountMinor,
+        channel: 'House wallet',
+        externalReference: null,
+        walletId: await mainWallet(db),
+        today: wish.today,
+        buyer: { id: user.id, name: nameOf(user) },
+      },
+    );
+    return opened(options, await readToken(db, id));
+  };
+
+export const listHouseTokens =
+  (options: Options) =>
+  async (context: SessionContext, { params, query }: Parsed<typeof contract.listHouseTokens>) => {
+    const { houseId } = await enterHome(context, params, feature);
+    const page = await selectHouseTokens(context.db, houseId, query);
+    return { ...page, items: page.items.map((sale) => opened(options, sale)) };
+  };
+
+const opened = ({ secret }: Options, { sealed, ...sale }: Sealed): OwnToken => ({
+  ...sale,
+  token: sealed === null ? null : unseal(secret, sealFor(sale.id), sealed),
+});

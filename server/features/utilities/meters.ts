@@ -1,0 +1,250 @@
+// The rules of meters: a number hangs in one place at a time, the old one's last reading and the new one's first are
+// written down together, and what is out of use stays to be looked at.
+import type { Parsed } from '#contract/operation.ts';
+import { type Meter, meterRefusals as refusals } from '#contract/utility-meters.ts';
+import type * as contract from '#contract/utility-meters.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { difference, historyOf, refuseIfStale } from '#platform/history.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import { insertOpening, takeOne } from './readings.ts';
+import {
+  countHouseMeters,
+  houseOfNumber,
+  insertHouseMeters,
+  isHouse,
+  isTariff,
+  lockMeter,
+  selectMeter,
+  selectMeterPage,
+  type StoredMeter,
+  wasUsed,
+} from './meters-queries.ts';
+import { recordMeter, requireUtilities, todayOf } from './words.ts';
+
+type Of = { params: { meterId: string } };
+
+export const listMeters = (
+  { db }: CommunityContext,
+  { query }: Parsed<typeof contract.listMeters>,
+) => selectMeterPage(db, query);
+
+export const getMeter = (context: CommunityContext, { params }: Of): Promise<Meter> =>
+  readMeter(context, params.meterId);
+
+export const getMeterHistory = (
+  { db }: CommunityContext,
+  { params, query }: Parsed<typeof contract.getMeterHistory>,
+) => historyOf(db, { type: 'meter', id: params.meterId }, query);
+
+/** One meter, or the 404 that a foreign one gives too. */
+async function readMeter(context: CommunityContext, meterId: string): Promise<Meter> {
+  const meter = await selectMeter(context.db, meterId, todayOf(context));
+  if (!meter) throw notFound();
+  return meter;
+}
+
+export async function createMeter(
+  context: CommunityContext,
+  { body }: Parsed<typeof contract.createMeter>,
+): Promise<Meter> {
+  await requireUtilities(context);
+  const { db } = context;
+  if (!(await isHouse(db, body.houseId))) throw refuse(refusals.noHouse, { field: 'houseId' });
+  const { openingValue, ...form } = body;
+  const id = await insertMeter(context, form, openingValue);
+  return recordCreated(context, id);
+}
+
+/** Writes a new meter into the log in words: an id says nothing to who reads it. */
+async function recordCreated(context: CommunityContext, id: string): Promise<Meter> {
+  const meter = await readMeter(context, id);
+  const { number, kind, house, payment, multiplier, digits, installedOn, lastReading } = meter;
+  const facts = { house: house.label, kind, payment, multiplier, digits, installedOn };
+  const after = { ...facts, openingValue: lastReading?.value };
+  recordMeter(context, 'meter.created', { id, number }, { after });
+  return meter;
+}
+
+type Form = Omit<Parsed<typeof contract.createMeter>['body'], 'openingValue'>;
+
+/** Hangs a meter up; its first reading says where it began. */
+async function insertMeter(
+  context: CommunityContext,
+  form: Form,
+  openingValue: number,
+): Promise<string> {
+  const { db, communityId, clock, user } = context;
+  const { kind, number, houseId, installedOn } = form;
+  refuseFuture(context, installedOn, 'installedOn');
+  await refuseTaken(context, { kind, number });
+  await refuseTariff(context, kind, form.tariffId);
+  const now = clock.now().toISOString();
+  const { id, digits } = await db
+    .insertInto('meters')
+    .values({ communityId, ...form, createdBy: user.id, createdAt: now, updatedAt: now })
+    .returning(['id', 'digits'])
+    .executeTakeFirstOrThrow();
+  if (openingValue >= 10 ** digits) {
+    const sentence = `A display of ${digits} digits cannot show this.`;
+    throw refuse(refusals.badReading, { field: 'openingValue', with: { sentence } });
+  }
+  await insertOpening(context, { meterId: id, houseId, readOn: installedOn, value: openingValue });
+  return id;
+}
+
+export async function changeMeter(
+  context: CommunityContext,
+  { params: { meterId }, body }: Parsed<typeof contract.changeMeter>,
+): Promise<Meter> {
+  await requireUtilities(context);
+  const { version, ...wanted } = body;
+  const stored = await lockForChange(context, meterId, version);
+  requireActive(stored);
+  const { kind } = stored;
+  const asForm = { ...stored, multiplier: Number(stored.multiplier) };
+  const changes = difference(asForm, wanted);
+  if (!changes) return readMeter(context, meterId);
+  // Bills are made of all that was read by the multiplier that holds, and of postpaid meters alone.
+  const fixed = (['payment', 'multiplier'] as const).find((field) => field in changes.after);
+  if (fixed && (await wasUsed(context.db, meterId))) throw refuse(refusals.inUse, { field: fixed });
+  const { number, tariffId } = changes.after;
+  if (number !== undefined) await refuseTaken(context, { kind, number, except: meterId });
+  await refuseTariff(context, kind, tariffId);
+  await write(context, stored, changes.after);
+  recordMeter(context, 'meter.changed', stored, changes);
+  return readMeter(context, meterId);
+}
+
+export async function replaceMeter(
+  context: CommunityContext,
+  { params: { meterId }, body }: Parsed<typeof contract.replaceMeter>,
+): Promise<Meter> {
+  await requireUtilities(context);
+  const { version, replacedOn, finalValue, openingValue, reason, ...form } = body;
+  const stored = await lockForChange(context, meterId, version);
+  requireActive(stored);
+  refuseFuture(context, replacedOn, 'replacedOn');
+  const { kind, houseId, payment, multiplier, digits, tariffId } = stored;
+  await takeOne(context, { meterId, readOn: replacedOn, value: finalValue, part: 'Final' });
+  // The old number may be the new one's: it is free from here on.
+  const ended = { endedOn: replacedOn, stateReason: reason };
+  await write(context, stored, { ...ended, state: 'Retired' });
+  const fresh = {
+    payment: payment as Form['payment'],
+    multiplier: Number(multiplier),
+    digits,
+    tariffId,
+    ...form,
+  };
+  const next = { ...fresh, kind: kind as Form['kind'], houseId, installedOn: replacedOn };
+  const id = await insertMeter(context, next, openingValue);
+  await write(context, stored, { ...ended, state: 'Replaced', replacedById: id });
+  const after = { number: form.number, finalValue, openingValue, replacedOn };
+  recordMeter(context, 'meter.replaced', stored, { after, reason });
+  await recordCreated(context, id);
+  return readMeter(context, meterId);
+}
+
+export async function retireMeter(
+  context: CommunityContext,
+  { params: { meterId }, body }: Parsed<typeof contract.retireMeter>,
+): Promise<Meter> {
+  await requireUtilities(context);
+  const { reason, version } = body;
+  const stored = await lockForChange(context, meterId, version);
+  requireActive(stored);
+  const endedOn = todayOf(context);
+  await write(context, stored, { state: 'Retired', endedOn, stateReason: reason });
+  const change = { before: { state: 'Active' }, after: { state: 'Retired' }, reason };
+  recordMeter(context, 'meter.retired', stored, change);
+  return readMeter(context, meterId);
+}
+
+export async function restoreMeter(
+  context: CommunityContext,
+  { params: { meterId }, body }: Parsed<typeof contract.restoreMeter>,
+): Promise<Meter> {
+  await requireUtilities(context);
+  const stored = await lockForChange(context, meterId, body.version);
+  if (stored.state !== 'Retired') throw notActive(stored);
+  await refuseTaken(context, { ...stored, except: meterId });
+  await write(context, stored, { state: 'Active', endedOn: null, stateReason: null });
+  const change = { before: { state: 'Retired' }, after: { state: 'Active' } };
+  recordMeter(context, 'meter.restored', stored, change);
+  return readMeter(context, meterId);
+}
+
+export const previewHouseMeters = ({ db }: CommunityContext) => countHouseMeters(db);
+
+export async function takeHouseMeters(
+  context: CommunityContext,
+  { body: { payment } }: Parsed<typeof contract.takeHouseMeters>,
+): Promise<{ added: number }> {
+  await requireUtilities(context);
+  const { db, clock, user } = context;
+  const added = await insertHouseMeters(db, {
+    payment,
+    today: todayOf(context),
+    now: clock.now().toISOString(),
+    userId: user.id,
+  });
+  const after = { added, payment };
+  context.audit({ action: 'meter.takenFromHouses', entityType: 'meter', after });
+  context.emit('utilities.changed', {});
+  return { added };
+}
+
+async function lockForChange(
+  context: CommunityContext,
+  meterId: string,
+  version: number,
+): Promise<StoredMeter> {
+  const stored = await lockMeter(context.db, meterId);
+  if (!stored) throw notFound();
+  const entity = { type: 'meter', id: meterId };
+  await refuseIfStale(context, entity, { stored: stored.version, given: version });
+  return stored;
+}
+
+const write = (
+  { db, communityId, clock }: CommunityContext,
+  stored: { id: string; version: number },
+  values: Record<string, unknown>,
+) =>
+  db
+    .updateTable('meters')
+    .set({ ...values, version: stored.version + 1, updatedAt: clock.now().toISOString() })
+    .where('communityId', '=', communityId)
+    .where('id', '=', stored.id)
+    .execute();
+
+const notActive = ({ state }: { state: string }) =>
+  refuse(refusals.notActive, { with: { state: state.toLowerCase() } });
+
+function requireActive(meter: { state: string }): void {
+  if (meter.state !== 'Active') throw notActive(meter);
+}
+
+function refuseFuture(context: CommunityContext, day: string, field: string): void {
+  if (day > todayOf(context)) throw refuse(refusals.inFuture, { field });
+}
+
+async function refuseTaken(
+  { db }: CommunityContext,
+  of: { kind: string; number: string; except?: string },
+): Promise<void> {
+  const house = await houseOfNumber(db, of);
+  if (house !== undefined) {
+    throw refuse(refusals.taken, { field: 'number', with: { number: of.number, house } });
+  }
+}
+
+async function refuseTariff(
+  { db }: CommunityContext,
+  kind: string,
+  tariffId: string | null | undefined,
+): Promise<void> {
+  if (tariffId && !(await isTariff(db, kind, tariffId))) {
+    throw refuse(refusals.noTariff, { field: 'tariffId' });
+  }
+}

@@ -1,0 +1,237 @@
+// The rules of readings: a display never runs backwards unless it began again at 0, what is unlike the readings before
+// is asked about once, and what was wrong keeps what it said.
+import { sql } from 'kysely';
+import type { Parsed } from '#contract/operation.ts';
+import { meterRefusals } from '#contract/utility-meters.ts';
+import {
+  type ReadingResult,
+  readingRefusals as refusals,
+  type ReadingRow,
+} from '#contract/utility-readings.ts';
+import type * as contract from '#contract/utility-readings.ts';
+import { isUnlike, type ReadingVerdict } from '#contract/utility-words.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import { onStreets, selectMonths } from './meters-queries.ts';
+import {
+  type Facts,
+  insertReadings,
+  lockFacts,
+  lockReading,
+  type NewReading,
+  selectFigures,
+  selectReading,
+  selectReadingPage,
+  selectRound,
+  writeCorrection,
+} from './readings-queries.ts';
+import { every } from '#platform/list.ts';
+import { nameOf, recordMeter, requireUtilities, todayOf } from './words.ts';
+
+export const listReadings = (
+  { db }: CommunityContext,
+  { query }: Parsed<typeof contract.listReadings>,
+) => selectReadingPage(db, query);
+
+export const listRound = ({ db }: CommunityContext, { query }: Parsed<typeof contract.listRound>) =>
+  selectRound(db, query);
+
+export async function getConsumption(
+  context: CommunityContext,
+  { query }: Parsed<typeof contract.getConsumption>,
+) {
+  const { db } = context;
+  const today = todayOf(context);
+  const { Kind, StreetId, HouseId } = query;
+  const condition = every([
+    Kind !== undefined &&
+      sql`s.meter_id in (select k.id from meters k
+        where k.community_id = s.community_id and k.kind = ${Kind})`,
+    StreetId !== undefined && onStreets(sql`s.house_id`, [StreetId]),
+    HouseId !== undefined && sql`s.house_id = ${HouseId}::uuid`,
+  ]);
+  const figures = await selectFigures(db, query, today);
+  return { months: await selectMonths(db, condition, today), ...figures };
+}
+
+type Row = Parsed<typeof contract.recordReadings>['body']['rows'][number];
+
+export async function recordReadings(
+  context: CommunityContext,
+  { body: { readOn, rows } }: Parsed<typeof contract.recordReadings>,
+): Promise<{ taken: number; results: ReadingResult[] }> {
+  await requireUtilities(context);
+  if (readOn > todayOf(context)) throw refuse(meterRefusals.inFuture, { field: 'readOn' });
+  const { db } = context;
+  const facts = await lockFacts(db, asGiven(rows));
+  const judged = rows.map((row) => judge(row, facts.get(row.meterId), { readOn, part: 'Regular' }));
+  const ids = await keep(context, judged);
+  const results = judged.map(({ meterId, verdict, sentence, reading }) => ({
+    meterId,
+    verdict,
+    sentence,
+    readingId: ids.get(meterId) ?? null,
+    consumption: reading ? Number(reading.consumption) : null,
+  }));
+  recordRound(context, readOn, judged);
+  return { taken: ids.size, results };
+}
+
+type Judged = {
+  meterId: string;
+  verdict: ReadingVerdict;
+  sentence: string;
+  facts?: Facts;
+  reading?: NewReading;
+};
+
+const asGiven = (rows: readonly Row[]) =>
+  rows.map(({ meterId, value, rolledOver = false }) => ({ meterId, value, rolledOver }));
+
+/** What is to be said of one reading, and the reading as it is kept when it is taken. */
+function judge(
+  row: Row,
+  facts: Facts | undefined,
+  { readOn, part }: { readOn: string; part: NewReading['part'] },
+): Judged {
+  const { meterId, value } = row;
+  const no = (verdict: ReadingVerdict, sentence: string): Judged => ({
+    meterId,
+    verdict,
+    sentence,
+  });
+  if (!facts || facts.state !== 'Active') return no('Not read', 'This meter is not in use.');
+  const { digits, lastValue, lastOn, dailyAverage, consumption, houseId } = facts;
+  if (value >= 10 ** digits) {
+    return no('Too many digits', `A display of ${digits} digits cannot show this.`);
+  }
+  if (lastOn !== null && (part === 'Regular' ? lastOn >= readOn : lastOn > readOn)) {
+    const sentence =
+      lastOn === readOn
+        ? 'It was read on this day already. Correct that reading instead.'
+        : 'There is a later reading of it already.';
+    return no('Read already', sentence);
+  }
+  const isLower = lastValue !== null && value < lastValue;
+  if (isLower && !row.rolledOver) {
+    return no('Lower', `It showed ${lastValue.toLocaleString('en')} last time.`);
+  }
+  const days = lastOn === null ? 0 : daysBetween(lastOn, readOn);
+  const unlike = isUnlike({ dailyAverage }, Number(consumption), days);
+  if (unlike && !row.isConfirmed) {
+    const expected = Math.round((dailyAverage ?? 0) * days).toLocaleString('en');
+    const used = Math.round(Number(consumption)).toLocaleString('en');
+    return no('Unlike', `${used} units, where about ${expected} were to be expected.`);
+  }
+  const reading: NewReading = {
+    meterId,
+    houseId,
+    // What is read off a meter first is where it begins.
+    part: lastOn === null ? 'Opening' : part,
+    readOn,
+    value,
+    sinceOn: lastOn,
+    consumption,
+    rolledOver: isLower,
+    isUnusual: unlike,
+    note: row.note ?? '',
+  };
+  return { meterId, verdict: 'Taken', sentence: '', facts, reading };
+}
+
+const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+
+function keep(context: CommunityContext, judged: readonly Judged[]): Promise<Map<string, string>> {
+  const { db, user, clock } = context;
+  const readings = judged.flatMap(({ reading }) => (reading ? [reading] : []));
+  if (readings.length === 0) return Promise.resolve(new Map());
+  const by = { userId: user.id, name: nameOf(user), at: clock.now().toISOString() };
+  return insertReadings(db, readings, by);
+}
+
+/** One line for a round; a single reading stands in its meter's own history. */
+function recordRound(context: CommunityContext, readOn: string, judged: readonly Judged[]): void {
+  const taken = judged.filter(({ reading }) => reading);
+  const [first] = taken;
+  if (!first?.facts || !first.reading) return;
+  const { facts, reading } = first;
+  if (taken.length === 1) {
+    const after = { readOn, value: reading.value };
+    recordMeter(context, 'meter.read', { id: facts.meterId, number: facts.number }, { after });
+    return;
+  }
+  context.audit({
+    action: 'meter.round',
+    entityType: 'meter-reading',
+    entityLabel: `Round of ${readOn}: ${taken.length} readings`,
+    after: { readOn, readings: taken.length },
+  });
+  context.emit('utilities.changed', {});
+}
+
+/** The first reading of a meter. */
+export async function insertOpening(
+  context: CommunityContext,
+  of: Pick<NewReading, 'meterId' | 'houseId' | 'readOn' | 'value'>,
+): Promise<void> {
+  const { db, user, clock } = context;
+  const plain = { consumption: '0', rolledOver: false, isUnusual: false, note: '' };
+  const by = { userId: user.id, name: nameOf(user), at: clock.now().toISOString() };
+  await insertReadings(db, [{ ...of, ...plain, part: 'Opening', sinceOn: null }], by);
+}
+
+/** Takes one reading as part of another deed, and refuses that when it cannot be right. */
+export async function takeOne(
+  context: CommunityContext,
+  given: { meterId: string; readOn: string; value: number; part: NewReading['part'] },
+): Promise<void> {
+  const { meterId, value, readOn, part } = given;
+  const facts = await lockFacts(context.db, [{ meterId, value, rolledOver: false }]);
+  const row = { meterId, value, isConfirmed: true };
+  const judged = judge(row, facts.get(meterId), { readOn, part });
+  if (!judged.reading) {
+    const { sentence } = judged;
+    throw refuse(meterRefusals.badReading, { field: 'finalValue', with: { sentence } });
+  }
+  await keep(context, [judged]);
+}
+
+export async function readReading(
+  { db }: CommunityContext,
+  readingId: string,
+): Promise<ReadingRow> {
+  const reading = await selectReading(db, readingId);
+  if (!reading) throw notFound();
+  return reading;
+}
+
+export async function correctReading(
+  context: CommunityContext,
+  { params: { readingId }, body }: Parsed<typeof contract.correctReading>,
+): Promise<ReadingRow> {
+  await requireUtilities(context);
+  const { db, user, clock } = context;
+  const reading = await lockReading(db, readingId);
+  if (!reading) throw notFound();
+  const { value, reason, rolledOver = false } = body;
+  const { before, after, digits } = reading;
+  const isLower = before !== null && value < before;
+  const no = (sentence: string) =>
+    refuse(meterRefusals.badReading, { field: 'value', with: { sentence } });
+  if (value === reading.value) throw no('This is what it says already.');
+  if (value >= 10 ** digits) throw no(`A display of ${digits} digits cannot show this.`);
+  if (isLower && !rolledOver) {
+    throw no(`The reading before it says ${before.toLocaleString('en')}.`);
+  }
+  if (after !== null && after < value && !reading.afterRolledOver) {
+    const words = { value: after.toLocaleString('en') };
+    throw refuse(refusals.notNewest, { field: 'value', with: words });
+  }
+  const by = { userId: user.id, name: nameOf(user), at: clock.now().toISOString() };
+  await writeCorrection(db, { reading, value, rolledOver: isLower, reason, by });
+  const meter = { id: reading.meterId, number: reading.number };
+  const change = { before: { value: reading.value }, after: { value }, reason };
+  recordMeter(context, 'meter.corrected', meter, change);
+  return readReading(context, readingId);
+}

@@ -1,0 +1,61 @@
+// Binds the operations of utilities to their functions.
+import * as houseContract from '#contract/house-utilities.ts';
+import * as billContract from '#contract/utility-bills.ts';
+import * as meterContract from '#contract/utility-meters.ts';
+import * as readingContract from '#contract/utility-readings.ts';
+import * as tariffContract from '#contract/utility-tariffs.ts';
+import * as tokenContract from '#contract/utility-tokens.ts';
+import type { Files } from '#platform/files.ts';
+import { inCommunity, type Route, signedIn } from '#platform/http.ts';
+import * as bills from './bills.ts';
+import * as house from './house-side.ts';
+import * as meters from './meters.ts';
+import { addReadingPhoto, downloadReadingPhoto } from './photos.ts';
+import * as readings from './readings.ts';
+import * as tariffs from './tariffs.ts';
+import * as tokens from './tokens.ts';
+
+export const utilityRoutes = (
+  { files, secret }: { files: Files; secret: string },
+  doors: bills.BillDoor,
+): Route[] => [
+  inCommunity(meterContract.listMeters, meters.listMeters),
+  inCommunity(meterContract.getMeter, meters.getMeter),
+  inCommunity(meterContract.getMeterHistory, meters.getMeterHistory),
+  inCommunity(meterContract.createMeter, meters.createMeter),
+  inCommunity(meterContract.changeMeter, meters.changeMeter),
+  inCommunity(meterContract.replaceMeter, meters.replaceMeter),
+  inCommunity(meterContract.retireMeter, meters.retireMeter),
+  inCommunity(meterContract.restoreMeter, meters.restoreMeter),
+  inCommunity(meterContract.previewHouseMeters, meters.previewHouseMeters),
+  inCommunity(meterContract.takeHouseMeters, meters.takeHouseMeters),
+  inCommunity(readingContract.listReadings, readings.listReadings),
+  inCommunity(readingContract.listRound, readings.listRound),
+  inCommunity(readingContract.recordReadings, readings.recordReadings),
+  inCommunity(readingContract.correctReading, readings.correctReading),
+  inCommunity(readingContract.addReadingPhoto, addReadingPhoto(files)),
+  inCommunity(readingContract.downloadReadingPhoto, downloadReadingPhoto(files)),
+  inCommunity(readingContract.getConsumption, readings.getConsumption),
+  inCommunity(tariffContract.listTariffs, tariffs.listTariffs),
+  inCommunity(tariffContract.createTariff, tariffs.createTariff),
+  inCommunity(tariffContract.changeTariff, tariffs.changeTariff),
+  inCommunity(tariffContract.addTariffVersion, tariffs.addTariffVersion),
+  inCommunity(tariffContract.removeTariffVersion, tariffs.removeTariffVersion),
+  inCommunity(tariffContract.archiveTariff, tariffs.archiveTariff),
+  inCommunity(billContract.previewBillRun, bills.previewBillRun),
+  inCommunity(billContract.createBillRun, bills.createBillRun(doors)),
+  inCommunity(billContract.listBillRuns, bills.listBillRuns),
+  inCommunity(billContract.listUtilityBills, bills.listUtilityBills),
+  inCommunity(tokenContract.quoteToken, tokens.quoteToken),
+  inCommunity(tokenContract.sellToken, tokens.sellToken),
+  inCommunity(tokenContract.listTokens, tokens.listTokens),
+  inCommunity(tokenContract.getToken, tokens.getToken),
+  inCommunity(tokenContract.showToken, tokens.showToken(secret)),
+  inCommunity(tokenContract.downloadTokenReceipt, tokens.downloadTokenReceipt),
+  signedIn(houseContract.getHouseUtilities, house.getHouseUtilities),
+  signedIn(houseContract.listHouseReadings, house.listHouseReadings),
+  signedIn(houseContract.listHouseUtilityBills, house.listHouseUtilityBills),
+  signedIn(houseContract.quoteHouseToken, house.quoteHouseToken),
+  signedIn(houseContract.buyHouseToken, house.buyHouseToken({ secret })),
+  signedIn(houseContract.listHouseTokens, house.listHouseTokens({ secret })),
+];

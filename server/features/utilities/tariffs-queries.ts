@@ -1,0 +1,79 @@
+// All SQL of tariffs and their versions.
+import { sql } from 'kysely';
+import type { Tariff } from '#contract/utility-tariffs.ts';
+import type { Db } from '#platform/database.ts';
+import { here } from './words.ts';
+
+/** The tariffs in use, or one of them. A version is used when something was billed by it. */
+export async function selectTariffs(db: Db, today: string, tariffId?: string): Promise<Tariff[]> {
+  const { rows } = await sql<Tariff>`
+    select t.id, t.name, t.kind, to_jsonb(t.house_types) as "houseTypes", t.is_default as "isDefault", t.version,
+      (select count(*)::int from meter_tariffs f
+        join meters m on m.community_id = f.community_id and m.id = f.meter_id and m.state = 'Active'
+        where f.community_id = t.community_id and f.tariff_id = t.id) as "meterCount",
+      (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'effectiveFrom', v.effective_from,
+          'bands', v.bands, 'fixedMinor', v.fixed_minor, 'taxBasisPoints', v.tax_basis_points,
+          'createdByName', v.created_by_name,
+          'createdAt', to_char(v.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+          'isUsed', tariff_version_is_used(v.community_id, v.id),
+          'isInForce', v.effective_from = (select max(n.effective_from) from utility_tariff_versions n
+            where n.community_id = v.community_id and n.tariff_id = v.tariff_id
+              and n.effective_from <= ${today}::date))
+          order by v.effective_from desc), '[]')
+        from utility_tariff_versions v where v.community_id = t.community_id and v.tariff_id = t.id) as versions
+    from utility_tariffs t
+    where t.community_id = ${here} and t.archived_at is null
+      and (${tariffId ?? null}::uuid is null or t.id = ${tariffId ?? null}::uuid)
+    order by t.kind, t.is_default desc, natural_key(t.name) collate "C" limit 200`.execute(db);
+  return rows;
+}
+
+export const lockTariff = (db: Db, tariffId: string) =>
+  db
+    .selectFrom('utilityTariffs')
+    .selectAll()
+    .where('communityId', '=', here)
+    .where('id', '=', tariffId)
+    .where('archivedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+
+export type StoredTariff = NonNullable<Awaited<ReturnType<typeof lockTariff>>>;
+
+/** The other tariffs of a kind, locked, so that two changes cannot give one house type to both. */
+export async function lockOthers(
+  db: Db,
+  kind: string,
+  except?: string,
+): Promise<{ id: string; name: string; houseTypes: string[] }[]> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`utility-tariffs ${kind}`} || ${here}::text, 0))`.execute(
+    db,
+  );
+  const { rows } = await sql<{ id: string; name: string; houseTypes: string[] }>`
+    select t.id, t.name, t.house_types as "houseTypes" from utility_tariffs t
+    where t.community_id = ${here} and t.kind = ${kind} and t.archived_at is null
+      and t.id is distinct from ${except ?? null}::uuid`.execute(db);
+  return rows;
+}
+
+/** The default of a kind is one: the one before it steps back. */
+export const stepBack = (db: Db, kind: string, except: string | null) =>
+  sql`update utility_tariffs set is_default = false, version = version + 1
+    where community_id = ${here} and kind = ${kind} and is_default and id is distinct from ${except}::uuid`.execute(
+    db,
+  );
+
+export async function isVersionUsed(db: Db, versionId: string): Promise<boolean> {
+  const { rows } = await sql<{ used: boolean }>`
+    select tariff_version_is_used(${here}, ${versionId}::uuid) as used`.execute(db);
+  return rows[0]?.used ?? false;
+}
+
+/** Active meters that name a tariff as their own. */
+export async function countOwners(db: Db, tariffId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from meters m
+    where m.community_id = ${here} and m.tariff_id = ${tariffId} and m.state = 'Active'`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}

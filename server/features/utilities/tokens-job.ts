@@ -1,0 +1,130 @@
+// Gets the token of each sale from its issuer, outside of every transaction. An issuer that is away is asked again
+// under the same reference; one that refuses gives the house its money back, into its wallet.
+import { createHash } from 'node:crypto';
+import { postJournal } from '#ledger/post.ts';
+import type { JobContext } from '#platform/context.ts';
+import { communityOfFact, type Job, type Scheduled } from '#platform/jobs.ts';
+import { seal } from '#platform/sealed.ts';
+import { type TokenIssuer, TokenRefused } from '#platform/tokens/issuer.ts';
+import { sql } from 'kysely';
+import { lockPaid, selectToken, selectWaiting } from './tokens-queries.ts';
+import { sealFor, tokenWanted } from './tokens.ts';
+import { here } from './words.ts';
+
+export const tokenJob = ({ issuer, secret }: { issuer: TokenIssuer; secret: string }): Job => ({
+  name: 'utilities.issue-token',
+  topic: tokenWanted,
+  retryLimit: 10,
+  concurrency: 2,
+  expireInSeconds: 120,
+  run: async (tools, fact) => {
+    const scope = { communityId: communityOfFact(fact), userId: null, actor: 'Courtyard' };
+    const id = String(fact.payload['entityId']);
+    const sale = await tools.inCommunity(scope, ({ db }) => selectToken(db, id));
+    if (sale?.status !== 'Paid') return;
+    const order = { reference: id, meterNumber: sale.meter.number, units: String(sale.units) };
+    const answer = await issuer.issue(order).catch((error: unknown) => {
+      if (error instanceof TokenRefused) return { refused: error.message };
+      throw error;
+    });
+    await tools.inCommunity(scope, (context) =>
+      typeof answer === 'string'
+        ? keep(context, id, answer, secret)
+        : giveBack(context, id, answer.refused),
+    );
+  },
+});
+
+/** Keeps the digits, sealed; of two tries that got them the second keeps nothing. */
+async function keep(context: JobContext, id: string, token: string, secret: string): Promise<void> {
+  const { db, communityId, clock, emit } = context;
+  if (!/^\d{20}$/.test(token)) throw new Error('a token has twenty digits');
+  const sale = await lockPaid(db, id);
+  if (!sale) return;
+  await db
+    .updateTable('utilityTokens')
+    .set({
+      status: 'Issued',
+      tokenSealed: seal(secret, sealFor(id), token),
+      tokenHash: createHash('sha256').update(token).digest('hex'),
+      tokenTail: token.slice(-4),
+      endedAt: clock.now().toISOString(),
+    })
+    .where('communityId', '=', communityId)
+    .where('id', '=', id)
+    .execute();
+  record(context, sale, 'utility-token.issued');
+  emit('utilities.changed', { entityId: id });
+}
+
+/** The money goes to the wallet of the house, however it came. */
+async function giveBack(context: JobContext, id: string, reason: string): Promise<void> {
+  const { db, communityId, clock, emit } = context;
+  const sale = await lockPaid(db, id);
+  if (!sale) return;
+  const { amountMinor, walletId, houseId, journalId } = sale;
+  const endedAt = clock.now().toISOString();
+  const { rows } = await sql<{ today: string }>`
+    select (${endedAt}::timestamptz at time zone c.time_zone)::date as today
+    from communities c where c.id = ${here}`.execute(db);
+  const journal = await postJournal(db, {
+    kind: 'utility.token.refunded',
+    occurredOn: rows[0]?.today ?? sale.boughtOn,
+    postedAt: endedAt,
+    narration: `Token T-${sale.number} was not issued: ${reason}`,
+    source: { kind: 'utility-token', id },
+    reversesId: journalId,
+    lines: [
+      { account: 'otherIncome', amountMinor },
+      { account: 'wallet', subject: walletId, amountMinor: -amountMinor },
+      { account: 'houseMoney', amountMinor },
+      { account: 'houseWallet', subject: houseId, amountMinor: -amountMinor },
+    ],
+  });
+  await db
+    .updateTable('utilityTokens')
+    .set({
+      status: 'Refunded',
+      refundJournalId: journal.id,
+      problem: reason.slice(0, 200),
+      endedAt,
+    })
+    .where('communityId', '=', communityId)
+    .where('id', '=', id)
+    .execute();
+  record(context, sale, 'utility-token.refunded', reason);
+  emit('utilities.changed', { entityId: id });
+  emit('wallets.changed', {});
+}
+
+const record = (
+  { audit }: JobContext,
+  { id, number }: { id: string; number: number },
+  action: string,
+  reason?: string,
+): void =>
+  audit({
+    action,
+    entityType: 'utility-token',
+    entityId: id,
+    entityLabel: `Token T-${number}`,
+    ...(reason && { reason }),
+  });
+
+const minuteMs = 60_000;
+
+/** After a long absence of the issuer the queue has given up: what was paid for is asked for again. */
+export const waitingTokens: Scheduled = {
+  name: 'utilities.waiting-tokens',
+  cron: '*/10 * * * *',
+  run: async (tools) => {
+    for (const communityId of await tools.communityIds()) {
+      if (tools.signal.aborted) return;
+      const scope = { communityId, userId: null, actor: 'Courtyard' };
+      await tools.inCommunity(scope, async ({ db, clock, emit }) => {
+        const before = new Date(clock.now().getTime() - 5 * minuteMs).toISOString();
+        for (const id of await selectWaiting(db, before)) emit(tokenWanted, { entityId: id });
+      });
+    }
+  },
+};

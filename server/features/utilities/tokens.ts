@@ -1,0 +1,227 @@
+// The rules of selling units: a sale is one journal and asks the issuer for one token; nothing is sold without its
+// money, and no payment buys twice. The digits are sealed, and staff who look at them are written down.
+import { randomUUID } from 'node:crypto';
+import { dueRefusals } from '#contract/dues.ts';
+import type { Parsed } from '#contract/operation.ts';
+import {
+  tokenRefusals as refusals,
+  type TokenQuote,
+  type TokenRow,
+} from '#contract/utility-tokens.ts';
+import type * as contract from '#contract/utility-tokens.ts';
+import { type Line, postJournal } from '#ledger/post.ts';
+import type { CommunityContext, JobContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
+import { digitsOf, sayAmount } from '#platform/money-text.ts';
+import { printReceipt } from '#platform/receipt-pdf.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import { unseal } from '#platform/sealed.ts';
+import type { Download } from '#platform/uploads.ts';
+import {
+  lockSales,
+  type Offer,
+  saleOfPayment,
+  type Sealed,
+  selectOffer,
+  selectToken,
+  selectTokenPage,
+  takesMoney,
+  takeTokenNumber,
+  type Wish,
+} from './tokens-queries.ts';
+import { nameOf, requireUtilities, todayOf } from './words.ts';
+
+type Of = { params: { tokenId: string } };
+
+/** A fact with the sale's id as `entityId`: its token is to be asked for. */
+export const tokenWanted = 'utilities.tokenWanted';
+
+export const sealFor = (tokenId: string) => ({ purpose: 'utility-token', owner: tokenId });
+
+export const listTokens = (
+  { db }: CommunityContext,
+  { query }: Parsed<typeof contract.listTokens>,
+) => selectTokenPage(db, query);
+
+export const getToken = ({ db }: CommunityContext, { params }: Of): Promise<TokenRow> =>
+  readToken(db, params.tokenId);
+
+/** One sale, or the 404 that a foreign one gives too. */
+export async function readToken(db: Db, tokenId: string): Promise<Sealed> {
+  const found = await selectToken(db, tokenId);
+  if (!found) throw notFound();
+  return found;
+}
+
+export async function quoteToken(
+  context: CommunityContext,
+  { query }: Parsed<typeof contract.quoteToken>,
+): Promise<TokenQuote> {
+  const offer = await offerOf(context.db, {
+    meterId: query.MeterId,
+    amountMinor: query.AmountMinor,
+    today: todayOf(context),
+    digits: digitsOf(context.community.currency),
+  });
+  return { amountMinor: query.AmountMinor, units: offer.units, basis: offer.basis };
+}
+
+export type Sellable = Offer & { versionId: string; basis: string };
+
+/** What an amount buys, or why it buys nothing. */
+export async function offerOf(db: Db, wish: Wish): Promise<Sellable> {
+  const offer = await selectOffer(db, wish);
+  if (!offer) throw notFound();
+  if (!offer.isOpen) throw refuse(refusals.notPrepaid, { field: 'meterId' });
+  const { versionId, basis } = offer;
+  if (versionId === null || basis === null) throw refuse(refusals.noTariff, { field: 'meterId' });
+  if (offer.units <= 0) throw refuse(refusals.tooLittle, { field: 'amountMinor' });
+  return { ...offer, versionId, basis };
+}
+
+export async function sellToken(
+  context: CommunityContext,
+  { body }: Parsed<typeof contract.sellToken>,
+): Promise<TokenRow> {
+  await requireUtilities(context);
+  const { db, community, user } = context;
+  const { meterId, amountMinor, channel, externalReference, walletId } = body;
+  if (!(await takesMoney(db, walletId))) {
+    throw refuse(dueRefusals.unknownWallet, { field: 'walletId' });
+  }
+  await lockSales(db, meterId);
+  const used = externalReference && (await saleOfPayment(db, channel, externalReference));
+  if (used) {
+    const number = `T-${used}`;
+    throw refuse(refusals.paidAlready, { field: 'externalReference', with: { number } });
+  }
+  const today = todayOf(context);
+  const digits = digitsOf(community.currency);
+  const offer = await offerOf(db, { meterId, amountMinor, today, digits });
+  const id = await sell(context, {
+    offer,
+    amountMinor,
+    channel,
+    externalReference: externalReference ?? null,
+    walletId,
+    today,
+    buyer: { id: user.id, name: nameOf(user) },
+  });
+  return readToken(db, id);
+}
+
+export type Sale = {
+  offer: Sellable;
+  amountMinor: number;
+  channel: TokenRow['channel'];
+  externalReference: string | null;
+  walletId: string;
+  today: string;
+  buyer: { id: string; name: string };
+};
+
+type Selling = Pick<JobContext, 'db' | 'communityId' | 'clock' | 'audit' | 'emit'>;
+
+/** Takes the money and asks for the token: both or neither. */
+export async function sell(context: Selling, sale: Sale): Promise<string> {
+  const { db, communityId, clock, audit, emit } = context;
+  const { offer, amountMinor, channel, externalReference, walletId, today, buyer } = sale;
+  const id = randomUUID();
+  const number = await takeTokenNumber(db);
+  const boughtAt = clock.now().toISOString();
+  const journal = await postJournal(db, {
+    kind: 'utility.token',
+    occurredOn: today,
+    postedAt: boughtAt,
+    narration: `${offer.label}: ${offer.units} units, token T-${number}`,
+    channel: channel === 'House wallet' ? 'Wallet' : channel,
+    counterparty: offer.label,
+    externalReference,
+    source: { kind: 'utility-token', id },
+    actorId: buyer.id,
+    lines: linesOf(sale),
+  });
+  await db
+    .insertInto('utilityTokens')
+    .values({
+      communityId,
+      id,
+      number,
+      meterId: offer.meterId,
+      houseId: offer.houseId,
+      amountMinor,
+      units: String(offer.units),
+      versionId: offer.versionId,
+      basis: offer.basis,
+      channel,
+      externalReference,
+      walletId,
+      journalId: journal.id,
+      issuer: 'sandbox',
+      boughtBy: buyer.id,
+      boughtByName: buyer.name,
+      boughtOn: today,
+      boughtAt,
+    })
+    .execute();
+  const labels = { entityType: 'utility-token', entityId: id, entityLabel: `Token T-${number}` };
+  const after = { meter: offer.number, house: offer.label, amountMinor, units: offer.units };
+  audit({ action: 'utility-token.sold', ...labels, after: { ...after, channel } });
+  emit(tokenWanted, { entityId: id });
+  emit('utilities.changed', { entityId: id });
+  emit('wallets.changed', {});
+  return id;
+}
+
+/** A house's own money is owed to it no more; what was handed over is the wallet's. */
+function linesOf({ offer, amountMinor, channel, walletId }: Sale): Line[] {
+  const sold: Line[] = [
+    { account: 'wallet', subject: walletId, amountMinor },
+    { account: 'otherIncome', amountMinor: -amountMinor },
+  ];
+  if (channel !== 'House wallet') return sold;
+  return [
+    ...sold,
+    { account: 'houseWallet', subject: offer.houseId, amountMinor },
+    { account: 'houseMoney', amountMinor: -amountMinor },
+  ];
+}
+
+export const showToken =
+  (secret: string) =>
+  async (context: CommunityContext, { params }: Of): Promise<{ token: string }> => {
+    const sale = await readToken(context.db, params.tokenId);
+    if (sale.sealed === null) throw refuse(refusals.notIssued);
+    context.audit({
+      action: 'utility-token.shown',
+      entityType: 'utility-token',
+      entityId: sale.id,
+      entityLabel: `Token T-${sale.number}`,
+    });
+    return { token: unseal(secret, sealFor(sale.id), sale.sealed) };
+  };
+
+export async function downloadTokenReceipt(
+  { db, community }: CommunityContext,
+  { params }: Of,
+): Promise<Download> {
+  const sale = await readToken(db, params.tokenId);
+  const body = await printReceipt({
+    title: `Receipt T-${sale.number}`,
+    communityName: community.name,
+    ...(sale.status === 'Refunded' && { stamp: 'Refunded to the wallet of the house' }),
+    lines: [
+      ['House', sale.house.label],
+      ['Meter', sale.meter.number],
+      ['Bought on', sale.boughtOn],
+      ['Bought by', sale.boughtByName],
+      ['Paid by', sale.channel],
+      ['Units', String(sale.units)],
+      [sale.basis, ''],
+      ['Amount', sayAmount(sale.amountMinor, community.currency)],
+    ],
+    foot: 'The token itself is shown to its buyer alone.',
+  });
+  const fileName = `receipt-T-${sale.number}.pdf`;
+  return { fileName, contentType: 'application/pdf', body };
+}

@@ -1,0 +1,51 @@
+// What all of utilities shares: the entered community, its day, who acts, and whether the add-on is on. Without it what
+// is there can be looked at, and nothing is added.
+import { sql } from 'kysely';
+import { common } from '#contract/envelope.ts';
+import { todayIn } from '#platform/clock.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
+import { refuse } from '#platform/refuse.ts';
+
+export const here = sql<string>`current_setting('app.community_id')::uuid`;
+
+export const feature = 'All Utilities';
+
+export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
+  `${firstName} ${lastName}`.trim();
+
+export const todayOf = ({ community, clock }: Pick<CommunityContext, 'community' | 'clock'>) =>
+  todayIn(community.timeZone, clock);
+
+/** Refuses while the add-on is off (domain 1): it has no trial. */
+export async function requireUtilities({ db }: { db: Db }): Promise<void> {
+  const { rows } = await sql<{ isOn: boolean }>`
+    select coalesce((c.apartment_features ->> ${feature})::boolean, false) as "isOn"
+    from communities c where c.id = ${here}`.execute(db);
+  if (rows[0]?.isOn) return;
+  throw refuse(common.featureActivation, {
+    with: { sentence: `${feature} is an add-on. Kindly switch it on to use this.` },
+    activation: { feature, used: 0, limit: 0 },
+  });
+}
+
+type Recording = Pick<CommunityContext, 'audit' | 'emit'>;
+type Details = { before?: unknown; after?: unknown; reason?: string | undefined };
+
+/** The audit line and the fact that a change of a meter leaves. */
+export function recordMeter(
+  context: Recording,
+  action: string,
+  meter: { id: string; number: string },
+  { reason, ...change }: Details = {},
+): void {
+  context.audit({
+    action,
+    entityType: 'meter',
+    entityId: meter.id,
+    entityLabel: `Meter ${meter.number}`,
+    ...change,
+    ...(reason && { reason }),
+  });
+  context.emit('utilities.changed', { entityId: meter.id });
+}

@@ -1,0 +1,41 @@
+// What somebody who leaves had asked for and nobody has decided yet: their requests to move money pass to a colleague,
+// who may take them back, but not to one who has decided on them already, because asking and agreeing stay apart.
+import { sql } from 'kysely';
+import type { Handover } from '#platform/handover.ts';
+
+const here = sql`current_setting('app.community_id')::uuid`;
+
+const openOf = (userId: string) => sql`r.community_id = ${here} and r.initiated_by = ${userId}
+  and r.status = 'PendingApproval'`;
+
+export const moneyRequestHandover: Handover = {
+  label: 'Open money requests',
+  count: async (db, userId) => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from money_requests r where ${openOf(userId)}`.execute(db);
+    return rows[0]?.count ?? 0;
+  },
+  // Without a successor they stay where they are, and end after their 72 hours.
+  pass: async ({ db, clock, audit, emit }, from, to) => {
+    if (to === null) return 0;
+    const { rows } = await sql<{ id: string; reference: string; name: string }>`
+      update money_requests r set initiated_by = ${to}, version = r.version + 1,
+        updated_at = ${clock.now().toISOString()}
+      from users u
+      where ${openOf(from)} and u.id = ${to} and not exists (
+        select from money_approvals a
+        where a.community_id = r.community_id and a.request_id = r.id and a.approver_id = ${to})
+      returning r.id, r.reference, u.name`.execute(db);
+    for (const { id, reference, name } of rows) {
+      audit({
+        action: 'money-request.passedOn',
+        entityType: 'money-request',
+        entityId: id,
+        entityLabel: reference,
+        after: { initiatedBy: name },
+      });
+    }
+    if (rows.length > 0) emit('wallets.changed', {});
+    return rows.length;
+  },
+};

@@ -1,0 +1,121 @@
+// What the platform's support may while an owner lets it in, tried over many operations at once: each function tells
+// every breach in a sentence, so that the same law runs over the product, the demo estate and a planted violation.
+import type { LightMyRequestResponse } from 'fastify';
+import type { Failure } from '#contract/envelope.ts';
+import { isWrite, type Operation } from '#contract/operation.ts';
+import { supportPermissions } from '#contract/permissions.ts';
+import { isInCommunity, send, type Subject, undeclared } from './answers.ts';
+
+const mayRead: ReadonlySet<string> = new Set(supportPermissions.read);
+
+const codeOf = ({ statusCode, body }: LightMyRequestResponse): string =>
+  statusCode === 200 ? 'OK' : ((JSON.parse(body) as Failure).errors[0]?.code ?? '');
+
+/** With a consent to read, every write is refused in the same declared words, whatever it brings. */
+export async function writeBreaches(subject: Subject, token: string): Promise<string[]> {
+  const breaches: string[] = [];
+  for (const operation of subject.operations.filter(isInCommunity).filter(isWrite)) {
+    for (const body of [undefined, {}, { zebra: 1 }]) {
+      const answer = await send(subject, operation, { token, body });
+      const odd = undeclared(operation, answer);
+      if (odd) breaches.push(odd);
+      if (codeOf(answer) === 'SUPPORT_READS_ONLY') continue;
+      breaches.push(`${operation.name} with a consent to read: ${answer.statusCode}`);
+    }
+  }
+  return breaches;
+}
+
+/**
+ * With a consent to read, every read whose permission support holds answers, and every other is forbidden: none of them
+ * fails because it writes on its way.
+ */
+export async function readBreaches(subject: Subject, token: string): Promise<string[]> {
+  const breaches: string[] = [];
+  for (const operation of subject.operations.filter(isInCommunity)) {
+    if (isWrite(operation)) continue;
+    const answer = await send(subject, operation, { token });
+    const odd = undeclared(operation, answer) ?? unfit(operation, answer);
+    if (odd) breaches.push(odd);
+  }
+  return breaches;
+}
+
+function unfit(operation: Operation, answer: LightMyRequestResponse): string | undefined {
+  const code = codeOf(answer);
+  const holds = operation.access === 'member' || mayRead.has(operation.access);
+  // What needs a right that the operation alone knows may say so itself.
+  const saysSo = operation.access === 'member' && code === 'FORBIDDEN';
+  if (code !== 'SUPPORT_READS_ONLY' && (saysSo || (code === 'FORBIDDEN') !== holds))
+    return undefined;
+  return `${operation.name} read by support: ${answer.statusCode} ${code}`;
+}
+
+/** Where a record is looked at, and the list that shows it: `/dues/:dueId` and `/dues`. */
+type Shown = { param: string; list: Operation };
+
+/**
+ * Every read with the ids of real records: whoever was let in to read is answered as the owner is, but for what their
+ * permissions leave out. Gives the breaches, and the names of the operations that answered.
+ */
+export async function recordBreaches(
+  subject: Subject,
+  { owner, support }: { owner: string; support: string },
+): Promise<{ breaches: string[]; answered: string[] }> {
+  const breaches: string[] = [];
+  const answered: string[] = [];
+  const reads = subject.operations.filter(isInCommunity).filter((one) => !isWrite(one));
+  // What support finds by itself first: a list may leave out what only its author sees.
+  const ids = new Map([
+    ...(await idsOf(subject, reads, owner)),
+    ...(await idsOf(subject, reads, support)),
+  ]);
+  for (const operation of reads.filter(({ method }) => method === 'GET')) {
+    const path = at(operation.path, ids);
+    const operationThere = { ...operation, path };
+    const theirs = await send(subject, operationThere, { token: owner });
+    const answer = await send(subject, operationThere, { token: support });
+    const odd = unfit(operation, answer);
+    if (odd) breaches.push(odd);
+    else if (answer.statusCode === theirs.statusCode) {
+      if (answer.statusCode === 200) answered.push(operation.name);
+    } else if (codeOf(answer) !== 'FORBIDDEN') {
+      breaches.push(`${operation.name}: ${answer.statusCode}, the owner ${theirs.statusCode}`);
+    }
+  }
+  return { breaches, answered };
+}
+
+const at = (path: string, ids: ReadonlyMap<string, string>): string =>
+  path.replace(/:(\w+)/g, (whole, name: string) => ids.get(name) ?? whole);
+
+/** A real id for each parameter of a path, taken from the first row of the list that the path goes on from. */
+async function idsOf(
+  subject: Subject,
+  reads: readonly Operation[],
+  token: string,
+): Promise<Map<string, string>> {
+  const lists = new Map(reads.map((one) => [one.path, one]));
+  const shown = new Map<string, Shown>();
+  for (const { path } of subject.operations) {
+    for (const { 1: param = '', index } of path.matchAll(/\/:(\w+)/g)) {
+      const list = lists.get(path.slice(0, index));
+      if (list && !shown.has(param)) shown.set(param, { param, list });
+    }
+  }
+  const ids = new Map<string, string>();
+  // The parents first: a list below a record needs that record's id.
+  const ordered = [...shown.values()].toSorted((a, b) => a.list.path.length - b.list.path.length);
+  for (const { param, list } of ordered) {
+    const answer = await send(subject, { ...list, path: at(list.path, ids) }, { token });
+    const id = answer.statusCode === 200 ? firstId(answer.json().data) : undefined;
+    if (id) ids.set(param, id);
+  }
+  return ids;
+}
+
+function firstId(data: unknown): string | undefined {
+  const rows = Array.isArray(data) ? data : (data as { items?: unknown } | null)?.items;
+  const [row] = (Array.isArray(rows) ? rows : []) as ({ id?: string } | undefined)[];
+  return typeof row?.id === 'string' ? row.id : undefined;
+}

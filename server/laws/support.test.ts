@@ -1,0 +1,130 @@
+// The law of the platform's support (domain 17): every operation of the contract is tried before a consent, with one to
+// read, with one in full, and after each is over. That it bites is shown here too.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import Fastify from 'fastify';
+import { sql } from 'kysely';
+import { serializerCompiler } from 'fastify-type-provider-zod';
+import { operations } from '#contract/index.ts';
+import { supportPermissions, type SystemRole } from '#contract/permissions.ts';
+import { listResidentTags } from '#contract/residents.ts';
+import { answerError } from '#platform/answer.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { inCommunity, type Route, serve } from '#platform/http.ts';
+import { keepSupportAccounts, readWanted } from '#server/features/support-access/account.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+import { permissionBreaches, send, strangerBreaches, type Subject, undeclared } from './answers.ts';
+import { readBreaches, writeBreaches } from './support-access.ts';
+
+// Its answer is a stream that does not end.
+const checked = operations.filter(({ name }) => name !== 'followEvents');
+
+describe('the law of the platform’s support', () => {
+  let world: World;
+  let owner: Person;
+  let support: Person;
+  before(async () => {
+    world = await openWorld();
+    owner = await world.person();
+    support = await world.person();
+    const wanted = readWanted(['--add', support.email, '--name', 'Ada Obi']);
+    await keepSupportAccounts(world.owner, wanted);
+  });
+  after(() => world.close());
+
+  async function estate(scope?: 'read' | 'full'): Promise<Subject> {
+    const communityId = await world.community(owner);
+    if (scope) await grant(communityId, scope);
+    return { app: world.app, operations: checked, communityId };
+  }
+
+  const grant = (communityId: string, scope: 'read' | 'full') =>
+    world.owner.query(
+      `insert into support_grants (community_id, scope, reason, granted_by, granted_at, expires_at)
+       values ($1, $2, 'A charge is wrong', $3, now(), now() + interval '4 hours')`,
+      [communityId, scope, owner.id],
+    );
+
+  test('without a consent every operation answers as if the community did not exist', async () => {
+    assert.deepEqual(await strangerBreaches(await estate(), support.token), []);
+  });
+
+  test('with a consent to read every write is refused in the same words', async () => {
+    assert.deepEqual(await writeBreaches(await estate('read'), support.token), []);
+  });
+
+  test('with a consent to read every read answers that is not kept from support', async () => {
+    assert.deepEqual(await readBreaches(await estate('read'), support.token), []);
+  });
+
+  test('with a consent in full support may what its permissions hold, and not more', async () => {
+    const held = supportPermissions.full;
+    const holder = { name: 'support in full', token: support.token, held };
+    const subject = await estate('full');
+    assert.deepEqual(await permissionBreaches(subject, [holder]), []);
+    for (const operation of checked.filter(({ access }) => access === 'member')) {
+      const answer = await send(subject, operation, { token: support.token, body: {} });
+      assert.equal(undeclared(operation, answer), undefined);
+    }
+    for (const area of ['team', 'roles', 'settings', 'bankAccounts', 'audit', 'wallets']) {
+      const writes = held.filter((one) => one.startsWith(`${area}.`) && !/read|all$/.test(one));
+      assert.deepEqual(writes, [], `${area} stays with the house`);
+    }
+  });
+
+  test('when it is over every operation is gone again, in either scope', async () => {
+    for (const scope of ['read', 'full'] as const) {
+      const subject = await estate(scope);
+      await world.owner.query(
+        `update support_grants set granted_at = now() - interval '5 hours',
+           expires_at = now() - interval '1 second' where community_id = $1`,
+        [subject.communityId],
+      );
+      assert.deepEqual(await strangerBreaches(subject, support.token), []);
+    }
+  });
+
+  // What a careless binding would serve.
+  const serving = async (contract: typeof listResidentTags, run: () => Promise<never[]>) => {
+    const { communityId } = await estate('read');
+    const app = Fastify();
+    app.setErrorHandler(answerError);
+    app.setValidatorCompiler(() => (value) => ({ value }));
+    app.setSerializerCompiler(serializerCompiler);
+    const route = inCommunity(contract, run as never) as Route;
+    const { pool, clock } = world;
+    serve(app, [route], { pool, clock, live: undefined as never, wakeRelay: () => undefined });
+    return { app, operations: [contract], communityId };
+  };
+
+  test('a read that locks what it reads is found', async () => {
+    const kept = await serving(listResidentTags, async () => []);
+    assert.deepEqual(await readBreaches(kept, support.token), []);
+    const locks = (async ({ db }: CommunityContext) => {
+      await sql`select from residents limit 1 for update`.execute(db);
+      return [];
+    }) as never;
+    const planted = await serving(listResidentTags, locks);
+    const [breach] = await readBreaches(planted, support.token);
+    assert.match(breach ?? '', /^listResidentTags answered/);
+  });
+
+  test('a write that calls itself a read is found', async () => {
+    const contract = { ...listResidentTags, method: 'POST', isRead: true } as never;
+    const planted = await serving(contract, (async ({ db }: CommunityContext) => {
+      await sql`delete from residents`.execute(db);
+      return [];
+    }) as never);
+    assert.equal((await readBreaches(planted, support.token)).length, 1);
+    const honest = { ...listResidentTags, method: 'POST' } as never;
+    assert.deepEqual(await writeBreaches(await serving(honest, async () => []), support.token), []);
+  });
+
+  test('a role of the house is no consent of support', async () => {
+    const subject = await estate('read');
+    await world.worker(subject.communityId, support, 'Security staff' satisfies SystemRole);
+    const [breach] = await writeBreaches(subject, support.token);
+    assert.ok(breach, 'whoever works here is a worker, with what the role holds');
+    await world.owner.query('delete from workers where user_id = $1', [support.id]);
+  });
+});

@@ -1,0 +1,96 @@
+// How any area sends text messages. It leaves rows and a fact in its own transaction; a job sends them by the provider
+// of the community's own, or by the platform's, or into the sandbox that /dev/mail shows. Nothing sends while a request
+// waits, and nothing here decides whom to write to.
+//
+// From a request or from a job, inside the community's transaction:
+//
+//   await sendSms(context, [{ key: `broadcast:${id}:${residentId}`, to: '+2348035550101', text: 'Water is back.' }]);
+//
+// What became of each stands in the view `sms_outcomes` under its key, and the fact `sms.changed` is emitted when a
+// batch was sent and when a report came. Several thousand at once are fine: call it in batches of up to 1,000.
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { smsSegments, smsTextMax } from '#contract/sms.ts';
+import type { Db } from './database.ts';
+import type { Outbound } from './outbound.ts';
+import type { SmsAccount, SmsProvider } from './sms/provider.ts';
+import { openTermii } from './sms/termii.ts';
+import { openTwilio } from './sms/twilio.ts';
+
+/** The fact whose payload is `{ ids }`: messages that wait to be sent. */
+export const smsRequested = 'sms.requested';
+
+/** `key` is the sender's own and unique in the community: asked for twice it goes out once. `to` is E.164. */
+export type SmsWanted = { key: string; to: string; text: string };
+
+type Sending = { db: Db; emit(topic: string, payload: Record<string, unknown>): void };
+
+/** Messages that one job sends. */
+const idsPerFact = 100;
+
+/** Leaves messages to be sent, and gives the ids of those that were not asked for before. */
+export async function sendSms(
+  context: Sending,
+  messages: readonly SmsWanted[],
+): Promise<{ id: string; key: string }[]> {
+  if (messages.length === 0) return [];
+  const rows = messages.map(({ key, to, text }) => {
+    const body = text.slice(0, smsTextMax);
+    return { key, recipient: to, body, segments: smsSegments(body) };
+  });
+  const { rows: made } = await sql<{ id: string; key: string }>`
+    insert into sms_messages (community_id, key, recipient, body, segments)
+    select current_setting('app.community_id')::uuid, m.key, m.recipient, m.body, m.segments
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as m(key text, recipient text, body text, segments smallint)
+    on conflict (community_id, key) do nothing
+    returning id, key`.execute(context.db);
+  for (let at = 0; at < made.length; at += idsPerFact) {
+    context.emit(smsRequested, { ids: made.slice(at, at + idsPerFact).map(({ id }) => id) });
+  }
+  return made;
+}
+
+/** How the platform itself sends: its own account, the sandbox, or not at all. */
+export type PlatformSms = SmsAccount | { provider: 'sandbox' } | null;
+
+export type Sms = {
+  /** The platform's own provider; null where a community has to bring one. */
+  platform: SmsProvider | null;
+  /** A provider with a community's account. */
+  open(account: SmsAccount): SmsProvider;
+};
+
+/** `baseUrls` are the providers' own unless a test hands over others. */
+export type SmsOptions = {
+  platform: PlatformSms;
+  pool: pg.Pool;
+  outbound: Outbound;
+  baseUrls?: Partial<Record<SmsAccount['provider'], string>>;
+};
+
+export function openSms({ platform, pool, outbound, baseUrls = {} }: SmsOptions): Sms {
+  const open = (account: SmsAccount): SmsProvider => {
+    const baseUrl = baseUrls[account.provider];
+    const options = { outbound, ...(baseUrl && { baseUrl }) };
+    return account.provider === 'twilio'
+      ? openTwilio(account, options)
+      : openTermii(account, options);
+  };
+  if (platform === null) return { platform: null, open };
+  if (platform.provider === 'sandbox') return { platform: sandbox(pool), open };
+  return { platform: open(platform), open };
+}
+
+/** Keeps messages on this machine. */
+const sandbox = (pool: pg.Pool): SmsProvider => ({
+  name: 'sandbox',
+  send: async ({ id, to, text }) => {
+    await pool.query(
+      `insert into local_texts (id, recipient, body) values ($1, $2, $3) on conflict (id) do nothing`,
+      [id, to, text],
+    );
+    return { reference: id, delivered: true };
+  },
+  readReport: () => ({ kind: 'refused', why: 'the sandbox tells nothing' }),
+});

@@ -1,0 +1,37 @@
+// One call to a provider of text messages, by the guarded way out: what is away may be tried again, what is refused may
+// not.
+import { OutboundRefused, type Outbound, type OutboundCall } from '#platform/outbound.ts';
+import { SmsAway, SmsRefused } from './provider.ts';
+
+/** The JSON of a success; `messageOf` reads the sentence of a refusal. */
+export async function callProvider(
+  outbound: Outbound,
+  call: OutboundCall,
+  messageOf: (answer: Record<string, unknown>) => unknown,
+): Promise<Record<string, unknown>> {
+  const { status, body } = await outbound.call(call).catch((error: unknown) => {
+    if (error instanceof OutboundRefused) throw new SmsRefused(error.message);
+    throw new SmsAway('did not answer', { cause: error });
+  });
+  if (status >= 500 || status === 408 || status === 409 || status === 429) {
+    throw new SmsAway(`answered ${status}`);
+  }
+  const answer = parse(body);
+  if (status >= 300) {
+    const sentence = answer ? messageOf(answer) : undefined;
+    throw new SmsRefused(
+      typeof sentence === 'string' ? sentence.slice(0, 300) : `The provider answered ${status}.`,
+    );
+  }
+  if (!answer) throw new SmsAway('answered without JSON');
+  return answer;
+}
+
+function parse(body: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}

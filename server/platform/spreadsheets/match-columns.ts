@@ -1,0 +1,44 @@
+// Guesses which column of a file is which of ours, by its header alone. A guess is offered, never imposed.
+import { headerForm } from '#contract/import-columns.ts';
+
+export type NamedColumn<Key extends string> = {
+  key: Key;
+  title: string;
+  /** Headers that mean it, in the form of `headerForm`, the surest first. */
+  synonyms: readonly string[];
+};
+
+/** Each of our columns gets the first header that names it: by its own title first, then by a synonym. */
+export function matchColumns<Key extends string>(
+  columns: readonly NamedColumn<Key>[],
+  header: readonly string[],
+): Partial<Record<Key, number | null>> {
+  const forms = header.map(headerForm);
+  const taken = new Set<number>();
+  const mapping: Partial<Record<Key, number | null>> = {};
+  const take = (key: Key, fits: (form: string) => boolean): void => {
+    if (mapping[key] !== undefined) return;
+    const at = forms.findIndex((form, index) => form !== '' && !taken.has(index) && fits(form));
+    if (at < 0) return;
+    taken.add(at);
+    mapping[key] = at;
+  };
+  for (const { key, title } of columns) take(key, (form) => form === headerForm(title));
+  // In the order of the synonyms, so that "Plot No" is not taken where "House No" stands beside it.
+  for (const { key, synonyms } of columns) {
+    for (const synonym of synonyms) take(key, (form) => form === synonym);
+  }
+  for (const { key } of columns) mapping[key] ??= null;
+  return mapping;
+}
+
+/** The first of our columns that shares its column of the file with another, if one does. */
+export const columnTwice = <Key extends string>(
+  keys: readonly Key[],
+  mapping: Readonly<Record<Key, number | null>>,
+): Key | undefined =>
+  keys.find(
+    (key) =>
+      mapping[key] !== null &&
+      keys.some((other) => other !== key && mapping[other] === mapping[key]),
+  );

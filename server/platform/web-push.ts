@@ -1,0 +1,165 @@
+// Web push: notices to devices whose browser is closed. The keys by which push services know us follow from the
+// server's secret, so every replica has the same ones and nothing is stored. It sends to the push services of
+// browsers alone.
+import { createECDH, hkdfSync } from 'node:crypto';
+import type pg from 'pg';
+import type { Job } from './jobs.ts';
+import { enterAsSystem } from './tenant.ts';
+
+export type PushMessage = {
+  title: string;
+  body: string;
+  /** Where a click leads. */
+  url: string;
+  /** A later message of the same tag takes the place of an earlier one. */
+  tag: string;
+  isUrgent?: boolean;
+};
+
+export type PushOutcome = { kind: 'sent' } | { kind: 'later' | 'never' | 'away'; reason: string };
+
+export type Pushes = {
+  publicKey(): string;
+  /** Whether an address is one of a push service that we send to: a caller's address is never fetched otherwise. */
+  takes(endpoint: string): boolean;
+  /** Sends to each device of a person; it went when one of them took it. */
+  toPerson(userId: string, message: PushMessage): Promise<PushOutcome>;
+};
+
+/** The push services of the browsers that have one. */
+const services = [
+  /^fcm\.googleapis\.com$/,
+  /^updates\.push\.services\.mozilla\.com$/,
+  /^[\w-]+\.notify\.windows\.com$/,
+  /^([\w-]+\.)?push\.apple\.com$/,
+];
+
+type Options = {
+  pool: pg.Pool;
+  secret: string;
+  publicUrl: string;
+  /** Another host that tests send to. */
+  alsoTo?: string;
+};
+
+type Device = { id: string; endpoint: string; p256dh: string; auth: string };
+
+export function openPushes({ pool, secret, publicUrl, alsoTo }: Options): Pushes {
+  // Made when the first one asks: most tests and tools that know the routes send nothing.
+  let made: Vapid | undefined;
+  const vapid = (): Vapid => {
+    const subject = publicUrl.startsWith('https:')
+      ? publicUrl
+      : 'mailto:no-reply@courtyard.example';
+    return (made ??= { subject, ...keysOf(secret) });
+  };
+  const takes = (endpoint: string): boolean => {
+    if (!URL.canParse(endpoint)) return false;
+    const { protocol, host, hostname, port } = new URL(endpoint);
+    if (alsoTo !== undefined && host === alsoTo) return true;
+    return protocol === 'https:' && port === '' && services.some((one) => one.test(hostname));
+  };
+  return {
+    publicKey: () => vapid().publicKey,
+    takes,
+    toPerson: async (userId, message) => {
+      const devices = await devicesOf(pool, userId);
+      const known = devices.filter(({ endpoint }) => takes(endpoint));
+      if (known.length === 0) return { kind: 'never', reason: 'No device takes pushes' };
+      const outcomes = await Promise.all(
+        known.map((device) => toDevice(pool, device, message, vapid())),
+      );
+      return (
+        outcomes.find(({ kind }) => kind === 'sent') ??
+        outcomes.find(({ kind }) => kind === 'later') ??
+        outcomes[0] ?? { kind: 'never', reason: 'No device takes pushes' }
+      );
+    },
+  };
+}
+
+/** The keys of a secret: a P-256 pair by HKDF, tried on until the number is a key of the curve. */
+function keysOf(secret: string): { publicKey: string; privateKey: string } {
+  for (let attempt = 0; ; attempt += 1) {
+    const bytes = Buffer.from(hkdfSync('sha256', secret, '', `courtyard vapid ${attempt}`, 32));
+    const curve = createECDH('prime256v1');
+    try {
+      curve.setPrivateKey(bytes);
+    } catch {
+      continue;
+    }
+    const publicKey = curve.getPublicKey('base64url');
+    return { publicKey, privateKey: bytes.toString('base64url') };
+  }
+}
+
+async function devicesOf(pool: pg.Pool, userId: string): Promise<Device[]> {
+  return enterAsSystem(pool, { communityId: null }, async ({ client }) => {
+    const { rows } = await client.query<Device>(
+      'select id, endpoint, p256dh, auth from push_subscriptions where user_id = $1 limit 20',
+      [userId],
+    );
+    return rows;
+  });
+}
+
+type Vapid = { subject: string; publicKey: string; privateKey: string };
+
+async function toDevice(
+  pool: pg.Pool,
+  device: Device,
+  { isUrgent = false, ...message }: PushMessage,
+  vapidDetails: Vapid,
+): Promise<PushOutcome> {
+  const subscription = {
+    endpoint: device.endpoint,
+    keys: { p256dh: device.p256dh, auth: device.auth },
+  };
+  const { default: webPush, WebPushError } = await import('web-push');
+  try {
+    await webPush.sendNotification(subscription, JSON.stringify(message), {
+      vapidDetails,
+      TTL: 24 * 3600,
+      urgency: isUrgent ? 'high' : 'normal',
+      timeout: 10_000,
+    });
+    return { kind: 'sent' };
+  } catch (error) {
+    if (!(error instanceof WebPushError)) {
+      const { code, message: reason } = error as Error & { code?: string };
+      // Keys that are no keys are the device's fault, a broken line is the service's.
+      return { kind: code === undefined ? 'never' : 'away', reason };
+    }
+    const { statusCode } = error;
+    if (statusCode === 404 || statusCode === 410) {
+      await forget(pool, device.id);
+      return { kind: 'never', reason: 'The device no longer takes pushes' };
+    }
+    const reason = `The push service answered ${statusCode}`;
+    return { kind: statusCode === 429 || statusCode >= 500 ? 'later' : 'never', reason };
+  }
+}
+
+const forget = (pool: pg.Pool, id: string): Promise<void> =>
+  enterAsSystem(pool, { communityId: null }, async ({ client }) => {
+    await client.query('delete from push_subscriptions where id = $1', [id]);
+  });
+
+/** The topic whose payload is a `RequestedPush`. */
+export const pushRequested = 'push.requested';
+
+export type RequestedPush = { userId: string; message: PushMessage; startAt?: string };
+
+/** The job that sends what was requested: again only where no device took it. */
+export const pushJob = (pushes: Pushes): Job => ({
+  name: 'push.send',
+  topic: pushRequested,
+  retryLimit: 4,
+  concurrency: 4,
+  startsAt: ({ payload }) => (typeof payload['startAt'] === 'string' ? payload['startAt'] : null),
+  run: async (_tools, fact) => {
+    const { userId, message } = fact.payload as unknown as RequestedPush;
+    const outcome = await pushes.toPerson(userId, message);
+    if (outcome.kind === 'later' || outcome.kind === 'away') throw new Error(outcome.reason);
+  },
+});

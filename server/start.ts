@@ -1,0 +1,133 @@
+// What the server is made of once its database is there: migrations, demo estate, jobs, and the address on which it
+// listens.
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { loadDemoEstate } from '#db/demo/load.ts';
+import { openDemoGates } from '#db/demo/gate.ts';
+import { demoGuards, demoPassword, demoSignIns } from '#db/demo/sign-ins.ts';
+import { migrate } from '#db/migrate.ts';
+import { buildApp, jobsOf, scheduledOf } from '#server/app.ts';
+import { sandboxOrders } from '#server/features/payments/sandbox-orders.ts';
+import { checkDatabase } from '#platform/check-database.ts';
+import { systemClock } from '#platform/clock.ts';
+import type { Config } from '#platform/config.ts';
+import { openPool } from '#platform/database.ts';
+import { openFiles } from '#platform/files.ts';
+import { startJobs } from '#platform/jobs.ts';
+import { startLive } from '#platform/live.ts';
+import { openMailer } from '#platform/mail.ts';
+import { openOutbound } from '#platform/outbound.ts';
+import { openGateway } from '#platform/payments/open-gateway.ts';
+import { startRelay } from '#platform/relay.ts';
+import { openSms } from '#platform/sms.ts';
+import { sparing } from '#platform/sparing-log.ts';
+import { openWaker } from '#platform/waker.ts';
+
+export type Starting = {
+  /** Of the database, with the owner's rights. */
+  url: string;
+  say(line: string): void;
+  /** Called for what has been started, to be stopped in the opposite order. */
+  started(stop: () => Promise<unknown>): void;
+  isEnding(): boolean;
+};
+
+export async function start(
+  settings: Config,
+  { url, say, started, isEnding }: Starting,
+): Promise<void> {
+  await checkDatabase(url);
+  const applied = await migrate(url);
+  if (applied.length > 0) say(`The database is at ${applied.at(-1)}`);
+  if (settings.demo) {
+    await loadDemoEstate({ url, say });
+    await openDemoGates({ url, secret: settings.secret });
+  }
+  const log = logOf();
+  const { warn } = sparing(log);
+  // A database that is stopped with the program ends its connections, which is nobody's trouble.
+  const onError = (err: Error): void => {
+    if (!isEnding()) warn({ err }, 'database connection');
+  };
+  const open = (options: Parameters<typeof openPool>[0]) => {
+    const pool = openPool({ onError, ...options });
+    started(() => pool.end());
+    return pool;
+  };
+  const owner = open({ url, max: 4, applicationName: 'courtyard relay' });
+  const pool = open({ url, max: 12, role: 'courtyard_app' });
+  const identityPool = open({ url, max: 4, role: 'courtyard_identity' });
+  const from = `Courtyard <no-reply@${new URL(settings.publicUrl).hostname}>`;
+  const mailer = openMailer({ smtpUrl: settings.smtpUrl, pool, from });
+  const files = openFiles(settings.storageUrl);
+  const gateway = openGateway(settings.payments, {
+    orders: sandboxOrders(pool),
+    secret: settings.secret,
+    publicUrl: settings.publicUrl,
+    clock: systemClock,
+  });
+  const outbound = openOutbound({ plainHttp: settings.databaseUrl === undefined });
+  started(outbound.close);
+  const sms = openSms({ platform: settings.sms, pool, outbound });
+  const { secret, publicUrl } = settings;
+  if (settings.role !== 'web') {
+    const jobs = await startJobs({
+      url,
+      pool,
+      owner,
+      clock: systemClock,
+      log,
+      jobs: jobsOf({ pool, mailer, files, gateway, publicUrl, secret, outbound, sms }),
+      scheduled: scheduledOf({ files, identityPool, gateway, publicUrl, secret }),
+    });
+    started(jobs.stop);
+    started(startRelay({ pool: owner, jobs, log: sparing(log) }).stop);
+  }
+  if (settings.role === 'worker') return say('Working on jobs.');
+  const live = startLive(owner, sparing(log));
+  started(live.stop);
+  const built = resolve(import.meta.dirname, '../web/dist');
+  const app = await buildApp({
+    pool,
+    identityPool,
+    clock: systemClock,
+    live,
+    mailer,
+    files,
+    gateway,
+    outbound,
+    sms,
+    secret,
+    publicUrl,
+    demo: settings.demo,
+    webRoot: existsSync(built) ? built : null,
+    callsPerMinute: 1200,
+    wakeRelay: openWaker(pool),
+    logger: { level: process.env['LOG_LEVEL'] ?? 'warn' },
+  });
+  started(() => app.close());
+  await app.listen({ port: settings.port, host: settings.host });
+  say(`Courtyard is ready at ${settings.publicUrl}`);
+  if (settings.demo) sayDemoSignIns(say);
+}
+
+function sayDemoSignIns(say: Starting['say']): void {
+  say(`Sign in with the password ${demoPassword} as one of:`);
+  for (const { role, email } of demoSignIns) say(`  ${email.padEnd(28)}${role}`);
+  const pins = demoGuards.map(({ name, pin }) => `${name} ${pin}`).join(', ');
+  say(`Guards begin a shift on a paired telephone with their PIN: ${pins}`);
+}
+
+/** Jobs log as the server does: one JSON line each, warnings and errors only unless asked. */
+function logOf() {
+  const line = (level: string) => (details: object, message: string) => {
+    const { err, ...rest } = details as { err?: Error };
+    console.error(JSON.stringify({ level, message, ...rest, error: err?.stack ?? err?.message }));
+  };
+  const verbose = process.env['LOG_LEVEL'] === 'info' || process.env['LOG_LEVEL'] === 'debug';
+  return {
+    info: verbose ? line('info') : () => undefined,
+    warn: line('warn'),
+    error: line('error'),
+  };
+}

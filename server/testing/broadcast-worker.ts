@@ -1,0 +1,27 @@
+// A worker of its own that carries one broadcast, so that a test can kill it in the middle of a send. It gets the
+// database, the mail server, the community, the broadcast and the instant on its clock.
+import { carry } from '#server/features/broadcasts/send-job.ts';
+import { openPool } from '#platform/database.ts';
+import { toolsOf } from '#platform/jobs.ts';
+import { openMailer } from '#platform/mail.ts';
+import { openPushes } from '#platform/web-push.ts';
+import { testSecret } from './world.ts';
+
+const [url = '', smtpUrl = '', communityId = '', broadcastId = '', now = ''] =
+  process.argv.slice(2);
+const owner = openPool({ url, max: 2 });
+const pool = openPool({ url, max: 6, role: 'courtyard_app' });
+const publicUrl = 'http://127.0.0.1:3000';
+const log = { info: () => undefined, warn: () => undefined, error: console.error };
+const clock = { now: () => new Date(now) };
+const options = {
+  mailer: openMailer({ smtpUrl, pool, from: 'no-reply@courtyard.example' }),
+  pushes: openPushes({ pool, secret: testSecret, publicUrl }),
+  sendTexts: null,
+  secret: testSecret,
+  publicUrl,
+};
+const tools = toolsOf({ pool, owner, clock, log }, new AbortController().signal);
+await carry(tools, options, { communityId, broadcastId });
+await pool.end();
+await owner.end();

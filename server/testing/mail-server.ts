@@ -1,0 +1,51 @@
+// A real mail server on this machine that tests can slow down, make refuse, and take away. It keeps whom each mail
+// was for.
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+export type TestMailServer = Awaited<ReturnType<typeof startTestMailServer>>;
+
+type Options = {
+  port?: number;
+  /** Called before a mail is taken: it may wait, or throw to refuse it. */
+  onMail?: (recipient: string) => Promise<void> | void;
+};
+
+export async function startTestMailServer({ port = 0, onMail }: Options = {}) {
+  const taken: { to: string; messageId: string; source: string }[] = [];
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', async () => {
+        const source = Buffer.concat(chunks).toString('utf8');
+        const to = session.envelope.rcptTo[0]?.address ?? '';
+        try {
+          await onMail?.(to);
+        } catch (error) {
+          done(error as Error);
+          return;
+        }
+        const messageId = /^message-id: *(.*)$/im.exec(source)?.[1]?.trim() ?? '';
+        taken.push({ to, messageId, source });
+        done();
+      });
+    },
+  });
+  server.on('error', () => undefined);
+  server.listen(port, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port: listening } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${listening}`,
+    port: listening,
+    taken,
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** A refusal as a mail server words it. */
+export const refusal = (code: number, text: string): Error =>
+  Object.assign(new Error(text), { responseCode: code });

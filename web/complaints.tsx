@@ -1,0 +1,10 @@
+// /complaints/:complaintId with the jobs that service providers have of it.
+import type { Complaint } from '#contract/complaints.ts';
+import { ComplaintPage } from '#web/features/complaints/ComplaintPage.tsx';
+import { ComplaintJobs } from '#web/features/providers/ComplaintJobs.tsx';
+
+const jobsOf = (complaint: Complaint) => <ComplaintJobs complaint={complaint} />;
+
+export function ComplaintWithJobs() {
+  return <ComplaintPage jobs={jobsOf} />;
+}

@@ -1,0 +1,147 @@
+// What a broadcast's page says above all else: that it goes in a moment, is on its way, waits for its hour, or
+// failed in part, each with what can be done about it.
+import { Button } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
+import { retryBroadcast, undoBroadcast } from '#calls/broadcast-life.ts';
+import type { Broadcast } from '#contract/broadcasts.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { invalidate } from '#lib/use-operation.ts';
+import { countOf } from '#ui/format/count.ts';
+import { InstantText } from '#ui/InstantText.tsx';
+import { copyNoun, staleWithBroadcasts } from './words.ts';
+import classes from './broadcasts.module.css';
+
+export function BroadcastNotices({ broadcast }: { broadcast: Broadcast }) {
+  const { status, undoUntil, trouble, counts } = broadcast;
+  if (status === 'Scheduled' && undoUntil) {
+    return <Undo broadcast={broadcast} undoUntil={undoUntil} />;
+  }
+  if (status === 'Scheduled') {
+    return (
+      <Notice
+        text={
+          <>
+            It goes <InstantText at={broadcast.sendAt} />. Until then it can be edited or cancelled.
+          </>
+        }
+      />
+    );
+  }
+  if (status === 'Sending') return <UnderWay broadcast={broadcast} />;
+  if (trouble) return <Notice tone="bad" text={`It was not sent: ${trouble}`} />;
+  if (counts.failed > 0) return <Failed broadcast={broadcast} />;
+  return null;
+}
+
+type NoticeProps = {
+  tone?: 'bad';
+  text: ReactNode;
+  action?: { label: string; run: () => void; busy: boolean };
+};
+
+function Notice({ tone, text, action }: NoticeProps) {
+  return (
+    <div className={classes.notice} data-tone={tone} role="status">
+      <span>{text}</span>
+      {action && (
+        <Button size="compact-md" variant="default" loading={action.busy} onClick={action.run}>
+          {action.label}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Counts the seconds in which a send can be taken back. */
+function Undo({ broadcast, undoUntil }: { broadcast: Broadcast; undoUntil: string }) {
+  const communityId = useCommunityId();
+  const [now, setNow] = useState(() => Date.now());
+  const left = Math.ceil((new Date(undoUntil).getTime() - now) / 1000);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setNow(Date.now());
+      // The live stream tells when it went; this asks once more if that got lost.
+      if (Date.now() > new Date(undoUntil).getTime() + 2000) void invalidate(['getBroadcast']);
+    }, 1000);
+    return () => clearInterval(timer);
+  }, [undoUntil]);
+  const undo = useAct(undoBroadcast, {
+    invalidates: staleWithBroadcasts,
+    success: 'Taken back. It is a draft again.',
+  });
+  const params = { communityId, broadcastId: broadcast.id };
+  return (
+    <Notice
+      text={left > 0 ? `It goes in ${left} s.` : 'It is leaving …'}
+      {...(left > 0 &&
+        broadcast.may.send && {
+          action: {
+            label: 'Undo send',
+            busy: undo.isPending,
+            run: () => undo.mutate({ params }),
+          },
+        })}
+    />
+  );
+}
+
+function UnderWay({ broadcast }: { broadcast: Broadcast }) {
+  const waiting = broadcast.channelCounts.reduce((sum, one) => sum + one.waiting, 0);
+  const held = broadcast.channelCounts.map(({ heldUntil }) => heldUntil).find((at) => at !== null);
+  return (
+    <Notice
+      text={
+        waiting === 0 ? (
+          'It is on its way.'
+        ) : (
+          <>
+            It is on its way: {countOf(waiting, copyNoun)} to go
+            {held && (
+              <>
+                , the next of them <InstantText at={held} />
+              </>
+            )}
+            .
+          </>
+        )
+      }
+    />
+  );
+}
+
+function Failed({ broadcast }: { broadcast: Broadcast }) {
+  const communityId = useCommunityId();
+  const params = { communityId, broadcastId: broadcast.id };
+  const sum = (of: 'failed' | 'unsure') =>
+    broadcast.channelCounts.reduce((total, one) => total + one[of], 0);
+  const failed = sum('failed');
+  const unsure = sum('unsure');
+  const retry = useAct(retryBroadcast, {
+    invalidates: staleWithBroadcasts,
+    success: 'The failed copies are sent again.',
+  });
+  const words = [
+    ...(failed > 0 ? [`${countOf(failed, copyNoun)} failed.`] : []),
+    ...(unsure > 0
+      ? [
+          `Of ${countOf(unsure, copyNoun)} nobody knows whether they arrived, because the server stopped while it ` +
+            'sent them.',
+        ]
+      : []),
+  ];
+  return (
+    <Notice
+      tone="bad"
+      text={words.join(' ')}
+      {...(broadcast.may.send &&
+        failed > 0 && {
+          action: {
+            label: 'Send the failed ones again',
+            busy: retry.isPending,
+            run: () => retry.mutate({ params, body: { includeUnsure: false } }),
+          },
+        })}
+    />
+  );
+}

@@ -1,0 +1,212 @@
+// /broadcast/:broadcastId: one broadcast: how it went to each person, who has not seen it, what it says and said,
+// and what was done.
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { getBroadcast, getBroadcastHistory } from '#calls/broadcasts.ts';
+import type { Broadcast } from '#contract/broadcasts.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { History } from '#lib/History.tsx';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { useOperation } from '#lib/use-operation.ts';
+import { DetailHeader } from '#ui/DetailHeader.tsx';
+import { DetailTabs } from '#ui/DetailTabs.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Figures } from '#ui/Figures.tsx';
+import { formatCount } from '#ui/format/count.ts';
+import { InstantText } from '#ui/InstantText.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { paths } from '#web/paths.ts';
+import { BroadcastNotices } from './BroadcastNotices.tsx';
+import { MessageTab } from './MessageTab.tsx';
+import { RecipientsTab } from './RecipientsTab.tsx';
+import { useBroadcastActions, type Open } from './use-broadcast-actions.tsx';
+import { VersionsTab } from './VersionsTab.tsx';
+import { percentOf, statusTone, statusWord } from './words.ts';
+
+const SendDialog = lazyPart(async () => (await import('./SendDialog.tsx')).SendDialog);
+const EditSentDrawer = lazyPart(async () => (await import('./EditSentDrawer.tsx')).EditSentDrawer);
+const BroadcastDialogs = lazyPart(
+  async () => (await import('./BroadcastDialogs.tsx')).BroadcastDialogs,
+);
+
+export function BroadcastPage() {
+  const communityId = useCommunityId();
+  const { broadcastId = '' } = useParams({ strict: false }) as { broadcastId?: string };
+  const { Send: wantsToSend } = useSearch({ strict: false }) as { Send?: string };
+  const navigate = useNavigate();
+  const result = useOperation(getBroadcast, { params: { communityId, broadcastId } });
+  const [opened, setOpened] = useState<Open | null>(null);
+  const broadcast = result.data;
+  const actions = useBroadcastActions(broadcast, setOpened);
+  if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
+  const isDraft = broadcast?.status === 'Draft';
+  const open = opened ?? (wantsToSend === 'true' && isDraft && broadcast.may.send ? 'send' : null);
+  const close = () => {
+    setOpened(null);
+    if (wantsToSend !== undefined) {
+      navigate({ to: '.', search: {} as never, replace: true }).catch(() => undefined);
+    }
+  };
+  return (
+    <>
+      <DetailHeader
+        back={{ label: 'Broadcast', href: paths.broadcasts() }}
+        title={broadcast?.title}
+        badge={
+          broadcast && (
+            <StatusBadge tone={statusTone[broadcast.status]}>
+              {statusWord(broadcast.status)}
+            </StatusBadge>
+          )
+        }
+        facts={broadcast ? factsOf(broadcast) : []}
+        {...actions}
+      />
+      {broadcast && <BroadcastNotices broadcast={broadcast} />}
+      {broadcast?.sentAt && <Counts broadcast={broadcast} />}
+      {broadcast && <Parts broadcast={broadcast} />}
+      {broadcast && open === 'send' && <SendDialog broadcast={broadcast} onClose={close} />}
+      {broadcast && open === 'edit-sent' && (
+        <EditSentDrawer broadcast={broadcast} onClose={close} />
+      )}
+      {broadcast && open && open !== 'send' && open !== 'edit-sent' && (
+        <BroadcastDialogs deed={open} broadcast={broadcast} onClose={close} />
+      )}
+    </>
+  );
+}
+
+const sentences = {
+  'broadcast.created': 'drafted this broadcast',
+  'broadcast.changed': 'changed it',
+  'broadcast.attached': 'added an attachment',
+  'broadcast.detached': 'took an attachment away',
+  'broadcast.sent': 'sent it',
+  'broadcast.scheduled': 'scheduled it',
+  'broadcast.undone': 'took the send back',
+  'broadcast.cancelled': 'cancelled it',
+  'broadcast.edited': 'edited what was sent',
+  'broadcast.pinned': 'pinned it',
+  'broadcast.unpinned': 'unpinned it',
+  'broadcast.retried': 'sent the failed copies again',
+  'broadcast.reminded': 'reminded those who had not read it',
+  'broadcast.duplicated': 'made it from another one',
+  'broadcast.sheetPrinted': 'printed the sheet of those who had not seen it',
+  'broadcast.acknowledged': 'acknowledged it',
+};
+
+function Parts({ broadcast }: { broadcast: Broadcast }) {
+  const communityId = useCommunityId();
+  const { id, counts } = broadcast;
+  const message = {
+    key: 'message',
+    label: 'Message',
+    render: () => <MessageTab broadcast={broadcast} />,
+  };
+  const history = {
+    key: 'history',
+    label: 'History',
+    render: () => (
+      <History
+        operation={getBroadcastHistory}
+        params={{ communityId, broadcastId: id }}
+        sentences={sentences}
+      />
+    ),
+  };
+  if (!broadcast.sentAt) return <DetailTabs tabs={[message, history]} />;
+  return (
+    <DetailTabs
+      label="Parts of this broadcast"
+      tabs={[
+        {
+          key: 'people',
+          label: 'People',
+          count: counts.recipients,
+          render: () => <RecipientsTab broadcast={broadcast} key="all" />,
+        },
+        {
+          key: 'unseen',
+          label: 'Not seen yet',
+          count: counts.recipients - counts.read,
+          render: () => <RecipientsTab broadcast={broadcast} unseen key="unseen" />,
+        },
+        message,
+        ...(broadcast.isEdited
+          ? [
+              {
+                key: 'versions',
+                label: 'Versions',
+                render: () => <VersionsTab broadcast={broadcast} />,
+              },
+            ]
+          : []),
+        history,
+      ]}
+    />
+  );
+}
+
+function factsOf(broadcast: Broadcast) {
+  const { priority, category, createdByName, sentAt, sendAt, status, expiresAt, editedAt } =
+    broadcast;
+  return [
+    priority === 'Urgent' ? `Urgent · ${category}` : category,
+    ...(createdByName ? [`By ${createdByName}`] : []),
+    ...(sentAt
+      ? [
+          <>
+            Sent <InstantText at={sentAt} />
+          </>,
+        ]
+      : []),
+    ...(status === 'Scheduled' && sendAt
+      ? [
+          <>
+            Goes <InstantText at={sendAt} />
+          </>,
+        ]
+      : []),
+    ...(editedAt
+      ? [
+          <>
+            Edited <InstantText at={editedAt} />
+          </>,
+        ]
+      : []),
+    ...(expiresAt
+      ? [
+          <>
+            Shown until <InstantText at={expiresAt} />
+          </>,
+        ]
+      : []),
+  ];
+}
+
+function Counts({ broadcast: { counts, requireAck } }: { broadcast: Broadcast }) {
+  const unseen = counts.recipients - counts.read;
+  return (
+    <Figures
+      items={[
+        { label: 'People', value: formatCount(counts.recipients) },
+        {
+          label: 'Read',
+          value: percentOf(counts.read, counts.recipients),
+          hint: formatCount(counts.read),
+        },
+        { label: 'Not seen yet', value: formatCount(unseen), href: '?Tab=unseen' },
+        ...(requireAck
+          ? [
+              {
+                label: 'Acknowledged',
+                value: percentOf(counts.acknowledged, counts.recipients),
+                hint: formatCount(counts.acknowledged),
+              },
+            ]
+          : []),
+        { label: 'Failed copies', value: formatCount(counts.failed) },
+      ]}
+    />
+  );
+}

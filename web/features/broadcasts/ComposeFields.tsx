@@ -1,0 +1,178 @@
+// The fields of a broadcast: a template to start from, its words, whom it reaches, by what, and how long it stands.
+import { Checkbox, FileInput, Select } from '@mantine/core';
+import { IconPaperclip } from '@tabler/icons-react';
+import { listBroadcastTemplates } from '#calls/broadcast-life.ts';
+import { attachmentLimit, broadcastChannels } from '#contract/broadcasts.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { findGroups, findHouses, findStreets } from '#lib/find.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { useField, useFormShared } from '#ui/form/form-context.ts';
+import { DayField } from '#ui/form/DayField.tsx';
+import { FormSection } from '#ui/form/FormSection.tsx';
+import { PickManyField } from '#ui/form/PickMany.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { SwitchField } from '#ui/form/SwitchField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import type { ComposeValues } from './compose-values.ts';
+import { FormSummary } from '#ui/form/FormSummary.tsx';
+
+type ComposeFieldsProps = {
+  categories: readonly string[];
+  files: readonly File[];
+  onFiles: (files: File[]) => void;
+  isNew: boolean;
+};
+
+export function ComposeFields({ categories, files, onFiles, isNew }: ComposeFieldsProps) {
+  return (
+    <>
+      <FormSummary />
+      <FormSection order={2} title="What it says">
+        {isNew && <TemplateField />}
+        <TextField name="title" label="Title" required maxLength={100} />
+        <TextField
+          name="body"
+          label="Text"
+          required
+          rows={8}
+          maxLength={5000}
+          help="**bold**, *italic*, - lists, [links](https://…). HTML stays text."
+        />
+        <SelectField name="category" label="Category" required options={categories} />
+        <FileInput
+          label="Attachments"
+          description={`Pictures or PDFs, up to ${attachmentLimit} in all, 10 MB each.`}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          placeholder="Choose files"
+          accept="image/*,application/pdf"
+          multiple
+          clearable={files.length > 0}
+          clearButtonProps={{ 'aria-label': 'Clear attachments' }}
+          leftSection={<IconPaperclip size={16} aria-hidden />}
+          value={[...files]}
+          onChange={(chosen) => onFiles(chosen.slice(0, attachmentLimit))}
+        />
+      </FormSection>
+      <FormSection order={2} title="Who gets it">
+        <AudienceFields />
+      </FormSection>
+      <FormSection order={2} title="How it gets there">
+        <ChannelsField name="channels" label="Beside the app" />
+        <SwitchField
+          name="isUrgent"
+          label="Urgent"
+          help="Passes quiet hours and reaches those who opted out. You type a word to send it."
+        />
+        <SwitchField
+          name="requireAck"
+          label="Ask for an acknowledgement"
+          help="Everyone is asked to say that they have read it."
+        />
+        <SwitchField name="pinned" label="Keep it at the top of everyone’s notices" />
+        <DayField name="expiresOn" label="Shown until" help="Left empty it stays." />
+      </FormSection>
+    </>
+  );
+}
+
+const kinds = [
+  { value: 'All', label: 'Everyone' },
+  { value: 'Streets', label: 'Chosen streets' },
+  { value: 'Groups', label: 'Chosen groups' },
+  { value: 'Houses', label: 'Chosen houses' },
+];
+
+function AudienceFields() {
+  const communityId = useCommunityId();
+  const { audience } = useFormShared().form.values as ComposeValues;
+  return (
+    <>
+      <SelectField name="audience.kind" label="People of" required options={kinds} />
+      {audience.kind === 'Streets' && (
+        <PickManyField
+          name="audience.streetIds"
+          label="Streets"
+          required
+          noun={{ one: 'street', many: 'streets' }}
+          find={findStreets(communityId)}
+        />
+      )}
+      {audience.kind === 'Groups' && (
+        <PickManyField
+          name="audience.groupIds"
+          label="Groups"
+          required
+          noun={{ one: 'group', many: 'groups' }}
+          find={findGroups(communityId)}
+        />
+      )}
+      {audience.kind === 'Houses' && (
+        <PickManyField
+          name="audience.houseIds"
+          label="Houses"
+          required
+          noun={{ one: 'house', many: 'houses' }}
+          find={findHouses(communityId)}
+        />
+      )}
+      <SwitchField name="audience.ownersOnly" label="Owners and landlords only" />
+      <SwitchField name="audience.noPortalLogin" label="Only people without a portal login" />
+      <SwitchField name="audience.owes" label="Only houses that owe" />
+      {audience.owes && (
+        <TextField
+          name="audience.owesOverDays"
+          label="Overdue by more than so many days"
+          required
+          inputMode="numeric"
+        />
+      )}
+    </>
+  );
+}
+
+const channelWords = {
+  'E-mail': 'E-mail',
+  SMS: 'SMS, paid by the part',
+  Push: 'Push to their devices',
+};
+
+function ChannelsField({ name, label }: { name: string; label: string }) {
+  const field = useField<string[]>({ name, label });
+  return (
+    <Checkbox.Group
+      label={label}
+      value={field.value}
+      onChange={field.set}
+      error={field.input.error}
+    >
+      {broadcastChannels.map((channel) => (
+        <Checkbox key={channel} value={channel} label={channelWords[channel]} mt={8} />
+      ))}
+    </Checkbox.Group>
+  );
+}
+
+/** Fills in the words of a template; whom it reaches stays as it is. */
+function TemplateField() {
+  const communityId = useCommunityId();
+  const { form } = useFormShared();
+  const { data } = useOperation(listBroadcastTemplates, { params: { communityId } });
+  const items = data?.items ?? [];
+  if (items.length === 0) return null;
+  const take = (id: string | null) => {
+    const template = items.find((one) => one.id === id);
+    if (!template) return;
+    const { title, body, category, channels, requireAck, priority } = template;
+    const isUrgent = priority === 'Urgent';
+    form.setValues({ ...form.values, title, body, category, channels, requireAck, isUrgent });
+  };
+  return (
+    <Select
+      label="Start from a template"
+      placeholder="Choose one"
+      data={items.map(({ id, name }) => ({ value: id, label: name }))}
+      value={null}
+      onChange={take}
+    />
+  );
+}

@@ -1,0 +1,157 @@
+// /broadcast/new and /broadcast/:broadcastId/edit: what it says, to whom, by which channels; beside it who that
+// reaches and how it looks on a phone.
+import { Button, Skeleton } from '@mantine/core';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { attachToBroadcast } from '#calls/broadcast-life.ts';
+import {
+  changeBroadcast,
+  createBroadcast,
+  getBroadcast,
+  getBroadcastFigures,
+} from '#calls/broadcasts.ts';
+import { getGroup } from '#calls/groups.ts';
+import type { Broadcast } from '#contract/broadcasts.ts';
+import { firstSentence, toApiError } from '#lib/api-error.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { toastError } from '#lib/toast.ts';
+import { upload } from '#lib/transfer.ts';
+import { useAct } from '#lib/use-act.ts';
+import { invalidate, useOperation } from '#lib/use-operation.ts';
+import { DetailHeader } from '#ui/DetailHeader.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Form } from '#ui/form/Form.tsx';
+import { useLocale } from '#ui/locale.ts';
+import { paths } from '#web/paths.ts';
+import { blankValues, bodyOf, type ComposeValues, valuesOf } from './compose-values.ts';
+import { ComposeFields } from './ComposeFields.tsx';
+import { ComposeLook } from './ComposeLook.tsx';
+import { staleWithBroadcasts } from './words.ts';
+import classes from './broadcasts.module.css';
+
+export function ComposePage() {
+  const communityId = useCommunityId();
+  const { broadcastId } = useParams({ strict: false }) as { broadcastId?: string };
+  const { Group: groupId } = useSearch({ strict: false }) as { Group?: string };
+  const { timeZone } = useLocale();
+  const figures = useOperation(getBroadcastFigures, { params: { communityId } });
+  const stored = useOperation(
+    getBroadcast,
+    { params: { communityId, broadcastId: broadcastId ?? '' } },
+    { enabled: broadcastId !== undefined },
+  );
+  const group = useOperation(
+    getGroup,
+    { params: { communityId, groupId: groupId ?? '' } },
+    { enabled: groupId !== undefined },
+  );
+  const failed = [figures, stored, group].find((result) => result.isError);
+  if (failed?.error) return <ErrorState error={failed.error} onRetry={() => failed.refetch()} />;
+  const isReady =
+    figures.data &&
+    (broadcastId === undefined || stored.data) &&
+    (groupId === undefined || group.data);
+  const of = group.data && { value: group.data.id, label: group.data.name };
+  const categories = figures.data?.categories ?? [];
+  return (
+    <>
+      <DetailHeader
+        back={
+          broadcastId === undefined
+            ? { label: 'Broadcast', href: paths.broadcasts() }
+            : { label: 'The broadcast', href: paths.broadcast(broadcastId) }
+        }
+        title={broadcastId === undefined ? 'New broadcast' : 'Edit broadcast'}
+        facts={['Nobody is written to before you send it.']}
+      />
+      {!isReady && <Skeleton height={520} radius="md" />}
+      {isReady && (
+        <Composer
+          stored={stored.data}
+          categories={categories}
+          maySend={figures.data.maySend}
+          initial={
+            stored.data
+              ? valuesOf(stored.data, timeZone)
+              : blankValues(categories[0] ?? 'General', of)
+          }
+        />
+      )}
+    </>
+  );
+}
+
+type ComposerProps = {
+  stored: Broadcast | undefined;
+  categories: readonly string[];
+  maySend: boolean;
+  initial: ComposeValues;
+};
+
+function Composer({ stored, categories, maySend, initial }: ComposerProps) {
+  const communityId = useCommunityId();
+  const navigate = useNavigate();
+  const { timeZone } = useLocale();
+  const [files, setFiles] = useState<File[]>([]);
+  const saved = useRef<string>(undefined);
+  const then = useRef<'send' | 'stay'>('stay');
+  const acts = { toasts: 'none', invalidates: staleWithBroadcasts } as const;
+  const create = useAct(createBroadcast, acts);
+  const change = useAct(changeBroadcast, acts);
+  const send = async (body: never) => {
+    const made = stored
+      ? await change.mutateAsync({
+          params: { communityId, broadcastId: stored.id },
+          body: { ...(body as object), version: stored.version } as never,
+        })
+      : await create.mutateAsync({ params: { communityId }, body });
+    await attachAll({ communityId, broadcastId: made.id }, files);
+    saved.current = made.id;
+  };
+  const leave = () =>
+    void navigate({
+      to: paths.broadcast(saved.current ?? ''),
+      search: (then.current === 'send' ? { Send: 'true' } : {}) as never,
+    }).catch(() => undefined);
+  return (
+    <Form<ComposeValues, never>
+      initial={initial}
+      className={classes.composer}
+      placesSummary
+      toBody={bodyOf(timeZone)}
+      schema={async () => (await import('#contract/broadcasts.ts')).BroadcastForm}
+      onSubmit={send}
+      onDone={leave}
+    >
+      <div className={classes.writing}>
+        <ComposeFields categories={categories} files={files} onFiles={setFiles} isNew={!stored} />
+        <div className={classes.buttons}>
+          <Button type="submit" variant="default" onClick={() => (then.current = 'stay')}>
+            Save draft
+          </Button>
+          {maySend && (
+            <Button type="submit" onClick={() => (then.current = 'send')}>
+              Save and send …
+            </Button>
+          )}
+        </div>
+      </div>
+      <ComposeLook />
+    </Form>
+  );
+}
+
+/** Sends the files one by one; one that is refused is told, and the others go on. */
+async function attachAll(
+  params: { communityId: string; broadcastId: string },
+  files: readonly File[],
+): Promise<void> {
+  for (const file of files) {
+    try {
+      await upload(attachToBroadcast, { params }, file);
+    } catch (cause) {
+      toastError(`${file.name} was not taken. ${firstSentence(toApiError(cause))}`);
+    }
+  }
+  if (files.length > 0) await invalidate(['getBroadcast']);
+}

@@ -1,0 +1,64 @@
+// Edits what was sent: title, text and expiry. What it said before is kept, and everyone sees that it was edited.
+import { editSentBroadcast } from '#calls/broadcast-life.ts';
+import type { Broadcast } from '#contract/broadcasts.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { DayField } from '#ui/form/DayField.tsx';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { FormSection } from '#ui/form/FormSection.tsx';
+import { SwitchField } from '#ui/form/SwitchField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { dayIn } from '#ui/format/dates.ts';
+import { instantOf } from '#ui/format/zoned.ts';
+import { useLocale } from '#ui/locale.ts';
+import { staleWithBroadcasts } from './words.ts';
+
+type Values = { title: string; body: string; expiresOn: string; notifyAgain: boolean };
+
+export function EditSentDrawer({
+  broadcast,
+  onClose,
+}: {
+  broadcast: Broadcast;
+  onClose: () => void;
+}) {
+  const communityId = useCommunityId();
+  const { timeZone } = useLocale();
+  const edit = useAct(editSentBroadcast, { toasts: 'none', invalidates: staleWithBroadcasts });
+  const { expiresAt } = broadcast;
+  return (
+    <FormDrawer<Values, never>
+      opened
+      onClose={onClose}
+      title="Edit what was sent"
+      sentence="Whom it went to stays as it is. The words it had are kept under Versions."
+      submitLabel="Save"
+      initial={{
+        title: broadcast.title,
+        body: broadcast.body,
+        expiresOn: expiresAt === null ? '' : dayIn(new Date(expiresAt), timeZone),
+        notifyAgain: false,
+      }}
+      toBody={({ expiresOn, ...values }) => ({
+        ...values,
+        expiresAt: expiresOn === '' ? null : instantOf(expiresOn, '23:59', timeZone),
+        version: broadcast.version,
+      })}
+      schema={async () => (await import('#contract/broadcast-life.ts')).editSentBroadcast.body}
+      onSubmit={(body) =>
+        edit.mutateAsync({ params: { communityId, broadcastId: broadcast.id }, body })
+      }
+    >
+      <FormSection title="What it says">
+        <TextField name="title" label="Title" required maxLength={100} />
+        <TextField name="body" label="Text" required rows={8} maxLength={5000} />
+        <DayField name="expiresOn" label="Shown until" help="Left empty it stays." />
+        <SwitchField
+          name="notifyAgain"
+          label="Notify again"
+          help="Everyone gets it once more by its channels."
+        />
+      </FormSection>
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,150 @@
+// What a broadcast says, its attachments, whom it is for, and how each channel went.
+import { ActionIcon, Anchor, FileButton, Button } from '@mantine/core';
+import { IconPaperclip, IconTrash } from '@tabler/icons-react';
+import {
+  attachToBroadcast,
+  downloadBroadcastAttachment,
+  removeBroadcastAttachment,
+} from '#calls/broadcast-life.ts';
+import { attachmentLimit, type Broadcast } from '#contract/broadcasts.ts';
+import { firstSentence, toApiError } from '#lib/api-error.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { toastError } from '#lib/toast.ts';
+import { download, upload } from '#lib/transfer.ts';
+import { useAct } from '#lib/use-act.ts';
+import { invalidate } from '#lib/use-operation.ts';
+import { MarkdownText } from '#ui/MarkdownText.tsx';
+import { formatCount } from '#ui/format/count.ts';
+import { InstantText } from '#ui/InstantText.tsx';
+import { KeyValueList } from '#ui/KeyValueList.tsx';
+import classes from './broadcasts.module.css';
+
+export function MessageTab({ broadcast }: { broadcast: Broadcast }) {
+  return (
+    <div className={classes.message}>
+      <div>
+        <Attachments broadcast={broadcast} />
+        <article className={classes.paper} aria-label="The text">
+          <MarkdownText text={broadcast.body} />
+        </article>
+      </div>
+      <div className={classes.facts}>
+        <KeyValueList title="Who it is for" items={audienceItems(broadcast)} />
+        {broadcast.channelCounts.map((one) => (
+          <KeyValueList
+            key={one.channel}
+            title={one.channel}
+            items={[
+              ['Sent', formatCount(one.sent)],
+              ['Waiting', formatCount(one.waiting)],
+              ...(one.heldUntil && one.waiting > 0
+                ? ([['Next', <InstantText key="t" at={one.heldUntil} />]] as const)
+                : []),
+              ['Failed', formatCount(one.failed)],
+              ...(one.unsure > 0 ? ([['Uncertain', formatCount(one.unsure)]] as const) : []),
+              ['Left out', formatCount(one.skipped)],
+            ]}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const kindWords = {
+  All: 'Everyone',
+  Streets: 'People of chosen streets',
+  Groups: 'People of chosen groups',
+  Houses: 'People of chosen houses',
+};
+
+function audienceItems({ audience, audienceNames, channels, requireAck }: Broadcast) {
+  const { ownersOnly, noPortalLogin, owesOverDays } = audience;
+  const only = [
+    ...(ownersOnly ? ['owners and landlords'] : []),
+    ...(noPortalLogin ? ['without a portal login'] : []),
+    ...(owesOverDays === undefined ? [] : [`overdue by more than ${owesOverDays} days`]),
+  ];
+  const names = audienceNames.map(({ label }) => label);
+  const shown = names.length > 8 ? [...names.slice(0, 8), `${names.length - 8} more`] : names;
+  return [
+    ['People', kindWords[audience.kind]],
+    ...(names.length > 0 ? [['Chosen', shown.join(', ')] as const] : []),
+    ...(only.length > 0 ? [['Only', only.join(', ')] as const] : []),
+    ['By', ['The app', ...channels].join(', ')],
+    ['Acknowledgement', requireAck ? 'Asked for' : 'Not asked for'],
+  ] as readonly (readonly [string, string])[];
+}
+
+function Attachments({ broadcast }: { broadcast: Broadcast }) {
+  const communityId = useCommunityId();
+  const params = { communityId, broadcastId: broadcast.id };
+  const mayChange = broadcast.status === 'Draft' && broadcast.may.edit;
+  const remove = useAct(removeBroadcastAttachment, {
+    toasts: 'errors',
+    invalidates: ['getBroadcast'],
+  });
+  const attempt = async (work: () => Promise<unknown>) => {
+    try {
+      await work();
+    } catch (cause) {
+      toastError(firstSentence(toApiError(cause)));
+    }
+    await invalidate(['getBroadcast']);
+  };
+  const { attachments } = broadcast;
+  return (
+    <>
+      {attachments.length > 0 && (
+        <ul className={classes.files} aria-label="Attachments">
+          {attachments.map(({ id, fileName }) => (
+            <li key={id}>
+              <Anchor
+                component="button"
+                type="button"
+                onClick={() =>
+                  void attempt(() =>
+                    download(downloadBroadcastAttachment, {
+                      params: { ...params, attachmentId: id },
+                    }),
+                  )
+                }
+              >
+                {fileName}
+              </Anchor>
+              {mayChange && (
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={`Remove ${fileName}`}
+                  onClick={() => remove.mutate({ params: { ...params, attachmentId: id } })}
+                >
+                  <IconTrash size={16} aria-hidden />
+                </ActionIcon>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayChange && attachments.length < attachmentLimit && (
+        <FileButton
+          accept="image/*,application/pdf"
+          onChange={(file) =>
+            file && void attempt(() => upload(attachToBroadcast, { params }, file))
+          }
+        >
+          {(props) => (
+            <Button
+              {...props}
+              variant="default"
+              mb={16}
+              leftSection={<IconPaperclip size={16} aria-hidden />}
+            >
+              Attach a file
+            </Button>
+          )}
+        </FileButton>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+// `/notices/:communityId/:code`: a notice by the link of a mail or text message. Whoever holds it was written to,
+// and reads and answers without a login.
+import { Button, Skeleton } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { acknowledgeNoticeLink, openNoticeLink, stopNoticeMails } from '#calls/notices.ts';
+import type { Answer } from '#contract/operation.ts';
+import { useAct } from '#lib/use-act.ts';
+import { MarkdownText } from '#ui/MarkdownText.tsx';
+import { Unauthorized } from '#ui/illustrations/Unauthorized.tsx';
+import { InstantText } from '#ui/InstantText.tsx';
+import { Logo } from '#ui/Logo.tsx';
+import { StateMessage } from '#ui/StateMessage.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import classes from './broadcasts.module.css';
+
+type Linked = Answer<typeof openNoticeLink>;
+
+export function NoticePage() {
+  const params = useParams({ strict: false }) as { communityId: string; code: string };
+  const [notice, setNotice] = useState<Linked>();
+  const open = useAct(openNoticeLink, { toasts: 'none', onSuccess: setNotice });
+  const asked = useRef(false);
+  useEffect(() => {
+    if (asked.current) return;
+    asked.current = true;
+    open.mutate({ params });
+  });
+  return (
+    <main className={classes.public}>
+      <title>{`${notice?.title ?? 'A notice'} · Courtyard`}</title>
+      <Logo />
+      {open.isError && (
+        <StateMessage
+          picture={<Unauthorized />}
+          title={open.error.status < 500 ? 'There is no notice here' : 'This did not work'}
+          text={
+            open.error.status < 500
+              ? 'It has run out or was taken back, or the link is not complete. Open it in the mail again, all of it.'
+              : open.error.message
+          }
+        />
+      )}
+      {!notice && !open.isError && <Skeleton height={280} className={classes.paper} />}
+      {notice && <Shown notice={notice} params={params} onChange={setNotice} />}
+    </main>
+  );
+}
+
+type ShownProps = {
+  notice: Linked;
+  params: { communityId: string; code: string };
+  onChange: (notice: Linked) => void;
+};
+
+function Shown({ notice, params, onChange }: ShownProps) {
+  const acknowledge = useAct(acknowledgeNoticeLink, { toasts: 'errors', onSuccess: onChange });
+  const stop = useAct(stopNoticeMails, {
+    success: 'No more of these mails. Urgent and security notices still come.',
+  });
+  return (
+    <article className={classes.paper}>
+      <p className={classes.versionHead}>
+        {notice.communityName} · {notice.category} · <InstantText at={notice.sentAt} />
+        {notice.editedAt && (
+          <>
+            {' '}
+            · Edited <InstantText at={notice.editedAt} />
+          </>
+        )}
+      </p>
+      <h1 id="page-title" tabIndex={-1}>
+        {notice.title}
+      </h1>
+      <MarkdownText text={notice.body} />
+      {notice.attachments.length > 0 && (
+        <p className={classes.versionHead}>
+          Attached: {notice.attachments.map(({ fileName }) => fileName).join(', ')}. Sign in to open
+          them.
+        </p>
+      )}
+      {notice.requiresAck &&
+        (notice.acknowledgedAt ? (
+          <p>
+            <StatusBadge tone="good">You have acknowledged this</StatusBadge>
+          </p>
+        ) : (
+          <Button
+            mt={16}
+            loading={acknowledge.isPending}
+            onClick={() => acknowledge.mutate({ params })}
+          >
+            I have read this
+          </Button>
+        ))}
+      <p className={classes.versionHead}>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          mt={16}
+          disabled={stop.isSuccess}
+          loading={stop.isPending}
+          onClick={() => stop.mutate({ params })}
+        >
+          No more mails of this kind
+        </Button>
+      </p>
+    </article>
+  );
+}

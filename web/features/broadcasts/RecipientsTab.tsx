@@ -1,0 +1,142 @@
+// Each person a broadcast went to: delivered, read, acknowledged, or why not. As "Not seen yet" it names those who
+// have not read it.
+import { listBroadcastRecipients } from '#calls/broadcast-recipients.ts';
+import { type BroadcastRecipient, recipientStates } from '#contract/broadcast-recipients.ts';
+import type { Broadcast } from '#contract/broadcasts.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useExport } from '#lib/export-list.ts';
+import { useListState } from '#lib/list-state.ts';
+import { useMay } from '#lib/permissions.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { EmptyPeople } from '#ui/illustrations/EmptyPeople.tsx';
+import { InstantText } from '#ui/InstantText.tsx';
+import type { ListColumn } from '#ui/list/columns.ts';
+import { ListView } from '#ui/list/ListView.tsx';
+import { None } from '#ui/MoneyText.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { paths } from '#web/paths.ts';
+import { optionsOf, personNoun, stateTone } from './words.ts';
+
+type Row = BroadcastRecipient;
+
+const copyText = (channel: string) => (row: Row) => {
+  const copies = row.copies.filter((copy) => copy.channel === channel);
+  const last = copies.at(-1);
+  if (!last) return <None />;
+  if (last.status === 'Waiting' && last.dueAt !== null) {
+    return (
+      <>
+        Waits until <InstantText at={last.dueAt} />
+      </>
+    );
+  }
+  const words = { Unsure: 'Uncertain', Skipped: 'Left out' }[last.status as string] ?? last.status;
+  return last.reason === null ? words : `${words}: ${last.reason}`;
+};
+
+const columns: ListColumn<Row>[] = [
+  {
+    key: 'name',
+    title: 'Name',
+    fixed: true,
+    card: 'title',
+    width: 190,
+    render: (row) => row.name,
+  },
+  {
+    key: 'house',
+    title: 'House',
+    card: 'subtitle',
+    width: 180,
+    render: (row) => row.houseLabel ?? <None />,
+  },
+  {
+    key: 'state',
+    title: 'State',
+    card: 'badge',
+    width: 140,
+    render: (row) => <StatusBadge tone={stateTone[row.state]}>{row.state}</StatusBadge>,
+  },
+  {
+    key: 'deliveredAt',
+    title: 'In the app',
+    width: 165,
+    render: (row) =>
+      row.deliveredAt ? <InstantText at={row.deliveredAt} /> : <None label="No login" />,
+  },
+  { key: 'email', title: 'E-mail', width: 160, render: copyText('E-mail') },
+  { key: 'sms', title: 'SMS', width: 160, defaultVisible: false, render: copyText('SMS') },
+  { key: 'push', title: 'Push', width: 160, defaultVisible: false, render: copyText('Push') },
+  {
+    key: 'readAt',
+    title: 'Read',
+    width: 165,
+    render: (row) => <InstantText at={row.readAt} />,
+  },
+  {
+    key: 'acknowledgedAt',
+    title: 'Acknowledged',
+    width: 165,
+    render: (row) => <InstantText at={row.acknowledgedAt} />,
+  },
+  {
+    key: 'readIp',
+    title: 'Read from',
+    width: 130,
+    defaultVisible: false,
+    render: (row) => row.readIp ?? <None />,
+  },
+];
+
+const channelKeys: Readonly<Record<string, Broadcast['channels'][number]>> = {
+  email: 'E-mail',
+  sms: 'SMS',
+  push: 'Push',
+};
+
+/** The channels that it went by are shown, and what was not asked for is not. */
+const columnsOf = ({ channels, requireAck }: Broadcast, unseen: boolean): ListColumn<Row>[] =>
+  columns
+    .filter(({ key }) => key !== 'acknowledgedAt' || (requireAck && !unseen))
+    .filter(({ key }) => key !== 'readAt' || !unseen)
+    .map((column) => {
+      const channel = channelKeys[column.key];
+      return channel ? { ...column, defaultVisible: channels.includes(channel) } : column;
+    });
+
+type RecipientsTabProps = { broadcast: Broadcast; unseen?: boolean };
+
+export function RecipientsTab({ broadcast, unseen = false }: RecipientsTabProps) {
+  const communityId = useCommunityId();
+  const params = { communityId, broadcastId: broadcast.id };
+  const state = useListState(['State', 'Seen']);
+  const query = { ...state.api, ...(unseen && { Seen: 'unseen' as const }) };
+  const result = useOperation(listBroadcastRecipients, { params, query });
+  const mayExport = useMay('broadcasts.export');
+  const mayOpen = useMay('residents.read');
+  const onExport = useExport('broadcast-recipients', {
+    BroadcastId: broadcast.id,
+    ...(unseen && { Seen: 'unseen' }),
+  });
+  return (
+    <ListView
+      noun={personNoun}
+      state={state}
+      result={result}
+      rowId={(row) => row.id}
+      rowLabel={(row) => row.name}
+      {...(mayOpen && { rowHref: (row: Row) => paths.resident(row.residentId) })}
+      searchHint="Search name or house"
+      columns={columnsOf(broadcast, unseen)}
+      filters={[
+        { kind: 'multi', key: 'State', label: 'State', options: optionsOf(recipientStates) },
+      ]}
+      {...(mayExport && { onExport })}
+      empty={{
+        picture: <EmptyPeople />,
+        title: unseen ? 'Everyone has seen it' : 'Nobody yet',
+        text: unseen ? 'All to whom it went have read it.' : 'The copies are being written.',
+      }}
+    />
+  );
+}

@@ -1,0 +1,115 @@
+// What can be done with a broadcast in the state it is in.
+import {
+  IconArrowsShuffle,
+  IconBell,
+  IconCopy,
+  IconDeviceFloppy,
+  IconPencil,
+  IconPin,
+  IconPinnedOff,
+  IconPrinter,
+  IconSend,
+  IconX,
+} from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { duplicateBroadcast, pinBroadcast } from '#calls/broadcast-life.ts';
+import { printUnseen } from '#calls/broadcast-recipients.ts';
+import type { Broadcast } from '#contract/broadcasts.ts';
+import { firstSentence, toApiError } from '#lib/api-error.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { toastError } from '#lib/toast.ts';
+import { download } from '#lib/transfer.ts';
+import { useAct } from '#lib/use-act.ts';
+import type { PageAction } from '#ui/PageHeader.tsx';
+import { paths } from '#web/paths.ts';
+import { staleWithBroadcasts } from './words.ts';
+
+export type Deed = 'cancel' | 'remind' | 'template' | 'retry-unsure';
+export type Open = Deed | 'send' | 'edit-sent';
+
+type Actions = { primary?: PageAction; menu?: PageAction[] };
+
+export function useBroadcastActions(
+  broadcast: Broadcast | undefined,
+  open: (what: Open) => void,
+): Actions {
+  const communityId = useCommunityId();
+  const navigate = useNavigate();
+  const mayCreate = useMay('broadcasts.create');
+  const params = { communityId, broadcastId: broadcast?.id ?? '' };
+  const duplicate = useAct(duplicateBroadcast, {
+    invalidates: staleWithBroadcasts,
+    success: 'Duplicated as a draft.',
+    onSuccess: (made) => void navigate({ to: paths.editBroadcast(made.id) }),
+  });
+  const pin = useAct(pinBroadcast, { toasts: 'errors', invalidates: staleWithBroadcasts });
+  if (!broadcast) return {};
+  const { status, may, pinned, version } = broadcast;
+  const isOpen = status === 'Draft' || status === 'Scheduled';
+  const isOut = ['Sending', 'Sent', 'PartlyFailed', 'Expired'].includes(status);
+  const icon = (Icon: typeof IconSend) => <Icon size={16} aria-hidden />;
+  const send = { label: 'Send …', icon: icon(IconSend), onClick: () => open('send') };
+  const edit = isOpen
+    ? { label: 'Edit', icon: icon(IconPencil), href: paths.editBroadcast(broadcast.id) }
+    : { label: 'Edit what was sent', icon: icon(IconPencil), onClick: () => open('edit-sent') };
+  const isEditable = may.edit && (isOpen || (isOut && status !== 'Sending'));
+  const print = async () => {
+    try {
+      await download(printUnseen, { params });
+    } catch (cause) {
+      toastError(firstSentence(toApiError(cause)));
+    }
+  };
+  const unsure = broadcast.channelCounts.some((one) => one.unsure > 0);
+  const menu: (PageAction | false)[] = [
+    status === 'Draft' && may.send && isEditable && edit,
+    isOut &&
+      may.send &&
+      status !== 'Expired' &&
+      status !== 'Sending' && {
+        label: 'Remind the unread',
+        icon: icon(IconBell),
+        onClick: () => open('remind'),
+      },
+    isOut && {
+      label: 'Print who has not seen it',
+      icon: icon(IconPrinter),
+      onClick: () => void print(),
+    },
+    unsure &&
+      may.send && {
+        label: 'Send the uncertain ones again',
+        icon: icon(IconArrowsShuffle),
+        onClick: () => open('retry-unsure'),
+      },
+    isOut &&
+      may.send && {
+        label: pinned ? 'Unpin' : 'Pin',
+        icon: icon(pinned ? IconPinnedOff : IconPin),
+        onClick: () => pin.mutate({ params, body: { pinned: !pinned, version } }),
+      },
+    mayCreate && {
+      label: 'Duplicate',
+      icon: icon(IconCopy),
+      onClick: () => duplicate.mutate({ params }),
+    },
+    mayCreate && {
+      label: 'Keep as a template',
+      icon: icon(IconDeviceFloppy),
+      onClick: () => open('template'),
+    },
+    isOpen &&
+      may.edit && {
+        label: status === 'Draft' ? 'Throw the draft away' : 'Cancel it',
+        icon: icon(IconX),
+        danger: true,
+        onClick: () => open('cancel'),
+      },
+  ];
+  const primary = status === 'Draft' && may.send ? send : isEditable ? edit : undefined;
+  return {
+    ...(primary && { primary }),
+    menu: menu.filter((one): one is PageAction => one !== false),
+  };
+}

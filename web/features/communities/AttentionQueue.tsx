@@ -1,0 +1,49 @@
+// One work queue over all communities: what presses most first, and each line opens the right community at the page
+// where it is done.
+import { Button } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { attentionQueue } from './attention.ts';
+import { type Overview, useOpenCommunity } from './use-open-community.ts';
+import classes from './overview.module.css';
+
+/** The first lines; the rest come when asked for, so that the cards stay in sight. */
+const firstLines = 5;
+
+export function AttentionQueue({ items }: { items: readonly Overview[] }) {
+  const [isWhole, setWhole] = useState(false);
+  const open = useOpenCommunity();
+  const queue = attentionQueue(items);
+  if (queue.length === 0) return null;
+  const left = isWhole ? 0 : queue.length - firstLines;
+  return (
+    <section className={classes.queue} aria-labelledby="queue-title" data-tour="attention-queue">
+      <h2 className={classes.queueTitle} id="queue-title">
+        Needs your attention
+      </h2>
+      <ul className={classes.queueLines}>
+        {(isWhole ? queue : queue.slice(0, firstLines)).map(
+          ({ community, kind, tone, text, page }) => (
+            <li key={`${community.id} ${kind}`}>
+              <button
+                type="button"
+                className={classes.queueLine}
+                onClick={() => open(community, page)}
+              >
+                <StatusBadge tone={tone}>{text}</StatusBadge>
+                <span className={classes.queuePlace}>{community.name}</span>
+                <IconChevronRight size={16} aria-hidden />
+              </button>
+            </li>
+          ),
+        )}
+      </ul>
+      {left > 0 && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setWhole(true)}>
+          Show {left} more
+        </Button>
+      )}
+    </section>
+  );
+}

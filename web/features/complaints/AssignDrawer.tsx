@@ -1,0 +1,36 @@
+// Gives a complaint to somebody who works here.
+import { assignComplaint } from '#calls/complaint-steps.ts';
+import type { Complaint } from '#contract/complaints.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { findPeople } from './columns.tsx';
+import { stale } from './words.ts';
+
+type AssignDrawerProps = {
+  complaint: Pick<Complaint, 'id' | 'number' | 'title' | 'version'>;
+  onClose: () => void;
+};
+
+export function AssignDrawer({ complaint, onClose }: AssignDrawerProps) {
+  const communityId = useCommunityId();
+  const assign = useAct(assignComplaint, { toasts: 'none', invalidates: stale });
+  type Body = Parameters<typeof assign.mutateAsync>[0]['body'];
+  const params = { communityId, complaintId: complaint.id };
+  return (
+    <FormDrawer<{ workerId: string }, Body>
+      opened
+      onClose={onClose}
+      title={`Assign ${complaint.number}`}
+      sentence={`${complaint.title}. They are told at once.`}
+      submitLabel="Assign"
+      initial={{ workerId: '' }}
+      toBody={({ workerId }) => ({ workerId, version: complaint.version })}
+      schema={async () => (await import('#contract/complaint-steps.ts')).assignComplaint.body}
+      onSubmit={(body) => assign.mutateAsync({ params, body })}
+    >
+      <AsyncSelect name="workerId" label="To" required find={findPeople(communityId)} />
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,178 @@
+// Complaints as a board: a card is dragged, or moved by its menu, to where the transition table lets it go and
+// nowhere else.
+import { ActionIcon, Menu, Skeleton } from '@mantine/core';
+import { IconArrowsMove } from '@tabler/icons-react';
+import { useState } from 'react';
+import { listComplaints } from '#calls/complaints.ts';
+import { type ComplaintStatus, staffMoves } from '#contract/complaint-words.ts';
+import type { ComplaintRow } from '#contract/complaints.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { toastError } from '#lib/toast.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { formatCount } from '#ui/format/count.ts';
+import { PlainLink } from '#ui/PlainLink.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { TextLink } from '#ui/TextLink.tsx';
+import { paths } from '#web/paths.ts';
+import { placeOf } from './columns.tsx';
+import { MoveDialog } from './MoveDialog.tsx';
+import { TimeLeft } from './TimeLeft.tsx';
+import { priorityTone } from './words.ts';
+import classes from './complaints.module.css';
+
+const shown = ['New', 'Assigned', 'In progress', 'On hold', 'Resolved'] as const;
+
+export function Board() {
+  const mayMove = useMay('complaints.update');
+  const [dragged, setDragged] = useState<ComplaintRow | null>(null);
+  const [moving, setMoving] = useState<{ row: ComplaintRow; to: ComplaintStatus } | null>(null);
+  const move = (row: ComplaintRow, to: ComplaintStatus) => {
+    if (row.status === to) return;
+    if (staffMoves[row.status].includes(to)) setMoving({ row, to });
+    else toastError(refusalOf(row.status, to));
+  };
+  return (
+    <>
+      <div className={classes.board} role="group" aria-label="Complaints by status">
+        {shown.map((status) => (
+          <Column
+            key={status}
+            status={status}
+            dragged={dragged}
+            mayMove={mayMove}
+            onDrag={setDragged}
+            onDrop={() => {
+              if (dragged) move(dragged, status);
+              setDragged(null);
+            }}
+            onMove={move}
+          />
+        ))}
+      </div>
+      {moving && (
+        <MoveDialog complaint={moving.row} to={moving.to} onClose={() => setMoving(null)} />
+      )}
+    </>
+  );
+}
+
+/** Why a card does not go there. */
+function refusalOf(from: ComplaintStatus, to: ComplaintStatus): string {
+  const ways = staffMoves[from].map((one) => one.toLowerCase());
+  const way =
+    ways.length === 0
+      ? 'Its reporter confirms or reopens it, or it closes by itself.'
+      : `It may become ${ways.join(' or ')}.`;
+  return `A complaint that is ${from.toLowerCase()} does not become ${to.toLowerCase()}. ${way}`;
+}
+
+type ColumnProps = {
+  status: (typeof shown)[number];
+  dragged: ComplaintRow | null;
+  mayMove: boolean;
+  onDrag: (row: ComplaintRow | null) => void;
+  onDrop: () => void;
+  onMove: (row: ComplaintRow, to: ComplaintStatus) => void;
+};
+
+function Column({ status, dragged, mayMove, onDrag, onDrop, onMove }: ColumnProps) {
+  const communityId = useCommunityId();
+  const [over, setOver] = useState(false);
+  const { data } = useOperation(listComplaints, {
+    params: { communityId },
+    query: { Status: status, PageSize: '25' },
+  });
+  const may = dragged && dragged.status !== status && staffMoves[dragged.status].includes(status);
+  const rest = data ? data.totalCount - data.items.length : 0;
+  return (
+    <section
+      className={classes.column}
+      aria-label={status}
+      data-may={dragged && dragged.status !== status ? Boolean(may) : undefined}
+      data-over={(over && may) || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        onDrop();
+      }}
+    >
+      <h2 className={classes.columnHead}>
+        {status}
+        <span className={classes.count}>
+          {data ? formatCount(data.totalCount, data.totalIsExact) : '…'}
+        </span>
+      </h2>
+      {!data && <Skeleton height={88} radius="md" />}
+      <ul className={classes.cards}>
+        {data?.items.map((row) => (
+          <li
+            key={row.id}
+            className={classes.card}
+            draggable={mayMove}
+            onDragStart={(event) => {
+              event.dataTransfer.setData('text/plain', row.number);
+              event.dataTransfer.effectAllowed = 'move';
+              onDrag(row);
+            }}
+            onDragEnd={() => onDrag(null)}
+          >
+            <Card row={row} mayMove={mayMove} onMove={onMove} />
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && (
+        <p className={classes.cardFoot}>
+          <TextLink href={`${paths.complaints()}?Status=${encodeURIComponent(status)}`}>
+            {`${formatCount(rest)} more`}
+          </TextLink>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Card({
+  row,
+  mayMove,
+  onMove,
+}: Pick<ColumnProps, 'mayMove' | 'onMove'> & { row: ComplaintRow }) {
+  return (
+    <>
+      <span className={classes.cardHead}>
+        <span className={classes.number}>{row.number}</span>
+        {mayMove && staffMoves[row.status].length > 0 && (
+          <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
+            <Menu.Target>
+              <ActionIcon variant="subtle" size={28} aria-label={`Move ${row.number}`}>
+                <IconArrowsMove size={16} aria-hidden />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {staffMoves[row.status].map((to) => (
+                <Menu.Item key={to} onClick={() => onMove(row, to)}>
+                  {to}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </span>
+      <PlainLink className={classes.cardTitle} href={paths.complaint(row.id)}>
+        {row.title}
+      </PlainLink>
+      <span className={classes.steps}>
+        <TimeLeft complaint={row} />
+        <StatusBadge tone={priorityTone[row.priority]}>{row.priority}</StatusBadge>
+      </span>
+      <span className={classes.cardFoot}>
+        {placeOf(row)} · {row.assignee?.name ?? 'Nobody yet'}
+      </span>
+    </>
+  );
+}

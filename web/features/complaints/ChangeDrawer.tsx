@@ -1,0 +1,86 @@
+// Changes what a complaint is about, its priority, what it cost, and why it takes longer.
+import { changeComplaint } from '#calls/complaints.ts';
+import { isOpen, priorities } from '#contract/complaint-words.ts';
+import type { Complaint } from '#contract/complaints.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { FormSection } from '#ui/form/FormSection.tsx';
+import { MoneyField } from '#ui/form/MoneyField.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { findTypes } from './columns.tsx';
+import { stale } from './words.ts';
+
+type Values = {
+  typeId: string;
+  title: string;
+  description: string;
+  priority: string;
+  location: string;
+  delayReason: string;
+  costMinor: number | null;
+};
+
+export function ChangeDrawer({
+  complaint,
+  onClose,
+}: {
+  complaint: Complaint;
+  onClose: () => void;
+}) {
+  const communityId = useCommunityId();
+  const change = useAct(changeComplaint, { toasts: 'none', invalidates: stale });
+  type Body = Parameters<typeof change.mutateAsync>[0]['body'];
+  const { type, version } = complaint;
+  const open = isOpen(complaint.status);
+  return (
+    <FormDrawer<Values, Body>
+      opened
+      onClose={onClose}
+      title={`Change ${complaint.number}`}
+      sentence="Another type or priority reckons its time anew, from when it was raised."
+      submitLabel="Save"
+      initial={{
+        typeId: type.id,
+        title: complaint.title,
+        description: complaint.description,
+        priority: complaint.priority,
+        location: complaint.location,
+        delayReason: complaint.delayReason ?? '',
+        costMinor: complaint.costMinor,
+      }}
+      toBody={({ delayReason, costMinor, ...rest }) => ({
+        ...(open && rest),
+        delayReason: delayReason || null,
+        costMinor,
+        version,
+      })}
+      schema={async () => (await import('#contract/complaints.ts')).changeComplaint.body}
+      onSubmit={(body) =>
+        change.mutateAsync({ params: { communityId, complaintId: complaint.id }, body })
+      }
+    >
+      {open && (
+        <FormSection title="What">
+          <AsyncSelect
+            name="typeId"
+            label="Type"
+            required
+            find={findTypes(communityId)}
+            chosen={{ value: type.id, label: type.name }}
+          />
+          <TextField name="title" label="Title" required maxLength={120} />
+          <TextField name="description" label="Description" required rows={4} maxLength={2000} />
+          <SelectField name="priority" label="Priority" required options={priorities} />
+          <TextField name="location" label="Exact place" maxLength={200} />
+        </FormSection>
+      )}
+      <FormSection title="Delay and cost">
+        <TextField name="delayReason" label="Reason for delay" rows={2} maxLength={500} />
+        <MoneyField name="costMinor" label="What it cost" />
+      </FormSection>
+    </FormDrawer>
+  );
+}

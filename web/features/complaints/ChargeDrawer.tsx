@@ -1,0 +1,53 @@
+// Charges the house of a complaint for the work that it caused, by a one-off due.
+import { useState } from 'react';
+import { chargeComplaint } from '#calls/complaint-charges.ts';
+import type { Complaint } from '#contract/complaints.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { findWallets } from '#lib/find.ts';
+import { useAct } from '#lib/use-act.ts';
+import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
+import { DayField } from '#ui/form/DayField.tsx';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { MoneyField } from '#ui/form/MoneyField.tsx';
+import { dayIn } from '#ui/format/dates.ts';
+import { useLocale } from '#ui/locale.ts';
+import { stale } from './words.ts';
+
+type Values = { amountMinor: number | null; walletId: string; dueOn: string };
+
+export function ChargeDrawer({
+  complaint,
+  onClose,
+}: {
+  complaint: Complaint;
+  onClose: () => void;
+}) {
+  const communityId = useCommunityId();
+  const { timeZone } = useLocale();
+  const [today] = useState(() => dayIn(new Date(), timeZone));
+  const charge = useAct(chargeComplaint, { toasts: 'none', invalidates: stale });
+  type Body = Parameters<typeof charge.mutateAsync>[0]['body'];
+  const params = { communityId, complaintId: complaint.id };
+  return (
+    <FormDrawer<Values, Body>
+      opened
+      onClose={onClose}
+      title={`Charge ${complaint.house?.label ?? 'the house'}`}
+      sentence="It is billed to the house alone, once, and paid like every other due."
+      submitLabel="Charge the house"
+      initial={{ amountMinor: complaint.costMinor, walletId: '', dueOn: '' }}
+      toBody={(values) => ({ ...values, version: complaint.version }) as Body}
+      schema={async () => (await import('#contract/complaint-charges.ts')).chargeComplaint.body}
+      onSubmit={(body) => charge.mutateAsync({ params, body })}
+    >
+      <MoneyField name="amountMinor" label="Amount" required />
+      <AsyncSelect
+        name="walletId"
+        label="Paid into"
+        required
+        find={findWallets(communityId, 'Active')}
+      />
+      <DayField name="dueOn" label="Due on" required min={today} />
+    </FormDrawer>
+  );
+}

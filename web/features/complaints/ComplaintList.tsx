@@ -1,0 +1,62 @@
+// A list of complaints, narrowed to what its page or tab is about. It asks again at the minute when the next one is
+// due.
+import { listComplaints } from '#calls/complaints.ts';
+import type { ComplaintRow } from '#contract/complaints.ts';
+import { useExport } from '#lib/export-list.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useListState } from '#lib/list-state.ts';
+import { useMay } from '#lib/permissions.ts';
+import { useSavedViews } from '#lib/saved-views.ts';
+import { invalidate, useOperation } from '#lib/use-operation.ts';
+import type { EmptyStateProps } from '#ui/EmptyState.tsx';
+import type { BulkAction } from '#ui/list/bulk.ts';
+import type { ListColumn } from '#ui/list/columns.ts';
+import { ListView } from '#ui/list/ListView.tsx';
+import { paths } from '#web/paths.ts';
+import { columns as usual, filterNames, filtersOf } from './columns.tsx';
+import { useComplaintActions } from './complaint-actions.tsx';
+import { useAtNext } from '#lib/use-now.ts';
+import { complaintNoun, stale } from './words.ts';
+
+type ComplaintListProps = {
+  /** What the list is narrowed to, in the API's own names. */
+  fixed?: Record<string, string>;
+  columns?: ListColumn<ComplaintRow>[];
+  empty: EmptyStateProps;
+  /** Instead of the usual deeds. */
+  bulk?: BulkAction[];
+};
+
+export function ComplaintList({ fixed = {}, columns = usual, empty, bulk }: ComplaintListProps) {
+  const communityId = useCommunityId();
+  const state = useListState(filterNames);
+  const result = useOperation(listComplaints, {
+    params: { communityId },
+    query: { ...state.api, ...fixed } as never,
+  });
+  const deeds = useComplaintActions(fixed);
+  const mayExport = useMay('complaints.export');
+  const seesTeam = useMay('team.read');
+  const onExport = useExport('complaints', fixed);
+  const views = useSavedViews('complaints');
+  useAtNext(result.data?.items.map(({ resolveDueAt }) => resolveDueAt) ?? [], () => {
+    invalidate(stale).catch(() => undefined);
+  });
+  return (
+    <ListView
+      noun={complaintNoun}
+      state={state}
+      result={result}
+      rowId={(row) => row.id}
+      rowLabel={(row) => `${row.number} ${row.title}`}
+      rowHref={(row) => paths.complaint(row.id)}
+      searchHint="Search number, words or place"
+      columns={columns}
+      filters={filtersOf(communityId, seesTeam, Object.keys(fixed))}
+      views={views}
+      bulk={bulk ?? deeds}
+      {...(mayExport && { onExport })}
+      empty={empty}
+    />
+  );
+}

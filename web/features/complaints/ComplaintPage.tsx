@@ -1,0 +1,197 @@
+// /complaints/:complaintId: one complaint with its thread, its clock, who works on it, and what belongs to it.
+import {
+  IconArchive,
+  IconArrowBackUp,
+  IconCash,
+  IconPencil,
+  IconPrinter,
+} from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { archiveComplaint, restoreComplaint } from '#calls/complaint-steps.ts';
+import { printWorkSheets } from '#calls/complaints-bulk.ts';
+import { getComplaint, getComplaintHistory } from '#calls/complaints.ts';
+import { type ComplaintStatus, isOpen } from '#contract/complaint-words.ts';
+import type { Complaint } from '#contract/complaints.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { History } from '#lib/History.tsx';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { useMay } from '#lib/permissions.ts';
+import { download } from '#lib/transfer.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { DetailHeader } from '#ui/DetailHeader.tsx';
+import { DetailTabs } from '#ui/DetailTabs.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import type { PageAction } from '#ui/PageHeader.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { paths } from '#web/paths.ts';
+import { placeOf } from './columns.tsx';
+import { MoveDialog } from './MoveDialog.tsx';
+import { Related } from './Related.tsx';
+import { SidePanel } from './SidePanel.tsx';
+import { Thread } from './Thread.tsx';
+import { priorityTone, stale, statusTone } from './words.ts';
+import classes from './complaints.module.css';
+
+const ChargeDrawer = lazyPart(async () => (await import('./ChargeDrawer.tsx')).ChargeDrawer);
+const ChangeDrawer = lazyPart(async () => (await import('./ChangeDrawer.tsx')).ChangeDrawer);
+
+const sentences = {
+  'complaint.created': 'raised this complaint',
+  'complaint.changed': 'changed this complaint',
+  'complaint.assigned': 'assigned it',
+  'complaint.started': 'started work',
+  'complaint.held': 'put it on hold',
+  'complaint.returned': 'took it up again, as planned',
+  'complaint.resolved': 'resolved it',
+  'complaint.rejected': 'rejected it',
+  'complaint.closed': 'closed it after its time',
+  'complaint.confirmed': 'confirmed that it is done',
+  'complaint.reopened': 'reopened it',
+  'complaint.rated': 'rated it',
+  'complaint.promised': 'promised a time',
+  'complaint.promiseMissed': 'told the reporter of a missed promise',
+  'complaint.warned': 'warned: three quarters of the time are over',
+  'complaint.escalated': 'escalated it',
+  'complaint.answered': 'answered the reporter',
+  'complaint.answeredByReporter': 'wrote',
+  'complaint.noted': 'left a note inside',
+  'complaint.fileAdded': 'added a file',
+  'complaint.merged': 'merged it into another',
+  'complaint.tookIn': 'merged others into it',
+  'complaint.archived': 'archived it',
+  'complaint.restored': 'restored it',
+  'complaint.watched': 'watches it',
+  'complaint.unwatched': 'no longer watches it',
+  'complaint.handedOver': 'handed it over',
+  'complaint.providerAssigned': 'gave it to a service provider',
+  'complaint.providerLeft': 'took it from its service provider',
+  'complaint.charged': 'charged the house for it',
+};
+
+type ComplaintPageProps = {
+  /** What stands beside the thread about who does the work. */
+  jobs: (complaint: Complaint) => ReactNode;
+};
+
+export function ComplaintPage({ jobs }: ComplaintPageProps) {
+  const communityId = useCommunityId();
+  const { complaintId = '' } = useParams({ strict: false }) as { complaintId?: string };
+  const params = { communityId, complaintId };
+  const result = useOperation(getComplaint, { params });
+  const [to, setTo] = useState<ComplaintStatus | null>(null);
+  const [open, setOpen] = useState<'change' | 'charge' | null>(null);
+  const complaint = result.data;
+  const actions = useActions(complaint, setOpen);
+  if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
+  return (
+    <>
+      <DetailHeader
+        back={{ label: 'Complaints', href: paths.complaints() }}
+        title={complaint && `${complaint.number} ${complaint.title}`}
+        badge={
+          complaint && (
+            <StatusBadge tone={complaint.archivedAt ? 'neutral' : statusTone[complaint.status]}>
+              {complaint.archivedAt ? 'Archived' : complaint.status}
+            </StatusBadge>
+          )
+        }
+        facts={complaint ? factsOf(complaint) : []}
+        {...actions}
+      />
+      {complaint && (
+        <div className={classes.detail}>
+          <DetailTabs
+            tabs={[
+              {
+                key: 'thread',
+                label: 'Thread',
+                count: complaint.comments.length,
+                render: () => <Thread complaint={complaint} />,
+              },
+              {
+                key: 'related',
+                label: 'Related',
+                render: () => <Related complaint={complaint} />,
+              },
+              {
+                key: 'history',
+                label: 'History',
+                render: () => (
+                  <History operation={getComplaintHistory} params={params} sentences={sentences} />
+                ),
+              },
+            ]}
+          />
+          <SidePanel complaint={complaint} onMove={setTo} jobs={jobs(complaint)} />
+        </div>
+      )}
+      {complaint && to && <MoveDialog complaint={complaint} to={to} onClose={() => setTo(null)} />}
+      {complaint && open === 'change' && (
+        <ChangeDrawer complaint={complaint} onClose={() => setOpen(null)} />
+      )}
+      {complaint && open === 'charge' && (
+        <ChargeDrawer complaint={complaint} onClose={() => setOpen(null)} />
+      )}
+    </>
+  );
+}
+
+const factsOf = (complaint: Complaint) => [
+  <StatusBadge key="priority" tone={priorityTone[complaint.priority]}>
+    {complaint.priority}
+  </StatusBadge>,
+  complaint.type.name,
+  placeOf(complaint),
+  `by ${complaint.source.toLowerCase()}`,
+  ...(complaint.scope === 'Community' ? ['Seen by all residents'] : []),
+];
+
+function useActions(complaint: Complaint | undefined, open: (what: 'change' | 'charge') => void) {
+  const communityId = useCommunityId();
+  const mayUpdate = useMay('complaints.update');
+  const mayArchive = useMay('complaints.archive');
+  const mayBill = useMay('dues.approve') && mayUpdate;
+  const archive = useAct(archiveComplaint, { success: 'Archived.', invalidates: stale });
+  const restore = useAct(restoreComplaint, { success: 'Restored.', invalidates: stale });
+  if (!complaint) return {};
+  const params = { communityId, complaintId: complaint.id };
+  const print: PageAction = {
+    label: 'Work sheet',
+    icon: <IconPrinter size={16} aria-hidden />,
+    onClick: () => {
+      const selection = { kind: 'ids' as const, ids: [complaint.id] };
+      download(printWorkSheets, { params: { communityId }, body: { selection } }).catch(
+        () => undefined,
+      );
+    },
+  };
+  const change: PageAction = {
+    label: 'Change',
+    icon: <IconPencil size={16} aria-hidden />,
+    onClick: () => open('change'),
+  };
+  const bill: PageAction = {
+    label: 'Charge the house',
+    icon: <IconCash size={16} aria-hidden />,
+    onClick: () => open('charge'),
+  };
+  const mayCharge = mayBill && complaint.house !== null && complaint.charge === null;
+  const away: PageAction = {
+    label: 'Archive',
+    icon: <IconArchive size={16} aria-hidden />,
+    onClick: () => archive.mutate({ params, body: {} }),
+  };
+  const back: PageAction = {
+    label: 'Restore',
+    icon: <IconArrowBackUp size={16} aria-hidden />,
+    onClick: () => restore.mutate({ params }),
+  };
+  if (complaint.archivedAt) return { menu: [print], ...(mayArchive && { primary: back }) };
+  const over = !isOpen(complaint.status) && complaint.status !== 'Resolved';
+  return {
+    ...(mayUpdate && { primary: change }),
+    menu: [print, ...(mayCharge ? [bill] : []), ...(mayArchive && over ? [away] : [])],
+  };
+}

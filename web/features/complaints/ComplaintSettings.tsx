@@ -1,0 +1,111 @@
+// Settings → Complaints: the working hours that clocks keep to, the holidays, and when what is done is closed and
+// archived.
+import { Skeleton } from '@mantine/core';
+import { changeComplaintSettings, getComplaintSettings } from '#calls/complaint-settings.ts';
+import type { ComplaintSettings as Settings } from '#contract/complaint-settings.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { DayField } from '#ui/form/DayField.tsx';
+import { Form } from '#ui/form/Form.tsx';
+import { FormSection } from '#ui/form/FormSection.tsx';
+import { RepeatableRows } from '#ui/form/RepeatableRows.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { SubmitButton } from '#ui/form/SubmitButton.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { SettingsCard, SettingsFoot } from '#ui/SettingsCard.tsx';
+import { bodyOf, times, type Values, valuesOf, weekdays, words } from './settings-values.ts';
+import classes from './complaints.module.css';
+
+export function ComplaintSettings() {
+  const communityId = useCommunityId();
+  const result = useOperation(getComplaintSettings, { params: { communityId } });
+  const mayChange = useMay('settings.update');
+  if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
+  if (!result.data) return <Skeleton height={480} radius="md" />;
+  const settings = result.data;
+  return mayChange ? (
+    <Change key={settings.version} settings={settings} />
+  ) : (
+    <KeyValueList items={words(settings)} />
+  );
+}
+
+function Change({ settings }: { settings: Settings }) {
+  const communityId = useCommunityId();
+  const change = useAct(changeComplaintSettings, {
+    toasts: 'none',
+    invalidates: [getComplaintSettings, 'listComplaints', 'getComplaint'],
+    onSuccess: () => toastSuccess('Saved. Open complaints on working hours are reckoned anew.'),
+  });
+  type Body = Parameters<typeof change.mutateAsync>[0]['body'];
+  return (
+    <SettingsCard
+      title="Calendar and closing"
+      text="Types on working hours count these hours only; critical complaints never rest."
+    >
+      <Form<Values, Body>
+        initial={valuesOf(settings)}
+        toBody={(values) => bodyOf(values, settings.version) as Body}
+        schema={async () =>
+          (await import('#contract/complaint-settings.ts')).ComplaintSettingsChange as never
+        }
+        onSubmit={(body) => change.mutateAsync({ params: { communityId }, body })}
+      >
+        <FormSection title="Working hours">
+          <div className={classes.week}>
+            {weekdays.map((day, at) => (
+              <div key={day} className={classes.day}>
+                <SelectField
+                  name={`hours.${at}.opens`}
+                  label={`${day} from`}
+                  options={times}
+                  placeholder="Closed"
+                />
+                <SelectField
+                  name={`hours.${at}.closes`}
+                  label={`${day} to`}
+                  options={times}
+                  placeholder="Closed"
+                />
+              </div>
+            ))}
+          </div>
+        </FormSection>
+        <FormSection title="Holidays">
+          <RepeatableRows name="holidays" one="holiday" blank={{ on: '', name: '' }} max={200}>
+            {(row) => (
+              <>
+                <DayField name={`${row}.on`} label="Day" required />
+                <TextField name={`${row}.name`} label="Name" required maxLength={60} />
+              </>
+            )}
+          </RepeatableRows>
+        </FormSection>
+        <FormSection title="Closing" columns>
+          <TextField
+            name="autoCloseDays"
+            label="Closed after days"
+            inputMode="numeric"
+            required
+            help="What was resolved, when its reporter says nothing."
+          />
+          <TextField
+            name="archiveDays"
+            label="Archived after days"
+            inputMode="numeric"
+            required
+            help="What was closed or rejected."
+          />
+        </FormSection>
+        <SettingsFoot>
+          <SubmitButton>Save</SubmitButton>
+        </SettingsFoot>
+      </Form>
+    </SettingsCard>
+  );
+}

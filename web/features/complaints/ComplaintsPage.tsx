@@ -1,0 +1,150 @@
+// /complaints: all that is not archived, as a list in tabs or as a board.
+import { SegmentedControl } from '@mantine/core';
+import { IconBolt, IconMessageReport } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { getComplaintFigures } from '#calls/complaints.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { useMay } from '#lib/permissions.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { DetailTabs } from '#ui/DetailTabs.tsx';
+import { Figures } from '#ui/Figures.tsx';
+import { formatCount } from '#ui/format/count.ts';
+import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { paths } from '#web/paths.ts';
+import { ComplaintList } from './ComplaintList.tsx';
+import { SubNav } from './SubNav.tsx';
+import { minutesWords } from './words.ts';
+import classes from './complaints.module.css';
+
+const Board = lazyPart(async () => (await import('./Board.tsx')).Board);
+const RaiseDrawer = lazyPart(async () => (await import('./RaiseDrawer.tsx')).RaiseDrawer);
+const IncidentDrawer = lazyPart(async () => (await import('./IncidentDrawer.tsx')).IncidentDrawer);
+
+const tabs: [string, string, Record<string, string>][] = [
+  ['all', 'All', {}],
+  ['new', 'New', { Status: 'New' }],
+  ['mine', 'Assigned to me', { Mine: 'true', Status: 'Assigned,In progress,On hold' }],
+  ['in-progress', 'In progress', { Status: 'In progress' }],
+  ['on-hold', 'On hold', { Status: 'On hold' }],
+  ['resolved', 'Resolved', { Status: 'Resolved' }],
+];
+
+export function ComplaintsPage() {
+  const [open, setOpen] = useState<'complaint' | 'incident' | null>(null);
+  const mayCreate = useMay('complaints.create');
+  const mayUpdate = useMay('complaints.update');
+  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const navigate = useNavigate();
+  const shows = search['Show'] === 'board' ? 'board' : 'list';
+  const raise = {
+    label: 'Raise complaint',
+    icon: <IconMessageReport size={16} aria-hidden />,
+    onClick: () => setOpen('complaint'),
+  };
+  const outage = {
+    label: 'Tell of an outage',
+    icon: <IconBolt size={16} aria-hidden />,
+    onClick: () => setOpen('incident'),
+  };
+  const show = (value: string) => {
+    navigate({ to: '.', search: (value === 'board' ? { Show: value } : {}) as never }).catch(
+      () => undefined,
+    );
+  };
+  return (
+    <>
+      <PageHeader
+        title="Complaints"
+        sentence="What residents are waiting for, and how much time each one has left."
+        {...(mayCreate && { primary: raise })}
+        {...(mayUpdate && { menu: [outage] })}
+      />
+      <SubNav />
+      <ComplaintFigures />
+      <div className={classes.bar}>
+        <SegmentedControl
+          aria-label="How they are shown"
+          data={[
+            { value: 'list', label: 'List' },
+            { value: 'board', label: 'Board' },
+          ]}
+          value={shows}
+          onChange={show}
+        />
+      </div>
+      {shows === 'board' ? (
+        <Board />
+      ) : (
+        <DetailTabs
+          label="Complaints by where they stand"
+          tabs={tabs.map(([key, label, fixed]) => ({
+            key,
+            label,
+            render: () => (
+              <ComplaintList
+                key={key}
+                fixed={fixed}
+                empty={{
+                  picture: <EmptyInbox />,
+                  title: key === 'all' ? 'No complaints yet' : 'Nothing here',
+                  text:
+                    key === 'all'
+                      ? 'Residents raise them themselves, or you note what they tell you.'
+                      : 'No complaint stands here at the moment.',
+                  ...(mayCreate && key === 'all' && { action: raise }),
+                }}
+              />
+            ),
+          }))}
+        />
+      )}
+      {open === 'complaint' && <RaiseDrawer onClose={() => setOpen(null)} />}
+      {open === 'incident' && <IncidentDrawer onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+function ComplaintFigures() {
+  const communityId = useCommunityId();
+  const { data } = useOperation(getComplaintFigures, { params: { communityId } });
+  const days = 'last 30 days';
+  return (
+    <Figures
+      loading={!data}
+      items={[
+        {
+          label: 'Open',
+          value: data && formatCount(data.open),
+          hint: `${data?.mine ?? 0} are yours`,
+        },
+        {
+          label: 'Breached',
+          value: data && formatCount(data.breached),
+          hint: 'past their time',
+          href: paths.overdue(),
+        },
+        {
+          label: 'First response',
+          value:
+            data && data.medianResponseMinutes !== null
+              ? minutesWords(data.medianResponseMinutes)
+              : '–',
+          hint: `median, ${days}`,
+        },
+        {
+          label: 'In time',
+          value: data && data.slaPercent !== null ? `${data.slaPercent} %` : '–',
+          hint: `resolved, ${days}`,
+        },
+        {
+          label: 'Rating',
+          value: data && data.rating !== null ? `${data.rating.toFixed(1)} of 5` : '–',
+          hint: days,
+        },
+      ]}
+    />
+  );
+}

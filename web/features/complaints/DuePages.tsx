@@ -1,0 +1,87 @@
+// /dues-today and /overdue: what runs out today, and what has. A complaint moves from one to the other at its minute,
+// on the open screen too. Whoever came for dues payments finds the way at the head.
+import { getComplaintFigures, listComplaints } from '#calls/complaints.ts';
+import { listCharges } from '#calls/charges.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { invalidate, useOperation } from '#lib/use-operation.ts';
+import { formatCount } from '#ui/format/count.ts';
+import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { TextLink } from '#ui/TextLink.tsx';
+import { paths } from '#web/paths.ts';
+import { lateColumns } from './columns.tsx';
+import { ComplaintList } from './ComplaintList.tsx';
+import { SubNav } from './SubNav.tsx';
+import { useAtNext } from '#lib/use-now.ts';
+import classes from './complaints.module.css';
+
+export function DuesTodayPage() {
+  return (
+    <>
+      <PageHeader
+        title="Due today"
+        sentence="Complaints whose time runs out today, the nearest first, and those that return from hold."
+      />
+      <SubNav />
+      <DuesLine quick="Due today" words="dues payments due today" />
+      <ComplaintList
+        fixed={{ Due: 'today' }}
+        empty={{
+          picture: <EmptyInbox />,
+          title: 'Nothing is due today any more',
+          text: 'What comes due appears here by itself.',
+        }}
+      />
+    </>
+  );
+}
+
+export function OverduePage() {
+  const communityId = useCommunityId();
+  // What is due next is on the other page; at its minute it comes here.
+  const next = useOperation(listComplaints, {
+    params: { communityId },
+    query: { Due: 'today', PageSize: '10' },
+  });
+  useAtNext(next.data?.items.map(({ resolveDueAt }) => resolveDueAt) ?? [], () => {
+    invalidate([listComplaints, getComplaintFigures]).catch(() => undefined);
+  });
+  return (
+    <>
+      <PageHeader
+        title="Overdue"
+        sentence="Open complaints past their time, the latest first, with who was told and why it takes longer."
+      />
+      <SubNav />
+      <DuesLine quick="Overdue" words="dues payments overdue" />
+      <ComplaintList
+        fixed={{ Due: 'past' }}
+        columns={lateColumns}
+        empty={{
+          picture: <EmptyInbox />,
+          title: 'Nothing is late',
+          text: 'Every open complaint is in its time.',
+        }}
+      />
+    </>
+  );
+}
+
+/** The other reading of the page's address. */
+function DuesLine({ quick, words }: { quick: 'Due today' | 'Overdue'; words: string }) {
+  const communityId = useCommunityId();
+  const seesDues = useMay('dues.read');
+  const { data } = useOperation(
+    listCharges,
+    { params: { communityId }, query: { Quick: quick, PageSize: '1' } as never },
+    { enabled: seesDues },
+  );
+  if (!seesDues) return null;
+  const count = data ? formatCount(data.totalCount, data.totalIsExact) : '…';
+  return (
+    <p className={classes.quiet}>
+      <TextLink href={paths.quickCharges(quick)}>{`${count} ${words}`}</TextLink>
+    </p>
+  );
+}

@@ -1,0 +1,103 @@
+// Asks what a step has to say, and takes it. Where nothing is to be said, it asks whether to go on.
+import { useState } from 'react';
+import { moveComplaint } from '#calls/complaint-steps.ts';
+import type { ComplaintMove } from '#contract/complaint-steps.ts';
+import type { ComplaintStatus } from '#contract/complaint-words.ts';
+import type { ComplaintRow } from '#contract/complaints.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
+import { DayField } from '#ui/form/DayField.tsx';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { dayIn } from '#ui/format/dates.ts';
+import { useLocale } from '#ui/locale.ts';
+import { findPeople } from './columns.tsx';
+import { stale } from './words.ts';
+
+type MoveDialogProps = {
+  complaint: Pick<ComplaintRow, 'id' | 'number' | 'title' | 'version'>;
+  to: ComplaintStatus;
+  onClose: () => void;
+};
+
+type Values = {
+  step: { to: string; workerId: string; reason: string; returnsOn: string; note: string };
+};
+
+const words: Partial<Record<ComplaintStatus, { title: string; sentence: string; submit: string }>> =
+  {
+    Assigned: { title: 'Assign', sentence: 'They are told at once.', submit: 'Assign' },
+    'In progress': {
+      title: 'Start work',
+      sentence: 'The time to answer stops; the time to resolve runs on.',
+      submit: 'Start work',
+    },
+    'On hold': {
+      title: 'Put on hold',
+      sentence:
+        'The clock stops. On the day you name it goes on by itself, and the reporter reads why.',
+      submit: 'Put on hold',
+    },
+    Resolved: {
+      title: 'Resolve',
+      sentence: 'The reporter reads what was done, and confirms or reopens it within seven days.',
+      submit: 'Resolve',
+    },
+    Rejected: {
+      title: 'Reject',
+      sentence: 'The reporter reads why. It is not opened again.',
+      submit: 'Reject',
+    },
+  };
+
+export function MoveDialog({ complaint, to, onClose }: MoveDialogProps) {
+  const communityId = useCommunityId();
+  const { timeZone } = useLocale();
+  const [tomorrow] = useState(() => dayIn(new Date(Date.now() + 86_400_000), timeZone));
+  const move = useAct(moveComplaint, {
+    success: `${complaint.number} is ${to.toLowerCase()}.`,
+    toasts: 'none',
+    invalidates: stale,
+  });
+  type Body = Parameters<typeof move.mutateAsync>[0]['body'];
+  const { title, sentence, submit } = words[to] ?? { title: to, sentence: '', submit: to };
+  return (
+    <FormDrawer<Values, Body>
+      opened
+      onClose={onClose}
+      title={`${title}: ${complaint.number}`}
+      sentence={`${complaint.title}. ${sentence}`}
+      submitLabel={submit}
+      initial={{ step: { to, workerId: '', reason: '', returnsOn: '', note: '' } }}
+      toBody={({ step }) => ({ step: stepOf(to, step), version: complaint.version })}
+      schema={async () => (await import('#contract/complaint-steps.ts')).moveComplaint.body}
+      onSubmit={(body) =>
+        move.mutateAsync({ params: { communityId, complaintId: complaint.id }, body })
+      }
+    >
+      {to === 'Assigned' && (
+        <AsyncSelect name="step.workerId" label="To" required find={findPeople(communityId)} />
+      )}
+      {(to === 'On hold' || to === 'Rejected') && (
+        <TextField name="step.reason" label="Reason" required rows={3} maxLength={500} />
+      )}
+      {to === 'On hold' && (
+        <DayField name="step.returnsOn" label="Goes on on" required min={tomorrow} />
+      )}
+      {to === 'Resolved' && (
+        <TextField name="step.note" label="What was done" required rows={4} maxLength={2000} />
+      )}
+    </FormDrawer>
+  );
+}
+
+/** Only what the step has to say. */
+function stepOf(to: ComplaintStatus, values: Values['step']): ComplaintMove {
+  const { workerId, reason, returnsOn, note } = values;
+  if (to === 'Assigned') return { to, workerId };
+  if (to === 'On hold') return { to, reason, returnsOn };
+  if (to === 'Resolved') return { to, note };
+  if (to === 'Rejected') return { to, reason };
+  return { to: 'In progress' };
+}

@@ -1,0 +1,157 @@
+// /complaints/outages: what is out, how many complaints it explains, what a caller hears, and ending it.
+import { Button } from '@mantine/core';
+import { IconBolt } from '@tabler/icons-react';
+import { useState } from 'react';
+import { endIncident, listIncidents, updateIncident } from '#calls/complaint-incidents.ts';
+import type { Incident } from '#contract/complaint-incidents.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useListState } from '#lib/list-state.ts';
+import { useMay } from '#lib/permissions.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { countOf } from '#ui/format/count.ts';
+import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
+import { InstantText } from '#ui/InstantText.tsx';
+import type { ListColumn } from '#ui/list/columns.ts';
+import { ListView } from '#ui/list/ListView.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { IncidentDrawer } from './IncidentDrawer.tsx';
+import { SubNav } from './SubNav.tsx';
+import { complaintNoun, stale } from './words.ts';
+
+const whereOf = (row: Incident): string =>
+  row.streets === null ? 'The whole community' : row.streets.map(({ name }) => name).join(', ');
+
+const columns: ListColumn<Incident>[] = [
+  {
+    key: 'title',
+    title: 'Outage',
+    fixed: true,
+    card: 'title',
+    width: 220,
+    render: (row) => row.title,
+  },
+  {
+    key: 'status',
+    title: 'Status',
+    card: 'badge',
+    width: 110,
+    render: (row) => (
+      <StatusBadge tone={row.status === 'Open' ? 'warn' : 'good'}>
+        {row.status === 'Open' ? 'Still on' : 'Over'}
+      </StatusBadge>
+    ),
+  },
+  { key: 'where', title: 'Where', card: 'subtitle', width: 180, render: whereOf },
+  {
+    key: 'complaints',
+    title: 'Complaints',
+    width: 140,
+    render: (row) => countOf(row.complaintCount, complaintNoun),
+  },
+  {
+    key: 'caller',
+    title: 'What a caller hears',
+    width: 260,
+    render: (row) => row.callerText || row.message,
+  },
+  {
+    key: 'startedAt',
+    title: 'Since',
+    width: 150,
+    render: (row) => <InstantText at={row.startedAt} />,
+  },
+];
+
+export function OutagesPage() {
+  const communityId = useCommunityId();
+  const state = useListState([]);
+  const result = useOperation(listIncidents, { params: { communityId }, query: state.api });
+  const mayUpdate = useMay('complaints.update');
+  const [telling, setTelling] = useState(false);
+  const [open, setOpen] = useState<Incident | null>(null);
+  const tell = {
+    label: 'Tell of an outage',
+    icon: <IconBolt size={16} aria-hidden />,
+    onClick: () => setTelling(true),
+  };
+  return (
+    <>
+      <PageHeader
+        title="Outages"
+        sentence="One notice that answers every complaint it explains, and resolves them all when it is over."
+        {...(mayUpdate && { primary: tell })}
+      />
+      <SubNav />
+      <ListView
+        noun={{ one: 'outage', many: 'outages' }}
+        state={state}
+        result={result}
+        rowId={(row) => row.id}
+        rowLabel={(row) => row.title}
+        {...(mayUpdate && { onOpen: (row: Incident) => row.status === 'Open' && setOpen(row) })}
+        columns={columns}
+        empty={{
+          picture: <EmptyInbox />,
+          title: 'No outages',
+          text: 'When many complain of one thing, tell of it here once.',
+          ...(mayUpdate && { action: tell }),
+        }}
+      />
+      {telling && <IncidentDrawer onClose={() => setTelling(false)} />}
+      {open && <NewsDrawer incident={open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+/** Says something new to all, or that it is over. */
+function NewsDrawer({ incident, onClose }: { incident: Incident; onClose: () => void }) {
+  const communityId = useCommunityId();
+  const [isEnd, setIsEnd] = useState(false);
+  const params = { communityId, incidentId: incident.id };
+  const update = useAct(updateIncident, { toasts: 'none', invalidates: stale });
+  const end = useAct(endIncident, { toasts: 'none', invalidates: stale });
+  const count = countOf(incident.openCount, complaintNoun);
+  return (
+    <FormDrawer<{ message: string; note: string }, object>
+      key={String(isEnd)}
+      opened
+      onClose={onClose}
+      title={isEnd ? `End: ${incident.title}` : incident.title}
+      sentence={
+        isEnd
+          ? `${count} are resolved with one answer.`
+          : `Everybody who complained of it reads what you write: ${count}.`
+      }
+      submitLabel={isEnd ? 'It is over' : 'Tell everybody'}
+      initial={{ message: '', note: '' }}
+      toBody={({ message, note }) =>
+        isEnd ? { note, version: incident.version } : { message, version: incident.version }
+      }
+      schema={async () => {
+        const contract = await import('#contract/complaint-incidents.ts');
+        return (isEnd ? contract.endIncident.body : contract.updateIncident.body) as never;
+      }}
+      onSubmit={async (body) => {
+        if (isEnd) await end.mutateAsync({ params, body: body as never });
+        else await update.mutateAsync({ params, body: body as never });
+        toastSuccess(isEnd ? 'It is over, and everybody is told.' : 'Everybody is told.');
+      }}
+    >
+      {isEnd ? (
+        <TextField name="note" label="What was done" required rows={4} maxLength={2000} />
+      ) : (
+        <>
+          <TextField name="message" label="What is new" required rows={4} maxLength={2000} />
+          <Button variant="default" onClick={() => setIsEnd(true)}>
+            It is over
+          </Button>
+        </>
+      )}
+    </FormDrawer>
+  );
+}

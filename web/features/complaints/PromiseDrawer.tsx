@@ -1,0 +1,52 @@
+// Promises the reporter to hear something by a time of day. A promise that is missed is told to them by itself.
+import { useState } from 'react';
+import { promiseComplaint } from '#calls/complaint-steps.ts';
+import type { Complaint } from '#contract/complaints.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { stale } from './words.ts';
+
+type PromiseDrawerProps = { complaint: Complaint; onClose: () => void };
+
+const spans = [
+  ['30', 'In half an hour'],
+  ['60', 'In an hour'],
+  ['120', 'In two hours'],
+  ['240', 'In four hours'],
+  ['1440', 'Tomorrow at this time'],
+  ['2880', 'In two days'],
+  ['10080', 'In a week'],
+] as const;
+
+export function PromiseDrawer({ complaint, onClose }: PromiseDrawerProps) {
+  const communityId = useCommunityId();
+  const [now] = useState(() => Math.ceil(Date.now() / 60_000) * 60_000);
+  const promise = useAct(promiseComplaint, { toasts: 'none', invalidates: stale });
+  type Body = Parameters<typeof promise.mutateAsync>[0]['body'];
+  const params = { communityId, complaintId: complaint.id };
+  return (
+    <FormDrawer<{ promisedAt: string }, Body>
+      opened
+      onClose={onClose}
+      title="Promise a time"
+      sentence="The reporter reads the time. If it passes in silence, they are told so by itself."
+      submitLabel="Promise"
+      initial={{ promisedAt: '60' }}
+      toBody={({ promisedAt }) => ({
+        promisedAt: new Date(now + Number(promisedAt) * 60_000).toISOString(),
+        version: complaint.version,
+      })}
+      schema={async () => (await import('#contract/complaint-steps.ts')).promiseComplaint.body}
+      onSubmit={(body) => promise.mutateAsync({ params, body })}
+    >
+      <SelectField
+        name="promisedAt"
+        label="They hear from us"
+        required
+        options={spans.map(([value, label]) => ({ value, label }))}
+      />
+    </FormDrawer>
+  );
+}

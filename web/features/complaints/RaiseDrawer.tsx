@@ -1,0 +1,120 @@
+// Raises a complaint: what a resident tells at the desk or on the phone, or what staff sees themselves.
+import { priorities, scopes, sources } from '#contract/complaint-words.ts';
+import { createComplaint } from '#calls/complaints.ts';
+import { listResidents } from '#calls/residents.ts';
+import { call } from '#lib/api.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { findHouses, findStreets, optionsPage } from '#lib/find.ts';
+import { useMay } from '#lib/permissions.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { FormSection } from '#ui/form/FormSection.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { findTypes } from './columns.tsx';
+import { stale } from './words.ts';
+
+type Values = {
+  typeId: string;
+  title: string;
+  description: string;
+  priority: string;
+  scope: string;
+  source: string;
+  houseId: string;
+  streetId: string;
+  residentId: string;
+  location: string;
+};
+
+const initial: Values = {
+  typeId: '',
+  title: '',
+  description: '',
+  priority: '',
+  scope: 'Personal',
+  source: 'Staff',
+  houseId: '',
+  streetId: '',
+  residentId: '',
+  location: '',
+};
+
+/** What is sent: blanks are left out, and a house brings its street. */
+const bodyOf = ({ houseId, streetId, residentId, priority, ...rest }: Values) => ({
+  ...rest,
+  ...(priority && { priority }),
+  ...(houseId ? { houseId } : streetId && { streetId }),
+  ...(residentId && { residentId }),
+});
+
+const findResidents = (communityId: string) => async (search: string) => {
+  const query = optionsPage(search);
+  const { items } = await call(listResidents, { params: { communityId }, query });
+  return items.map((one) => ({ value: one.id, label: `${one.firstName} ${one.lastName}` }));
+};
+
+export function RaiseDrawer({ onClose }: { onClose: () => void }) {
+  const communityId = useCommunityId();
+  const seesHouses = useMay('addresses.read');
+  const seesPeople = useMay('residents.read');
+  const raise = useAct(createComplaint, {
+    toasts: 'none',
+    invalidates: stale,
+    onSuccess: ({ number }) => toastSuccess(`${number} is raised.`),
+  });
+  type Body = Parameters<typeof raise.mutateAsync>[0]['body'];
+  return (
+    <FormDrawer<Values, Body>
+      opened
+      onClose={onClose}
+      title="Raise complaint"
+      sentence="It goes to whoever its type names, and its clock starts now."
+      submitLabel="Raise complaint"
+      initial={initial}
+      toBody={bodyOf}
+      schema={async () => (await import('#contract/complaints.ts')).createComplaint.body}
+      onSubmit={(body) => raise.mutateAsync({ params: { communityId }, body })}
+    >
+      <FormSection title="What">
+        <AsyncSelect name="typeId" label="Type" required find={findTypes(communityId)} />
+        <TextField name="title" label="Title" required maxLength={120} />
+        <TextField name="description" label="Description" required rows={4} maxLength={2000} />
+        <SelectField
+          name="priority"
+          label="Priority"
+          options={priorities}
+          placeholder="As its type says"
+        />
+      </FormSection>
+      <FormSection title="Where and who">
+        {seesHouses && <AsyncSelect name="houseId" label="House" find={findHouses(communityId)} />}
+        {seesHouses && (
+          <AsyncSelect
+            name="streetId"
+            label="Street"
+            help="Where it is no house."
+            find={findStreets(communityId)}
+          />
+        )}
+        <TextField name="location" label="Exact place" maxLength={200} />
+        {seesPeople && (
+          <AsyncSelect name="residentId" label="Reported by" find={findResidents(communityId)} />
+        )}
+        <SelectField name="source" label="How it came" required options={sources} />
+        <SelectField
+          name="scope"
+          label="Concerns"
+          required
+          options={scopes.map((value) => ({
+            value,
+            label:
+              value === 'Personal' ? 'The house' : 'Everybody: residents see it without a name',
+          }))}
+        />
+      </FormSection>
+    </FormDrawer>
+  );
+}

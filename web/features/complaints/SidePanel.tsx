@@ -1,0 +1,195 @@
+// What stands beside a complaint's thread: its clock, the steps there are, who works on it, and what it cost.
+import { Button } from '@mantine/core';
+import { IconBell, IconBellOff } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { watchComplaint } from '#calls/complaint-steps.ts';
+import { type ComplaintStatus, isOpen, staffMoves } from '#contract/complaint-words.ts';
+import type { Complaint } from '#contract/complaints.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { useAct } from '#lib/use-act.ts';
+import { InstantText } from '#ui/InstantText.tsx';
+import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import { PhoneText } from '#ui/PhoneText.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { TextLink } from '#ui/TextLink.tsx';
+import { paths } from '#web/paths.ts';
+import { AssignDrawer } from './AssignDrawer.tsx';
+import { PromiseDrawer } from './PromiseDrawer.tsx';
+import { TimeLeft } from './TimeLeft.tsx';
+import { useNow } from '#lib/use-now.ts';
+import { leftWords, spanWords, stale } from './words.ts';
+import classes from './complaints.module.css';
+
+type SidePanelProps = {
+  complaint: Complaint;
+  onMove: (to: ComplaintStatus) => void;
+  jobs: ReactNode;
+};
+
+const deeds: Partial<Record<ComplaintStatus, string>> = {
+  'In progress': 'Start work',
+  'On hold': 'Put on hold',
+  Resolved: 'Resolve',
+  Rejected: 'Reject',
+};
+
+export function SidePanel({ complaint, onMove, jobs }: SidePanelProps) {
+  const mayUpdate = useMay('complaints.update');
+  const [open, setOpen] = useState<'assign' | 'promise' | null>(null);
+  const live = isOpen(complaint.status) && !complaint.archivedAt && !complaint.parent;
+  const moves = staffMoves[complaint.status].filter((to) => to !== 'Assigned');
+  return (
+    <aside className={classes.side} aria-label="About this complaint">
+      <Clock complaint={complaint} />
+      {mayUpdate && live && (
+        <section className={classes.box} aria-label="Next steps" data-tour="steps">
+          <h2>Next step</h2>
+          <div className={classes.steps}>
+            {moves.map((to, at) => (
+              <Button
+                key={to}
+                size="sm"
+                variant={at === 0 ? 'filled' : 'default'}
+                onClick={() => onMove(to)}
+              >
+                {complaint.status === 'On hold' ? 'Go on now' : deeds[to]}
+              </Button>
+            ))}
+            <Button size="sm" variant="default" onClick={() => setOpen('assign')}>
+              {complaint.assignee ? 'Give to another' : 'Assign'}
+            </Button>
+            <Button size="sm" variant="default" onClick={() => setOpen('promise')}>
+              Promise a time
+            </Button>
+          </div>
+        </section>
+      )}
+      {jobs}
+      <People complaint={complaint} />
+      <Outcome complaint={complaint} />
+      {open === 'assign' && <AssignDrawer complaint={complaint} onClose={() => setOpen(null)} />}
+      {open === 'promise' && <PromiseDrawer complaint={complaint} onClose={() => setOpen(null)} />}
+    </aside>
+  );
+}
+
+function Clock({ complaint }: { complaint: Complaint }) {
+  const now = useNow();
+  const { responseDueAt, respondedAt, promisedAt, escalationLevel, pausedSeconds } = complaint;
+  const answered = respondedAt
+    ? `after ${spanWords(Date.parse(respondedAt) - Date.parse(complaint.createdAt))}`
+    : responseDueAt && leftWords(responseDueAt, now);
+  return (
+    <KeyValueList
+      title="Time"
+      items={[
+        ['To resolve', <TimeLeft key="left" complaint={complaint} />],
+        ['Due', <InstantText key="due" at={complaint.resolveDueAt} />],
+        ['Answered', isOpen(complaint.status) || respondedAt ? answered : null],
+        ['Promised', promisedAt ? <InstantText key="promise" at={promisedAt} /> : null],
+        ...(complaint.promiseMissedAt
+          ? ([
+              ['Promise missed', <InstantText key="missed" at={complaint.promiseMissedAt} />],
+            ] as const)
+          : []),
+        ...(escalationLevel > 0
+          ? ([
+              [
+                'Escalated',
+                <StatusBadge key="level" tone="bad">{`Level ${escalationLevel}`}</StatusBadge>,
+              ],
+              ['Told last', complaint.breachOwner],
+              ['Reason for delay', complaint.delayReason],
+            ] as const)
+          : []),
+        ...(pausedSeconds > 0 ? ([['Stood still', spanWords(pausedSeconds * 1000)]] as const) : []),
+        ...(complaint.holdReason ? ([['On hold because', complaint.holdReason]] as const) : []),
+      ]}
+    />
+  );
+}
+
+function People({ complaint }: { complaint: Complaint }) {
+  const communityId = useCommunityId();
+  const watch = useAct(watchComplaint, { toasts: 'errors', invalidates: stale });
+  const { isWatching, reporter, house } = complaint;
+  const toggle = () =>
+    watch.mutate({
+      params: { communityId, complaintId: complaint.id },
+      body: { isWatching: !isWatching },
+    });
+  return (
+    <KeyValueList
+      title="People"
+      action={
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={watch.isPending}
+          leftSection={
+            isWatching ? <IconBellOff size={14} aria-hidden /> : <IconBell size={14} aria-hidden />
+          }
+          onClick={toggle}
+        >
+          {isWatching ? 'Stop watching' : 'Watch'}
+        </Button>
+      }
+      items={[
+        ['Works on it', complaint.assignee?.name],
+        [
+          'Reporter',
+          reporter && (
+            <TextLink key="who" href={paths.resident(reporter.residentId)}>
+              {reporter.name}
+            </TextLink>
+          ),
+        ],
+        ['Phone', reporter?.phone ? <PhoneText key="phone" phone={reporter.phone} /> : null],
+        [
+          'House',
+          house && (
+            <TextLink key="house" href={paths.house(house.id)}>
+              {house.label}
+            </TextLink>
+          ),
+        ],
+        ['Place', complaint.location],
+        ['Noted by', complaint.createdByName],
+        ['Watched by', complaint.watchers.map(({ name }) => name).join(', ')],
+      ]}
+    />
+  );
+}
+
+function Outcome({ complaint }: { complaint: Complaint }) {
+  const { costMinor, charge, rating } = complaint;
+  // Nothing to tell yet: an open one without a cost has no outcome.
+  const isQuiet = isOpen(complaint.status) && costMinor === null && charge === null;
+  if (isQuiet && complaint.reopenCount === 0) return null;
+  return (
+    <KeyValueList
+      title="Outcome and cost"
+      items={[
+        ['Done', complaint.resolutionNote],
+        ...(complaint.rejectionReason
+          ? ([['Rejected because', complaint.rejectionReason]] as const)
+          : []),
+        ['Closes by itself', <InstantText key="closes" at={complaint.closesAt} />],
+        ['Reopened', complaint.reopenCount > 0 ? `${complaint.reopenCount} times` : null],
+        ['Rating', rating === null ? null : `${rating} of 5`],
+        ['Said', complaint.ratingComment],
+        ['Cost', costMinor === null ? null : <MoneyText key="cost" amountMinor={costMinor} />],
+        [
+          'Charged to the house',
+          charge && (
+            <TextLink key="charge" href={paths.due(charge.dueId)}>
+              Open the charge
+            </TextLink>
+          ),
+        ],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+// The ways inside complaints: the list, what is due today, what is late, outages, types and the archive.
+import { useRouterState } from '@tanstack/react-router';
+import { getComplaintFigures } from '#calls/complaints.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { formatCount } from '#ui/format/count.ts';
+import { PlainLink } from '#ui/PlainLink.tsx';
+import { paths } from '#web/paths.ts';
+import classes from './complaints.module.css';
+
+export function SubNav() {
+  const communityId = useCommunityId();
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const { data } = useOperation(getComplaintFigures, { params: { communityId } });
+  const seesAll = useMay('complaints.read');
+  const seesBills = useMay('complaints.billing');
+  const ways: [string, string, number | undefined][] = [
+    ['Complaints', paths.complaints(), undefined],
+    ['Due today', paths.duesToday(), data?.dueToday],
+    ['Overdue', paths.overdue(), data?.breached],
+    ...(seesAll
+      ? ([['Outages', paths.outages(), undefined]] as [string, string, undefined][])
+      : []),
+    ...(seesAll || seesBills
+      ? ([['Providers', paths.providers(), undefined]] as [string, string, undefined][])
+      : []),
+    ['Types', paths.complaintTypes(), undefined],
+    ['Archived', paths.archivedComplaints(), undefined],
+  ];
+  return (
+    <nav className={classes.ways} aria-label="Inside complaints" data-tour="ways">
+      {ways.map(([label, href, count]) => (
+        <PlainLink
+          key={href}
+          href={href}
+          className={classes.way}
+          aria-current={path === href ? 'page' : undefined}
+        >
+          {label}
+          {count !== undefined && count > 0 && (
+            <>
+              {' '}
+              <span className={classes.count}>{formatCount(count)}</span>
+            </>
+          )}
+        </PlainLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,149 @@
+// What was said of a complaint: to its reporter, and inside. Text is text, whatever is in it.
+import { Button, SegmentedControl, Textarea } from '@mantine/core';
+import { IconPaperclip } from '@tabler/icons-react';
+import { useState } from 'react';
+import {
+  attachComplaintFile,
+  commentComplaint,
+  downloadComplaintFile,
+} from '#calls/complaint-talk.ts';
+import type { Complaint, ComplaintComment } from '#contract/complaints.ts';
+import { firstSentence, toApiError } from '#lib/api-error.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { toastError } from '#lib/toast.ts';
+import { download, upload } from '#lib/transfer.ts';
+import { useAct } from '#lib/use-act.ts';
+import { invalidate } from '#lib/use-operation.ts';
+import { AddFileButton } from '#ui/form/AddFileButton.tsx';
+import { InstantText } from '#ui/InstantText.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { stale } from './words.ts';
+import classes from './complaints.module.css';
+
+export function Thread({ complaint }: { complaint: Complaint }) {
+  const mayUpdate = useMay('complaints.update');
+  const mayCreate = useMay('complaints.create');
+  const mayWrite = (mayUpdate || mayCreate) && !complaint.archivedAt && !complaint.parent;
+  return (
+    <>
+      <article className={classes.said}>
+        <div className={classes.saidHead}>
+          <strong>{complaint.reporter?.name ?? complaint.createdByName}</strong>
+          <InstantText at={complaint.createdAt} />
+        </div>
+        <p>{complaint.description}</p>
+        <Files complaintId={complaint.id} files={complaint.files} />
+      </article>
+      {complaint.comments.map((comment) => (
+        <Said key={comment.id} complaintId={complaint.id} comment={comment} />
+      ))}
+      {mayWrite && <Composer complaint={complaint} />}
+    </>
+  );
+}
+
+function Said({ complaintId, comment }: { complaintId: string; comment: ComplaintComment }) {
+  const { isPublic, side, authorName, createdAt, body, files } = comment;
+  return (
+    <article className={classes.said} data-kind={isPublic ? side : 'inside'}>
+      <div className={classes.saidHead}>
+        <strong>{authorName}</strong>
+        <InstantText at={createdAt} />
+        {isPublic ? (
+          <span className={classes.quiet}>
+            {side === 'Resident' ? 'Reporter' : 'To the reporter'}
+          </span>
+        ) : (
+          <StatusBadge tone="warn">Only inside</StatusBadge>
+        )}
+      </div>
+      <p>{body}</p>
+      <Files complaintId={complaintId} files={files} />
+    </article>
+  );
+}
+
+type FilesProps = { complaintId: string; files: Complaint['files'] };
+
+function Files({ complaintId, files }: FilesProps) {
+  const communityId = useCommunityId();
+  if (files.length === 0) return null;
+  const open = (fileId: string) =>
+    download(downloadComplaintFile, { params: { communityId, complaintId, fileId } }).catch(
+      (cause: unknown) => toastError(firstSentence(toApiError(cause))),
+    );
+  return (
+    <ul className={classes.files} aria-label="Files">
+      {files.map(({ id, name, isProof }) => (
+        <li key={id}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconPaperclip size={14} aria-hidden />}
+            onClick={() => open(id)}
+          >
+            {isProof ? `${name} (what was done)` : name}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Composer({ complaint }: { complaint: Complaint }) {
+  const communityId = useCommunityId();
+  const mayAnswer = useMay('complaints.update');
+  const params = { communityId, complaintId: complaint.id };
+  const [kind, setKind] = useState<'public' | 'inside'>(mayAnswer ? 'public' : 'inside');
+  const [body, setBody] = useState('');
+  const comment = useAct(commentComplaint, {
+    success: kind === 'public' ? 'The reporter is told.' : 'Noted inside.',
+    invalidates: stale,
+    onSuccess: () => setBody(''),
+  });
+  const attach = async (file: File) => {
+    const fields: Record<string, string> =
+      complaint.status === 'In progress' ? { isProof: 'true' } : {};
+    await upload(attachComplaintFile, { params, fields }, file).catch((cause: unknown) =>
+      toastError(firstSentence(toApiError(cause))),
+    );
+    await invalidate(stale);
+  };
+  return (
+    <section className={classes.composer} aria-label="Write" data-tour="composer">
+      <SegmentedControl
+        aria-label="Who reads it"
+        data={[
+          { value: 'public', label: 'To the reporter' },
+          { value: 'inside', label: 'Only inside' },
+        ]}
+        value={kind}
+        onChange={(value) => setKind(value as 'public' | 'inside')}
+        mb={12}
+      />
+      <Textarea
+        aria-label={kind === 'public' ? 'Answer to the reporter' : 'Note that stays inside'}
+        autosize
+        minRows={3}
+        maxRows={12}
+        maxLength={2000}
+        value={body}
+        onChange={(event) => setBody(event.currentTarget.value)}
+      />
+      <div className={classes.composerFoot}>
+        <AddFileButton
+          label={complaint.status === 'In progress' ? 'Photo of what was done' : 'Add a file'}
+          onFile={(file) => void attach(file)}
+        />
+        <Button
+          loading={comment.isPending}
+          disabled={body.trim() === ''}
+          onClick={() => comment.mutate({ params, body: { isPublic: kind === 'public', body } })}
+        >
+          {kind === 'public' ? 'Send answer' : 'Keep note'}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+// How much time a complaint has left, as it runs down: by word and colour, and the instant itself behind it.
+import type { ComplaintRow } from '#contract/complaints.ts';
+import { formatDay, formatInstantLong } from '#ui/format/dates.ts';
+import { useLocale } from '#ui/locale.ts';
+import { None } from '#ui/MoneyText.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { useNow } from '#lib/use-now.ts';
+import { leftWords, slaTone } from './words.ts';
+
+type TimeLeftProps = { complaint: Pick<ComplaintRow, 'sla' | 'resolveDueAt' | 'returnsOn'> };
+
+export function TimeLeft({ complaint }: TimeLeftProps) {
+  const { timeZone } = useLocale();
+  const now = useNow();
+  const { sla, resolveDueAt, returnsOn } = complaint;
+  if (sla === 'Paused') {
+    return (
+      <StatusBadge tone="neutral">
+        {returnsOn ? `On hold until ${formatDay(returnsOn)}` : 'On hold'}
+      </StatusBadge>
+    );
+  }
+  if (sla === 'Met' || sla === 'Missed') {
+    return <StatusBadge tone={slaTone[sla]}>{sla === 'Met' ? 'In time' : 'Too late'}</StatusBadge>;
+  }
+  if (!resolveDueAt) return <None />;
+  const isLate = Date.parse(resolveDueAt) <= now.getTime();
+  return (
+    <time dateTime={resolveDueAt} title={formatInstantLong(resolveDueAt, timeZone)}>
+      <StatusBadge tone={isLate ? 'bad' : slaTone[sla]}>{leftWords(resolveDueAt, now)}</StatusBadge>
+    </time>
+  );
+}

@@ -1,0 +1,240 @@
+// Adds or changes a type of complaints. Times are given in minutes for each priority; critical ones never rest.
+import {
+  changeComplaintType,
+  createComplaintType,
+  listComplaintTypes,
+} from '#calls/complaint-types.ts';
+import { listRoles } from '#calls/roles.ts';
+import type { ComplaintType, EscalationTarget } from '#contract/complaint-types.ts';
+import { calendars, type Priority, priorities, typeIcons } from '#contract/complaint-words.ts';
+import { call } from '#lib/api.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { findProviders } from '#lib/find.ts';
+import { useAct } from '#lib/use-act.ts';
+import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { FormSection } from '#ui/form/FormSection.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { SwitchField } from '#ui/form/SwitchField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { findPeople } from './columns.tsx';
+
+type Times = Record<Priority, string>;
+type Values = {
+  name: string;
+  parentId: string;
+  icon: string;
+  defaultPriority: string;
+  responseMinutes: Times;
+  resolveMinutes: Times;
+  calendar: string;
+  defaultWorkerId: string;
+  defaultRoleId: string;
+  defaultProviderId: string;
+  levels: [string, string, string];
+  requirePhoto: boolean;
+  visibleToResidents: boolean;
+  isBilling: boolean;
+  isActive: boolean;
+};
+
+const textOf = (minutes: Record<Priority, number> | undefined, otherwise: number): Times =>
+  Object.fromEntries(
+    priorities.map((priority) => [priority, String(minutes?.[priority] ?? otherwise)]),
+  ) as Times;
+
+const numbersOf = (times: Times) =>
+  Object.fromEntries(priorities.map((priority) => [priority, Number(times[priority])]));
+
+const levelText = (target: EscalationTarget): string =>
+  target ? `${target.kind} ${target.id}` : '';
+
+const levelOf = (text: string) => {
+  const [kind, id] = text.split(' ');
+  return kind && id ? { kind, id } : null;
+};
+
+const initialOf = (type: ComplaintType | undefined): Values => ({
+  name: type?.name ?? '',
+  parentId: type?.parentId ?? '',
+  icon: type?.icon ?? 'Other',
+  defaultPriority: type?.defaultPriority ?? 'Medium',
+  responseMinutes: textOf(type?.responseMinutes, 240),
+  resolveMinutes: textOf(type?.resolveMinutes, 2880),
+  calendar: type?.calendar ?? '24×7',
+  defaultWorkerId: type?.defaultWorker?.id ?? '',
+  defaultRoleId: type?.defaultRole?.id ?? '',
+  defaultProviderId: type?.defaultProvider?.id ?? '',
+  levels: (type?.escalation.map(levelText) ?? ['', '', '']) as Values['levels'],
+  requirePhoto: type?.requirePhoto ?? false,
+  visibleToResidents: type?.visibleToResidents ?? true,
+  isBilling: type?.isBilling ?? false,
+  isActive: type?.isActive ?? true,
+});
+
+const bodyOf =
+  (type: ComplaintType | undefined) =>
+  ({ parentId, levels, responseMinutes, resolveMinutes, ...rest }: Values) => ({
+    ...rest,
+    responseMinutes: numbersOf(responseMinutes),
+    resolveMinutes: numbersOf(resolveMinutes),
+    defaultWorkerId: rest.defaultWorkerId || null,
+    defaultRoleId: rest.defaultRoleId || null,
+    defaultProviderId: rest.defaultProviderId || null,
+    escalation: levels.map(levelOf),
+    ...(type ? { version: type.version } : { parentId: parentId || null }),
+  });
+
+type TypeDrawerProps = {
+  type?: ComplaintType;
+  parents: readonly ComplaintType[];
+  onClose: () => void;
+};
+
+export function TypeDrawer({ type, parents, onClose }: TypeDrawerProps) {
+  const communityId = useCommunityId();
+  const invalidates = [listComplaintTypes];
+  const create = useAct(createComplaintType, { toasts: 'none', invalidates });
+  const change = useAct(changeComplaintType, { toasts: 'none', invalidates });
+  const findRoles = async () =>
+    (await call(listRoles, { params: { communityId } })).map(({ id, name }) => ({
+      value: id,
+      label: name,
+    }));
+  const findTargets = async (search: string) => [
+    ...(await findRoles()).map(({ value, label }) => ({
+      value: `role ${value}`,
+      label: `Everybody: ${label}`,
+    })),
+    ...(await findPeople(communityId)(search)).map(({ value, label }) => ({
+      value: `worker ${value}`,
+      label,
+    })),
+  ];
+  return (
+    <FormDrawer<Values, never>
+      opened
+      onClose={onClose}
+      title={type ? `Change ${type.name}` : 'Add type'}
+      sentence="New complaints take this; those that are there keep the times they were given."
+      submitLabel={type ? 'Save' : 'Add type'}
+      initial={initialOf(type)}
+      toBody={bodyOf(type) as never}
+      schema={async () => {
+        const contract = await import('#contract/complaint-types.ts');
+        return (
+          type ? contract.changeComplaintType.body : contract.createComplaintType.body
+        ) as never;
+      }}
+      onSubmit={(body) =>
+        type
+          ? change.mutateAsync({ params: { communityId, typeId: type.id }, body })
+          : create.mutateAsync({ params: { communityId }, body })
+      }
+    >
+      <FormSection title="The type">
+        <TextField name="name" label="Name" required maxLength={60} />
+        {!type && (
+          <SelectField
+            name="parentId"
+            label="Part of"
+            options={parents
+              .filter(({ parentId }) => parentId === null)
+              .map(({ id, name }) => ({ value: id, label: name }))}
+            placeholder="Stands by itself"
+          />
+        )}
+        <SelectField name="icon" label="Picture" required options={typeIcons} />
+        <SelectField name="defaultPriority" label="Usual priority" required options={priorities} />
+      </FormSection>
+      <FormSection title="Minutes to answer" columns>
+        {priorities.map((priority) => (
+          <TextField
+            key={priority}
+            name={`responseMinutes.${priority}`}
+            label={`Answer, ${priority.toLowerCase()}`}
+            inputMode="numeric"
+            required
+          />
+        ))}
+      </FormSection>
+      <FormSection title="Minutes to resolve" columns>
+        {priorities.map((priority) => (
+          <TextField
+            key={priority}
+            name={`resolveMinutes.${priority}`}
+            label={`Resolve, ${priority.toLowerCase()}`}
+            inputMode="numeric"
+            required
+          />
+        ))}
+      </FormSection>
+      <SelectField
+        name="calendar"
+        label="Calendar"
+        required
+        options={calendars}
+        help="Critical ones never rest."
+      />
+      <FormSection title="Who gets it">
+        <AsyncSelect
+          name="defaultWorkerId"
+          label="This person"
+          find={findPeople(communityId)}
+          chosen={
+            type?.defaultWorker
+              ? { value: type.defaultWorker.id, label: type.defaultWorker.name }
+              : undefined
+          }
+        />
+        <AsyncSelect
+          name="defaultRoleId"
+          label="Or whoever of this role has the fewest open"
+          find={findRoles}
+          chosen={
+            type?.defaultRole
+              ? { value: type.defaultRole.id, label: type.defaultRole.name }
+              : undefined
+          }
+        />
+        <AsyncSelect
+          name="defaultProviderId"
+          label="Offered at once to this service provider"
+          find={findProviders(communityId, 'Invited,Active')}
+          chosen={
+            type?.defaultProvider
+              ? { value: type.defaultProvider.id, label: type.defaultProvider.name }
+              : undefined
+          }
+        />
+      </FormSection>
+      <FormSection
+        title="When it is late"
+        help="Left empty, whoever manages complaints; at last the owner."
+      >
+        {(['At 100 %', 'At 150 %', 'At 200 %'] as const).map((label, at) => (
+          <AsyncSelect
+            key={label}
+            name={`levels.${at}`}
+            label={`${label}: level ${at + 1}`}
+            find={findTargets}
+            chosen={
+              type?.escalation[at]
+                ? {
+                    value: levelText(type.escalation[at] ?? null),
+                    label: type.escalationNames[at] ?? '',
+                  }
+                : undefined
+            }
+          />
+        ))}
+      </FormSection>
+      <FormSection title="Rules">
+        <SwitchField name="requirePhoto" label="Resolved only with a photo" />
+        <SwitchField name="visibleToResidents" label="Residents may raise it" />
+        <SwitchField name="isBilling" label="About bills: finance officers see it" />
+        <SwitchField name="isActive" label="In use" />
+      </FormSection>
+    </FormDrawer>
+  );
+}

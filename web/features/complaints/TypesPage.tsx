@@ -1,0 +1,200 @@
+// /complaint-type: the kinds of complaints with their times, who gets them and who hears when they are late.
+import { ActionIcon, Skeleton, Tooltip } from '@mantine/core';
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconPencil,
+  IconPlus,
+  IconRoute,
+  IconTrash,
+} from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import {
+  deleteComplaintType,
+  listComplaintTypes,
+  orderComplaintTypes,
+} from '#calls/complaint-types.ts';
+import type { ComplaintType } from '#contract/complaint-types.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { countOf } from '#ui/format/count.ts';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { RoutingDialog } from './RoutingDialog.tsx';
+import { SubNav } from './SubNav.tsx';
+import { TypeDrawer } from './TypeDrawer.tsx';
+import { complaintNoun, minutesWords } from './words.ts';
+import classes from './complaints.module.css';
+
+type Open = { kind: 'create' } | { kind: 'change' | 'test'; type: ComplaintType } | null;
+
+export function TypesPage() {
+  const communityId = useCommunityId();
+  const result = useOperation(listComplaintTypes, { params: { communityId } });
+  const mayUpdate = useMay('complaints.update');
+  const [open, setOpen] = useState<Open>(null);
+  const create = {
+    label: 'Add type',
+    icon: <IconPlus size={16} aria-hidden />,
+    onClick: () => setOpen({ kind: 'create' }),
+  };
+  const close = () => setOpen(null);
+  return (
+    <>
+      <PageHeader
+        title="Complaint types"
+        sentence="How fast each kind is answered and resolved, who gets it, and who hears when it is late."
+        {...(mayUpdate && { primary: create })}
+      />
+      <SubNav />
+      {result.isError && <ErrorState error={result.error} onRetry={() => result.refetch()} />}
+      {!result.data && !result.isError && <Skeleton height={480} radius="md" />}
+      {result.data && <Types types={result.data} mayUpdate={mayUpdate} onOpen={setOpen} />}
+      {open?.kind === 'create' && <TypeDrawer parents={result.data ?? []} onClose={close} />}
+      {open?.kind === 'change' && (
+        <TypeDrawer type={open.type} parents={result.data ?? []} onClose={close} />
+      )}
+      {open?.kind === 'test' && <RoutingDialog type={open.type} onClose={close} />}
+    </>
+  );
+}
+
+type TypesProps = {
+  types: readonly ComplaintType[];
+  mayUpdate: boolean;
+  onOpen: (open: Open) => void;
+};
+
+function Types({ types, mayUpdate, onOpen }: TypesProps) {
+  return (
+    <div className={classes.scroll} data-tour="table" tabIndex={0} role="group" aria-label="Types">
+      <table className={classes.types}>
+        <thead>
+          <tr>
+            <th scope="col">Type</th>
+            <th scope="col">Answer</th>
+            <th scope="col">Resolve</th>
+            <th scope="col">Calendar</th>
+            <th scope="col">Goes to</th>
+            <th scope="col">When late</th>
+            <th scope="col">Used</th>
+            {mayUpdate && <th scope="col">Deeds</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {types.map((type) => (
+            <TypeRow
+              key={type.id}
+              type={type}
+              types={types}
+              mayUpdate={mayUpdate}
+              onOpen={onOpen}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function TypeRow({ type, types, mayUpdate, onOpen }: TypesProps & { type: ComplaintType }) {
+  const { defaultPriority: priority } = type;
+  const goesTo =
+    [type.defaultWorker?.name ?? type.defaultRole?.name, type.defaultProvider?.name]
+      .filter(Boolean)
+      .join(', ') || null;
+  return (
+    <tr data-part={type.parentId !== null} data-off={!type.isActive}>
+      <td>
+        {type.name} {!type.isActive && <StatusBadge tone="neutral">Off</StatusBadge>}
+        {type.isBilling && <StatusBadge tone="info">Billing</StatusBadge>}
+      </td>
+      <td>{minutesWords(type.responseMinutes[priority])}</td>
+      <td>{minutesWords(type.resolveMinutes[priority])}</td>
+      <td>{type.calendar}</td>
+      <td>{goesTo ?? 'Waits as New'}</td>
+      <td>{[...new Set(type.escalationNames)].join(' → ')}</td>
+      <td>
+        {countOf(type.usedCount, complaintNoun)}
+        {type.openCount > 0 && `, ${type.openCount} open`}
+      </td>
+      {mayUpdate && (
+        <td>
+          <Deeds type={type} types={types} onOpen={onOpen} />
+        </td>
+      )}
+    </tr>
+  );
+}
+
+function Deeds({ type, types, onOpen }: Omit<TypesProps, 'mayUpdate'> & { type: ComplaintType }) {
+  const communityId = useCommunityId();
+  const mayDelete = useMay('complaints.archive');
+  const order = useAct(orderComplaintTypes, {
+    toasts: 'errors',
+    invalidates: [listComplaintTypes],
+  });
+  const remove = useAct(deleteComplaintType, {
+    success: 'Deleted.',
+    invalidates: [listComplaintTypes],
+  });
+  const level = types.filter(({ parentId }) => parentId === type.parentId).map(({ id }) => id);
+  const at = level.indexOf(type.id);
+  const swap = (by: 1 | -1) => {
+    const ids = [...level];
+    [ids[at], ids[at + by]] = [ids[at + by] ?? '', ids[at] ?? ''];
+    order.mutate({ params: { communityId }, body: { ids } });
+  };
+  return (
+    <span className={classes.rowDeeds}>
+      <Deed label={`Change ${type.name}`} onClick={() => onOpen({ kind: 'change', type })}>
+        <IconPencil size={16} aria-hidden />
+      </Deed>
+      <Deed label={`Test routing of ${type.name}`} onClick={() => onOpen({ kind: 'test', type })}>
+        <IconRoute size={16} aria-hidden />
+      </Deed>
+      <Deed label={`Move ${type.name} up`} disabled={at <= 0} onClick={() => swap(-1)}>
+        <IconArrowUp size={16} aria-hidden />
+      </Deed>
+      <Deed
+        label={`Move ${type.name} down`}
+        disabled={at === level.length - 1}
+        onClick={() => swap(1)}
+      >
+        <IconArrowDown size={16} aria-hidden />
+      </Deed>
+      {mayDelete && (
+        <Deed
+          label={`Delete ${type.name}`}
+          disabled={type.usedCount > 0}
+          onClick={() => remove.mutate({ params: { communityId, typeId: type.id } })}
+        >
+          <IconTrash size={16} aria-hidden />
+        </Deed>
+      )}
+    </span>
+  );
+}
+
+type DeedProps = { label: string; disabled?: boolean; onClick: () => void; children: ReactNode };
+
+function Deed({ label, disabled = false, onClick, children }: DeedProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="subtle"
+        size={32}
+        w="auto"
+        px={6}
+        aria-label={label}
+        disabled={disabled}
+        onClick={onClick}
+      >
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,198 @@
+// The columns and filters of every list of complaints.
+import { listComplaintTypes } from '#calls/complaint-types.ts';
+import { complaintStatuses, priorities, scopes, sources } from '#contract/complaint-words.ts';
+import type { ComplaintRow } from '#contract/complaints.ts';
+import { listWorkers } from '#calls/workers.ts';
+import { call } from '#lib/api.ts';
+import { findHouses, findProviders, findStreets, optionsPage } from '#lib/find.ts';
+import { InstantText } from '#ui/InstantText.tsx';
+import type { ListColumn } from '#ui/list/columns.ts';
+import { filterKeys, type ListFilter } from '#ui/list/filters.ts';
+import { None } from '#ui/MoneyText.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { TimeLeft } from './TimeLeft.tsx';
+import { priorityTone, statusTone } from './words.ts';
+import classes from './complaints.module.css';
+
+export const placeOf = (row: ComplaintRow): string =>
+  row.house?.label ?? row.street?.name ?? (row.location || 'The community');
+
+export const columns: ListColumn<ComplaintRow>[] = [
+  {
+    key: 'title',
+    title: 'Complaint',
+    sortable: 'number',
+    fixed: true,
+    card: 'title',
+    width: 250,
+    render: (row) => (
+      <span className={classes.titleCell}>
+        <span className={classes.number}>{row.number}</span>
+        <span>{row.title}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'status',
+    title: 'Status',
+    sortable: true,
+    card: 'badge',
+    width: 130,
+    render: (row) => <StatusBadge tone={statusTone[row.status]}>{row.status}</StatusBadge>,
+  },
+  {
+    key: 'sla',
+    title: 'Time',
+    sortable: true,
+    width: 165,
+    render: (row) => <TimeLeft complaint={row} />,
+  },
+  {
+    key: 'priority',
+    title: 'Priority',
+    sortable: true,
+    width: 115,
+    render: (row) => <StatusBadge tone={priorityTone[row.priority]}>{row.priority}</StatusBadge>,
+  },
+  { key: 'type', title: 'Type', width: 120, render: (row) => row.type.name },
+  { key: 'place', title: 'Place', card: 'subtitle', width: 170, render: placeOf },
+  {
+    key: 'assignee',
+    title: 'Assignee',
+    width: 140,
+    render: (row) => row.assignee?.name ?? <None />,
+  },
+  {
+    key: 'provider',
+    title: 'Provider',
+    defaultVisible: false,
+    width: 150,
+    render: (row) => row.provider?.name ?? <None />,
+  },
+  {
+    key: 'reporter',
+    title: 'Reporter',
+    defaultVisible: false,
+    width: 140,
+    render: (row) => row.reporterName ?? <None />,
+  },
+  { key: 'source', title: 'Source', defaultVisible: false, width: 90, render: (row) => row.source },
+  {
+    key: 'rating',
+    title: 'Rating',
+    sortable: true,
+    defaultVisible: false,
+    width: 90,
+    render: (row) => (row.rating === null ? <None /> : `${row.rating} of 5`),
+  },
+  {
+    key: 'createdAt',
+    title: 'Raised',
+    defaultVisible: false,
+    width: 150,
+    render: (row) => <InstantText at={row.createdAt} />,
+  },
+];
+
+/** What a late one is asked besides. */
+export const lateColumns: ListColumn<ComplaintRow>[] = [
+  ...columns.filter(({ key }) => ['title', 'sla', 'priority', 'place', 'assignee'].includes(key)),
+  {
+    key: 'escalation',
+    title: 'Level',
+    width: 100,
+    render: (row) => (row.escalationLevel === 0 ? <None /> : `Level ${row.escalationLevel}`),
+  },
+  {
+    key: 'breachOwner',
+    title: 'Told last',
+    width: 150,
+    render: (row) => row.breachOwner ?? <None />,
+  },
+  {
+    key: 'delayReason',
+    title: 'Reason for delay',
+    width: 190,
+    render: (row) => row.delayReason ?? <None />,
+  },
+];
+
+const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+
+export const findTypes = (communityId: string) => async (search: string) => {
+  const types = await call(listComplaintTypes, { params: { communityId } });
+  const wanted = search.toLowerCase();
+  return types
+    .filter(({ name }) => name.toLowerCase().includes(wanted))
+    .map(({ id, name }) => ({ value: id, label: name }));
+};
+
+/** People who work here now. */
+export const findPeople = (communityId: string) => async (search: string) => {
+  const query = { ...optionsPage(search), Status: 'Active' };
+  const { items } = await call(listWorkers, { params: { communityId }, query });
+  return items.map(({ id, firstName, lastName, role }) => ({
+    value: id,
+    label: `${firstName} ${lastName}, ${role}`,
+  }));
+};
+
+export const filterNames = [
+  'Status',
+  'TypeId',
+  'Priority',
+  'AssigneeId',
+  'ProviderId',
+  'Unassigned',
+  'StreetId',
+  'HouseId',
+  'Source',
+  'Scope',
+  'Sla',
+  'Rating',
+  'From',
+  'To',
+];
+
+/** All filters of a list; those that its tab has answered are left out. */
+export const filtersOf = (
+  communityId: string,
+  seesTeam: boolean,
+  left: readonly string[] = [],
+): ListFilter[] => {
+  const all: ListFilter[] = [
+    { kind: 'multi', key: 'Status', label: 'Status', options: options(complaintStatuses) },
+    {
+      kind: 'multi',
+      key: 'Sla',
+      label: 'Time',
+      options: options(['Safe', 'Due today', 'Overdue']),
+    },
+    { kind: 'multi', key: 'TypeId', label: 'Type', options: findTypes(communityId) },
+    { kind: 'multi', key: 'Priority', label: 'Priority', options: options(priorities) },
+    ...(seesTeam
+      ? [
+          {
+            kind: 'multi' as const,
+            key: 'AssigneeId',
+            label: 'Assignee',
+            options: findPeople(communityId),
+          },
+        ]
+      : []),
+    {
+      kind: 'multi',
+      key: 'ProviderId',
+      label: 'Provider',
+      options: findProviders(communityId),
+    },
+    { kind: 'flag', key: 'Unassigned', label: 'Assigned', yes: 'To nobody', no: 'Any' },
+    { kind: 'multi', key: 'StreetId', label: 'Street', options: findStreets(communityId) },
+    { kind: 'multi', key: 'HouseId', label: 'House', options: findHouses(communityId) },
+    { kind: 'multi', key: 'Source', label: 'Source', options: options(sources) },
+    { kind: 'multi', key: 'Scope', label: 'Scope', options: options(scopes) },
+    { kind: 'multi', key: 'Rating', label: 'Rating', options: options(['1', '2', '3', '4', '5']) },
+    { kind: 'days', fromKey: 'From', toKey: 'To', label: 'Raised' },
+  ];
+  return all.filter((filter) => !filterKeys(filter).some((key) => left.includes(key)));
+};

@@ -1,0 +1,169 @@
+// What can be done to many complaints at once: each says first what would happen, and reports what was left.
+import { Select, TextInput } from '@mantine/core';
+import {
+  IconArchive,
+  IconFlag,
+  IconPlayerPlay,
+  IconPrinter,
+  IconUser,
+  IconX,
+} from '@tabler/icons-react';
+import { changeComplaints, printWorkSheets } from '#calls/complaints-bulk.ts';
+import { priorities } from '#contract/complaint-words.ts';
+import type { changeComplaints as Change } from '#contract/complaints-bulk.ts';
+import type { Input } from '#contract/operation.ts';
+import { call } from '#lib/api.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { download } from '#lib/transfer.ts';
+import { invalidate } from '#lib/use-operation.ts';
+import { countOf } from '#ui/format/count.ts';
+import type { BulkAction, BulkInput, BulkReport } from '#ui/list/bulk.ts';
+import type { BulkSelection } from '#ui/list/selection.ts';
+import { useOptions } from '#ui/list/use-options.ts';
+import { findPeople } from './columns.tsx';
+import { complaintNoun, stale } from './words.ts';
+
+type Body = Input<typeof Change>['body'];
+type Wanted = Body['change'];
+
+const nobody = '00000000-0000-4000-8000-000000000000';
+
+/** `fixed`: what the list is narrowed to besides its own filters. */
+export function useComplaintActions(fixed: Record<string, string>): BulkAction[] {
+  const communityId = useCommunityId();
+  const mayUpdate = useMay('complaints.update');
+  const mayArchive = useMay('complaints.archive');
+  const params = { communityId };
+  const of = (chosen: BulkSelection): Body['selection'] =>
+    (chosen.kind === 'ids'
+      ? chosen
+      : { kind: 'matching', query: { ...chosen.query, ...fixed } }) as Body['selection'];
+  const ask = (chosen: BulkSelection, change: Wanted, preview: boolean): Promise<BulkReport> =>
+    call(changeComplaints, { params, body: { selection: of(chosen), change, preview } });
+
+  /** An action of one change; `blind` is what is asked before its fields are filled in. */
+  const action = (
+    about: Pick<BulkAction, 'key' | 'label' | 'icon' | 'danger' | 'fields'> & { does: string },
+    changeOf: (values: Record<string, string>) => Wanted,
+    blind: Wanted | null = changeOf({}),
+  ): BulkAction => ({
+    ...about,
+    preview: async (chosen, count) => {
+      if (!blind) return { count, effect: `${countOf(count, complaintNoun)} ${about.does}.` };
+      const { done, failed } = await ask(chosen, blind, true);
+      const left = failed.length > 0 ? ` ${failed.length} stay as they are.` : '';
+      return { count: done, effect: `${countOf(done, complaintNoun)} ${about.does}.${left}` };
+    },
+    run: async (chosen, values) => {
+      const report = await ask(chosen, changeOf(values), false);
+      await invalidate(stale);
+      return report;
+    },
+  });
+
+  const assign = action(
+    {
+      key: 'assign',
+      label: 'Assign',
+      icon: <IconUser size={16} aria-hidden />,
+      does: 'go to one person; new ones become Assigned',
+      fields: (input) => <PersonField input={input} communityId={communityId} />,
+    },
+    ({ workerId = nobody }) => ({ action: 'assign', workerId }),
+    null,
+  );
+  const priority = action(
+    {
+      key: 'priority',
+      label: 'Priority',
+      icon: <IconFlag size={16} aria-hidden />,
+      does: 'get another priority; their times are reckoned anew from their beginning',
+      fields: (input) => (
+        <Select
+          label="Priority"
+          data={[...priorities]}
+          value={input.values['priority'] ?? 'Medium'}
+          onChange={(value) => input.set('priority', value ?? 'Medium')}
+          allowDeselect={false}
+        />
+      ),
+    },
+    ({ priority: wanted = 'Medium' }) => ({ action: 'setPriority', priority: wanted as 'Medium' }),
+  );
+  const start = action(
+    {
+      key: 'start',
+      label: 'Start work',
+      icon: <IconPlayerPlay size={16} aria-hidden />,
+      does: 'become In progress',
+    },
+    () => ({ action: 'start' }),
+  );
+  const reject = action(
+    {
+      key: 'reject',
+      label: 'Reject',
+      icon: <IconX size={16} aria-hidden />,
+      danger: true,
+      does: 'are rejected, and their reporters read why',
+      fields: (input) => <ReasonField input={input} />,
+    },
+    ({ reason = 'To be said' }) => ({ action: 'reject', reason }),
+  );
+  const archive = action(
+    {
+      key: 'archive',
+      label: 'Archive',
+      icon: <IconArchive size={16} aria-hidden />,
+      does: 'leave the list; the archive keeps them',
+    },
+    () => ({ action: 'archive' }),
+  );
+  const print: BulkAction = {
+    key: 'print',
+    label: 'Work sheets',
+    icon: <IconPrinter size={16} aria-hidden />,
+    preview: (_chosen, count) => ({
+      count,
+      effect: `One PDF with a page for each of ${countOf(count, complaintNoun)}, at most 100.`,
+    }),
+    run: async (chosen) => {
+      await download(printWorkSheets, { params, body: { selection: of(chosen) } });
+    },
+  };
+  return [
+    ...(mayUpdate ? [assign, priority, start] : []),
+    print,
+    ...(mayArchive ? [archive] : []),
+    ...(mayUpdate ? [reject] : []),
+  ];
+}
+
+function PersonField({ input, communityId }: { input: BulkInput; communityId: string }) {
+  const { options, search, setSearch } = useOptions(findPeople(communityId), true);
+  return (
+    <Select
+      label="To"
+      required
+      searchable
+      data={[...options]}
+      searchValue={search}
+      onSearchChange={setSearch}
+      value={input.values['workerId'] ?? null}
+      onChange={(value) => input.set('workerId', value ?? nobody)}
+      placeholder="Choose"
+    />
+  );
+}
+
+function ReasonField({ input }: { input: BulkInput }) {
+  return (
+    <TextInput
+      label="Reason"
+      required
+      value={input.values['reason'] ?? ''}
+      onChange={(event) => input.set('reason', event.currentTarget.value)}
+    />
+  );
+}

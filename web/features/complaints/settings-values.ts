@@ -1,0 +1,68 @@
+// The form of the settings of complaints: minutes of the day are chosen as times.
+import type { ComplaintSettings } from '#contract/complaint-settings.ts';
+import { formatDay } from '#ui/format/dates.ts';
+
+export const weekdays = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const;
+
+const timeOf = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+
+/** Each quarter of an hour of a day. */
+export const times = Array.from({ length: 97 }, (_, at) => ({
+  value: String(at * 15),
+  label: timeOf(at * 15),
+}));
+
+type Hours = { opens: string; closes: string };
+
+export type Values = {
+  hours: Hours[];
+  holidays: { on: string; name: string }[];
+  autoCloseDays: string;
+  archiveDays: string;
+};
+
+export const valuesOf = (settings: ComplaintSettings): Values => ({
+  hours: settings.hours.map((day) => ({
+    opens: day ? String(day.opens) : '',
+    closes: day ? String(day.closes) : '',
+  })),
+  holidays: settings.holidays,
+  autoCloseDays: String(settings.autoCloseDays),
+  archiveDays: String(settings.archiveDays),
+});
+
+/** A day with neither time is free; with one of them the schema says what is missing. */
+export const bodyOf = ({ hours, holidays, ...rest }: Values, version: number): object => ({
+  hours: hours.map(({ opens, closes }) =>
+    opens === '' && closes === ''
+      ? null
+      : {
+          ...(opens !== '' && { opens: Number(opens) }),
+          ...(closes !== '' && { closes: Number(closes) }),
+        },
+  ),
+  holidays,
+  autoCloseDays: Number(rest.autoCloseDays),
+  archiveDays: Number(rest.archiveDays),
+  version,
+});
+
+/** For who may only read them. */
+export const words = (settings: ComplaintSettings): [string, string][] => [
+  ...settings.hours.map((day, at): [string, string] => [
+    weekdays[at] ?? '',
+    day ? `${timeOf(day.opens)} to ${timeOf(day.closes)}` : 'Closed',
+  ]),
+  ['Holidays', settings.holidays.map(({ on, name }) => `${name}, ${formatDay(on)}`).join('; ')],
+  ['Closed after', `${settings.autoCloseDays} days`],
+  ['Archived after', `${settings.archiveDays} days`],
+];

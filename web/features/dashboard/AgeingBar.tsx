@@ -1,0 +1,44 @@
+// What is owed, by age, as one bar: the longer overdue, the warmer its part. The words beside it say all of it.
+import type { ReportTable } from '#contract/reports.ts';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import { PlainLink } from '#ui/PlainLink.tsx';
+import { paths } from '#web/paths.ts';
+import classes from './dashboard.module.css';
+
+export function AgeingBar({ table }: { table: ReportTable }) {
+  const bands = table.rows.map(([name, owed]) => ({
+    name: String(name),
+    owedMinor: Number(owed ?? 0),
+  }));
+  const owesNothing = bands.every(({ owedMinor }) => owedMinor === 0);
+  return (
+    <section className={classes.card} aria-labelledby="ageing-title">
+      <h2 className={classes.title} id="ageing-title">
+        <PlainLink className={classes.plain} href={paths.duesTab('report')}>
+          {table.title}
+        </PlainLink>
+      </h2>
+      {owesNothing ? (
+        <p className={classes.quiet}>Nothing is owed.</p>
+      ) : (
+        <>
+          <div className={classes.bar} aria-hidden="true">
+            {bands.map(({ name, owedMinor }, at) => (
+              <span key={name} data-band={at} style={{ flexGrow: owedMinor }} />
+            ))}
+          </div>
+          <dl className={classes.bands}>
+            {bands.map(({ name, owedMinor }, at) => (
+              <div key={name} data-band={at}>
+                <dt>{name}</dt>
+                <dd>
+                  <MoneyText amountMinor={owedMinor} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </section>
+  );
+}

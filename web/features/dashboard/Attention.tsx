@@ -1,0 +1,98 @@
+// What waits for the person, the most pressing first; each line leads to the place where it is done.
+import { IconChevronRight } from '@tabler/icons-react';
+import type { AttentionSubject, Dashboard } from '#contract/dashboard.ts';
+import { countOf } from '#ui/format/count.ts';
+import { PlainLink } from '#ui/PlainLink.tsx';
+import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
+import { paths } from '#web/paths.ts';
+import classes from './dashboard.module.css';
+
+type Words = {
+  tone: Tone;
+  badge: string;
+  noun: { one: string; many: string };
+  href: () => string;
+};
+
+const words: Record<AttentionSubject, Words> = {
+  emergencies: {
+    tone: 'bad',
+    badge: 'Emergency',
+    noun: { one: 'emergency is not resolved', many: 'emergencies are not resolved' },
+    href: paths.emergencies,
+  },
+  walkIns: {
+    tone: 'warn',
+    badge: 'At the gate',
+    noun: { one: 'visitor waits at the gate', many: 'visitors wait at the gate' },
+    href: paths.gatePass,
+  },
+  breachedComplaints: {
+    tone: 'bad',
+    badge: 'Overdue',
+    noun: { one: 'complaint is past its time', many: 'complaints are past their time' },
+    href: paths.overdue,
+  },
+  joinRequests: {
+    tone: 'info',
+    badge: 'Join request',
+    noun: { one: 'person asks to join', many: 'people ask to join' },
+    href: paths.joinRequests,
+  },
+  approvals: {
+    tone: 'warn',
+    badge: 'Approval',
+    noun: { one: 'request to move money waits', many: 'requests to move money wait' },
+    href: () => paths.financesTab('approvals'),
+  },
+  claims: {
+    tone: 'info',
+    badge: 'Payment claim',
+    noun: { one: 'resident says they have paid', many: 'residents say they have paid' },
+    href: () => paths.duesTab('claims'),
+  },
+  unmatchedReceipts: {
+    tone: 'warn',
+    badge: 'Unmatched',
+    noun: { one: 'receipt has no name yet', many: 'receipts have no name yet' },
+    href: paths.unallocated,
+  },
+  seats: {
+    tone: 'warn',
+    badge: 'Licence',
+    noun: { one: 'address is beyond the licence', many: 'addresses are beyond the licence' },
+    href: paths.licences,
+  },
+};
+
+export function Attention({ items }: { items: Dashboard['attention'] }) {
+  return (
+    <section
+      className={classes.card}
+      aria-labelledby="attention-title"
+      data-tour="dashboard-attention"
+    >
+      <h2 className={classes.title} id="attention-title">
+        Needs your attention
+      </h2>
+      {items.length === 0 ? (
+        <StatusBadge tone="good">Nothing waits for you</StatusBadge>
+      ) : (
+        <ul className={classes.attention}>
+          {items.map(({ subject, count }) => {
+            const { tone, badge, noun, href } = words[subject];
+            return (
+              <li key={subject}>
+                <PlainLink href={href()} className={classes.line}>
+                  <StatusBadge tone={tone}>{badge}</StatusBadge>
+                  <span className={classes.said}>{countOf(count, noun)}</span>
+                  <IconChevronRight size={16} aria-hidden />
+                </PlainLink>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </section>
+  );
+}

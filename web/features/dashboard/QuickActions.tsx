@@ -1,0 +1,68 @@
+// What is done most often, one click away, for who may do it.
+import { Button } from '@mantine/core';
+import {
+  IconCash,
+  IconDoorEnter,
+  IconMessagePlus,
+  IconSpeakerphone,
+  IconUserPlus,
+  type Icon,
+} from '@tabler/icons-react';
+import type { Permission } from '#contract/permissions.ts';
+import { usePermissions } from '#lib/permissions.ts';
+import { PlainLink } from '#ui/PlainLink.tsx';
+import { paths } from '#web/paths.ts';
+import classes from './dashboard.module.css';
+
+const actions: readonly { label: string; href: string; icon: Icon; permission: Permission }[] = [
+  {
+    label: 'Add residents',
+    href: paths.residents(),
+    icon: IconUserPlus,
+    permission: 'residents.create',
+  },
+  {
+    label: 'Record a payment',
+    href: paths.duesTab('inflow'),
+    icon: IconCash,
+    permission: 'dues.create',
+  },
+  {
+    label: 'Take a complaint',
+    href: paths.complaints(),
+    icon: IconMessagePlus,
+    permission: 'complaints.create',
+  },
+  {
+    label: 'Write a broadcast',
+    href: paths.newBroadcast(),
+    icon: IconSpeakerphone,
+    permission: 'broadcasts.create',
+  },
+  {
+    label: 'See the gate',
+    href: paths.gatePass(),
+    icon: IconDoorEnter,
+    permission: 'gatePasses.read',
+  },
+];
+
+export function QuickActions() {
+  const held = usePermissions((state) => state.userPermissions);
+  const mine = actions.filter(({ permission }) => held.includes(permission));
+  if (mine.length === 0) return null;
+  return (
+    <nav className={classes.actions} aria-label="Quick actions" data-tour="dashboard-actions">
+      {mine.map(({ label, href, icon: Shown }) => (
+        <Button
+          key={label}
+          variant="default"
+          leftSection={<Shown size={16} aria-hidden />}
+          renderRoot={(props) => <PlainLink {...props} href={href} />}
+        >
+          {label}
+        </Button>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,52 @@
+// The five tiles, each by the feature of its name; one that is locked or not for the person's role is not there.
+import type { Dashboard } from '#contract/dashboard.ts';
+import { type Figure, Figures } from '#ui/Figures.tsx';
+import { formatCount } from '#ui/format/count.ts';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import { paths } from '#web/paths.ts';
+
+type Shown = Dashboard['tiles'];
+
+export const hasTiles = (tiles: Shown): boolean =>
+  Object.values(tiles).some((tile) => tile !== null);
+
+export function Tiles({ tiles }: { tiles: Shown }) {
+  const items = figuresOf(tiles);
+  if (items.length === 0) return null;
+  return (
+    <div data-tour="dashboard-tiles">
+      <Figures items={items} />
+    </div>
+  );
+}
+
+function figuresOf({ residents, units, groups, licences, dues }: Shown): Figure[] {
+  const figures: (Figure | null)[] = [
+    counted('Total residents', residents, paths.residents()),
+    counted('Total units', units, paths.addresses()),
+    counted('Total groups', groups, paths.groups()),
+    licences && {
+      label: 'Total licenses',
+      value: formatCount(licences.licensed),
+      hint:
+        licences.outstanding > 0
+          ? `${formatCount(licences.outstanding)} outstanding`
+          : `${formatCount(licences.used)} used`,
+      href: paths.licences(),
+    },
+    dues && {
+      label: 'Total dues owed',
+      value: <MoneyText amountMinor={dues.outstandingMinor} />,
+      hint: (
+        <>
+          <MoneyText amountMinor={dues.overdueMinor} /> overdue
+        </>
+      ),
+      href: paths.quickCharges('Overdue'),
+    },
+  ];
+  return figures.filter((figure) => figure !== null);
+}
+
+const counted = (label: string, count: number | null, href: string): Figure | null =>
+  count === null ? null : { label, value: formatCount(count), href };

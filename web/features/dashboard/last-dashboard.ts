@@ -1,0 +1,24 @@
+// The dashboard as it was last seen, so that it stands there at once when it is opened again. It goes with the session.
+import type { Dashboard } from '#contract/dashboard.ts';
+import { storedSlice } from '#lib/slice.ts';
+
+type Last = {
+  communityId: string | null;
+  seen: Dashboard | null;
+  keep: (communityId: string, seen: Dashboard) => void;
+};
+
+export const useLastDashboard = storedSlice<Last>(
+  (set) => ({
+    communityId: null,
+    seen: null,
+    keep: (communityId, seen) => set({ communityId, seen }),
+  }),
+  { name: 'lastDashboard', pick: ({ communityId, seen }) => ({ communityId, seen }) },
+);
+
+/** What was last seen of a community; nothing of another one. */
+export const lastOf = (communityId: string): Dashboard | undefined => {
+  const last = useLastDashboard.getState();
+  return last.communityId === communityId ? (last.seen ?? undefined) : undefined;
+};

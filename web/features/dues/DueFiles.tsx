@@ -1,0 +1,118 @@
+// The files of a due, at most five: looked at, added, taken off.
+import { ActionIcon, Button, FileButton } from '@mantine/core';
+import { IconDownload, IconPaperclip, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import {
+  addDueAttachment,
+  downloadDueAttachment,
+  listDueAttachments,
+  removeDueAttachment,
+} from '#calls/due-attachments.ts';
+import { type DueAttachment, dueAttachmentLimit } from '#contract/due-attachments.ts';
+import { firstSentence, toApiError } from '#lib/api-error.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { toastError } from '#lib/toast.ts';
+import { download, upload } from '#lib/transfer.ts';
+import { useAct } from '#lib/use-act.ts';
+import { invalidate, useOperation } from '#lib/use-operation.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { InstantText } from '#ui/InstantText.tsx';
+import { proofKinds } from './words.ts';
+import classes from './dues.module.css';
+
+const told = (cause: unknown) => toastError(firstSentence(toApiError(cause)));
+
+export function DueFiles({ dueId }: { dueId: string }) {
+  const communityId = useCommunityId();
+  const params = { communityId, dueId };
+  const mayChange = useMay('dues.create');
+  const [busy, setBusy] = useState(false);
+  const [leaving, setLeaving] = useState<DueAttachment | null>(null);
+  const { data } = useOperation(listDueAttachments, { params });
+  const remove = useAct(removeDueAttachment, {
+    toasts: 'none',
+    invalidates: [listDueAttachments, 'getDueHistory'],
+  });
+  const send = async (file: File | null) => {
+    if (!file) return;
+    setBusy(true);
+    await upload(addDueAttachment, { params }, file).catch(told);
+    await invalidate([listDueAttachments, 'getDueHistory']);
+    setBusy(false);
+  };
+  const items = data?.items ?? [];
+  return (
+    <section aria-label="Files" className={classes.files}>
+      <div className={classes.head}>
+        <h3>Files</h3>
+        {mayChange && items.length < dueAttachmentLimit && (
+          <FileButton accept={proofKinds} onChange={send}>
+            {(props) => (
+              <Button
+                variant="default"
+                size="compact-sm"
+                loading={busy}
+                leftSection={<IconPaperclip size={14} aria-hidden />}
+                {...props}
+              >
+                Add a file
+              </Button>
+            )}
+          </FileButton>
+        )}
+      </div>
+      {items.length === 0 ? (
+        <p className={classes.quiet}>
+          The minutes that decided it, a contract, a notice: up to five pictures or PDFs.
+        </p>
+      ) : (
+        <ul className={classes.fileList}>
+          {items.map((file) => (
+            <li key={file.id}>
+              <span className={classes.fileName}>
+                {file.name}
+                <span className={classes.quiet}>
+                  {file.addedByName}, <InstantText at={file.addedAt} />
+                </span>
+              </span>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`Download ${file.name}`}
+                onClick={() =>
+                  download(downloadDueAttachment, {
+                    params: { ...params, attachmentId: file.id },
+                  }).catch(told)
+                }
+              >
+                <IconDownload size={16} aria-hidden />
+              </ActionIcon>
+              {mayChange && (
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={`Remove ${file.name}`}
+                  onClick={() => setLeaving(file)}
+                >
+                  <IconTrash size={16} aria-hidden />
+                </ActionIcon>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {leaving && (
+        <ConfirmDialog
+          opened
+          danger
+          title={`Remove ${leaving.name}?`}
+          effect="It is no longer with this due. That it was there stays in the history."
+          confirmLabel="Remove"
+          onClose={() => setLeaving(null)}
+          onConfirm={() => remove.mutateAsync({ params: { ...params, attachmentId: leaving.id } })}
+        />
+      )}
+    </section>
+  );
+}

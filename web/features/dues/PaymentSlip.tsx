@@ -1,0 +1,28 @@
+// The cheque or slip behind a payment: shown where there is one, and otherwise asked for.
+import { downloadSlip } from '#calls/payment-slips.ts';
+import type { DuePayment } from '#contract/due-payments.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { fetchFile } from '#lib/transfer.ts';
+import { FilePreview } from '#ui/FilePreview.tsx';
+import { AddFileButton } from '#ui/form/AddFileButton.tsx';
+import { sendSlip } from './send-slip.ts';
+import classes from './dues.module.css';
+
+const byHand: readonly string[] = ['Cash', 'Cheque', 'Bank transfer'];
+
+export function PaymentSlip({ payment }: { payment: DuePayment }) {
+  const params = { communityId: useCommunityId(), paymentId: payment.id };
+  const mayAdd = useMay('dues.create') && byHand.includes(payment.channel);
+  if (payment.slipName === null && !mayAdd) return null;
+  return (
+    <section aria-label="Slip" className={classes.files}>
+      <h3>Cheque or slip</h3>
+      {payment.slipName === null ? (
+        <AddFileButton label="Add a picture or PDF" onFile={(file) => sendSlip(params, file)} />
+      ) : (
+        <FilePreview name={payment.slipName} load={() => fetchFile(downloadSlip, { params })} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+// Which column of a list of payments is what: guessed by the server, changed here.
+import { Alert, Select } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { changePaymentFileMapping } from '#calls/payment-files.ts';
+import { recordedChannels } from '#contract/due-payments.ts';
+import type { PaymentColumnKey, PaymentFile, PaymentFileMapping } from '#contract/payment-files.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { refusalOf } from '#ui/refusal.ts';
+import { chooseColumn } from '#ui/wizard/choose-column.ts';
+import { ColumnTable } from '#ui/wizard/ColumnTable.tsx';
+import { DayOrder } from '#ui/wizard/DayOrder.tsx';
+import { WizardActions } from '#ui/wizard/WizardActions.tsx';
+import classes from './payments-file.module.css';
+
+const columns: readonly { key: PaymentColumnKey; title: string; hint?: string }[] = [
+  { key: 'house', title: 'House', hint: '12 Palm Street, or the number alone' },
+  { key: 'street', title: 'Street', hint: 'Where it stands apart' },
+  { key: 'account', title: 'Account number', hint: 'Or the reference, as PG-0123' },
+  { key: 'amount', title: 'Amount' },
+  { key: 'day', title: 'Day' },
+  { key: 'channel', title: 'How it was paid' },
+  { key: 'reference', title: 'Reference' },
+];
+const keys = columns.map(({ key }) => key);
+
+type PaymentsFileColumnsProps = { file: PaymentFile; onBack: () => void; onDone: () => void };
+
+export function PaymentsFileColumns({ file, onBack, onDone }: PaymentsFileColumnsProps) {
+  const communityId = useCommunityId();
+  const [mapping, setMapping] = useState<PaymentFileMapping>(file.mapping);
+  const act = useAct(changePaymentFileMapping, {
+    toasts: 'none',
+    invalidates: ['getPaymentFile'],
+    onSuccess: ({ missing }) => missing.length === 0 && onDone(),
+  });
+  const choose = (key: PaymentColumnKey, at: number | null) => {
+    const next = chooseColumn(mapping, keys, [key, at]);
+    setMapping(key === 'day' ? { ...next, dayOrder: null } : next);
+  };
+  return (
+    <>
+      {file.notes.map((note) => (
+        <Alert key={note} color="yellow" icon={<IconAlertTriangle size={16} aria-hidden />}>
+          {note}
+        </Alert>
+      ))}
+      <ColumnTable
+        columns={columns}
+        mapping={mapping}
+        header={file.header}
+        samples={file.firstRows}
+        onChoose={choose}
+      />
+      <Select
+        label="How it was paid, where no column says so"
+        data={[...recordedChannels]}
+        value={mapping.defaultChannel}
+        allowDeselect={false}
+        onChange={(channel) =>
+          channel &&
+          setMapping({
+            ...mapping,
+            defaultChannel: channel as PaymentFileMapping['defaultChannel'],
+          })
+        }
+      />
+      {file.asksDayOrder && (
+        <DayOrder
+          value={mapping.dayOrder}
+          onChange={(dayOrder) => setMapping({ ...mapping, dayOrder })}
+        />
+      )}
+      {act.error && (
+        <p className={classes.error} role="alert">
+          {refusalOf(act.error).message}
+        </p>
+      )}
+      {act.data && act.data.missing.length > 0 && (
+        <p className={classes.error} role="alert">
+          Choose which column holds {act.data.missing.join(', ')}.
+        </p>
+      )}
+      <WizardActions
+        onBack={onBack}
+        submitLabel="Read the rows"
+        onNext={() => act.mutate({ params: { communityId, fileId: file.id }, body: { mapping } })}
+        busy={act.isPending}
+      />
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+// /dues/:dueId/payments: a list of payments is chosen, its columns are matched, its rows are looked at and booked.
+import { Skeleton } from '@mantine/core';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { getDue } from '#calls/dues.ts';
+import { getPaymentFile, uploadPaymentFile } from '#calls/payment-files.ts';
+import type { PaymentFile } from '#contract/payment-files.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { upload } from '#lib/transfer.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { FileDrop } from '#ui/wizard/FileDrop.tsx';
+import type { WizardStep } from '#ui/wizard/steps.ts';
+import { WizardPage } from '#ui/wizard/WizardPage.tsx';
+import { PaymentsFileColumns } from './PaymentsFileColumns.tsx';
+import { PaymentsFileRows } from './PaymentsFileRows.tsx';
+import classes from './payments-file.module.css';
+
+type Step = 'file' | 'columns' | 'rows';
+const titles: Readonly<Record<Step, string>> = {
+  file: 'Choose a file',
+  columns: 'Match the columns',
+  rows: 'Look and book',
+};
+const order: readonly Step[] = ['file', 'columns', 'rows'];
+
+export function PaymentsFilePage() {
+  const communityId = useCommunityId();
+  const { dueId = '' } = useParams({ strict: false }) as { dueId?: string };
+  const { File: fileId, Step: wanted } = useSearch({ strict: false }) as {
+    File?: string;
+    Step?: string;
+  };
+  const navigate = useNavigate();
+  const go = (next: { File?: string | undefined; Step?: Step }) =>
+    navigate({ to: '.', search: next as never }).catch(() => undefined);
+  const due = useOperation(getDue, { params: { communityId, dueId } });
+  const result = useOperation(getPaymentFile, { params: { communityId, fileId: fileId ?? '' } }, {
+    enabled: fileId !== undefined,
+    // While rows are being booked; the last word comes with the notification.
+    refetchInterval: (query: { state: { data?: PaymentFile | undefined } }) =>
+      query.state.data?.status === 'Booking' ? 1500 : false,
+  } as never);
+  const file = fileId === undefined ? undefined : result.data;
+  const step = stepOf(wanted, file);
+  const isOpen = file === undefined || file.status === 'Uploaded';
+  const steps: WizardStep[] = order.map((key, index) => ({
+    key,
+    title: titles[key],
+    state: index < order.indexOf(step) || !isOpen ? 'done' : 'open',
+  }));
+  return (
+    <WizardPage
+      title={due.data ? `Payments of ${due.data.title}` : 'Payments from a file'}
+      sentence={
+        'Each row becomes a payment with its receipt. It pays this due first, then what is oldest; ' +
+        'what is more is the house’s credit.'
+      }
+      steps={steps}
+      step={step}
+      onStep={(key) => {
+        if (key === 'file') return go({});
+        if (isOpen) return go({ File: fileId, Step: key as Step });
+      }}
+    >
+      {result.isError && fileId !== undefined && (
+        <ErrorState error={result.error} onRetry={() => result.refetch()} />
+      )}
+      {fileId !== undefined && !file && !result.isError && <Skeleton height={320} radius="md" />}
+      {fileId === undefined && (
+        <>
+          <FileDrop
+            testId="payments-file"
+            kinds="CSV or Excel (.xlsx), at most 5 MB and 2,000 rows. The first row names the columns."
+            accept=".csv,.txt,.tsv,.xlsx"
+            send={(given, onProgress) =>
+              upload(uploadPaymentFile, { params: { communityId, dueId } }, given, { onProgress })
+            }
+            onDone={(made) =>
+              go({ File: made.id, Step: made.missing.length > 0 ? 'columns' : 'rows' })
+            }
+          />
+          <p className={classes.help}>
+            A row says the house, as 12 Palm Street or by its account number or reference, the
+            amount and the day. How it was paid and the bank’s reference help to find repeats.
+          </p>
+        </>
+      )}
+      {file && step === 'columns' && (
+        <PaymentsFileColumns
+          key={file.id}
+          file={file}
+          onBack={() => go({})}
+          onDone={() => go({ File: fileId, Step: 'rows' })}
+        />
+      )}
+      {file && step === 'rows' && (
+        <PaymentsFileRows
+          file={file}
+          onBack={() => go({ File: fileId, Step: 'columns' })}
+          onAnother={() => go({})}
+        />
+      )}
+    </WizardPage>
+  );
+}
+
+function stepOf(wanted: string | undefined, file: PaymentFile | undefined): Step {
+  if (!file) return 'file';
+  if (file.status !== 'Uploaded') return 'rows';
+  return wanted === 'columns' || file.missing.length > 0 ? 'columns' : 'rows';
+}

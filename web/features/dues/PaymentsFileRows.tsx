@@ -1,0 +1,201 @@
+// The rows of a list of payments: what each would book and why not, and afterwards what it has booked.
+import { Alert, Button, Checkbox, Progress } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { bookPaymentFile } from '#calls/payment-files.ts';
+import type { PaymentFile, PaymentFileRow } from '#contract/payment-files.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { DayText } from '#ui/DayText.tsx';
+import { Figures } from '#ui/Figures.tsx';
+import { countOf, formatCount } from '#ui/format/count.ts';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import { PlainLink } from '#ui/PlainLink.tsx';
+import { refusalOf } from '#ui/refusal.ts';
+import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
+import { TextLink } from '#ui/TextLink.tsx';
+import { WizardActions } from '#ui/wizard/WizardActions.tsx';
+import { paths } from '#web/paths.ts';
+import { paymentNoun, staleWithDues } from './words.ts';
+import classes from './payments-file.module.css';
+
+type PaymentsFileRowsProps = { file: PaymentFile; onBack: () => void; onAnother: () => void };
+
+const rowNoun = { one: 'row', many: 'rows' };
+
+/** Rows that the screen draws; what is left out comes first. */
+const shownRows = 300;
+
+export function PaymentsFileRows({ file, onBack, onAnother }: PaymentsFileRowsProps) {
+  return (
+    <>
+      <Sums file={file} />
+      {file.asksDayOrder && file.mapping.dayOrder === null && (
+        <Alert color="yellow" icon={<IconAlertTriangle size={16} aria-hidden />} mb={12}>
+          Nothing tells whether these days are written day first or month first. Go back and say it.
+        </Alert>
+      )}
+      {file.status === 'Booking' && (
+        <div role="status" className={classes.booking}>
+          <span>
+            Booking: {formatCount(file.bookedCount)} of{' '}
+            {countOf(file.rowCount - file.leftOutCount, rowNoun)}. You can leave this page.
+          </span>
+          <Progress
+            aria-label="Rows booked"
+            value={(100 * file.bookedCount) / Math.max(1, file.rowCount - file.leftOutCount)}
+          />
+        </div>
+      )}
+      <Rows rows={file.rows.slice(0, shownRows)} />
+      {file.rows.length > shownRows && (
+        <p className={classes.help}>
+          And {countOf(file.rows.length - shownRows, { one: 'more row', many: 'more rows' })}.
+        </p>
+      )}
+      {file.status === 'Uploaded' ? (
+        <Book file={file} onBack={onBack} />
+      ) : (
+        <div className={classes.after}>
+          <Button variant="default" onClick={onAnother}>
+            Another file
+          </Button>
+          <Button renderRoot={(props) => <PlainLink {...props} href={paths.due(file.due.id)} />}>
+            Back to {file.due.title}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Sums({ file }: { file: PaymentFile }) {
+  const isOpen = file.status === 'Uploaded';
+  return (
+    <Figures
+      items={[
+        {
+          label: isOpen ? 'Ready' : 'Booked',
+          value: <MoneyText amountMinor={isOpen ? file.readyMinor : file.bookedMinor} />,
+          hint: countOf(isOpen ? file.readyCount : file.bookedCount, paymentNoun),
+        },
+        ...(isOpen
+          ? [
+              {
+                label: 'Look like repeats',
+                value: formatCount(file.duplicateCount),
+                hint: <MoneyText amountMinor={file.duplicateMinor} />,
+              },
+            ]
+          : []),
+        {
+          label: isOpen ? 'Cannot come in' : 'Left out',
+          value: formatCount(file.leftOutCount),
+          hint: `of ${countOf(file.rowCount, rowNoun)}`,
+        },
+      ]}
+    />
+  );
+}
+
+function Book({ file, onBack }: { file: PaymentFile; onBack: () => void }) {
+  const communityId = useCommunityId();
+  const [both, setBoth] = useState(false);
+  const act = useAct(bookPaymentFile, {
+    success: 'The rows are being booked.',
+    invalidates: staleWithDues,
+    toasts: 'none',
+  });
+  const count = file.readyCount + (both ? file.duplicateCount : 0);
+  return (
+    <>
+      {file.duplicateCount > 0 && (
+        <Checkbox
+          mt={12}
+          label={`Book ${countOf(file.duplicateCount, rowNoun)} that look like repeats too: they are other payments`}
+          checked={both}
+          onChange={(event) => setBoth(event.currentTarget.checked)}
+        />
+      )}
+      {act.error && (
+        <p className={classes.error} role="alert">
+          {refusalOf(act.error).message}
+        </p>
+      )}
+      <WizardActions
+        onBack={onBack}
+        submitLabel={count === 0 ? 'Nothing to book' : `Book ${countOf(count, paymentNoun)}`}
+        onNext={() =>
+          act.mutate({
+            params: { communityId, fileId: file.id },
+            body: { version: file.version, ...(both && { bookDuplicates: true }) },
+          })
+        }
+        busy={act.isPending}
+        disabled={count === 0}
+      />
+    </>
+  );
+}
+
+function Rows({ rows }: { rows: readonly PaymentFileRow[] }) {
+  return (
+    <div className={classes.scroll} tabIndex={0} role="region" aria-label="Rows of the file">
+      <table className={classes.rows}>
+        <thead>
+          <tr>
+            <th scope="col">Row</th>
+            <th scope="col">House</th>
+            <th scope="col">Paid</th>
+            <th scope="col" className={classes.number}>
+              Amount
+            </th>
+            <th scope="col">Then</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.row}>
+              <td>{row.row}</td>
+              <td>
+                {row.house?.label ?? row.given}
+                {row.reason && <span className={classes.reason}>{row.reason}</span>}
+              </td>
+              <td>
+                <DayText day={row.paidOn} />
+                <span className={classes.reason}>
+                  {[row.channel, row.reference].filter(Boolean).join(', ')}
+                </span>
+              </td>
+              <td className={classes.number}>
+                <MoneyText amountMinor={row.amountMinor} />
+              </td>
+              <td>
+                <Then row={row} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const said: Readonly<Record<PaymentFileRow['state'], { word: string; tone: Tone }>> = {
+  Ready: { word: 'Ready', tone: 'good' },
+  Duplicate: { word: 'A repeat?', tone: 'warn' },
+  Waiting: { word: 'Waits', tone: 'info' },
+  Booked: { word: 'Booked', tone: 'good' },
+  'Left out': { word: 'Left out', tone: 'bad' },
+};
+
+function Then({ row }: { row: PaymentFileRow }) {
+  const { word, tone } = said[row.state];
+  return row.payment && row.house ? (
+    <TextLink href={`${paths.houseAccount(row.house.id)}?Tab=payments`}>
+      {`Receipt ${row.payment.receiptNumber}`}
+    </TextLink>
+  ) : (
+    <StatusBadge tone={tone}>{word}</StatusBadge>
+  );
+}

@@ -1,0 +1,93 @@
+// The alarm over everything: what, where, who and since when, with sound each 30 seconds until somebody answers. A
+// silent one makes no sound.
+import { Button, Modal } from '@mantine/core';
+import { IconUrgent } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { acknowledgeEmergency } from '#calls/emergencies.ts';
+import type { Emergency } from '#contract/emergencies.ts';
+import { useAct } from '#lib/use-act.ts';
+import { headIsNoLandmark } from '#ui/Dialog.tsx';
+import { InstantText } from '#ui/InstantText.tsx';
+import { soundSiren } from './siren.ts';
+import { stale, titleOf, whereOf } from './words.ts';
+import classes from './emergencies.module.css';
+
+const soundEachMs = 30_000;
+/** Above every other dialog. */
+const overEverything = 1000;
+
+type AlarmScreenProps = {
+  communityId: string;
+  emergencies: readonly Emergency[];
+  onHide: () => void;
+};
+
+export function AlarmScreen({ communityId, emergencies, onHide }: AlarmScreenProps) {
+  const isLoud = emergencies.some(({ silent }) => !silent);
+  useSiren(isLoud);
+  const acknowledge = useAct(acknowledgeEmergency, {
+    success: 'They are told that you come.',
+    invalidates: stale,
+  });
+  const [first] = emergencies;
+  const onlyDrills = emergencies.every(({ drill }) => drill);
+  return (
+    <Modal
+      opened
+      fullScreen
+      onClose={onHide}
+      withCloseButton={false}
+      closeOnEscape={false}
+      zIndex={overEverything}
+      title={onlyDrills ? 'Drill' : 'Emergency'}
+      attributes={headIsNoLandmark}
+      classNames={{
+        content: classes.alarm,
+        header: classes.alarmHead,
+        title: classes.alarmTitle,
+        body: classes.alarmBody,
+      }}
+    >
+      <div className={classes.alarmIcon} data-still={!isLoud || undefined}>
+        <IconUrgent size={72} stroke={1.5} aria-hidden />
+      </div>
+      <ul className={classes.alarms}>
+        {emergencies.map((one) => (
+          <li key={one.id} className={classes.one}>
+            <h2 className={classes.what}>{titleOf(one)}</h2>
+            <p className={classes.where}>{whereOf(one)}</p>
+            {one.note && <p className={classes.note}>{one.note}</p>}
+            <p className={classes.who}>
+              {one.raisedBy}, <InstantText at={one.raisedAt} />
+              {one.silent && '. Silent: do not let it be heard.'}
+            </p>
+            <Button
+              size="xl"
+              variant="white"
+              color="dark"
+              fullWidth
+              data-autofocus={one.id === first?.id || undefined}
+              loading={acknowledge.isPending && acknowledge.variables.params.emergencyId === one.id}
+              onClick={() => acknowledge.mutate({ params: { communityId, emergencyId: one.id } })}
+            >
+              I have seen it and come
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Button variant="transparent" className={classes.hide} onClick={onHide}>
+        Hide it on this screen
+      </Button>
+    </Modal>
+  );
+}
+
+/** At once, and each half a minute. */
+function useSiren(isLoud: boolean): void {
+  useEffect(() => {
+    if (!isLoud) return undefined;
+    soundSiren();
+    const timer = setInterval(soundSiren, soundEachMs);
+    return () => clearInterval(timer);
+  }, [isLoud]);
+}

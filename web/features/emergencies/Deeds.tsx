@@ -1,0 +1,84 @@
+// What can be done with an emergency that is not over: come, be there, resolve with an outcome.
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { acknowledgeEmergency, arriveAtEmergency, closeEmergency } from '#calls/emergencies.ts';
+import { type Emergency, emergencyOutcomes } from '#contract/emergencies.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { outcomeWords, stale, titleOf, whereOf } from './words.ts';
+import classes from './emergencies.module.css';
+
+export function Deeds({ emergency }: { emergency: Emergency }) {
+  const communityId = useCommunityId();
+  const mayAct = useMay('emergencies.update');
+  const [resolving, setResolving] = useState(false);
+  const options = { invalidates: stale };
+  const come = useAct(acknowledgeEmergency, {
+    ...options,
+    success: 'They are told that you come.',
+  });
+  const arrive = useAct(arriveAtEmergency, {
+    ...options,
+    success: 'They are told that you are there.',
+  });
+  const params = { communityId, emergencyId: emergency.id };
+  const { status } = emergency;
+  if (!mayAct || status === 'Resolved' || status === 'Cancelled') return null;
+  return (
+    <div className={classes.deeds}>
+      {status !== 'On scene' && (
+        <Button variant="default" loading={come.isPending} onClick={() => come.mutate({ params })}>
+          I come
+        </Button>
+      )}
+      {status !== 'On scene' && (
+        <Button
+          variant="default"
+          loading={arrive.isPending}
+          onClick={() => arrive.mutate({ params })}
+        >
+          I am there
+        </Button>
+      )}
+      <Button onClick={() => setResolving(true)}>Resolve</Button>
+      {resolving && <ResolveDrawer emergency={emergency} onClose={() => setResolving(false)} />}
+    </div>
+  );
+}
+
+type Values = { outcome: string; note: string };
+
+function ResolveDrawer({ emergency, onClose }: { emergency: Emergency; onClose: () => void }) {
+  const communityId = useCommunityId();
+  const resolve = useAct(closeEmergency, { toasts: 'none', invalidates: stale });
+  type Body = Parameters<typeof resolve.mutateAsync>[0]['body'];
+  return (
+    <FormDrawer<Values, Body>
+      opened
+      onClose={onClose}
+      title={`Resolve: ${titleOf(emergency)}`}
+      sentence={`${whereOf(emergency)}. It leaves every screen, and its raiser reads that it is over.`}
+      submitLabel="Resolve"
+      initial={{ outcome: emergency.drill ? 'Drill' : '', note: '' }}
+      toBody={({ outcome, note }) => ({ outcome: outcome === '' ? null : outcome, note }) as Body}
+      schema={async () => (await import('#contract/emergencies.ts')).closeEmergency.body as never}
+      onSubmit={(body) =>
+        resolve.mutateAsync({ params: { communityId, emergencyId: emergency.id }, body })
+      }
+      onDone={() => toastSuccess('Emergency Resolved')}
+    >
+      <SelectField
+        name="outcome"
+        label="How it ended"
+        required
+        options={emergencyOutcomes.map((value) => ({ value, label: outcomeWords[value] }))}
+      />
+      <TextField name="note" label="What was done" rows={3} maxLength={1000} />
+    </FormDrawer>
+  );
+}

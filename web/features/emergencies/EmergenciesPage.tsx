@@ -1,0 +1,189 @@
+// /emergencies: the board of what is not over, how fast the estate answers, and the log.
+import { IconBellRinging, IconUrgent } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { getEmergencyReport, listEmergencies, listOpenEmergencies } from '#calls/emergencies.ts';
+import { type Emergency, emergencyStatuses, emergencyTypes } from '#contract/emergencies.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useListState } from '#lib/list-state.ts';
+import { useMay } from '#lib/permissions.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { Figures } from '#ui/Figures.tsx';
+import { formatCount } from '#ui/format/count.ts';
+import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
+import { InstantText } from '#ui/InstantText.tsx';
+import type { ListColumn } from '#ui/list/columns.ts';
+import type { ListFilter } from '#ui/list/filters.ts';
+import { ListView } from '#ui/list/ListView.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { Deeds } from './Deeds.tsx';
+import { EmergencyDrawer } from './EmergencyDrawer.tsx';
+import { RaiseDrawer } from './RaiseDrawer.tsx';
+import {
+  emergencyNoun,
+  outcomeWords,
+  secondsWords,
+  standOf,
+  statusTone,
+  titleOf,
+  whereOf,
+} from './words.ts';
+import classes from './emergencies.module.css';
+
+const columns: ListColumn<Emergency>[] = [
+  { key: 'type', title: 'Type', fixed: true, card: 'title', width: 160, render: titleOf },
+  {
+    key: 'status',
+    title: 'Status',
+    card: 'badge',
+    width: 140,
+    render: (row) => <StatusBadge tone={statusTone[row.status]}>{row.status}</StatusBadge>,
+  },
+  { key: 'where', title: 'Where', card: 'subtitle', width: 220, render: whereOf },
+  {
+    key: 'raisedAt',
+    title: 'Raised',
+    width: 160,
+    render: (row) => <InstantText at={row.raisedAt} />,
+  },
+  { key: 'raisedBy', title: 'By', width: 160, render: (row) => row.raisedBy },
+  {
+    key: 'answered',
+    title: 'Answered within',
+    width: 140,
+    render: (row) => (row.acknowledgedAt ? secondsWords(secondsOf(row)) : 'Not answered'),
+  },
+  {
+    key: 'outcome',
+    title: 'How it ended',
+    width: 140,
+    render: (row) => (row.outcome ? outcomeWords[row.outcome] : ''),
+  },
+];
+
+const secondsOf = ({ raisedAt, acknowledgedAt }: Emergency): number =>
+  Math.round((Date.parse(acknowledgedAt ?? raisedAt) - Date.parse(raisedAt)) / 1000);
+
+const asOptions = (words: readonly string[]) => words.map((value) => ({ value, label: value }));
+
+const filters: ListFilter[] = [
+  { kind: 'multi', key: 'Status', label: 'Status', options: asOptions(emergencyStatuses) },
+  { kind: 'multi', key: 'Type', label: 'Type', options: asOptions(emergencyTypes) },
+];
+
+export function EmergenciesPage() {
+  const communityId = useCommunityId();
+  const mayAct = useMay('emergencies.update');
+  const state = useListState(['Status', 'Type', 'Kind']);
+  const result = useOperation(listEmergencies, { params: { communityId }, query: state.api });
+  const [raising, setRaising] = useState<'alarm' | 'drill' | null>(null);
+  const { Open: opened } = useSearch({ strict: false }) as { Open?: string };
+  const navigate = useNavigate();
+  const open = (Open: string | undefined) =>
+    void navigate({ to: '.', search: ((now: object) => ({ ...now, Open })) as never });
+  const raise = {
+    label: 'Raise an alarm',
+    icon: <IconUrgent size={16} aria-hidden />,
+    onClick: () => setRaising('alarm'),
+  };
+  const drill = {
+    label: 'Start a drill',
+    icon: <IconBellRinging size={16} aria-hidden />,
+    onClick: () => setRaising('drill'),
+  };
+  return (
+    <>
+      <PageHeader
+        title="Emergencies"
+        sentence="What is not over, who comes, and how fast the estate answers."
+        {...(mayAct && { primary: raise, menu: [drill] })}
+      />
+      <Report />
+      <Board onOpen={open} />
+      <h2 className={classes.section}>Log</h2>
+      <ListView
+        noun={emergencyNoun}
+        state={state}
+        result={result}
+        rowId={(row) => row.id}
+        rowLabel={(row) => `${titleOf(row)}, ${whereOf(row)}`}
+        onOpen={(row) => open(row.id)}
+        columns={columns}
+        filters={filters}
+        empty={{
+          picture: <EmptyInbox />,
+          title: 'No emergencies',
+          text: 'A drill shows how fast your people answer.',
+          ...(mayAct && { action: drill }),
+        }}
+      />
+      {raising && <RaiseDrawer drill={raising === 'drill'} onClose={() => setRaising(null)} />}
+      {opened && <EmergencyDrawer emergencyId={opened} onClose={() => open(undefined)} />}
+    </>
+  );
+}
+
+function Report() {
+  const { data } = useOperation(getEmergencyReport, { params: { communityId: useCommunityId() } });
+  const real = data?.kinds.find(({ drill }) => !drill);
+  const drills = data?.kinds.find(({ drill }) => drill);
+  return (
+    <Figures
+      loading={!data}
+      items={[
+        {
+          label: 'Emergencies in a year',
+          value: formatCount(real?.count ?? 0),
+          hint: `${real?.falseAlarms ?? 0} false alarms`,
+        },
+        {
+          label: 'Answered after',
+          value: secondsWords(real?.medianAcknowledgeSeconds ?? null),
+          hint: `${real?.withinMinute ?? 0} within a minute`,
+        },
+        { label: 'On scene after', value: secondsWords(real?.medianOnSceneSeconds ?? null) },
+        { label: 'Resolved after', value: secondsWords(real?.medianResolveSeconds ?? null) },
+        {
+          label: 'Drills',
+          value: formatCount(drills?.count ?? 0),
+          hint: `Answered after ${secondsWords(drills?.medianAcknowledgeSeconds ?? null)}`,
+        },
+      ]}
+    />
+  );
+}
+
+function Board({ onOpen }: { onOpen: (id: string) => void }) {
+  const { data } = useOperation(listOpenEmergencies, { params: { communityId: useCommunityId() } });
+  if (!data || data.length === 0) return null;
+  return (
+    <ul className={classes.board} aria-label="Not over">
+      {data.map((one) => (
+        <li key={one.id} className={classes.card} data-drill={one.drill || undefined}>
+          <div className={classes.cardHead}>
+            <h2>
+              <a
+                href={`?Open=${one.id}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  onOpen(one.id);
+                }}
+              >
+                {titleOf(one)}
+              </a>
+            </h2>
+            <StatusBadge tone={statusTone[one.status]}>{one.status}</StatusBadge>
+          </div>
+          <p>{whereOf(one)}</p>
+          {one.note && <p>{one.note}</p>}
+          <p className={classes.muted}>
+            {one.raisedBy}, <InstantText at={one.raisedAt} />
+          </p>
+          <p>{standOf(one)}</p>
+          <Deeds emergency={one} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,112 @@
+// One emergency: where it stands, what can be done, whom to call, and its timeline.
+import { Group } from '@mantine/core';
+import { getEmergency, noteEmergency } from '#calls/emergencies.ts';
+import type { EmergencyTimeline } from '#contract/emergencies.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { DetailDrawer } from '#ui/DetailDrawer.tsx';
+import { Form } from '#ui/form/Form.tsx';
+import { SubmitButton } from '#ui/form/SubmitButton.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { InstantText } from '#ui/InstantText.tsx';
+import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { Deeds } from './Deeds.tsx';
+import { outcomeWords, stale, statusTone, titleOf, whereOf } from './words.ts';
+import classes from './emergencies.module.css';
+
+type EmergencyDrawerProps = { emergencyId: string; onClose: () => void };
+
+const stepWords: Readonly<Record<EmergencyTimeline['timeline'][number]['kind'], string>> = {
+  Raised: 'raised the alarm',
+  Joined: 'raised it too',
+  Called: 'called the next contact',
+  Acknowledged: 'has seen it and comes',
+  Coming: 'comes too',
+  'On scene': 'is there',
+  Note: 'notes',
+  Resolved: 'resolved it',
+  Cancelled: 'took it back',
+  Talk: 'asks for a talk',
+};
+
+export function EmergencyDrawer({ emergencyId, onClose }: EmergencyDrawerProps) {
+  const params = { communityId: useCommunityId(), emergencyId };
+  const result = useOperation(getEmergency, { params });
+  const title = result.data ? titleOf(result.data) : 'Emergency';
+  return (
+    <DetailDrawer title={title} result={result} onClose={onClose}>
+      {(one) => (
+        <>
+          <StatusBadge tone={statusTone[one.status]}>{one.status}</StatusBadge>
+          <Deeds emergency={one} />
+          <KeyValueList
+            items={[
+              ['Where', whereOf(one)],
+              ['Raised by', one.raisedBy],
+              ['At', <InstantText key="at" at={one.raisedAt} />],
+              ['Said', one.note],
+              ['Silent', one.silent ? 'Yes' : 'No'],
+              ['Seen by', one.acknowledgedBy],
+              ['On scene', one.onSceneBy],
+              ['How it ended', one.outcome && outcomeWords[one.outcome]],
+              ['What was done', one.resolutionNote],
+            ]}
+          />
+          {one.externalNumbers.length > 0 && (
+            <>
+              <h2 className={classes.section}>Call</h2>
+              <ul className={classes.numbers}>
+                {one.externalNumbers.map(({ name, phone }) => (
+                  <li key={`${name}${phone}`}>
+                    {name}: <a href={`tel:${phone}`}>{phone}</a>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+          <h2 className={classes.section}>Timeline</h2>
+          <ol className={classes.timeline}>
+            {one.timeline.map((step) => (
+              <li key={step.id}>
+                <p>
+                  <strong>{step.by}</strong> {stepWords[step.kind]}
+                  {step.text && `: ${step.text}`}
+                </p>
+                <p className={classes.muted}>
+                  <InstantText at={step.at} />
+                </p>
+              </li>
+            ))}
+          </ol>
+          <NoteForm emergencyId={emergencyId} count={one.timeline.length} />
+        </>
+      )}
+    </DetailDrawer>
+  );
+}
+
+function NoteForm({ emergencyId, count }: { emergencyId: string; count: number }) {
+  const communityId = useCommunityId();
+  const mayAct = useMay('emergencies.update');
+  const note = useAct(noteEmergency, { toasts: 'none', invalidates: stale });
+  if (!mayAct) return null;
+  return (
+    <Form<{ text: string }, { text: string }>
+      key={count}
+      initial={{ text: '' }}
+      toBody={(values) => values}
+      schema={async () => (await import('#contract/emergencies.ts')).noteEmergency.body as never}
+      onSubmit={(body) => note.mutateAsync({ params: { communityId, emergencyId }, body })}
+      onDone={() => toastSuccess('Noted.')}
+    >
+      <TextField name="text" label="Note" rows={2} maxLength={1000} required />
+      <Group justify="flex-end">
+        <SubmitButton>Add note</SubmitButton>
+      </Group>
+    </Form>
+  );
+}

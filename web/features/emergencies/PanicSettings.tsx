@@ -1,0 +1,123 @@
+// Settings → Panic: whom an alarm calls one after the other, how fast, and the numbers that anybody may call.
+import { Skeleton } from '@mantine/core';
+import { changePanicSettings, getPanicSettings } from '#calls/panic-settings.ts';
+import type { PanicSettings as Settings } from '#contract/panic-settings.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Form } from '#ui/form/Form.tsx';
+import { FormSection } from '#ui/form/FormSection.tsx';
+import { RepeatableRows } from '#ui/form/RepeatableRows.tsx';
+import { SubmitButton } from '#ui/form/SubmitButton.tsx';
+import { SwitchField } from '#ui/form/SwitchField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { SettingsCard, SettingsFoot } from '#ui/SettingsCard.tsx';
+
+type Values = Omit<Settings, 'escalationSeconds' | 'version'> & { escalationSeconds: string };
+
+const atOnce = 'Guards on shift and managers are told at once, in the app, by push and by text.';
+const oneByOne = 'The contacts below are called one after the other until somebody answers.';
+
+export function PanicSettings() {
+  const communityId = useCommunityId();
+  const result = useOperation(getPanicSettings, { params: { communityId } });
+  const mayChange = useMay('settings.update');
+  if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
+  if (!result.data) return <Skeleton height={480} radius="md" />;
+  const settings = result.data;
+  return mayChange ? (
+    <Change key={settings.version} settings={settings} />
+  ) : (
+    <KeyValueList
+      items={[
+        ['Contacts', settings.contacts.map(({ name }) => name).join(', ')],
+        ['Next contact after', `${settings.escalationSeconds} seconds`],
+        ['Numbers', settings.externalNumbers.map(({ name }) => name).join(', ')],
+      ]}
+    />
+  );
+}
+
+function Change({ settings }: { settings: Settings }) {
+  const communityId = useCommunityId();
+  const { version, escalationSeconds, ...rest } = settings;
+  const change = useAct(changePanicSettings, {
+    toasts: 'none',
+    invalidates: [getPanicSettings, 'getEmergency'],
+    onSuccess: () => toastSuccess('Saved. The next alarm goes this way.'),
+  });
+  type Body = Parameters<typeof change.mutateAsync>[0]['body'];
+  return (
+    <SettingsCard title="Who is called" text={`${atOnce} ${oneByOne}`}>
+      <Form<Values, Body>
+        initial={{ ...rest, escalationSeconds: String(escalationSeconds) }}
+        toBody={(values) => ({
+          ...values,
+          escalationSeconds: Number(values.escalationSeconds),
+          version,
+        })}
+        schema={async () =>
+          (await import('#contract/panic-settings.ts')).changePanicSettings.body as never
+        }
+        onSubmit={(body) => change.mutateAsync({ params: { communityId }, body })}
+      >
+        <FormSection title="Panic contacts" help="In the order in which they are called.">
+          <span data-tour="panic-contacts" />
+          <RepeatableRows
+            name="contacts"
+            one="contact"
+            blank={{ name: '', phone: '', relation: '' }}
+            max={10}
+          >
+            {(at) => (
+              <>
+                <TextField name={`${at}.name`} label="Name" required maxLength={80} />
+                <TextField name={`${at}.phone`} label="Phone" type="tel" required maxLength={30} />
+                <TextField name={`${at}.relation`} label="Who they are" maxLength={60} />
+              </>
+            )}
+          </RepeatableRows>
+        </FormSection>
+        <FormSection title="Escalation" columns>
+          <TextField
+            name="escalationSeconds"
+            label="Next contact after seconds"
+            inputMode="numeric"
+            required
+          />
+          <SwitchField
+            name="textsOn"
+            label="Text messages"
+            help="What they cost goes to the provider of the community."
+          />
+        </FormSection>
+        <FormSection
+          title="Numbers of the town"
+          help="Police, fire brigade, hospital: shown to whoever raises an alarm or answers one."
+        >
+          <span data-tour="panic-numbers" />
+          <RepeatableRows
+            name="externalNumbers"
+            one="number"
+            blank={{ name: '', phone: '' }}
+            max={20}
+          >
+            {(at) => (
+              <>
+                <TextField name={`${at}.name`} label="Name" required maxLength={80} />
+                <TextField name={`${at}.phone`} label="Phone" type="tel" required maxLength={30} />
+              </>
+            )}
+          </RepeatableRows>
+        </FormSection>
+        <SettingsFoot>
+          <SubmitButton>Save</SubmitButton>
+        </SettingsFoot>
+      </Form>
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,47 @@
+// Raising an alarm for somebody who called, or a drill that goes the same way and says that it is one.
+import { raiseEmergency } from '#calls/emergencies.ts';
+import { emergencyTypes } from '#contract/emergencies.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { findHouses } from '#lib/find.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { SwitchField } from '#ui/form/SwitchField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { stale } from './words.ts';
+
+type Values = { type: string; houseId: string; location: string; note: string; silent: boolean };
+
+export function RaiseDrawer({ drill, onClose }: { drill: boolean; onClose: () => void }) {
+  const communityId = useCommunityId();
+  const raise = useAct(raiseEmergency, { toasts: 'none', invalidates: stale });
+  type Body = Parameters<typeof raise.mutateAsync>[0]['body'];
+  return (
+    <FormDrawer<Values, Body>
+      opened
+      onClose={onClose}
+      title={drill ? 'Start a drill' : 'Raise an alarm'}
+      sentence={
+        drill
+          ? 'It goes the way of an alarm, to the same people, and says that it is a drill.'
+          : 'Guards on shift, managers and panic contacts are told at once.'
+      }
+      submitLabel={drill ? 'Start the drill' : 'Raise the alarm'}
+      initial={{ type: '', houseId: '', location: '', note: '', silent: false }}
+      toBody={({ type, houseId, ...rest }) =>
+        ({ ...rest, drill, type: type === '' ? null : type, ...(houseId && { houseId }) }) as Body
+      }
+      schema={async () => (await import('#contract/emergencies.ts')).raiseEmergency.body as never}
+      onSubmit={(body) => raise.mutateAsync({ params: { communityId }, body })}
+      onDone={() => toastSuccess(drill ? 'The drill runs.' : 'The alarm is out.')}
+    >
+      <SelectField name="type" label="What is it" required options={[...emergencyTypes]} />
+      <AsyncSelect name="houseId" label="House" find={findHouses(communityId)} />
+      <TextField name="location" label="Where" maxLength={200} help="If it is not in a house." />
+      <TextField name="note" label="What is known" rows={3} maxLength={1000} />
+      <SwitchField name="silent" label="Silent" help="No screen makes a sound." />
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,56 @@
+// How emergencies say where they stand, and what becomes stale when one is changed.
+import {
+  getEmergency,
+  getEmergencyReport,
+  listEmergencies,
+  listOpenEmergencies,
+} from '#calls/emergencies.ts';
+import type { Emergency, EmergencyOutcome, EmergencyStatus } from '#contract/emergencies.ts';
+import type { Tone } from '#ui/StatusBadge.tsx';
+
+export const emergencyNoun = { one: 'emergency', many: 'emergencies' };
+
+export const stale = [
+  listOpenEmergencies,
+  listEmergencies,
+  getEmergency,
+  getEmergencyReport,
+  'listNotifications',
+  'getUnreadCount',
+];
+
+export const statusTone: Readonly<Record<EmergencyStatus, Tone>> = {
+  Raised: 'bad',
+  Acknowledged: 'warn',
+  'On scene': 'info',
+  Resolved: 'good',
+  Cancelled: 'neutral',
+};
+
+export const outcomeWords: Readonly<Record<EmergencyOutcome, string>> = {
+  Handled: 'Handled',
+  FalseAlarm: 'False alarm',
+  Drill: 'Drill',
+  Duplicate: 'Duplicate',
+};
+
+export const whereOf = ({ house, location }: Pick<Emergency, 'house' | 'location'>): string =>
+  [house, location].filter(Boolean).join(', ') || 'No place was given';
+
+export const titleOf = ({ type, drill }: Pick<Emergency, 'type' | 'drill'>): string =>
+  drill ? `Drill: ${type}` : type;
+
+/** "Musa is there." */
+export function standOf({ acknowledgedBy, onSceneBy }: Emergency): string {
+  if (onSceneBy) return `${onSceneBy} is there.`;
+  return acknowledgedBy ? `Seen by ${acknowledgedBy}, coming.` : 'Nobody has answered yet.';
+}
+
+/** Seconds as a person says them: "48 s", "3 min 5 s". */
+export function secondsWords(seconds: number | null): string {
+  if (seconds === null) return 'None yet';
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes >= 60) return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  return seconds % 60 === 0 ? `${minutes} min` : `${minutes} min ${seconds % 60} s`;
+}

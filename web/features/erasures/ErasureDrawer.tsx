@@ -1,0 +1,179 @@
+// One erasure request: what stands against it, refusing it, carrying it out, and what it did.
+import { Alert, Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { carryOutErasure, getErasure, listErasures, refuseErasure } from '#calls/erasures.ts';
+import type { Erasure } from '#contract/erasures.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { withStepUp } from '#lib/with-step-up.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { DayText } from '#ui/DayText.tsx';
+import { DetailDrawer } from '#ui/DetailDrawer.tsx';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { FormSection } from '#ui/form/FormSection.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { InstantText } from '#ui/InstantText.tsx';
+import { KeyValueList } from '#ui/KeyValueList.tsx';
+import classes from './erasures.module.css';
+
+const stale = [listErasures, getErasure, 'listResidents', 'getResident'];
+
+type ErasureDrawerProps = { erasureId: string; onClose: () => void };
+
+export function ErasureDrawer({ erasureId, onClose }: ErasureDrawerProps) {
+  const communityId = useCommunityId();
+  const result = useOperation(getErasure, { params: { communityId, erasureId } });
+  const [doing, setDoing] = useState<'refuse' | 'carry-out' | null>(null);
+  const back = () => setDoing(null);
+  if (doing === 'refuse' && result.data) {
+    return <RefuseDrawer erasure={result.data} onClose={onClose} />;
+  }
+  return (
+    <>
+      <DetailDrawer
+        title={result.data?.residentName ?? 'Erasure request'}
+        result={result}
+        onClose={onClose}
+      >
+        {(erasure) => (
+          <>
+            <Facts erasure={erasure} />
+            <Deeds erasure={erasure} onDo={setDoing} />
+          </>
+        )}
+      </DetailDrawer>
+      {doing === 'carry-out' && result.data && (
+        <CarryOutDialog erasure={result.data} onClose={back} />
+      )}
+    </>
+  );
+}
+
+function Facts({ erasure }: { erasure: Erasure }) {
+  const { report } = erasure;
+  return (
+    <>
+      <KeyValueList
+        title="Request"
+        items={[
+          ['State', erasure.status],
+          ['Asked by', erasure.askedBy],
+          ['Why', erasure.reason],
+          ['Due', <DayText key="d" day={erasure.dueOn} />],
+          ['Noted by', erasure.registeredBy],
+          ['Noted', <InstantText key="r" at={erasure.registeredAt} />],
+          ...(erasure.decidedAt
+            ? ([
+                ['Decided by', erasure.decidedBy],
+                ['Decided', <InstantText key="c" at={erasure.decidedAt} />],
+              ] as const)
+            : []),
+          ...(erasure.decisionReason
+            ? ([['Refused because', erasure.decisionReason]] as const)
+            : []),
+        ]}
+      />
+      {report && (
+        <>
+          <KeyValueList
+            title="Made anonymous"
+            items={Object.entries(report).map(([label, count]) => [label, String(count)])}
+          />
+          <p className={classes.kept}>
+            Journals, charges, payments, receipts and uploaded bank statements stay as they were
+            booked: the law asks for them. Exports made before are gone after a day. An account with
+            which the person signs in is their own, and no longer belongs to this community.
+          </p>
+        </>
+      )}
+    </>
+  );
+}
+
+type DeedsProps = { erasure: Erasure; onDo: (doing: 'refuse' | 'carry-out') => void };
+
+function Deeds({ erasure, onDo }: DeedsProps) {
+  const may = useMay('settings.update');
+  if (erasure.status !== 'Open') return null;
+  const { obstacles } = erasure;
+  return (
+    <>
+      {obstacles.length > 0 && (
+        <Alert
+          className={classes.obstacles ?? ''}
+          color="yellow"
+          icon={<IconAlertTriangle size={20} aria-hidden />}
+          title="This stands against it"
+        >
+          <ul>
+            {obstacles.map(({ sentence }) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      {may && (
+        <div className={classes.buttons}>
+          <Button color="red" disabled={obstacles.length > 0} onClick={() => onDo('carry-out')}>
+            Make anonymous
+          </Button>
+          <Button variant="default" onClick={() => onDo('refuse')}>
+            Refuse
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function CarryOutDialog({ erasure, onClose }: { erasure: Erasure; onClose: () => void }) {
+  const communityId = useCommunityId();
+  const carryOut = useAct(carryOutErasure, {
+    success: 'It is being carried out. A notification tells you when it is done.',
+    invalidates: stale,
+    onSuccess: onClose,
+  });
+  const params = { communityId, erasureId: erasure.id };
+  return (
+    <ConfirmDialog
+      opened
+      danger
+      title={`Make ${erasure.residentName} anonymous?`}
+      effect={
+        'Their names, numbers, addresses, vehicles and pets, invitations and what notifications and the ' +
+        'audit log say of them are erased, for good. Nobody can bring it back. Ledger and receipts stay.'
+      }
+      confirmLabel="Make anonymous"
+      onClose={onClose}
+      onConfirm={() =>
+        withStepUp(() => carryOut.mutateAsync({ params, body: { version: erasure.version } }))
+      }
+    />
+  );
+}
+
+function RefuseDrawer({ erasure, onClose }: { erasure: Erasure; onClose: () => void }) {
+  const communityId = useCommunityId();
+  const refuse = useAct(refuseErasure, { toasts: 'none', invalidates: stale });
+  const params = { communityId, erasureId: erasure.id };
+  return (
+    <FormDrawer<{ reason: string }, never>
+      opened
+      onClose={onClose}
+      title={`Refuse the request for ${erasure.residentName}`}
+      sentence="Tell the person the same reason, and that they may complain about it."
+      submitLabel="Refuse"
+      initial={{ reason: '' }}
+      toBody={(values) => ({ ...values, version: erasure.version })}
+      schema={async () => (await import('#contract/erasures.ts')).refuseErasure.body}
+      onSubmit={(body) => refuse.mutateAsync({ params, body })}
+    >
+      <FormSection title="Decision">
+        <TextField name="reason" label="Why it is refused" required maxLength={250} rows={2} />
+      </FormSection>
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,114 @@
+// Settings → Data: who asked to be forgotten, what is due when, and what was done.
+import { Button } from '@mantine/core';
+import { IconUserOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { listErasures } from '#calls/erasures.ts';
+import type { ErasureRow } from '#contract/erasures.ts';
+import { erasureStatuses } from '#contract/erasures.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { useListState } from '#lib/list-state.ts';
+import { useMay } from '#lib/permissions.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { DayText } from '#ui/DayText.tsx';
+import { EmptyPeople } from '#ui/illustrations/EmptyPeople.tsx';
+import { InstantText } from '#ui/InstantText.tsx';
+import type { ListColumn } from '#ui/list/columns.ts';
+import type { ListFilter } from '#ui/list/filters.ts';
+import { ListView } from '#ui/list/ListView.tsx';
+import { SettingsCard } from '#ui/SettingsCard.tsx';
+import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
+
+const RequestDrawer = lazyPart(async () => (await import('./RequestDrawer.tsx')).RequestDrawer);
+const ErasureDrawer = lazyPart(async () => (await import('./ErasureDrawer.tsx')).ErasureDrawer);
+
+export const tones: Readonly<Record<ErasureRow['status'], Tone>> = {
+  Open: 'warn',
+  Running: 'info',
+  Done: 'good',
+  Refused: 'neutral',
+};
+
+const columns: ListColumn<ErasureRow>[] = [
+  {
+    key: 'who',
+    title: 'Who',
+    fixed: true,
+    card: 'title',
+    width: 170,
+    render: (row) => row.residentName,
+  },
+  {
+    key: 'askedBy',
+    title: 'Asked by',
+    card: 'subtitle',
+    width: 130,
+    render: (row) => row.askedBy,
+  },
+  { key: 'dueOn', title: 'Due', width: 110, render: (row) => <DayText day={row.dueOn} /> },
+  {
+    key: 'registeredAt',
+    title: 'Noted',
+    width: 110,
+    render: (row) => <InstantText at={row.registeredAt} ago />,
+  },
+  {
+    key: 'status',
+    title: 'State',
+    card: 'badge',
+    width: 110,
+    render: ({ status }) => <StatusBadge tone={tones[status]}>{status}</StatusBadge>,
+  },
+];
+
+const filters: ListFilter[] = [
+  {
+    kind: 'multi',
+    key: 'Status',
+    label: 'State',
+    options: erasureStatuses.map((value) => ({ value, label: value })),
+  },
+];
+
+export function ErasureSettings() {
+  const communityId = useCommunityId();
+  const state = useListState(['Status']);
+  const result = useOperation(listErasures, { params: { communityId }, query: state.api });
+  const [asking, setAsking] = useState(false);
+  const [open, setOpen] = useState<string | null>(null);
+  const mayAsk = useMay('settings.update');
+  const add = mayAsk && (
+    <Button
+      leftSection={<IconUserOff size={16} aria-hidden />}
+      onClick={() => setAsking(true)}
+      data-tour="erasures"
+    >
+      Note a request
+    </Button>
+  );
+  return (
+    <SettingsCard
+      title="Erasure requests"
+      text="Somebody asks to be forgotten. Books, receipts and the audit log stay whole; who they were goes."
+      action={add}
+    >
+      <ListView
+        noun={{ one: 'request', many: 'requests' }}
+        state={state}
+        result={result}
+        rowId={(row) => row.id}
+        rowLabel={(row) => row.residentName}
+        onOpen={(row) => setOpen(row.id)}
+        columns={columns}
+        filters={filters}
+        empty={{
+          picture: <EmptyPeople />,
+          title: 'Nobody asked to be forgotten',
+          text: 'When somebody who has left asks for it, note the request here, with the day by which it is due.',
+        }}
+      />
+      {asking && <RequestDrawer onClose={() => setAsking(false)} />}
+      {open && <ErasureDrawer erasureId={open} onClose={() => setOpen(null)} />}
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,77 @@
+// Notes that somebody asks to be forgotten: who, who asked, why, and by when it is due.
+import { useState } from 'react';
+import { createErasure, listErasures } from '#calls/erasures.ts';
+import { listResidents } from '#calls/residents.ts';
+import { askers } from '#contract/erasures.ts';
+import { residentStatuses } from '#contract/residents.ts';
+import { call } from '#lib/api.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { optionsPage } from '#lib/find.ts';
+import { useAct } from '#lib/use-act.ts';
+import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
+import { DayField } from '#ui/form/DayField.tsx';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { FormSection } from '#ui/form/FormSection.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+
+type Values = { residentId: string; askedBy: string; reason: string; dueOn: string };
+
+/** A month is what the law of most countries gives. */
+const daysToAnswer = 30;
+
+const inDays = (days: number): string =>
+  new Date(Date.now() + days * 24 * 3600 * 1000).toISOString().slice(0, 10);
+
+/** Everybody, those who have moved out first: it is they who may be forgotten. */
+const findAnybody = (communityId: string) => async (search: string) => {
+  const query = { ...optionsPage(search), Status: residentStatuses.toReversed().join(',') };
+  const { items } = await call(listResidents, { params: { communityId }, query });
+  return items.map(({ id, firstName, lastName, houses, status }) => ({
+    value: id,
+    label: [
+      `${firstName} ${lastName}`,
+      status === 'MovedOut' ? 'moved out' : houses.map(({ address }) => address).join(' and '),
+    ].join(', '),
+  }));
+};
+
+export function RequestDrawer({ onClose }: { onClose: () => void }) {
+  const communityId = useCommunityId();
+  const [firstDueOn] = useState(() => inDays(daysToAnswer));
+  const create = useAct(createErasure, { toasts: 'none', invalidates: [listErasures] });
+  return (
+    <FormDrawer<Values, never>
+      opened
+      onClose={onClose}
+      title="Note an erasure request"
+      sentence="Nothing is erased by this. You see what stands against it, and decide."
+      submitLabel="Note the request"
+      initial={{
+        residentId: '',
+        askedBy: 'The person',
+        reason: '',
+        dueOn: firstDueOn,
+      }}
+      schema={async () => (await import('#contract/erasures.ts')).createErasure.body}
+      onSubmit={(body) => create.mutateAsync({ params: { communityId }, body })}
+    >
+      <FormSection title="Request">
+        <AsyncSelect
+          name="residentId"
+          label="Who is to be forgotten"
+          required
+          find={findAnybody(communityId)}
+        />
+        <SelectField
+          name="askedBy"
+          label="Who asks"
+          required
+          options={askers.map((value) => ({ value, label: value }))}
+        />
+        <TextField name="reason" label="How and why they ask" required maxLength={250} rows={2} />
+        <DayField name="dueOn" label="Due" required />
+      </FormSection>
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,93 @@
+// Settings → Data: the files that one has exported oneself, each kept for a day.
+import { Button, Skeleton } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { downloadExport, listExports } from '#calls/exports.ts';
+import type { Answer } from '#contract/operation.ts';
+import { toApiError } from '#lib/api-error.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { toastError } from '#lib/toast.ts';
+import { download } from '#lib/transfer.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { formatCount } from '#ui/format/count.ts';
+import { InstantText } from '#ui/InstantText.tsx';
+import { SettingsCard } from '#ui/SettingsCard.tsx';
+import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
+import classes from './exports.module.css';
+
+type Row = Answer<typeof listExports>['items'][number];
+
+const tones: Readonly<Record<Row['status'], Tone>> = {
+  Ready: 'good',
+  Running: 'info',
+  Failed: 'bad',
+  Expired: 'neutral',
+};
+
+export function ExportsCard() {
+  const communityId = useCommunityId();
+  const result = useOperation(listExports, {
+    params: { communityId },
+    query: { PageSize: '10' },
+  });
+  const { data, isError, error, refetch } = result;
+  return (
+    <SettingsCard
+      title="Your exports"
+      text="The newest ten files that you exported from this community. Each is kept for a day, for you alone."
+    >
+      {isError && <ErrorState error={error} onRetry={() => refetch()} />}
+      {!data && !isError && <Skeleton height={64} />}
+      {data?.items.length === 0 && (
+        <p className={classes.none}>Nothing yet. Every list has an export beside its filters.</p>
+      )}
+      <ul className={classes.files}>
+        {data?.items.map((row) => (
+          <FileLine key={row.id} row={row} />
+        ))}
+      </ul>
+    </SettingsCard>
+  );
+}
+
+/** `due-payments` as a person reads it. */
+const titleOf = ({ list }: Row): string =>
+  list.charAt(0).toUpperCase() + list.slice(1).replaceAll('-', ' ');
+
+function FileLine({ row }: { row: Row }) {
+  const communityId = useCommunityId();
+  const [busy, setBusy] = useState(false);
+  const fetchFile = async () => {
+    setBusy(true);
+    await download(downloadExport, { params: { communityId, exportId: row.id } }).catch(
+      (cause: unknown) => toastError(toApiError(cause).message),
+    );
+    setBusy(false);
+  };
+  return (
+    <li className={classes.file}>
+      <div className={classes.words}>
+        <div className={classes.title}>
+          {titleOf(row)}
+          <StatusBadge tone={tones[row.status]}>{row.status}</StatusBadge>
+        </div>
+        <div className={classes.facts}>
+          {row.format.toUpperCase()}, {formatCount(row.rowCount)} rows,{' '}
+          <InstantText at={row.createdAt} ago />
+        </div>
+      </div>
+      {row.status === 'Ready' && (
+        <Button
+          variant="default"
+          loading={busy}
+          leftSection={<IconDownload size={16} aria-hidden />}
+          aria-label={`Download ${titleOf(row)}`}
+          onClick={fetchFile}
+        >
+          Download
+        </Button>
+      )}
+    </li>
+  );
+}

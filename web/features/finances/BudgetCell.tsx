@@ -1,0 +1,99 @@
+// One amount of a budget: typed with or without commas, left by Enter or an arrow key, filled to the end of the year,
+// or pasted with its neighbours from a spreadsheet.
+import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
+import { formatMoney, parseMoney } from '#ui/format/money.ts';
+import { useLocale } from '#ui/locale.ts';
+import classes from './budget.module.css';
+
+type BudgetCellProps = {
+  label: string;
+  place: { row: number; at: number };
+  amountMinor: number;
+  onChange: (amountMinor: number) => void;
+  /** The amount for this month and all after it. */
+  onFill: (amountMinor: number) => void;
+  onPaste: (amounts: number[][]) => void;
+};
+
+export function BudgetCell(props: BudgetCellProps) {
+  const { label, place, amountMinor, onChange, onFill, onPaste } = props;
+  const { currency } = useLocale();
+  // What is being typed; null while nobody types.
+  const [typed, setTyped] = useState<string | null>(null);
+  const plain = amountMinor === 0 ? '' : plainOf(amountMinor, currency);
+  const read = (text: string) => (text.trim() === '' ? 0 : parseMoney(text, currency));
+  const isWrong = typed !== null && read(typed) === undefined;
+  const keep = () => {
+    const minor = typed === null ? undefined : read(typed);
+    if (minor !== undefined && minor !== amountMinor) onChange(minor);
+    setTyped(null);
+  };
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Escape' && typed !== null) {
+      event.stopPropagation();
+      return setTyped(null);
+    }
+    if (event.key === 'Enter' && event.shiftKey) {
+      event.preventDefault();
+      const minor = typed === null ? amountMinor : read(typed);
+      if (minor !== undefined) onFill(minor);
+      return setTyped(null);
+    }
+    if (!moves(event)) return;
+    event.preventDefault();
+    neighbour(event, place)?.focus();
+  };
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const rows = event.clipboardData.getData('text/plain').trimEnd().split(/\r?\n/);
+    const cells = rows.map((row) => row.split('\t'));
+    if (cells.length === 1 && cells[0]?.length === 1) return;
+    const amounts = cells.map((row) => row.map((cell) => read(cell.replace(/^\D+/, '')) ?? 0));
+    event.preventDefault();
+    setTyped(null);
+    onPaste(amounts);
+  };
+  return (
+    <input
+      className={classes.cell}
+      aria-label={label}
+      aria-invalid={isWrong || undefined}
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder="–"
+      data-cell={`${place.row} ${place.at}`}
+      value={typed ?? plain}
+      onFocus={({ currentTarget }) => currentTarget.select()}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      onBlur={keep}
+      onKeyDown={press}
+      onPaste={paste}
+    />
+  );
+}
+
+/** Grouped digits without the currency's sign, and without empty fractions. */
+const plainOf = (amountMinor: number, currency: string): string =>
+  formatMoney(amountMinor, currency)
+    .replaceAll(/[^\d.,]/g, '')
+    .replace(/\.0+$/, '');
+
+/** Up, down and Enter always; left and right once the caret stands at the edge of what is typed. */
+function moves({ key, currentTarget, altKey, ctrlKey, metaKey }: KeyboardEvent<HTMLInputElement>) {
+  if (altKey || ctrlKey || metaKey) return false;
+  if (key === 'Enter' || key === 'ArrowDown' || key === 'ArrowUp') return true;
+  const { selectionStart, selectionEnd, value } = currentTarget;
+  const isAll = selectionStart === 0 && selectionEnd === value.length;
+  if (key === 'ArrowLeft') return isAll || selectionEnd === 0;
+  return key === 'ArrowRight' && (isAll || selectionStart === value.length);
+}
+
+function neighbour(
+  { key, currentTarget }: KeyboardEvent<HTMLInputElement>,
+  { row, at }: { row: number; at: number },
+): HTMLInputElement | null | undefined {
+  const down = key === 'ArrowUp' ? -1 : key === 'ArrowDown' || key === 'Enter' ? 1 : 0;
+  const right = key === 'ArrowLeft' ? -1 : key === 'ArrowRight' ? 1 : 0;
+  return currentTarget
+    .closest('[data-budget]')
+    ?.querySelector<HTMLInputElement>(`[data-cell="${row + down} ${at + right}"]`);
+}

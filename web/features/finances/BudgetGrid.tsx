@@ -1,0 +1,134 @@
+// The year as a grid: categories down, months across, sums at its edges. Cells are walked through by keyboard like a
+// spreadsheet's.
+import { Fragment } from 'react';
+import { formatDay } from '#ui/format/dates.ts';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import { amountsOf, type Draft, monthsFrom, type Side, sides, sum, write } from './budget-draft.ts';
+import { BudgetCell } from './BudgetCell.tsx';
+import classes from './budget.module.css';
+
+type BudgetGridProps = {
+  startsOn: string;
+  categories: Record<Side, readonly string[]>;
+  draft: Draft;
+  /** Left out where the person may only read it. */
+  onChange?: (draft: Draft) => void;
+};
+
+const heads: Record<Side, string> = { Income: 'Income', Expense: 'Expenses' };
+
+export function BudgetGrid({ startsOn, categories, draft, onChange }: BudgetGridProps) {
+  const months = monthsFrom(startsOn).map((monthOn) => formatDay(monthOn).slice(2));
+  const totals = (side: Side) =>
+    months.map((_, at) =>
+      sum(categories[side].map((category) => amountsOf(draft, side, category)[at] ?? 0)),
+    );
+  const income = totals('Income');
+  const expense = totals('Expense');
+  const sumsOf = (side: Side) => (side === 'Income' ? income : expense);
+  const rows = sides.flatMap((side) => categories[side].map((category) => ({ side, category })));
+  const paste = (row: number, from: number, amounts: readonly (readonly number[])[]) =>
+    onChange?.(
+      amounts.reduce((so, line, down) => {
+        const place = rows[row + down];
+        return place ? write(so, { ...place, from }, line) : so;
+      }, draft),
+    );
+  return (
+    <section
+      className={classes.scroll}
+      aria-label="Budget by category and month"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
+      tabIndex={0}
+    >
+      <table className={classes.grid} data-budget>
+        <thead>
+          <tr>
+            <th scope="col" className={classes.name}>
+              Category
+            </th>
+            {months.map((month) => (
+              <th key={month} scope="col">
+                {month}
+              </th>
+            ))}
+            <th scope="col" className={classes.year}>
+              Year
+            </th>
+          </tr>
+        </thead>
+        {sides.map((side) => (
+          <tbody key={side}>
+            <Sums name={heads[side]} amounts={sumsOf(side)} />
+            {categories[side].map((category) => {
+              const amounts = amountsOf(draft, side, category);
+              const row = rows.findIndex((one) => one.side === side && one.category === category);
+              return (
+                <tr key={category}>
+                  <th scope="row" className={classes.name}>
+                    {category}
+                  </th>
+                  {months.map((month, at) => (
+                    <td key={month}>
+                      {onChange ? (
+                        <BudgetCell
+                          label={`${heads[side]}: ${category}, ${month}`}
+                          place={{ row, at }}
+                          amountMinor={amounts[at] ?? 0}
+                          onChange={(amountMinor) =>
+                            onChange(write(draft, { side, category, from: at }, [amountMinor]))
+                          }
+                          onFill={(amountMinor) =>
+                            onChange(
+                              write(
+                                draft,
+                                { side, category, from: at },
+                                months.map(() => amountMinor),
+                              ),
+                            )
+                          }
+                          onPaste={(pasted) => paste(row, at, pasted)}
+                        />
+                      ) : (
+                        <MoneyText amountMinor={amounts[at] || null} />
+                      )}
+                    </td>
+                  ))}
+                  <td className={classes.year}>
+                    <MoneyText amountMinor={sum(amounts)} />
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        ))}
+        <tfoot>
+          <Sums
+            name="Left over"
+            amounts={months.map((_, at) => (income[at] ?? 0) - (expense[at] ?? 0))}
+          />
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+function Sums({ name, amounts }: { name: string; amounts: readonly number[] }) {
+  const shown = (minor: number) => (
+    <MoneyText amountMinor={minor} {...(minor < 0 && { tone: 'bad' as const })} />
+  );
+  return (
+    <tr className={classes.sums}>
+      <th scope="row" className={classes.name}>
+        {name}
+      </th>
+      {amounts.map((minor, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- months stand still
+        <Fragment key={at}>
+          <td>{shown(minor)}</td>
+        </Fragment>
+      ))}
+      <td className={classes.year}>{shown(sum(amounts))}</td>
+    </tr>
+  );
+}

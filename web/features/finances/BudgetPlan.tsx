@@ -1,0 +1,92 @@
+// Writing the budget of a year: the grid, copying from the year before, and saving all of it at once.
+import { Button } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { useBlocker } from '@tanstack/react-router';
+import { useEffect, useId, useState } from 'react';
+import { getBudget, listBudgets, setBudget } from '#calls/budgets.ts';
+import type { Budget } from '#contract/budgets.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { LeaveDialog, useLeaveQuestion } from '#ui/form/LeaveDialog.tsx';
+import { isUnsaved, setUnsaved } from '#ui/unsaved.ts';
+import { categoriesOf, type Draft, draftOf, linesOf } from './budget-draft.ts';
+import { BudgetGrid } from './BudgetGrid.tsx';
+import { CopyBudgetDialog } from './CopyBudgetDialog.tsx';
+import classes from './budget.module.css';
+
+export function BudgetPlan({ budget, mayPlan }: { budget: Budget; mayPlan: boolean }) {
+  const communityId = useCommunityId();
+  const [saved] = useState(() => draftOf(budget.lines));
+  const [draft, setDraft] = useState<Draft>(saved);
+  const [copying, setCopying] = useState(false);
+  const categories = categoriesOf(budget);
+  const isChanged = draft !== saved;
+  const leaving = useUnsaved(isChanged);
+  const save = useAct(setBudget, {
+    success: 'The budget is saved.',
+    invalidates: [getBudget, listBudgets, 'getAdvancedReport'],
+  });
+  const { startsOn, version } = budget;
+  const send = () =>
+    save.mutate({
+      params: { communityId },
+      body: { startsOn, version, lines: linesOf(draft, categories) },
+    });
+  return (
+    <>
+      {mayPlan && (
+        <div className={classes.deeds}>
+          <p className={classes.help}>
+            Enter and the arrow keys move, Shift with Enter fills the rest of the year, and rows of
+            a spreadsheet can be pasted.
+          </p>
+          <Button
+            variant="default"
+            leftSection={<IconCopy size={16} aria-hidden />}
+            onClick={() => setCopying(true)}
+          >
+            Copy last year
+          </Button>
+          {isChanged && (
+            <Button variant="default" onClick={() => setDraft(saved)}>
+              Undo changes
+            </Button>
+          )}
+          <Button disabled={!isChanged} loading={save.isPending} onClick={send}>
+            Save budget
+          </Button>
+        </div>
+      )}
+      <BudgetGrid
+        startsOn={startsOn}
+        categories={categories}
+        draft={draft}
+        {...(mayPlan && { onChange: setDraft })}
+      />
+      {copying && (
+        <CopyBudgetDialog
+          startsOn={startsOn}
+          isOver={Object.keys(draft).length > 0}
+          onCopy={setDraft}
+          onClose={() => setCopying(false)}
+        />
+      )}
+      {leaving.question && <LeaveDialog onAnswer={leaving.answer} />}
+    </>
+  );
+}
+
+/** Asks before what is not saved is lost, as every form does. */
+function useUnsaved(isChanged: boolean) {
+  const id = useId();
+  const { question, ask, answer } = useLeaveQuestion();
+  useEffect(() => {
+    setUnsaved(id, isChanged);
+    return () => setUnsaved(id, false);
+  }, [id, isChanged]);
+  useBlocker({
+    shouldBlockFn: async () => isUnsaved(id) && !(await ask()),
+    enableBeforeUnload: () => isUnsaved(id),
+  });
+  return { question, answer };
+}

@@ -1,0 +1,135 @@
+// The budget of a year: what is planned by category and month, and beside it what was billed and spent.
+import { Button, SegmentedControl, Select, Skeleton } from '@mantine/core';
+import { IconCategory } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { getBudget, listBudgets } from '#calls/budgets.ts';
+import type { BudgetRow } from '#contract/budgets.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { dayIn, formatDay } from '#ui/format/dates.ts';
+import { useLocale } from '#ui/locale.ts';
+import { monthsFrom, yearsOn } from './budget-draft.ts';
+import { BudgetCompared } from './BudgetCompared.tsx';
+import { BudgetPlan } from './BudgetPlan.tsx';
+import { CategoriesDrawer } from './CategoriesDrawer.tsx';
+import classes from './budget.module.css';
+
+/** `Jul 2026` of the month's first day. */
+const monthOf = (monthOn: string): string => formatDay(monthOn).slice(2);
+
+const nameOf = (startsOn: string): string =>
+  startsOn.slice(5, 7) === '01'
+    ? startsOn.slice(0, 4)
+    : `${monthOf(startsOn)} – ${monthOf(monthsFrom(startsOn)[11] ?? startsOn)}`;
+
+/** The years with a budget, those around today, and the one that a link names. */
+function yearsOf(budgets: readonly BudgetRow[], today: string, named: string | undefined) {
+  const month = budgets[0]?.startsOn.slice(4) ?? named?.slice(4) ?? '-01-01';
+  const begun = `${today.slice(0, 4)}${month}`;
+  const now = begun > today ? yearsOn(begun, -1) : begun;
+  const around = [yearsOn(now, 1), now, yearsOn(now, -1)];
+  const all = new Set([...around, ...budgets.map(({ startsOn }) => startsOn)]);
+  if (named) all.add(named);
+  return { now, all: [...all].toSorted().toReversed() };
+}
+
+const isMonth = (given: string | undefined): given is string =>
+  given !== undefined && /^\d{4}-(0[1-9]|1[0-2])-01$/.test(given);
+
+export function BudgetTab() {
+  const communityId = useCommunityId();
+  const params = { communityId };
+  const { timeZone } = useLocale();
+  const [today] = useState(() => dayIn(new Date(), timeZone));
+  const [sorting, setSorting] = useState(false);
+  const navigate = useNavigate();
+  const search = useSearch({ strict: false }) as { Year?: string; View?: string };
+  const mayPlan = useMay('wallets.create');
+  const budgets = useOperation(listBudgets, { params });
+  const named = isMonth(search.Year) ? search.Year : undefined;
+  const years = yearsOf(budgets.data?.items ?? [], today, named);
+  const startsOn = named ?? years.now;
+  const isPlanning = search.View !== 'compare';
+  const budget = useOperation(
+    getBudget,
+    { params, query: { StartsOn: startsOn } },
+    { enabled: budgets.isSuccess },
+  );
+  const go = (year: string, view: string) =>
+    navigate({
+      to: '.',
+      search: {
+        Tab: 'budget',
+        ...(year !== years.now && { Year: year }),
+        ...(view === 'compare' && { View: view }),
+      } as never,
+      resetScroll: false,
+    }).catch(() => undefined);
+  const failed = [budgets, budget].find(({ isError }) => isError);
+  if (failed) return <ErrorState error={failed.error} onRetry={() => failed.refetch()} />;
+  return (
+    <>
+      <div className={classes.bar}>
+        <SegmentedControl
+          aria-label="What to look at"
+          value={isPlanning ? 'plan' : 'compare'}
+          onChange={(view) => go(startsOn, view)}
+          data={[
+            { value: 'plan', label: 'Plan' },
+            { value: 'compare', label: 'Budget and actual' },
+          ]}
+        />
+        <Select
+          aria-label="Year"
+          data={years.all.map((year) => ({ value: year, label: nameOf(year) }))}
+          value={startsOn}
+          onChange={(year) => year && go(year, isPlanning ? 'plan' : 'compare')}
+          allowDeselect={false}
+        />
+        {budgets.data?.items.length === 0 && mayPlan && (
+          <Select
+            aria-label="The year begins in"
+            data={monthsFrom(`${years.now.slice(0, 4)}-01-01`).map((monthOn) => ({
+              value: monthOn.slice(4),
+              label: `Begins in ${monthOf(monthOn).slice(0, -5)}`,
+            }))}
+            value={startsOn.slice(4)}
+            onChange={(month) =>
+              month && go(`${startsOn.slice(0, 4)}${month}`, isPlanning ? 'plan' : 'compare')
+            }
+            allowDeselect={false}
+          />
+        )}
+        <span className={classes.gap} />
+        {mayPlan && (
+          <Button
+            variant="default"
+            leftSection={<IconCategory size={16} aria-hidden />}
+            onClick={() => setSorting(true)}
+          >
+            Expense categories
+          </Button>
+        )}
+      </div>
+      {!budget.data ? (
+        <Skeleton height={560} radius="md" />
+      ) : isPlanning ? (
+        <BudgetPlan
+          key={`${startsOn} ${budget.data.version}`}
+          budget={budget.data}
+          mayPlan={mayPlan}
+        />
+      ) : (
+        <BudgetCompared
+          budget={budget.data}
+          today={today}
+          onPlan={mayPlan ? () => go(startsOn, 'plan') : undefined}
+        />
+      )}
+      {sorting && <CategoriesDrawer onClose={() => setSorting(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,165 @@
+// What the community spends money for: categories are added, renamed, taken out of use and back in.
+import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core';
+import { IconArchive, IconArchiveOff, IconPencil, IconPlus } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import {
+  archiveExpenseCategory,
+  createExpenseCategory,
+  listExpenseCategories,
+  renameExpenseCategory,
+} from '#calls/expenses.ts';
+import type { ExpenseCategory } from '#contract/expenses.ts';
+import { firstSentence, toApiError } from '#lib/api-error.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { DetailDrawer } from '#ui/DetailDrawer.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import classes from './budget.module.css';
+
+const stale = ['listExpenseCategories', 'getBudget', 'listBudgets'];
+
+export function CategoriesDrawer({ onClose }: { onClose: () => void }) {
+  const communityId = useCommunityId();
+  const categories = useOperation(listExpenseCategories, { params: { communityId } });
+  return (
+    <DetailDrawer title="Expense categories" result={categories} onClose={onClose}>
+      {({ items }) => (
+        <>
+          <p className={classes.help}>
+            What money is spent for. A category out of use keeps what was booked on it.
+          </p>
+          <NewCategory />
+          <ul className={classes.categories}>
+            {items.map((category) => (
+              <Category key={category.id} category={category} />
+            ))}
+          </ul>
+        </>
+      )}
+    </DetailDrawer>
+  );
+}
+
+function NewCategory() {
+  const communityId = useCommunityId();
+  const create = useAct(createExpenseCategory, { toasts: 'none', invalidates: stale });
+  return (
+    <NameForm
+      label="New category"
+      submit="Add category"
+      icon={<IconPlus size={16} aria-hidden />}
+      onSave={(name) => create.mutateAsync({ params: { communityId }, body: { name } })}
+    />
+  );
+}
+
+type NameFormProps = {
+  label: string;
+  submit: string;
+  icon?: React.ReactNode;
+  initial?: string;
+  onSave: (name: string) => Promise<unknown>;
+  onCancel?: () => void;
+};
+
+function NameForm({ label, submit, icon, initial = '', onSave, onCancel }: NameFormProps) {
+  const [name, setName] = useState(initial);
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setError(undefined);
+    try {
+      await onSave(name.trim());
+      setName('');
+    } catch (cause) {
+      setError(firstSentence(toApiError(cause)));
+    }
+    setBusy(false);
+  };
+  return (
+    <form className={classes.nameForm} onSubmit={save}>
+      <TextInput
+        label={label}
+        value={name}
+        maxLength={60}
+        error={error}
+        data-autofocus={initial !== '' || undefined}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <Button type="submit" leftSection={icon} loading={isBusy} disabled={name.trim() === ''}>
+        {submit}
+      </Button>
+      {onCancel && (
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+      )}
+    </form>
+  );
+}
+
+function Category({ category }: { category: ExpenseCategory }) {
+  const communityId = useCommunityId();
+  const [renaming, setRenaming] = useState(false);
+  const { id, name, isArchived } = category;
+  const params = { communityId, categoryId: id };
+  const rename = useAct(renameExpenseCategory, {
+    toasts: 'none',
+    invalidates: [...stale, 'getFinancialReport', 'getAdvancedReport'],
+  });
+  const archive = useAct(archiveExpenseCategory, {
+    success: isArchived ? `${name} is in use again.` : `${name} is out of use.`,
+    invalidates: stale,
+  });
+  if (renaming) {
+    return (
+      <li>
+        <NameForm
+          label={`New name of ${name}`}
+          submit="Rename"
+          initial={name}
+          onCancel={() => setRenaming(false)}
+          onSave={async (given) => {
+            await rename.mutateAsync({ params, body: { name: given } });
+            setRenaming(false);
+          }}
+        />
+      </li>
+    );
+  }
+  const archiveLabel = isArchived ? `Use ${name} again` : `Take ${name} out of use`;
+  return (
+    <li>
+      <span className={classes.category}>{name}</span>
+      {isArchived && <StatusBadge tone="neutral">Out of use</StatusBadge>}
+      <Tooltip label="Rename">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Rename ${name}`}
+          onClick={() => setRenaming(true)}
+        >
+          <IconPencil size={16} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={isArchived ? 'Use again' : 'Take out of use'}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={archiveLabel}
+          loading={archive.isPending}
+          onClick={() => archive.mutate({ params, body: { isArchived: !isArchived } })}
+        >
+          {isArchived ? (
+            <IconArchiveOff size={16} aria-hidden />
+          ) : (
+            <IconArchive size={16} aria-hidden />
+          )}
+        </ActionIcon>
+      </Tooltip>
+    </li>
+  );
+}

@@ -1,0 +1,80 @@
+// Fills a budget from the year before: from what was planned for it, or from what was really billed and spent.
+import { NumberInput, Radio, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { getBudget } from '#calls/budgets.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { copied, type Draft, yearsOn } from './budget-draft.ts';
+
+type CopyBudgetDialogProps = {
+  startsOn: string;
+  /** Something is planned already, and would be replaced. */
+  isOver: boolean;
+  onCopy: (draft: Draft) => void;
+  onClose: () => void;
+};
+
+export function CopyBudgetDialog({ startsOn, isOver, onCopy, onClose }: CopyBudgetDialogProps) {
+  const communityId = useCommunityId();
+  const before = useOperation(getBudget, {
+    params: { communityId },
+    query: { StartsOn: yearsOn(startsOn, -1) },
+  });
+  const planned = before.data?.lines ?? [];
+  const can = before.data?.categories;
+  // What is not planned for by name, waivers for example, is left out.
+  const actual = (before.data?.actual ?? []).filter(({ side, category }) =>
+    can?.[side].includes(category),
+  );
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [percent, setPercent] = useState(0);
+  const from = chosen ?? (planned.length > 0 ? 'planned' : 'actual');
+  const lines = from === 'planned' ? planned : actual;
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title="Copy last year"
+      effect={
+        isOver
+          ? 'The amounts that stand here now are replaced. Nothing is saved until you save the budget.'
+          : 'The amounts are filled in here. Nothing is saved until you save the budget.'
+      }
+      confirmLabel="Copy"
+      onConfirm={() => {
+        if (before.isPending) throw new Error('Last year is still being read. Try again.');
+        if (lines.length === 0) throw new Error('There is nothing to copy from last year.');
+        onCopy(copied(lines, percent));
+      }}
+    >
+      <Stack gap="md">
+        <Radio.Group label="What to copy" value={from} onChange={setChosen}>
+          <Stack gap="xs" mt="xs">
+            <Radio
+              value="planned"
+              label="What was planned"
+              disabled={planned.length === 0}
+              description={planned.length === 0 ? 'Last year had no budget.' : undefined}
+            />
+            <Radio
+              value="actual"
+              label="What was billed and spent"
+              disabled={actual.length === 0}
+              description={actual.length === 0 ? 'Nothing was billed or spent.' : undefined}
+            />
+          </Stack>
+        </Radio.Group>
+        <NumberInput
+          label="Raise by"
+          suffix=" %"
+          min={-90}
+          max={500}
+          decimalScale={1}
+          value={percent}
+          onChange={(value) => setPercent(Number(value) || 0)}
+        />
+      </Stack>
+    </ConfirmDialog>
+  );
+}

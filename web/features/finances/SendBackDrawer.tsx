@@ -1,0 +1,67 @@
+// Asks for unallocated money to be sent back to a bank account of the list. Somebody else agrees before it leaves.
+import { listBankAccounts } from '#calls/bank-accounts.ts';
+import { refundUnallocated } from '#calls/unallocated-receipts.ts';
+import type { UnallocatedReceipt } from '#contract/unallocated-receipts.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { withStepUp } from '#lib/with-step-up.ts';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { MoneyField } from '#ui/form/MoneyField.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { TextLink } from '#ui/TextLink.tsx';
+import { paths } from '#web/paths.ts';
+import { staleWithLines } from './reconciliation-words.ts';
+
+type SendBackDrawerProps = { receipt: UnallocatedReceipt; onClose: () => void };
+type Values = { amountMinor: number | null; bankAccountId: string; reason: string };
+
+export function SendBackDrawer({ receipt, onClose }: SendBackDrawerProps) {
+  const communityId = useCommunityId();
+  const accounts = useOperation(listBankAccounts, {
+    params: { communityId },
+    query: { PageSize: '100' },
+  });
+  const ask = useAct(refundUnallocated, {
+    toasts: 'none',
+    invalidates: [...staleWithLines, 'listMoneyRequests'],
+    onSuccess: () => toastSuccess('Asked for. It is sent back once somebody else has agreed.'),
+  });
+  type Body = Parameters<typeof ask.mutateAsync>[0]['body'];
+  const usable = accounts.data?.items.filter(({ status }) => status === 'Usable') ?? [];
+  return (
+    <FormDrawer<Values, Body>
+      opened
+      onClose={onClose}
+      title="Send back"
+      sentence={`${receipt.bankLine.description}. The payer’s bank account has to be in the list of bank accounts.`}
+      submitLabel="Ask to send back"
+      initial={{ amountMinor: receipt.remainingMinor, bankAccountId: '', reason: '' }}
+      schema={async () =>
+        (await import('#contract/unallocated-receipts.ts')).refundUnallocated.body
+      }
+      onSubmit={(body) =>
+        withStepUp(() => ask.mutateAsync({ params: { communityId, receiptId: receipt.id }, body }))
+      }
+    >
+      <MoneyField name="amountMinor" label="Amount" required />
+      <SelectField
+        name="bankAccountId"
+        label="To bank account"
+        required
+        options={usable.map(({ id, bankName, accountNumber, accountName }) => ({
+          value: id,
+          label: `${bankName} ${accountNumber} · ${accountName}`,
+        }))}
+        help={
+          <TextLink href={paths.financesTab('bank-accounts')}>
+            Add the payer’s bank account
+          </TextLink>
+        }
+      />
+      <TextField name="reason" label="Why" required maxLength={200} />
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,107 @@
+// The statements that were uploaded: of which account and days, how much came in, and one that waits to be looked at.
+import { listStatements } from '#calls/bank-statements.ts';
+import type { StatementSummary } from '#contract/bank-statements.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useListState } from '#lib/list-state.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { DayText } from '#ui/DayText.tsx';
+import { countOf } from '#ui/format/count.ts';
+import { InstantText } from '#ui/InstantText.tsx';
+import type { ListColumn } from '#ui/list/columns.ts';
+import { ListView } from '#ui/list/ListView.tsx';
+import { MoneyText, None } from '#ui/MoneyText.tsx';
+import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
+import { TextLink } from '#ui/TextLink.tsx';
+import { paths } from '#web/paths.ts';
+import { lineNoun } from './reconciliation-words.ts';
+
+const said: Readonly<Record<StatementSummary['status'], { word: string; tone: Tone }>> = {
+  Uploaded: { word: 'Not brought in', tone: 'warn' },
+  Imported: { word: 'Brought in', tone: 'good' },
+  Discarded: { word: 'Left', tone: 'neutral' },
+};
+
+const columns: ListColumn<StatementSummary>[] = [
+  {
+    key: 'file',
+    title: 'File',
+    fixed: true,
+    card: 'title',
+    width: 220,
+    render: (row) =>
+      row.status === 'Uploaded' ? (
+        <TextLink href={`${paths.statement()}?Statement=${row.id}`}>{row.fileName}</TextLink>
+      ) : (
+        row.fileName
+      ),
+  },
+  {
+    key: 'status',
+    title: 'Status',
+    card: 'badge',
+    width: 150,
+    render: (row) => (
+      <StatusBadge tone={said[row.status].tone}>{said[row.status].word}</StatusBadge>
+    ),
+  },
+  { key: 'account', title: 'Bank account', width: 200, render: (row) => row.bankAccount.label },
+  {
+    key: 'days',
+    title: 'Days',
+    width: 220,
+    render: (row) =>
+      row.fromOn && row.toOn ? (
+        <>
+          <DayText day={row.fromOn} /> – <DayText day={row.toOn} />
+        </>
+      ) : (
+        <None />
+      ),
+  },
+  {
+    key: 'lines',
+    title: 'Came in',
+    width: 160,
+    render: (row) =>
+      countOf(row.addedCount, lineNoun) +
+      (row.repeatedCount > 0 ? `, ${row.repeatedCount} there already` : ''),
+  },
+  {
+    key: 'closing',
+    title: 'Closing balance',
+    align: 'right',
+    width: 160,
+    render: (row) => <MoneyText amountMinor={row.closingMinor} />,
+  },
+  {
+    key: 'uploaded',
+    title: 'Uploaded',
+    width: 200,
+    render: (row) => (
+      <>
+        {row.createdByName}, <InstantText at={row.createdAt} />
+      </>
+    ),
+  },
+];
+
+export function StatementsList() {
+  const communityId = useCommunityId();
+  const state = useListState([]);
+  const { Search: _search, ...query } = state.api as Record<string, string>;
+  const result = useOperation(listStatements, { params: { communityId }, query });
+  return (
+    <ListView
+      noun={{ one: 'statement', many: 'statements' }}
+      state={state}
+      result={result}
+      rowId={(row) => row.id}
+      rowLabel={(row) => row.fileName}
+      columns={columns}
+      empty={{
+        title: 'No statement yet',
+        text: 'Bring in the bank’s own file: its lines are compared with what is in the books.',
+      }}
+    />
+  );
+}

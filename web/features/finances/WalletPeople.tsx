@@ -1,0 +1,61 @@
+// Who may do what with a wallet's money. Rights come with a role, so they are changed in the team's settings.
+import { Skeleton, Table } from '@mantine/core';
+import { listWalletPeople } from '#calls/wallets.ts';
+import type { WalletPerson } from '#contract/wallets.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { TextLink } from '#ui/TextLink.tsx';
+import { paths } from '#web/paths.ts';
+import classes from './finances.module.css';
+
+export function WalletPeople({ walletId, isHouse }: { walletId: string; isHouse: boolean }) {
+  const params = { communityId: useCommunityId(), walletId };
+  const maySeeTeam = useMay('team.read');
+  const people = useOperation(listWalletPeople, { params });
+  if (people.isError) return <ErrorState error={people.error} onRetry={() => people.refetch()} />;
+  if (!people.data) return <Skeleton height={240} radius="md" />;
+  return (
+    <>
+      <p className={classes.quiet}>
+        {isHouse
+          ? 'The money is its residents’: those who may pay for the house spend it. The team sees it and moves nothing.'
+          : 'Rights come with a role. Nobody approves what they asked for themselves.'}{' '}
+        {maySeeTeam && !isHouse && (
+          <TextLink href={paths.settingsTab('team')}>Change who is in the team</TextLink>
+        )}
+      </p>
+      <Table aria-label="People with rights">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Name</Table.Th>
+            <Table.Th>Role</Table.Th>
+            <Table.Th>May</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {people.data.items.map((person) => (
+            <Table.Tr key={`${person.id} ${person.role}`}>
+              <Table.Td>{person.name}</Table.Td>
+              <Table.Td>{person.role}</Table.Td>
+              <Table.Td>
+                <StatusBadge tone={person.may.approve ? 'good' : 'neutral'}>
+                  {wordOf(person)}
+                </StatusBadge>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </>
+  );
+}
+
+function wordOf({ role, may }: WalletPerson): string {
+  if (role === 'Resident') return 'Spend it';
+  const words = [may.ask && 'ask', may.approve && 'approve', may.manage && 'change it'];
+  const said = words.filter((word) => word !== false).join(', ');
+  return said === '' ? 'See it' : `See it, ${said}`;
+}

@@ -1,0 +1,31 @@
+// What a budget being written guarantees: nothing is written beyond the year, what plans for nothing is no line, and a
+// copy that is raised stays whole.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { copied, draftOf, linesOf, monthsFrom, write, yearsOn } from './budget-draft.ts';
+
+const year = (minor: number) => Array.from({ length: 12 }, () => minor);
+const diesel = { side: 'Expense', category: 'Diesel' } as const;
+
+test('amounts are written from a month on and end with the year', () => {
+  const draft = write({}, { ...diesel, from: 10 }, [5, 6, 7]);
+  assert.deepEqual(draft['Expense Diesel'], [...year(0).slice(2), 5, 6]);
+});
+
+test('what plans for nothing is not saved, and the order is that of the categories', () => {
+  const draft = { ...draftOf([{ ...diesel, amountsMinor: year(3) }]), 'Income Levy': year(0) };
+  const categories = { Income: ['Levy'], Expense: ['Security', 'Diesel'] };
+  assert.deepEqual(linesOf(draft, categories), [{ ...diesel, amountsMinor: year(3) }]);
+});
+
+test('a copy is raised to whole hundreds, and never below zero', () => {
+  const lines = [{ ...diesel, amountsMinor: [100_050, -40, ...year(0).slice(2)] }];
+  const draft = copied(lines, 10);
+  assert.deepEqual(draft['Expense Diesel']?.slice(0, 3), [110_100, 0, 0]);
+});
+
+test('a year from any month on has twelve, and another year begins with the same', () => {
+  const months = monthsFrom('2026-07-01');
+  assert.deepEqual([months.length, months[0], months[11]], [12, '2026-07-01', '2027-06-01']);
+  assert.equal(yearsOn('2026-07-01', -1), '2025-07-01');
+});

@@ -1,0 +1,36 @@
+// What is spent has a category and mostly an invoice, what is handed in a slip: the field for it, and sending it
+// after the request is made.
+import { attachInvoice } from '#calls/expenses.ts';
+import type { ExpenseCategory } from '#contract/expenses.ts';
+import { firstSentence, toApiError } from '#lib/api-error.ts';
+import { toastError } from '#lib/toast.ts';
+import { upload } from '#lib/transfer.ts';
+import { FileField } from '#ui/form/FileField.tsx';
+
+const documents = 'image/jpeg,image/png,image/webp,image/avif,image/gif,application/pdf';
+
+export function InvoiceField({ label = 'Invoice' }: { label?: string }) {
+  return (
+    <FileField
+      name="file"
+      label={label}
+      accept={documents}
+      help="A picture or a PDF, at most 10 MB."
+    />
+  );
+}
+
+/** The request stands, also where its invoice was not taken: that is said, and can be tried again. */
+export async function sendInvoice(communityId: string, requestId: string, file: File) {
+  try {
+    await upload(attachInvoice, { params: { communityId, requestId } }, file);
+  } catch (cause) {
+    toastError(`The file was not taken. ${firstSentence(toApiError(cause))}`);
+  }
+}
+
+/** The categories in use, for a field. */
+export const categoryOptions = (categories: readonly ExpenseCategory[] | undefined) =>
+  (categories ?? [])
+    .filter(({ isArchived }) => !isArchived)
+    .map(({ id, name }) => ({ value: id, label: name }));

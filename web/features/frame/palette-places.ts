@@ -1,0 +1,70 @@
+// What the command palette knows without asking: areas, parts of the settings, and what can be started, each for who
+// may. They are found by the beginnings of their words.
+import type { Permission } from '#contract/permissions.ts';
+import { paths } from '#web/paths.ts';
+
+export type Place = { href: string; label: string; permission?: Permission };
+
+const settings: readonly [key: string, label: string, permission?: Permission][] = [
+  ['profile', 'Profile'],
+  ['community', 'Community', 'settings.read'],
+  ['team', 'Team', 'team.read'],
+  ['roles', 'Roles', 'roles.read'],
+  ['access-control', 'Access control', 'gatePasses.update'],
+  ['bank-accounts', 'Bank accounts', 'bankAccounts.read'],
+  ['approvals', 'Approvals', 'wallets.read'],
+  ['dues-defaults', 'Dues defaults', 'dues.read'],
+  ['complaints', 'Complaints', 'complaints.read'],
+  ['integrations', 'Integrations', 'settings.read'],
+  ['audit', 'Audit log', 'audit.read'],
+  ['data', 'Data', 'settings.read'],
+];
+
+export const settingsPlaces: readonly Place[] = settings.map(([key, label, permission]) => ({
+  href: paths.settingsTab(key),
+  label: `Settings: ${label}`,
+  ...(permission && { permission }),
+}));
+
+export const actionPlaces: readonly Place[] = [
+  {
+    href: paths.importResidents(),
+    label: 'Import residents from a spreadsheet',
+    permission: 'residents.create',
+  },
+  {
+    href: paths.importAddresses(),
+    label: 'Import addresses from a spreadsheet',
+    permission: 'addresses.create',
+  },
+  { href: paths.newBroadcast(), label: 'Write a broadcast', permission: 'broadcasts.create' },
+  {
+    href: paths.financesTab('approvals'),
+    label: 'Approve money requests',
+    permission: 'wallets.approve',
+  },
+  {
+    href: paths.unallocated(),
+    label: 'Match receipts without a name',
+    permission: 'wallets.read',
+  },
+  { href: paths.quickCharges('Overdue'), label: 'Overdue dues', permission: 'dues.read' },
+  { href: paths.overdue(), label: 'Overdue complaints', permission: 'complaints.read' },
+  { href: paths.upgrade(), label: 'Upgrade the plan' },
+  { href: paths.createCommunity(), label: 'Create a community' },
+];
+
+/** Every word that was typed begins a word of the label. */
+export function matchesWords(label: string, typed: string): boolean {
+  const words = label.toLowerCase().split(/\W+/);
+  return typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((part) => words.some((word) => word.startsWith(part)));
+}
+
+export const placesFor = (places: readonly Place[], held: readonly string[], typed: string) =>
+  places.filter(
+    ({ label, permission }) =>
+      (!permission || held.includes(permission)) && matchesWords(label, typed),
+  );

@@ -1,0 +1,23 @@
+// What was opened from the command palette last, community by community. It goes with the session.
+import { storedSlice } from '#lib/slice.ts';
+
+export type Recent = { communityId: string; href: string; label: string; detail?: string };
+
+/** More are not looked through. */
+const kept = 6;
+
+type RecentState = { items: Recent[]; opened: (item: Recent) => void };
+
+export const useRecent = storedSlice<RecentState>(
+  (set) => ({
+    items: [],
+    opened: (item) =>
+      set(({ items }) => {
+        const others = items.filter(
+          ({ href, communityId }) => href !== item.href || communityId !== item.communityId,
+        );
+        return { items: [item, ...others].slice(0, kept) };
+      }),
+  }),
+  { name: 'paletteRecent', pick: ({ items }) => ({ items }) },
+);

@@ -1,0 +1,50 @@
+// A verdict over the whole screen: colour, picture, one word and why. It sounds and shakes as it comes.
+import { Modal } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconHandStop } from '@tabler/icons-react';
+import { useEffect, type ReactNode } from 'react';
+import type { Colour } from '#contract/gate-checks.ts';
+import { signal } from './signal.ts';
+import classes from './console.module.css';
+
+const pictures = { Green: IconCircleCheck, Amber: IconAlertTriangle, Red: IconHandStop } as const;
+
+type AnswerFrameProps = {
+  /** A new object is a new verdict, which sounds again. */
+  verdict: { colour: Colour; word: string };
+  /** Why, a line each, the first in large. */
+  reasons: readonly string[];
+  /** What the watch-list tells the guard to do. */
+  instruction?: string | undefined;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+export function AnswerFrame(props: AnswerFrameProps) {
+  const { verdict, reasons, instruction, onClose, children } = props;
+  const { colour, word } = verdict;
+  const [why, ...more] = reasons;
+  const Picture = pictures[colour];
+  useEffect(() => signal(verdict.colour), [verdict]);
+  return (
+    <Modal
+      opened
+      fullScreen
+      withCloseButton={false}
+      onClose={onClose}
+      transitionProps={{ duration: 0 }}
+      classNames={{ content: classes.answer, body: classes.answerBody }}
+      attributes={{ content: { 'data-colour': colour, 'aria-label': `${colour}: ${word}` } }}
+    >
+      <div className={classes.verdict} role="alert">
+        <Picture size={64} aria-hidden />
+        <p className={classes.word}>{word}</p>
+        <p className={classes.why}>{why}</p>
+        {more.map((reason) => (
+          <p key={reason}>{reason}</p>
+        ))}
+        {instruction && <p className={classes.instruction}>{instruction}</p>}
+      </div>
+      {children}
+    </Modal>
+  );
+}

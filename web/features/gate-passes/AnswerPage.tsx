@@ -1,0 +1,86 @@
+// `/gate-answer/:key`: who waits at the gate, for whoever of the house got the text. The first answer wins.
+import { Button, Skeleton } from '@mantine/core';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
+import { answerByLink, getAskedByLink } from '#calls/guest-page.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { Unauthorized } from '#ui/illustrations/Unauthorized.tsx';
+import { Logo } from '#ui/Logo.tsx';
+import { StateMessage } from '#ui/StateMessage.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import classes from './gate.module.css';
+
+const said = {
+  'Awaiting host': 'Waiting for your answer',
+  Approved: 'Let in',
+  Denied: 'Not let in',
+  'No answer': 'Nobody answered in time',
+  Over: 'This is over',
+} as const;
+
+export function AnswerPage() {
+  const params = useParams({ strict: false }) as { key: string };
+  const { data, isError } = useOperation(getAskedByLink, { params }, { refetchInterval: 15_000 });
+  const answer = useAct(answerByLink, { toasts: 'errors', invalidates: [getAskedByLink] });
+  return (
+    <main className={classes.page}>
+      <title>Somebody is at the gate · Courtyard</title>
+      <Logo />
+      {isError && (
+        <StateMessage
+          picture={<Unauthorized />}
+          title="Nobody waits by this link"
+          text="Open the link exactly as it stands in the text message."
+        />
+      )}
+      {!data && !isError && <Skeleton height={240} className={classes.card} />}
+      {data && (
+        <div className={classes.card}>
+          <h1 className={classes.pageTitle}>
+            {data.guestName} is at the gate of {data.communityName}
+          </h1>
+          <p className={classes.centre}>
+            {data.company && `${data.company}. `}
+            For {data.house}
+            {data.people > 1 && `, ${data.people} people`}.
+          </p>
+          <p className={classes.centre}>
+            <StatusBadge
+              tone={
+                data.status === 'Approved'
+                  ? 'good'
+                  : data.status === 'Awaiting host'
+                    ? 'warn'
+                    : 'neutral'
+              }
+            >
+              {said[data.status]}
+            </StatusBadge>
+            {data.decidedBy && ` by ${data.decidedBy}`}
+          </p>
+          {data.status === 'Awaiting host' && (
+            <>
+              <Button
+                size="lg"
+                loading={answer.isPending}
+                leftSection={<IconCheck size={20} aria-hidden />}
+                onClick={() => answer.mutate({ params, body: { isApproved: true } })}
+              >
+                Let them in
+              </Button>
+              <Button
+                size="lg"
+                variant="default"
+                leftSection={<IconX size={20} aria-hidden />}
+                onClick={() => answer.mutate({ params, body: { isApproved: false } })}
+              >
+                Do not let them in
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+    </main>
+  );
+}

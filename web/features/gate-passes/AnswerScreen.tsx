@@ -1,0 +1,199 @@
+// The answer to one check over the whole screen: the verdict, who, and one tap.
+import { TextInput } from '@mantine/core';
+import { IconDoorEnter, IconDoorExit, IconMinus, IconPlus } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import type { GateAnswer } from '#contract/gate-checks.ts';
+import { AnswerFrame } from './AnswerFrame.tsx';
+import { type Override, OverrideForm } from './OverrideForm.tsx';
+import classes from './console.module.css';
+
+export type Entering = {
+  people?: number;
+  plate?: string;
+  idNumber?: string;
+  override?: Override;
+};
+
+type AnswerScreenProps = {
+  answer: GateAnswer;
+  busy: boolean;
+  onIn: (entering: Entering) => void;
+  onOut: () => void;
+  /** The same again with what stands on the plate, or on the identity card. */
+  onCompare: (read: { plate?: string; idNumber?: string }) => void;
+  onClose: () => void;
+};
+
+export function AnswerScreen(props: AnswerScreenProps) {
+  const { answer, busy, onIn, onOut, onCompare, onClose } = props;
+  const { colour, pass, watch } = answer;
+  const [people, setPeople] = useState(pass?.guestCount ?? 1);
+  const [plate, setPlate] = useState('');
+  const [idNumber, setIdNumber] = useState('');
+  const [overriding, setOverriding] = useState(false);
+  const entering: Entering = {
+    ...(pass && people !== pass.guestCount && { people }),
+    ...(plate && { plate }),
+    ...(idNumber && { idNumber }),
+  };
+  const isInside = Boolean(pass?.insideVisitId);
+  return (
+    <AnswerFrame
+      verdict={answer}
+      reasons={[reasonOf(answer), ...answer.findings.slice(1).map(({ reason }) => reason)]}
+      instruction={watch?.instruction}
+      onClose={onClose}
+    >
+      {pass && <Guest pass={pass} />}
+      {pass && colour !== 'Red' && pass.guestCount > 1 && (
+        <Party people={people} onChange={setPeople} />
+      )}
+      {pass && (pass.plate || answer.code.startsWith('plate')) && (
+        <Comparing
+          label="Plate, or its last four"
+          value={plate}
+          busy={busy}
+          onChange={setPlate}
+          onCompare={() => onCompare({ plate })}
+        />
+      )}
+      {pass?.idRequired && colour !== 'Red' && !isInside && (
+        <Comparing
+          label="Identity card number"
+          value={idNumber}
+          busy={busy}
+          onChange={setIdNumber}
+          onCompare={() => onCompare({ idNumber })}
+        />
+      )}
+      {overriding && (
+        <div className={classes.override}>
+          <OverrideForm busy={busy} onSend={(override) => onIn({ ...entering, override })} />
+        </div>
+      )}
+      <div className={classes.acts}>
+        {colour !== 'Red' && !isInside && (
+          <Act label="Let in" busy={busy} onClick={() => onIn(entering)}>
+            <IconDoorEnter size={28} aria-hidden />
+          </Act>
+        )}
+        {isInside && (
+          <Act label="Let out" busy={busy} onClick={onOut}>
+            <IconDoorExit size={28} aria-hidden />
+          </Act>
+        )}
+        <button type="button" className={classes.next} onClick={onClose}>
+          Next guest
+        </button>
+        {answer.mayOverride && !overriding && (
+          <button type="button" className={classes.small} onClick={() => setOverriding(true)}>
+            Let in all the same
+          </button>
+        )}
+      </div>
+    </AnswerFrame>
+  );
+}
+
+/** What the guard does stands below, in a frame of its own. */
+const reasonOf = ({ reason, watch }: GateAnswer): string =>
+  watch?.instruction ? reason.replace(` ${watch.instruction}`, '') : reason;
+
+type ActProps = {
+  label: string;
+  busy: boolean;
+  onClick: () => void;
+  children: ReactNode;
+};
+
+const Act = ({ label, busy, onClick, children }: ActProps) => (
+  <button type="button" className={classes.act} disabled={busy} onClick={onClick}>
+    {children}
+    {label}
+  </button>
+);
+
+/** No more than the guard needs: the house is hidden where the host asked for it. */
+function Guest({ pass }: { pass: NonNullable<GateAnswer['pass']> }) {
+  return (
+    <div className={classes.guest}>
+      <h1>{pass.guestName || 'A guest'}</h1>
+      <p>
+        {pass.kind}
+        {pass.guestCount > 1 && ` · ${pass.guestCount} people`}
+        {pass.company && ` · ${pass.company}`}
+      </p>
+      {(pass.house || pass.hostFirstName) && (
+        <p>
+          {pass.house}
+          {pass.hostFirstName && ` · host ${pass.hostFirstName}`}
+        </p>
+      )}
+      {pass.plate && <p>Plate {pass.plate}</p>}
+      {pass.idRequired && <p>Ask for an identity card.</p>}
+      {pass.note && <p>“{pass.note}”</p>}
+    </div>
+  );
+}
+
+type PartyProps = { people: number; onChange: (people: number) => void };
+
+function Party({ people, onChange }: PartyProps) {
+  return (
+    <div className={classes.party} role="group" aria-label="How many come in">
+      <button
+        type="button"
+        className={classes.step}
+        aria-label="One fewer"
+        disabled={people <= 1}
+        onClick={() => onChange(people - 1)}
+      >
+        <IconMinus size={24} aria-hidden />
+      </button>
+      <span aria-live="polite">{people === 1 ? '1 person' : `${people} people`}</span>
+      <button
+        type="button"
+        className={classes.step}
+        aria-label="One more"
+        onClick={() => onChange(people + 1)}
+      >
+        <IconPlus size={24} aria-hidden />
+      </button>
+    </div>
+  );
+}
+
+type ComparingProps = {
+  label: string;
+  value: string;
+  busy: boolean;
+  onChange: (value: string) => void;
+  onCompare: () => void;
+};
+
+/** What the guard reads off, to be compared with the pass and the watch-list. */
+function Comparing({ label, value, busy, onChange, onCompare }: ComparingProps) {
+  return (
+    <form
+      className={classes.plate}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onCompare();
+      }}
+    >
+      <TextInput
+        size="md"
+        aria-label={label}
+        placeholder={label}
+        maxLength={40}
+        autoComplete="off"
+        autoCapitalize="characters"
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <button type="submit" className={classes.small} disabled={busy || value.trim() === ''}>
+        Compare
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,94 @@
+// Asks a house about somebody without a pass: where to, what brings them, who they are. The number of their identity
+// card is compared with the watch-list and not kept.
+import { askHost, findGateHouses, getGateBoard } from '#calls/gate-checks.ts';
+import type { WalkIn } from '#contract/gate-checks.ts';
+import { call } from '#lib/api.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { FormSection } from '#ui/form/FormSection.tsx';
+import { PhoneField } from '#ui/form/PhoneField.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+
+const blank = {
+  houseId: '',
+  kind: 'Guest',
+  guestName: '',
+  guestPhone: '',
+  plate: '',
+  company: '',
+  idNumber: '',
+};
+type Values = typeof blank;
+
+const bodyOf = ({ houseId, kind, guestName, ...optional }: Values) => ({
+  houseId,
+  kind,
+  guestName,
+  ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== '')),
+});
+
+type Props = { onClose: () => void; onAsked: (walkIn: WalkIn) => void };
+
+export function AskDrawer({ onClose, onAsked }: Props) {
+  const communityId = useCommunityId();
+  const ask = useAct(askHost, {
+    toasts: 'none',
+    invalidates: [getGateBoard],
+    onSuccess: onAsked,
+  });
+  const find = async (search: string) => {
+    if (search === '') return [];
+    const houses = await call(findGateHouses, {
+      params: { communityId },
+      query: { Search: search },
+    });
+    return houses.map(({ id, label, hosts }) => ({
+      value: id,
+      label: hosts.length > 0 ? `${label} (${hosts.slice(0, 2).join(', ')})` : label,
+    }));
+  };
+  return (
+    <FormDrawer<Values, never>
+      opened
+      onClose={onClose}
+      title="Ask a host"
+      sentence="The house is asked in the app, a minute later by text, then by call."
+      submitLabel="Ask the host"
+      initial={blank}
+      toBody={bodyOf as never}
+      schema={async () => (await import('#contract/gate-checks.ts')).askHost.body}
+      onSubmit={(body) => ask.mutateAsync({ params: { communityId }, body })}
+    >
+      <FormSection title="Where to">
+        <AsyncSelect
+          name="houseId"
+          label="House"
+          required
+          find={find}
+          placeholder="Number or street"
+        />
+        <SelectField
+          name="kind"
+          label="What brings them"
+          required
+          options={['Guest', 'Delivery', 'Ride', 'Contractor']}
+        />
+      </FormSection>
+      <FormSection title="Who">
+        <TextField name="guestName" label="Name" required maxLength={80} />
+        <PhoneField name="guestPhone" label="Telephone number" />
+        <TextField name="plate" label="Plate" maxLength={15} />
+        <TextField name="company" label="Company" maxLength={80} />
+        <TextField
+          name="idNumber"
+          label="Identity card"
+          maxLength={40}
+          help="Compared with the watch-list, and not kept."
+        />
+      </FormSection>
+    </FormDrawer>
+  );
+}

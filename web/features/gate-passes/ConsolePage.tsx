@@ -1,0 +1,131 @@
+// `/gate-console`, on a gate's own device: it is paired by its link, a guard signs in with a PIN, reads the note of the
+// shift before, and works. A device that was revoked is wiped as it hears of it.
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { getGateDevice, getShift } from '#calls/gate-shifts.ts';
+import type { Shift } from '#contract/gate-shifts.ts';
+import type { ApiError } from '#lib/api-error.ts';
+import { storedCommunityId } from '#lib/estate.ts';
+import { dropGateDevice, isGuardShift, readGateDevice, storeGateDevice } from '#lib/gate-device.ts';
+import { sessionState } from '#lib/session.ts';
+import { endSession } from '#lib/session-end.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Unauthorized } from '#ui/illustrations/Unauthorized.tsx';
+import { StateMessage } from '#ui/StateMessage.tsx';
+import { paths } from '#web/paths.ts';
+import { callAsDevice } from './device-call.ts';
+import { GuardConsole } from './GuardConsole.tsx';
+import { HandoverNote } from './HandoverNote.tsx';
+import { forget, wipeOffline } from './offline-held.ts';
+import { startOfflineGate } from './offline-line.ts';
+import { readKept, writeKept } from './offline-store.ts';
+import { PairingSheet } from './PairingSheet.tsx';
+import { PinSignIn } from './PinSignIn.tsx';
+import { ShiftHead } from './ShiftHead.tsx';
+import classes from './console.module.css';
+
+const pairingIn = (hash: string): string | null => /^#pair=([\w-]{20,})/.exec(hash)?.[1] ?? null;
+
+export function ConsolePage() {
+  const [pairing, setPairing] = useState(() => pairingIn(window.location.hash));
+  const [key, setKey] = useState(readGateDevice);
+  const paired = (deviceKey: string) => {
+    storeGateDevice(deviceKey);
+    // The code is spent; it need not stand in the address or the history.
+    window.history.replaceState(window.history.state, '', window.location.pathname);
+    setKey(deviceKey);
+    setPairing(null);
+  };
+  return (
+    <main className={classes.page}>
+      <title>Gate · Courtyard</title>
+      {pairing && (
+        <PairingSheet
+          code={pairing}
+          onPaired={paired}
+          // The code stays whole: it can still be opened where it belongs.
+          onLeave={() => window.location.replace(paths.communityOverview())}
+        />
+      )}
+      {!pairing && key && <Device deviceKey={key} onLost={() => setKey(null)} />}
+      {!pairing && !key && (
+        <StateMessage
+          picture={<Unauthorized />}
+          title="This device is not paired"
+          level={1}
+          text="A manager makes a pairing link in Gate pass, Gates & devices. Open it here."
+        />
+      )}
+    </main>
+  );
+}
+
+type DeviceProps = { deviceKey: string; onLost: () => void };
+
+function Device({ deviceKey, onLost }: DeviceProps) {
+  const [onShift, setOnShift] = useState(() => isGuardShift() && sessionState() === 'present');
+  const [shiftId, setShiftId] = useState<string | null>(null);
+  const device = useQuery({
+    queryKey: ['gateDevice'],
+    queryFn: () => callAsDevice(deviceKey, getGateDevice, {}),
+    refetchInterval: 60_000,
+  });
+  const lose = useEffectEvent(() => {
+    wipeOffline();
+    dropGateDevice();
+    if (isGuardShift()) endSession('expired');
+    else onLost();
+  });
+  const isRevoked = (device.error as ApiError | null)?.has('DEVICE_UNKNOWN') === true;
+  useEffect(() => {
+    if (isRevoked) lose();
+  }, [isRevoked]);
+  const isOffered = device.data?.offlineCheckIn;
+  useEffect(() => {
+    if (isOffered === false) forget();
+    // Loaded anew without the network nobody can say: then the server is asked, and silence is an answer.
+    return startOfflineGate({ deviceKey, isOffered: isOffered !== false, shiftId, onLost: lose });
+  }, [deviceKey, isOffered, shiftId]);
+  if (isRevoked) return null;
+  if (onShift) return <OnShift onKnown={setShiftId} />;
+  if (device.isError && !device.data) {
+    return <ErrorState error={device.error as ApiError} onRetry={() => device.refetch()} />;
+  }
+  if (!device.data) return <Skeleton height={480} radius="md" />;
+  return (
+    <PinSignIn deviceKey={deviceKey} device={device.data} onStarted={() => setOnShift(true)} />
+  );
+}
+
+function OnShift({ onKnown }: { onKnown: (shiftId: string) => void }) {
+  const params = { communityId: storedCommunityId() ?? '' };
+  const current = useOperation(getShift, { params });
+  const kept = useKeptShift(current.data?.shift);
+  const { shift, unreadNote } = current.data ?? { shift: kept, unreadNote: null };
+  const shiftId = shift?.id;
+  useEffect(() => {
+    if (shiftId) onKnown(shiftId);
+  }, [shiftId, onKnown]);
+  if (current.isError && !shift) {
+    return <ErrorState error={current.error} onRetry={() => current.refetch()} />;
+  }
+  if (!shift) return <Skeleton height={480} radius="md" />;
+  return (
+    <>
+      <ShiftHead shift={shift} />
+      {unreadNote ? <HandoverNote note={unreadNote} /> : <GuardConsole />}
+    </>
+  );
+}
+
+/** A page that is loaded anew without the network goes on with the shift that it knew. */
+function useKeptShift(current: Shift | undefined): Shift | undefined {
+  const [kept, setKept] = useState<Shift>();
+  useEffect(() => {
+    if (current) void writeKept('shift', current);
+    else void readKept('shift').then(setKept);
+  }, [current]);
+  return kept;
+}

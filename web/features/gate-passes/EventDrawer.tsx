@@ -1,0 +1,165 @@
+// Passes for all guests of an event, from a list that is pasted or read from a CSV file: one guest a line, a telephone
+// number and a count after commas.
+import { Button, Drawer, FileButton } from '@mantine/core';
+import { IconDownload, IconFileImport } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { createGateEvent, listGatePasses } from '#calls/gate-passes.ts';
+import type { PassShare } from '#contract/gate-passes.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { findHouses } from '#lib/find.ts';
+import { useAct } from '#lib/use-act.ts';
+import { headIsNoLandmark } from '#ui/Dialog.tsx';
+import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
+import { DayField } from '#ui/form/DayField.tsx';
+import { useField } from '#ui/form/form-context.ts';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { FormSection } from '#ui/form/FormSection.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { useLocale } from '#ui/locale.ts';
+import { readGuests } from './read-guests.ts';
+import { instantOf } from './instant-of.ts';
+import { plural } from './words.ts';
+import classes from './gate.module.css';
+
+const blank = { houseId: '', name: '', on: '', from: '10:00', to: '22:00', note: '', guests: '' };
+type Values = typeof blank;
+
+const bodyOf = (timeZone: string) => (values: Values) => {
+  const { on, from, to, guests, ...rest } = values;
+  const startsAt = on === '' ? '' : instantOf(on, from, timeZone);
+  const end = on === '' ? '' : instantOf(on, to, timeZone);
+  // An end before the beginning lies on the next day.
+  const endsAt =
+    end !== '' && end <= startsAt ? new Date(Date.parse(end) + 86_400_000).toISOString() : end;
+  return { ...rest, startsAt, endsAt, guests: readGuests(guests) };
+};
+
+export function EventDrawer({ onClose }: { onClose: () => void }) {
+  const communityId = useCommunityId();
+  const { timeZone } = useLocale();
+  const [made, setMade] = useState<{ name: string; shares: PassShare[] }>();
+  const isMade = useRef(false);
+  const create = useAct(createGateEvent, {
+    toasts: 'none',
+    invalidates: [listGatePasses, 'getGateBoard'],
+    onSuccess: (done) => {
+      isMade.current = true;
+      setMade(done);
+    },
+  });
+  if (made) return <Made {...made} onClose={onClose} />;
+  return (
+    <FormDrawer<Values, never>
+      opened
+      onClose={() => !isMade.current && onClose()}
+      title="Passes for an event"
+      sentence="Every guest gets a pass of one entry with a code of their own."
+      submitLabel="Create passes"
+      initial={blank}
+      toBody={bodyOf(timeZone) as never}
+      schema={async () => (await import('#contract/gate-passes.ts')).createGateEvent.body}
+      onSubmit={(body) => create.mutateAsync({ params: { communityId }, body })}
+    >
+      <FormSection title="Event">
+        <AsyncSelect name="houseId" label="House" required find={findHouses(communityId)} />
+        <TextField
+          name="name"
+          label="Event"
+          required
+          maxLength={80}
+          placeholder="Wedding of Ada and Obi"
+        />
+        <DayField name="on" label="Day" required />
+        <TextField name="from" label="From" required maxLength={5} />
+        <TextField
+          name="to"
+          label="To"
+          required
+          maxLength={5}
+          help="Before the beginning: on the next day."
+        />
+      </FormSection>
+      <FormSection title="Guests">
+        <GuestsField />
+        <TextField name="note" label="Note to the guard" maxLength={200} />
+      </FormSection>
+    </FormDrawer>
+  );
+}
+
+function GuestsField() {
+  const field = useField<string>({ name: 'guests', label: 'Guests' });
+  const count = readGuests(field.value).length;
+  const read = async (file: File | null) => {
+    if (file) field.set(await file.text());
+  };
+  return (
+    <div>
+      <TextField
+        name="guests"
+        label="Guests"
+        required
+        rows={8}
+        help={`One a line: name, telephone number, people. ${plural(count, 'guest')} so far.`}
+      />
+      <FileButton onChange={read} accept=".csv,.txt,text/csv,text/plain">
+        {(props) => (
+          <Button
+            {...props}
+            variant="default"
+            mt={8}
+            leftSection={<IconFileImport size={16} aria-hidden />}
+          >
+            Read from a file
+          </Button>
+        )}
+      </FileButton>
+    </div>
+  );
+}
+
+type MadeProps = { name: string; shares: PassShare[]; onClose: () => void };
+
+function Made({ name, shares, onClose }: MadeProps) {
+  const lines = shares.map((one) =>
+    [one.guestName, one.guestPhone ?? '', one.code, one.link].map(quoted).join(','),
+  );
+  const href = URL.createObjectURL(
+    new Blob([['Guest,Telephone,Code,Link', ...lines].join('\n')], { type: 'text/csv' }),
+  );
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="min(560px, 100%)"
+      title={`${plural(shares.length, 'pass', 'passes')} for ${name}`}
+      attributes={headIsNoLandmark}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <p className={classes.quiet}>
+        Save the list now: codes are shown to you alone, pass by pass.
+      </p>
+      <Button
+        component="a"
+        href={href}
+        download={`${name}.csv`}
+        leftSection={<IconDownload size={16} aria-hidden />}
+      >
+        Save codes and links
+      </Button>
+      <ul className={classes.rows}>
+        {shares.map((one) => (
+          <li key={one.passId} className={classes.row}>
+            <div className={classes.words}>{one.guestName}</div>
+            <strong>{one.code}</strong>
+          </li>
+        ))}
+      </ul>
+    </Drawer>
+  );
+}
+
+/** A cell that no spreadsheet takes for a formula. */
+const quoted = (text: string): string =>
+  `"${(/^[=+\-@]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;

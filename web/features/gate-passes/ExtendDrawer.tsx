@@ -1,0 +1,50 @@
+// Lets a pass end later, to the minute; it holds at once, at the gate and on the guest's page.
+import { extendGatePass } from '#calls/gate-passes.ts';
+import type { GatePass } from '#contract/gate-passes.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { DayField } from '#ui/form/DayField.tsx';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { FormSection } from '#ui/form/FormSection.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { formatInstant } from '#ui/format/dates.ts';
+import { useLocale } from '#ui/locale.ts';
+import { instantOf } from './instant-of.ts';
+
+type Props = { pass: GatePass; invalidates: readonly string[]; onClose: () => void };
+type Values = { validTo: string; time: string };
+
+export function ExtendDrawer({ pass, invalidates, onClose }: Props) {
+  const communityId = useCommunityId();
+  const { timeZone } = useLocale();
+  const extend = useAct(extendGatePass, {
+    toasts: 'none',
+    invalidates,
+    onSuccess: () => toastSuccess('The pass ends later.'),
+  });
+  const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
+  return (
+    <FormDrawer<Values, never>
+      opened
+      onClose={onClose}
+      title={`Extend the pass of ${pass.guestName}`}
+      sentence={`It ends ${formatInstant(pass.validTo, timeZone)} now. The code stays the same.`}
+      submitLabel="Extend"
+      initial={{ validTo: '', time: '23:59' }}
+      toBody={
+        (({ validTo, time }: Values) => ({
+          validTo: validTo && isTime(time) ? instantOf(validTo, time, timeZone) : '',
+          version: pass.version,
+        })) as never
+      }
+      schema={async () => (await import('#contract/gate-passes.ts')).extendGatePass.body}
+      onSubmit={(body) => extend.mutateAsync({ params: { communityId, passId: pass.id }, body })}
+    >
+      <FormSection title="Until">
+        <DayField name="validTo" label="Day" required />
+        <TextField name="time" label="Time" required maxLength={5} placeholder="23:59" />
+      </FormSection>
+    </FormDrawer>
+  );
+}

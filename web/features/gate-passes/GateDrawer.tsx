@@ -1,0 +1,44 @@
+// Adds a gate, or changes one.
+import { changeGate, createGate, listGates } from '#calls/gates.ts';
+import { gateUses, type Gate } from '#contract/gates.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { FormSection } from '#ui/form/FormSection.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+
+type Values = { name: string; use: string };
+
+export function GateDrawer({ gate, onClose }: { gate?: Gate; onClose: () => void }) {
+  const communityId = useCommunityId();
+  const options = { toasts: 'none' as const, invalidates: [listGates] };
+  const create = useAct(createGate, options);
+  const change = useAct(changeGate, options);
+  return (
+    <FormDrawer<Values, never>
+      opened
+      onClose={onClose}
+      title={gate ? `Change ${gate.name}` : 'Add gate'}
+      submitLabel={gate ? 'Save' : 'Add gate'}
+      initial={{ name: gate?.name ?? '', use: gate?.use ?? 'Both' }}
+      toBody={
+        ((values: Values) => ({ ...values, ...(gate && { version: gate.version }) })) as never
+      }
+      schema={async () => {
+        const contract = await import('#contract/gates.ts');
+        return gate ? contract.changeGate.body : contract.createGate.body;
+      }}
+      onSubmit={(body) =>
+        gate
+          ? change.mutateAsync({ params: { communityId, gateId: gate.id }, body })
+          : create.mutateAsync({ params: { communityId }, body })
+      }
+    >
+      <FormSection title="Gate">
+        <TextField name="name" label="Name" required maxLength={60} placeholder="Main gate" />
+        <SelectField name="use" label="For" required options={gateUses} />
+      </FormSection>
+    </FormDrawer>
+  );
+}

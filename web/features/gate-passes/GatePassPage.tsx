@@ -1,0 +1,68 @@
+// /gate-pass: what happens at the gate now, passes and visits, who comes often, the watch-list, gates and their
+// devices, and the report. A guard sees the console alone.
+import { IconTicket, IconUsersPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { useMay } from '#lib/permissions.ts';
+import { DetailTabs } from '#ui/DetailTabs.tsx';
+import { PageHeader, type PageAction } from '#ui/PageHeader.tsx';
+import { LiveTab } from './LiveTab.tsx';
+
+const GuardConsole = lazyPart(async () => (await import('./GuardConsole.tsx')).GuardConsole);
+const PassesTab = lazyPart(async () => (await import('./PassesTab.tsx')).PassesTab);
+const VisitsTab = lazyPart(async () => (await import('./VisitsTab.tsx')).VisitsTab);
+const PeopleTab = lazyPart(async () => (await import('./PeopleTab.tsx')).PeopleTab);
+const WatchTab = lazyPart(async () => (await import('./WatchTab.tsx')).WatchTab);
+const GatesTab = lazyPart(async () => (await import('./GatesTab.tsx')).GatesTab);
+const ReportsTab = lazyPart(async () => (await import('./ReportsTab.tsx')).ReportsTab);
+const PassDrawer = lazyPart(async () => (await import('./PassDrawer.tsx')).PassDrawer);
+const EventDrawer = lazyPart(async () => (await import('./EventDrawer.tsx')).EventDrawer);
+
+export function GatePassPage() {
+  const [open, setOpen] = useState<'pass' | 'event' | null>(null);
+  const mayVisits = useMay('gatePasses.visits');
+  const mayUpdate = useMay('gatePasses.update');
+  const isGuard = useMay('gatePasses.create') && !mayVisits;
+  const close = () => setOpen(null);
+  const primary: PageAction = {
+    label: 'Create pass',
+    icon: <IconTicket size={16} aria-hidden />,
+    onClick: () => setOpen('pass'),
+  };
+  const menu: PageAction[] = [
+    {
+      label: 'Passes for an event',
+      icon: <IconUsersPlus size={16} aria-hidden />,
+      onClick: () => setOpen('event'),
+    },
+  ];
+  const live = { key: 'live', label: 'Live', render: () => <LiveTab /> };
+  const register = [
+    {
+      key: 'passes',
+      label: 'Passes',
+      render: () => <PassesTab {...(mayUpdate && { create: primary })} />,
+    },
+    { key: 'visits', label: 'Visits', render: () => <VisitsTab /> },
+    { key: 'people', label: 'Frequent guests & staff', render: () => <PeopleTab /> },
+    { key: 'watch-list', label: 'Watch-list', render: () => <WatchTab /> },
+    ...(mayUpdate ? [{ key: 'gates', label: 'Gates & devices', render: () => <GatesTab /> }] : []),
+    { key: 'reports', label: 'Reports', render: () => <ReportsTab /> },
+  ];
+  return (
+    <>
+      <PageHeader
+        title="Gate pass"
+        sentence="Who is expected, who is inside, and who let them in."
+        {...(mayUpdate && { primary, menu })}
+      />
+      {isGuard ? (
+        <GuardConsole />
+      ) : (
+        <DetailTabs label="Parts of the gate" tabs={mayVisits ? [live, ...register] : [live]} />
+      )}
+      {open === 'pass' && <PassDrawer onClose={close} />}
+      {open === 'event' && <EventDrawer onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,210 @@
+// Gates now and the devices that stand there: who is on shift, what went through today, pairing and revoking.
+import { Button, VisuallyHidden } from '@mantine/core';
+import { IconDevices, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import {
+  archiveGate,
+  listGateDevices,
+  listGates,
+  renewPairing,
+  revokeGateDevice,
+} from '#calls/gates.ts';
+import type { Gate, GateDevice, Pairing } from '#contract/gates.ts';
+import { call } from '#lib/api.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { useMay } from '#lib/permissions.ts';
+import { useAct } from '#lib/use-act.ts';
+import { invalidate, useOperation } from '#lib/use-operation.ts';
+import { InstantText } from '#ui/InstantText.tsx';
+import { SettingsCard } from '#ui/SettingsCard.tsx';
+import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
+import { HardwareCard } from './HardwareCard.tsx';
+import { LockdownButton } from './LockdownButton.tsx';
+import { plural } from './words.ts';
+import classes from './gate.module.css';
+
+const GateDrawer = lazyPart(async () => (await import('./GateDrawer.tsx')).GateDrawer);
+const DeviceDrawer = lazyPart(async () => (await import('./DeviceDrawer.tsx')).DeviceDrawer);
+const PairingDrawer = lazyPart(async () => (await import('./PairingDrawer.tsx')).PairingDrawer);
+const ReasonDialog = lazyPart(async () => (await import('./ReasonDialog.tsx')).ReasonDialog);
+
+const deviceTones: Record<GateDevice['state'], Tone> = {
+  Waiting: 'warn',
+  Paired: 'good',
+  Revoked: 'bad',
+};
+
+export function GatesTab() {
+  const communityId = useCommunityId();
+  const params = { communityId };
+  const gates = useOperation(listGates, { params, query: {} });
+  const devices = useOperation(listGateDevices, { params });
+  return (
+    <div data-tour="gates">
+      <VisuallyHidden component="h2">Gates and devices</VisuallyHidden>
+      <GatesCard gates={gates.data ?? []} />
+      <DevicesCard devices={devices.data ?? []} gates={gates.data ?? []} />
+      <HardwareCard gates={gates.data ?? []} />
+    </div>
+  );
+}
+
+export function GatesCard({ gates }: { gates: readonly Gate[] }) {
+  const communityId = useCommunityId();
+  const [open, setOpen] = useState<Gate | 'new' | null>(null);
+  const mayUpdate = useMay('gatePasses.update');
+  const mayArchive = useMay('gatePasses.archive');
+  const archive = useAct(archiveGate, { success: 'Archived.', invalidates: [listGates] });
+  const add = mayUpdate && (
+    <Button
+      variant="default"
+      leftSection={<IconPlus size={16} aria-hidden />}
+      onClick={() => setOpen('new')}
+    >
+      Add gate
+    </Button>
+  );
+  return (
+    <SettingsCard title="Gates" text="Where people come in and leave." action={add}>
+      {gates.length === 0 && <p className={classes.quiet}>No gate yet. Add the first one.</p>}
+      <ul className={classes.rows}>
+        {gates.map((gate) => (
+          <li key={gate.id} className={classes.row}>
+            <div className={classes.words}>
+              <div className={classes.title}>{gate.name}</div>
+              <div className={classes.quiet}>
+                {gate.use} · today {gate.entriesToday} in, {gate.exitsToday} out ·{' '}
+                {plural(gate.deviceCount, 'device')}
+              </div>
+              {gate.lockdown && (
+                <div className={classes.quiet}>
+                  Locked down by {gate.lockdown.byName} <InstantText at={gate.lockdown.at} ago />:{' '}
+                  {gate.lockdown.reason}
+                </div>
+              )}
+            </div>
+            {gate.lockdown && <StatusBadge tone="bad">Locked down</StatusBadge>}
+            <StatusBadge tone={gate.onShift.length > 0 ? 'good' : 'neutral'}>
+              {gate.onShift.length > 0 ? gate.onShift.join(', ') : 'Nobody on shift'}
+            </StatusBadge>
+            {mayUpdate && (
+              <Button
+                variant="default"
+                size="compact-sm"
+                aria-label={`Change ${gate.name}`}
+                onClick={() => setOpen(gate)}
+              >
+                Change
+              </Button>
+            )}
+            <LockdownButton gate={gate} />
+            {mayArchive && gate.deviceCount === 0 && (
+              <Button
+                variant="default"
+                size="compact-sm"
+                aria-label={`Archive ${gate.name}`}
+                onClick={() => archive.mutate({ params: { communityId, gateId: gate.id } })}
+              >
+                Archive
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {open && <GateDrawer {...(open !== 'new' && { gate: open })} onClose={() => setOpen(null)} />}
+    </SettingsCard>
+  );
+}
+
+type DevicesCardProps = { devices: readonly GateDevice[]; gates: readonly Gate[] };
+
+export function DevicesCard({ devices, gates }: DevicesCardProps) {
+  const communityId = useCommunityId();
+  const [adding, setAdding] = useState(false);
+  const [revoking, setRevoking] = useState<GateDevice>();
+  const [pairing, setPairing] = useState<Pairing>();
+  const renew = useAct(renewPairing, {
+    toasts: 'errors',
+    onSuccess: setPairing,
+    invalidates: [listGateDevices],
+  });
+  const revoke = async (reason: string) => {
+    await call(revokeGateDevice, {
+      params: { communityId, deviceId: revoking?.id ?? '' },
+      body: { reason },
+    });
+    await invalidate([listGateDevices, listGates]);
+  };
+  const add = gates.length > 0 && (
+    <Button
+      variant="default"
+      leftSection={<IconDevices size={16} aria-hidden />}
+      onClick={() => setAdding(true)}
+    >
+      Register device
+    </Button>
+  );
+  return (
+    <SettingsCard
+      title="Guards’ devices"
+      text="Telephones and tablets with the console. A lost one is revoked, and is wiped at its next contact."
+      action={add}
+    >
+      {devices.length === 0 && <p className={classes.quiet}>No device is registered.</p>}
+      <ul className={classes.rows}>
+        {devices.map((device) => (
+          <li key={device.id} className={classes.row}>
+            <div className={classes.words}>
+              <div className={classes.title}>{device.name}</div>
+              <div className={classes.quiet}>
+                {device.gate.name}
+                {device.guard && ` · ${device.guard} on shift`}
+                {device.lastSeenAt && (
+                  <>
+                    , seen <InstantText at={device.lastSeenAt} ago />
+                  </>
+                )}
+                {device.revokedReason && `: ${device.revokedReason}`}
+              </div>
+            </div>
+            <StatusBadge tone={deviceTones[device.state]}>{device.state}</StatusBadge>
+            {device.state !== 'Revoked' && (
+              <>
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  aria-label={`New pairing code for ${device.name}`}
+                  onClick={() => renew.mutate({ params: { communityId, deviceId: device.id } })}
+                >
+                  New code
+                </Button>
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  aria-label={`Revoke ${device.name}`}
+                  onClick={() => setRevoking(device)}
+                >
+                  Revoke
+                </Button>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {adding && (
+        <DeviceDrawer gates={gates} onClose={() => setAdding(false)} onMade={setPairing} />
+      )}
+      {pairing && <PairingDrawer pairing={pairing} onClose={() => setPairing(undefined)} />}
+      {revoking && (
+        <ReasonDialog
+          title={`Revoke ${revoking.name}?`}
+          effect="Its key is worth nothing from now on, its shift ends, and it is wiped at its next contact."
+          confirmLabel="Revoke device"
+          onClose={() => setRevoking(undefined)}
+          onConfirm={revoke}
+        />
+      )}
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,158 @@
+// What a guard sees: a keypad and the camera, who waits, who is inside. One check, one answer, one tap; nothing about
+// money.
+import { Select } from '@mantine/core';
+import { IconHome2, IconKeyboard, IconQrcode, IconUserQuestion } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { getGateBoard } from '#calls/gate-checks.ts';
+import { listGates } from '#calls/gates.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { isGuardShift } from '#lib/gate-device.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { useOperation } from '#lib/use-operation.ts';
+import { AnswerScreen } from './AnswerScreen.tsx';
+import { InsideList } from './InsideList.tsx';
+import { InsideOffline } from './InsideOffline.tsx';
+import { Keypad } from './Keypad.tsx';
+import { LineBanner } from './LineBanner.tsx';
+import { LockdownNotice } from './LockdownNotice.tsx';
+import type { Shown } from './offline-check.ts';
+import { useGateLine } from './offline-held.ts';
+import { Scanner } from './Scanner.tsx';
+import { signal } from './signal.ts';
+import { type Entered, useGateCheck } from './use-gate-check.ts';
+import { usePhotoRule } from './use-photo-rule.ts';
+import { WaitingCard } from './WaitingCard.tsx';
+import classes from './console.module.css';
+
+const PhotoSheet = lazyPart(async () => (await import('./PhotoSheet.tsx')).PhotoSheet);
+
+const parts = [
+  { key: 'code', label: 'Code', Icon: IconKeyboard },
+  { key: 'scan', label: 'Scan', Icon: IconQrcode },
+  { key: 'waiting', label: 'At the gate', Icon: IconUserQuestion },
+  { key: 'inside', label: 'Inside', Icon: IconHome2 },
+] as const;
+type Part = (typeof parts)[number]['key'];
+
+export function GuardConsole() {
+  const params = { communityId: useCommunityId() };
+  const [part, setPart] = useState<Part>('code');
+  const [gateId, setGateId] = useState<string>();
+  const board = useOperation(getGateBoard, { params }, { refetchInterval: 5000 });
+  const isCutOff = useGateLine(({ isUp, takenAt }) => !isUp && takenAt !== null);
+  const overstays = useOverstayAlarm(board.data?.overstays);
+  const counts: Partial<Record<Part, number | undefined>> = {
+    waiting: board.data?.waiting.length,
+    inside: overstays,
+  };
+  return (
+    <section className={classes.console} aria-label="Guard console" data-tour="gate-live">
+      <LineBanner />
+      <LockdownNotice board={board.data} />
+      <div className={classes.part}>
+        {(part === 'code' || part === 'scan') && (
+          <>
+            <GateChoice value={gateId} onChange={setGateId} />
+            <Check scans={part === 'scan'} gateId={gateId} onDone={() => setPart('code')} />
+          </>
+        )}
+        {part === 'waiting' && !isCutOff && (
+          <WaitingCard waiting={board.data?.waiting ?? []} mayCheck />
+        )}
+        {part === 'waiting' && isCutOff && (
+          <p className={classes.notice}>
+            A host is asked with the network alone. Somebody without a pass waits, or calls them.
+          </p>
+        )}
+        {part === 'inside' && (isCutOff ? <InsideOffline /> : <InsideList board={board.data} />)}
+      </div>
+      <nav className={classes.bar} aria-label="Parts of the console">
+        {parts.map(({ key, label, Icon }) => (
+          <button
+            key={key}
+            type="button"
+            className={classes.tab}
+            aria-current={part === key ? 'page' : undefined}
+            onClick={() => setPart(key)}
+          >
+            <Icon size={26} aria-hidden />
+            {label}
+            {counts[key] ? <span className={classes.count}>{counts[key]}</span> : null}
+          </button>
+        ))}
+      </nav>
+    </section>
+  );
+}
+
+/** Sounds as one more stays too long. */
+function useOverstayAlarm(overstays: number | undefined): number | undefined {
+  const before = useRef(overstays);
+  useEffect(() => {
+    if (before.current !== undefined && overstays !== undefined && overstays > before.current) {
+      signal('Amber');
+    }
+    before.current = overstays;
+  }, [overstays]);
+  return overstays;
+}
+
+type GateChoiceProps = { value: string | undefined; onChange: (gateId: string) => void };
+
+/** A shift has its gate; whoever signed in with an account says where they stand, if there are several. */
+function GateChoice({ value, onChange }: GateChoiceProps) {
+  const params = { communityId: useCommunityId() };
+  const enabled = !isGuardShift();
+  const { data } = useOperation(listGates, { params, query: {} }, { enabled });
+  const only = data?.length === 1 ? data[0]?.id : undefined;
+  useEffect(() => {
+    if (only && !value) onChange(only);
+  }, [only, value, onChange]);
+  if (!data || data.length < 2) return null;
+  return (
+    <Select
+      aria-label="Gate"
+      placeholder="Which gate is this?"
+      data={data.map(({ id, name }) => ({ value: id, label: name }))}
+      value={value ?? null}
+      onChange={(chosen) => chosen && onChange(chosen)}
+    />
+  );
+}
+
+type CheckProps = { scans: boolean; gateId: string | undefined; onDone: () => void };
+
+function Check({ scans, gateId, onDone }: CheckProps) {
+  const [photoOf, setPhotoOf] = useState<Entered>();
+  const asksPhoto = usePhotoRule('Pass');
+  const onEntered = (entered: Entered) => asksPhoto && setPhotoOf(entered);
+  const check = useGateCheck(gateId, { onDone, onEntered });
+  const { code, type, answer, busy, ask, letIn, letOut, compare, clear } = check;
+  return (
+    <>
+      {scans ? (
+        !answer && <Scanner onRead={(token) => void ask(byOf(token))} />
+      ) : (
+        <Keypad label="Code" value={code} max={8} busy={busy} onChange={type} />
+      )}
+      {answer && (
+        <AnswerScreen
+          answer={answer}
+          busy={busy}
+          onIn={(entering) => void letIn(entering)}
+          onOut={() => void letOut()}
+          onCompare={compare}
+          onClose={clear}
+        />
+      )}
+      {photoOf && <PhotoSheet {...photoOf} onClose={() => setPhotoOf(undefined)} />}
+    </>
+  );
+}
+
+/** A QR of ours, or what a printed code looks like; anything else is asked about too, and is told to be no pass. */
+const byOf = (text: string): Shown => {
+  const digits = text.replaceAll(/[\s-]/g, '');
+  if (/^\d{8}$/.test(digits)) return { kind: 'code', code: digits };
+  return { kind: 'qr', token: text.padEnd(20, '.').slice(0, 400) };
+};

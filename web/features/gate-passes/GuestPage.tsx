@@ -1,0 +1,105 @@
+// `/guest/:key`: a guest's own pass without a sign-in: code, QR, when it opens, the way there. A pass that ended says
+// so, and shows nothing else.
+import { Skeleton } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { getGuestPass } from '#calls/guest-page.ts';
+import type { GuestPass } from '#contract/guest-page.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { formatInstant } from '#ui/format/dates.ts';
+import { Unauthorized } from '#ui/illustrations/Unauthorized.tsx';
+import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { Logo } from '#ui/Logo.tsx';
+import { StateMessage } from '#ui/StateMessage.tsx';
+import { Qr } from './Qr.tsx';
+import classes from './gate.module.css';
+
+const over = {
+  Expired: ['This pass has expired', 'Ask your host for a new one.'],
+  Revoked: [
+    'This pass was taken back',
+    'Your host or the estate ended it. Ask them if you are still expected.',
+  ],
+  'Used up': [
+    'This pass was used',
+    'It opened the gate as often as it was made for. Ask your host for a new one.',
+  ],
+} as const;
+
+export function GuestPage() {
+  const params = useParams({ strict: false }) as { key: string };
+  const { data, isError, error } = useOperation(
+    getGuestPass,
+    { params },
+    { refetchInterval: 60_000 },
+  );
+  return (
+    <main className={classes.page}>
+      <title>Your gate pass · Courtyard</title>
+      <Logo />
+      {isError && (
+        <StateMessage
+          picture={<Unauthorized />}
+          title={error.status < 500 ? 'There is no such pass' : 'This did not work'}
+          text={error.status < 500 ? 'Open the link exactly as it was sent to you.' : error.message}
+        />
+      )}
+      {!data && !isError && <Skeleton height={480} className={classes.card} />}
+      {data && data.state !== 'Live' && (
+        <StateMessage
+          picture={<Unauthorized />}
+          title={over[data.state][0]}
+          text={over[data.state][1]}
+        />
+      )}
+      {data?.state === 'Live' && <Live pass={data} />}
+    </main>
+  );
+}
+
+const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+function Live({ pass }: { pass: Extract<GuestPass, { state: 'Live' }> }) {
+  const { timeZone } = pass;
+  const days = pass.days.map((day) => dayNames[day - 1]).join(', ') || 'Every day';
+  const opens =
+    pass.hoursFrom === null ? days : `${days}, ${pass.hoursFrom} to ${pass.hoursTo ?? ''}`;
+  const isWindowed = pass.days.length > 0 || pass.hoursFrom !== null;
+  const place = [pass.communityName, pass.address].filter(Boolean).join(', ');
+  return (
+    <div className={classes.card}>
+      <h1 className={classes.pageTitle}>
+        {pass.hostFirstName ? `${pass.hostFirstName} expects you` : 'You are expected'} at{' '}
+        {pass.communityName}
+      </h1>
+      {pass.isPaused && <p role="alert">Your host has paused this pass for now.</p>}
+      <p className={`${classes.code} ${classes.centre}`}>{pass.code}</p>
+      <Qr text={pass.qr} label="Your pass as a QR code, for the guard" />
+      <p className={classes.centre}>Show the QR to the guard, or say the code.</p>
+      <KeyValueList
+        items={[
+          [
+            'Guest',
+            pass.guestCount > 1
+              ? `${pass.guestName} and ${pass.guestCount - 1} more`
+              : pass.guestName,
+          ],
+          ...(pass.house ? [['Going to', pass.house] as [string, string]] : []),
+          ['From', formatInstant(pass.validFrom, timeZone)],
+          ['Until', formatInstant(pass.validTo, timeZone)],
+          ...(isWindowed ? [['Opens', opens] as [string, string]] : []),
+          ...(pass.gates.length > 0 ? [['Gate', pass.gates.join(', ')] as [string, string]] : []),
+          ...(pass.idRequired ? [['Bring', 'An identity card'] as [string, string]] : []),
+          ...(pass.directions ? [['The way there', pass.directions] as [string, string]] : []),
+          ...(pass.entryNote ? [['Please note', pass.entryNote] as [string, string]] : []),
+        ]}
+      />
+      <a
+        href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`}
+        rel="noreferrer"
+        target="_blank"
+      >
+        Find {pass.communityName} on a map
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+// The note of the shift before: nothing else is shown until it was read.
+import { readHandoverNote, getShift } from '#calls/gate-shifts.ts';
+import type { CurrentShift } from '#contract/gate-shifts.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { InstantText } from '#ui/InstantText.tsx';
+import classes from './console.module.css';
+
+type HandoverNoteProps = { note: NonNullable<CurrentShift['unreadNote']> };
+
+export function HandoverNote({ note }: HandoverNoteProps) {
+  const params = { communityId: useCommunityId() };
+  const read = useAct(readHandoverNote, { toasts: 'errors', invalidates: [getShift] });
+  return (
+    <div className={classes.sheet}>
+      <h1>From the shift before</h1>
+      <p className={classes.note}>{note.text}</p>
+      <p>
+        {note.authorName}, <InstantText at={note.writtenAt} />
+      </p>
+      <button
+        type="button"
+        className={classes.main}
+        disabled={read.isPending}
+        onClick={() => read.mutate({ params })}
+      >
+        I have read this
+      </button>
+    </div>
+  );
+}

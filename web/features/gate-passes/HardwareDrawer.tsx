@@ -1,0 +1,62 @@
+// Adds a barrier, a reader or a camera to a gate; its key is shown once after.
+import { createGateHardware, listGateHardware } from '#calls/gate-hardware.ts';
+import { hardwareKinds, type KeyedHardware } from '#contract/gate-hardware.ts';
+import type { Gate } from '#contract/gates.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { FormSection } from '#ui/form/FormSection.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+
+type Props = {
+  gates: readonly Gate[];
+  onClose: () => void;
+  onMade: (keyed: KeyedHardware) => void;
+};
+type Values = { name: string; gateId: string; kind: string; direction: string };
+
+const ways = [
+  { value: 'Both', label: 'In and out' },
+  { value: 'In', label: 'Way in alone' },
+  { value: 'Out', label: 'Way out alone' },
+];
+
+export function HardwareDrawer({ gates, onClose, onMade }: Props) {
+  const communityId = useCommunityId();
+  const create = useAct(createGateHardware, {
+    toasts: 'none',
+    invalidates: [listGateHardware, 'listGates'],
+    onSuccess: onMade,
+  });
+  return (
+    <FormDrawer<Values, never>
+      opened
+      onClose={onClose}
+      title="Add barrier, reader or camera"
+      sentence="You get its key once. Whoever installs the device enters it there."
+      submitLabel="Add device"
+      initial={{ name: '', gateId: gates[0]?.id ?? '', kind: 'Barrier', direction: 'Both' }}
+      schema={async () => (await import('#contract/gate-hardware.ts')).createGateHardware.body}
+      onSubmit={(body) => create.mutateAsync({ params: { communityId }, body })}
+    >
+      <FormSection title="Device">
+        <TextField name="name" label="Name" required maxLength={60} placeholder="Entry barrier" />
+        <SelectField
+          name="kind"
+          label="What it is"
+          required
+          options={hardwareKinds}
+          help="A reader takes codes, QRs and tags; a camera reads plates."
+        />
+        <SelectField
+          name="gateId"
+          label="Gate"
+          required
+          options={gates.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        <SelectField name="direction" label="It stands at the" required options={ways} />
+      </FormSection>
+    </FormDrawer>
+  );
+}

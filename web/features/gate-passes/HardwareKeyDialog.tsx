@@ -1,0 +1,54 @@
+// Asks for a new key of a device: the old one goes on until the new one is used, or ends now because it was seen.
+import { Checkbox, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { listGateHardware, rotateHardwareKey } from '#calls/gate-hardware.ts';
+import type { GateHardware, KeyedHardware } from '#contract/gate-hardware.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+
+type Props = {
+  device: GateHardware;
+  onClose: () => void;
+  onMade: (keyed: KeyedHardware) => void;
+};
+
+export function HardwareKeyDialog({ device, onClose, onMade }: Props) {
+  const params = { communityId: useCommunityId(), deviceId: device.id };
+  const [reason, setReason] = useState('');
+  const [endOld, setEndOld] = useState(false);
+  const rotate = useAct(rotateHardwareKey, {
+    toasts: 'none',
+    invalidates: [listGateHardware],
+    onSuccess: onMade,
+  });
+  return (
+    <ConfirmDialog
+      opened
+      danger={endOld}
+      title={`A new key for ${device.name}?`}
+      effect={
+        endOld
+          ? 'The old key ends now. The device opens for nobody until the new one is entered there.'
+          : 'The old key works until the device uses the new one, for a day at most.'
+      }
+      confirmLabel="Make a new key"
+      onClose={onClose}
+      onConfirm={() => rotate.mutateAsync({ params, body: { reason, endOld } })}
+    >
+      <TextInput
+        label="Reason"
+        required
+        maxLength={250}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <Checkbox
+        mt="md"
+        label="Somebody may have seen the old key: end it now"
+        checked={endOld}
+        onChange={(event) => setEndOld(event.currentTarget.checked)}
+      />
+    </ConfirmDialog>
+  );
+}

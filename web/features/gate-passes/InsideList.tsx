@@ -1,0 +1,136 @@
+// Who is inside, those first who should have left; goods that leave with them; and the list for an evacuation.
+import { Button, NumberInput, Skeleton, TextInput } from '@mantine/core';
+import { IconDoorExit, IconPackageExport, IconPrinter } from '@tabler/icons-react';
+import { useState, type FormEvent } from 'react';
+import { addExitItem, checkOut, downloadEvacuationList, getGateBoard } from '#calls/gate-checks.ts';
+import type { GateBoard, GateVisit } from '#contract/gate-checks.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { download } from '#lib/transfer.ts';
+import { useAct } from '#lib/use-act.ts';
+import { Dialog } from '#ui/Dialog.tsx';
+import { InstantText } from '#ui/InstantText.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { plural } from './words.ts';
+import classes from './gate.module.css';
+
+export function InsideList({ board }: { board: GateBoard | undefined }) {
+  const communityId = useCommunityId();
+  const [carrying, setCarrying] = useState<GateVisit>();
+  if (!board) return <Skeleton height={320} radius="md" />;
+  const late = board.inside.filter((visit) => visit.isOverstay);
+  const others = board.inside.filter((visit) => !visit.isOverstay);
+  return (
+    <>
+      <h2 className={classes.section}>{plural(board.insidePeople, 'person', 'people')} inside</h2>
+      <Button
+        fullWidth
+        size="md"
+        variant="default"
+        leftSection={<IconPrinter size={20} aria-hidden />}
+        onClick={() => void download(downloadEvacuationList, { params: { communityId } })}
+      >
+        Evacuation list
+      </Button>
+      <ul className={classes.rows}>
+        {[...late, ...others].map((visit) => (
+          <InsideRow key={visit.id} visit={visit} onItem={() => setCarrying(visit)} />
+        ))}
+      </ul>
+      {board.inside.length === 0 && <p className={classes.quiet}>Nobody is inside.</p>}
+      {carrying && <ItemDialog visit={carrying} onClose={() => setCarrying(undefined)} />}
+    </>
+  );
+}
+
+type InsideRowProps = { visit: GateVisit; onItem: () => void };
+
+function InsideRow({ visit, onItem }: InsideRowProps) {
+  const communityId = useCommunityId();
+  const out = useAct(checkOut, { success: 'Let out.', invalidates: [getGateBoard, 'listVisits'] });
+  const name = visit.guestName || 'the guest';
+  const itemIds = visit.exitItems.map((item) => item.id);
+  const letOut = () => {
+    const by = { kind: 'visit' as const, visitId: visit.id };
+    out.mutate({ params: { communityId }, body: { by, itemIds } });
+  };
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <div className={classes.title}>
+          {visit.guestName || 'A guest'}
+          {visit.people > 1 && ` and ${visit.people - 1} more`}
+        </div>
+        <div className={classes.quiet}>
+          {[visit.house, visit.kind, visit.plate].filter(Boolean).join(' · ')}, since{' '}
+          <InstantText at={visit.inAt} />
+        </div>
+        {visit.exitItems.map((item) => (
+          <div key={item.id} className={classes.quiet}>
+            Takes along: {item.quantity} × {item.description}
+          </div>
+        ))}
+      </div>
+      {visit.isOverstay && <StatusBadge tone="bad">Should have left</StatusBadge>}
+      <Button
+        size="md"
+        variant="subtle"
+        aria-label={`Goods that leave with ${name}`}
+        onClick={onItem}
+      >
+        <IconPackageExport size={20} aria-hidden />
+      </Button>
+      <Button
+        size="md"
+        variant="default"
+        loading={out.isPending}
+        leftSection={<IconDoorExit size={20} aria-hidden />}
+        aria-label={`Let ${name} out`}
+        onClick={letOut}
+      >
+        Let out
+      </Button>
+    </li>
+  );
+}
+
+type ItemDialogProps = { visit: GateVisit; onClose: () => void };
+
+function ItemDialog({ visit, onClose }: ItemDialogProps) {
+  const communityId = useCommunityId();
+  const [description, setDescription] = useState('');
+  const [quantity, setQuantity] = useState(1);
+  const add = useAct(addExitItem, {
+    success: 'Noted.',
+    invalidates: [getGateBoard],
+    onSuccess: onClose,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const body = { visitId: visit.id, description, quantity };
+    add.mutate({ params: { communityId }, body });
+  };
+  return (
+    <Dialog title="Goods that leave" onClose={onClose}>
+      <form className={classes.fields} onSubmit={submit}>
+        <TextInput
+          label="What leaves"
+          required
+          maxLength={200}
+          value={description}
+          onChange={(event) => setDescription(event.currentTarget.value)}
+        />
+        <NumberInput
+          label="How many"
+          min={1}
+          max={1000}
+          allowDecimal={false}
+          value={quantity}
+          onChange={(value) => setQuantity(Number(value) || 1)}
+        />
+        <Button type="submit" loading={add.isPending} disabled={description.trim().length < 2}>
+          Note it
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+// Whether the gate works without the network just now, from how old a state, and how much waits to be handed in. With
+// the network it says no more than that the device is ready for the night.
+import { IconCloudCheck, IconCloudOff, IconCloudUpload } from '@tabler/icons-react';
+import { formatAgo } from '#ui/format/dates.ts';
+import { useNow } from '#lib/use-now.ts';
+import { useGateLine } from './offline-held.ts';
+import { plural } from './words.ts';
+import classes from './console.module.css';
+
+export function LineBanner() {
+  const { isUp, takenAt, isWhole, waiting } = useGateLine();
+  const now = useNow();
+  if (takenAt === null && waiting === 0) return null;
+  const entries = waiting > 0 && `${plural(waiting, 'event')} to hand in`;
+  const age = takenAt && `state of ${formatAgo(takenAt, now)}`;
+  const Picture = isUp ? (waiting > 0 ? IconCloudUpload : IconCloudCheck) : IconCloudOff;
+  const said = isUp ? [waiting > 0 ? 'Handing in' : 'Ready for no network'] : ['No network', age];
+  if (entries) said.push(entries);
+  if (!isUp && !isWhole) said.push('not all passes');
+  return (
+    <p className={classes.line} data-cut={!isUp || undefined} role="status">
+      <Picture size={18} aria-hidden />
+      {said.filter(Boolean).join(' · ')}
+    </p>
+  );
+}

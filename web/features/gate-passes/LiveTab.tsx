@@ -1,0 +1,164 @@
+// What happens at the gate now: the desk that checks a code, who is inside, who waits and who is expected. It follows
+// the live stream.
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { IconDoorExit, IconPrinter } from '@tabler/icons-react';
+import { checkOut, downloadEvacuationList, getGateBoard } from '#calls/gate-checks.ts';
+import type { GateBoard, GateVisit } from '#contract/gate-checks.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { download } from '#lib/transfer.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Figures } from '#ui/Figures.tsx';
+import { InstantText } from '#ui/InstantText.tsx';
+import { SettingsCard } from '#ui/SettingsCard.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { CheckDesk } from './CheckDesk.tsx';
+import { LockdownNotice } from './LockdownNotice.tsx';
+import { ReviewCard } from './ReviewCard.tsx';
+import { WaitingCard } from './WaitingCard.tsx';
+import { plural } from './words.ts';
+import classes from './gate.module.css';
+
+export function LiveTab() {
+  const communityId = useCommunityId();
+  const mayCheck = useMay('gatePasses.create');
+  const board = useOperation(
+    getGateBoard,
+    { params: { communityId } },
+    { refetchInterval: 30_000 },
+  );
+  if (board.isError) return <ErrorState error={board.error} onRetry={() => board.refetch()} />;
+  const { data } = board;
+  return (
+    <>
+      <Figures
+        loading={!data}
+        items={[
+          {
+            label: 'People inside',
+            value: data?.insidePeople,
+            hint: data && plural(data.insideVisits, 'visit'),
+          },
+          { label: 'At the gate', value: data?.waiting.length },
+          { label: 'Expected today', value: data?.expectedToday },
+          { label: 'Should have left', value: data?.overstays },
+        ]}
+      />
+      <LockdownNotice board={data} />
+      <VisuallyHidden component="h2">At the gate now</VisuallyHidden>
+      <div className={classes.columns} data-tour="gate-live">
+        <div className={classes.stack}>
+          <ReviewCard />
+          {mayCheck && <CheckDesk />}
+          {data ? (
+            <InsideCard board={data} mayCheck={mayCheck} />
+          ) : (
+            <Skeleton height={320} radius="md" />
+          )}
+        </div>
+        <div className={classes.stack}>
+          {data ? (
+            <WaitingCard waiting={data.waiting} mayCheck={mayCheck} />
+          ) : (
+            <Skeleton height={160} radius="md" />
+          )}
+          {data && <ExpectedCard board={data} />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+type InsideCardProps = { board: GateBoard; mayCheck: boolean };
+
+function InsideCard({ board, mayCheck }: InsideCardProps) {
+  const communityId = useCommunityId();
+  const out = useAct(checkOut, {
+    success: 'Let out.',
+    invalidates: [getGateBoard, 'listVisits'],
+  });
+  const print = (
+    <Button
+      variant="default"
+      leftSection={<IconPrinter size={16} aria-hidden />}
+      onClick={() => void download(downloadEvacuationList, { params: { communityId } })}
+    >
+      Evacuation list
+    </Button>
+  );
+  const letOut = (visit: GateVisit) => {
+    const by = { kind: 'visit' as const, visitId: visit.id };
+    out.mutate({ params: { communityId }, body: { by } });
+  };
+  return (
+    <SettingsCard
+      title="Inside now"
+      text="Who came in and has not left, the latest first."
+      action={print}
+    >
+      {board.inside.length === 0 && <p className={classes.quiet}>Nobody is inside.</p>}
+      <ul className={classes.rows}>
+        {board.inside.map((visit) => (
+          <li key={visit.id} className={classes.row}>
+            <div className={classes.words}>
+              <div className={classes.title}>
+                {visit.guestName || 'A guest'}
+                {visit.people > 1 && ` and ${visit.people - 1} more`}
+              </div>
+              <div className={classes.quiet}>
+                {[visit.house, visit.kind, visit.plate, visit.gate?.name]
+                  .filter(Boolean)
+                  .join(' · ')}
+                , since <InstantText at={visit.inAt} />
+              </div>
+            </div>
+            {visit.isOverstay && <StatusBadge tone="bad">Should have left</StatusBadge>}
+            {visit.isOverridden && <StatusBadge tone="warn">Let in against red</StatusBadge>}
+            {mayCheck && (
+              <Button
+                variant="default"
+                leftSection={<IconDoorExit size={16} aria-hidden />}
+                aria-label={`Let ${visit.guestName || 'the guest'} out`}
+                onClick={() => letOut(visit)}
+              >
+                Let out
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </SettingsCard>
+  );
+}
+
+function ExpectedCard({ board }: { board: GateBoard }) {
+  return (
+    <SettingsCard title="Expected today" text="Passes that open today and were not used yet.">
+      {board.expected.length === 0 && (
+        <p className={classes.quiet}>Nobody more is expected today.</p>
+      )}
+      <ul className={classes.rows}>
+        {board.expected.slice(0, 20).map((pass) => (
+          <li key={pass.passId} className={classes.row}>
+            <div className={classes.words}>
+              <div className={classes.title}>
+                {pass.guestName}
+                {pass.guestCount > 1 && `, ${plural(pass.guestCount, 'person', 'people')}`}
+              </div>
+              <div className={classes.quiet}>
+                {pass.house} · {pass.kind}, until <InstantText at={pass.validTo} />
+              </div>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {board.expectedToday > 20 && (
+        <p className={classes.quiet}>
+          And {(board.expectedToday - 20).toLocaleString()} more, in Passes.
+        </p>
+      )}
+    </SettingsCard>
+  );
+}

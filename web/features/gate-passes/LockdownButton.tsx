@@ -1,0 +1,57 @@
+// Locks a gate down, or ends that: its devices let nobody in by themselves meanwhile, guards still decide, and the way
+// out stays open. Ending it needs no feature.
+import { Button } from '@mantine/core';
+import { IconLock, IconLockOpen } from '@tabler/icons-react';
+import { useState } from 'react';
+import { listGateHardware, lockDownGate, releaseGate } from '#calls/gate-hardware.ts';
+import { listGates } from '#calls/gates.ts';
+import type { Gate } from '#contract/gates.ts';
+import { call } from '#lib/api.ts';
+import { useGate } from '#lib/community-plan.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { useMay } from '#lib/permissions.ts';
+import { invalidate } from '#lib/use-operation.ts';
+
+const ReasonDialog = lazyPart(async () => (await import('./ReasonDialog.tsx')).ReasonDialog);
+
+export function LockdownButton({ gate }: { gate: Gate }) {
+  const params = { communityId: useCommunityId(), gateId: gate.id };
+  const [asked, setAsked] = useState(false);
+  const may = useMay('gatePasses.approve');
+  const isOn = useGate('Hardware Security Integration').allowed;
+  const isLocked = gate.lockdown !== null;
+  if (!may || (!isOn && !isLocked)) return null;
+  const act = async (reason: string) => {
+    await call(isLocked ? releaseGate : lockDownGate, { params, body: { reason } });
+    await invalidate([listGates, listGateHardware]);
+  };
+  return (
+    <>
+      <Button
+        variant="default"
+        size="compact-sm"
+        leftSection={
+          isLocked ? <IconLockOpen size={16} aria-hidden /> : <IconLock size={16} aria-hidden />
+        }
+        aria-label={isLocked ? `End the lockdown of ${gate.name}` : `Lock ${gate.name} down`}
+        onClick={() => setAsked(true)}
+      >
+        {isLocked ? 'End lockdown' : 'Lock down'}
+      </Button>
+      {asked && (
+        <ReasonDialog
+          title={isLocked ? `End the lockdown of ${gate.name}?` : `Lock ${gate.name} down?`}
+          effect={
+            isLocked
+              ? 'Its devices open again by themselves.'
+              : 'Its devices let nobody in by themselves. Guards still decide, and the way out stays open.'
+          }
+          confirmLabel={isLocked ? 'End lockdown' : 'Lock down'}
+          onClose={() => setAsked(false)}
+          onConfirm={act}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+// Says which gates are locked down, to those who stand there and decide meanwhile.
+import { IconLock } from '@tabler/icons-react';
+import type { GateBoard } from '#contract/gate-checks.ts';
+import classes from './gate.module.css';
+
+export function LockdownNotice({ board }: { board: GateBoard | undefined }) {
+  if (!board || board.lockedGates.length === 0) return null;
+  return (
+    <div className={classes.watched} data-hard role="status">
+      {board.lockedGates.map(({ id, name, reason }) => (
+        <div key={id} className={classes.locked}>
+          <IconLock size={18} aria-hidden />
+          <span>
+            {name} is locked down: {reason}. Its barriers stay closed; you decide who comes in.
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}

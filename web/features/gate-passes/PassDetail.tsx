@@ -1,0 +1,171 @@
+// One pass read in a drawer: what it opens, when and how often, and what can be done with it. Its code is shown again
+// to whoever made it alone.
+import { Button } from '@mantine/core';
+import {
+  IconBan,
+  IconClockPlus,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconShare,
+} from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { getGatePass, pauseGatePass, revokeGatePass, shareGatePass } from '#calls/gate-passes.ts';
+import type { GatePass, GatePassRow, PassShare } from '#contract/gate-passes.ts';
+import { call } from '#lib/api.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { useMay } from '#lib/permissions.ts';
+import { useAct } from '#lib/use-act.ts';
+import { invalidate, useOperation } from '#lib/use-operation.ts';
+import { DetailDrawer } from '#ui/DetailDrawer.tsx';
+import { InstantText } from '#ui/InstantText.tsx';
+import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { ShareCard } from './ShareCard.tsx';
+import { passTones } from './words.ts';
+import classes from './gate.module.css';
+
+const ExtendDrawer = lazyPart(async () => (await import('./ExtendDrawer.tsx')).ExtendDrawer);
+const ReasonDialog = lazyPart(async () => (await import('./ReasonDialog.tsx')).ReasonDialog);
+
+const lists = ['getGatePass', 'listGatePasses', 'getGatePassHistory', 'getGateBoard'];
+const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+export function PassDetail({ row, onClose }: { row: GatePassRow; onClose: () => void }) {
+  const communityId = useCommunityId();
+  const result = useOperation(getGatePass, { params: { communityId, passId: row.id } });
+  return (
+    <DetailDrawer title={`Pass of ${row.guestName}`} result={result} onClose={onClose}>
+      {(pass) => <Body pass={pass} />}
+    </DetailDrawer>
+  );
+}
+
+const windowOf = ({ days, hoursFrom, hoursTo }: GatePass): string => {
+  const on = days.length === 0 ? 'Every day' : days.map((day) => dayNames[day - 1]).join(', ');
+  return hoursFrom === null ? on : `${on}, ${hoursFrom} to ${hoursTo ?? ''}`;
+};
+
+function Body({ pass }: { pass: GatePass }) {
+  return (
+    <>
+      <StatusBadge tone={passTones[pass.state]}>{pass.state}</StatusBadge>
+      <KeyValueList
+        items={[
+          ['Kind', pass.kind],
+          ['House', pass.house.label],
+          ['Host', pass.hostName || 'The office'],
+          ['People', pass.guestCount],
+          ...(pass.guestPhone ? [['Telephone', pass.guestPhone] as [string, string]] : []),
+          ...(pass.plate ? [['Plate', pass.plate] as [string, string]] : []),
+          ...(pass.company ? [['Company', pass.company] as [string, string]] : []),
+          ['From', <InstantText key="from" at={pass.validFrom} />],
+          ['Until', <InstantText key="to" at={pass.validTo} />],
+          ['Opens', windowOf(pass)],
+          [
+            'Entries',
+            pass.maxEntries === null
+              ? `${pass.used}, no limit`
+              : `${pass.used} of ${pass.maxEntries}`,
+          ],
+          ...(pass.lastUsedAt
+            ? [
+                ['Last used', <InstantText key="used" at={pass.lastUsedAt} />] as [
+                  string,
+                  ReactNode,
+                ],
+              ]
+            : []),
+          ...(pass.hideHouse
+            ? [['At the gate', 'The guard sees the block alone'] as [string, string]]
+            : []),
+          ...(pass.note ? [['Note', pass.note] as [string, string]] : []),
+          ...(pass.endedReason ? [['Why it ended', pass.endedReason] as [string, string]] : []),
+        ]}
+      />
+      <Acts pass={pass} />
+    </>
+  );
+}
+
+function Acts({ pass }: { pass: GatePass }) {
+  const communityId = useCommunityId();
+  const mayUpdate = useMay('gatePasses.update');
+  const [revoking, setRevoking] = useState(false);
+  const [extending, setExtending] = useState(false);
+  const [share, setShare] = useState<PassShare>();
+  const params = { communityId, passId: pass.id };
+  const pause = useAct(pauseGatePass, {
+    success: pass.state === 'Paused' ? 'The pass goes on.' : 'The pass is paused.',
+    invalidates: lists,
+  });
+  const again = useAct(shareGatePass, { toasts: 'errors', onSuccess: setShare });
+  const isLive = ['Scheduled', 'Active', 'Paused'].includes(pass.state);
+  if (!mayUpdate || !isLive) return null;
+  const isPaused = pass.state === 'Paused';
+  const isPausable = pass.kind === 'Recurring' || pass.kind === 'Staff';
+  const revoke = async (reason: string) => {
+    await call(revokeGatePass, { params, body: { reason } });
+    await invalidate(lists);
+  };
+  return (
+    <>
+      <div className={classes.buttons}>
+        {pass.mayShare && (
+          <Button
+            variant="default"
+            leftSection={<IconShare size={16} aria-hidden />}
+            loading={again.isPending}
+            onClick={() => again.mutate({ params })}
+          >
+            Show the code
+          </Button>
+        )}
+        {isPausable && (
+          <Button
+            variant="default"
+            leftSection={
+              isPaused ? (
+                <IconPlayerPlay size={16} aria-hidden />
+              ) : (
+                <IconPlayerPause size={16} aria-hidden />
+              )
+            }
+            onClick={() =>
+              pause.mutate({ params, body: { isPaused: !isPaused, version: pass.version } })
+            }
+          >
+            {isPaused ? 'Let it go on' : 'Pause'}
+          </Button>
+        )}
+        <Button
+          variant="default"
+          leftSection={<IconClockPlus size={16} aria-hidden />}
+          onClick={() => setExtending(true)}
+        >
+          Extend
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconBan size={16} aria-hidden />}
+          onClick={() => setRevoking(true)}
+        >
+          Revoke
+        </Button>
+      </div>
+      {share && <ShareCard share={share} />}
+      {extending && (
+        <ExtendDrawer pass={pass} invalidates={lists} onClose={() => setExtending(false)} />
+      )}
+      {revoking && (
+        <ReasonDialog
+          title={`Revoke the pass of ${pass.guestName}?`}
+          effect="It opens nothing from this moment on. Who is inside may still leave."
+          confirmLabel="Revoke pass"
+          onClose={() => setRevoking(false)}
+          onConfirm={revoke}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+// Photos of who came, where the rules of the community ask for them: of the visitor, the vehicle or the identity card.
+// The telephone makes them small before it sends them; the guard does not see them again.
+import { IconCamera, IconCar, IconCheck, IconId, IconUser } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { addVisitPhoto } from '#calls/visit-photos.ts';
+import type { PhotoSubject } from '#contract/visit-photos.ts';
+import type { ApiError } from '#lib/api-error.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { upload } from '#lib/transfer.ts';
+import { invalidate } from '#lib/use-operation.ts';
+import { Dialog } from '#ui/Dialog.tsx';
+import { shrinkPhoto } from './shrink-photo.ts';
+import classes from './console.module.css';
+
+const subjects = [
+  { key: 'Visitor', label: 'Visitor', Icon: IconUser },
+  { key: 'Vehicle', label: 'Vehicle', Icon: IconCar },
+  { key: 'ID', label: 'Identity card', Icon: IconId },
+] as const;
+
+type PhotoSheetProps = { visitId: string; guestName: string; onClose: () => void };
+
+export function PhotoSheet({ visitId, guestName, onClose }: PhotoSheetProps) {
+  const params = { communityId: useCommunityId(), visitId };
+  const picker = useRef<HTMLInputElement>(null);
+  const [subject, setSubject] = useState<PhotoSubject>('Visitor');
+  const [taken, setTaken] = useState<readonly PhotoSubject[]>([]);
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState('');
+  const choose = (next: PhotoSubject) => {
+    setSubject(next);
+    picker.current?.click();
+  };
+  const send = async (file: File) => {
+    setBusy(true);
+    setFault('');
+    try {
+      const small = await shrinkPhoto(file);
+      await upload(addVisitPhoto, { params, fields: { subject } }, small);
+      setTaken([...taken, subject]);
+      await invalidate(['getVisit']);
+    } catch (error) {
+      setFault((error as ApiError).message || 'The photo could not be sent. Try again.');
+    }
+    setBusy(false);
+  };
+  return (
+    <Dialog title={`Photos of ${guestName || 'the guest'}`} onClose={onClose}>
+      <div className={classes.photos}>
+        <p>The rules of this community ask for them. They are seen by the office alone.</p>
+        {fault && (
+          <p role="alert" className={classes.notice}>
+            {fault}
+          </p>
+        )}
+        {subjects.map(({ key, label, Icon }) => (
+          <button
+            key={key}
+            type="button"
+            className={classes.person}
+            disabled={busy || taken.includes(key)}
+            onClick={() => choose(key)}
+          >
+            <Icon size={24} aria-hidden />
+            {label}
+            {taken.includes(key) ? (
+              <IconCheck size={24} aria-label="taken" />
+            ) : (
+              <IconCamera size={24} aria-hidden />
+            )}
+          </button>
+        ))}
+        <button type="button" className={classes.main} disabled={busy} onClick={onClose}>
+          {taken.length > 0 ? 'Done' : 'Without a photo'}
+        </button>
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          accept="image/*"
+          capture="environment"
+          aria-label="Photo"
+          onChange={(event) => {
+            const [file] = event.currentTarget.files ?? [];
+            event.currentTarget.value = '';
+            if (file) void send(file);
+          }}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,95 @@
+// A guard signs in on the gate's device: their name, their PIN, and the shift begins.
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useState, type FormEvent } from 'react';
+import { startShift, type getGateDevice } from '#calls/gate-shifts.ts';
+import type { Answer } from '#contract/operation.ts';
+import type { ApiError } from '#lib/api-error.ts';
+import { useEstate } from '#lib/estate.ts';
+import { markGuardShift } from '#lib/gate-device.ts';
+import { storeSession } from '#lib/session.ts';
+import { callAsDevice } from './device-call.ts';
+import { Keypad } from './Keypad.tsx';
+import classes from './console.module.css';
+
+type Device = Answer<typeof getGateDevice>;
+type PinSignInProps = { deviceKey: string; device: Device; onStarted: () => void };
+
+export function PinSignIn({ deviceKey, device, onStarted }: PinSignInProps) {
+  const [guard, setGuard] = useState<Device['guards'][number]>();
+  return (
+    <div className={classes.sheet}>
+      <p className={classes.where}>
+        {device.communityName} · {device.gate.name}
+      </p>
+      {guard ? (
+        <Pin
+          name={guard.name}
+          onBack={() => setGuard(undefined)}
+          onPin={async (pin) => {
+            const body = { securityUserId: guard.id, pin };
+            const started = await callAsDevice(deviceKey, startShift, { body });
+            markGuardShift();
+            const { communityId: id, communityName: name } = device;
+            useEstate.getState().setEstate({ id, name, profilePicture: null });
+            storeSession({ token: started.token, expiresAt: started.shift.expiresAt });
+            onStarted();
+          }}
+        />
+      ) : (
+        <>
+          <h1>Who begins the shift?</h1>
+          {device.guards.length === 0 && (
+            <p className={classes.notice}>No guard may sign in here yet. A manager adds them.</p>
+          )}
+          <ul className={classes.guards}>
+            {device.guards.map((one) => (
+              <li key={one.id}>
+                <button type="button" className={classes.person} onClick={() => setGuard(one)}>
+                  {one.name}
+                  {one.post && <span>{one.post}</span>}
+                </button>
+              </li>
+            ))}
+          </ul>
+          <a className={classes.quietAct} href="/?account=yes">
+            Sign in with an account instead
+          </a>
+        </>
+      )}
+    </div>
+  );
+}
+
+type PinProps = { name: string; onBack: () => void; onPin: (pin: string) => Promise<void> };
+
+function Pin({ name, onBack, onPin }: PinProps) {
+  const [pin, setPin] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState('');
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      await onPin(pin);
+    } catch (error) {
+      setFault((error as ApiError).message);
+      setPin('');
+      setBusy(false);
+    }
+  };
+  return (
+    <form className={classes.form} onSubmit={(event) => void submit(event)}>
+      <button type="button" className={classes.back} onClick={onBack}>
+        <IconArrowLeft size={20} aria-hidden /> Somebody else
+      </button>
+      <h1>{name}</h1>
+      <p role="alert" className={classes.fault}>
+        {fault}
+      </p>
+      <Keypad label="PIN" value={pin} max={6} secret busy={busy} onChange={setPin} />
+      <button type="submit" className={classes.main} disabled={busy || pin.length < 4}>
+        Begin the shift
+      </button>
+    </form>
+  );
+}

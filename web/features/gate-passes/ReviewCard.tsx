@@ -1,0 +1,59 @@
+// Entries that devices without network made twice with one pass: they wait for somebody to look at them.
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { listVisits } from '#calls/visits.ts';
+import type { VisitRow } from '#contract/visits.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { useMay } from '#lib/permissions.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { InstantText } from '#ui/InstantText.tsx';
+import { SettingsCard } from '#ui/SettingsCard.tsx';
+import classes from './gate.module.css';
+
+const VisitDetail = lazyPart(async () => (await import('./VisitDetail.tsx')).VisitDetail);
+
+export function ReviewCard() {
+  const params = { communityId: useCommunityId() };
+  const mayVisits = useMay('gatePasses.visits');
+  const mayReview = useMay('gatePasses.approve');
+  const [opened, setOpened] = useState<VisitRow>();
+  const query = { Double: 'true', Reviewed: 'false', PageSize: '10' } as const;
+  const enabled = mayVisits && mayReview;
+  const { data } = useOperation(listVisits, { params, query }, { enabled });
+  const isEmpty = !data || data.totalCount === 0;
+  if (isEmpty && !opened) return null;
+  return (
+    <SettingsCard
+      title="Double entries to review"
+      text="One pass, used on two devices while one of them had no network. Both visits are kept."
+    >
+      <ul className={classes.rows}>
+        {data?.items.map((visit) => (
+          <li key={visit.id} className={classes.row}>
+            <div className={classes.words}>
+              <div className={classes.title}>{visit.guestName || 'A guest'}</div>
+              <div className={classes.quiet}>
+                {[visit.house.label, visit.gate?.name, visit.inBy].filter(Boolean).join(' · ')},{' '}
+                <InstantText at={visit.inAt} />
+              </div>
+            </div>
+            <Button
+              variant="default"
+              aria-label={`Look at the visit of ${visit.guestName || 'a guest'}`}
+              onClick={() => setOpened(visit)}
+            >
+              Look
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {data && data.totalCount > data.items.length && (
+        <p className={classes.quiet}>
+          And {(data.totalCount - data.items.length).toLocaleString()} more, in Visits.
+        </p>
+      )}
+      {opened && <VisitDetail row={opened} onClose={() => setOpened(undefined)} />}
+    </SettingsCard>
+  );
+}

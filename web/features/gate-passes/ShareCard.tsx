@@ -1,0 +1,43 @@
+// What goes to a guest: the code, and a message that can be copied or sent as it is.
+import { Button, CopyButton } from '@mantine/core';
+import { IconBrandWhatsapp, IconCheck, IconCopy } from '@tabler/icons-react';
+import type { PassShare } from '#contract/gate-passes.ts';
+import classes from './gate.module.css';
+
+export function ShareCard({ share }: { share: PassShare }) {
+  const number = share.guestPhone?.replace(/\D/g, '') ?? '';
+  return (
+    <div>
+      <p className={classes.code}>{share.code}</p>
+      <div className={classes.share}>{share.text}</div>
+      <div className={classes.buttons}>
+        <CopyButton value={share.text}>
+          {({ copied, copy }) => (
+            <Button
+              variant="default"
+              leftSection={
+                copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />
+              }
+              onClick={copy}
+            >
+              {copied ? 'Copied' : 'Copy message'}
+            </Button>
+          )}
+        </CopyButton>
+        <Button
+          variant="default"
+          component="a"
+          target="_blank"
+          rel="noreferrer"
+          leftSection={<IconBrandWhatsapp size={16} aria-hidden />}
+          href={`https://wa.me/${number}?text=${encodeURIComponent(share.text)}`}
+        >
+          Send by WhatsApp
+        </Button>
+        <Button variant="default" component="a" target="_blank" href={share.link}>
+          Guest’s page
+        </Button>
+      </div>
+    </div>
+  );
+}

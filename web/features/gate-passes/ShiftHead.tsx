@@ -1,0 +1,94 @@
+// Who is on shift, at which gate; proposing somebody for the watch-list; and the end of the shift, with a note for the
+// next guard.
+import { Button, Menu, Textarea } from '@mantine/core';
+import { IconDotsVertical, IconLogout, IconUserExclamation } from '@tabler/icons-react';
+import { useState } from 'react';
+import { endShift } from '#calls/gate-shifts.ts';
+import type { Shift } from '#contract/gate-shifts.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { endSession } from '#lib/session-end.ts';
+import { useAct } from '#lib/use-act.ts';
+import { Dialog } from '#ui/Dialog.tsx';
+import { useGateLine } from './offline-held.ts';
+import { refresh } from './offline-line.ts';
+import classes from './console.module.css';
+
+const WatchDrawer = lazyPart(async () => (await import('./WatchDrawer.tsx')).WatchDrawer);
+
+export function ShiftHead({ shift }: { shift: Shift }) {
+  const [open, setOpen] = useState<'end' | 'watch' | null>(null);
+  const isUp = useGateLine((line) => line.isUp);
+  const close = () => setOpen(null);
+  return (
+    <header className={classes.head}>
+      <div>
+        <p className={classes.gate}>{shift.gate.name}</p>
+        <p className={classes.guard}>{shift.guardName}</p>
+      </div>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <button type="button" className={classes.more} aria-label="More">
+            <IconDotsVertical size={24} aria-hidden />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            disabled={!isUp}
+            leftSection={<IconUserExclamation size={18} aria-hidden />}
+            onClick={() => setOpen('watch')}
+          >
+            Propose for the watch-list
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconLogout size={18} aria-hidden />}
+            onClick={() => setOpen('end')}
+          >
+            End the shift
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {open === 'end' && <EndDialog onClose={close} />}
+      {open === 'watch' && <WatchDrawer onClose={close} />}
+    </header>
+  );
+}
+
+function EndDialog({ onClose }: { onClose: () => void }) {
+  const params = { communityId: useCommunityId() };
+  const [note, setNote] = useState('');
+  const isUp = useGateLine((line) => line.isUp);
+  const end = useAct(endShift, { toasts: 'errors', onSuccess: () => endSession('logout') });
+  const leave = async () => {
+    await refresh();
+    end.mutate({ params, body: { ...(note.trim() && { note }) } });
+  };
+  return (
+    <Dialog title="End the shift" onClose={onClose}>
+      <Textarea
+        label="Note for the next guard"
+        description="They have to read it before they begin."
+        maxLength={1000}
+        autosize
+        minRows={3}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      {!isUp && (
+        <p className={classes.notice}>
+          There is no network. End the shift once it is back: your entries are handed in first.
+        </p>
+      )}
+      <Button
+        fullWidth
+        size="lg"
+        mt="md"
+        disabled={!isUp}
+        loading={end.isPending}
+        onClick={() => void leave()}
+      >
+        End the shift
+      </Button>
+    </Dialog>
+  );
+}

@@ -1,0 +1,79 @@
+// Registers somebody who works in houses, or changes them and the houses that they serve. Suspending or letting go
+// ends their passes at once.
+import { changeStaffPerson, createStaffPerson, listStaffPeople } from '#calls/gate-people.ts';
+import { staffStatuses, type StaffPerson } from '#contract/gate-people.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { findHouses } from '#lib/find.ts';
+import { useAct } from '#lib/use-act.ts';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { FormSection } from '#ui/form/FormSection.tsx';
+import { PhoneField } from '#ui/form/PhoneField.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { PickManyField } from '#ui/form/PickMany.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import type { FilterOption } from '#ui/list/filters.ts';
+
+type Props = { person?: StaffPerson; onClose: () => void };
+type Values = {
+  name: string;
+  phone: string;
+  work: string;
+  idNumber: string;
+  status: string;
+  houseIds: FilterOption[];
+};
+
+export function StaffDrawer({ person, onClose }: Props) {
+  const communityId = useCommunityId();
+  const options = { toasts: 'none' as const, invalidates: [listStaffPeople] };
+  const create = useAct(createStaffPerson, options);
+  const change = useAct(changeStaffPerson, options);
+  const bodyOf = ({ status, phone, houseIds, ...values }: Values) => ({
+    ...values,
+    houseIds: houseIds.map(({ value }) => value),
+    phone: phone || null,
+    ...(person && { status, version: person.version }),
+  });
+  return (
+    <FormDrawer<Values, never>
+      opened
+      onClose={onClose}
+      title={person ? `Change ${person.name}` : 'Add staff'}
+      submitLabel={person ? 'Save' : 'Add staff'}
+      initial={{
+        name: person?.name ?? '',
+        phone: person?.phone ?? '',
+        work: person?.work ?? '',
+        idNumber: person?.idNumber ?? '',
+        status: person?.status ?? 'Active',
+        houseIds: (person?.houses ?? []).map(({ id, label }) => ({ value: id, label })),
+      }}
+      toBody={bodyOf as never}
+      schema={async () => {
+        const contract = await import('#contract/gate-people.ts');
+        return person ? contract.changeStaffPerson.body : contract.createStaffPerson.body;
+      }}
+      onSubmit={(body) =>
+        person
+          ? change.mutateAsync({ params: { communityId, staffId: person.id }, body })
+          : create.mutateAsync({ params: { communityId }, body })
+      }
+    >
+      <FormSection title="Who">
+        <TextField name="name" label="Name" required maxLength={80} />
+        <PhoneField name="phone" label="Telephone number" />
+        <TextField name="work" label="Work" maxLength={40} placeholder="Driver" />
+        <TextField name="idNumber" label="Identity card" maxLength={40} />
+        {person && <SelectField name="status" label="State" required options={staffStatuses} />}
+      </FormSection>
+      <FormSection title="Where they work" help="A house that is taken off stays in their history.">
+        <PickManyField
+          name="houseIds"
+          label="Houses that they serve"
+          noun={{ one: 'house', many: 'houses' }}
+          find={findHouses(communityId)}
+        />
+      </FormSection>
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,106 @@
+// One visit with every step of it, as it was reached; a double entry is reviewed here.
+import { Button } from '@mantine/core';
+import { getVisit, listVisits, reviewVisit } from '#calls/visits.ts';
+import type { Visit, VisitRow } from '#contract/visits.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { DetailDrawer } from '#ui/DetailDrawer.tsx';
+import { InstantText } from '#ui/InstantText.tsx';
+import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { VisitPhotos } from './VisitPhotos.tsx';
+import { visitTones } from './words.ts';
+import classes from './gate.module.css';
+
+export function VisitDetail({ row, onClose }: { row: VisitRow; onClose: () => void }) {
+  const communityId = useCommunityId();
+  const result = useOperation(getVisit, { params: { communityId, visitId: row.id } });
+  return (
+    <DetailDrawer
+      title={`Visit of ${row.guestName || 'a guest'}`}
+      result={result}
+      onClose={onClose}
+    >
+      {(visit) => <Body visit={visit} />}
+    </DetailDrawer>
+  );
+}
+
+function Body({ visit }: { visit: Visit }) {
+  const communityId = useCommunityId();
+  const mayReview = useMay('gatePasses.approve');
+  const review = useAct(reviewVisit, { success: 'Reviewed.', invalidates: [getVisit, listVisits] });
+  return (
+    <>
+      <StatusBadge tone={visitTones[visit.status]}>{visit.status}</StatusBadge>
+      <KeyValueList
+        items={[
+          ['House', visit.house.label],
+          ['Kind', visit.kind],
+          ['People', visit.people],
+          ['Came by', visit.method],
+          ...(visit.guestPhone ? [['Telephone', visit.guestPhone] as [string, string]] : []),
+          ...(visit.plate ? [['Plate', visit.plate] as [string, string]] : []),
+          ...(visit.company ? [['Company', visit.company] as [string, string]] : []),
+          ['Gate', visit.gate?.name ?? '–'],
+          ['In', <InstantText key="in" at={visit.inAt} />],
+          ['Out', <InstantText key="out" at={visit.outAt} />],
+          ...(visit.decidedBy
+            ? [
+                ['Decided by', `${visit.decidedBy}, after ${visit.decidedSeconds ?? 0} s`] as [
+                  string,
+                  string,
+                ],
+              ]
+            : []),
+          ...(visit.override
+            ? [
+                [
+                  'Let in against red',
+                  `${visit.override.supervisorName}: ${visit.override.reason}`,
+                ] as [string, string],
+              ]
+            : []),
+          ...(visit.exitItems.length > 0
+            ? [
+                [
+                  'Goods',
+                  visit.exitItems.map((one) => `${one.quantity} × ${one.description}`).join(', '),
+                ] as [string, string],
+              ]
+            : []),
+        ]}
+      />
+      {visit.isDoubleEntry && (
+        <p className={classes.quiet}>
+          One pass was used more often than it opens: on two devices, while one had no network.
+          Every entry is kept. {visit.isReviewed ? 'Somebody has looked at this one.' : ''}
+        </p>
+      )}
+      {visit.isDoubleEntry && !visit.isReviewed && mayReview && (
+        <Button
+          variant="default"
+          onClick={() => review.mutate({ params: { communityId, visitId: visit.id }, body: {} })}
+        >
+          I looked at this double entry
+        </Button>
+      )}
+      <VisitPhotos visitId={visit.id} photos={visit.photos} />
+      <h3 className={classes.section}>Step by step</h3>
+      <ol className={classes.steps}>
+        {visit.steps.map((step) => (
+          <li key={`${step.status}${step.at}`}>
+            <div className={classes.title}>{step.status}</div>
+            <div className={classes.quiet}>
+              <InstantText at={step.at} />
+              {step.byName && `, ${step.byName}`}
+              {step.note && `: ${step.note}`}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+// The photos of a visit, for whoever may read visits. Each is fetched when somebody asks for it, and that is noted.
+import { Button } from '@mantine/core';
+import { IconPhoto } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { downloadVisitPhoto } from '#calls/visit-photos.ts';
+import type { VisitPhoto } from '#contract/visit-photos.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { toastError } from '#lib/toast.ts';
+import { fetchFile } from '#lib/transfer.ts';
+import { InstantText } from '#ui/InstantText.tsx';
+import classes from './gate.module.css';
+
+const words = { Visitor: 'visitor', Vehicle: 'vehicle', ID: 'identity card' } as const;
+
+type VisitPhotosProps = { visitId: string; photos: readonly VisitPhoto[] };
+
+export function VisitPhotos({ visitId, photos }: VisitPhotosProps) {
+  if (photos.length === 0) return null;
+  return (
+    <>
+      <h3 className={classes.section}>Photos</h3>
+      <ul className={classes.rows}>
+        {photos.map((photo) => (
+          <Photo key={photo.id} visitId={visitId} photo={photo} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Photo({ visitId, photo }: { visitId: string; photo: VisitPhoto }) {
+  const params = { communityId: useCommunityId(), visitId, photoId: photo.id };
+  const [address, setAddress] = useState<string>();
+  useEffect(() => (address ? () => URL.revokeObjectURL(address) : undefined), [address]);
+  const show = async () => {
+    try {
+      const { blob } = await fetchFile(downloadVisitPhoto, { params });
+      setAddress(URL.createObjectURL(blob));
+    } catch {
+      toastError('This photo is not there any more.');
+    }
+  };
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <div className={classes.title}>The {words[photo.subject]}</div>
+        <div className={classes.quiet}>
+          {photo.takenByName}, <InstantText at={photo.takenAt} />
+        </div>
+      </div>
+      {address ? (
+        <img className={classes.photo} src={address} alt={`The ${words[photo.subject]}`} />
+      ) : (
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconPhoto size={16} aria-hidden />}
+          aria-label={`Show the ${words[photo.subject]}`}
+          onClick={() => void show()}
+        >
+          Show
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,145 @@
+// The register of visits with every filter that a question at the gate needs; a row opens its steps.
+import { useState } from 'react';
+import { listGates } from '#calls/gates.ts';
+import { listVisits } from '#calls/visits.ts';
+import { visitMethods, visitStates } from '#contract/gate-words.ts';
+import type { VisitRow } from '#contract/visits.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useExport } from '#lib/export-list.ts';
+import { findHouses } from '#lib/find.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { useListState } from '#lib/list-state.ts';
+import { useMay } from '#lib/permissions.ts';
+import { useSavedViews } from '#lib/saved-views.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { EmptyPeople } from '#ui/illustrations/EmptyPeople.tsx';
+import { InstantText } from '#ui/InstantText.tsx';
+import type { ListColumn } from '#ui/list/columns.ts';
+import { ListView } from '#ui/list/ListView.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { asOptions, visitKindOptions, visitTones } from './words.ts';
+
+const VisitDetail = lazyPart(async () => (await import('./VisitDetail.tsx')).VisitDetail);
+
+const columns: ListColumn<VisitRow>[] = [
+  {
+    key: 'guest',
+    title: 'Guest',
+    fixed: true,
+    card: 'title',
+    width: 190,
+    render: (row) => row.guestName || 'Anonymised',
+  },
+  {
+    key: 'status',
+    title: 'State',
+    card: 'badge',
+    width: 160,
+    render: (row) => {
+      if (row.isDoubleEntry && !row.isReviewed) {
+        return <StatusBadge tone="bad">Double entry</StatusBadge>;
+      }
+      return (
+        <StatusBadge tone={row.isOverstay ? 'bad' : visitTones[row.status]}>
+          {row.isOverstay && row.status === 'Inside' ? 'Should have left' : row.status}
+        </StatusBadge>
+      );
+    },
+  },
+  { key: 'house', title: 'House', card: 'subtitle', width: 180, render: (row) => row.house.label },
+  { key: 'kind', title: 'Kind', width: 110, render: (row) => row.kind },
+  { key: 'gate', title: 'Gate', width: 120, render: (row) => row.gate?.name ?? '–' },
+  { key: 'in', title: 'In', width: 160, render: (row) => <InstantText at={row.inAt} /> },
+  { key: 'out', title: 'Out', width: 160, render: (row) => <InstantText at={row.outAt} /> },
+  { key: 'method', title: 'By', width: 120, defaultVisible: false, render: (row) => row.method },
+  {
+    key: 'inBy',
+    title: 'Let in by',
+    width: 140,
+    defaultVisible: false,
+    render: (row) => row.inBy || '–',
+  },
+  {
+    key: 'people',
+    title: 'People',
+    align: 'right',
+    width: 90,
+    defaultVisible: false,
+    render: (row) => row.people,
+  },
+];
+
+const names = [
+  'Status',
+  'Kind',
+  'Method',
+  'HouseId',
+  'GateId',
+  'From',
+  'To',
+  'Overstay',
+  'Offline',
+  'Double',
+  'Reviewed',
+  'Override',
+];
+
+export function VisitsTab() {
+  const communityId = useCommunityId();
+  const params = { communityId };
+  const state = useListState([...names, 'Guard', 'PassId', 'StaffId']);
+  const query = state.api;
+  const result = useOperation(listVisits, { params, query });
+  const gates = useOperation(listGates, { params, query: {} });
+  const mayExport = useMay('gatePasses.export');
+  const onExport = useExport('visits');
+  const [opened, setOpened] = useState<VisitRow>();
+  const gateOptions = gates.data?.map(({ id, name }) => ({ value: id, label: name })) ?? [];
+  return (
+    <>
+      <ListView
+        noun={{ one: 'visit', many: 'visits' }}
+        state={state}
+        result={result}
+        rowId={(row) => row.id}
+        rowLabel={(row) => `Visit of ${row.guestName || 'a guest'}`}
+        onOpen={setOpened}
+        searchHint="Search guest, plate or company"
+        columns={columns}
+        filters={[
+          { kind: 'days', fromKey: 'From', toKey: 'To', label: 'Day' },
+          { kind: 'multi', key: 'Status', label: 'State', options: asOptions(visitStates) },
+          { kind: 'multi', key: 'HouseId', label: 'House', options: findHouses(communityId) },
+          { kind: 'multi', key: 'Kind', label: 'Kind', options: visitKindOptions },
+          { kind: 'multi', key: 'GateId', label: 'Gate', options: gateOptions },
+          { kind: 'multi', key: 'Method', label: 'By', options: asOptions(visitMethods) },
+          {
+            kind: 'flag',
+            key: 'Overstay',
+            label: 'Overstay',
+            yes: 'Stayed too long',
+            no: 'In time',
+          },
+          {
+            kind: 'flag',
+            key: 'Override',
+            label: 'Override',
+            yes: 'Against red',
+            no: 'As answered',
+          },
+          { kind: 'flag', key: 'Offline', label: 'Offline', yes: 'Offline', no: 'Online' },
+          { kind: 'flag', key: 'Double', label: 'Double entry', yes: 'Double entries' },
+          { kind: 'flag', key: 'Reviewed', label: 'Review', yes: 'Reviewed', no: 'Not reviewed' },
+        ]}
+        views={useSavedViews('visits')}
+        {...(mayExport && { onExport })}
+        empty={{
+          picture: <EmptyPeople />,
+          title: 'No visits yet',
+          text: 'Whoever comes in at a gate stands here, with who let them in and when they left.',
+        }}
+      />
+      {opened && <VisitDetail row={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+// Who stands at the gate without a pass: how the host is being asked, and what they said. Nobody comes in without a
+// yes.
+import { Button } from '@mantine/core';
+import { IconDoorEnter, IconPhone, IconUserQuestion } from '@tabler/icons-react';
+import { useState } from 'react';
+import { admitWalkIn, getGateBoard, recordCallAnswer } from '#calls/gate-checks.ts';
+import type { WalkIn } from '#contract/gate-checks.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { useAct } from '#lib/use-act.ts';
+import { InstantText } from '#ui/InstantText.tsx';
+import { SettingsCard } from '#ui/SettingsCard.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { AskDrawer } from './AskDrawer.tsx';
+import { StoppedScreen } from './StoppedScreen.tsx';
+import { usePhotoRule } from './use-photo-rule.ts';
+import { visitTones } from './words.ts';
+import classes from './gate.module.css';
+
+const PhotoSheet = lazyPart(async () => (await import('./PhotoSheet.tsx')).PhotoSheet);
+
+const stages = {
+  Push: 'asked in the app',
+  SMS: 'a second contact got a text',
+  Call: 'call the house now',
+  Ended: '',
+} as const;
+
+type WaitingCardProps = { waiting: readonly WalkIn[]; mayCheck: boolean };
+
+export function WaitingCard({ waiting, mayCheck }: WaitingCardProps) {
+  const [asking, setAsking] = useState(false);
+  const [stopped, setStopped] = useState<WalkIn>();
+  const [photoOf, setPhotoOf] = useState<WalkIn>();
+  const asksPhoto = usePhotoRule('Walk-in');
+  const asked = (walkIn: WalkIn) => {
+    if (walkIn.status === 'At gate') setStopped(walkIn);
+    else if (asksPhoto) setPhotoOf(walkIn);
+  };
+  const action = mayCheck && (
+    <Button
+      variant="default"
+      leftSection={<IconUserQuestion size={16} aria-hidden />}
+      onClick={() => setAsking(true)}
+    >
+      Ask a host
+    </Button>
+  );
+  return (
+    <SettingsCard
+      title="At the gate"
+      text="Somebody without a pass comes in when their host says yes."
+      action={action}
+    >
+      {waiting.length === 0 && <p className={classes.quiet}>Nobody waits.</p>}
+      <ul className={classes.rows}>
+        {waiting.map((one) => (
+          <WaitingRow
+            key={one.id}
+            one={one}
+            mayCheck={mayCheck}
+            onStopped={() => setStopped(one)}
+          />
+        ))}
+      </ul>
+      {asking && <AskDrawer onClose={() => setAsking(false)} onAsked={asked} />}
+      {stopped && <StoppedScreen walkIn={stopped} onClose={() => setStopped(undefined)} />}
+      {photoOf && (
+        <PhotoSheet
+          visitId={photoOf.id}
+          guestName={photoOf.guestName}
+          onClose={() => setPhotoOf(undefined)}
+        />
+      )}
+    </SettingsCard>
+  );
+}
+
+type WaitingRowProps = { one: WalkIn; mayCheck: boolean; onStopped: () => void };
+
+function WaitingRow({ one, mayCheck, onStopped }: WaitingRowProps) {
+  const communityId = useCommunityId();
+  const params = { communityId, visitId: one.id };
+  const admit = useAct(admitWalkIn, {
+    success: 'Let in.',
+    invalidates: [getGateBoard, 'listVisits'],
+  });
+  const said = useAct(recordCallAnswer, { success: 'Noted.', invalidates: [getGateBoard] });
+  const stage = one.status === 'Awaiting host' ? stages[one.stage] : one.decidedBy;
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <div className={classes.title}>{one.guestName}</div>
+        <div className={classes.quiet}>
+          {[one.house, one.kind, one.company, stage].filter(Boolean).join(' · ')},{' '}
+          <InstantText at={one.arrivedAt} />
+        </div>
+        {one.watch && (
+          <p className={classes.watched} data-hard={one.status === 'At gate' || undefined}>
+            On the watch-list. {one.watch.instruction}
+          </p>
+        )}
+      </div>
+      <StatusBadge tone={one.status === 'At gate' ? 'bad' : visitTones[one.status]}>
+        {one.status === 'At gate' ? 'Stopped' : one.status}
+      </StatusBadge>
+      {mayCheck && one.status === 'At gate' && (
+        <Button aria-label={`Decide about ${one.guestName}`} onClick={onStopped}>
+          Decide
+        </Button>
+      )}
+      {mayCheck && one.status === 'Approved' && (
+        <Button
+          leftSection={<IconDoorEnter size={16} aria-hidden />}
+          aria-label={`Let ${one.guestName} in`}
+          loading={admit.isPending}
+          onClick={() => admit.mutate({ params })}
+        >
+          Let in
+        </Button>
+      )}
+      {mayCheck && one.status === 'Awaiting host' && one.stage === 'Call' && (
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconPhone size={16} aria-hidden />}
+            onClick={() => said.mutate({ params, body: { answer: 'Approved' } })}
+          >
+            They said yes
+          </Button>
+          <Button
+            variant="default"
+            onClick={() => said.mutate({ params, body: { answer: 'Denied' } })}
+          >
+            They said no
+          </Button>
+        </>
+      )}
+    </li>
+  );
+}

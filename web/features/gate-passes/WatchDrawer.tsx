@@ -1,0 +1,82 @@
+// Proposes somebody for the watch-list: what tells them apart, what the guard does, and why.
+import { listWatchEntries, proposeWatchEntry } from '#calls/watch-entries.ts';
+import { severities } from '#contract/watch-entries.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { DayField } from '#ui/form/DayField.tsx';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { FormSection } from '#ui/form/FormSection.tsx';
+import { PhoneField } from '#ui/form/PhoneField.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { useLocale } from '#ui/locale.ts';
+import { endOfDay } from './instant-of.ts';
+
+const blank = {
+  name: '',
+  phone: '',
+  plate: '',
+  idNumber: '',
+  severity: 'Warn',
+  instruction: '',
+  reason: '',
+  untilOn: '',
+};
+type Values = typeof blank;
+
+const bodyOf =
+  (timeZone: string) =>
+  ({ untilOn, phone, ...rest }: Values) => ({
+    ...rest,
+    ...(phone && { phone }),
+    expiresAt: untilOn === '' ? '' : endOfDay(untilOn, timeZone),
+  });
+
+export function WatchDrawer({ onClose }: { onClose: () => void }) {
+  const communityId = useCommunityId();
+  const { timeZone } = useLocale();
+  const propose = useAct(proposeWatchEntry, { invalidates: [listWatchEntries], toasts: 'none' });
+  return (
+    <FormDrawer<Values, never>
+      opened
+      onClose={onClose}
+      title="Propose an entry"
+      sentence="It counts once a second person agreed, and ends by itself."
+      submitLabel="Propose"
+      initial={blank}
+      toBody={bodyOf(timeZone) as never}
+      schema={async () => (await import('#contract/watch-entries.ts')).proposeWatchEntry.body}
+      onSubmit={(body) => propose.mutateAsync({ params: { communityId }, body })}
+    >
+      <FormSection title="Who">
+        <TextField
+          name="name"
+          label="Name"
+          maxLength={80}
+          help="A name that is alike is a warning to compare."
+        />
+        <PhoneField name="phone" label="Telephone number" />
+        <TextField name="plate" label="Plate" maxLength={15} />
+        <TextField name="idNumber" label="Identity card" maxLength={40} />
+      </FormSection>
+      <FormSection title="At the gate">
+        <SelectField name="severity" label="Severity" required options={severities} />
+        <TextField
+          name="instruction"
+          label="What the guard does"
+          maxLength={200}
+          placeholder="Call the estate office."
+        />
+        <TextField
+          name="reason"
+          label="Reason"
+          required
+          rows={3}
+          maxLength={500}
+          help="Guards never read it."
+        />
+        <DayField name="untilOn" label="Until" required help="Within 12 months." />
+      </FormSection>
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,158 @@
+// Checks, lets in and lets out from what the device holds, and writes down what was done before it says so.
+import type { GateAnswer } from '#contract/gate-checks.ts';
+import type { OfflinePass } from '#contract/gate-offline.ts';
+import { plateOf } from '#contract/gate-words.ts';
+import { gate, type Held, momentOf, tell } from './offline-held.ts';
+import {
+  insideNow,
+  judgeOffline,
+  judgeUnheld,
+  passNow,
+  pausedAnswer,
+  pauseLeftMs,
+  unknownCode,
+  wrongAfter,
+} from './offline-judge.ts';
+import { readSigned } from './offline-qr.ts';
+import { addEvent, type Waiting, writeKept } from './offline-store.ts';
+import { placesOf } from './offline-tags.ts';
+
+export type Shown = { kind: 'code'; code: string } | { kind: 'qr'; token: string };
+export type Checked = { answer: GateAnswer; passId: string | null };
+
+const plain = (plate = ''): string | undefined => plateOf(plate) || undefined;
+
+type Asked = {
+  by: Shown;
+  direction?: 'In' | 'Out' | undefined;
+  plate?: string | undefined;
+  people?: number | undefined;
+};
+
+/** One answer from what the device holds; `gate-answer` among the page's measures says how long it took. */
+export async function checkOffline(asked: Asked): Promise<Checked> {
+  const kept = gate.held;
+  if (!kept) throw new Error('A device that holds nothing was asked.');
+  const startedAt = performance.now();
+  const checked =
+    asked.by.kind === 'code'
+      ? await checkCode(kept, asked.by.code, asked)
+      : await checkQr(kept, asked.by.token, asked);
+  performance.clearMeasures('gate-answer');
+  performance.measure('gate-answer', { start: startedAt });
+  return checked;
+}
+
+async function checkCode(kept: Held, code: string, asked: Asked): Promise<Checked> {
+  const nowMs = Date.now();
+  const leftMs = pauseLeftMs(gate.wrong, nowMs);
+  if (leftMs > 0) return { answer: pausedAnswer(leftMs), passId: null };
+  const moment = momentOf();
+  const found = (await placesOf(kept, 'code', code)).map((place) => gate.byCode.get(place));
+  const pass = found.find((one) => one?.endedAs === null) ?? found.find(Boolean);
+  if (pass) return { answer: await judged(kept, pass, asked), passId: pass.id };
+  gate.wrong = wrongAfter(gate.wrong, nowMs);
+  void writeKept('wrong', gate.wrong);
+  return { answer: unknownCode({ kept, moment }), passId: null };
+}
+
+async function checkQr(kept: Held, token: string, asked: Asked): Promise<Checked> {
+  const signed = await readSigned(token, kept);
+  const pass = signed.kind === 'pass' ? gate.byId.get(signed.passId) : undefined;
+  if (pass) return { answer: await judged(kept, pass, asked), passId: pass.id };
+  const answer = judgeUnheld(signed, { kept, done: gate.events, moment: momentOf() });
+  return { answer, passId: signed.kind === 'pass' ? signed.passId : null };
+}
+
+async function judged(kept: Held, pass: OfflinePass, asked: Asked): Promise<GateAnswer> {
+  const { direction = 'In', people } = asked;
+  const plate = plain(asked.plate);
+  const isFit =
+    plate !== undefined &&
+    pass.plateTag !== null &&
+    (await placesOf(kept, 'last four', plate.slice(-4))).includes(pass.plateTag);
+  const isWatched = plate !== undefined && kept.watch.some(({ plateTag }) => plateTag !== null);
+  const watchedTags = new Set(isWatched ? await placesOf(kept, 'plate', plate) : []);
+  const given = { direction, plate, people, plateFits: isFit, watchedTags };
+  return judgeOffline(pass, { kept, done: gate.events, moment: momentOf(), ...given });
+}
+
+type Doing = Asked & { wasAsked?: boolean };
+export type Acted = { isDone: boolean; answer: GateAnswer };
+
+let turn: Promise<unknown> = Promise.resolve();
+
+/** One after the other: two taps must not both find a single entry unused. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const mine = turn.then(work);
+  turn = mine.catch(() => undefined);
+  return mine;
+}
+
+/** Lets in what the answer lets in, and writes it down before it says so. */
+export const letInOffline = (asked: Doing): Promise<Acted> =>
+  inTurn(async () => {
+    const { answer, passId } = await checkOffline({ ...asked, direction: 'In' });
+    if (answer.colour === 'Red' || passId === null) return { isDone: false, answer };
+    const plate = plain(asked.plate)?.slice(0, 15);
+    await write({
+      action: 'In',
+      passId,
+      ...(asked.people && { people: asked.people }),
+      ...(plate && { plate }),
+      ...(asked.wasAsked && { wasAsked: true }),
+    });
+    return { isDone: true, answer };
+  });
+
+export const letOutOffline = (by: Shown): Promise<Acted> =>
+  inTurn(async () => {
+    const { answer, passId } = await checkOffline({ by, direction: 'Out' });
+    if (answer.colour === 'Red' || passId === null) return { isDone: false, answer };
+    await leave(passId);
+    return { isDone: true, answer };
+  });
+
+/** Out from the list of who is inside, whatever the pass says: nobody is kept inside. */
+export async function leave(passId: string): Promise<void> {
+  const pass = gate.byId.get(passId);
+  const inside = pass && passNow(pass, gate.events).inside;
+  const entry = gate.events.findLast((one) => one.passId === passId && one.action === 'In');
+  const isOwn = entry !== undefined && inside?.inAt === entry.at;
+  const visitId = isOwn ? entry.visitId : inside?.id;
+  const of = visitId ? { visitId } : isOwn ? { entryId: entry.offlineId } : {};
+  await write({ action: 'Out', passId, ...of });
+}
+
+export const insideOffline = (): OfflinePass[] =>
+  gate.held ? insideNow(gate.held, gate.events) : [];
+
+type Written = Pick<Waiting, 'action' | 'passId'> & Partial<Waiting>;
+
+async function write(event: Written): Promise<void> {
+  const { isSetBack } = momentOf();
+  const told = {
+    ...event,
+    offlineId: crypto.randomUUID(),
+    at: new Date().toISOString(),
+    syncedAt: null,
+    ...(gate.shiftId && { shiftId: gate.shiftId }),
+    ...(isSetBack && { clockSetBack: true }),
+  };
+  const added = await addEvent(told);
+  gate.events = [...gate.events, added];
+  tell();
+}
+
+/** What was done with the network after the snapshot was taken counts here too, should the line be cut. */
+export async function noteOnline(
+  action: 'In' | 'Out',
+  passId: string,
+  visit: { id: string; at: string },
+): Promise<void> {
+  if (!gate.held) return;
+  const at = { at: new Date().toISOString(), syncedAt: visit.at };
+  const done = { offlineId: crypto.randomUUID(), action, passId, visitId: visit.id, ...at };
+  const added = await addEvent(done);
+  gate.events = [...gate.events, added];
+}

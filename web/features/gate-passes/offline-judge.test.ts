@@ -1,0 +1,196 @@
+// Guarantees of an answer without the network: the same as with it, from what the device holds and has done since, and
+// plain words for what it cannot know.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { OfflinePass } from '#contract/gate-offline.ts';
+import {
+  type Done,
+  insideNow,
+  judgeOffline,
+  judgeUnheld,
+  type Kept,
+  passNow,
+  pauseLeftMs,
+  unknownCode,
+  wrongAfter,
+} from './offline-judge.ts';
+
+const takenAt = '2031-05-05T20:00:00.000Z';
+const now = new Date('2031-05-05T20:10:00Z');
+const fine = { now, isSetBack: false };
+const gateId = '00000000-0000-4000-8000-00000000000a';
+
+const pass: OfflinePass = {
+  id: '00000000-0000-4000-8000-000000000001',
+  codeTag: 1,
+  kind: 'One-time',
+  guestName: 'Ngozi Obi',
+  guestCount: 1,
+  company: '',
+  plate: '',
+  plateTag: null,
+  note: '',
+  idRequired: false,
+  hostName: 'Bola',
+  house: '1 Palm Street',
+  block: '',
+  hideHouse: false,
+  validFrom: '2031-05-05T19:00:00.000Z',
+  validTo: '2031-05-06T19:00:00.000Z',
+  days: [],
+  hoursFrom: null,
+  hoursTo: null,
+  maxEntries: 1,
+  used: 0,
+  lastUsedAt: null,
+  allowExit: true,
+  gateIds: [],
+  isPaused: false,
+  endedAs: null,
+  endedAt: null,
+  endedByName: '',
+  inside: null,
+};
+const kept: Kept = {
+  version: 'v',
+  takenAt,
+  communityId: '00000000-0000-4000-8000-00000000000c',
+  timeZone: 'Africa/Lagos',
+  gate: { id: gateId, name: 'Main gate' },
+  spread: 8,
+  qrKeys: [],
+  passes: [pass],
+  isWhole: true,
+  watch: [],
+};
+const came = (at = '2031-05-05T20:05:00.000Z'): Done => ({
+  offlineId: 'one',
+  action: 'In',
+  passId: pass.id,
+  at,
+});
+const left = (at: string): Done => ({ ...came(at), offlineId: 'two', action: 'Out' });
+
+type Change = Partial<Parameters<typeof judgeOffline>[1]>;
+const answer = (change: Partial<OfflinePass> = {}, given: Change = {}) =>
+  judgeOffline({ ...pass, ...change }, { kept, done: [], moment: fine, direction: 'In', ...given });
+const said = (change: Partial<OfflinePass> = {}, given: Change = {}) => {
+  const { colour, code } = answer(change, given);
+  return `${colour} ${code}`;
+};
+
+describe('an answer without the network', () => {
+  test('a pass that is good is green, once', () => {
+    assert.equal(said(), 'Green ok');
+    assert.equal(said({}, { done: [came()] }), 'Red usedUp');
+    assert.equal(answer({}, { done: [came()] }).pass?.entriesLeft, 0);
+    assert.equal(said({ maxEntries: 2, used: 1 }, { done: [came()] }), 'Red usedUp');
+    assert.equal(said({ maxEntries: 3, used: 1 }, { done: [came()] }), 'Amber insideAlready');
+  });
+
+  test('who came in here may leave, and is not inside after', () => {
+    const out = { direction: 'Out' as const };
+    assert.equal(said({}, { done: [came()], ...out }), 'Green ok');
+    const done = [came(), left('2031-05-05T20:08:00.000Z')];
+    assert.equal(said({}, { done, ...out }), 'Red notInside');
+    assert.equal(insideNow(kept, [came()]).length, 1);
+    assert.equal(insideNow(kept, done).length, 0);
+  });
+
+  test('expired, not yet, revoked and paused have words of their own', () => {
+    assert.equal(said({ validTo: '2031-05-05T20:09:00.000Z' }), 'Red expired');
+    assert.equal(said({ validFrom: '2031-05-05T20:11:00.000Z' }), 'Red notYet');
+    const revoked = { endedAs: 'Revoked' as const, endedAt: takenAt, endedByName: 'Bola Ade' };
+    assert.equal(said(revoked), 'Red revoked');
+    assert.match(answer(revoked).reason, /by Bola Ade/);
+    assert.equal(said({ isPaused: true }), 'Red paused');
+    assert.equal(said({ gateIds: ['00000000-0000-4000-8000-00000000000b'] }), 'Red wrongGate');
+  });
+
+  test('nobody’s PIN lets in against red', () => {
+    assert.equal(answer({ isPaused: true }).mayOverride, false);
+  });
+
+  test('a clock that was set back stops entry, and keeps nobody inside', () => {
+    const moment = { now, isSetBack: true };
+    assert.equal(said({}, { moment }), 'Red clockSetBack');
+    assert.equal(answer({}, { moment }).pass?.guestName, 'Ngozi Obi');
+    assert.equal(said({}, { moment, direction: 'Out', done: [came()] }), 'Green ok');
+    assert.equal(unknownCode({ kept, moment }).code, 'clockSetBack');
+  });
+
+  test('a state of more than twelve hours warns', () => {
+    const moment = { now: new Date('2031-05-06T08:30:00Z'), isSetBack: false };
+    assert.equal(said({}, { moment }), 'Amber staleDevice');
+  });
+
+  test('a hidden house is told by its block, once the plate fits', () => {
+    const hidden = { hideHouse: true, plateTag: 7, house: '', hostName: '', block: 'C' };
+    assert.equal(said(hidden), 'Amber plateNeeded');
+    assert.equal(answer(hidden).pass?.house, '');
+    assert.equal(said(hidden, { plate: 'ABC9', plateFits: false }), 'Red plateDiffers');
+    const fits = answer(hidden, { plate: 'LAG123XY', plateFits: true });
+    assert.deepEqual([fits.colour, fits.pass?.house, fits.pass?.plate], ['Green', 'Block C', '']);
+  });
+
+  test('hard matches of the watch-list stop, by guest or by plate', () => {
+    const entry = { severity: 'Block' as const, instruction: 'Call the lead.', plateTag: 9 };
+    const byGuest = { ...kept, watch: [{ ...entry, passIds: [pass.id] }] };
+    assert.equal(said({}, { kept: byGuest }), 'Red watchList');
+    const byPlate = { ...kept, watch: [{ ...entry, passIds: [] }] };
+    assert.equal(said({}, { kept: byPlate }), 'Green ok');
+    assert.equal(said({}, { kept: byPlate, watchedTags: new Set([9]) }), 'Red watchList');
+  });
+});
+
+describe('what the device does not hold', () => {
+  const signed = {
+    kind: 'pass' as const,
+    passId: '00000000-0000-4000-8000-000000000002',
+    validFrom: '2031-05-05T19:00:00.000Z',
+    validTo: '2031-05-06T19:00:00.000Z',
+  };
+  const unheld = (given: Parameters<typeof judgeUnheld>[0], done: Done[] = []) => {
+    const { colour, code } = judgeUnheld(given, { kept, done, moment: fine });
+    return `${colour} ${code}`;
+  };
+
+  test('a QR that is signed is looked at closely, once; outside its window it is red', () => {
+    assert.equal(unheld(signed), 'Amber notOnDevice');
+    assert.equal(unheld(signed, [{ ...came(), passId: signed.passId }]), 'Red usedUp');
+    assert.equal(unheld({ ...signed, validTo: takenAt }), 'Red expired');
+    assert.equal(unheld({ ...signed, validFrom: '2031-05-06T00:00:00.000Z' }), 'Red notYet');
+  });
+
+  test('forged ones, those of another community and those of an old key are told apart', () => {
+    assert.equal(unheld({ kind: 'forged' }), 'Red forged');
+    assert.equal(unheld({ kind: 'otherCommunity' }), 'Red otherCommunity');
+    assert.equal(unheld({ kind: 'oldKey' }), 'Red forged');
+    assert.equal(unheld({ kind: 'cannot' }), 'Red unknown');
+  });
+
+  test('an unknown code says how old the knowledge is', () => {
+    const { colour, reason } = unknownCode({ kept, moment: fine });
+    assert.equal(colour, 'Red');
+    assert.match(reason, /5 May 2031/);
+  });
+
+  test('five wrong codes in five minutes pause for two, and then count anew', () => {
+    let wrong: number[] = [];
+    for (const at of [0, 1000, 2000, 3000]) wrong = wrongAfter(wrong, at);
+    assert.equal(pauseLeftMs(wrong, 3000), 0);
+    wrong = wrongAfter(wrong, 4000);
+    assert.equal(pauseLeftMs(wrong, 4000), 120_000);
+    assert.equal(pauseLeftMs(wrong, 124_000), 0);
+    wrong = wrongAfter(wrong, 125_000);
+    assert.equal(pauseLeftMs(wrong, 125_000), 0);
+    let slow: number[] = [];
+    for (let at = 0; at < 10; at += 1) slow = wrongAfter(slow, at * 61_000);
+    assert.ok(slow.length <= 5);
+  });
+
+  test('what was done here is not counted twice once the snapshot knows it', () => {
+    assert.equal(passNow(pass, [came()]).used, 1);
+    assert.equal(passNow({ ...pass, used: 1 }, []).used, 1);
+  });
+});

@@ -1,0 +1,178 @@
+// One answer without the network, by the rules of the server (contract/gate-judge.ts) on what the device holds and has
+// done since; and what it cannot know, said as such. Pure: clock, snapshot and events are handed in.
+import type { Finding, GateAnswer } from '#contract/gate-checks.ts';
+import { answerOf, judge, strangerAnswer } from '#contract/gate-judge.ts';
+import type { OfflinePass, OfflineSnapshot } from '#contract/gate-offline.ts';
+import { amber, momentText, red } from '#contract/pass-rules.ts';
+import type { Signed } from './offline-qr.ts';
+
+/** Something done at this gate that the snapshot does not know yet. */
+export type Done = {
+  offlineId: string;
+  action: 'In' | 'Out';
+  passId: string;
+  /** The server's visit, where it is known. */
+  visitId?: string | undefined;
+  at: string;
+};
+
+/** A snapshot as a device keeps it: its key apart. */
+export type Kept = Omit<OfflineSnapshot, 'key'> & { version: string; takenAt: string };
+
+/** What a moment is worth: when it is by the server's clock, and whether this device's was set back. */
+export type Moment = { now: Date; isSetBack: boolean };
+
+export type Given = {
+  kept: Kept;
+  done: readonly Done[];
+  moment: Moment;
+  direction: 'In' | 'Out';
+  plate?: string | undefined;
+  people?: number | undefined;
+  /** Whether the plate's last four are those of a hidden house's pass. */
+  plateFits?: boolean | undefined;
+  /** Whole plates of the watch-list that this plate is. */
+  watchedTags?: ReadonlySet<number> | undefined;
+};
+
+const staleMs = 12 * 3_600_000;
+
+/** The pass as it is now: with what was done here since the snapshot. */
+export function passNow(pass: OfflinePass, done: readonly Done[]): OfflinePass {
+  const own = done.filter(({ passId }) => passId === pass.id);
+  if (own.length === 0) return pass;
+  const ins = own.filter(({ action }) => action === 'In');
+  const last = own.at(-1);
+  const used = pass.used + ins.length;
+  const lastUsedAt = ins.at(-1)?.at ?? pass.lastUsedAt;
+  const inside =
+    last?.action === 'In' ? { id: last.visitId ?? last.offlineId, inAt: last.at } : null;
+  const isSpent = pass.endedAs === null && pass.maxEntries !== null && used >= pass.maxEntries;
+  const ended = isSpent ? { endedAs: 'Used up' as const, endedAt: lastUsedAt } : {};
+  return { ...pass, ...ended, used, lastUsedAt, inside };
+}
+
+/** What a guard compares: with a hidden house the device holds no plate, only whether one fits. */
+const comparable = (pass: OfflinePass, { plate, plateFits }: Given): string => {
+  if (!pass.hideHouse) return pass.plate;
+  if (pass.plateTag === null) return '';
+  return plateFits && plate ? plate : '????';
+};
+
+export function judgeOffline(pass: OfflinePass, given: Given): GateAnswer {
+  const { kept, done, moment, direction, plate, people } = given;
+  const now = passNow(pass, done);
+  const answer = judge(
+    {
+      pass: { ...now, plate: comparable(now, given) },
+      gate: kept.gate,
+      inside: now.inside,
+      watch: watchOf(pass, given),
+    },
+    { now: moment.now, timeZone: kept.timeZone, direction, plate, people },
+  );
+  const findings = [...doubts(kept, moment, direction), ...answer.findings];
+  return withoutOverride(answerOf(findings, { direction, pass: answer.pass, watch: answer.watch }));
+}
+
+/** A supervisor's PIN is checked by the server alone. */
+const withoutOverride = (answer: GateAnswer): GateAnswer => ({ ...answer, mayOverride: false });
+
+function watchOf(pass: OfflinePass, { kept, watchedTags }: Given) {
+  const entry = kept.watch.find(
+    ({ passIds, plateTag }) =>
+      passIds.includes(pass.id) || (plateTag !== null && watchedTags?.has(plateTag) === true),
+  );
+  return entry ? { ...entry, isHard: true } : null;
+}
+
+/** Why the device does not trust itself; nobody is kept inside for it. */
+function doubts(kept: Kept, moment: Moment, direction: 'In' | 'Out'): Finding[] {
+  if (direction === 'Out') return [];
+  const { now, isSetBack } = moment;
+  if (isSetBack) {
+    const reason =
+      'The clock of this device was set back. Set it right; it cannot tell what is valid.';
+    return [red('clockSetBack', reason)];
+  }
+  const age = now.getTime() - Date.parse(kept.takenAt);
+  if (age <= staleMs) return [];
+  const hours = Math.floor(age / 3_600_000);
+  const reason = `This device last heard from the server ${hours} hours ago. Ask the host.`;
+  return [amber('staleDevice', reason)];
+}
+
+/** A code that no held pass has. */
+export function unknownCode({ kept, moment }: Pick<Given, 'kept' | 'moment'>): GateAnswer {
+  const since = momentText(kept.takenAt, kept.timeZone);
+  const left = kept.isWhole ? '' : ' More passes live than it holds.';
+  const [doubt] = doubts(kept, moment, 'In').filter(({ colour }) => colour === 'Red');
+  if (doubt) return strangerAnswer(doubt.code, doubt.reason);
+  const reason = `This device knows no pass with this code. It last heard on ${since}.${left}`;
+  return strangerAnswer('unknown', reason);
+}
+
+const strangers = {
+  forged: ['forged', 'This QR was not made by us.'],
+  oldKey: ['forged', 'This QR was signed with a key that is not taken any more.'],
+  otherCommunity: ['otherCommunity', 'This pass is of another community.'],
+  cannot: ['unknown', 'This browser cannot check a QR without the network. Enter the code.'],
+} as const;
+
+type Unheld = Pick<Given, 'kept' | 'done' | 'moment'>;
+
+/**
+ * A QR whose pass the device does not hold: forged, of elsewhere, outside its signed window, or newer than the
+ * snapshot.
+ */
+export function judgeUnheld(signed: Signed, { kept, done, moment }: Unheld): GateAnswer {
+  if (signed.kind !== 'pass') {
+    const [code, reason] = strangers[signed.kind];
+    return strangerAnswer(code, reason);
+  }
+  const [doubt] = doubts(kept, moment, 'In').filter(({ colour }) => colour === 'Red');
+  if (doubt) return strangerAnswer(doubt.code, doubt.reason);
+  const said = (instant: string) => momentText(instant, kept.timeZone);
+  const at = moment.now.getTime();
+  if (at >= Date.parse(signed.validTo)) {
+    return strangerAnswer('expired', `Expired on ${said(signed.validTo)}.`);
+  }
+  if (at < Date.parse(signed.validFrom)) {
+    return strangerAnswer('notYet', `Not valid before ${said(signed.validFrom)}.`);
+  }
+  // How often it opens is not in the QR: once is what is safe.
+  const used = done.findLast(({ passId, action }) => passId === signed.passId && action === 'In');
+  if (used) return strangerAnswer('usedUp', `Used here already, last on ${said(used.at)}.`);
+  const heard = `${said(kept.takenAt)}, when this device last heard`;
+  const reason = `We signed this pass, but not before ${heard}. Ask the host.`;
+  const around = { direction: 'In' as const, pass: null, watch: null };
+  return answerOf([amber('notOnDevice', kept.isWhole ? reason : unheld)], around);
+}
+
+const unheld = 'We signed this pass, but the device does not hold it. Ask the host.';
+
+const mostWrong = 5;
+const wrongMs = 5 * 60_000;
+const pauseMs = 2 * 60_000;
+
+/** One more wrong code, as with the network: five in five minutes are followed by two of pause, and count anew. */
+export const wrongAfter = (wrong: readonly number[], nowMs: number): number[] => [
+  ...(wrong.length >= mostWrong ? [] : wrong.filter((at) => at > nowMs - wrongMs)),
+  nowMs,
+];
+
+export const pauseLeftMs = (wrong: readonly number[], nowMs: number): number =>
+  wrong.length < mostWrong ? 0 : Math.max((wrong.at(-1) ?? 0) + pauseMs - nowMs, 0);
+
+export const pausedAnswer = (leftMs: number): GateAnswer =>
+  strangerAnswer(
+    'unknown',
+    `Too many wrong codes on this device. Wait ${Math.ceil(leftMs / 1000)} seconds.`,
+  );
+
+/** Who is inside as far as the device knows, the latest first. */
+export const insideNow = (kept: Kept, done: readonly Done[]): OfflinePass[] =>
+  kept.passes
+    .map((pass) => passNow(pass, done))
+    .filter((pass) => pass.inside !== null)
+    .toSorted((a, b) => Date.parse(b.inside?.inAt ?? '') - Date.parse(a.inside?.inAt ?? ''));

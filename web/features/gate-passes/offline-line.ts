@@ -1,0 +1,185 @@
+// Keeps a gate's device ready for the network's end: while there is one it hands in what was done, in order, and
+// takes a fresh snapshot each minute; while there is none it looks for it every quarter of a minute.
+import { getOfflineSnapshot, syncOfflineEvents } from '#calls/gate-offline.ts';
+import { ApiError } from '#lib/api-error.ts';
+import { isGuardShift } from '#lib/gate-device.ts';
+import { fetchToastsAhead } from '#lib/toast.ts';
+import { callAsDevice } from './device-call.ts';
+import { forget, gate, hold, momentOf, setLine, tell, useGateLine } from './offline-held.ts';
+import { bytesOf } from './offline-qr.ts';
+import {
+  dropEvent,
+  dropKept,
+  readEvents,
+  readKept,
+  type Waiting,
+  writeEvent,
+  writeKept,
+} from './offline-store.ts';
+import { keepKey } from './offline-tags.ts';
+import { openQrReader } from './read-qr.ts';
+
+/** No answer, or one that says the server is not there: what a gate must not wait for. */
+export const isCut = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status >= 500;
+
+export type Wanted = {
+  deviceKey: string;
+  /** Whether the community has Offline Check-in; where it is not known, the server is asked and says no. */
+  isOffered: boolean;
+  /** Without a shift the device hands in, and is given nothing. */
+  shiftId: string | null;
+  /** The device is not known any more. */
+  onLost: () => void;
+};
+
+let wanted: Wanted | null = null;
+let refreshing: Promise<void> | null = null;
+let next: Promise<void> | null = null;
+let askedMs = 0;
+
+const freshMs = 60_000;
+const tickMs = 15_000;
+const mostAtOnce = 100;
+
+/** Starts it; gives the function that stops it. */
+export function startOfflineGate(asked: Wanted): () => void {
+  wanted = asked;
+  gate.shiftId = asked.shiftId;
+  // Whatever was still being written as a shift ended.
+  if (!isGuardShift()) dropKept();
+  tell({ isUp: navigator.onLine });
+  if (asked.isOffered) fetchParts();
+  const again = () => void refresh();
+  const down = () => setLine(false);
+  const tick = setInterval(() => {
+    momentOf();
+    if (gate.held) void writeKept('clock', gate.clock);
+    if (!useGateLine.getState().isUp || Date.now() - askedMs >= freshMs) again();
+  }, tickMs);
+  window.addEventListener('online', again);
+  window.addEventListener('offline', down);
+  again();
+  return () => {
+    wanted = null;
+    clearInterval(tick);
+    window.removeEventListener('online', again);
+    window.removeEventListener('offline', down);
+  };
+}
+
+/**
+ * Hands in, then asks what is new. Whoever asks while that is under way waits for one more, which knows of what they
+ * did.
+ */
+export function refresh(): Promise<void> {
+  if (refreshing) {
+    next ??= refreshing.then(() => {
+      next = null;
+      return refresh();
+    });
+    return next;
+  }
+  refreshing = run().finally(() => {
+    refreshing = null;
+  });
+  return refreshing;
+}
+
+let isLoaded = false;
+
+async function run(): Promise<void> {
+  const now = wanted;
+  if (!now) return;
+  askedMs = Date.now();
+  try {
+    await load(now);
+    if (!navigator.onLine) return setLine(false);
+    await handIn(now);
+    await takeSnapshot(now);
+    setLine(navigator.onLine);
+  } catch (error) {
+    fail(now, error);
+  }
+}
+
+/** What an earlier page of this device kept. */
+async function load({ shiftId }: Wanted): Promise<void> {
+  if (!isLoaded) gate.events = await readEvents();
+  isLoaded = true;
+  if (!shiftId || gate.held) return tell();
+  gate.clock = (await readKept('clock')) ?? gate.clock;
+  gate.wrong = (await readKept('wrong')) ?? [];
+  const kept = await readKept('snapshot');
+  if (kept) hold(kept);
+  tell();
+}
+
+function fail({ onLost }: Wanted, error: unknown): void {
+  if (isCut(error)) return setLine(false);
+  const refused = error as ApiError;
+  if (refused.has('FEATURE_ACTIVATION_REQUIRED')) forget();
+  setLine(true);
+  if (refused.has('DEVICE_UNKNOWN')) onLost();
+}
+
+async function handIn({ deviceKey }: Wanted): Promise<void> {
+  for (;;) {
+    const waiting = gate.events.filter(({ syncedAt }) => syncedAt === null).slice(0, mostAtOnce);
+    if (waiting.length === 0) return;
+    const deviceNow = new Date().toISOString();
+    const body = { deviceNow, events: waiting.map(toHandIn) };
+    const { now, results } = await callAsDevice(deviceKey, syncOfflineEvents, { body });
+    const visits = new Map(results.map((one) => [one.offlineId, one.visitId]));
+    for (const event of waiting) {
+      const visitId = visits.get(event.offlineId) ?? undefined;
+      await change({ ...event, syncedAt: now, ...(visitId && { visitId }) });
+    }
+    tell();
+  }
+}
+
+function toHandIn(event: Waiting) {
+  const { syncedAt: _, ...told } = event;
+  return told;
+}
+
+async function change(event: Waiting): Promise<void> {
+  gate.events = gate.events.map((one) => (one.position === event.position ? event : one));
+  await writeEvent(event);
+}
+
+async function takeSnapshot({ deviceKey, isOffered, shiftId }: Wanted): Promise<void> {
+  if (!isGuardShift()) return dropHandedIn(Infinity);
+  if (!isOffered || !shiftId) return;
+  const query = gate.held ? { Known: gate.held.version } : {};
+  const taken = await callAsDevice(deviceKey, getOfflineSnapshot, { query });
+  const { takenAt, version, snapshot } = taken;
+  const nowMs = Date.now();
+  gate.clock = { aheadMs: Date.parse(takenAt) - nowMs, latestMs: nowMs };
+  if (snapshot) {
+    const { key: raw, ...rest } = snapshot;
+    hold({ ...rest, takenAt, version, key: await keepKey(bytesOf(raw)) });
+    if (gate.held) await writeKept('snapshot', gate.held);
+  } else if (gate.held) {
+    gate.held = { ...gate.held, takenAt };
+    await writeKept('snapshot', gate.held);
+  }
+  await writeKept('clock', gate.clock);
+  await dropHandedIn(Date.parse(takenAt));
+}
+
+/** What the console fetches as it is first wanted has to be there before the network goes. */
+function fetchParts(): void {
+  fetchToastsAhead();
+  void openQrReader().catch(() => undefined);
+}
+
+/** What the server had before the snapshot was taken is in it. */
+async function dropHandedIn(knownMs: number): Promise<void> {
+  const isKnown = ({ syncedAt }: Waiting) => syncedAt !== null && Date.parse(syncedAt) <= knownMs;
+  const known = new Set(gate.events.filter(isKnown));
+  for (const event of known) await dropEvent(event);
+  gate.events = gate.events.filter((event) => !known.has(event));
+  tell();
+}

@@ -1,0 +1,78 @@
+// Guarantees of what a device proves by itself: signatures of QR codes, and tags that stand for codes.
+import assert from 'node:assert/strict';
+import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { describe, test } from 'node:test';
+import { readSigned } from './offline-qr.ts';
+import { keepKey, placesOf } from './offline-tags.ts';
+
+const communityId = '11111111-2222-4333-8444-555555555555';
+const passId = '66666666-7777-4888-8999-aaaaaaaaaaaa';
+const own = generateKeyPairSync('ed25519');
+const raw = (key: KeyObject): string =>
+  key.export({ format: 'der', type: 'spki' }).subarray(12).toString('base64url');
+const bytes = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex');
+
+type Claims = { number?: number; of?: string; key?: KeyObject };
+
+function tokenOf({ number = 1, of = communityId, key = own.privateKey }: Claims = {}): string {
+  const claims = Buffer.alloc(43);
+  claims.writeUInt8(1, 0);
+  claims.writeUInt16BE(number, 1);
+  bytes(of).copy(claims, 3);
+  bytes(passId).copy(claims, 19);
+  claims.writeUInt32BE(1_900_000_000, 35);
+  claims.writeUInt32BE(1_900_086_400, 39);
+  return `CY1.${Buffer.concat([claims, sign(null, claims, key)]).toString('base64url')}`;
+}
+
+const held = { communityId, qrKeys: [{ number: 1, publicKey: raw(own.publicKey) }] };
+
+describe('a QR without the network', () => {
+  test('a right signature tells pass and window', async () => {
+    assert.deepEqual(await readSigned(tokenOf(), held), {
+      kind: 'pass',
+      passId,
+      validFrom: '2030-03-17T17:46:40.000Z',
+      validTo: '2030-03-18T17:46:40.000Z',
+    });
+  });
+
+  test('forged, of an old key and of elsewhere are told apart', async () => {
+    const kindOf = async (token: string) => (await readSigned(token, held)).kind;
+    assert.equal(await kindOf('12345678901234567890'), 'forged');
+    assert.equal(await kindOf('CY1.%%%'), 'forged');
+    const stranger = generateKeyPairSync('ed25519').privateKey;
+    assert.equal(await kindOf(tokenOf({ key: stranger })), 'forged');
+    const told = Buffer.from(tokenOf().slice(4), 'base64url');
+    told[40] = (told[40] ?? 0) ^ 1;
+    assert.equal(await kindOf(`CY1.${told.toString('base64url')}`), 'forged');
+    assert.equal(await kindOf(tokenOf({ number: 2 })), 'oldKey');
+    assert.equal(await kindOf(tokenOf({ of: passId })), 'otherCommunity');
+  });
+});
+
+describe('a code without the network', () => {
+  /** As the server makes a tag: one block. */
+  const tagAt = (key: Uint8Array, text: string, block: number): number => {
+    const secret = createHmac('sha256', key).update(text).digest();
+    const place = Buffer.alloc(4);
+    place.writeUInt32BE(block);
+    return createHmac('sha256', secret).update(place).digest().readUIntBE(0, 6);
+  };
+
+  test('every place is found in which its tag may stand, and no other code’s', async () => {
+    const key = crypto.getRandomValues(new Uint8Array(32));
+    const places = await placesOf({ key: await keepKey(key), spread: 64 }, 'code', '12345678');
+    assert.equal(places.length, 64);
+    for (const block of [1, 2, 63, 64]) {
+      assert.equal(places[block - 1], tagAt(key, 'code 12345678', block));
+    }
+    assert.equal(places.includes(tagAt(key, 'code 12345679', 1)), false);
+  });
+
+  test('no script reads the key', async () => {
+    const key = await keepKey(crypto.getRandomValues(new Uint8Array(32)));
+    assert.equal(key.extractable, false);
+    await assert.rejects(crypto.subtle.exportKey('raw', key));
+  });
+});

@@ -1,0 +1,31 @@
+// Looks for a code or a plate among the tags of a snapshot. The key is one that no script can read, and the search
+// goes through every place in which a tag may stand: some milliseconds here, years for who tries all codes on a
+// stolen device.
+
+export type TagKey = { key: CryptoKey; spread: number };
+
+type Purpose = 'code' | 'last four' | 'plate';
+
+const blockBytes = 32;
+const text = new TextEncoder();
+
+/** Keeps a snapshot's key where WebCrypto alone can use it. */
+export const keepKey = (raw: Uint8Array<ArrayBuffer>): Promise<CryptoKey> =>
+  crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+
+/** Every place in which the tag of a text may stand (`server/features/gate-passes/offline-tags.ts`). */
+export async function placesOf(
+  { key, spread }: TagKey,
+  purpose: Purpose,
+  sought: string,
+): Promise<number[]> {
+  const secret = await crypto.subtle.sign('HMAC', key, text.encode(`${purpose} ${sought}`));
+  const base = await crypto.subtle.importKey('raw', secret, 'PBKDF2', false, ['deriveBits']);
+  const salt = new Uint8Array(0);
+  const way = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: 1 };
+  const blocks = new DataView(await crypto.subtle.deriveBits(way, base, spread * blockBytes * 8));
+  return Array.from({ length: spread }, (_, place) => {
+    const at = place * blockBytes;
+    return blocks.getUint32(at) * 0x1_0000 + blocks.getUint16(at + 4);
+  });
+}

@@ -1,0 +1,20 @@
+// Makes a photo small on the telephone that took it: a cheap one sends it over a slow line, and the server keeps no
+// more.
+
+const sideMax = 1280;
+
+/** A JPEG of at most 1280 pixels a side; what the browser cannot draw is sent as it is, and the server judges it. */
+export async function shrinkPhoto(file: File): Promise<File> {
+  const picture = await createImageBitmap(file).catch(() => null);
+  if (!picture) return file;
+  const scale = Math.min(1, sideMax / Math.max(picture.width, picture.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(picture.width * scale);
+  canvas.height = Math.round(picture.height * scale);
+  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  picture.close();
+  const blob = await new Promise<Blob | null>((resolve) => {
+    canvas.toBlob(resolve, 'image/jpeg', 0.8);
+  });
+  return blob ? new File([blob], 'photo.jpg', { type: 'image/jpeg' }) : file;
+}

@@ -1,0 +1,169 @@
+// One check at the gate, and letting in or out by it: with the network while the line is up, from what the device holds
+// when it is cut, even in the middle of a check. The guard is answered the same way.
+import { useState } from 'react';
+import { checkIn, checkOut, checkPass, getGateBoard } from '#calls/gate-checks.ts';
+import type { GateAnswer } from '#contract/gate-checks.ts';
+import { ApiError } from '#lib/api-error.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { toastError, toastSuccess } from '#lib/toast.ts';
+import { errorSentence } from '#lib/toast-sentences.ts';
+import { useAct } from '#lib/use-act.ts';
+import type { Callable } from '#lib/request.ts';
+import type { Entering } from './AnswerScreen.tsx';
+import {
+  checkOffline,
+  letInOffline,
+  letOutOffline,
+  noteOnline,
+  type Shown,
+} from './offline-check.ts';
+import { setLine, useGateLine } from './offline-held.ts';
+import { isCut } from './offline-line.ts';
+
+/** A guard with a queue waits no longer for a line that may be dead. */
+const patienceMs = 4000;
+
+const inTime = <T>(asked: Promise<T>): Promise<T> =>
+  Promise.race([
+    asked,
+    new Promise<never>((_, reject) =>
+      setTimeout(() => reject(new ApiError('No answer in time', 504, [], null)), patienceMs),
+    ),
+  ]);
+
+type Asked = { by: Shown; gateId?: string; plate?: string; idNumber?: string };
+/** Who was let in, for the photo that the rules may ask for. */
+export type Entered = { visitId: string; guestName: string };
+
+type Ways<T> = {
+  operation: Callable;
+  online: () => Promise<T>;
+  /** `wasAsked`: the server may have done it, and its answer was cut off. */
+  offline: (wasAsked: boolean) => Promise<T>;
+};
+
+/** By the line, or without it; null when neither answered, which the guard was told. */
+async function byEither<T>({ operation, online, offline }: Ways<T>): Promise<T | null> {
+  const { isUp, takenAt } = useGateLine.getState();
+  const holds = takenAt !== null;
+  const alone = (wasAsked: boolean) =>
+    offline(wasAsked).catch(() => {
+      toastError('This telephone could not keep that. Write it down by hand.');
+      return null;
+    });
+  if (holds && !isUp) return alone(false);
+  try {
+    // Without a snapshot there is nothing to answer from: then it is worth waiting.
+    return await (holds ? inTime(online()) : online());
+  } catch (error) {
+    if (holds && isCut(error)) {
+      setLine(false);
+      return alone(true);
+    }
+    const refused = error as ApiError;
+    if (!refused.has('FEATURE_ACTIVATION_REQUIRED')) toastError(errorSentence(operation, refused));
+    return null;
+  }
+}
+
+/** It is done, whether this device can remember it or not. */
+const note: typeof noteOnline = (...told) => noteOnline(...told).catch(() => undefined);
+
+export function useGateCheck(
+  gateId: string | undefined,
+  { onDone, onEntered }: { onDone: () => void; onEntered: (entered: Entered) => void },
+) {
+  const params = { communityId: useCommunityId() };
+  const [code, setCode] = useState('');
+  const [shown, setShown] = useState<Asked>();
+  const [answer, setAnswer] = useState<GateAnswer>();
+  const [busy, setBusy] = useState(false);
+  const invalidates = [getGateBoard, 'listVisits'];
+  const check = useAct(checkPass, { toasts: 'none' });
+  const enter = useAct(checkIn, { toasts: 'none', invalidates });
+  const leave = useAct(checkOut, { toasts: 'none', invalidates });
+  const clear = () => {
+    setCode('');
+    setShown(undefined);
+    setAnswer(undefined);
+    onDone();
+  };
+  const during = async (work: () => Promise<void>) => {
+    setBusy(true);
+    await work().finally(() => setBusy(false));
+  };
+  const settle = (isDone: boolean, said: GateAnswer, sentence: string) => {
+    if (!isDone) return setAnswer(said);
+    toastSuccess(sentence);
+    clear();
+  };
+  const ask = (by: Shown, read: { plate?: string; idNumber?: string } = {}) =>
+    during(async () => {
+      const next: Asked = { by, ...(gateId && { gateId }), ...read };
+      setShown(next);
+      const said = await byEither({
+        operation: checkPass,
+        online: () => check.mutateAsync({ params, body: next }),
+        offline: async () => (await checkOffline(next)).answer,
+      });
+      if (said) return setAnswer(said);
+      setCode('');
+      onDone();
+    });
+  const letIn = (entering: Entering) =>
+    during(async () => {
+      if (!shown) return;
+      const { override: _, ...told } = entering;
+      const body = { ...shown, ...entering, isConfirmed: true };
+      const done = await byEither({
+        operation: checkIn,
+        online: async () => {
+          const { admitted, answer: said, visit } = await enter.mutateAsync({ params, body });
+          const passId = said.pass?.id;
+          if (visit && passId) await note('In', passId, { id: visit.id, at: visit.arrivedAt });
+          if (visit) onEntered({ visitId: visit.id, guestName: visit.guestName });
+          return { isDone: admitted, answer: said };
+        },
+        offline: (wasAsked) => letInOffline({ ...shown, ...told, wasAsked }),
+      });
+      if (done) settle(done.isDone, done.answer, 'Let in.');
+    });
+  const letOut = () =>
+    during(async () => {
+      if (!shown) return;
+      const { plate: _plate, idNumber: _idNumber, ...body } = shown;
+      const done = await byEither({
+        operation: checkOut,
+        online: async () => {
+          const { answer: said, visit } = await leave.mutateAsync({ params, body });
+          const at = visit?.outAt ?? visit?.arrivedAt ?? '';
+          if (visit && said.pass) await note('Out', said.pass.id, { id: visit.id, at });
+          return { isDone: visit !== null, answer: said };
+        },
+        offline: () => letOutOffline(body.by),
+      });
+      if (done) settle(done.isDone, done.answer, 'Let out.');
+    });
+  const type = (digits: string) => {
+    setCode(digits);
+    if (digits.length === 8) void ask({ kind: 'code', code: digits });
+  };
+  /** The same again with what was read off the car, or off the card. */
+  const compare = (read: { plate?: string; idNumber?: string }) => {
+    if (!shown) return;
+    const { by, gateId: _, ...known } = shown;
+    void ask(by, { ...known, ...read });
+  };
+  return {
+    code,
+    type,
+    answer,
+    busy,
+    isShown: shown !== undefined,
+    ask,
+    letIn,
+    letOut,
+    compare,
+    clear,
+  };
+}

@@ -1,0 +1,36 @@
+// The words and tones of passes and visits, for screens.
+import type { Colour } from '#contract/gate-checks.ts';
+import { passKinds, type PassState, visitKinds, type VisitState } from '#contract/gate-words.ts';
+import type { Tone } from '#ui/StatusBadge.tsx';
+
+export const passTones: Record<PassState, Tone> = {
+  Scheduled: 'info',
+  Active: 'good',
+  Paused: 'warn',
+  'Used up': 'neutral',
+  Expired: 'neutral',
+  Revoked: 'bad',
+};
+
+export const visitTones: Record<VisitState, Tone> = {
+  Expected: 'info',
+  'At gate': 'warn',
+  'Awaiting host': 'warn',
+  Approved: 'good',
+  Denied: 'bad',
+  'No answer': 'bad',
+  Inside: 'good',
+  Left: 'neutral',
+  'Auto-closed': 'warn',
+};
+
+export const colourTones: Record<Colour, Tone> = { Green: 'good', Amber: 'warn', Red: 'bad' };
+
+export const asOptions = (values: readonly string[]) =>
+  values.map((value) => ({ value, label: value }));
+
+export const kindOptions = asOptions(passKinds);
+export const visitKindOptions = asOptions(visitKinds);
+
+export const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString()} ${count === 1 ? one : many}`;

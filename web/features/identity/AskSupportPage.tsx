@@ -1,0 +1,60 @@
+// `/support/ask`: help for who cannot sign in. Every address gets the same answer; the way on comes by mail.
+import { useState } from 'react';
+import { createGuestTicket } from '#calls/guest-tickets.ts';
+import { call } from '#lib/api.ts';
+import { SubmitButton } from '#ui/form/SubmitButton.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { TextLink } from '#ui/TextLink.tsx';
+import { paths } from '#web/paths.ts';
+import { required } from './blanks.ts';
+import { EmailField } from './EmailField.tsx';
+import { EntryForm } from './EntryForm.tsx';
+import { LocalMailHint } from './LocalMailHint.tsx';
+import { PublicLayout } from './PublicLayout.tsx';
+
+type Asked = { email: string; name: string; subject: string; body: string };
+
+const schema = required('email', 'name', 'subject', 'body');
+
+export function AskSupportPage() {
+  const [sentTo, setSentTo] = useState<string>();
+  const foot = <TextLink href={paths.signIn()}>Back to sign-in</TextLink>;
+  if (sentTo !== undefined) {
+    return (
+      <PublicLayout
+        title="It is in our queue"
+        sentence={
+          <>
+            We wrote to <strong>{sentTo}</strong>. The link in that mail leads to your question and
+            to our answer, which we give within a day.
+          </>
+        }
+        foot={foot}
+      >
+        <LocalMailHint />
+      </PublicLayout>
+    );
+  }
+  return (
+    <PublicLayout
+      title="You cannot sign in?"
+      sentence="Tell us what happens. We answer by mail, within a day, and never ask for your password."
+      foot={foot}
+    >
+      <EntryForm<Asked>
+        initial={{ email: '', name: '', subject: 'I cannot sign in', body: '' }}
+        schema={schema}
+        onSubmit={async (body) => {
+          await call(createGuestTicket, { body });
+          setSentTo(body.email);
+        }}
+      >
+        <EmailField />
+        <TextField name="name" label="Your name" required maxLength={100} autoComplete="name" />
+        <TextField name="subject" label="What is it about?" required maxLength={150} />
+        <TextField name="body" label="What happens?" required rows={4} maxLength={5000} />
+        <SubmitButton size="md">Send</SubmitButton>
+      </EntryForm>
+    </PublicLayout>
+  );
+}

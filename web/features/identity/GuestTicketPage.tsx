@@ -1,0 +1,80 @@
+// `/support/ticket#…`: a ticket by the link of a mail, for who cannot sign in. The code stays behind the `#`, where no
+// server and no log sees it.
+import { Skeleton } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { openGuestTicket, replyToGuestTicket } from '#calls/guest-tickets.ts';
+import type { GuestTicket } from '#contract/guest-tickets.ts';
+import { call } from '#lib/api.ts';
+import { useAct } from '#lib/use-act.ts';
+import { SubmitButton } from '#ui/form/SubmitButton.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { InstantText } from '#ui/InstantText.tsx';
+import { StateMessage } from '#ui/StateMessage.tsx';
+import { TextLink } from '#ui/TextLink.tsx';
+import { paths } from '#web/paths.ts';
+import { required } from './blanks.ts';
+import { EntryForm } from './EntryForm.tsx';
+import { PublicLayout } from './PublicLayout.tsx';
+import classes from './identity.module.css';
+
+const schema = required('body');
+
+export function GuestTicketPage() {
+  const [code] = useState(() => globalThis.location.hash.slice(1));
+  const [ticket, setTicket] = useState<GuestTicket>();
+  const open = useAct(openGuestTicket, { toasts: 'none', onSuccess: setTicket });
+  const { mutate } = open;
+  useEffect(() => {
+    if (code) mutate({ body: { code } });
+  }, [code, mutate]);
+  const foot = <TextLink href={paths.signIn()}>Back to sign-in</TextLink>;
+  if (!code || open.isError) {
+    const isOurs = open.isError && open.error.status >= 500;
+    return (
+      <PublicLayout title="Your question" foot={foot}>
+        <StateMessage
+          title={isOurs ? 'This did not work' : 'There is no ticket here'}
+          text={
+            isOurs
+              ? open.error.message
+              : 'The link is not complete, or was replaced by another. Open it in the mail again, all of it.'
+          }
+        />
+      </PublicLayout>
+    );
+  }
+  if (!ticket) {
+    return (
+      <PublicLayout title="Your question">
+        <Skeleton height={200} />
+      </PublicLayout>
+    );
+  }
+  return (
+    <PublicLayout
+      title={ticket.subject}
+      sentence={`${ticket.number} · ${ticket.status}`}
+      foot={foot}
+    >
+      {ticket.messages.map(({ id, authorName, body, createdAt }) => (
+        <article key={id} className={classes.said}>
+          <p className={classes.saidHead}>
+            <strong>{authorName}</strong> <InstantText at={createdAt} />
+          </p>
+          <p className={classes.saidText}>{body}</p>
+        </article>
+      ))}
+      <EntryForm<{ body: string }>
+        key={ticket.messages.length}
+        initial={{ body: '' }}
+        schema={schema}
+        onSubmit={async ({ body }) =>
+          setTicket(await call(replyToGuestTicket, { body: { code, body } }))
+        }
+      >
+        <TextField name="body" label="Write on" required rows={4} maxLength={5000} />
+        <SubmitButton size="md">Send</SubmitButton>
+      </EntryForm>
+    </PublicLayout>
+  );
+}

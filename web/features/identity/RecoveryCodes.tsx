@@ -1,0 +1,58 @@
+// The ten recovery codes, to copy or to save as a text file, before the dialog that shows them may be left.
+import { Button, Checkbox, CopyButton } from '@mantine/core';
+import { IconCopy, IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import classes from './identity.module.css';
+
+type RecoveryCodesProps = { codes: string[]; onDone: () => void };
+
+export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  const [isKept, setKept] = useState(false);
+  const text = codes.join('\n');
+  return (
+    <>
+      <p>
+        Each of these lets you in once when your app is lost. They are not shown again: keep them
+        where your telephone is not.
+      </p>
+      <ul className={classes.recoveryCodes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={classes.cardButtons}>
+        <CopyButton value={text}>
+          {({ copied, copy }) => (
+            <Button
+              variant="default"
+              leftSection={<IconCopy size={16} aria-hidden />}
+              onClick={copy}
+            >
+              {copied ? 'Copied' : 'Copy'}
+            </Button>
+          )}
+        </CopyButton>
+        <Button
+          variant="default"
+          component="a"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(`Courtyard recovery codes\n\n${text}\n`)}`}
+          download="courtyard-recovery-codes.txt"
+          leftSection={<IconDownload size={16} aria-hidden />}
+        >
+          Save as a file
+        </Button>
+      </div>
+      <Checkbox
+        className={classes.kept ?? ''}
+        label="I have kept these codes"
+        checked={isKept}
+        onChange={(event) => setKept(event.currentTarget.checked)}
+      />
+      <div className={classes.stepUp}>
+        <Button disabled={!isKept} onClick={onDone}>
+          Done
+        </Button>
+      </div>
+    </>
+  );
+}

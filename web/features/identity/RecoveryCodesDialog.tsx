@@ -1,0 +1,11 @@
+// Recovery codes, shown this once.
+import { Dialog } from '#ui/Dialog.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+
+export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  return (
+    <Dialog title="Keep your recovery codes" onClose={onClose}>
+      <RecoveryCodes codes={codes} onDone={onClose} />
+    </Dialog>
+  );
+}

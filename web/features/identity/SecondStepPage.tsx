@@ -1,0 +1,67 @@
+// The second step of signing in: the code of the authenticator app, or a recovery code when the app is lost.
+import { Anchor } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { signIn } from '#calls/identity.ts';
+import { call } from '#lib/api.ts';
+import { SubmitButton } from '#ui/form/SubmitButton.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { required } from './blanks.ts';
+import { enter } from './enter.ts';
+import { EntryForm, type EntryFormHandle } from './EntryForm.tsx';
+import { OtpField } from './OtpField.tsx';
+import { PublicLayout } from './PublicLayout.tsx';
+import classes from './identity.module.css';
+
+type SecondStepPageProps = { email: string; password: string; onBack: () => void };
+
+const schema = required('secondStep');
+
+export function SecondStepPage({ email, password, onBack }: SecondStepPageProps) {
+  const { history } = useRouter();
+  const [isAppLost, setAppLost] = useState(false);
+  const form = useRef<EntryFormHandle | null>(null);
+  const submit = async ({ secondStep }: { secondStep: string }) => {
+    try {
+      history.push(enter(await call(signIn, { body: { email, password, secondStep } })));
+    } catch (cause) {
+      form.current?.fill({ secondStep: '' });
+      throw cause;
+    }
+  };
+  return (
+    <PublicLayout
+      title={isAppLost ? 'Enter a recovery code' : 'Enter the code of your app'}
+      sentence={
+        isAppLost
+          ? 'One of the ten codes that you kept when you turned the second step on. It works once.'
+          : 'Your password is right. Now the 6 digits that your authenticator app shows.'
+      }
+      foot={
+        <Anchor component="button" type="button" onClick={onBack}>
+          Sign in as somebody else
+        </Anchor>
+      }
+    >
+      <EntryForm<{ secondStep: string }>
+        key={String(isAppLost)}
+        initial={{ secondStep: '' }}
+        schema={schema}
+        onSubmit={submit}
+        handle={form}
+      >
+        {isAppLost ? (
+          <TextField name="secondStep" label="Recovery code" autoComplete="off" maxLength={20} />
+        ) : (
+          <OtpField name="secondStep" label="Code" send={() => form.current?.send()} />
+        )}
+        <div className={classes.rowOfTwo}>
+          <Anchor component="button" type="button" onClick={() => setAppLost(!isAppLost)}>
+            {isAppLost ? 'Use the app instead' : 'My app is lost'}
+          </Anchor>
+        </div>
+        <SubmitButton size="md">Sign in</SubmitButton>
+      </EntryForm>
+    </PublicLayout>
+  );
+}

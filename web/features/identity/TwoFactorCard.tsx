@@ -1,0 +1,113 @@
+// Settings → Profile: the second step at sign-in, on or off, and how many recovery codes are left.
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { getMe, listSessions } from '#calls/identity.ts';
+import { endTwoFactor, renewRecoveryCodes, startTwoFactor } from '#calls/two-factor.ts';
+import type { Me } from '#contract/identity.ts';
+import type { Answer } from '#contract/operation.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { toastSuccess } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { withStepUp } from '#lib/with-step-up.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { SettingsCard } from '#ui/SettingsCard.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import classes from './identity.module.css';
+
+const TwoFactorDialog = lazyPart(
+  async () => (await import('./TwoFactorDialog.tsx')).TwoFactorDialog,
+);
+const RecoveryCodesDialog = lazyPart(
+  async () => (await import('./RecoveryCodesDialog.tsx')).RecoveryCodesDialog,
+);
+
+const stale = [getMe, listSessions];
+const few = 3;
+
+export function TwoFactorCard({ me }: { me: Me }) {
+  return (
+    <SettingsCard
+      title="Second step at sign-in"
+      text="Whoever learns your password still needs your telephone: its app shows a new code every half minute."
+      action={
+        <StatusBadge tone={me.twoFactorEnabled ? 'good' : 'neutral'}>
+          {me.twoFactorEnabled ? 'On' : 'Off'}
+        </StatusBadge>
+      }
+    >
+      {me.twoFactorEnabled ? <On left={me.recoveryCodesLeft} /> : <Off />}
+    </SettingsCard>
+  );
+}
+
+/** What was refused for want of a code that nobody gave is no failure. */
+const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined);
+
+function Off() {
+  const [begun, setBegun] = useState<Answer<typeof startTwoFactor> | null>(null);
+  const start = useAct(startTwoFactor, { toasts: 'none', onSuccess: setBegun });
+  return (
+    <>
+      <div className={classes.cardButtons}>
+        <Button
+          loading={start.isPending}
+          data-tour="second-step"
+          onClick={() => quietly(withStepUp(() => start.mutateAsync({})))}
+        >
+          Turn on
+        </Button>
+      </div>
+      {begun && <TwoFactorDialog {...begun} onClose={() => setBegun(null)} />}
+    </>
+  );
+}
+
+function On({ left }: { left: number }) {
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const [asking, setAsking] = useState<'renew' | 'end' | null>(null);
+  const renew = useAct(renewRecoveryCodes, {
+    toasts: 'none',
+    invalidates: stale,
+    onSuccess: ({ recoveryCodes }) => setCodes(recoveryCodes),
+  });
+  const end = useAct(endTwoFactor, {
+    toasts: 'none',
+    invalidates: stale,
+    onSuccess: () => toastSuccess('The second step is off. Your password alone signs you in.'),
+  });
+  const close = () => setAsking(null);
+  return (
+    <>
+      <p className={classes.cardLine} data-tone={left <= few ? 'warn' : undefined}>
+        {left === 1 ? 'One recovery code is left.' : `${left} recovery codes are left.`}
+        {left <= few && ' Make new ones before you need them.'}
+      </p>
+      <div className={classes.cardButtons}>
+        <Button variant="default" onClick={() => setAsking('renew')}>
+          New recovery codes
+        </Button>
+        <Button variant="default" color="red" onClick={() => setAsking('end')}>
+          Turn off
+        </Button>
+      </div>
+      <ConfirmDialog
+        opened={asking === 'renew'}
+        title="Make new recovery codes?"
+        effect="Ten new codes are shown once. Those that you kept before stop working."
+        confirmLabel="Make new codes"
+        onClose={close}
+        onConfirm={() => withStepUp(() => renew.mutateAsync({}))}
+      />
+      <ConfirmDialog
+        opened={asking === 'end'}
+        danger
+        title="Turn the second step off?"
+        effect="Your password alone will sign you in, and your recovery codes are forgotten. A mail tells you so."
+        confirmLabel="Turn off"
+        onClose={close}
+        onConfirm={() => withStepUp(() => end.mutateAsync({}))}
+      />
+      {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+// Turning the second step on: scan or type the secret, confirm with a code of the app, keep the recovery codes.
+import { Button } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { getMe, listSessions } from '#calls/identity.ts';
+import { confirmTwoFactor } from '#calls/two-factor.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { invalidate } from '#lib/use-operation.ts';
+import { Dialog } from '#ui/Dialog.tsx';
+import { Form } from '#ui/form/Form.tsx';
+import { SubmitButton } from '#ui/form/SubmitButton.tsx';
+import { OtpField } from './OtpField.tsx';
+import { QrCode } from './QrCode.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import classes from './identity.module.css';
+
+type TwoFactorDialogProps = { secret: string; uri: string; onClose: () => void };
+
+export function TwoFactorDialog({ secret, uri, onClose }: TwoFactorDialogProps) {
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const confirm = useAct(confirmTwoFactor, {
+    toasts: 'none',
+    onSuccess: ({ recoveryCodes }) => setCodes(recoveryCodes),
+  });
+  const box = useRef<HTMLDivElement>(null);
+  // What shows that it is on comes only now: it would take this dialog away with its card.
+  const done = () => {
+    toastSuccess('The second step is on. Other devices are signed out.');
+    onClose();
+    void invalidate([getMe, listSessions]);
+  };
+  if (codes) {
+    return (
+      <Dialog title="Keep your recovery codes" onClose={done}>
+        <RecoveryCodes codes={codes} onDone={done} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog title="Turn the second step on" onClose={onClose}>
+      <ol className={classes.steps}>
+        <li>
+          Open an authenticator app on your telephone and scan this.
+          <QrCode text={uri} label="The secret for your authenticator app" />
+          <details className={classes.byHand}>
+            <summary>Type it by hand instead</summary>
+            <code className={classes.secret}>{secret.match(/.{1,4}/g)?.join(' ')}</code>
+          </details>
+        </li>
+        <li>Enter the 6 digits that it shows.</li>
+      </ol>
+      <div ref={box}>
+        <Form<{ code: string }>
+          initial={{ code: '' }}
+          onSubmit={(body) => confirm.mutateAsync({ body })}
+        >
+          <OtpField
+            name="code"
+            label="Code"
+            send={() => box.current?.querySelector('form')?.requestSubmit()}
+          />
+          <div className={classes.stepUp}>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <SubmitButton>Turn on</SubmitButton>
+          </div>
+        </Form>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,130 @@
+// The keys of programs: what each may do, when it was last used, and the button that ends it.
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { listApiKeys, revokeApiKey } from '#calls/api-keys.ts';
+import type { ApiKey } from '#contract/api-keys.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { useMay } from '#lib/permissions.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { InstantText } from '#ui/InstantText.tsx';
+import { SecretDialog } from '#ui/SecretDialog.tsx';
+import { SettingsCard } from '#ui/SettingsCard.tsx';
+import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
+import { TextLink } from '#ui/TextLink.tsx';
+import { scopeWords } from './ScopesField.tsx';
+import classes from './integrations.module.css';
+
+const ApiKeyDrawer = lazyPart(async () => (await import('./ApiKeyDrawer.tsx')).ApiKeyDrawer);
+
+const tones: Record<ApiKey['state'], Tone> = {
+  Active: 'good',
+  Expired: 'warn',
+  Revoked: 'neutral',
+};
+
+export function ApiKeysCard() {
+  const communityId = useCommunityId();
+  const { data } = useOperation(listApiKeys, { params: { communityId } });
+  const [adding, setAdding] = useState(false);
+  const [token, setToken] = useState<string | null>(null);
+  const [ending, setEnding] = useState<ApiKey | null>(null);
+  const revoke = useAct(revokeApiKey, { invalidates: [listApiKeys] });
+  const mayChange = useMay('settings.update');
+  return (
+    <SettingsCard
+      title="API keys"
+      text={
+        <>
+          Programs sign their calls with them. Every call stands in the{' '}
+          <TextLink href="/api/docs">API reference</TextLink>.
+        </>
+      }
+      action={
+        mayChange && (
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => setAdding(true)}
+          >
+            Add API key
+          </Button>
+        )
+      }
+    >
+      {data?.items.length === 0 && <p className={classes.quiet}>No key yet.</p>}
+      <ul className={classes.rows}>
+        {data?.items.map((key) => (
+          <Row key={key.id} apiKey={key} onRevoke={mayChange ? () => setEnding(key) : undefined} />
+        ))}
+      </ul>
+      {adding && <ApiKeyDrawer onClose={() => setAdding(false)} onMade={setToken} />}
+      {token && (
+        <SecretDialog
+          title="Keep the key now"
+          sentence="Programs send it as a bearer token in the header Authorization."
+          secret={token}
+          onClose={() => setToken(null)}
+        />
+      )}
+      {ending && (
+        <ConfirmDialog
+          opened
+          danger
+          title={`Revoke ${ending.name}?`}
+          effect="Whatever signs with it is refused with its next call. It cannot be taken back."
+          confirmLabel="Revoke"
+          onClose={() => setEnding(null)}
+          onConfirm={() => revoke.mutateAsync({ params: { communityId, apiKeyId: ending.id } })}
+        />
+      )}
+    </SettingsCard>
+  );
+}
+
+type RowProps = { apiKey: ApiKey; onRevoke: (() => void) | undefined };
+
+function Row({ apiKey, onRevoke }: RowProps) {
+  const { name, prefix, scopes, streets, state, createdBy, lastUsedAt, expiresAt } = apiKey;
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <div className={classes.title}>
+          {name} <code className={classes.code}>{prefix}…</code>
+        </div>
+        <div className={classes.quiet}>{scopeWords(scopes)}</div>
+        <div className={classes.quiet}>
+          {streets && `${streets.map((street) => street.name).join(', ')} · `}
+          by {createdBy} ·{' '}
+          {lastUsedAt ? (
+            <>
+              used <InstantText at={lastUsedAt} ago />
+            </>
+          ) : (
+            'never used'
+          )}
+          {expiresAt && state === 'Active' && (
+            <>
+              {' '}
+              · until <InstantText at={expiresAt} />
+            </>
+          )}
+        </div>
+      </div>
+      <StatusBadge tone={tones[state]}>{state}</StatusBadge>
+      {state !== 'Revoked' && onRevoke && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={`Revoke ${name}`}
+          onClick={onRevoke}
+        >
+          Revoke
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,65 @@
+// What was sent to endpoints lately, and what became of it; one opens with what went out and what came back.
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { listWebhookDeliveries, listWebhookEndpoints } from '#calls/webhooks.ts';
+import type { WebhookDelivery } from '#contract/webhooks.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { useOperation } from '#lib/use-operation.ts';
+import { InstantText } from '#ui/InstantText.tsx';
+import { SettingsCard } from '#ui/SettingsCard.tsx';
+import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
+import classes from './integrations.module.css';
+
+const DeliveryDrawer = lazyPart(async () => (await import('./DeliveryDrawer.tsx')).DeliveryDrawer);
+
+export const deliveryTones: Record<WebhookDelivery['status'], Tone> = {
+  Waiting: 'info',
+  Delivered: 'good',
+  Failed: 'bad',
+};
+
+export function DeliveriesCard() {
+  const communityId = useCommunityId();
+  const params = { communityId };
+  const endpoints = useOperation(listWebhookEndpoints, { params });
+  const [page, setPage] = useState(1);
+  const query = { PageSize: '10', PageNumber: String(page) };
+  const { data } = useOperation(listWebhookDeliveries, { params, query });
+  const [open, setOpen] = useState<string | null>(null);
+  // Nothing was ever sent where nothing is to be told.
+  if (!data || (data.totalCount === 0 && endpoints.data?.items.length === 0)) return null;
+  const pages = Math.max(1, Math.ceil(data.totalCount / data.pageSize));
+  return (
+    <SettingsCard title="Deliveries" text="Newest first, for as long as Settings, Data keeps them.">
+      {data.items.length === 0 && <p className={classes.quiet}>Nothing was sent yet.</p>}
+      <ul className={classes.rows}>
+        {data.items.map((delivery) => (
+          <li key={delivery.id} className={classes.row}>
+            <div className={classes.words}>
+              <button type="button" className={classes.open} onClick={() => setOpen(delivery.id)}>
+                {delivery.kind}
+              </button>
+              <div className={classes.quiet}>
+                {new URL(delivery.endpointUrl).host} · <InstantText at={delivery.createdAt} ago />
+                {delivery.error && ` · ${delivery.error}`}
+              </div>
+            </div>
+            <StatusBadge tone={deliveryTones[delivery.status]}>{delivery.status}</StatusBadge>
+          </li>
+        ))}
+      </ul>
+      {pages > 1 && (
+        <div className={classes.buttons}>
+          <Button variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>
+            Newer
+          </Button>
+          <Button variant="default" disabled={page >= pages} onClick={() => setPage(page + 1)}>
+            Older
+          </Button>
+        </div>
+      )}
+      {open && <DeliveryDrawer deliveryId={open} onClose={() => setOpen(null)} />}
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,76 @@
+// One delivery: what went out, what came back, and the button that sends it once more.
+import { Button } from '@mantine/core';
+import {
+  getWebhookDelivery,
+  listWebhookDeliveries,
+  resendWebhookDelivery,
+} from '#calls/webhooks.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { DetailDrawer } from '#ui/DetailDrawer.tsx';
+import { InstantText } from '#ui/InstantText.tsx';
+import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { deliveryTones } from './DeliveriesCard.tsx';
+import classes from './integrations.module.css';
+
+type Props = { deliveryId: string; onClose: () => void };
+
+export function DeliveryDrawer({ deliveryId, onClose }: Props) {
+  const params = { communityId: useCommunityId(), deliveryId };
+  const result = useOperation(getWebhookDelivery, { params });
+  const resend = useAct(resendWebhookDelivery, {
+    invalidates: [listWebhookDeliveries],
+    onSuccess: onClose,
+  });
+  const mayChange = useMay('settings.update');
+  return (
+    <DetailDrawer title={result.data?.kind ?? 'Delivery'} result={result} onClose={onClose}>
+      {(one) => (
+        <>
+          <KeyValueList
+            items={[
+              [
+                'State',
+                <StatusBadge key="s" tone={deliveryTones[one.status]}>
+                  {one.status}
+                </StatusBadge>,
+              ],
+              ['Address', one.endpointUrl],
+              ['Event', <code key="e">{one.eventId}</code>],
+              ['Tries', String(one.tries)],
+              ['Last try', <InstantText key="t" at={one.triedAt} />],
+              ['Answer', one.answerStatus === null ? one.error : String(one.answerStatus)],
+              ['Took', one.tookMs === null ? null : `${one.tookMs} ms`],
+            ]}
+          />
+          <h3 className={classes.title}>Sent</h3>
+          <pre className={classes.secret}>{pretty(one.body)}</pre>
+          {one.answer && (
+            <>
+              <h3 className={classes.title}>Came back</h3>
+              <pre className={classes.secret}>{one.answer}</pre>
+            </>
+          )}
+          {mayChange && one.status !== 'Waiting' && (
+            <div className={classes.buttons}>
+              <Button loading={resend.isPending} onClick={() => resend.mutate({ params })}>
+                Send again
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </DetailDrawer>
+  );
+}
+
+function pretty(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}

@@ -1,0 +1,131 @@
+// Adds an endpoint, or changes where it is and what it hears of.
+import { Checkbox } from '@mantine/core';
+import {
+  changeWebhookEndpoint,
+  createWebhookEndpoint,
+  listWebhookEndpoints,
+} from '#calls/webhooks.ts';
+import { type WebhookEndpoint, webhookKindNames, webhookKinds } from '#contract/webhooks.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { withStepUp } from '#lib/with-step-up.ts';
+import { useField } from '#ui/form/form-context.ts';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { FormSection } from '#ui/form/FormSection.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import classes from './integrations.module.css';
+
+type Props = {
+  endpoint: WebhookEndpoint | undefined;
+  onClose: () => void;
+  onSecret: (secret: string) => void;
+};
+type Values = { url: string; description: string; kinds: string[] };
+
+export function EndpointDrawer({ endpoint, onClose, onSecret }: Props) {
+  const communityId = useCommunityId();
+  const invalidates = [listWebhookEndpoints];
+  const create = useAct(createWebhookEndpoint, {
+    toasts: 'none',
+    invalidates,
+    onSuccess: ({ secret }) => secret && onSecret(secret),
+  });
+  const change = useAct(changeWebhookEndpoint, { invalidates });
+  return (
+    <FormDrawer<Values, never>
+      opened
+      onClose={onClose}
+      title={endpoint ? 'Change endpoint' : 'Add endpoint'}
+      submitLabel={endpoint ? 'Save' : 'Add endpoint'}
+      initial={{
+        url: endpoint?.url ?? '',
+        description: endpoint?.description ?? '',
+        kinds: endpoint?.kinds ?? [],
+      }}
+      toBody={(values) => (endpoint ? { ...values, version: endpoint.version } : values)}
+      schema={async () => {
+        const contract = await import('#contract/webhooks.ts');
+        return endpoint ? contract.changeWebhookEndpoint.body : contract.createWebhookEndpoint.body;
+      }}
+      onSubmit={(body) =>
+        withStepUp<unknown>(() =>
+          endpoint
+            ? change.mutateAsync({ params: { communityId, endpointId: endpoint.id }, body })
+            : create.mutateAsync({ params: { communityId }, body }),
+        )
+      }
+    >
+      <FormSection title="Where">
+        <TextField
+          name="url"
+          label="Address"
+          required
+          maxLength={500}
+          placeholder="https://example.com/courtyard"
+          help="On the open internet, by https. It answers with 200 within ten seconds."
+        />
+        <TextField name="description" label="What it is" maxLength={100} placeholder="Accounting" />
+      </FormSection>
+      <FormSection title="What it hears of">
+        <KindsField />
+      </FormSection>
+    </FormDrawer>
+  );
+}
+
+const words: Readonly<Record<string, string>> = {
+  resident: 'Residents',
+  house: 'Houses',
+  payment: 'Payments of dues',
+  wallet: 'Wallets',
+  money_request: 'Requests to move money',
+  complaint: 'Complaints',
+  gate_pass: 'Gate passes',
+  visit: 'Visits',
+};
+
+/** Events by what they are about, each group with a box for all of it. */
+const groups = [...Map.groupBy(webhookKindNames, (kind) => kind.split('.')[0] ?? '')].map(
+  ([about, kinds]) => ({ title: words[about] ?? about, kinds }),
+);
+
+function KindsField() {
+  const field = useField<string[]>({ name: 'kinds', label: 'Events' });
+  const chosen = new Set(field.value);
+  const set = (kinds: readonly string[], isWanted: boolean) =>
+    field.set([...field.value.filter((one) => !kinds.includes(one)), ...(isWanted ? kinds : [])]);
+  return (
+    <div id={field.input.id} className={classes.kinds}>
+      {field.input.error && (
+        <p className={classes.error} role="alert">
+          {field.input.error}
+        </p>
+      )}
+      {groups.map(({ title, kinds }) => (
+        <fieldset key={title} className={classes.kindGroup} aria-label={title}>
+          <div className={classes.kindTitle}>
+            <Checkbox
+              size="sm"
+              label={title}
+              checked={kinds.every((kind) => chosen.has(kind))}
+              indeterminate={
+                kinds.some((kind) => chosen.has(kind)) && !kinds.every((kind) => chosen.has(kind))
+              }
+              onChange={(event) => set(kinds, event.currentTarget.checked)}
+            />
+          </div>
+          {kinds.map((kind) => (
+            <Checkbox
+              key={kind}
+              size="sm"
+              label={kind}
+              description={webhookKinds[kind]}
+              checked={chosen.has(kind)}
+              onChange={(event) => set([kind], event.currentTarget.checked)}
+            />
+          ))}
+        </fieldset>
+      ))}
+    </div>
+  );
+}

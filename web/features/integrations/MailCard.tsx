@@ -1,0 +1,124 @@
+// Mail: by whose server it goes out, and a mail to try it. The password is entered and never shown.
+import { Button, Skeleton } from '@mantine/core';
+import { changeSmtpSettings, getSmtpSettings, sendTestMail } from '#calls/mail-servers.ts';
+import type { SmtpSettings } from '#contract/mail-servers.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { withStepUp } from '#lib/with-step-up.ts';
+import { Form } from '#ui/form/Form.tsx';
+import { FormSection } from '#ui/form/FormSection.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { SubmitButton } from '#ui/form/SubmitButton.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { SettingsCard, SettingsFoot } from '#ui/SettingsCard.tsx';
+import classes from './integrations.module.css';
+
+const securities = [
+  { value: 'STARTTLS', label: 'STARTTLS (587)' },
+  { value: 'TLS', label: 'TLS (465)' },
+  { value: 'None', label: 'None' },
+];
+
+type Values = {
+  host: string;
+  port: string;
+  security: string;
+  username: string;
+  password: string;
+  fromAddress: string;
+};
+
+const bodyOf =
+  ({ version }: SmtpSettings) =>
+  ({ host, port, password, ...rest }: Values) =>
+    host.trim() === ''
+      ? { host: null, version }
+      : { host, port: Number(port), ...rest, ...(password && { password }), version };
+
+export function MailCard() {
+  const communityId = useCommunityId();
+  const { data } = useOperation(getSmtpSettings, { params: { communityId } });
+  const mayChange = useMay('settings.update');
+  return (
+    <SettingsCard
+      title="Mail"
+      text={
+        data?.host
+          ? `Mails go out by ${data.host}, from ${data.fromAddress}.`
+          : 'Mails go out by the platform’s server.'
+      }
+    >
+      {data?.lastError && (
+        <p className={classes.warning} role="status">
+          {data.lastError} Mails go out by the platform’s server meanwhile.
+        </p>
+      )}
+      {!data && <Skeleton height={240} />}
+      {data && mayChange && <Server key={data.version} settings={data} />}
+    </SettingsCard>
+  );
+}
+
+function Server({ settings }: { settings: SmtpSettings }) {
+  const communityId = useCommunityId();
+  const params = { communityId };
+  const change = useAct(changeSmtpSettings, { invalidates: [getSmtpSettings] });
+  const test = useAct(sendTestMail, { invalidates: [getSmtpSettings] });
+  const { host, port, security, username, fromAddress, hasPassword } = settings;
+  return (
+    <Form<Values, never>
+      initial={{
+        host: host ?? '',
+        port: String(port),
+        security,
+        username,
+        password: '',
+        fromAddress,
+      }}
+      toBody={bodyOf(settings)}
+      schema={async () => (await import('#contract/mail-servers.ts')).changeSmtpSettings.body}
+      onSubmit={(body) => withStepUp(() => change.mutateAsync({ params, body }))}
+    >
+      <FormSection title="Your own server" columns>
+        <TextField
+          name="host"
+          label="Server"
+          maxLength={253}
+          placeholder="smtp.example.com"
+          help="Leave it empty to send by the platform’s."
+        />
+        <TextField name="port" label="Port" inputMode="numeric" maxLength={5} />
+        <SelectField name="security" label="Encryption" required options={securities} />
+        <TextField
+          name="fromAddress"
+          label="From address"
+          type="email"
+          maxLength={254}
+          placeholder="office@example.com"
+        />
+        <TextField name="username" label="User name" autoComplete="off" maxLength={200} />
+        <TextField
+          name="password"
+          label="Password of the server"
+          type="password"
+          autoComplete="new-password"
+          {...(hasPassword && { help: 'Stored. Enter one to replace it.' })}
+        />
+      </FormSection>
+      <SettingsFoot>
+        {host && (
+          <Button
+            variant="default"
+            loading={test.isPending}
+            onClick={() => test.mutate({ params })}
+          >
+            Send me a test
+          </Button>
+        )}
+        <SubmitButton>Save server</SubmitButton>
+      </SettingsFoot>
+    </Form>
+  );
+}

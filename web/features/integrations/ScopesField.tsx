@@ -1,0 +1,60 @@
+// What a key may do, area by area: what any key may have, and of that what the person holds who makes it.
+import { Checkbox } from '@mantine/core';
+import { keyPermissions } from '#contract/key-access.ts';
+import { actions, areas, type Area } from '#contract/permissions.ts';
+import { usePermissions } from '#lib/permissions.ts';
+import { actionWords, areaWords } from '#lib/right-words.ts';
+import { useField } from '#ui/form/form-context.ts';
+import classes from './integrations.module.css';
+
+const offered = new Set<string>(keyPermissions);
+const offeredIn = (area: Area) => actions.filter((action) => offered.has(`${area}.${action}`));
+
+export function ScopesField({ name }: { name: string }) {
+  const field = useField<string[]>({ name, label: 'Rights' });
+  const own = usePermissions((state) => state.userPermissions);
+  const chosen = new Set(field.value);
+  const toggle = (permission: string, on: boolean) =>
+    field.set(on ? [...field.value, permission] : field.value.filter((one) => one !== permission));
+  return (
+    <div id={field.input.id} className={classes.scopes}>
+      {field.input.error && (
+        <p className={classes.error} role="alert">
+          {field.input.error}
+        </p>
+      )}
+      {areas
+        .filter((area) => offeredIn(area).length > 0)
+        .map((area) => (
+          <fieldset key={area} className={classes.scope}>
+            <legend>{areaWords[area]}</legend>
+            {offeredIn(area).map((action) => {
+              const permission = `${area}.${action}`;
+              return (
+                <Checkbox
+                  key={permission}
+                  size="sm"
+                  label={actionWords[action]}
+                  checked={chosen.has(permission)}
+                  disabled={!own.includes(permission)}
+                  onChange={(event) => toggle(permission, event.currentTarget.checked)}
+                />
+              );
+            })}
+          </fieldset>
+        ))}
+    </div>
+  );
+}
+
+/** `Residents: See, Add. Dues: See.` */
+export function scopeWords(scopes: readonly string[]): string {
+  const held = new Set(scopes);
+  return areas
+    .map((area) => ({ area, words: offeredIn(area).filter((one) => held.has(`${area}.${one}`)) }))
+    .filter(({ words }) => words.length > 0)
+    .map(
+      ({ area, words }) => `${areaWords[area]}: ${words.map((one) => actionWords[one]).join(', ')}`,
+    )
+    .join(' · ');
+}

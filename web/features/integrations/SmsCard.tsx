@@ -1,0 +1,168 @@
+// Text messages: by whose provider they go out, and a message to try it. Secrets are entered and never shown.
+import { Button, CopyButton, Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import { changeSmsSettings, getSmsSettings, sendTestSms } from '#calls/sms.ts';
+import type { SmsSettings } from '#contract/sms.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { withStepUp } from '#lib/with-step-up.ts';
+import { useField } from '#ui/form/form-context.ts';
+import { Form } from '#ui/form/Form.tsx';
+import { FormSection } from '#ui/form/FormSection.tsx';
+import { PhoneField } from '#ui/form/PhoneField.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { SubmitButton } from '#ui/form/SubmitButton.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { SettingsCard, SettingsFoot } from '#ui/SettingsCard.tsx';
+import classes from './integrations.module.css';
+
+const now: Record<SmsSettings['sendsBy'], string> = {
+  community: 'Messages go out by your own provider.',
+  platform: 'Messages go out by the platform’s provider.',
+  sandbox: 'No provider is set: messages stay on this machine, at /dev/mail.',
+  none: 'No provider is set, so no text message can go out.',
+};
+
+const providers = [
+  { value: 'none', label: 'The platform’s' },
+  { value: 'twilio', label: 'Twilio' },
+  { value: 'termii', label: 'Termii' },
+];
+
+type Values = {
+  provider: string;
+  account: string;
+  sender: string;
+  secret: string;
+  signingSecret: string;
+};
+
+export function SmsCard() {
+  const communityId = useCommunityId();
+  const { data } = useOperation(getSmsSettings, { params: { communityId } });
+  const mayChange = useMay('settings.update');
+  return (
+    <SettingsCard title="Text messages" text={data ? now[data.sendsBy] : ' '}>
+      {!data && <Skeleton height={160} />}
+      {data && mayChange && <Provider key={data.version} settings={data} />}
+      {data && mayChange && data.sendsBy !== 'none' && <Try />}
+    </SettingsCard>
+  );
+}
+
+const bodyOf =
+  ({ version }: SmsSettings) =>
+  ({ provider, account, sender, secret, signingSecret }: Values) =>
+    provider === 'none'
+      ? { provider: null, version }
+      : {
+          provider,
+          sender,
+          version,
+          ...(provider === 'twilio' && { account }),
+          ...(secret && { secret }),
+          ...(provider === 'termii' && signingSecret && { signingSecret }),
+        };
+
+function Provider({ settings }: { settings: SmsSettings }) {
+  const communityId = useCommunityId();
+  const change = useAct(changeSmsSettings, { invalidates: [getSmsSettings] });
+  return (
+    <Form<Values, never>
+      initial={{
+        provider: settings.provider ?? 'none',
+        account: settings.account,
+        sender: settings.sender,
+        secret: '',
+        signingSecret: '',
+      }}
+      toBody={bodyOf(settings)}
+      schema={async () => (await import('#contract/sms.ts')).changeSmsSettings.body}
+      onSubmit={(body) => withStepUp(() => change.mutateAsync({ params: { communityId }, body }))}
+    >
+      <FormSection title="Provider" columns>
+        <SelectField name="provider" label="Provider" required options={providers} />
+        <ProviderFields settings={settings} />
+      </FormSection>
+      <SettingsFoot>
+        <SubmitButton>Save provider</SubmitButton>
+      </SettingsFoot>
+    </Form>
+  );
+}
+
+function ProviderFields({ settings }: { settings: SmsSettings }) {
+  const { value: provider } = useField<string>({ name: 'provider', label: 'Provider' });
+  if (provider === 'none') return null;
+  const isKept = settings.provider === provider && settings.hasSecret;
+  const kept = 'Stored. Enter one to replace it.';
+  const secret = provider === 'twilio' ? 'Auth token' : 'API key';
+  return (
+    <>
+      {provider === 'twilio' && (
+        <TextField name="account" label="Account SID" required maxLength={100} />
+      )}
+      <TextField
+        name="sender"
+        label="Sender"
+        required
+        maxLength={40}
+        help="A number, or a name that the provider has approved."
+      />
+      <TextField
+        name="secret"
+        label={secret}
+        type="password"
+        autoComplete="off"
+        required={!isKept}
+        {...(isKept && { help: kept })}
+      />
+      {provider === 'termii' && (
+        <TextField
+          name="signingSecret"
+          label="Secret key"
+          type="password"
+          autoComplete="off"
+          help={
+            settings.provider === 'termii' && settings.hasSigningSecret
+              ? kept
+              : 'With it reports of delivery are believed.'
+          }
+        />
+      )}
+      {provider === 'termii' && settings.provider === 'termii' && (
+        <div>
+          <p className={classes.quiet}>Enter this address with Termii for its reports:</p>
+          <code className={classes.code}>{settings.reportUrl}</code>{' '}
+          <CopyButton value={settings.reportUrl}>
+            {({ copied, copy }) => (
+              <Button variant="subtle" size="compact-sm" onClick={copy}>
+                {copied ? 'Copied' : 'Copy'}
+              </Button>
+            )}
+          </CopyButton>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Try() {
+  const communityId = useCommunityId();
+  const [round, setRound] = useState(0);
+  const send = useAct(sendTestSms, { onSuccess: () => setRound(round + 1) });
+  return (
+    <Form<{ to: string }, never>
+      key={round}
+      initial={{ to: '' }}
+      onSubmit={(body) => send.mutateAsync({ params: { communityId }, body })}
+    >
+      <div className={classes.aside}>
+        <PhoneField name="to" label="Try it with a number" />
+        <SubmitButton>Send a test</SubmitButton>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,190 @@
+// Where events are sent to: what each endpoint hears of, whether it takes it, and what can be done about it.
+import { Button, Menu, ActionIcon } from '@mantine/core';
+import { IconDots, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import {
+  changeWebhookEndpoint,
+  deleteWebhookEndpoint,
+  listWebhookDeliveries,
+  listWebhookEndpoints,
+  rotateWebhookSecret,
+  testWebhookEndpoint,
+} from '#calls/webhooks.ts';
+import type { WebhookEndpoint } from '#contract/webhooks.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { useMay } from '#lib/permissions.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { withStepUp } from '#lib/with-step-up.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { InstantText } from '#ui/InstantText.tsx';
+import { SecretDialog } from '#ui/SecretDialog.tsx';
+import { SettingsCard } from '#ui/SettingsCard.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import classes from './integrations.module.css';
+
+const EndpointDrawer = lazyPart(async () => (await import('./EndpointDrawer.tsx')).EndpointDrawer);
+
+type Asking = { endpoint: WebhookEndpoint; what: 'rotate' | 'delete' };
+
+export function WebhooksCard() {
+  const communityId = useCommunityId();
+  const { data } = useOperation(listWebhookEndpoints, { params: { communityId } });
+  const [open, setOpen] = useState<WebhookEndpoint | 'new' | null>(null);
+  const [secret, setSecret] = useState<string | null>(null);
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const mayChange = useMay('settings.update');
+  return (
+    <SettingsCard
+      title="Webhooks"
+      text="Your own programs are told of what happens here, signed, and again until they have taken it."
+      action={
+        mayChange && (
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => setOpen('new')}
+          >
+            Add endpoint
+          </Button>
+        )
+      }
+    >
+      {data?.items.length === 0 && <p className={classes.quiet}>No endpoint yet.</p>}
+      <ul className={classes.rows}>
+        {data?.items.map((endpoint) => (
+          <Row
+            key={endpoint.id}
+            endpoint={endpoint}
+            mayChange={mayChange}
+            onEdit={() => setOpen(endpoint)}
+            onAsk={(what) => setAsking({ endpoint, what })}
+          />
+        ))}
+      </ul>
+      {open && (
+        <EndpointDrawer
+          endpoint={open === 'new' ? undefined : open}
+          onClose={() => setOpen(null)}
+          onSecret={setSecret}
+        />
+      )}
+      {secret && (
+        <SecretDialog
+          title="Keep the secret now"
+          sentence="With it your program proves that an event came from here, by any library of Standard Webhooks."
+          secret={secret}
+          onClose={() => setSecret(null)}
+        />
+      )}
+      {asking && <Question asking={asking} onClose={() => setAsking(null)} onSecret={setSecret} />}
+    </SettingsCard>
+  );
+}
+
+type RowProps = {
+  endpoint: WebhookEndpoint;
+  mayChange: boolean;
+  onEdit: () => void;
+  onAsk: (what: Asking['what']) => void;
+};
+
+function Row({ endpoint, mayChange, onEdit, onAsk }: RowProps) {
+  const communityId = useCommunityId();
+  const params = { communityId, endpointId: endpoint.id };
+  const invalidates = [listWebhookEndpoints, listWebhookDeliveries];
+  const test = useAct(testWebhookEndpoint, { invalidates });
+  const change = useAct(changeWebhookEndpoint, { invalidates });
+  const { url, description, kinds, status, disabledReason, version } = endpoint;
+  const isActive = status === 'Active';
+  const turn = () =>
+    change.mutate({ params, body: { status: isActive ? 'Disabled' : 'Active', version } });
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <div className={classes.title}>{description || new URL(url).host}</div>
+        <div className={classes.quiet}>{url}</div>
+        <div className={classes.quiet}>
+          {kinds.length === 1 ? kinds[0] : `${kinds.length} events`} ·{' '}
+          <Success endpoint={endpoint} />
+        </div>
+        {disabledReason && <div className={classes.quiet}>{disabledReason}</div>}
+      </div>
+      <StatusBadge tone={isActive ? 'good' : 'warn'}>{status}</StatusBadge>
+      {mayChange && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={`What to do with ${description || url}`}
+            >
+              <IconDots size={18} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {isActive && <Menu.Item onClick={() => test.mutate({ params })}>Send a test</Menu.Item>}
+            <Menu.Item onClick={onEdit}>Change</Menu.Item>
+            <Menu.Item onClick={() => onAsk('rotate')}>New secret</Menu.Item>
+            <Menu.Item onClick={turn}>{isActive ? 'Switch off' : 'Switch on'}</Menu.Item>
+            <Menu.Item color="var(--ui-bad-text)" onClick={() => onAsk('delete')}>
+              Remove
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </li>
+  );
+}
+
+function Success({ endpoint: { lastSuccessAt } }: { endpoint: WebhookEndpoint }) {
+  if (!lastSuccessAt) return <>nothing taken yet</>;
+  return (
+    <>
+      took an event <InstantText at={lastSuccessAt} ago />
+    </>
+  );
+}
+
+type QuestionProps = {
+  asking: Asking;
+  onClose: () => void;
+  onSecret: (secret: string) => void;
+};
+
+function Question({ asking: { endpoint, what }, onClose, onSecret }: QuestionProps) {
+  const communityId = useCommunityId();
+  const params = { communityId, endpointId: endpoint.id };
+  const invalidates = [listWebhookEndpoints];
+  const remove = useAct(deleteWebhookEndpoint, { invalidates });
+  const rotate = useAct(rotateWebhookSecret, {
+    toasts: 'none',
+    invalidates,
+    onSuccess: ({ secret }) => secret && onSecret(secret),
+  });
+  if (what === 'delete') {
+    return (
+      <ConfirmDialog
+        opened
+        danger
+        title="Remove this endpoint?"
+        effect={`${new URL(endpoint.url).host} hears of nothing more. What was sent stays in the log for its time.`}
+        confirmLabel="Remove"
+        onClose={onClose}
+        onConfirm={() => remove.mutateAsync({ params })}
+      />
+    );
+  }
+  return (
+    <ConfirmDialog
+      opened
+      title="Make a new secret?"
+      effect="For 24 hours events are signed with both, so that your program can change over."
+      confirmLabel="Make a new secret"
+      onClose={onClose}
+      onConfirm={() => withStepUp(() => rotate.mutateAsync({ params }))}
+    />
+  );
+}

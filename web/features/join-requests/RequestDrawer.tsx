@@ -1,0 +1,152 @@
+// One request: what the applicant claims beside what stands on record, and the decision.
+import { Button, Group, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { decideJoinRequest } from '#calls/join-requests.ts';
+import type { JoinRequest } from '#contract/join-requests.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { toastError, toastSuccess } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { DetailDrawer } from '#ui/DetailDrawer.tsx';
+import { CheckField } from '#ui/form/CheckField.tsx';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { InstantText } from '#ui/InstantText.tsx';
+import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { PhoneText } from '#ui/PhoneText.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { stale, statusTone } from './words.ts';
+
+type RequestDrawerProps = { request: JoinRequest; onClose: () => void };
+
+export function RequestDrawer({ request, onClose }: RequestDrawerProps) {
+  const communityId = useCommunityId();
+  const mayDecide = useMay('joinRequests.approve');
+  const [declining, setDeclining] = useState(false);
+  const decide = useAct(decideJoinRequest, {
+    toasts: 'none',
+    invalidates: stale,
+    onSuccess: ({ isRepeat, sentence }) => {
+      toastSuccess(isRepeat ? sentence : 'Request Approved');
+      onClose();
+    },
+    onError: (error) => toastError(error.message || 'Failed to process request'),
+  });
+  const approve = (head?: 'replace' | 'member') =>
+    decide.mutate({
+      params: { communityId, decision: 'approve' },
+      query: { houseId: request.houseId },
+      body: head ? { head } : {},
+    });
+  const { record, status } = request;
+  const asks = record.head !== null && !record.knownHere;
+  const result = { data: request, isError: false, error: null, refetch: () => undefined };
+  if (declining) return <DeclineDrawer request={request} onClose={onClose} />;
+  return (
+    <DetailDrawer
+      title={`${request.firstName} ${request.lastName}`}
+      result={result}
+      onClose={onClose}
+    >
+      {() => (
+        <Stack gap="md">
+          <Group>
+            <StatusBadge tone={statusTone[status]}>{status}</StatusBadge>
+          </Group>
+          <KeyValueList
+            title="The claim"
+            items={[
+              ['House', request.house],
+              ['Claims to be', request.relationship],
+              ['Phone', <PhoneText key="phone" phone={request.phone} />],
+              ['Number proven', request.isPhoneProven ? 'Yes, by a code' : 'No'],
+              ['E-mail', request.email],
+              ['Said', request.note],
+              ['Asked', <InstantText key="at" at={request.submittedAt} />],
+            ]}
+          />
+          <KeyValueList
+            title="On record"
+            items={[
+              ['House', request.houseStatus === 'Pending' ? 'Not known yet' : request.houseStatus],
+              ['Head', record.head ?? 'None'],
+              ['People in it', String(record.people)],
+              ['Who has this number', record.knownAs ?? 'Nobody'],
+            ]}
+          />
+          {status !== 'Pending' && (
+            <KeyValueList
+              title="The decision"
+              items={[
+                ['By', request.decidedBy],
+                ['At', <InstantText key="at" at={request.decidedAt} />],
+                ['Reason', request.reason],
+                ['Told to the applicant', request.reasonPrivate ? 'No' : 'Yes'],
+              ]}
+            />
+          )}
+          {mayDecide && status === 'Pending' && (
+            <Group>
+              {asks ? (
+                <>
+                  <Button loading={decide.isPending} onClick={() => approve('member')}>
+                    Add as a member
+                  </Button>
+                  <Button
+                    variant="default"
+                    loading={decide.isPending}
+                    onClick={() => approve('replace')}
+                  >
+                    Replace the head
+                  </Button>
+                </>
+              ) : (
+                <Button loading={decide.isPending} onClick={() => approve()}>
+                  Approve
+                </Button>
+              )}
+              <Button variant="default" onClick={() => setDeclining(true)}>
+                Decline
+              </Button>
+            </Group>
+          )}
+        </Stack>
+      )}
+    </DetailDrawer>
+  );
+}
+
+type Values = { reason: string; keepPrivate: boolean };
+
+function DeclineDrawer({ request, onClose }: RequestDrawerProps) {
+  const communityId = useCommunityId();
+  const decide = useAct(decideJoinRequest, {
+    toasts: 'none',
+    invalidates: stale,
+    onSuccess: ({ isRepeat, sentence }) => toastSuccess(isRepeat ? sentence : 'Request Declined'),
+  });
+  return (
+    <FormDrawer<Values, Values>
+      opened
+      onClose={onClose}
+      title="Decline"
+      sentence={`${request.firstName} ${request.lastName} reads why, unless you keep it private.`}
+      submitLabel="Decline"
+      initial={{ reason: '', keepPrivate: false }}
+      toBody={(values) => values}
+      schema={async () =>
+        (await import('#contract/join-requests.ts')).decideJoinRequest.body as never
+      }
+      onSubmit={(body) =>
+        decide.mutateAsync({
+          params: { communityId, decision: 'reject' },
+          query: { houseId: request.houseId },
+          body,
+        })
+      }
+    >
+      <TextField name="reason" label="Reason" required rows={3} maxLength={500} />
+      <CheckField name="keepPrivate" label="Keep the reason private" />
+    </FormDrawer>
+  );
+}

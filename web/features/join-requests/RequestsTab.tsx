@@ -1,0 +1,122 @@
+// The tab Requests of /residents: who asked to join, what stands on record beside it, and deciding one or many.
+import { Checkbox } from '@mantine/core';
+import { IconUserCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { approveJoinRequests, listJoinRequests } from '#calls/join-requests.ts';
+import { type JoinRequest, joinStatuses } from '#contract/join-requests.ts';
+import { relationships } from '#contract/occupancies.ts';
+import { call } from '#lib/api.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useListState } from '#lib/list-state.ts';
+import { useMay } from '#lib/permissions.ts';
+import { invalidate, useOperation } from '#lib/use-operation.ts';
+import { countOf } from '#ui/format/count.ts';
+import { EmptyPeople } from '#ui/illustrations/EmptyPeople.tsx';
+import { InstantText } from '#ui/InstantText.tsx';
+import type { BulkAction, BulkReport } from '#ui/list/bulk.ts';
+import type { ListColumn } from '#ui/list/columns.ts';
+import type { ListFilter } from '#ui/list/filters.ts';
+import { ListView } from '#ui/list/ListView.tsx';
+import { PhoneText } from '#ui/PhoneText.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { RequestDrawer } from './RequestDrawer.tsx';
+import { requestNoun, stale, statusTone } from './words.ts';
+
+const nameOf = ({ firstName, lastName }: JoinRequest): string => `${firstName} ${lastName}`;
+
+const columns: ListColumn<JoinRequest>[] = [
+  { key: 'name', title: 'Applicant', fixed: true, card: 'title', width: 190, render: nameOf },
+  {
+    key: 'status',
+    title: 'Status',
+    card: 'badge',
+    width: 120,
+    render: (row) => <StatusBadge tone={statusTone[row.status]}>{row.status}</StatusBadge>,
+  },
+  { key: 'house', title: 'House', card: 'subtitle', width: 220, render: (row) => row.house },
+  { key: 'claim', title: 'Claims to be', width: 130, render: (row) => row.relationship },
+  {
+    key: 'record',
+    title: 'On record',
+    width: 190,
+    render: ({ record }) => record.head ?? (record.people > 0 ? 'No head' : 'Nobody lives there'),
+  },
+  { key: 'phone', title: 'Phone', width: 170, render: (row) => <PhoneText phone={row.phone} /> },
+  {
+    key: 'submittedAt',
+    title: 'Asked',
+    width: 150,
+    render: (row) => <InstantText at={row.submittedAt} ago />,
+  },
+];
+
+const asOptions = (words: readonly string[]) => words.map((value) => ({ value, label: value }));
+
+const filters: ListFilter[] = [
+  { kind: 'multi', key: 'Status', label: 'Status', options: asOptions(joinStatuses) },
+  { kind: 'multi', key: 'Relationship', label: 'Claims to be', options: asOptions(relationships) },
+];
+
+export function RequestsTab() {
+  const communityId = useCommunityId();
+  const state = useListState(['Status', 'Relationship']);
+  const result = useOperation(listJoinRequests, { params: { communityId }, query: state.api });
+  const mayDecide = useMay('joinRequests.approve');
+  const [opened, setOpened] = useState<JoinRequest | null>(null);
+  const shown = result.data?.items ?? [];
+  return (
+    <>
+      <ListView
+        noun={requestNoun}
+        state={state}
+        result={result}
+        rowId={(row) => row.id}
+        rowLabel={nameOf}
+        onOpen={setOpened}
+        searchHint="Search name or phone"
+        columns={columns}
+        filters={filters}
+        {...(mayDecide && { bulk: [approveMany(communityId, shown)] })}
+        empty={{
+          picture: <EmptyPeople />,
+          title: 'Nobody has asked to join',
+          text: 'Give the join code of the community to those who move in; it stands in its settings.',
+        }}
+      />
+      {opened && <RequestDrawer request={opened} onClose={() => setOpened(null)} />}
+    </>
+  );
+}
+
+/** Says first who would join, and who is left because their house has a head. */
+function approveMany(communityId: string, shown: readonly JoinRequest[]): BulkAction {
+  const ask = (ids: string[], asMembers: boolean, preview: boolean): Promise<BulkReport> =>
+    call(approveJoinRequests, {
+      params: { communityId },
+      body: { ids: ids.slice(0, 100), asMembers, preview },
+    });
+  const idsOf = (chosen: Parameters<BulkAction['run']>[0]): string[] =>
+    chosen.kind === 'ids' ? [...chosen.ids] : shown.map(({ id }) => id);
+  return {
+    key: 'approve',
+    label: 'Approve',
+    icon: <IconUserCheck size={16} aria-hidden />,
+    fields: (input) => (
+      <Checkbox
+        label="Where a house has a head, add the applicant as a member"
+        checked={input.values['asMembers'] === 'yes'}
+        onChange={(event) => input.set('asMembers', event.currentTarget.checked ? 'yes' : '')}
+      />
+    ),
+    preview: async (chosen) => {
+      const { done, failed } = await ask(idsOf(chosen), false, true);
+      const left = failed.length > 0 ? ` ${failed.length} need a decision about the head.` : '';
+      return { count: done, effect: `${countOf(done, requestNoun)} can be approved.${left}` };
+    },
+    run: async (chosen, values) => {
+      const report = await ask(idsOf(chosen), values['asMembers'] === 'yes', false);
+      await invalidate(stale);
+      return report;
+    },
+  };
+}

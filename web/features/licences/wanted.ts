@@ -1,0 +1,11 @@
+// The feature for which somebody came to /upgrade, kept while they pay on the gateway's page: it comes back without it
+// in its address. It goes with the tab.
+const key = 'upgradeFeature';
+
+export const wantedFeature = (): string | undefined => sessionStorage.getItem(key) ?? undefined;
+
+/** Keeps what the page leads with as it is left for the gateway; nothing forgets an earlier one. */
+export function keepWanted(feature: string | undefined): void {
+  if (feature === undefined) sessionStorage.removeItem(key);
+  else sessionStorage.setItem(key, feature);
+}

@@ -1,0 +1,114 @@
+// The buttons of what a notification asks for, and what they ask back: who is head of the house, or why it is declined.
+import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { firstSentence, toApiError } from '#lib/api-error.ts';
+import type { Notification } from './NotificationItem.tsx';
+import { asksForHead, type Choice, type Deed, deedsOf } from './use-decide.ts';
+
+export type OnDecide = (
+  deed: Deed,
+  choice: Choice | undefined,
+  options: { onError: (error: unknown) => void },
+) => void;
+
+type DeedButtonsProps = { notification: Notification; onDecide: OnDecide; deciding: boolean };
+
+const deedWords: Readonly<Record<Deed, string>> = {
+  resolve: 'Resolve',
+  approve: 'Accept',
+  reject: 'Decline',
+};
+
+export function DeedButtons({ notification, onDecide, deciding }: DeedButtonsProps) {
+  const [question, setQuestion] = useState<'reason' | { head: string } | null>(null);
+  const deeds = deedsOf(notification);
+  if (deeds.length === 0) return null;
+  if (deciding) {
+    return (
+      <Button mt={8} size="compact-sm" disabled>
+        Processing please wait...
+      </Button>
+    );
+  }
+  const decide = (deed: Deed, choice?: Choice) =>
+    onDecide(deed, choice, {
+      onError: (error) =>
+        setQuestion(asksForHead(error) ? { head: firstSentence(toApiError(error)) } : null),
+    });
+  if (question === 'reason') {
+    return (
+      <Reason onDone={(choice) => decide('reject', choice)} onBack={() => setQuestion(null)} />
+    );
+  }
+  if (question) {
+    return (
+      <Stack mt={8} gap="xs">
+        <Text size="sm">{question.head}</Text>
+        <Group gap="xs">
+          <Button size="compact-sm" onClick={() => decide('approve', { head: 'member' })}>
+            Add as a member
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => decide('approve', { head: 'replace' })}
+          >
+            Replace the head
+          </Button>
+        </Group>
+      </Stack>
+    );
+  }
+  return (
+    <Group mt={8} gap="xs">
+      {deeds.map((deed) => (
+        <Button
+          key={deed}
+          size="compact-sm"
+          variant={deed === 'reject' ? 'default' : 'filled'}
+          {...(deed === 'resolve' && { color: 'red.8' })}
+          aria-label={`${deedWords[deed]}: ${notification.title}`}
+          onClick={() => (deed === 'reject' ? setQuestion('reason') : decide(deed))}
+        >
+          {deedWords[deed]}
+        </Button>
+      ))}
+    </Group>
+  );
+}
+
+type ReasonProps = { onDone: (choice: Choice) => void; onBack: () => void };
+
+function Reason({ onDone, onBack }: ReasonProps) {
+  const [reason, setReason] = useState('');
+  const [keepPrivate, setKeepPrivate] = useState(false);
+  return (
+    <Stack mt={8} gap="xs">
+      <TextInput
+        label="Reason"
+        size="sm"
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <Checkbox
+        size="sm"
+        label="Keep the reason private"
+        checked={keepPrivate}
+        onChange={(event) => setKeepPrivate(event.currentTarget.checked)}
+      />
+      <Group gap="xs">
+        <Button
+          size="compact-sm"
+          disabled={reason.trim() === ''}
+          onClick={() => onDone({ reason, keepPrivate })}
+        >
+          Decline the request
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={onBack}>
+          Back
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,126 @@
+// Settings → Profile: how the person is told of what, by type and way, with quiet hours and the daily digest; and
+// whether this device takes pushes.
+import { Checkbox, Skeleton, Table } from '@mantine/core';
+import { getNotificationWishes, setNotificationWishes } from '#calls/notifications.ts';
+import {
+  activityTypes,
+  type ActivityType,
+  fixedTypes,
+  type NotificationWay,
+  notificationWays,
+  type NotificationWishes,
+} from '#contract/notifications.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Form } from '#ui/form/Form.tsx';
+import { useFormShared } from '#ui/form/form-context.ts';
+import { SubmitButton } from '#ui/form/SubmitButton.tsx';
+import { SwitchField } from '#ui/form/SwitchField.tsx';
+import { SettingsCard, SettingsFoot } from '#ui/SettingsCard.tsx';
+import { DeviceCard } from './DeviceCard.tsx';
+import classes from './notifications.module.css';
+
+export function NotificationSettings() {
+  const params = { communityId: useCommunityId() };
+  const result = useOperation(getNotificationWishes, { params });
+  const save = useAct(setNotificationWishes, {
+    toasts: 'none',
+    invalidates: [getNotificationWishes],
+  });
+  if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
+  if (!result.data) return <Skeleton height={480} radius="md" />;
+  return (
+    <>
+      <SettingsCard
+        title="Notifications"
+        text="How you are told of what happens in this community. What asks you to do something stays in the app."
+      >
+        <Form<NotificationWishes, NotificationWishes>
+          className={classes.wishes}
+          initial={result.data}
+          toBody={(values) => values}
+          onSubmit={(body) => save.mutateAsync({ params, body })}
+          onDone={() => toastSuccess('Your wishes are saved.')}
+        >
+          <Ways />
+          <SwitchField
+            name="quietHours"
+            label="Quiet hours"
+            help="Pushes wait from 21:00 to 07:00. Emergencies and urgent ones come at once."
+          />
+          <SwitchField
+            name="dailyDigest"
+            label="Daily digest"
+            help="Once a day at eight, by e-mail: what is of low priority and you have not read."
+          />
+          <SettingsFoot>
+            <SubmitButton>Save notifications</SubmitButton>
+          </SettingsFoot>
+        </Form>
+      </SettingsCard>
+      <DeviceCard />
+    </>
+  );
+}
+
+const wayWords: Readonly<Record<NotificationWay, string>> = {
+  inApp: 'In the app',
+  email: 'E-mail',
+  push: 'Push',
+};
+
+const typeWords: Readonly<Partial<Record<ActivityType, string>>> = {
+  House: 'Join requests',
+  GatePass: 'Gate passes',
+  Due: 'Dues',
+  Payment: 'Payments',
+  Approval: 'Approvals',
+  Wallet: 'Wallets',
+  Complaint: 'Complaints',
+  Broadcast: 'Broadcasts',
+  Licence: 'Licences',
+  Import: 'Imports',
+  Emergency: 'Emergencies',
+  System: 'Files and the system',
+};
+
+function Ways() {
+  const { form } = useFormShared();
+  const { byType } = form.values as NotificationWishes;
+  return (
+    <div className={classes.ways}>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Of what</Table.Th>
+            {notificationWays.map((way) => (
+              <Table.Th key={way}>{wayWords[way]}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {activityTypes.map((type) => (
+            <Table.Tr key={type}>
+              <Table.Th scope="row">{typeWords[type] ?? type}</Table.Th>
+              {notificationWays.map((way) => (
+                <Table.Td key={way}>
+                  <Checkbox
+                    aria-label={`${typeWords[type] ?? type}: ${wayWords[way]}`}
+                    checked={byType[type][way]}
+                    disabled={way === 'inApp' && fixedTypes.includes(type)}
+                    onChange={(event) =>
+                      form.setFieldValue(`byType.${type}.${way}`, event.currentTarget.checked)
+                    }
+                  />
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}

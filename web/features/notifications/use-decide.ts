@@ -1,0 +1,99 @@
+// What a notification asks for, done from the panel (spec 7, 8): resolving an emergency, accepting or declining a join
+// request. After success it is marked as read and the list begins again at page 1.
+import { useMutation } from '@tanstack/react-query';
+import { resolveEmergency } from '#calls/emergencies.ts';
+import { decideJoinRequest } from '#calls/join-requests.ts';
+import { markNotificationAsRead } from '#calls/notifications.ts';
+import { call } from '#lib/api.ts';
+import { toApiError } from '#lib/api-error.ts';
+import { toastError, toastSuccess } from '#lib/toast.ts';
+import { invalidate } from '#lib/use-operation.ts';
+import { useUser } from '#lib/user.ts';
+import type { Notification } from './NotificationItem.tsx';
+import { reloadFromStart } from './use-notifications.ts';
+
+export type Deed = 'resolve' | 'approve' | 'reject';
+
+/** What a join request may need to be told besides. */
+export type Choice = { head?: 'replace' | 'member'; reason?: string; keepPrivate?: boolean };
+
+export type Decision = { notification: Notification; deed: Deed; choice?: Choice };
+
+const said: Readonly<Record<Deed, string>> = {
+  resolve: 'Emergency Resolved',
+  approve: 'Request Approved',
+  reject: 'Request Declined',
+};
+
+const stale = [
+  'listOpenEmergencies',
+  'listEmergencies',
+  'getEmergency',
+  'listJoinRequests',
+  'listResidents',
+  'listHouses',
+];
+
+/** What may be done with one: nothing once it is resolved. */
+export const deedsOf = ({
+  activityType,
+  isResolved,
+  emergencyId,
+  houseId,
+}: Notification): Deed[] => {
+  if (isResolved) return [];
+  if (activityType === 'Emergency' && emergencyId) return ['resolve'];
+  return activityType === 'House' && houseId ? ['approve', 'reject'] : [];
+};
+
+/** The house has a head, and somebody has to choose: a question, and no failure. */
+export const asksForHead = (error: unknown): boolean => toApiError(error).has('HOUSE_HAS_HEAD');
+
+export function useDecide(communityId: string) {
+  return useMutation({
+    mutationFn: async (decision: Decision) => {
+      const sentence = await perform(communityId, decision);
+      const { notificationId } = decision.notification;
+      await call(markNotificationAsRead, { params: { communityId, notificationId } });
+      return sentence;
+    },
+    onSuccess: async (sentence) => {
+      toastSuccess(sentence);
+      await Promise.all([reloadFromStart(), invalidate(stale)]);
+    },
+    onError: (error, { deed }) => {
+      if (asksForHead(error)) return;
+      const message = toApiError(error).message;
+      toastError(
+        deed === 'resolve' ? 'Failed to resolve emergency' : message || 'Failed to process request',
+      );
+    },
+  });
+}
+
+/** Does it, and gives the sentence of the success: whoever is second reads who was first. */
+async function perform(
+  communityId: string,
+  { notification: { emergencyId, houseId }, deed, choice }: Decision,
+): Promise<string> {
+  if (deed === 'resolve') {
+    await call(resolveEmergency, {
+      params: { emergencyId: emergencyId ?? '' },
+      query: managerOf(),
+      body: {},
+    });
+    return said.resolve;
+  }
+  const { isRepeat, sentence } = await call(decideJoinRequest, {
+    params: { communityId, decision: deed },
+    query: { houseId: houseId ?? '' },
+    body: choice ?? {},
+  });
+  return isRepeat ? sentence : said[deed];
+}
+
+/** The manager's id, as the specification's call names it. */
+function managerOf(): { CommunityManagerId?: string } {
+  const id = useUser.getState().userInfo?.data['id'];
+  return typeof id === 'string' ? { CommunityManagerId: id } : {};
+}

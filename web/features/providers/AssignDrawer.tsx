@@ -1,0 +1,65 @@
+// Gives a complaint to a service provider, who is chosen by how well they work.
+import { assignProvider } from '#calls/provider-jobs.ts';
+import { listProviders } from '#calls/service-providers.ts';
+import type { Complaint } from '#contract/complaints.ts';
+import type { OfferedJob } from '#contract/provider-jobs.ts';
+import { call } from '#lib/api.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { optionsPage } from '#lib/find.ts';
+import { useAct } from '#lib/use-act.ts';
+import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { scoreLine, stale } from './words.ts';
+
+type AssignDrawerProps = {
+  complaint: Pick<Complaint, 'id' | 'number' | 'title' | 'version'>;
+  onOffered: (offered: OfferedJob) => void;
+  onClose: () => void;
+};
+
+type Values = { providerId: string; instructions: string };
+
+/** With the best first, and beside each name how well they do. */
+const findScored = (communityId: string) => async (search: string) => {
+  const query = { ...optionsPage(search), Sort: '-rating' as const, Status: 'Invited,Active' };
+  const { items } = await call(listProviders, { params: { communityId }, query });
+  return items.map((row) => ({ value: row.id, label: `${row.name} (${scoreLine(row)})` }));
+};
+
+export function AssignDrawer({ complaint, onOffered, onClose }: AssignDrawerProps) {
+  const communityId = useCommunityId();
+  const assign = useAct(assignProvider, {
+    toasts: 'none',
+    invalidates: stale,
+    onSuccess: onOffered,
+  });
+  type Body = Parameters<typeof assign.mutateAsync>[0]['body'];
+  const params = { communityId, complaintId: complaint.id };
+  return (
+    <FormDrawer<Values, Body>
+      opened
+      onClose={onClose}
+      title={`Give ${complaint.number} to a provider`}
+      sentence={`${complaint.title}. They get a link by mail and answer within four hours.`}
+      submitLabel="Give the job"
+      initial={{ providerId: '', instructions: '' }}
+      toBody={({ providerId, instructions }) => ({
+        providerId,
+        version: complaint.version,
+        ...(instructions && { instructions }),
+      })}
+      schema={async () => (await import('#contract/provider-jobs.ts')).assignProvider.body}
+      onSubmit={(body) => assign.mutateAsync({ params, body })}
+    >
+      <AsyncSelect name="providerId" label="Provider" required find={findScored(communityId)} />
+      <TextField
+        name="instructions"
+        label="What they should know"
+        rows={3}
+        maxLength={1000}
+        help="Only the provider reads it."
+      />
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,29 @@
+// Takes a job back from a provider; its link shows nothing from then on.
+import { cancelProviderJob } from '#calls/provider-jobs.ts';
+import type { ProviderJob } from '#contract/provider-jobs.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { stale } from './words.ts';
+
+export function CancelDrawer({ job, onClose }: { job: ProviderJob; onClose: () => void }) {
+  const communityId = useCommunityId();
+  const cancel = useAct(cancelProviderJob, { toasts: 'none', invalidates: stale });
+  type Body = Parameters<typeof cancel.mutateAsync>[0]['body'];
+  return (
+    <FormDrawer<{ reason: string }, Body>
+      opened
+      onClose={onClose}
+      title={`Take back ${job.complaint.number}`}
+      sentence="Their link shows nothing any more, and the complaint goes back to the queue."
+      submitLabel="Take back"
+      initial={{ reason: '' }}
+      toBody={({ reason }) => ({ reason, version: job.version })}
+      schema={async () => (await import('#contract/provider-jobs.ts')).cancelProviderJob.body}
+      onSubmit={(body) => cancel.mutateAsync({ params: { communityId, jobId: job.id }, body })}
+    >
+      <TextField name="reason" label="Reason" required rows={3} maxLength={500} />
+    </FormDrawer>
+  );
+}

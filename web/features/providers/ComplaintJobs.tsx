@@ -1,0 +1,143 @@
+// What stands on a complaint's page about its service provider: who has it, how far they are, their price, and the
+// deeds that follow from it.
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { decideQuote, listComplaintJobs } from '#calls/provider-jobs.ts';
+import { type ComplaintStatus, isOpen } from '#contract/complaint-words.ts';
+import type { Complaint } from '#contract/complaints.ts';
+import type { OfferedJob, ProviderJob } from '#contract/provider-jobs.ts';
+import { isLiveJob } from '#contract/provider-words.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { useMay } from '#lib/permissions.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { InstantText } from '#ui/InstantText.tsx';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { TextLink } from '#ui/TextLink.tsx';
+import { paths } from '#web/paths.ts';
+import { JobDeeds } from './JobDeeds.tsx';
+import { jobTone, stale } from './words.ts';
+import classes from './providers.module.css';
+
+const AssignDrawer = lazyPart(async () => (await import('./AssignDrawer.tsx')).AssignDrawer);
+const LinkDialog = lazyPart(async () => (await import('./LinkDialog.tsx')).LinkDialog);
+
+export function ComplaintJobs({ complaint }: { complaint: Complaint }) {
+  const communityId = useCommunityId();
+  const mayUpdate = useMay('complaints.update');
+  const [assigning, setAssigning] = useState(false);
+  const [offered, setOffered] = useState<OfferedJob | null>(null);
+  const params = { communityId, complaintId: complaint.id };
+  const { data } = useOperation(listComplaintJobs, { params });
+  const isLive = data?.some(({ status }) => isLiveJob(status)) ?? true;
+  const mayAssign =
+    mayUpdate &&
+    !isLive &&
+    isOpen(complaint.status as ComplaintStatus) &&
+    !complaint.archivedAt &&
+    !complaint.parent;
+  if (!data || (data.length === 0 && !mayAssign)) return null;
+  return (
+    <section className={classes.box} aria-label="Service provider">
+      <h2>Service provider</h2>
+      {data.map((job, at) => (
+        <Job key={job.id} job={job} isNewest={at === 0} onOffered={setOffered} />
+      ))}
+      {mayAssign && (
+        <Button size="sm" variant="default" onClick={() => setAssigning(true)}>
+          Give to a provider
+        </Button>
+      )}
+      {assigning && (
+        <AssignDrawer
+          complaint={complaint}
+          onOffered={setOffered}
+          onClose={() => setAssigning(false)}
+        />
+      )}
+      {offered && <LinkDialog offered={offered} onClose={() => setOffered(null)} />}
+    </section>
+  );
+}
+
+type JobProps = { job: ProviderJob; isNewest: boolean; onOffered: (offered: OfferedJob) => void };
+
+function Job({ job, isNewest, onOffered }: JobProps) {
+  const { provider, status, endReason, doneNote } = job;
+  return (
+    <div className={classes.job}>
+      <div className={classes.jobHead}>
+        <TextLink href={paths.provider(provider.id)}>{provider.name}</TextLink>
+        <StatusBadge tone={jobTone[status]}>{status}</StatusBadge>
+      </div>
+      <p className={classes.quiet}>
+        <Since job={job} />
+      </p>
+      {doneNote && <p>{doneNote}</p>}
+      {endReason && <p className={classes.quiet}>{endReason}</p>}
+      {job.quote && <Quote job={job} quote={job.quote} />}
+      {job.payout && (
+        <p className={classes.quiet}>
+          {`Payment ${job.payout.reference}, `}
+          <MoneyText amountMinor={job.payout.amountMinor} />
+          {`: ${job.payout.status.toLowerCase()}`}
+        </p>
+      )}
+      {(isNewest || isLiveJob(status) || job.quote?.status === 'Approved') && (
+        <JobDeeds job={job} onOffered={onOffered} />
+      )}
+    </div>
+  );
+}
+
+/** The last thing that happened, with its hour. */
+function Since({ job }: { job: ProviderJob }) {
+  const at = job.endedAt ?? job.startedAt ?? job.onWayAt ?? job.acceptedAt ?? job.offeredAt;
+  return (
+    <>
+      {job.status === 'Offered' ? (
+        <>
+          Answers by <InstantText at={job.respondBy} />
+        </>
+      ) : (
+        <InstantText at={at} />
+      )}
+      {job.photos > 0 && `, ${job.photos} ${job.photos === 1 ? 'photo' : 'photos'} in the thread`}
+    </>
+  );
+}
+
+function Quote({ job, quote }: { job: ProviderJob; quote: NonNullable<ProviderJob['quote']> }) {
+  const communityId = useCommunityId();
+  const mayApprove = useMay('complaints.approve');
+  const decide = useAct(decideQuote, { toasts: 'errors', invalidates: stale });
+  const params = { communityId, jobId: job.id };
+  const say = (isApproved: boolean) =>
+    decide.mutate({ params, body: { isApproved, version: job.version } });
+  return (
+    <div className={classes.quote}>
+      <p>
+        Asks <MoneyText amountMinor={quote.amountMinor} />
+        {quote.status !== 'Asked' && `, ${quote.status.toLowerCase()} by ${quote.decidedBy ?? ''}`}
+      </p>
+      {quote.note && <p className={classes.quiet}>{quote.note}</p>}
+      {quote.status === 'Asked' && mayApprove && (
+        <div className={classes.deeds}>
+          <Button size="compact-sm" loading={decide.isPending} onClick={() => say(true)}>
+            Approve price
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={decide.isPending}
+            onClick={() => say(false)}
+          >
+            Refuse price
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

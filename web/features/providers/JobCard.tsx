@@ -1,0 +1,171 @@
+// A job under way as its provider sees it: what is to be done and where, one big next step, photos, and the price.
+import { Button, Textarea } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { addJobPhoto, getJobByLink, moveJobByLink } from '#calls/job-links.ts';
+import { photoLimit } from '#contract/provider-words.ts';
+import type { JobStep, LinkedJob } from '#contract/job-links.ts';
+import { firstSentence, toApiError } from '#lib/api-error.ts';
+import { toastError, toastSuccess } from '#lib/toast.ts';
+import { upload } from '#lib/transfer.ts';
+import { useAct } from '#lib/use-act.ts';
+import { invalidate } from '#lib/use-operation.ts';
+import { AddFileButton } from '#ui/form/AddFileButton.tsx';
+import { formatInstant } from '#ui/format/dates.ts';
+import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { JobPrice } from './JobPrice.tsx';
+import { jobTone } from './words.ts';
+import classes from './providers.module.css';
+
+export type LiveJob = Extract<LinkedJob, { state: 'Live' }>;
+type JobCardProps = { jobKey: string; job: LiveJob };
+
+export function JobCard({ jobKey, job }: JobCardProps) {
+  const { timeZone, status } = job;
+  const isNew = status === 'Offered';
+  return (
+    <div className={classes.card}>
+      <header className={classes.cardHead}>
+        <p className={classes.quiet}>
+          {job.communityName} for {job.providerName}
+        </p>
+        <h1 className={classes.pageTitle}>{job.title}</h1>
+        <StatusBadge tone={jobTone[status]}>{status}</StatusBadge>
+      </header>
+      <p className={classes.said}>{job.description}</p>
+      {job.instructions && <p className={classes.said}>{job.instructions}</p>}
+      <KeyValueList
+        items={[
+          ['Number', job.number],
+          ['Kind', `${job.typeName}, ${job.priority.toLowerCase()} priority`],
+          ['Where', [job.place, job.location].filter(Boolean).join(', ')],
+          ...(job.reporterName ? ([['Reported by', job.reporterName]] as const) : []),
+          ...(job.passLink
+            ? ([
+                [
+                  'At the gate',
+                  <a key="pass" href={job.passLink} target="_blank" rel="noreferrer">
+                    Show your pass
+                  </a>,
+                ],
+              ] as const)
+            : []),
+          ['Given by', job.offeredByName],
+          ...(job.dueAt ? ([['To be done by', formatInstant(job.dueAt, timeZone)]] as const) : []),
+          ...(isNew ? ([['Answer by', formatInstant(job.respondBy, timeZone)]] as const) : []),
+        ]}
+      />
+      <Steps jobKey={jobKey} job={job} />
+      {!isNew && <Photos jobKey={jobKey} job={job} />}
+      <JobPrice jobKey={jobKey} job={job} />
+    </div>
+  );
+}
+
+function Steps({ jobKey, job }: JobCardProps) {
+  const [text, setText] = useState('');
+  const [saying, setSaying] = useState<'Declined' | 'Done' | null>(null);
+  const move = useAct(moveJobByLink, { toasts: 'errors', invalidates: [getJobByLink] });
+  const take = (step: JobStep) => move.mutate({ params: { key: jobKey }, body: { step } });
+  if (saying !== null) {
+    const isDone = saying === 'Done';
+    return (
+      <section aria-label={isDone ? 'Report it done' : 'Decline'} className={classes.stack}>
+        <Textarea
+          label={isDone ? 'What was done' : 'Why not'}
+          required
+          autosize
+          minRows={3}
+          maxLength={isDone ? 2000 : 500}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Button
+          size="lg"
+          loading={move.isPending}
+          disabled={text.trim().length < (isDone ? 6 : 3)}
+          onClick={() =>
+            take(isDone ? { to: 'Done', note: text } : { to: 'Declined', reason: text })
+          }
+        >
+          {isDone ? 'It is done' : 'Decline the job'}
+        </Button>
+        <Button size="lg" variant="default" onClick={() => setSaying(null)}>
+          Back
+        </Button>
+      </section>
+    );
+  }
+  const { status } = job;
+  return (
+    <section aria-label="Next step" className={classes.stack}>
+      {status === 'Offered' && (
+        <Button
+          size="lg"
+          loading={move.isPending}
+          leftSection={<IconCheck size={20} aria-hidden />}
+          onClick={() => take({ to: 'Accepted' })}
+        >
+          Accept the job
+        </Button>
+      )}
+      {status === 'Accepted' && (
+        <Button size="lg" loading={move.isPending} onClick={() => take({ to: 'On the way' })}>
+          I am on the way
+        </Button>
+      )}
+      {(status === 'Accepted' || status === 'On the way') && (
+        <Button
+          size="lg"
+          variant={status === 'Accepted' ? 'default' : 'filled'}
+          disabled={move.isPending}
+          onClick={() => take({ to: 'Started' })}
+        >
+          I have started
+        </Button>
+      )}
+      {status === 'Started' && (
+        <Button size="lg" onClick={() => setSaying('Done')}>
+          Report it done
+        </Button>
+      )}
+      {(status === 'Offered' || status === 'Accepted') && (
+        <Button
+          size="lg"
+          variant="default"
+          disabled={move.isPending}
+          onClick={() => setSaying('Declined')}
+        >
+          Decline
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Photos({ jobKey, job }: JobCardProps) {
+  const [busy, setBusy] = useState(false);
+  const send = async (file: File) => {
+    setBusy(true);
+    await upload(addJobPhoto, { params: { key: jobKey } }, file)
+      .then(() => toastSuccess('The estate has your photo.'))
+      .catch((cause: unknown) => toastError(firstSentence(toApiError(cause))));
+    await invalidate([getJobByLink]);
+    setBusy(false);
+  };
+  return (
+    <section aria-label="Photos" className={classes.stack}>
+      <AddFileButton
+        label="Add a photo of the work"
+        disabled={busy || job.photos >= photoLimit}
+        onFile={(file) => void send(file)}
+      />
+      {job.photos > 0 && (
+        <p className={classes.quiet}>
+          {job.photos} of {photoLimit} sent
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+// What staff may do with a job: send its link anew, take it back, and pay what was earned.
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { renewJobLink } from '#calls/provider-jobs.ts';
+import type { OfferedJob, ProviderJob } from '#contract/provider-jobs.ts';
+import { isLiveJob } from '#contract/provider-words.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { useMay } from '#lib/permissions.ts';
+import { useAct } from '#lib/use-act.ts';
+import { stale } from './words.ts';
+import classes from './providers.module.css';
+
+const CancelDrawer = lazyPart(async () => (await import('./CancelDrawer.tsx')).CancelDrawer);
+const PayDrawer = lazyPart(async () => (await import('./PayDrawer.tsx')).PayDrawer);
+
+/** A payment that ended like this may be asked for once more. */
+const unpaid = ['Failed', 'Rejected', 'Cancelled', 'Expired'];
+
+type JobDeedsProps = { job: ProviderJob; onOffered: (offered: OfferedJob) => void };
+
+export function JobDeeds({ job, onOffered }: JobDeedsProps) {
+  const communityId = useCommunityId();
+  const mayUpdate = useMay('complaints.update');
+  const mayPay = useMay('wallets.create');
+  const [open, setOpen] = useState<'cancel' | 'pay' | null>(null);
+  const renew = useAct(renewJobLink, {
+    toasts: 'errors',
+    invalidates: stale,
+    onSuccess: onOffered,
+  });
+  const params = { communityId, jobId: job.id };
+  const isLive = isLiveJob(job.status) && mayUpdate;
+  const isResolved = job.status === 'Done' && ['Resolved', 'Closed'].includes(job.complaint.status);
+  const isOwed = job.payout === null || unpaid.includes(job.payout.status);
+  const isPayable = mayPay && isOwed && (isResolved || job.quote?.status === 'Approved');
+  return (
+    <div className={classes.deeds}>
+      {isLive && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={renew.isPending}
+          onClick={() => renew.mutate({ params, body: { version: job.version } })}
+        >
+          New link
+        </Button>
+      )}
+      {isLive && (
+        <Button size="compact-sm" variant="default" onClick={() => setOpen('cancel')}>
+          Take back
+        </Button>
+      )}
+      {isPayable && (
+        <Button size="compact-sm" onClick={() => setOpen('pay')}>
+          Pay provider
+        </Button>
+      )}
+      {open === 'cancel' && <CancelDrawer job={job} onClose={() => setOpen(null)} />}
+      {open === 'pay' && <PayDrawer job={job} onClose={() => setOpen(null)} />}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+// `/job/:key`: a job for whoever got its link, without an account. One that is over or expired says so, and shows
+// nothing else.
+import { Skeleton } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { getJobByLink } from '#calls/job-links.ts';
+import type { LinkedJob } from '#contract/job-links.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { Unauthorized } from '#ui/illustrations/Unauthorized.tsx';
+import { Logo } from '#ui/Logo.tsx';
+import { StateMessage } from '#ui/StateMessage.tsx';
+import { JobCard } from './JobCard.tsx';
+import classes from './providers.module.css';
+
+const over: Readonly<
+  Record<Extract<LinkedJob, { state: 'Over' }>['outcome'], readonly [string, string]>
+> = {
+  Done: ['This job is done', 'Thank you. The estate was told; this link has no further use.'],
+  Declined: ['You declined this job', 'The estate was told and gives it to somebody else.'],
+  Lapsed: ['This job was not answered in time', 'The estate gives it to somebody else.'],
+  Cancelled: ['This job was taken back', 'The estate needs nothing more from you for it.'],
+};
+
+export function JobPage() {
+  const params = useParams({ strict: false }) as { key: string };
+  const { data, isError, error } = useOperation(
+    getJobByLink,
+    { params },
+    { refetchInterval: 60_000 },
+  );
+  // What was seen of a job is gone from the screen as soon as its link is no good any more.
+  const isNone = isError && error.status < 500 && error.status !== 429;
+  const shown = isNone ? undefined : data;
+  return (
+    <main className={classes.page}>
+      <title>A job for you · Courtyard</title>
+      <Logo />
+      {isError && !shown && (
+        <StateMessage
+          level={1}
+          picture={<Unauthorized />}
+          title={isNone ? 'There is no job by this link' : 'This did not work'}
+          text={
+            isNone
+              ? 'Open it exactly as it was sent to you. A newer link may have taken its place.'
+              : error.message
+          }
+        />
+      )}
+      {!shown && !isError && <Skeleton height={480} className={classes.card} />}
+      {shown?.state === 'Over' && (
+        <StateMessage
+          level={1}
+          picture={<Unauthorized />}
+          title={over[shown.outcome][0]}
+          text={over[shown.outcome][1]}
+        />
+      )}
+      {shown?.state === 'Expired' && (
+        <StateMessage
+          level={1}
+          picture={<Unauthorized />}
+          title="This link has expired"
+          text="Ask the estate for a new one."
+        />
+      )}
+      {shown?.state === 'Live' && <JobCard jobKey={params.key} job={shown} />}
+    </main>
+  );
+}

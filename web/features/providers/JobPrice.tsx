@@ -1,0 +1,55 @@
+// The price of a job as its provider names it; staff approves it or refuses it.
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { getJobByLink, quoteJobByLink } from '#calls/job-links.ts';
+import { useAct } from '#lib/use-act.ts';
+import { Form } from '#ui/form/Form.tsx';
+import { MoneyField } from '#ui/form/MoneyField.tsx';
+import { SubmitButton } from '#ui/form/SubmitButton.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { formatMoney } from '#ui/format/money.ts';
+import type { LiveJob } from './JobCard.tsx';
+import classes from './providers.module.css';
+
+const said = {
+  Asked: 'waits for the estate',
+  Approved: 'is approved',
+  Refused: 'was refused',
+} as const;
+
+type Values = { amountMinor: number | null; note: string };
+
+export function JobPrice({ jobKey, job }: { jobKey: string; job: LiveJob }) {
+  const [open, setOpen] = useState(false);
+  const { quote, currency } = job;
+  const ask = useAct(quoteJobByLink, { toasts: 'none', invalidates: [getJobByLink] });
+  type Body = Parameters<typeof ask.mutateAsync>[0]['body'];
+  return (
+    <section aria-label="Price" className={classes.stack}>
+      {quote && (
+        <p>
+          Your price of {formatMoney(quote.amountMinor, currency)} {said[quote.status]}.
+        </p>
+      )}
+      {!open && quote?.status !== 'Approved' && (
+        <Button variant="default" onClick={() => setOpen(true)}>
+          {quote ? 'Name another price' : 'Name a price'}
+        </Button>
+      )}
+      {open && (
+        <Form<Values, Body>
+          initial={{ amountMinor: quote?.amountMinor ?? null, note: quote?.note ?? '' }}
+          toBody={(values) => values}
+          schema={async () => (await import('#contract/job-links.ts')).quoteJobByLink.body}
+          onSubmit={(body) => ask.mutateAsync({ params: { key: jobKey }, body })}
+          onDone={() => setOpen(false)}
+          className={classes.stack}
+        >
+          <MoneyField name="amountMinor" label="Price" required currency={currency} />
+          <TextField name="note" label="What it covers" rows={2} maxLength={1000} />
+          <SubmitButton>Send the price</SubmitButton>
+        </Form>
+      )}
+    </section>
+  );
+}

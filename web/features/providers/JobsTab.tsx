@@ -1,0 +1,80 @@
+// The jobs of one provider, newest first.
+import { Pagination, Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import { listProviderJobs } from '#calls/provider-jobs.ts';
+import type { ProviderJob } from '#contract/provider-jobs.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { InstantText } from '#ui/InstantText.tsx';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { TextLink } from '#ui/TextLink.tsx';
+import { paths } from '#web/paths.ts';
+import { jobTone } from './words.ts';
+import classes from './providers.module.css';
+
+const size = 25;
+
+export function JobsTab({ providerId }: { providerId: string }) {
+  const communityId = useCommunityId();
+  const [page, setPage] = useState(1);
+  const result = useOperation(listProviderJobs, {
+    params: { communityId, providerId },
+    query: { PageNumber: String(page), PageSize: String(size) },
+  });
+  if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
+  if (!result.data) return <Skeleton height={240} radius="md" />;
+  const { items, totalCount } = result.data;
+  if (items.length === 0) {
+    return <p className={classes.quiet}>No job yet. Give them one from a complaint.</p>;
+  }
+  return (
+    <>
+      <ul className={classes.plain}>
+        {items.map((job) => (
+          <Row key={job.id} job={job} />
+        ))}
+      </ul>
+      {totalCount > size && (
+        <Pagination
+          mt={16}
+          total={Math.ceil(totalCount / size)}
+          value={page}
+          onChange={setPage}
+          getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+        />
+      )}
+    </>
+  );
+}
+
+function Row({ job }: { job: ProviderJob }) {
+  const { complaint, quote, payout } = job;
+  return (
+    <li>
+      <span className={classes.words}>
+        <TextLink href={paths.complaint(complaint.id)}>
+          {`${complaint.number} ${complaint.title}`}
+        </TextLink>
+        <span className={classes.quiet}>
+          <InstantText at={job.offeredAt} />
+          {job.endReason && `, ${job.endReason}`}
+        </span>
+        {(quote || payout) && (
+          <span className={classes.quiet}>
+            {quote && (
+              <>
+                Price <MoneyText amountMinor={quote.amountMinor} /> {quote.status.toLowerCase()}
+                .{' '}
+              </>
+            )}
+            {payout && `Payment ${payout.reference}: ${payout.status.toLowerCase()}.`}
+          </span>
+        )}
+      </span>
+      {job.rating !== null && <span className={classes.quiet}>{job.rating} of 5</span>}
+      <StatusBadge tone={jobTone[job.status]}>{job.status}</StatusBadge>
+    </li>
+  );
+}

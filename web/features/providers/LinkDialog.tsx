@@ -1,0 +1,38 @@
+// The link of a job, shown this once: copied, or handed over by another way than mail.
+import { Button, CopyButton, TextInput } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import type { OfferedJob } from '#contract/provider-jobs.ts';
+import { Dialog } from '#ui/Dialog.tsx';
+import classes from './providers.module.css';
+
+export function LinkDialog({ offered, onClose }: { offered: OfferedJob; onClose: () => void }) {
+  const { job, link } = offered;
+  const { name, email } = job.provider;
+  return (
+    <Dialog title={`The job is offered to ${name}`} onClose={onClose}>
+      <p className={classes.text}>
+        {email
+          ? `The link went to ${email}. You can hand it over yourself, too: it is shown this once.`
+          : 'There is no e-mail address: send them this link. It is shown this once.'}
+      </p>
+      {link && (
+        <>
+          <TextInput label="Link of the job" readOnly value={link} mb={12} />
+          <CopyButton value={link}>
+            {({ copied, copy }) => (
+              <Button
+                fullWidth
+                onClick={copy}
+                leftSection={
+                  copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />
+                }
+              >
+                {copied ? 'Copied' : 'Copy link'}
+              </Button>
+            )}
+          </CopyButton>
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+// Makes a provider active, suspends, archives or blocks them; what keeps them from work needs a reason.
+import { moveProvider } from '#calls/service-providers.ts';
+import type { Provider } from '#contract/service-providers.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import type { Wanted } from './ProviderPage.tsx';
+import { stale } from './words.ts';
+
+const words: Readonly<Record<Wanted, { title: string; sentence: string; submit: string }>> = {
+  Active: { title: 'Make active', sentence: 'They get jobs again.', submit: 'Make active' },
+  Suspended: {
+    title: 'Suspend',
+    sentence: 'They get no new jobs until you make them active again.',
+    submit: 'Suspend',
+  },
+  Archived: {
+    title: 'Archive',
+    sentence: 'They leave the list. Their jobs and papers stay on record.',
+    submit: 'Archive',
+  },
+  Blocked: {
+    title: 'Block',
+    sentence:
+      'They get no jobs, and are proposed for the watch-list of the gate. A second person agrees to that.',
+    submit: 'Block',
+  },
+};
+
+type MoveDrawerProps = { provider: Provider; to: Wanted; onClose: () => void };
+
+export function MoveDrawer({ provider, to, onClose }: MoveDrawerProps) {
+  const communityId = useCommunityId();
+  const move = useAct(moveProvider, {
+    success: `${provider.name} is ${to.toLowerCase()}.`,
+    invalidates: stale,
+    toasts: 'none',
+  });
+  type Body = Parameters<typeof move.mutateAsync>[0]['body'];
+  const { title, sentence, submit } = words[to];
+  const isAsked = to === 'Suspended' || to === 'Blocked';
+  return (
+    <FormDrawer<{ reason: string }, Body>
+      opened
+      onClose={onClose}
+      title={`${title}: ${provider.name}`}
+      sentence={sentence}
+      submitLabel={submit}
+      initial={{ reason: '' }}
+      toBody={({ reason }) => ({ to, version: provider.version, ...(reason && { reason }) })}
+      schema={async () => (await import('#contract/service-providers.ts')).moveProvider.body}
+      onSubmit={(body) =>
+        move.mutateAsync({ params: { communityId, providerId: provider.id }, body })
+      }
+    >
+      <TextField name="reason" label="Reason" required={isAsked} rows={3} maxLength={500} />
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,56 @@
+// Adds a paper of a provider: what it is, until when it holds, and the file.
+import { addProviderPaper } from '#calls/service-providers.ts';
+import { paperKinds } from '#contract/provider-words.ts';
+import type { Provider } from '#contract/service-providers.ts';
+import { ApiError } from '#lib/api-error.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { upload } from '#lib/transfer.ts';
+import { invalidate } from '#lib/use-operation.ts';
+import { DayField } from '#ui/form/DayField.tsx';
+import { FileField } from '#ui/form/FileField.tsx';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { stale } from './words.ts';
+
+type Values = { kind: string; expiresOn: string; file: File | null };
+type Body = { kind: string; expiresOn?: string };
+
+export function PaperDrawer({ provider, onClose }: { provider: Provider; onClose: () => void }) {
+  const communityId = useCommunityId();
+  const params = { communityId, providerId: provider.id };
+  const save = async (fields: Body, { file }: Values) => {
+    if (!file) {
+      const missing = { code: 'INVALID', description: 'Choose a file.', field: 'file' };
+      throw new ApiError('Choose a file.', 422, [missing], null);
+    }
+    await upload(addProviderPaper, { params, fields }, file);
+    await invalidate(stale);
+  };
+  return (
+    <FormDrawer<Values, Body>
+      opened
+      onClose={onClose}
+      title="Add a paper"
+      sentence="A newer paper stands in for an older one of its kind."
+      submitLabel="Add paper"
+      initial={{ kind: 'Insurance', expiresOn: '', file: null }}
+      toBody={({ kind, expiresOn }) => ({ kind, ...(expiresOn && { expiresOn }) })}
+      schema={async () => (await import('#contract/service-providers.ts')).PaperForm}
+      onSubmit={save}
+    >
+      <SelectField name="kind" label="Kind" required options={paperKinds} />
+      <DayField
+        name="expiresOn"
+        label="Holds until"
+        help="You are told 30 and 7 days before. Empty for what has no end."
+      />
+      <FileField
+        name="file"
+        label="File"
+        required
+        accept="image/*,application/pdf"
+        placeholder="A picture or a PDF"
+      />
+    </FormDrawer>
+  );
+}

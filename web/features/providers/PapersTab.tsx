@@ -1,0 +1,110 @@
+// The papers of a provider: until when each holds, and what keeps them from new jobs.
+import { ActionIcon, Button } from '@mantine/core';
+import { IconDownload, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { downloadProviderPaper, removeProviderPaper } from '#calls/service-providers.ts';
+import type { Provider, ProviderPaper } from '#contract/service-providers.ts';
+import { firstSentence, toApiError } from '#lib/api-error.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { toastError } from '#lib/toast.ts';
+import { download } from '#lib/transfer.ts';
+import { useAct } from '#lib/use-act.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { DayText } from '#ui/DayText.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { PaperDrawer } from './PaperDrawer.tsx';
+import { paperTone, stale } from './words.ts';
+import classes from './providers.module.css';
+
+export function PapersTab({ provider }: { provider: Provider }) {
+  const communityId = useCommunityId();
+  const mayUpdate = useMay('complaints.update');
+  const [adding, setAdding] = useState(false);
+  const [leaving, setLeaving] = useState<ProviderPaper | null>(null);
+  const remove = useAct(removeProviderPaper, { toasts: 'none', invalidates: stale });
+  const params = { communityId, providerId: provider.id };
+  const { documents, expired } = provider;
+  return (
+    <section className={classes.papers} aria-label="Papers">
+      {expired.length > 0 && (
+        <p role="alert" className={classes.alert}>
+          {expired.join(' and ')} expired: {provider.name} gets no new jobs until a valid paper is
+          here.
+        </p>
+      )}
+      {documents.length === 0 && (
+        <p className={classes.quiet}>
+          Insurance, licence, certificates: with the day on which each one ends, you are told in
+          time.
+        </p>
+      )}
+      <ul className={classes.plain}>
+        {documents.map((paper) => (
+          <li key={paper.id}>
+            <span className={classes.words}>
+              <strong>{paper.kind}</strong>
+              <span className={classes.quiet}>{paper.name}</span>
+              <span className={classes.quiet}>
+                {paper.expiresOn ? (
+                  <>
+                    {paper.state === 'Expired' ? 'ended' : 'holds until'}{' '}
+                    <DayText day={paper.expiresOn} />
+                  </>
+                ) : (
+                  'has no end'
+                )}
+              </span>
+            </span>
+            <StatusBadge tone={paperTone[paper.state]}>{paper.state}</StatusBadge>
+            {paper.hasFile && (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`Download ${paper.kind}`}
+                onClick={() =>
+                  download(downloadProviderPaper, {
+                    params: { ...params, paperId: paper.id },
+                  }).catch((cause: unknown) => toastError(firstSentence(toApiError(cause))))
+                }
+              >
+                <IconDownload size={16} aria-hidden />
+              </ActionIcon>
+            )}
+            {mayUpdate && (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`Remove ${paper.kind}`}
+                onClick={() => setLeaving(paper)}
+              >
+                <IconTrash size={16} aria-hidden />
+              </ActionIcon>
+            )}
+          </li>
+        ))}
+      </ul>
+      {mayUpdate && (
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => setAdding(true)}
+        >
+          Add a paper
+        </Button>
+      )}
+      {adding && <PaperDrawer provider={provider} onClose={() => setAdding(false)} />}
+      {leaving && (
+        <ConfirmDialog
+          opened
+          danger
+          title={`Remove the ${leaving.kind.toLowerCase()}?`}
+          effect="It no longer counts for new jobs. That it was here stays in the history."
+          confirmLabel="Remove"
+          onClose={() => setLeaving(null)}
+          onConfirm={() => remove.mutateAsync({ params: { ...params, paperId: leaving.id } })}
+        />
+      )}
+    </section>
+  );
+}

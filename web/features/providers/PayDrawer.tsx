@@ -1,0 +1,50 @@
+// Asks for the payment of a provider: it goes the way of every withdrawal, and a second person approves it.
+import { payProvider } from '#calls/provider-jobs.ts';
+import type { ProviderJob } from '#contract/provider-jobs.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { findWallets } from '#lib/find.ts';
+import { useAct } from '#lib/use-act.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { withStepUp } from '#lib/with-step-up.ts';
+import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { MoneyField } from '#ui/form/MoneyField.tsx';
+import { stale } from './words.ts';
+
+type Values = { amountMinor: number | null; walletId: string };
+
+export function PayDrawer({ job, onClose }: { job: ProviderJob; onClose: () => void }) {
+  const communityId = useCommunityId();
+  const pay = useAct(payProvider, {
+    toasts: 'none',
+    invalidates: [...stale, 'listMoneyRequests', 'listWallets'],
+    onSuccess: () => toastSuccess('Asked for. The money is held until it has been decided.'),
+  });
+  type Body = Parameters<typeof pay.mutateAsync>[0]['body'];
+  return (
+    <FormDrawer<Values, Body>
+      opened
+      onClose={onClose}
+      title={`Pay ${job.provider.name}`}
+      sentence="To the bank account that stands in their record. A second person approves each payment."
+      submitLabel="Ask for payment"
+      initial={{
+        amountMinor: job.quote?.status === 'Approved' ? job.quote.amountMinor : null,
+        walletId: '',
+      }}
+      toBody={(values) => ({ ...values, version: job.version }) as Body}
+      schema={async () => (await import('#contract/provider-jobs.ts')).payProvider.body}
+      onSubmit={(body) =>
+        withStepUp(() => pay.mutateAsync({ params: { communityId, jobId: job.id }, body }))
+      }
+    >
+      <MoneyField name="amountMinor" label="Amount" required />
+      <AsyncSelect
+        name="walletId"
+        label="From"
+        required
+        find={findWallets(communityId, 'Active')}
+      />
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,128 @@
+// Adds a service provider, or changes what is known of one.
+import { listBankAccounts } from '#calls/bank-accounts.ts';
+import { changeProvider, createProvider } from '#calls/service-providers.ts';
+import { providerKinds, trades } from '#contract/provider-words.ts';
+import type { Provider } from '#contract/service-providers.ts';
+import { call } from '#lib/api.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { useAct } from '#lib/use-act.ts';
+import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { FormSection } from '#ui/form/FormSection.tsx';
+import { MultiSelectField } from '#ui/form/MultiSelectField.tsx';
+import { PhoneField } from '#ui/form/PhoneField.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { stale } from './words.ts';
+
+type Values = {
+  name: string;
+  kind: string;
+  trades: string[];
+  contactName: string;
+  phone: string;
+  email: string;
+  rates: string;
+  coverage: string;
+  bankAccountId: string;
+};
+
+const initialOf = (provider: Provider | undefined): Values => ({
+  name: provider?.name ?? '',
+  kind: provider?.kind ?? 'Company',
+  trades: provider?.trades ?? [],
+  contactName: provider?.contactName ?? '',
+  phone: provider?.phone ?? '',
+  email: provider?.email ?? '',
+  rates: provider?.rates ?? '',
+  coverage: provider?.coverage ?? '',
+  bankAccountId: provider?.bankAccount?.id ?? '',
+});
+
+const bodyOf =
+  (provider: Provider | undefined) =>
+  ({ phone, email, bankAccountId, ...rest }: Values) => ({
+    ...rest,
+    phone: phone || null,
+    email: email || null,
+    bankAccountId: bankAccountId || null,
+    ...(provider && { version: provider.version }),
+  });
+
+/** Accounts that money may be withdrawn to, narrowed here: there are few. */
+const findAccounts = (communityId: string) => async (search: string) => {
+  const { items } = await call(listBankAccounts, {
+    params: { communityId },
+    query: { PageSize: '100' },
+  });
+  return items
+    .filter(({ status }) => status !== 'Disabled')
+    .map((one) => ({
+      value: one.id,
+      label: `${one.bankName} ${one.accountNumber}, ${one.resolvedName ?? one.accountName}`,
+    }))
+    .filter(({ label }) => label.toLowerCase().includes(search.toLowerCase()));
+};
+
+type ProviderDrawerProps = { provider?: Provider; onClose: () => void };
+
+export function ProviderDrawer({ provider, onClose }: ProviderDrawerProps) {
+  const communityId = useCommunityId();
+  const seesAccounts = useMay('bankAccounts.read');
+  const create = useAct(createProvider, { toasts: 'none', invalidates: stale });
+  const change = useAct(changeProvider, { toasts: 'none', invalidates: stale });
+  return (
+    <FormDrawer<Values, never>
+      opened
+      onClose={onClose}
+      title={provider ? 'Edit provider' : 'Add provider'}
+      sentence="They need no account: each job reaches them as a link, and they answer by it."
+      submitLabel={provider ? 'Save' : 'Add provider'}
+      initial={initialOf(provider)}
+      toBody={bodyOf(provider) as never}
+      schema={async () => {
+        const contract = await import('#contract/service-providers.ts');
+        return (provider ? contract.changeProvider.body : contract.createProvider.body) as never;
+      }}
+      onSubmit={(body) =>
+        provider
+          ? change.mutateAsync({ params: { communityId, providerId: provider.id }, body })
+          : create.mutateAsync({ params: { communityId }, body })
+      }
+    >
+      <FormSection title="Who">
+        <TextField name="name" label="Name" required maxLength={120} />
+        <SelectField name="kind" label="Kind" required options={providerKinds} />
+        <MultiSelectField name="trades" label="Trades" required options={trades} />
+      </FormSection>
+      <FormSection title="How they are reached" help="A phone number or an e-mail address.">
+        <TextField name="contactName" label="Contact person" maxLength={120} />
+        <PhoneField name="phone" label="Phone" />
+        <TextField
+          name="email"
+          label="E-mail"
+          type="email"
+          help="The link of each job goes here. Without one, you hand it over yourself."
+        />
+      </FormSection>
+      <FormSection title="Terms">
+        <TextField name="coverage" label="Hours of work" maxLength={200} />
+        <TextField name="rates" label="Rates" rows={2} maxLength={500} />
+        {seesAccounts && (
+          <AsyncSelect
+            name="bankAccountId"
+            label="Paid to"
+            find={findAccounts(communityId)}
+            chosen={
+              provider?.bankAccount
+                ? { value: provider.bankAccount.id, label: provider.bankAccount.label }
+                : undefined
+            }
+            help="One of the bank accounts under Finances."
+          />
+        )}
+      </FormSection>
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,188 @@
+// /service-provider/:providerId: one provider with their score, jobs, papers and history.
+import {
+  IconArchive,
+  IconBan,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+} from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { getProvider, getProviderHistory } from '#calls/service-providers.ts';
+import { providerMoves, type ProviderStatus } from '#contract/provider-words.ts';
+import type { Provider } from '#contract/service-providers.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { History } from '#lib/History.tsx';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { useMay } from '#lib/permissions.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { DetailHeader } from '#ui/DetailHeader.tsx';
+import { DetailTabs } from '#ui/DetailTabs.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Figures } from '#ui/Figures.tsx';
+import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import type { PageAction } from '#ui/PageHeader.tsx';
+import { PhoneText } from '#ui/PhoneText.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { paths } from '#web/paths.ts';
+import { JobsTab } from './JobsTab.tsx';
+import { PapersTab } from './PapersTab.tsx';
+import { percentWords, providerTone, ratingWords, responseWords } from './words.ts';
+import classes from './providers.module.css';
+
+const ProviderDrawer = lazyPart(async () => (await import('./ProviderDrawer.tsx')).ProviderDrawer);
+const MoveDrawer = lazyPart(async () => (await import('./MoveDrawer.tsx')).MoveDrawer);
+
+const sentences = {
+  'service-provider.created': 'added this provider',
+  'service-provider.changed': 'changed this provider',
+  'service-provider.activated': 'made them active',
+  'service-provider.suspended': 'suspended them',
+  'service-provider.archived': 'put them away',
+  'service-provider.blocked': 'blocked them',
+  'service-provider.paperAdded': 'added a paper',
+  'service-provider.paperRemoved': 'took a paper off',
+};
+
+export type Wanted = Exclude<ProviderStatus, 'Invited'>;
+
+export function ProviderPage() {
+  const communityId = useCommunityId();
+  const { providerId = '' } = useParams({ strict: false }) as { providerId?: string };
+  const params = { communityId, providerId };
+  const result = useOperation(getProvider, { params });
+  const [open, setOpen] = useState<'edit' | Wanted | null>(null);
+  const provider = result.data;
+  const actions = useActions(provider, setOpen);
+  if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
+  const close = () => setOpen(null);
+  return (
+    <>
+      <DetailHeader
+        back={{ label: 'Service providers', href: paths.providers() }}
+        title={provider?.name}
+        badge={
+          provider && (
+            <StatusBadge tone={providerTone[provider.status]}>{provider.status}</StatusBadge>
+          )
+        }
+        facts={provider ? [provider.kind, provider.trades.join(', ')] : []}
+        {...actions}
+      />
+      <Score provider={provider} />
+      {provider && (
+        <div className={classes.detail}>
+          <DetailTabs
+            tabs={[
+              {
+                key: 'jobs',
+                label: 'Jobs',
+                count: provider.score.jobs,
+                render: () => <JobsTab providerId={provider.id} />,
+              },
+              {
+                key: 'papers',
+                label: 'Papers',
+                count: provider.documents.length,
+                render: () => <PapersTab provider={provider} />,
+              },
+              {
+                key: 'history',
+                label: 'History',
+                render: () => (
+                  <History operation={getProviderHistory} params={params} sentences={sentences} />
+                ),
+              },
+            ]}
+          />
+          <About provider={provider} />
+        </div>
+      )}
+      {provider && open === 'edit' && <ProviderDrawer provider={provider} onClose={close} />}
+      {provider && open !== null && open !== 'edit' && (
+        <MoveDrawer provider={provider} to={open} onClose={close} />
+      )}
+    </>
+  );
+}
+
+function Score({ provider }: { provider: Provider | undefined }) {
+  const score = provider?.score;
+  return (
+    <Figures
+      loading={!score}
+      items={[
+        {
+          label: 'Rating',
+          value: score && ratingWords(score),
+          hint: `${score?.ratings ?? 0} ratings`,
+        },
+        {
+          label: 'On time',
+          value: score && percentWords(score.onTimePercent),
+          hint: 'of what was done',
+        },
+        { label: 'Answers in', value: score && responseWords(score), hint: 'median' },
+        {
+          label: 'Jobs done',
+          value: score?.done,
+          hint: `${score?.open ?? 0} under way, ${score?.turnedDown ?? 0} turned down`,
+        },
+        {
+          label: 'Paid',
+          value: score && <MoneyText amountMinor={score.paidMinor} />,
+          hint: 'for their jobs',
+        },
+      ]}
+    />
+  );
+}
+
+function About({ provider }: { provider: Provider }) {
+  return (
+    <aside className={classes.side} aria-label="About this provider">
+      <KeyValueList
+        title="Contact"
+        items={[
+          ['Person', provider.contactName],
+          ['Phone', provider.phone && <PhoneText key="phone" phone={provider.phone} />],
+          ['E-mail', provider.email],
+        ]}
+      />
+      <KeyValueList
+        title="Terms"
+        items={[
+          ['Hours of work', provider.coverage],
+          ['Rates', provider.rates],
+          ['Paid to', provider.bankAccount?.label],
+          ...(provider.statusReason
+            ? ([[`${provider.status} because`, provider.statusReason]] as const)
+            : []),
+        ]}
+      />
+    </aside>
+  );
+}
+
+const moves: Readonly<Record<Wanted, Pick<PageAction, 'label' | 'icon' | 'danger'>>> = {
+  Active: { label: 'Make active', icon: <IconPlayerPlay size={16} aria-hidden /> },
+  Suspended: { label: 'Suspend', icon: <IconPlayerPause size={16} aria-hidden /> },
+  Archived: { label: 'Archive', icon: <IconArchive size={16} aria-hidden /> },
+  Blocked: { label: 'Block', icon: <IconBan size={16} aria-hidden />, danger: true },
+};
+
+function useActions(provider: Provider | undefined, open: (what: 'edit' | Wanted) => void) {
+  const mayUpdate = useMay('complaints.update');
+  if (!provider || !mayUpdate) return {};
+  const primary: PageAction = {
+    label: 'Edit',
+    icon: <IconPencil size={16} aria-hidden />,
+    onClick: () => open('edit'),
+  };
+  const menu = (providerMoves[provider.status] as readonly Wanted[]).map((to): PageAction => ({
+    ...moves[to],
+    onClick: () => open(to),
+  }));
+  return { primary, menu };
+}

@@ -1,0 +1,154 @@
+// /service-provider: who does work for the estate, with how well they do it.
+import { IconUserPlus } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { listProviders } from '#calls/service-providers.ts';
+import { paperStates, providerStatuses, trades } from '#contract/provider-words.ts';
+import type { ProviderRow } from '#contract/service-providers.ts';
+import { useExport } from '#lib/export-list.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { useListState } from '#lib/list-state.ts';
+import { useMay } from '#lib/permissions.ts';
+import { useSavedViews } from '#lib/saved-views.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { EmptyPeople } from '#ui/illustrations/EmptyPeople.tsx';
+import type { ListColumn } from '#ui/list/columns.ts';
+import type { ListFilter } from '#ui/list/filters.ts';
+import { ListView } from '#ui/list/ListView.tsx';
+import { None } from '#ui/MoneyText.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { PhoneText } from '#ui/PhoneText.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { paths } from '#web/paths.ts';
+import {
+  paperTone,
+  percentWords,
+  providerNoun,
+  providerTone,
+  ratingWords,
+  responseWords,
+} from './words.ts';
+
+const ProviderDrawer = lazyPart(async () => (await import('./ProviderDrawer.tsx')).ProviderDrawer);
+
+const columns: ListColumn<ProviderRow>[] = [
+  {
+    key: 'name',
+    title: 'Provider',
+    sortable: true,
+    fixed: true,
+    card: 'title',
+    width: 210,
+    render: (row) => row.name,
+  },
+  {
+    key: 'trades',
+    title: 'Trades',
+    card: 'subtitle',
+    width: 190,
+    render: (row) => row.trades.join(', '),
+  },
+  {
+    key: 'status',
+    title: 'Status',
+    card: 'badge',
+    width: 125,
+    render: (row) => <StatusBadge tone={providerTone[row.status]}>{row.status}</StatusBadge>,
+  },
+  {
+    key: 'papers',
+    title: 'Papers',
+    width: 125,
+    render: (row) => <StatusBadge tone={paperTone[row.papers]}>{row.papers}</StatusBadge>,
+  },
+  {
+    key: 'rating',
+    title: 'Rating',
+    sortable: true,
+    width: 100,
+    render: (row) => ratingWords(row.score),
+  },
+  {
+    key: 'onTime',
+    title: 'On time',
+    sortable: true,
+    align: 'right',
+    width: 105,
+    render: (row) => percentWords(row.score.onTimePercent),
+  },
+  {
+    key: 'response',
+    title: 'Answers in',
+    align: 'right',
+    width: 110,
+    render: (row) => responseWords(row.score),
+  },
+  {
+    key: 'jobs',
+    title: 'Jobs',
+    sortable: true,
+    align: 'right',
+    width: 90,
+    render: (row) => row.score.jobs,
+  },
+  {
+    key: 'contact',
+    title: 'Contact',
+    width: 160,
+    render: (row) => (row.phone ? <PhoneText phone={row.phone} /> : (row.email ?? <None />)),
+  },
+];
+
+const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+
+const filters: ListFilter[] = [
+  { kind: 'multi', key: 'Trade', label: 'Trade', options: options(trades) },
+  { kind: 'multi', key: 'Status', label: 'Status', options: options(providerStatuses) },
+  { kind: 'multi', key: 'Papers', label: 'Papers', options: options(paperStates) },
+];
+
+/** `nav`: the ways inside complaints. */
+export function ProvidersPage({ nav }: { nav: ReactNode }) {
+  const communityId = useCommunityId();
+  const state = useListState(['Trade', 'Status', 'Papers']);
+  const result = useOperation(listProviders, { params: { communityId }, query: state.api });
+  const [creating, setCreating] = useState(false);
+  const mayUpdate = useMay('complaints.update');
+  const mayExport = useMay('complaints.export');
+  const onExport = useExport('providers');
+  const create = {
+    label: 'Add provider',
+    icon: <IconUserPlus size={16} aria-hidden />,
+    onClick: () => setCreating(true),
+  };
+  return (
+    <>
+      <PageHeader
+        title="Service providers"
+        sentence="Who does the work, whether their papers are in order, and how well they do it."
+        {...(mayUpdate && { primary: create })}
+      />
+      {nav}
+      <ListView
+        noun={providerNoun}
+        state={state}
+        result={result}
+        rowId={(row) => row.id}
+        rowLabel={(row) => row.name}
+        rowHref={(row) => paths.provider(row.id)}
+        searchHint="Search name, contact or phone"
+        columns={columns}
+        filters={filters}
+        views={useSavedViews('providers')}
+        {...(mayExport && { onExport })}
+        empty={{
+          picture: <EmptyPeople />,
+          title: 'No providers yet',
+          text: 'Plumbers, electricians, gardeners: give them complaints by a link, without an account.',
+          ...(mayUpdate && { action: create }),
+        }}
+      />
+      {creating && <ProviderDrawer onClose={() => setCreating(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+// How providers and their jobs say how they stand, and what becomes stale when one is changed.
+import {
+  getComplaint,
+  getComplaintFigures,
+  getComplaintHistory,
+  listComplaints,
+} from '#calls/complaints.ts';
+import { listComplaintJobs, listProviderJobs } from '#calls/provider-jobs.ts';
+import { getProvider, getProviderHistory, listProviders } from '#calls/service-providers.ts';
+import type { JobStatus, ProviderStatus } from '#contract/provider-words.ts';
+import type { ProviderRow, ProviderScore } from '#contract/service-providers.ts';
+import { spanWords } from '#ui/format/span.ts';
+import type { Tone } from '#ui/StatusBadge.tsx';
+
+export const providerNoun = { one: 'provider', many: 'providers' };
+export const jobNoun = { one: 'job', many: 'jobs' };
+
+export const providerTone: Readonly<Record<ProviderStatus, Tone>> = {
+  Invited: 'info',
+  Active: 'good',
+  Suspended: 'warn',
+  Archived: 'neutral',
+  Blocked: 'bad',
+};
+
+export const paperTone: Readonly<Record<ProviderRow['papers'], Tone>> = {
+  None: 'neutral',
+  'In order': 'good',
+  Expiring: 'warn',
+  Expired: 'bad',
+};
+
+export const jobTone: Readonly<Record<JobStatus, Tone>> = {
+  Offered: 'info',
+  Accepted: 'info',
+  'On the way': 'warn',
+  Started: 'warn',
+  Done: 'good',
+  Declined: 'bad',
+  Lapsed: 'bad',
+  Cancelled: 'neutral',
+};
+
+/** `12 min`, or a dash where nothing was counted. */
+export const responseWords = ({ medianResponseMinutes: minutes }: ProviderScore): string =>
+  minutes === null ? '–' : spanWords(minutes * 60_000);
+
+export const percentWords = (percent: number | null): string =>
+  percent === null ? '–' : `${percent} %`;
+
+export const ratingWords = ({ rating }: ProviderScore): string =>
+  rating === null ? '–' : `${rating.toFixed(1)} of 5`;
+
+/** A score in one line, for where a provider is chosen: `4.5 of 5, 92 % on time, 14 done`. */
+export function scoreLine({ score, expired, status }: ProviderRow): string {
+  if (expired.length > 0) return `${expired.join(', ').toLowerCase()} expired`;
+  if (status !== 'Invited' && status !== 'Active') return status.toLowerCase();
+  if (score.done === 0) return 'no job done yet';
+  const parts = [
+    ...(score.rating === null ? [] : [ratingWords(score)]),
+    ...(score.onTimePercent === null ? [] : [`${percentWords(score.onTimePercent)} on time`]),
+    `${score.done} done`,
+  ];
+  return parts.join(', ');
+}
+
+export const stale = [
+  listProviders,
+  getProvider,
+  getProviderHistory,
+  listProviderJobs,
+  listComplaintJobs,
+  listComplaints,
+  getComplaint,
+  getComplaintFigures,
+  getComplaintHistory,
+];

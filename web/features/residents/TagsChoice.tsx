@@ -1,0 +1,15 @@
+// The tags that chosen residents get or lose.
+import { TagsInput } from '@mantine/core';
+import type { BulkInput } from '#ui/list/bulk.ts';
+
+export const TagsChoice = ({ input: { values, set } }: { input: BulkInput }) => (
+  <TagsInput
+    label="Tags"
+    placeholder="Type and press Enter"
+    maxTags={20}
+    splitChars={[',', ';']}
+    acceptValueOnBlur
+    value={values['tags'] ? values['tags'].split(',') : []}
+    onChange={(tags) => set('tags', tags.join(','))}
+  />
+);

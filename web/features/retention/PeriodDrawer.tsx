@@ -1,0 +1,77 @@
+// Sets for how many days one kind is kept, and says before it is saved how many the next night takes.
+import { useDebouncedValue } from '@mantine/hooks';
+import { listRetention, previewRetention, changeRetention } from '#calls/retention.ts';
+import type { RetentionPeriod } from '#contract/retention.ts';
+import { retentionKinds } from '#contract/retention.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { useFormShared } from '#ui/form/form-context.ts';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { FormSection } from '#ui/form/FormSection.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { formatCount } from '#ui/format/count.ts';
+import classes from './retention.module.css';
+
+type PeriodDrawerProps = { period: RetentionPeriod; onClose: () => void };
+
+export function PeriodDrawer({ period, onClose }: PeriodDrawerProps) {
+  const communityId = useCommunityId();
+  const { kind, days: seenDays } = period;
+  const { label, happens, min, max, standard } = retentionKinds[kind];
+  const change = useAct(changeRetention, { invalidates: [listRetention] });
+  return (
+    <FormDrawer<{ days: string }, never>
+      opened
+      onClose={onClose}
+      title={label}
+      sentence={happens}
+      submitLabel="Save"
+      initial={{ days: String(seenDays) }}
+      toBody={({ days }) => ({ days: wholeOrText(days), seenDays })}
+      schema={async () => (await import('#contract/retention.ts')).changeRetention.body}
+      onSubmit={(body) => change.mutateAsync({ params: { communityId, kind }, body })}
+    >
+      <FormSection title="Time">
+        <TextField
+          name="days"
+          label="Kept for, days"
+          required
+          inputMode="numeric"
+          help={`Between ${min} and ${max}; ${standard} unless you choose otherwise.`}
+        />
+        <Preview period={period} />
+      </FormSection>
+    </FormDrawer>
+  );
+}
+
+const wholeOrText = (text: string): number | string =>
+  /^\d+$/.test(text.trim()) ? Number(text) : text;
+
+function Preview({ period: { kind, days: seenDays } }: { period: RetentionPeriod }) {
+  const communityId = useCommunityId();
+  const { min, max } = retentionKinds[kind];
+  const { form } = useFormShared();
+  const [typed] = useDebouncedValue(String(form.getValues()['days'] ?? '').trim(), 300);
+  const days = /^\d{1,3}$/.test(typed) ? Number(typed) : null;
+  const isPossible = days !== null && days >= min && days <= max;
+  const { data, isFetching } = useOperation(
+    previewRetention,
+    { params: { communityId, kind }, query: { Days: String(days) } },
+    { enabled: isPossible },
+  );
+  const sentence = (): string => {
+    if (!isPossible) return `Choose between ${min} and ${max} days.`;
+    if (!data || isFetching || data.days !== days) return 'Looking what is older …';
+    if (data.waiting === 0) return 'Nothing is older than that: the next night takes nothing.';
+    const taken = `The next night takes ${formatCount(data.waiting)} that ${data.waiting === 1 ? 'is' : 'are'} older.`;
+    return days < seenDays ? `${taken} Nobody can bring them back.` : taken;
+  };
+  const isLoss = isPossible && data?.days === days && data.waiting > 0;
+  return (
+    <p className={classes.preview} data-loss={isLoss || undefined} role="status">
+      {sentence()}
+    </p>
+  );
+}

@@ -1,0 +1,80 @@
+// Settings → Data: how long what names people is kept, kind by kind, with what the next night takes; and what is kept
+// whatever is set.
+import { Button, Skeleton } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useState } from 'react';
+import { listRetention } from '#calls/retention.ts';
+import type { RetentionPeriod } from '#contract/retention.ts';
+import { retentionKinds } from '#contract/retention.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { useMay } from '#lib/permissions.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { formatCount } from '#ui/format/count.ts';
+import { SettingsCard } from '#ui/SettingsCard.tsx';
+import classes from './retention.module.css';
+
+const PeriodDrawer = lazyPart(async () => (await import('./PeriodDrawer.tsx')).PeriodDrawer);
+
+export function RetentionCard() {
+  const communityId = useCommunityId();
+  const { data, isError, error, refetch } = useOperation(listRetention, {
+    params: { communityId },
+  });
+  const [open, setOpen] = useState<RetentionPeriod | null>(null);
+  return (
+    <SettingsCard
+      title="How long things are kept"
+      text={
+        'What names people goes when its time is over, every night. ' +
+        'The ledger, receipts and the audit log are kept whatever is set here.'
+      }
+    >
+      {isError && <ErrorState error={error} onRetry={() => refetch()} />}
+      {!data && !isError && <Skeleton height={320} radius="md" />}
+      {data && (
+        <ul className={classes.kinds} data-tour="retention">
+          {data.items.map((period) => (
+            <Line key={period.kind} period={period} onChange={() => setOpen(period)} />
+          ))}
+          <li className={classes.kind}>
+            <div className={classes.words}>
+              <span className={classes.label}>Files of exports</span>
+              <span className={classes.about}>Only whoever exported can fetch them.</span>
+            </div>
+            <span className={classes.days}>1 day</span>
+          </li>
+        </ul>
+      )}
+      {open && <PeriodDrawer period={open} onClose={() => setOpen(null)} />}
+    </SettingsCard>
+  );
+}
+
+function Line({ period, onChange }: { period: RetentionPeriod; onChange: () => void }) {
+  const mayChange = useMay('settings.update');
+  const { label, happens } = retentionKinds[period.kind];
+  return (
+    <li className={classes.kind}>
+      <div className={classes.words}>
+        <span className={classes.label}>{label}</span>
+        <span className={classes.about}>{happens}</span>
+        {period.waiting > 0 && (
+          <span className={classes.waiting}>{formatCount(period.waiting)} go tonight.</span>
+        )}
+      </div>
+      <span className={classes.days}>{formatCount(period.days)} days</span>
+      {mayChange && (
+        <Button
+          variant="default"
+          leftSection={<IconPencil size={16} aria-hidden />}
+          aria-label={`Change how long is kept: ${label}`}
+          onClick={onChange}
+        >
+          Change
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,57 @@
+// Lets the platform's support in: how far, for how long, and why.
+import { grantSupport, listSupportGrants } from '#calls/support-access.ts';
+import { getWorkerByUserId } from '#calls/workers.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { withStepUp } from '#lib/with-step-up.ts';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { FormSection } from '#ui/form/FormSection.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+
+type Values = { scope: string; hours: string; reason: string };
+
+const hours = [1, 4, 8, 24, 48, 72];
+
+export function GrantDrawer({ onClose }: { onClose: () => void }) {
+  const communityId = useCommunityId();
+  const grant = useAct(grantSupport, {
+    toasts: 'none',
+    invalidates: [getWorkerByUserId, listSupportGrants],
+  });
+  return (
+    <FormDrawer<Values, never>
+      opened
+      onClose={onClose}
+      title="Let support in"
+      sentence="It ends by itself, or when you say so. Support moves no money and lets nobody else in."
+      submitLabel="Let support in"
+      initial={{ scope: 'read', hours: '4', reason: '' }}
+      toBody={(values) => ({ ...values, hours: Number(values.hours) })}
+      schema={async () => (await import('#contract/support-access.ts')).grantSupport.body}
+      onSubmit={(body) => withStepUp(() => grant.mutateAsync({ params: { communityId }, body }))}
+    >
+      <FormSection title="Access">
+        <SelectField
+          name="scope"
+          label="Support may"
+          required
+          options={[
+            { value: 'read', label: 'Read, and change nothing' },
+            { value: 'full', label: 'Read and change' },
+          ]}
+        />
+        <SelectField
+          name="hours"
+          label="For"
+          required
+          options={hours.map((count) => ({
+            value: String(count),
+            label: count === 1 ? 'One hour' : `${count} hours`,
+          }))}
+        />
+        <TextField name="reason" label="What for" required maxLength={250} rows={2} />
+      </FormSection>
+    </FormDrawer>
+  );
+}

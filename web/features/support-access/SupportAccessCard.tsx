@@ -1,0 +1,88 @@
+// Settings → Data: letting the platform's support in for some hours, and when it was let in before.
+import { Button, Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import { listSupportGrants, revokeSupport } from '#calls/support-access.ts';
+import { getWorkerByUserId } from '#calls/workers.ts';
+import type { SupportGrant } from '#contract/support-access.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { useMay } from '#lib/permissions.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { InstantText } from '#ui/InstantText.tsx';
+import { SettingsCard } from '#ui/SettingsCard.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import classes from './support-access.module.css';
+
+const GrantDrawer = lazyPart(async () => (await import('./GrantDrawer.tsx')).GrantDrawer);
+
+export function SupportAccessCard() {
+  const communityId = useCommunityId();
+  const params = { communityId };
+  const own = useOperation(getWorkerByUserId, { params });
+  const { data, isError, error, refetch } = useOperation(listSupportGrants, {
+    params,
+    query: { PageSize: '10' },
+  });
+  const [granting, setGranting] = useState(false);
+  const isStanding = data?.items.some((grant) => grant.isStanding) ?? false;
+  return (
+    <SettingsCard
+      title="Platform support"
+      text="Nobody of the platform sees this community unless its owner lets them in; the audit log tells what they do."
+      action={
+        own.data?.isOwner && data && !isStanding ? (
+          <Button variant="default" onClick={() => setGranting(true)} data-tour="support-access">
+            Let support in
+          </Button>
+        ) : undefined
+      }
+    >
+      {isError && <ErrorState error={error} onRetry={() => refetch()} />}
+      {!data && !isError && <Skeleton height={48} />}
+      {data?.items.length === 0 && <p className={classes.none}>Support was never let in.</p>}
+      <ul className={classes.rows}>
+        {data?.items.map((grant) => (
+          <GrantLine key={grant.id} grant={grant} />
+        ))}
+      </ul>
+      {granting && <GrantDrawer onClose={() => setGranting(false)} />}
+    </SettingsCard>
+  );
+}
+
+function GrantLine({ grant }: { grant: SupportGrant }) {
+  const communityId = useCommunityId();
+  const may = useMay('settings.update');
+  const revoke = useAct(revokeSupport, {
+    success: 'Support is out.',
+    invalidates: [getWorkerByUserId, listSupportGrants],
+  });
+  const { id, scope, reason, grantedBy, grantedAt, expiresAt, revokedAt, isStanding } = grant;
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <div className={classes.title}>
+          {scope === 'read' ? 'To read' : 'To read and to change'}
+          <StatusBadge tone={isStanding ? 'warn' : 'neutral'}>
+            {isStanding ? 'Stands' : revokedAt ? 'Taken back' : 'Over'}
+          </StatusBadge>
+        </div>
+        <div className={classes.facts}>
+          {reason}. By {grantedBy}, <InstantText at={grantedAt} /> to{' '}
+          <InstantText at={revokedAt ?? expiresAt} />
+        </div>
+      </div>
+      {may && isStanding && (
+        <Button
+          variant="default"
+          loading={revoke.isPending}
+          onClick={() => revoke.mutate({ params: { communityId, grantId: id } })}
+        >
+          End it now
+        </Button>
+      )}
+    </li>
+  );
+}

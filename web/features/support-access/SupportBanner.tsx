@@ -1,0 +1,48 @@
+// Tells everybody in a community, on every page, that the platform's support may come in, or is in; with the way to
+// end it.
+import { Button } from '@mantine/core';
+import { IconHeadset } from '@tabler/icons-react';
+import { revokeSupport } from '#calls/support-access.ts';
+import { getWorkerByUserId } from '#calls/workers.ts';
+import { useEstate } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { InstantText } from '#ui/InstantText.tsx';
+import classes from './support-access.module.css';
+
+export function SupportBanner() {
+  const communityId = useEstate((state) => state.estate?.id);
+  const may = useMay('settings.update');
+  const { data } = useOperation(
+    getWorkerByUserId,
+    { params: { communityId: communityId ?? '' } },
+    { enabled: communityId !== undefined, meta: { frame: true } },
+  );
+  const revoke = useAct(revokeSupport, {
+    success: 'Support is out.',
+    invalidates: [getWorkerByUserId, 'listSupportGrants'],
+  });
+  const support = data?.support;
+  if (!communityId || !support) return null;
+  const { scope, expiresAt, grantId, isMine } = support;
+  const how = scope === 'read' ? 'to read' : 'to read and to change';
+  return (
+    <div className={classes.banner} role="status">
+      <IconHeadset size={20} aria-hidden />
+      <p>
+        {isMine ? 'You are here as platform support' : 'Platform support may come in'}, {how}, until{' '}
+        <InstantText at={expiresAt} />. {isMine && 'All that you look at stands in the audit log.'}
+      </p>
+      {may && !isMine && (
+        <Button
+          size="compact-sm"
+          loading={revoke.isPending}
+          onClick={() => revoke.mutate({ params: { communityId, grantId } })}
+        >
+          End it now
+        </Button>
+      )}
+    </div>
+  );
+}

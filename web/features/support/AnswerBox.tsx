@@ -1,0 +1,51 @@
+// What the platform's support does with a ticket: answers it, and says how it goes on.
+import { Button, SegmentedControl, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { answerTicket } from '#calls/ticket-desk.ts';
+import type { answerSteps } from '#contract/ticket-desk.ts';
+import type { Ticket } from '#contract/tickets.ts';
+import { useAct } from '#lib/use-act.ts';
+import { stale } from './words.ts';
+import classes from './support.module.css';
+
+type Step = (typeof answerSteps)[number];
+const steps: { value: Step; label: string }[] = [
+  { value: 'In progress', label: 'We go on' },
+  { value: 'Waiting for you', label: 'They answer' },
+  { value: 'Resolved', label: 'Resolved' },
+];
+
+export function AnswerBox({ ticket }: { ticket: Ticket }) {
+  const [body, setBody] = useState('');
+  const [next, setNext] = useState<Step>('Waiting for you');
+  const answer = useAct(answerTicket, { invalidates: stale, onSuccess: () => setBody('') });
+  if (ticket.status === 'Closed') return null;
+  return (
+    <section className={classes.composer} aria-label="Answer">
+      <Textarea
+        label={`Answer to ${ticket.personName}`}
+        autosize
+        minRows={4}
+        maxRows={16}
+        maxLength={5000}
+        value={body}
+        onChange={(event) => setBody(event.currentTarget.value)}
+      />
+      <div className={classes.composerFoot}>
+        <SegmentedControl
+          aria-label="How it goes on"
+          data={steps}
+          value={next}
+          onChange={(value) => setNext(value as Step)}
+        />
+        <Button
+          loading={answer.isPending}
+          disabled={body.trim() === ''}
+          onClick={() => answer.mutate({ params: { ticketId: ticket.id }, body: { body, next } })}
+        >
+          Send answer
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+// /support/help/:slug: one help article.
+import { useParams } from '@tanstack/react-router';
+import { DetailHeader } from '#ui/DetailHeader.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { MarkdownText } from '#ui/MarkdownText.tsx';
+import { TextLink } from '#ui/TextLink.tsx';
+import { paths } from '#web/paths.ts';
+import { articleOf } from './articles.ts';
+import classes from './support.module.css';
+
+export function ArticlePage() {
+  const { slug = '' } = useParams({ strict: false }) as { slug?: string };
+  const article = articleOf(slug);
+  const back = { label: 'Help articles', href: paths.supportTab('help') };
+  if (!article) {
+    return (
+      <>
+        <DetailHeader back={back} title="No such article" />
+        <EmptyState
+          title="This article is gone"
+          text="It may have another name now. The search finds it."
+          action={{ label: 'All articles', href: back.href }}
+        />
+      </>
+    );
+  }
+  return (
+    <>
+      <DetailHeader back={back} title={article.title} facts={[article.sentence]} />
+      <article className={classes.paper}>
+        <MarkdownText text={article.body} />
+        <p className={classes.after}>
+          Not what you were looking for?{' '}
+          <TextLink href={paths.newTicket()}>Write to support</TextLink>
+        </p>
+      </article>
+    </>
+  );
+}

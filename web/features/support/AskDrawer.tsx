@@ -1,0 +1,151 @@
+// A new ticket. What helps to find a fault is shown, and goes along only where the person ticks it.
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { IconPaperclip, IconX } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { attachTicketFile, createTicket } from '#calls/tickets.ts';
+import { ticketCategories, ticketFileLimit, ticketSeverities } from '#contract/ticket-words.ts';
+import { firstSentence, toApiError } from '#lib/api-error.ts';
+import { useCommunityPlan } from '#lib/community-plan.ts';
+import { useEstate } from '#lib/estate.ts';
+import { appVersion, useTicketDraft } from '#lib/ticket-draft.ts';
+import { toastError } from '#lib/toast.ts';
+import { upload } from '#lib/transfer.ts';
+import { useAct } from '#lib/use-act.ts';
+import { CheckField } from '#ui/form/CheckField.tsx';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { FormSection } from '#ui/form/FormSection.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { paths } from '#web/paths.ts';
+import { categoryWords, expectation, severityWords, stale } from './words.ts';
+import classes from './support.module.css';
+
+type Values = {
+  subject: string;
+  category: string;
+  severity: string;
+  body: string;
+  withDiagnostics: boolean;
+};
+
+const categories = ticketCategories.map((value) => ({ value, label: categoryWords[value] }));
+const severities = ticketSeverities.map((value) => ({ value, label: severityWords[value] }));
+
+export function AskDrawer({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const estate = useEstate((state) => state.estate);
+  const plan = useCommunityPlan((state) => state.plan);
+  const draft = useTicketDraft((state) => state.draft);
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const diagnostics = {
+    route: draft?.route ?? globalThis.location.pathname,
+    version: appVersion,
+    errorId: draft?.errorId ?? null,
+  };
+  const create = useAct(createTicket, { invalidates: stale });
+  const send = async (body: Parameters<typeof create.mutateAsync>[0]) => {
+    const made = await create.mutateAsync(body);
+    for (const file of files) {
+      await upload(attachTicketFile, { params: { ticketId: made.id } }, file).catch(
+        (cause: unknown) => toastError(`${file.name}: ${firstSentence(toApiError(cause))}`),
+      );
+    }
+    setTimeout(() => void navigate({ to: paths.ticket(made.id) }));
+  };
+  return (
+    <FormDrawer<Values, never>
+      opened
+      onClose={onClose}
+      title="Write to support"
+      sentence={expectation(estate ? plan : 'freemium')}
+      submitLabel="Send"
+      initial={{
+        subject: draft ? 'A page does not load' : '',
+        category: draft ? 'Bug' : '',
+        severity: 'Medium',
+        body: draft ? `The page ${draft.route} says: ${draft.message}\n\nWhat I did before: ` : '',
+        withDiagnostics: false,
+      }}
+      toBody={({ withDiagnostics, ...values }) => ({
+        ...values,
+        communityId: estate?.id ?? null,
+        diagnostics: withDiagnostics ? diagnostics : null,
+      })}
+      schema={async () => (await import('#contract/tickets.ts')).createTicket.body}
+      onSubmit={(body) => send({ body })}
+    >
+      <FormSection title="Your question">
+        <TextField name="subject" label="What is it about?" required maxLength={150} />
+        <SelectField name="category" label="Category" required options={categories} />
+        <SelectField name="severity" label="How bad is it?" required options={severities} />
+        <TextField name="body" label="Tell us more" required rows={6} maxLength={5000} />
+      </FormSection>
+      <FormSection title="What goes along">
+        <FilePicker files={files} onFiles={setFiles} />
+        <CheckField
+          name="withDiagnostics"
+          label="Send what helps to find a fault"
+          words={
+            <>
+              Send what helps to find a fault: the page <code>{diagnostics.route}</code>, the
+              version <code>{diagnostics.version}</code>
+              {diagnostics.errorId && (
+                <>
+                  {' '}
+                  and the error’s number <code>{diagnostics.errorId}</code>
+                </>
+              )}
+              . Nothing else.
+            </>
+          }
+        />
+      </FormSection>
+    </FormDrawer>
+  );
+}
+
+type PickerProps = { files: readonly File[]; onFiles: (files: readonly File[]) => void };
+
+function FilePicker({ files, onFiles }: PickerProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <div>
+      <ul className={classes.files} aria-label="Files">
+        {files.map((file) => (
+          <li key={`${file.name} ${file.lastModified}`}>
+            <Button
+              size="compact-sm"
+              variant="default"
+              rightSection={<IconX size={14} aria-hidden />}
+              aria-label={`Leave out ${file.name}`}
+              onClick={() => onFiles(files.filter((other) => other !== file))}
+            >
+              {file.name}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Button
+        variant="default"
+        leftSection={<IconPaperclip size={16} aria-hidden />}
+        disabled={files.length >= ticketFileLimit}
+        onClick={() => picker.current?.click()}
+      >
+        Add a picture or PDF
+      </Button>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        multiple
+        accept="image/*,application/pdf"
+        aria-label="Pictures and PDFs"
+        onChange={(event) => {
+          onFiles([...files, ...(event.currentTarget.files ?? [])].slice(0, ticketFileLimit));
+          event.currentTarget.value = '';
+        }}
+      />
+    </div>
+  );
+}

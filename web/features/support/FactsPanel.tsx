@@ -1,0 +1,71 @@
+// Beside a ticket's thread: its clock and place in the queue, what it is about, and what was sent along.
+import type { ReactNode } from 'react';
+import type { Ticket } from '#contract/tickets.ts';
+import { InstantText } from '#ui/InstantText.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { queueWords, TicketClock } from './TicketClock.tsx';
+import { expectation, severityTone } from './words.ts';
+import classes from './support.module.css';
+
+export function FactsPanel({ ticket }: { ticket: Ticket }) {
+  const { diagnostics } = ticket;
+  const facts: [string, ReactNode][] = [
+    [
+      'Severity',
+      <StatusBadge key="severity" tone={severityTone[ticket.severity]}>
+        {ticket.severity}
+      </StatusBadge>,
+    ],
+    ['Category', ticket.category],
+    ['Handled by', ticket.handlerName ?? 'Nobody yet'],
+    ['Community', ticket.communityName ?? 'None'],
+    ['Answers go to', ticket.email],
+    ...(ticket.rating ? [['Rating', `${ticket.rating} of 5 stars`] as [string, ReactNode]] : []),
+    ...(ticket.ratingComment ? [['They say', ticket.ratingComment] as [string, ReactNode]] : []),
+    ...(ticket.closesAt
+      ? [['Closes', <InstantText key="closes" at={ticket.closesAt} />] as [string, ReactNode]]
+      : []),
+  ];
+  return (
+    <aside className={classes.side} aria-label="About this ticket">
+      <section className={classes.box}>
+        <h2>Answer</h2>
+        <TicketClock ticket={ticket} />
+        {ticket.expectedAt && <p>{queueWords(ticket)}.</p>}
+        <p className={classes.quiet}>{expectation(ticket.plan)}</p>
+      </section>
+      <section className={classes.box}>
+        <h2>About</h2>
+        <dl className={classes.facts}>
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      {diagnostics && (
+        <section className={classes.box}>
+          <h2>Sent along</h2>
+          <dl className={classes.facts}>
+            <div>
+              <dt>Page</dt>
+              <dd>{diagnostics.route}</dd>
+            </div>
+            <div>
+              <dt>Version</dt>
+              <dd>{diagnostics.version}</dd>
+            </div>
+            {diagnostics.errorId && (
+              <div>
+                <dt>Error</dt>
+                <dd>{diagnostics.errorId}</dd>
+              </div>
+            )}
+          </dl>
+        </section>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,45 @@
+// The help articles with their search.
+import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import type { PageAction } from '#ui/PageHeader.tsx';
+import { PlainLink } from '#ui/PlainLink.tsx';
+import { paths } from '#web/paths.ts';
+import { findArticles } from './articles.ts';
+import classes from './support.module.css';
+
+export function HelpTab({ ask }: { ask: PageAction }) {
+  const [text, setText] = useState('');
+  const found = findArticles(text);
+  return (
+    <>
+      <TextInput
+        type="search"
+        className={classes.search}
+        aria-label="Search the help articles"
+        placeholder="Search the help articles"
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {found.length === 0 && (
+        <EmptyState
+          title="No article says that"
+          text="Try another word, or ask us: we answer by a person."
+          action={ask}
+        />
+      )}
+      <ul className={classes.articles} aria-label="Help articles">
+        {found.map(({ slug, title, sentence }) => (
+          <li key={slug}>
+            <PlainLink className={classes.article} href={paths.article(slug)}>
+              <strong>{title}</strong>
+              <span>{sentence}</span>
+            </PlainLink>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

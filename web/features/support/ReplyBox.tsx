@@ -1,0 +1,109 @@
+// What who asked does: writes on, adds files, rates the help, and opens a resolved ticket again.
+import { Button, Rating, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { attachTicketFile, rateTicket, reopenTicket, replyToTicket } from '#calls/tickets.ts';
+import { ticketFileLimit } from '#contract/ticket-words.ts';
+import type { Ticket } from '#contract/tickets.ts';
+import { firstSentence, toApiError } from '#lib/api-error.ts';
+import { toastError } from '#lib/toast.ts';
+import { upload } from '#lib/transfer.ts';
+import { useAct } from '#lib/use-act.ts';
+import { invalidate } from '#lib/use-operation.ts';
+import { useNow } from '#lib/use-now.ts';
+import { AddFileButton } from '#ui/form/AddFileButton.tsx';
+import { stale } from './words.ts';
+import classes from './support.module.css';
+
+export function ReplyBox({ ticket }: { ticket: Ticket }) {
+  const params = { ticketId: ticket.id };
+  const now = useNow();
+  const [body, setBody] = useState('');
+  const done = { invalidates: stale, onSuccess: () => setBody('') };
+  const reply = useAct(replyToTicket, done);
+  const reopen = useAct(reopenTicket, done);
+  const isResolved = ticket.resolvedAt !== null;
+  const mayReopen = ticket.reopenUntil !== null && Date.parse(ticket.reopenUntil) > now.getTime();
+  const send = () => (isResolved ? reopen : reply).mutate({ params, body: { body } });
+  return (
+    <>
+      {isResolved && <Rate ticket={ticket} />}
+      {(!isResolved || mayReopen) && (
+        <section className={classes.composer} aria-label="Write">
+          <Textarea
+            label={isResolved ? 'Not solved? Say what is left' : 'Your answer'}
+            autosize
+            minRows={3}
+            maxRows={12}
+            maxLength={5000}
+            value={body}
+            onChange={(event) => setBody(event.currentTarget.value)}
+          />
+          <div className={classes.composerFoot}>
+            {ticket.status !== 'Closed' && <AddFile ticket={ticket} />}
+            <Button
+              loading={reply.isPending || reopen.isPending}
+              disabled={body.trim() === ''}
+              onClick={send}
+            >
+              {isResolved ? 'Reopen' : 'Send'}
+            </Button>
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
+
+function AddFile({ ticket }: { ticket: Ticket }) {
+  const attach = async (file: File) => {
+    await upload(attachTicketFile, { params: { ticketId: ticket.id } }, file).catch(
+      (cause: unknown) => toastError(firstSentence(toApiError(cause))),
+    );
+    await invalidate(stale);
+  };
+  return (
+    <AddFileButton
+      label="Add a file"
+      disabled={ticket.files.length >= ticketFileLimit}
+      onFile={(file) => void attach(file)}
+    />
+  );
+}
+
+function Rate({ ticket }: { ticket: Ticket }) {
+  const [comment, setComment] = useState(ticket.ratingComment ?? '');
+  const [rating, setRating] = useState(ticket.rating ?? 0);
+  const rate = useAct(rateTicket, { invalidates: stale });
+  const params = { ticketId: ticket.id };
+  return (
+    <section className={classes.composer} aria-label="Rating">
+      <p className={classes.question}>How good was the help?</p>
+      <Rating
+        size="lg"
+        value={rating}
+        onChange={setRating}
+        getSymbolLabel={(stars) => `${stars} of 5 stars`}
+      />
+      <Textarea
+        mt="sm"
+        label="What should we know? (optional)"
+        autosize
+        minRows={2}
+        maxLength={500}
+        value={comment}
+        onChange={(event) => setComment(event.currentTarget.value)}
+      />
+      <div className={classes.composerFoot}>
+        <span />
+        <Button
+          variant="default"
+          disabled={rating === 0}
+          loading={rate.isPending}
+          onClick={() => rate.mutate({ params, body: { rating, comment } })}
+        >
+          {ticket.rating === null ? 'Rate' : 'Change the rating'}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+// /support: one's tickets and the community's, the platform's desk for who works there, help articles, tours and keys,
+// and how the service is.
+import { IconMessagePlus } from '@tabler/icons-react';
+import { getDesk } from '#calls/ticket-desk.ts';
+import { useEstate } from '#lib/estate.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { useMay } from '#lib/permissions.ts';
+import { forgetDraft } from '#lib/ticket-draft.ts';
+import { useUrlState } from '#lib/url-state.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { DetailTabs } from '#ui/DetailTabs.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { ContactTab } from './ContactTab.tsx';
+import { HelpTab } from './HelpTab.tsx';
+import { CommunityTickets, DeskTickets, MyTickets } from './TicketLists.tsx';
+import { ToolsTab } from './ToolsTab.tsx';
+
+const AskDrawer = lazyPart(async () => (await import('./AskDrawer.tsx')).AskDrawer);
+
+export function SupportPage() {
+  const [url, setUrl] = useUrlState();
+  const estate = useEstate((state) => state.estate);
+  const isManager = useMay('settings.read') && estate !== null;
+  const { data: desk } = useOperation(getDesk, {});
+  const ask = {
+    label: 'Write to support',
+    icon: <IconMessagePlus size={16} aria-hidden />,
+    onClick: () => setUrl({ New: '1' }),
+  };
+  const close = () => {
+    forgetDraft();
+    setUrl({ New: undefined });
+  };
+  return (
+    <>
+      <PageHeader
+        title="Support"
+        sentence="Answers to find by yourself, and people who give you one."
+        primary={ask}
+      />
+      <DetailTabs
+        label="Parts of the support"
+        tabs={[
+          { key: 'mine', label: 'My tickets', render: () => <MyTickets ask={ask} /> },
+          ...(desk?.isSupport
+            ? [{ key: 'desk', label: 'Desk', count: desk.waiting, render: () => <DeskTickets /> }]
+            : []),
+          ...(isManager
+            ? [{ key: 'community', label: 'Community tickets', render: () => <CommunityTickets /> }]
+            : []),
+          { key: 'help', label: 'Help articles', render: () => <HelpTab ask={ask} /> },
+          { key: 'tools', label: 'Tours and keys', render: () => <ToolsTab /> },
+          { key: 'contact', label: 'Status and contact', render: () => <ContactTab ask={ask} /> },
+        ]}
+      />
+      {url['New'] && <AskDrawer onClose={close} />}
+    </>
+  );
+}

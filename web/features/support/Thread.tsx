@@ -1,0 +1,45 @@
+// What was written in a ticket, and its files. Text is text, whatever is in it.
+import { Button } from '@mantine/core';
+import { IconPaperclip } from '@tabler/icons-react';
+import type { Ticket } from '#contract/tickets.ts';
+import { InstantText } from '#ui/InstantText.tsx';
+import classes from './support.module.css';
+
+type ThreadProps = {
+  messages: Ticket['messages'];
+  files: Ticket['files'];
+  onFile: (fileId: string) => void;
+};
+
+export function Thread({ messages, files, onFile }: ThreadProps) {
+  return (
+    <section aria-label="Thread">
+      {messages.map(({ id, side, authorName, createdAt, body }) => (
+        <article key={id} className={classes.said} data-side={side}>
+          <div className={classes.saidHead}>
+            <strong>{authorName}</strong>
+            <InstantText at={createdAt} />
+            {side === 'Support' && <span className={classes.quiet}>Courtyard support</span>}
+          </div>
+          <p>{body}</p>
+        </article>
+      ))}
+      {files.length > 0 && (
+        <ul className={classes.files} aria-label="Files">
+          {files.map(({ id, name }) => (
+            <li key={id}>
+              <Button
+                size="compact-sm"
+                variant="default"
+                leftSection={<IconPaperclip size={14} aria-hidden />}
+                onClick={() => onFile(id)}
+              >
+                {name}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

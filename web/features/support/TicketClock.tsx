@@ -1,0 +1,38 @@
+// Until when an answer is expected, as the time runs down, and how many wait before it.
+import type { TicketRow } from '#contract/tickets.ts';
+import { useNow } from '#lib/use-now.ts';
+import { countOf } from '#ui/format/count.ts';
+import { formatInstantLong } from '#ui/format/dates.ts';
+import { spanWords } from '#ui/format/span.ts';
+import { useLocale } from '#ui/locale.ts';
+import { None } from '#ui/MoneyText.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+
+type Waiting = Pick<TicketRow, 'expectedAt' | 'ahead' | 'status'>;
+
+export function TicketClock({ ticket }: { ticket: Waiting }) {
+  const { timeZone } = useLocale();
+  const now = useNow();
+  const { expectedAt, status } = ticket;
+  if (!expectedAt) {
+    return status === 'Waiting for you' ? (
+      <StatusBadge tone="bad">Yours to answer</StatusBadge>
+    ) : (
+      <None />
+    );
+  }
+  const left = Date.parse(expectedAt) - now.getTime();
+  return (
+    <time dateTime={expectedAt} title={formatInstantLong(expectedAt, timeZone)}>
+      <StatusBadge tone={left > 0 ? 'info' : 'bad'}>
+        {left > 0 ? `Answer within ${spanWords(left)}` : `Late by ${spanWords(left)}`}
+      </StatusBadge>
+    </time>
+  );
+}
+
+/** The place in the queue in words. */
+export const queueWords = ({ ahead }: Pick<TicketRow, 'ahead'>): string =>
+  ahead === 0
+    ? 'Next in the queue'
+    : `${countOf(ahead ?? 0, { one: 'ticket', many: 'tickets' })} before it`;

@@ -1,0 +1,126 @@
+// /support/tickets/:ticketId and /support/community/:ticketId: one ticket with its thread, its clock and what the
+// person on hand may do: who asked answers, support works on it, a manager reads.
+import { useParams } from '@tanstack/react-router';
+import { takeTicket } from '#calls/ticket-desk.ts';
+import {
+  downloadCommunityTicketFile,
+  downloadTicketFile,
+  getCommunityTicket,
+  getTicket,
+  resolveTicket,
+} from '#calls/tickets.ts';
+import type { Ticket } from '#contract/tickets.ts';
+import { firstSentence, toApiError } from '#lib/api-error.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { toastError } from '#lib/toast.ts';
+import { download } from '#lib/transfer.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { DetailHeader } from '#ui/DetailHeader.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { InstantText } from '#ui/InstantText.tsx';
+import type { PageAction } from '#ui/PageHeader.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { paths } from '#web/paths.ts';
+import { AnswerBox } from './AnswerBox.tsx';
+import { FactsPanel } from './FactsPanel.tsx';
+import { ReplyBox } from './ReplyBox.tsx';
+import { Thread } from './Thread.tsx';
+import { TicketClock } from './TicketClock.tsx';
+import { stale, statusTone } from './words.ts';
+import classes from './support.module.css';
+
+const complain = (cause: unknown) => toastError(firstSentence(toApiError(cause)));
+
+export function TicketPage() {
+  const { ticketId = '' } = useParams({ strict: false }) as { ticketId?: string };
+  const { data, isError, error, refetch } = useOperation(
+    getTicket,
+    { params: { ticketId } },
+    { refetchInterval: 20_000 },
+  );
+  const resolve = useAct(resolveTicket, { invalidates: stale });
+  const take = useAct(takeTicket, { invalidates: stale });
+  if (isError && !data) return <ErrorState error={error} onRetry={() => refetch()} />;
+  const isOpen = data !== undefined && data.resolvedAt === null;
+  const params = { ticketId };
+  const primary: PageAction | undefined =
+    isOpen && data.isMine
+      ? { label: 'It is solved', onClick: () => resolve.mutate({ params }) }
+      : isOpen && !data.handlerName
+        ? { label: 'Take it', onClick: () => take.mutate({ params }) }
+        : undefined;
+  return (
+    <View
+      ticket={data}
+      back={data && !data.isMine ? paths.supportTab('desk') : paths.support()}
+      primary={primary}
+      onFile={(fileId) =>
+        void download(downloadTicketFile, { params: { ticketId, fileId } }).catch(complain)
+      }
+      mayWrite
+    />
+  );
+}
+
+export function CommunityTicketPage() {
+  const communityId = useCommunityId();
+  const { ticketId = '' } = useParams({ strict: false }) as { ticketId?: string };
+  const params = { communityId, ticketId };
+  const { data, isError, error, refetch } = useOperation(getCommunityTicket, { params });
+  if (isError && !data) return <ErrorState error={error} onRetry={() => refetch()} />;
+  return (
+    <View
+      ticket={data}
+      back={paths.supportTab('community')}
+      onFile={(fileId) =>
+        void download(downloadCommunityTicketFile, { params: { ...params, fileId } }).catch(
+          complain,
+        )
+      }
+    />
+  );
+}
+
+type ViewProps = {
+  ticket: Ticket | undefined;
+  back: string;
+  primary?: PageAction | undefined;
+  onFile: (fileId: string) => void;
+  mayWrite?: boolean;
+};
+
+function View({ ticket, back, primary, onFile, mayWrite = false }: ViewProps) {
+  return (
+    <>
+      <DetailHeader
+        back={{ label: 'Support', href: back }}
+        title={ticket && `${ticket.number} ${ticket.subject}`}
+        badge={
+          ticket && <StatusBadge tone={statusTone[ticket.status]}>{ticket.status}</StatusBadge>
+        }
+        facts={
+          ticket
+            ? [
+                ...(ticket.expectedAt ? [<TicketClock key="clock" ticket={ticket} />] : []),
+                ticket.category,
+                ticket.personName,
+                <InstantText key="at" at={ticket.createdAt} />,
+              ]
+            : []
+        }
+        {...(primary && { primary })}
+      />
+      {ticket && (
+        <div className={classes.detail}>
+          <div>
+            <Thread messages={ticket.messages} files={ticket.files} onFile={onFile} />
+            {mayWrite &&
+              (ticket.isMine ? <ReplyBox ticket={ticket} /> : <AnswerBox ticket={ticket} />)}
+          </div>
+          <FactsPanel ticket={ticket} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+// The tours, to see all of them again or none, and the sheet of keyboard shortcuts.
+import { Button, Group } from '@mantine/core';
+import { openShortcuts } from '#lib/shortcuts.ts';
+import { replayTour, useTour } from '#lib/tour.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { SettingsCard } from '#ui/SettingsCard.tsx';
+import classes from './support.module.css';
+
+export function ToolsTab() {
+  const restart = () => {
+    useTour.getState().restartTour();
+    toastSuccess('Every area shows its tour again on your next visit.');
+  };
+  const skip = () => {
+    useTour.getState().skipAllTours();
+    toastSuccess('No tour shows by itself any more.');
+  };
+  return (
+    <div className={classes.cards}>
+      <SettingsCard
+        level={2}
+        title="Tours"
+        text="A tour shows an area in a few steps, on your first visit. “?” shows that of the page you are on."
+      >
+        <Group gap="sm">
+          <Button onClick={restart}>Restart tours</Button>
+          <Button variant="default" onClick={skip}>
+            Skip all tours
+          </Button>
+          <Button variant="default" onClick={replayTour}>
+            Tour of this page
+          </Button>
+        </Group>
+      </SettingsCard>
+      <SettingsCard
+        level={2}
+        title="Keyboard shortcuts"
+        text="Find anything with Ctrl K, walk through lists with J and K, and more."
+      >
+        <Group>
+          <Button variant="default" onClick={openShortcuts}>
+            Show the shortcuts
+          </Button>
+        </Group>
+      </SettingsCard>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+// The columns of every list of tickets.
+import type { TicketRow } from '#contract/tickets.ts';
+import { InstantText } from '#ui/InstantText.tsx';
+import type { ListColumn } from '#ui/list/columns.ts';
+import { None } from '#ui/MoneyText.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { queueWords, TicketClock } from './TicketClock.tsx';
+import { severityTone, statusTone } from './words.ts';
+import classes from './support.module.css';
+
+const subject: ListColumn<TicketRow> = {
+  key: 'subject',
+  title: 'Ticket',
+  fixed: true,
+  card: 'title',
+  width: 255,
+  render: (row) => (
+    <span className={classes.titleCell}>
+      <span className={classes.number}>{row.number}</span>
+      <span>{row.subject}</span>
+    </span>
+  ),
+};
+
+const rest: ListColumn<TicketRow>[] = [
+  {
+    key: 'status',
+    title: 'Status',
+    card: 'badge',
+    width: 145,
+    render: ({ status }) => <StatusBadge tone={statusTone[status]}>{status}</StatusBadge>,
+  },
+  {
+    key: 'clock',
+    title: 'Answer',
+    width: 215,
+    render: (row) => <TicketClock ticket={row} />,
+  },
+  {
+    key: 'queue',
+    title: 'Queue',
+    width: 150,
+    render: (row) => (row.ahead === null ? <None /> : queueWords(row)),
+  },
+  {
+    key: 'category',
+    title: 'Category',
+    card: 'subtitle',
+    width: 110,
+    render: (row) => row.category,
+  },
+  {
+    key: 'severity',
+    title: 'Severity',
+    width: 120,
+    render: ({ severity }) => <StatusBadge tone={severityTone[severity]}>{severity}</StatusBadge>,
+  },
+  {
+    key: 'updatedAt',
+    title: 'Last change',
+    width: 120,
+    render: (row) => <InstantText at={row.updatedAt} ago />,
+  },
+];
+
+const person: ListColumn<TicketRow> = {
+  key: 'person',
+  title: 'Asked by',
+  width: 180,
+  render: (row) => row.personName,
+};
+
+const community: ListColumn<TicketRow> = {
+  key: 'community',
+  title: 'Community',
+  width: 180,
+  render: (row) => row.communityName ?? (row.isGuest ? 'Cannot sign in' : <None />),
+};
+
+const handler: ListColumn<TicketRow> = {
+  key: 'handler',
+  title: 'Handled by',
+  width: 160,
+  render: (row) => row.handlerName ?? <None />,
+};
+
+export const ownColumns = [subject, ...rest];
+export const communityColumns = [subject, person, ...rest];
+export const deskColumns = [subject, ...rest, person, community, handler];

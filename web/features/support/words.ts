@@ -1,0 +1,72 @@
+// How tickets say their states, and what becomes stale when one is changed.
+import { getDesk, listDeskTickets } from '#calls/ticket-desk.ts';
+import {
+  getCommunityTicket,
+  getTicket,
+  listCommunityTickets,
+  listMyTickets,
+} from '#calls/tickets.ts';
+import {
+  answerHours,
+  ticketCategories,
+  ticketSeverities,
+  type TicketCategory,
+  type TicketStatus,
+  ticketStatuses,
+} from '#contract/ticket-words.ts';
+import type { TicketRow } from '#contract/tickets.ts';
+import type { ListFilter } from '#ui/list/filters.ts';
+import type { Tone } from '#ui/StatusBadge.tsx';
+
+export const ticketNoun = { one: 'ticket', many: 'tickets' };
+
+export const statusTone: Readonly<Record<TicketStatus, Tone>> = {
+  Open: 'info',
+  'In progress': 'warn',
+  'Waiting for you': 'bad',
+  Resolved: 'good',
+  Closed: 'neutral',
+};
+
+export const severityTone: Readonly<Record<TicketRow['severity'], Tone>> = {
+  Low: 'neutral',
+  Medium: 'info',
+  High: 'warn',
+  Critical: 'bad',
+};
+
+export const categoryWords: Readonly<Record<TicketCategory, string>> = {
+  Billing: 'Billing: plan, seats, invoices',
+  Bug: 'Bug: something does not work',
+  'How-to': 'How-to: how do I…',
+  Feature: 'Feature: something is missing',
+  Data: 'Data: a figure or record is wrong',
+};
+
+export const severityWords: Readonly<Record<TicketRow['severity'], string>> = {
+  Low: 'Low: a question, no hurry',
+  Medium: 'Medium: it slows us down',
+  High: 'High: a part of our work stands still',
+  Critical: 'Critical: nobody can work',
+};
+
+export const expectation = (plan: TicketRow['plan']): string =>
+  `On the ${plan === 'premium' ? 'premium' : 'freemium'} plan we answer within ${answerHours[plan]} hours.`;
+
+const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+
+export const ticketFilters: ListFilter[] = [
+  { kind: 'multi', key: 'Status', label: 'Status', options: options(ticketStatuses) },
+  { kind: 'multi', key: 'Category', label: 'Category', options: options(ticketCategories) },
+  { kind: 'multi', key: 'Severity', label: 'Severity', options: options(ticketSeverities) },
+];
+export const filterNames = ['Status', 'Category', 'Severity'];
+
+export const stale = [
+  listMyTickets,
+  getTicket,
+  listCommunityTickets,
+  getCommunityTicket,
+  listDeskTickets,
+  getDesk,
+];

@@ -1,0 +1,29 @@
+// The tour of the broadcasts.
+import { paths } from '#web/paths.ts';
+import type { Tour } from './tour.ts';
+
+export const broadcast: Tour = {
+  flag: 'broadcastTour',
+  path: paths.broadcasts(),
+  steps: [
+    {
+      title: 'Broadcast',
+      text: 'Notices to those who live here: each person gets one, however many houses are theirs.',
+    },
+    {
+      anchor: 'primary-action',
+      title: 'Write one',
+      text: 'You see how many people it reaches, and what text messages cost, before you send it.',
+    },
+    {
+      anchor: 'search',
+      title: 'Find one',
+      text: 'By its title or its text, and by status, category, author and date.',
+    },
+    {
+      anchor: 'table',
+      title: 'Who has seen it',
+      text: 'Open one to see who has read it, who has not, and to print a sheet for those.',
+    },
+  ],
+};

@@ -1,0 +1,46 @@
+// The tours of the gate and of access control, which is a part of the settings.
+import { paths } from '#web/paths.ts';
+import type { Tour } from './tour.ts';
+
+export const gatePass: Tour = {
+  flag: 'gatePassTour',
+  path: paths.gatePass(),
+  steps: [
+    {
+      title: 'The gate',
+      text: 'Who is expected, who is inside and who waits for a yes, as it happens.',
+    },
+    {
+      anchor: 'gate-live',
+      title: 'One answer a check',
+      text: 'Enter a code: green lets in, amber asks to look closer, red says why not.',
+    },
+    {
+      anchor: 'tabs',
+      title: 'Everything that was',
+      text: 'Passes, visits with each of their steps, staff, the watch-list, gates and reports.',
+    },
+  ],
+};
+
+export const accessControl: Tour = {
+  flag: 'accessControlTour',
+  path: paths.settings(),
+  tab: 'access-control',
+  steps: [
+    {
+      title: 'Access control',
+      text: 'Who stands at which gate, with what device, and the rules of passes.',
+    },
+    {
+      anchor: 'security-users',
+      title: 'Guards with a PIN',
+      text: 'They need no e-mail address: they sign in on a registered device.',
+    },
+    {
+      anchor: 'gate-rules',
+      title: 'Your rules',
+      text: 'How long passes hold, when a delivery has stayed too long, and when names are forgotten.',
+    },
+  ],
+};

@@ -1,0 +1,68 @@
+// The tours of the settings: their parts as a whole, and the bank accounts. Team and roles have their own.
+import { paths } from '#web/paths.ts';
+import type { Tour } from './tour.ts';
+
+export const settings: Tour = {
+  flag: 'settingsTour',
+  path: paths.settings(),
+  steps: [
+    {
+      title: 'Settings',
+      text: 'What is yours, such as your password and where you are signed in, and what is the community’s.',
+    },
+    {
+      anchor: 'settings-parts',
+      title: 'Its parts',
+      text: 'You see those that your role opens. Whoever owns the community sees all of them.',
+    },
+    {
+      anchor: 'second-step',
+      title: 'A second step',
+      text: 'Protect your sign-in with an app on your telephone. It takes a minute.',
+    },
+  ],
+};
+
+export const panic: Tour = {
+  flag: 'panicTour',
+  path: paths.settings(),
+  tab: 'panic',
+  steps: [
+    {
+      title: 'Panic',
+      text: 'Whom an alarm reaches, and how fast. Guards on shift and managers are told at once.',
+    },
+    {
+      anchor: 'panic-contacts',
+      title: 'Contacts',
+      text: 'Called one after the other until somebody answers. The order is the order here.',
+    },
+    {
+      anchor: 'panic-numbers',
+      title: 'Numbers of the town',
+      text: 'Shown to whoever raises an alarm and to whoever answers one.',
+    },
+  ],
+};
+
+export const bankAccounts: Tour = {
+  flag: 'bankAccountTour',
+  path: paths.settings(),
+  tab: 'bank-accounts',
+  steps: [
+    {
+      title: 'Bank accounts',
+      text: 'Money leaves the estate to these accounts alone, and to no other.',
+    },
+    {
+      anchor: 'add-bank-account',
+      title: 'Add one',
+      text: 'We ask the bank whose it is, and you for a code. It can be used after a day.',
+    },
+    {
+      anchor: 'table',
+      title: 'What stands there',
+      text: 'The holder as you wrote it beside the holder by the bank, and from when it may be used.',
+    },
+  ],
+};

@@ -1,0 +1,66 @@
+// One run of bills: its sums, how much of it is paid, and each bill with its arithmetic.
+import { Pagination, Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import { listUtilityBills } from '#calls/utility-bills.ts';
+import type { BillRun } from '#contract/utility-bills.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { DayText } from '#ui/DayText.tsx';
+import { DetailDrawer } from '#ui/DetailDrawer.tsx';
+import { formatCount } from '#ui/format/count.ts';
+import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import { TextLink } from '#ui/TextLink.tsx';
+import { paths } from '#web/paths.ts';
+import { BillTable } from './BillTable.tsx';
+import { sayUnits } from './words.ts';
+import classes from './utilities.module.css';
+
+export function BillRunDetail({ run, onClose }: { run: BillRun; onClose: () => void }) {
+  const communityId = useCommunityId();
+  const [page, setPage] = useState(1);
+  const result = useOperation(listUtilityBills, {
+    params: { communityId, runId: run.id },
+    query: { PageNumber: String(page), PageSize: '25' },
+  });
+  const pages = Math.ceil((result.data?.totalCount ?? 0) / 25);
+  return (
+    <DetailDrawer title={run.title} result={{ ...result, data: run }} onClose={onClose}>
+      {() => (
+        <div className={classes.stack}>
+          <KeyValueList
+            items={[
+              ['Meters', formatCount(run.billCount)],
+              ['Houses', formatCount(run.houseCount)],
+              ['Used', sayUnits(Math.round(run.units * 10) / 10, run.kind)],
+              ['Total', <MoneyText key="t" amountMinor={run.totalMinor} />],
+              ['Collected', <MoneyText key="c" amountMinor={run.collectedMinor} />],
+              ['Outstanding', <MoneyText key="o" amountMinor={run.outstandingMinor} />],
+              ['Due on', <DayText key="d" day={run.dueOn} />],
+              ['Billed by', run.createdByName],
+              [
+                'Its charges',
+                <TextLink key="l" href={paths.due(run.dueId)}>
+                  Open the due
+                </TextLink>,
+              ],
+            ]}
+          />
+          {result.data ? (
+            <BillTable caption="The bills" lines={result.data.items} />
+          ) : (
+            <Skeleton height={240} />
+          )}
+          {pages > 1 && (
+            <Pagination
+              value={page}
+              onChange={setPage}
+              total={pages}
+              getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+            />
+          )}
+        </div>
+      )}
+    </DetailDrawer>
+  );
+}

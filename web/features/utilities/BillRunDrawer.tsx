@@ -1,0 +1,149 @@
+// Bills what was used up to a day. What it would do stands below the day as it is chosen, and what was seen is what is
+// billed: if a meter is read meanwhile, the run is refused and shown anew.
+import { Skeleton } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { createBillRun, previewBillRun } from '#calls/utility-bills.ts';
+import type { BillPreview } from '#contract/utility-bills.ts';
+import { type UtilityKind, utilityKinds } from '#contract/utility-words.ts';
+import { ApiError } from '#lib/api-error.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { findWallets } from '#lib/find.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
+import { DayField } from '#ui/form/DayField.tsx';
+import { useFormShared } from '#ui/form/form-context.ts';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { FormSection } from '#ui/form/FormSection.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { countOf } from '#ui/format/count.ts';
+import { formatMoney } from '#ui/format/money.ts';
+import { useLocale } from '#ui/locale.ts';
+import { BillTable } from './BillTable.tsx';
+import { meterNoun, sayUnits, stale, useToday } from './words.ts';
+import classes from './utilities.module.css';
+
+type Values = { kind: string; untilOn: string; dueOn: string; walletId: string };
+
+/** The last day of the month before, for what is mostly billed. */
+function lastMonthEnd(today: string): string {
+  const first = new Date(`${today.slice(0, 7)}-01T00:00:00Z`);
+  return new Date(first.getTime() - 86_400_000).toISOString().slice(0, 10);
+}
+
+const inDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+
+export function BillRunDrawer({ onClose }: { onClose: () => void }) {
+  const communityId = useCommunityId();
+  const { currency } = useLocale();
+  const today = useToday();
+  const [preview, setPreview] = useState<BillPreview>();
+  const bill = useAct(createBillRun, {
+    toasts: 'none',
+    invalidates: [...stale, 'listDues', 'listCharges'],
+    onSuccess: ({ houseCount, totalMinor }) =>
+      toastSuccess(
+        `${countOf(houseCount, { one: 'house', many: 'houses' })} billed ${formatMoney(totalMinor, currency)}.`,
+      ),
+  });
+  return (
+    <FormDrawer<Values, Values>
+      opened
+      onClose={onClose}
+      title="Bill what was used"
+      sentence="Every postpaid meter is billed from its last bill on. It becomes a due as every other."
+      submitLabel="Bill"
+      initial={{
+        kind: 'Electricity',
+        untilOn: lastMonthEnd(today),
+        dueOn: inDays(today, 14),
+        walletId: '',
+      }}
+      toBody={(values) => values}
+      schema={async () => (await import('#contract/utility-bills.ts')).BillRunForm as never}
+      onSubmit={(values) => {
+        if (!preview) throw new ApiError('Wait for the preview.', 422, [], null);
+        const { billCount, totalMinor } = preview;
+        const body = { ...values, billCount, totalMinor } as never;
+        return bill.mutateAsync({ params: { communityId }, body });
+      }}
+    >
+      <FormSection title="What is billed">
+        <SelectField name="kind" label="Kind" required options={utilityKinds} />
+        <DayField
+          name="untilOn"
+          label="Readings until"
+          required
+          max={today}
+          help="Each meter by its last reading up to this day, at the prices of that reading’s day."
+        />
+      </FormSection>
+      <FormSection title="How it is paid">
+        <DayField name="dueOn" label="Due on" required min={today} max={inDays(today, 90)} />
+        <AsyncSelect
+          name="walletId"
+          label="Paid into"
+          required
+          find={findWallets(communityId, 'Active')}
+          placeholder="Choose a wallet"
+        />
+      </FormSection>
+      <Preview onSeen={setPreview} />
+    </FormDrawer>
+  );
+}
+
+function Preview({ onSeen }: { onSeen: (preview: BillPreview | undefined) => void }) {
+  const communityId = useCommunityId();
+  const { currency } = useLocale();
+  const { form } = useFormShared();
+  const { kind, untilOn } = form.values as Values;
+  const query = { Kind: kind as UtilityKind, UntilOn: untilOn };
+  const result = useOperation(
+    previewBillRun,
+    { params: { communityId }, query },
+    { enabled: untilOn !== '', staleTime: 0 },
+  );
+  useEffect(() => {
+    onSeen(result.data);
+  }, [onSeen, result.data]);
+  if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
+  if (!result.data) return <Skeleton height={240} radius="md" />;
+  const { billCount, houseCount, units, totalMinor, unusualCount, lines, leftOut } = result.data;
+  return (
+    <section aria-label="What this would bill" className={classes.preview}>
+      <p role="status">
+        {billCount === 0 ? (
+          'There is nothing to bill up to that day.'
+        ) : (
+          <>
+            {countOf(houseCount, { one: 'house is', many: 'houses are' })} billed{' '}
+            <strong>{formatMoney(totalMinor, currency)}</strong> for{' '}
+            {sayUnits(Math.round(units * 10) / 10, kind as UtilityKind)}.
+          </>
+        )}
+      </p>
+      {unusualCount > 0 && (
+        <p className={classes.warning}>
+          {countOf(unusualCount, { one: 'reading is', many: 'readings are' })} unlike those before.
+          Look at them below first.
+        </p>
+      )}
+      {leftOut.map(({ reason, count, examples }) => (
+        <p key={reason} className={classes.quiet}>
+          {countOf(count, meterNoun)} left out: {reason.toLowerCase()} ({examples.join(', ')}
+          {count > examples.length ? ', …' : ''}).
+        </p>
+      ))}
+      {lines.length > 0 && (
+        <BillTable
+          caption={billCount > lines.length ? `The ${lines.length} largest bills` : 'The bills'}
+          lines={lines}
+        />
+      )}
+    </section>
+  );
+}

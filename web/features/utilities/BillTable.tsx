@@ -1,0 +1,42 @@
+// Bills as a table: the house, what was read, and the amount with its arithmetic under it.
+import { Table } from '@mantine/core';
+import type { BillLine } from '#contract/utility-bills.ts';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { sayNumber } from './words.ts';
+import classes from './utilities.module.css';
+
+export function BillTable({ caption, lines }: { caption: string; lines: readonly BillLine[] }) {
+  return (
+    <Table captionSide="top" verticalSpacing="sm">
+      <Table.Caption className={classes.caption}>{caption}</Table.Caption>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>House</Table.Th>
+          <Table.Th ta="right">Amount</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {lines.map((line) => (
+          <Table.Tr key={line.meter.id}>
+            <Table.Td>
+              <span className={classes.words}>
+                <span>{line.house.label}</span>
+                <span className={classes.quiet}>
+                  {line.meter.number}: {sayNumber(line.fromValue)} → {sayNumber(line.toValue)}
+                </span>
+                <span className={classes.quiet}>{line.basis}</span>
+              </span>
+            </Table.Td>
+            <Table.Td ta="right" valign="top">
+              <span className={classes.used}>
+                <MoneyText amountMinor={line.amountMinor} />
+                {line.isUnusual && <StatusBadge tone="warn">Unusual</StatusBadge>}
+              </span>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,36 @@
+// What the estate used month by month as bars, the same numbers as a table, and what wants a look: meters that were not
+// read for long, and readings unlike those before.
+import { Skeleton } from '@mantine/core';
+import { getConsumption } from '#calls/utility-readings.ts';
+import type { UtilityKind } from '#contract/utility-words.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { Figures } from '#ui/Figures.tsx';
+import { formatCount } from '#ui/format/count.ts';
+import { MonthsChart } from './MonthsChart.tsx';
+import { sayUnits } from './words.ts';
+import classes from './utilities.module.css';
+
+export function ConsumptionCard() {
+  const communityId = useCommunityId();
+  const kind: UtilityKind = 'Electricity';
+  const query = { Kind: kind };
+  const { data, isError } = useOperation(getConsumption, { params: { communityId }, query });
+  if (isError) return null;
+  const [before, last] = data?.months.slice(-2) ?? [];
+  return (
+    <section className={classes.use} aria-label="Electricity used" data-tour="consumption">
+      <Figures
+        loading={!data}
+        items={[
+          { label: 'Electricity meters', value: formatCount(data?.meters ?? 0) },
+          { label: 'Used last month', value: sayUnits(Math.round(before?.units ?? 0), kind) },
+          { label: 'This month so far', value: sayUnits(Math.round(last?.units ?? 0), kind) },
+          { label: 'Not read for 45 days', value: formatCount(data?.unread ?? 0) },
+          { label: 'Unusual readings', value: formatCount(data?.unusual ?? 0) },
+        ]}
+      />
+      {data ? <MonthsChart months={data.months} kind={kind} /> : <Skeleton height={200} />}
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+// Corrects a reading: the old value stays beside the new one, with the reason.
+import { correctReading } from '#calls/utility-readings.ts';
+import type { ReadingRow } from '#contract/utility-readings.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { CheckField } from '#ui/form/CheckField.tsx';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { formatDay } from '#ui/format/dates.ts';
+import { numberOf, sayNumber, stale } from './words.ts';
+
+type Values = { value: string; rolledOver: boolean; reason: string };
+
+export function CorrectDrawer({ reading, onClose }: { reading: ReadingRow; onClose: () => void }) {
+  const communityId = useCommunityId();
+  const params = { communityId, readingId: reading.id };
+  const correct = useAct(correctReading, {
+    toasts: 'none',
+    invalidates: stale,
+    onSuccess: () => toastSuccess('Corrected. What was used is reckoned anew.'),
+  });
+  return (
+    <FormDrawer<Values, never>
+      opened
+      onClose={onClose}
+      title="Correct a reading"
+      sentence={
+        <>
+          Meter {reading.meter.number}, {formatDay(reading.readOn)}: it says{' '}
+          {sayNumber(reading.value)}. What was billed stays; the next bill evens it out.
+        </>
+      }
+      submitLabel="Correct"
+      initial={{ value: '', rolledOver: false, reason: '' }}
+      toBody={({ value, ...rest }) => ({ ...rest, value: numberOf(value) }) as never}
+      schema={async () => (await import('#contract/utility-readings.ts')).correctReading.body}
+      onSubmit={(body) => correct.mutateAsync({ params, body })}
+    >
+      <TextField name="value" label="What the meter showed" required inputMode="decimal" />
+      <TextField name="reason" label="Why it was wrong" required maxLength={250} />
+      <CheckField name="rolledOver" label="The display began again at 0 before it" />
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,206 @@
+// One meter: where it hangs, what it is billed by, what was used month by month, its readings, and what may be done.
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { getMeter, getMeterHistory, restoreMeter, retireMeter } from '#calls/utility-meters.ts';
+import { listReadings } from '#calls/utility-readings.ts';
+import type { Meter } from '#contract/utility-meters.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { History } from '#lib/History.tsx';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { DayText } from '#ui/DayText.tsx';
+import { DetailDrawer } from '#ui/DetailDrawer.tsx';
+import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { TextLink } from '#ui/TextLink.tsx';
+import { paths } from '#web/paths.ts';
+import { MonthsChart } from './MonthsChart.tsx';
+import { ReadingLines } from './ReadingLines.tsx';
+import { meterSentences, sayUnits, stale, stateTone, useMayNow } from './words.ts';
+import classes from './utilities.module.css';
+
+const MeterDrawer = lazyPart(async () => (await import('./MeterDrawer.tsx')).MeterDrawer);
+const ReadDrawer = lazyPart(async () => (await import('./ReadDrawer.tsx')).ReadDrawer);
+
+type MeterDetailProps = {
+  meterId: string;
+  onOpen: (meterId: string) => void;
+  onClose: () => void;
+};
+
+type Deed = 'read' | 'edit' | 'replace' | 'retire';
+
+export function MeterDetail({ meterId, onOpen, onClose }: MeterDetailProps) {
+  const communityId = useCommunityId();
+  const result = useOperation(getMeter, { params: { communityId, meterId } });
+  const [deed, setDeed] = useState<Deed | null>(null);
+  const meter = result.data;
+  const back = () => setDeed(null);
+  if (meter && deed === 'read') return <ReadDrawer meter={meter} onClose={back} />;
+  if (meter && (deed === 'edit' || deed === 'replace')) {
+    return <MeterDrawer meter={meter} replaces={deed === 'replace'} onClose={back} />;
+  }
+  return (
+    <>
+      <DetailDrawer
+        title={meter ? `Meter ${meter.number}` : 'Meter'}
+        result={result}
+        onClose={onClose}
+      >
+        {(shown) => (
+          <div className={classes.stack}>
+            <Facts meter={shown} onOpen={onOpen} />
+            <Deeds meter={shown} onDeed={setDeed} />
+            <MonthsChart months={shown.months} kind={shown.kind} />
+            <Readings meter={shown} />
+            <section aria-labelledby="meter-history">
+              <h3 className={classes.title} id="meter-history">
+                History
+              </h3>
+              <History
+                operation={getMeterHistory}
+                params={{ communityId, meterId }}
+                sentences={meterSentences}
+              />
+            </section>
+          </div>
+        )}
+      </DetailDrawer>
+      {meter && deed === 'retire' && <RetireDialog meter={meter} onClose={back} />}
+    </>
+  );
+}
+
+function Facts({ meter, onOpen }: { meter: Meter; onOpen: (meterId: string) => void }) {
+  const { kind, lastReading, replacedBy, replaces } = meter;
+  const other = (one: { id: string; number: string } | null) =>
+    one && (
+      <Button variant="transparent" size="compact-sm" px={0} onClick={() => onOpen(one.id)}>
+        {one.number}
+      </Button>
+    );
+  return (
+    <KeyValueList
+      items={[
+        [
+          'State',
+          <StatusBadge key="s" tone={stateTone[meter.state]}>
+            {meter.state}
+          </StatusBadge>,
+        ],
+        [
+          'House',
+          <TextLink key="h" href={paths.house(meter.house.id)}>
+            {meter.house.label}
+          </TextLink>,
+        ],
+        ['Kind', `${kind}, ${meter.payment.toLowerCase()}`],
+        ['Tariff', meter.tariff && `${meter.tariff.name}${meter.tariff.isOwn ? ', its own' : ''}`],
+        ['Last reading', lastReading && <LastReading key="l" {...lastReading} />],
+        [
+          'On a usual day',
+          meter.dailyAverage === null
+            ? null
+            : sayUnits(Math.round(meter.dailyAverage * 10) / 10, kind),
+        ],
+        [
+          'Display',
+          `${meter.digits} digits${meter.multiplier === 1 ? '' : `, times ${meter.multiplier}`}`,
+        ],
+        ['Hung up on', <DayText key="i" day={meter.installedOn} />],
+        ...(meter.endedOn
+          ? ([['Out of use since', <DayText key="e" day={meter.endedOn} />]] as const)
+          : []),
+        ...(meter.stateReason ? ([['Why', meter.stateReason]] as const) : []),
+        ...(replacedBy ? ([['Replaced by', other(replacedBy)]] as const) : []),
+        ...(replaces ? ([['Replaces', other(replaces)]] as const) : []),
+      ]}
+    />
+  );
+}
+
+const LastReading = ({ value, readOn }: { value: number; readOn: string }) => (
+  <>
+    {value.toLocaleString()} on <DayText day={readOn} />
+  </>
+);
+
+function Deeds({ meter, onDeed }: { meter: Meter; onDeed: (deed: Deed) => void }) {
+  const communityId = useCommunityId();
+  const mayUpdate = useMayNow('update');
+  const mayArchive = useMayNow('archive');
+  const restore = useAct(restoreMeter, { invalidates: stale, success: 'In use again.' });
+  const isActive = meter.state === 'Active';
+  const button = (deed: Deed, label: string) => (
+    <Button key={deed} variant="default" onClick={() => onDeed(deed)}>
+      {label}
+    </Button>
+  );
+  return (
+    <div className={classes.buttons}>
+      {isActive && mayUpdate && <Button onClick={() => onDeed('read')}>Enter a reading</Button>}
+      {isActive && mayUpdate && [button('edit', 'Edit'), button('replace', 'Replace')]}
+      {isActive && mayArchive && button('retire', 'Retire')}
+      {meter.state === 'Retired' && mayArchive && (
+        <Button
+          variant="default"
+          loading={restore.isPending}
+          onClick={() =>
+            restore.mutate({
+              params: { communityId, meterId: meter.id },
+              body: { version: meter.version },
+            })
+          }
+        >
+          Take into use again
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Readings({ meter }: { meter: Meter }) {
+  const communityId = useCommunityId();
+  const query = { MeterId: meter.id, PageSize: '12' };
+  const { data } = useOperation(listReadings, { params: { communityId }, query });
+  return (
+    <section aria-labelledby="meter-readings">
+      <h3 className={classes.title} id="meter-readings">
+        Readings
+      </h3>
+      <ReadingLines readings={data?.items} />
+    </section>
+  );
+}
+
+function RetireDialog({ meter, onClose }: { meter: Meter; onClose: () => void }) {
+  const communityId = useCommunityId();
+  const [reason, setReason] = useState('');
+  const retire = useAct(retireMeter, { toasts: 'none', invalidates: stale });
+  return (
+    <ConfirmDialog
+      opened
+      danger
+      title={`Retire meter ${meter.number}?`}
+      effect="It leaves the list and the rounds. Its readings and bills stay, and it can be taken into use again."
+      confirmLabel="Retire"
+      onClose={onClose}
+      onConfirm={() =>
+        retire.mutateAsync({
+          params: { communityId, meterId: meter.id },
+          body: { reason, version: meter.version },
+        })
+      }
+    >
+      <TextInput
+        label="Why"
+        required
+        maxLength={250}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,215 @@
+// Adds a meter, changes one, or hangs another in its place.
+import { changeMeter, createMeter, replaceMeter } from '#calls/utility-meters.ts';
+import { listTariffs } from '#calls/utility-tariffs.ts';
+import type { Meter } from '#contract/utility-meters.ts';
+import { meterPayments, utilityKinds } from '#contract/utility-words.ts';
+import { call } from '#lib/api.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { findHouses } from '#lib/find.ts';
+import { useAct } from '#lib/use-act.ts';
+import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
+import { DayField } from '#ui/form/DayField.tsx';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { FormSection } from '#ui/form/FormSection.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { numberOf, stale, useToday } from './words.ts';
+
+type Values = {
+  number: string;
+  kind: string;
+  houseId: string;
+  payment: string;
+  multiplier: string;
+  digits: string;
+  tariffId: string;
+  installedOn: string;
+  replacedOn: string;
+  openingValue: string;
+  finalValue: string;
+  reason: string;
+};
+
+const initialOf = (meter: Meter | undefined, today: string, fresh: boolean): Values => ({
+  number: fresh ? '' : (meter?.number ?? ''),
+  kind: meter?.kind ?? 'Electricity',
+  houseId: meter?.house.id ?? '',
+  payment: meter?.payment ?? 'Postpaid',
+  multiplier: String(meter?.multiplier ?? 1),
+  digits: String(meter?.digits ?? 6),
+  tariffId: meter?.tariff?.isOwn ? meter.tariff.id : '',
+  installedOn: today,
+  replacedOn: today,
+  openingValue: fresh || !meter ? '0' : '',
+  finalValue: '',
+  reason: '',
+});
+
+const commonOf = ({ number, payment, multiplier, digits, tariffId }: Values) => ({
+  number,
+  payment,
+  multiplier: numberOf(multiplier),
+  digits: numberOf(digits),
+  tariffId: tariffId || null,
+});
+
+const findTariffs = (communityId: string) => async (search: string) =>
+  (await call(listTariffs, { params: { communityId } }))
+    .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
+    .map(({ id, name, kind }) => ({ value: id, label: `${name} (${kind.toLowerCase()})` }));
+
+type MeterDrawerProps = {
+  meter?: Meter;
+  /** Another meter takes the place of this one. */
+  replaces?: boolean;
+  onClose: () => void;
+};
+
+/** What the drawer does: add, change, or replace. */
+function useDeed(meter: Meter | undefined, replaces: boolean) {
+  const communityId = useCommunityId();
+  const quiet = { toasts: 'none', invalidates: stale } as const;
+  const create = useAct(createMeter, quiet);
+  const change = useAct(changeMeter, quiet);
+  const replace = useAct(replaceMeter, quiet);
+  if (!meter) {
+    return {
+      title: 'Add meter',
+      toBody: ({ installedOn, openingValue, kind, houseId, ...values }: Values) => ({
+        ...commonOf(values as Values),
+        kind,
+        houseId,
+        installedOn,
+        openingValue: numberOf(openingValue),
+      }),
+      schema: async () => (await import('#contract/utility-meters.ts')).createMeter.body,
+      send: (body: never) => create.mutateAsync({ params: { communityId }, body }),
+    };
+  }
+  const params = { communityId, meterId: meter.id };
+  const { version } = meter;
+  if (!replaces) {
+    return {
+      title: 'Edit meter',
+      toBody: (values: Values) => ({ ...commonOf(values), version }),
+      schema: async () => (await import('#contract/utility-meters.ts')).changeMeter.body,
+      send: (body: never) => change.mutateAsync({ params, body }),
+    };
+  }
+  return {
+    title: 'Replace meter',
+    toBody: ({ replacedOn, openingValue, finalValue, reason, ...values }: Values) => ({
+      ...commonOf(values as Values),
+      replacedOn,
+      finalValue: numberOf(finalValue),
+      openingValue: numberOf(openingValue),
+      reason,
+      version,
+    }),
+    schema: async () => (await import('#contract/utility-meters.ts')).replaceMeter.body,
+    send: (body: never) => replace.mutateAsync({ params, body }),
+  };
+}
+
+export function MeterDrawer({ meter, replaces = false, onClose }: MeterDrawerProps) {
+  const communityId = useCommunityId();
+  const today = useToday();
+  const deed = useDeed(meter, replaces);
+  const own = meter?.tariff?.isOwn ? meter.tariff : undefined;
+  const day = (
+    <DayField
+      name={replaces ? 'replacedOn' : 'installedOn'}
+      label="Hung up on"
+      required
+      max={today}
+    />
+  );
+  return (
+    <FormDrawer<Values, never>
+      opened
+      onClose={onClose}
+      title={deed.title}
+      submitLabel={deed.title === 'Edit meter' ? 'Save' : deed.title}
+      initial={initialOf(meter, today, replaces)}
+      toBody={deed.toBody as never}
+      schema={deed.schema as never}
+      onSubmit={deed.send}
+    >
+      {replaces && meter && (
+        <FormSection title={`The old meter, ${meter.number}`}>
+          <TextField
+            name="finalValue"
+            label="What it shows at last"
+            required
+            inputMode="decimal"
+            help={
+              meter.lastReading
+                ? `It showed ${meter.lastReading.value.toLocaleString()} last time.`
+                : undefined
+            }
+          />
+          <TextField name="reason" label="Why it is replaced" required maxLength={250} />
+        </FormSection>
+      )}
+      <FormSection title={replaces ? 'The new meter' : 'Meter'}>
+        <TextField name="number" label="Number" required maxLength={30} />
+        {!meter && (
+          <>
+            <SelectField name="kind" label="Kind" required options={utilityKinds} />
+            <AsyncSelect
+              name="houseId"
+              label="House"
+              required
+              find={findHouses(communityId)}
+              placeholder="Choose a house"
+            />
+          </>
+        )}
+        <SelectField
+          name="payment"
+          label="How it is paid"
+          required
+          options={meterPayments}
+          help="Postpaid is read and billed; prepaid runs on tokens."
+        />
+      </FormSection>
+      {(!meter || replaces) && (
+        <FormSection title="Where it begins">
+          {day}
+          <TextField
+            name="openingValue"
+            label="What it shows then"
+            required
+            inputMode="decimal"
+            help="Everything after this is billed."
+          />
+        </FormSection>
+      )}
+      <FormSection title="Display and price">
+        <TextField
+          name="digits"
+          label="Digits before the point"
+          required
+          inputMode="numeric"
+          maxLength={1}
+          help="After the last 9 it begins again at 0."
+        />
+        <TextField
+          name="multiplier"
+          label="Multiplier"
+          required
+          inputMode="decimal"
+          maxLength={10}
+          help="1, unless a transformer stands before it."
+        />
+        <AsyncSelect
+          name="tariffId"
+          label="Tariff of its own"
+          find={findTariffs(communityId)}
+          chosen={own && { value: own.id, label: own.name }}
+          placeholder="That of its house’s type"
+        />
+      </FormSection>
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,44 @@
+// What was used in each of twelve months: bars for the eye, and a table for whoever wants the numbers.
+import { Table } from '@mantine/core';
+import { unitOf, type UtilityKind } from '#contract/utility-words.ts';
+import { Chart } from '#ui/report/Chart.tsx';
+import { sayMonth, sayNumber, sayUnits } from './words.ts';
+import classes from './utilities.module.css';
+
+type MonthsChartProps = {
+  months: readonly { month: string; units: number }[];
+  kind: UtilityKind;
+};
+
+export function MonthsChart({ months, kind }: MonthsChartProps) {
+  if (months.every(({ units }) => units === 0)) return null;
+  return (
+    <div className={classes.chart}>
+      <Chart
+        kind="columns"
+        labels={months.map(({ month }) => sayMonth(month))}
+        series={[{ name: `Used (${unitOf[kind]})`, values: months.map(({ units }) => units) }]}
+        format={(value) => sayNumber(Math.round(value))}
+      />
+      <details>
+        <summary>Show the numbers</summary>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Month</Table.Th>
+              <Table.Th ta="right">Used</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {months.map(({ month, units }) => (
+              <Table.Tr key={month}>
+                <Table.Td>{sayMonth(month)}</Table.Td>
+                <Table.Td ta="right">{sayUnits(units, kind)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+// Enters one reading of a meter, with a photo of the display. One that is unlike those before is asked about once.
+import { useState } from 'react';
+import { addReadingPhoto, recordReadings } from '#calls/utility-readings.ts';
+import type { Meter } from '#contract/utility-meters.ts';
+import { unitOf } from '#contract/utility-words.ts';
+import { ApiError } from '#lib/api-error.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { upload } from '#lib/transfer.ts';
+import { useAct } from '#lib/use-act.ts';
+import { invalidate } from '#lib/use-operation.ts';
+import { CheckField } from '#ui/form/CheckField.tsx';
+import { DayField } from '#ui/form/DayField.tsx';
+import { FileField } from '#ui/form/FileField.tsx';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { formatDay } from '#ui/format/dates.ts';
+import { numberOf, sayNumber, stale, useToday } from './words.ts';
+
+type Values = {
+  readOn: string;
+  value: string;
+  rolledOver: boolean;
+  isConfirmed: boolean;
+  note: string;
+  file: File | null;
+};
+
+type Row = { value: number; rolledOver: boolean; isConfirmed: boolean; note: string };
+
+const asked = (sentence: string) =>
+  new ApiError(sentence, 422, [{ code: 'INVALID', description: sentence, field: 'value' }], null);
+
+export function ReadDrawer({ meter, onClose }: { meter: Meter; onClose: () => void }) {
+  const communityId = useCommunityId();
+  const today = useToday();
+  const [asks, setAsks] = useState(false);
+  const record = useAct(recordReadings, { toasts: 'none' });
+  const { lastReading, kind } = meter;
+  const save = async ({ value, ...row }: Row, { readOn, file }: Values) => {
+    const rows = [{ ...row, meterId: meter.id, value }];
+    const { results } = await record.mutateAsync({
+      params: { communityId },
+      body: { readOn, rows },
+    });
+    const [result] = results;
+    if (!result?.readingId) {
+      if (result?.verdict === 'Unlike') setAsks(true);
+      throw asked(result?.sentence ?? 'This reading was not taken.');
+    }
+    if (file) {
+      await upload(addReadingPhoto, { params: { communityId, readingId: result.readingId } }, file);
+    }
+    await invalidate(stale);
+    toastSuccess(`Kept. ${sayNumber(result.consumption ?? 0)} ${unitOf[kind]} used.`);
+  };
+  return (
+    <FormDrawer<Values, Row>
+      opened
+      onClose={onClose}
+      title="Enter a reading"
+      sentence={
+        lastReading
+          ? `Meter ${meter.number} showed ${sayNumber(lastReading.value)} on ${formatDay(lastReading.readOn)}.`
+          : `Meter ${meter.number} was never read.`
+      }
+      submitLabel="Keep the reading"
+      initial={{
+        readOn: today,
+        value: '',
+        rolledOver: false,
+        isConfirmed: false,
+        note: '',
+        file: null,
+      }}
+      toBody={({ value, rolledOver, isConfirmed, note }) => {
+        const read = numberOf(value);
+        if (typeof read !== 'number') throw asked('Enter what the meter shows.');
+        return { value: read, rolledOver, isConfirmed, note };
+      }}
+      onSubmit={save}
+    >
+      <TextField name="value" label="What the meter shows" required inputMode="decimal" />
+      {asks && <CheckField name="isConfirmed" label="I looked again, it is right" />}
+      <DayField name="readOn" label="Read on" required max={today} />
+      <FileField
+        name="file"
+        label="Photo of the meter"
+        accept="image/*"
+        placeholder="Take or choose a picture"
+      />
+      <TextField name="note" label="Note" maxLength={250} />
+      <CheckField name="rolledOver" label="The display began again at 0" />
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,148 @@
+// The readings of the community, newest first, and the way to a round along a street.
+import { Button } from '@mantine/core';
+import { IconWalk } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { listReadings } from '#calls/utility-readings.ts';
+import type { ReadingRow } from '#contract/utility-readings.ts';
+import { utilityKinds } from '#contract/utility-words.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useExport } from '#lib/export-list.ts';
+import { findStreets } from '#lib/find.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { useListState } from '#lib/list-state.ts';
+import { useMay } from '#lib/permissions.ts';
+import { useSavedViews } from '#lib/saved-views.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { DayText } from '#ui/DayText.tsx';
+import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
+import type { ListColumn } from '#ui/list/columns.ts';
+import type { ListFilter } from '#ui/list/filters.ts';
+import { ListView } from '#ui/list/ListView.tsx';
+import { None } from '#ui/MoneyText.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { readingNoun, sayNumber, sayUnits, useMayNow } from './words.ts';
+import classes from './utilities.module.css';
+
+const MeterDetail = lazyPart(async () => (await import('./MeterDetail.tsx')).MeterDetail);
+const RoundPanel = lazyPart(async () => (await import('./RoundPanel.tsx')).RoundPanel);
+
+const columns: ListColumn<ReadingRow>[] = [
+  {
+    key: 'meter',
+    title: 'Meter',
+    fixed: true,
+    card: 'title',
+    width: 140,
+    render: (row) => row.meter.number,
+  },
+  {
+    key: 'house',
+    title: 'House',
+    card: 'subtitle',
+    width: 190,
+    render: (row) => row.house.label,
+  },
+  { key: 'readOn', title: 'Read on', width: 120, render: (row) => <DayText day={row.readOn} /> },
+  {
+    key: 'value',
+    title: 'Reading',
+    align: 'right',
+    width: 115,
+    render: (row) => sayNumber(row.value),
+  },
+  {
+    key: 'consumption',
+    title: 'Used',
+    align: 'right',
+    width: 125,
+    render: (row) =>
+      row.part === 'Opening' ? (
+        <None label="The first" />
+      ) : (
+        sayUnits(row.consumption, row.meter.kind)
+      ),
+  },
+  {
+    key: 'state',
+    title: 'State',
+    card: 'badge',
+    width: 130,
+    render: (row) => <ReadingState reading={row} />,
+  },
+  { key: 'readBy', title: 'Read by', width: 150, render: (row) => row.readByName },
+];
+
+function ReadingState({ reading }: { reading: ReadingRow }) {
+  if (reading.isUnusual) return <StatusBadge tone="warn">Unusual</StatusBadge>;
+  if (reading.corrections.length > 0) return <StatusBadge tone="info">Corrected</StatusBadge>;
+  if (reading.part !== 'Regular') return <StatusBadge tone="neutral">{reading.part}</StatusBadge>;
+  return <StatusBadge tone="good">As ever</StatusBadge>;
+}
+
+export function ReadingsPart() {
+  const search = useSearch({ strict: false }) as { Round?: string };
+  const navigate = useNavigate();
+  const go = (round: boolean) =>
+    navigate({
+      to: '.',
+      search: { Tab: 'utilities', Part: 'readings', ...(round && { Round: 'open' }) } as never,
+    }).catch(() => undefined);
+  return search.Round ? (
+    <RoundPanel onDone={() => go(false)} />
+  ) : (
+    <ReadingsList onRound={() => go(true)} />
+  );
+}
+
+function ReadingsList({ onRound }: { onRound: () => void }) {
+  const communityId = useCommunityId();
+  const state = useListState(['Kind', 'StreetId', 'Unusual', 'From', 'To']);
+  const result = useOperation(listReadings, { params: { communityId }, query: state.api });
+  const mayUpdate = useMayNow('update');
+  const mayExport = useMay('utilities.export');
+  const onExport = useExport('meter-readings');
+  const [open, setOpen] = useState<string | null>(null);
+  const kinds = utilityKinds.map((value) => ({ value, label: value }));
+  const filters: ListFilter[] = [
+    { kind: 'days', fromKey: 'From', toKey: 'To', label: 'Day' },
+    { kind: 'multi', key: 'StreetId', label: 'Street', options: findStreets(communityId) },
+    { kind: 'multi', key: 'Kind', label: 'Kind', options: kinds },
+    { kind: 'flag', key: 'Unusual', label: 'Use', yes: 'Unusual', no: 'As ever' },
+  ];
+  return (
+    <>
+      {mayUpdate && (
+        <div className={classes.deeds}>
+          <Button
+            leftSection={<IconWalk size={16} aria-hidden />}
+            onClick={onRound}
+            data-tour="start-round"
+          >
+            Start a round
+          </Button>
+        </div>
+      )}
+      <ListView
+        noun={readingNoun}
+        state={state}
+        result={result}
+        rowId={(row) => row.id}
+        rowLabel={(row) => `${sayNumber(row.value)} of meter ${row.meter.number}`}
+        onOpen={(row) => setOpen(row.meter.id)}
+        searchHint="Search number or house"
+        columns={columns}
+        filters={filters}
+        views={useSavedViews('meter-readings')}
+        {...(mayExport && { onExport })}
+        empty={{
+          picture: <EmptyInbox />,
+          title: 'Nothing was read yet',
+          text: 'Walk along a street with your telephone: each house stands there with its last reading.',
+          ...(mayUpdate && { action: { label: 'Start a round', onClick: onRound } }),
+        }}
+      />
+      {open && <MeterDetail meterId={open} onOpen={setOpen} onClose={() => setOpen(null)} />}
+    </>
+  );
+}

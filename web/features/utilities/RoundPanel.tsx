@@ -1,0 +1,215 @@
+// A round: the meters of a street as one walks along it, each with what it showed last. Enter goes to the next house,
+// and a column copied from a spreadsheet fills the houses from where it is pasted.
+import { Button, Checkbox, SegmentedControl, Skeleton, TextInput } from '@mantine/core';
+import { IconArrowLeft, IconCircleCheck } from '@tabler/icons-react';
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { listRound } from '#calls/utility-readings.ts';
+import type { RoundRow } from '#contract/utility-readings.ts';
+import { unitOf, type UtilityKind, utilityKinds } from '#contract/utility-words.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { findStreets } from '#lib/find.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { DayText } from '#ui/DayText.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
+import { DayField } from '#ui/form/DayField.tsx';
+import { Form } from '#ui/form/Form.tsx';
+import { SubmitButton } from '#ui/form/SubmitButton.tsx';
+import { countOf } from '#ui/format/count.ts';
+import { type Judged, useRound } from './use-round.ts';
+import { readingNoun, sayNumber, useToday } from './words.ts';
+import classes from './utilities.module.css';
+
+type Way = { streetId: string; readOn: string; kind: UtilityKind };
+
+export function RoundPanel({ onDone }: { onDone: () => void }) {
+  const [way, setWay] = useState<Way | null>(null);
+  return (
+    <section aria-label="Round" className={classes.stack}>
+      <div>
+        <Button
+          variant="subtle"
+          px={4}
+          leftSection={<IconArrowLeft size={16} aria-hidden />}
+          onClick={onDone}
+        >
+          All readings
+        </Button>
+      </div>
+      <WayForm onWay={setWay} />
+      {way && <Street key={JSON.stringify(way)} way={way} onDone={onDone} />}
+    </section>
+  );
+}
+
+function WayForm({ onWay }: { onWay: (way: Way) => void }) {
+  const communityId = useCommunityId();
+  const today = useToday();
+  const [kind, setKind] = useState<UtilityKind>('Electricity');
+  return (
+    <Form<{ streetId: string; readOn: string }, { streetId: string; readOn: string }>
+      initial={{ streetId: '', readOn: today }}
+      toBody={(values) => values}
+      onSubmit={(body) => {
+        if (body.streetId && body.readOn) onWay({ ...body, kind });
+      }}
+    >
+      <div className={classes.way}>
+        <AsyncSelect
+          name="streetId"
+          label="Street"
+          required
+          find={findStreets(communityId)}
+          placeholder="Choose a street"
+        />
+        <DayField name="readOn" label="Day of the round" required max={today} />
+        <SegmentedControl
+          aria-label="What is read"
+          value={kind}
+          onChange={(value) => setKind(value as UtilityKind)}
+          data={[...utilityKinds]}
+        />
+        <SubmitButton>Show its meters</SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+function Street({ way, onDone }: { way: Way; onDone: () => void }) {
+  const communityId = useCommunityId();
+  const query = { StreetId: way.streetId, Kind: way.kind, On: way.readOn, PageSize: '100' };
+  const result = useOperation(listRound, { params: { communityId }, query });
+  const rows = result.data?.items ?? [];
+  const round = useRound(rows, way.readOn);
+  const list = useRef<HTMLOListElement>(null);
+  if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
+  if (!result.data) return <Skeleton height={320} radius="md" />;
+  if (rows.length === 0) {
+    return (
+      <EmptyState
+        title="No meters on this street"
+        text="Choose another street, or add its meters first."
+      />
+    );
+  }
+  const toNext = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    const inputs = [
+      ...(list.current?.querySelectorAll<HTMLInputElement>('input[data-value]') ?? []),
+    ];
+    inputs[inputs.indexOf(event.currentTarget) + 1]?.focus();
+  };
+  const paste = (from: RoundRow) => (event: ClipboardEvent<HTMLInputElement>) => {
+    const lines = event.clipboardData.getData('text').trim().split(/\r?\n/u);
+    if (lines.length < 2) return;
+    event.preventDefault();
+    const open = rows
+      .slice(rows.indexOf(from))
+      .filter((row) => round.judged(row).state !== 'taken');
+    for (const [at, line] of lines.entries()) {
+      const row = open[at];
+      if (row) round.change(row.meterId, { text: line.trim(), isConfirmed: false });
+    }
+  };
+  const done = rows.filter((row) => round.judged(row).state === 'taken').length;
+  return (
+    <>
+      <ol ref={list} className={classes.round} aria-label="Meters of the street">
+        {rows.map((row) => (
+          <House
+            key={row.meterId}
+            row={row}
+            text={round.typed[row.meterId]?.text ?? ''}
+            judged={round.judged(row)}
+            onText={(text) => round.change(row.meterId, { text, isConfirmed: false })}
+            onConfirm={(isConfirmed) => round.change(row.meterId, { isConfirmed })}
+            onKeyDown={toNext}
+            onPaste={paste(row)}
+          />
+        ))}
+      </ol>
+      <div className={classes.foot}>
+        <span role="status">
+          {sayNumber(done)} of {sayNumber(rows.length)} read
+        </span>
+        {done === rows.length ? (
+          <Button onClick={onDone}>The round is done</Button>
+        ) : (
+          <Button
+            onClick={() => round.save()}
+            loading={round.isSaving}
+            disabled={round.ready.length === 0}
+          >
+            Keep {countOf(round.ready.length, readingNoun)}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+type HouseProps = {
+  row: RoundRow;
+  text: string;
+  judged: Judged;
+  onText: (text: string) => void;
+  onConfirm: (isConfirmed: boolean) => void;
+  onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
+  onPaste: (event: ClipboardEvent<HTMLInputElement>) => void;
+};
+
+function House({ row, text, judged, onText, onConfirm, onKeyDown, onPaste }: HouseProps) {
+  const { lastReading, house, number, kind } = row;
+  const isTaken = judged.state === 'taken';
+  return (
+    <li className={classes.stop} data-state={judged.state}>
+      <span className={classes.words}>
+        <strong>{house.label}</strong>
+        <span className={classes.quiet}>
+          {number}
+          {lastReading && (
+            <>
+              , {sayNumber(lastReading.value)} on <DayText day={lastReading.readOn} />
+            </>
+          )}
+        </span>
+      </span>
+      {isTaken ? (
+        <span className={classes.taken}>
+          <IconCircleCheck size={18} aria-hidden /> Read
+        </span>
+      ) : (
+        <TextInput
+          data-value
+          className={classes.value}
+          aria-label={`Reading of ${house.label}`}
+          inputMode="decimal"
+          autoComplete="off"
+          enterKeyHint="next"
+          value={text}
+          error={judged.state === 'wrong' || judged.state === 'asks' ? judged.sentence : undefined}
+          description={
+            judged.state === 'right' && lastReading
+              ? `${sayNumber(judged.used)} ${unitOf[kind]} used`
+              : undefined
+          }
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          onChange={(event) => onText(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+        />
+      )}
+      {judged.state === 'asks' && (
+        <Checkbox
+          className={classes.confirm}
+          label="It is right"
+          aria-label={`The reading of ${house.label} is right`}
+          checked={false}
+          onChange={(event) => onConfirm(event.currentTarget.checked)}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,111 @@
+// Sells units at the counter: what an amount buys stands below it as it is typed.
+import { useDebouncedValue } from '@mantine/hooks';
+import { listMeters } from '#calls/utility-meters.ts';
+import { quoteToken, sellToken } from '#calls/utility-tokens.ts';
+import { counterChannels } from '#contract/utility-words.ts';
+import { call } from '#lib/api.ts';
+import { firstSentence } from '#lib/api-error.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { findWallets, optionsPage } from '#lib/find.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
+import { useFormShared } from '#ui/form/form-context.ts';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { MoneyField } from '#ui/form/MoneyField.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { sayNumber, stale } from './words.ts';
+import classes from './utilities.module.css';
+
+type Values = {
+  meterId: string;
+  amountMinor: number | null;
+  channel: string;
+  externalReference: string;
+  walletId: string;
+};
+
+const findPrepaid = (communityId: string) => async (search: string) => {
+  const query = { ...optionsPage(search), Payment: 'Prepaid', State: 'Active' };
+  const { items } = await call(listMeters, { params: { communityId }, query });
+  return items.map(({ id, number, house }) => ({ value: id, label: `${number}, ${house.label}` }));
+};
+
+type SellDrawerProps = { onSold: (tokenId: string) => void; onClose: () => void };
+
+export function SellDrawer({ onSold, onClose }: SellDrawerProps) {
+  const communityId = useCommunityId();
+  const sell = useAct(sellToken, {
+    toasts: 'none',
+    invalidates: [...stale, 'listWallets', 'listTransactions'],
+    onSuccess: ({ id }) => onSold(id),
+  });
+  return (
+    <FormDrawer<Values, never>
+      opened
+      onClose={onClose}
+      title="Sell units"
+      sentence="For money that you have in hand. The wallet of a house is spent by its residents alone."
+      submitLabel="Take the money and sell"
+      initial={{
+        meterId: '',
+        amountMinor: null,
+        channel: 'Cash',
+        externalReference: '',
+        walletId: '',
+      }}
+      schema={async () => (await import('#contract/utility-tokens.ts')).sellToken.body as never}
+      onSubmit={(body) => sell.mutateAsync({ params: { communityId }, body })}
+    >
+      <AsyncSelect
+        name="meterId"
+        label="Meter"
+        required
+        find={findPrepaid(communityId)}
+        placeholder="Search number or house"
+      />
+      <MoneyField name="amountMinor" label="Amount" required />
+      <Quote />
+      <SelectField name="channel" label="Paid by" required options={counterChannels} />
+      <TextField
+        name="externalReference"
+        label="Reference of the payment"
+        maxLength={100}
+        help="Of a transfer or a card. A payment buys one token."
+      />
+      <AsyncSelect
+        name="walletId"
+        label="Into the wallet"
+        required
+        find={findWallets(communityId, 'Active')}
+        placeholder="Choose a wallet"
+      />
+    </FormDrawer>
+  );
+}
+
+function Quote() {
+  const communityId = useCommunityId();
+  const { form } = useFormShared();
+  const { meterId, amountMinor } = form.values as Values;
+  const [amount] = useDebouncedValue(amountMinor, 300);
+  const { data, error } = useOperation(
+    quoteToken,
+    {
+      params: { communityId },
+      query: { MeterId: meterId, AmountMinor: String(amount ?? '') },
+    },
+    { enabled: meterId !== '' && Boolean(amount), staleTime: 0 },
+  );
+  const words = error
+    ? firstSentence(error)
+    : data && amount === data.amountMinor
+      ? `Buys ${sayNumber(data.units)} units. ${data.basis}`
+      : 'Choose a meter and an amount to see what it buys.';
+  return (
+    <p role="status" className={classes.quote} data-bad={error ? true : undefined}>
+      {words}
+    </p>
+  );
+}

@@ -1,0 +1,56 @@
+// Makes meters of the numbers that houses have in their records, after saying how many.
+import { Select } from '@mantine/core';
+import { useState } from 'react';
+import { takeHouseMeters } from '#calls/utility-meters.ts';
+import { meterPayments } from '#contract/utility-words.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { countOf } from '#ui/format/count.ts';
+import { meterNoun, stale } from './words.ts';
+
+type TakeMetersProps = { meters: { found: number; doubled: number }; onClose: () => void };
+
+export function TakeMetersDialog({ meters, onClose }: TakeMetersProps) {
+  const communityId = useCommunityId();
+  const [payment, setPayment] = useState<(typeof meterPayments)[number]>('Postpaid');
+  const take = useAct(takeHouseMeters, {
+    toasts: 'none',
+    invalidates: stale,
+    onSuccess: ({ added }) => toastSuccess(`${countOf(added, meterNoun)} added.`),
+  });
+  const { found, doubled } = meters;
+  return (
+    <ConfirmDialog
+      opened
+      title="Take the meters of the houses?"
+      effect={
+        <>
+          <p>
+            {countOf(found, { one: 'house has', many: 'houses have' })} a meter number in{' '}
+            {found === 1 ? 'its' : 'their'} record. Each becomes an electricity meter; what you read
+            off it first is where it begins.
+          </p>
+          {doubled > 0 && (
+            <p>
+              {countOf(doubled, { one: 'number stands', many: 'numbers stand' })} with several
+              houses and {doubled === 1 ? 'is' : 'are'} left out.
+            </p>
+          )}
+        </>
+      }
+      confirmLabel={`Add ${countOf(found, meterNoun)}`}
+      onClose={onClose}
+      onConfirm={() => take.mutateAsync({ params: { communityId }, body: { payment } })}
+    >
+      <Select
+        label="How they are paid"
+        data={[...meterPayments]}
+        allowDeselect={false}
+        value={payment}
+        onChange={(value) => setPayment((value ?? 'Postpaid') as typeof payment)}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,178 @@
+// Adds a tariff, says whom it is for, or gives it new prices from a day on.
+import { addTariffVersion, changeTariff, createTariff } from '#calls/utility-tariffs.ts';
+import { houseTypes } from '#contract/addresses.ts';
+import type { Tariff } from '#contract/utility-tariffs.ts';
+import { bandLimit, utilityKinds } from '#contract/utility-words.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { CheckField } from '#ui/form/CheckField.tsx';
+import { DayField } from '#ui/form/DayField.tsx';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { FormSection } from '#ui/form/FormSection.tsx';
+import { MoneyField } from '#ui/form/MoneyField.tsx';
+import { MultiSelectField } from '#ui/form/MultiSelectField.tsx';
+import { RepeatableRows } from '#ui/form/RepeatableRows.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { useLocale } from '#ui/locale.ts';
+import { numberOf, priceOfText, priceToText, stale, useToday } from './words.ts';
+
+type Values = {
+  name: string;
+  kind: string;
+  houseTypes: string[];
+  isDefault: boolean;
+  effectiveFrom: string;
+  bands: { upTo: string; unitPriceMinor: string }[];
+  fixedMinor: number | null;
+  taxBasisPoints: string;
+};
+
+function initialOf(tariff: Tariff | undefined, today: string, currency: string): Values {
+  const [newest] = tariff?.versions ?? [];
+  return {
+    name: tariff?.name ?? '',
+    kind: tariff?.kind ?? 'Electricity',
+    houseTypes: tariff?.houseTypes ?? [],
+    isDefault: tariff?.isDefault ?? false,
+    effectiveFrom: today,
+    bands: newest?.bands.map(({ upTo, unitPriceMinor }) => ({
+      upTo: upTo ?? '',
+      unitPriceMinor: priceToText(unitPriceMinor, currency),
+    })) ?? [{ upTo: '', unitPriceMinor: '' }],
+    fixedMinor: newest?.fixedMinor ?? 0,
+    taxBasisPoints: String((newest?.taxBasisPoints ?? 0) / 100),
+  };
+}
+
+const termsOf = (values: Values, currency: string) => {
+  const tax = numberOf(values.taxBasisPoints);
+  return {
+    effectiveFrom: values.effectiveFrom,
+    bands: values.bands.map(({ upTo, unitPriceMinor }) => ({
+      upTo: upTo.trim() || null,
+      unitPriceMinor: priceOfText(unitPriceMinor, currency),
+    })),
+    fixedMinor: values.fixedMinor ?? 0,
+    taxBasisPoints: typeof tax === 'number' ? Math.round(tax * 100) : tax,
+  };
+};
+
+type TariffDrawerProps = {
+  tariff?: Tariff;
+  /** New prices, and nothing else. */
+  onlyPrice?: boolean;
+  onClose: () => void;
+};
+
+export function TariffDrawer({ tariff, onlyPrice = false, onClose }: TariffDrawerProps) {
+  const { currency } = useLocale();
+  const today = useToday();
+  const deed = useDeed(tariff, onlyPrice, currency);
+  return (
+    <FormDrawer<Values, never>
+      opened
+      onClose={onClose}
+      title={deed.title}
+      submitLabel={deed.submitLabel}
+      initial={initialOf(tariff, today, currency)}
+      toBody={deed.toBody as never}
+      schema={deed.schema as never}
+      onSubmit={deed.send}
+    >
+      {!onlyPrice && (
+        <FormSection title="Tariff">
+          <TextField name="name" label="Name" required maxLength={60} />
+          {!tariff && <SelectField name="kind" label="Kind" required options={utilityKinds} />}
+          <MultiSelectField
+            name="houseTypes"
+            label="For houses of these types"
+            options={houseTypes}
+          />
+          <CheckField
+            name="isDefault"
+            label="For all meters of its kind that no other tariff names"
+            disabled={tariff?.isDefault ?? false}
+          />
+        </FormSection>
+      )}
+      {(onlyPrice || !tariff) && (
+        <FormSection
+          title="Prices"
+          help="A price may have fractions of the smallest coin: each bill is rounded once, half up."
+        >
+          <DayField name="effectiveFrom" label="They hold from" required />
+          <RepeatableRows
+            name="bands"
+            one="step"
+            max={bandLimit}
+            blank={{ upTo: '', unitPriceMinor: '' }}
+          >
+            {(path) => (
+              <>
+                <TextField
+                  name={`${path}.unitPriceMinor`}
+                  label="Price of a unit"
+                  required
+                  inputMode="decimal"
+                />
+                <TextField
+                  name={`${path}.upTo`}
+                  label="Up to so many units"
+                  inputMode="numeric"
+                  placeholder="No end"
+                />
+              </>
+            )}
+          </RepeatableRows>
+          <MoneyField
+            name="fixedMinor"
+            label="Fixed charge"
+            help="Once a bill, or once a month with the first units that are bought."
+          />
+          <TextField name="taxBasisPoints" label="Tax in percent" inputMode="decimal" />
+        </FormSection>
+      )}
+    </FormDrawer>
+  );
+}
+
+/** What the drawer does: add, name anew, or price anew. */
+function useDeed(tariff: Tariff | undefined, onlyPrice: boolean, currency: string) {
+  const communityId = useCommunityId();
+  const quiet = { toasts: 'none', invalidates: stale } as const;
+  const create = useAct(createTariff, quiet);
+  const change = useAct(changeTariff, quiet);
+  const price = useAct(addTariffVersion, quiet);
+  const whom = ({ name, houseTypes, isDefault }: Values) => ({ name, houseTypes, isDefault });
+  if (!tariff) {
+    return {
+      title: 'Add tariff',
+      submitLabel: 'Add tariff',
+      toBody: (values: Values) => ({
+        ...whom(values),
+        kind: values.kind,
+        ...termsOf(values, currency),
+      }),
+      schema: async () => (await import('#contract/utility-tariffs.ts')).createTariff.body,
+      send: (body: never) => create.mutateAsync({ params: { communityId }, body }),
+    };
+  }
+  const params = { communityId, tariffId: tariff.id };
+  if (onlyPrice) {
+    return {
+      title: `New prices of ${tariff.name}`,
+      submitLabel: 'Add prices',
+      toBody: (values: Values) => termsOf(values, currency),
+      schema: async () => (await import('#contract/utility-tariffs.ts')).addTariffVersion.body,
+      send: (body: never) => price.mutateAsync({ params, body }),
+    };
+  }
+  return {
+    title: 'Whom it is for',
+    submitLabel: 'Save',
+    toBody: (values: Values) => ({ ...whom(values), version: tariff.version }),
+    schema: async () => (await import('#contract/utility-tariffs.ts')).changeTariff.body,
+    send: (body: never) => change.mutateAsync({ params, body }),
+  };
+}

@@ -1,0 +1,176 @@
+// The tariffs: whom each is for, what it costs now and cost before. Prices are never changed, only followed by others.
+import { ActionIcon, Button, Skeleton } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { archiveTariff, listTariffs, removeTariffVersion } from '#calls/utility-tariffs.ts';
+import type { Tariff, TariffVersion } from '#contract/utility-tariffs.ts';
+import { unitOf } from '#contract/utility-words.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { countOf } from '#ui/format/count.ts';
+import { formatDay } from '#ui/format/dates.ts';
+import { currencySign, formatMoney } from '#ui/format/money.ts';
+import { useLocale } from '#ui/locale.ts';
+import { SettingsCard } from '#ui/SettingsCard.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { meterNoun, priceToText, sayPercent, stale, useMayNow } from './words.ts';
+import classes from './utilities.module.css';
+
+const TariffDrawer = lazyPart(async () => (await import('./TariffDrawer.tsx')).TariffDrawer);
+
+type Deed = { kind: 'new' } | { kind: 'edit' | 'price' | 'archive'; tariff: Tariff };
+
+export function TariffsPart() {
+  const communityId = useCommunityId();
+  const result = useOperation(listTariffs, { params: { communityId } });
+  const may = useMayNow('approve');
+  const [deed, setDeed] = useState<Deed | null>(null);
+  if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
+  if (!result.data) return <Skeleton height={320} radius="md" />;
+  const add = { label: 'Add tariff', onClick: () => setDeed({ kind: 'new' }) };
+  return (
+    <>
+      {result.data.length === 0 ? (
+        <EmptyState
+          title="No tariffs yet"
+          text="Say what a unit costs, with steps, a fixed charge and tax. Without one nothing can be billed or sold."
+          {...(may && { action: add })}
+        />
+      ) : (
+        may && (
+          <div className={classes.deeds}>
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={add.onClick}>
+              Add tariff
+            </Button>
+          </div>
+        )
+      )}
+      <div className={classes.stack} data-tour="tariffs">
+        {result.data.map((tariff) => (
+          <TariffCard key={tariff.id} tariff={tariff} onDeed={setDeed} />
+        ))}
+      </div>
+      {deed && deed.kind !== 'archive' && (
+        <TariffDrawer
+          {...(deed.kind !== 'new' && { tariff: deed.tariff })}
+          onlyPrice={deed.kind === 'price'}
+          onClose={() => setDeed(null)}
+        />
+      )}
+      {deed?.kind === 'archive' && (
+        <ArchiveDialog tariff={deed.tariff} onClose={() => setDeed(null)} />
+      )}
+    </>
+  );
+}
+
+function whomFor({ isDefault, houseTypes, kind }: Tariff): string {
+  const types = houseTypes.join(', ');
+  const rest = `all ${kind.toLowerCase()} meters that no other tariff names`;
+  if (isDefault) return types ? `For ${types}, and ${rest}` : `For ${rest}`;
+  return types ? `For ${types}` : 'For meters that name it alone';
+}
+
+function TariffCard({ tariff, onDeed }: { tariff: Tariff; onDeed: (deed: Deed) => void }) {
+  const may = useMayNow('approve');
+  const text = `${whomFor(tariff)}. ${countOf(tariff.meterCount, meterNoun)} today.`;
+  return (
+    <SettingsCard title={`${tariff.name} (${tariff.kind.toLowerCase()})`} text={text}>
+      <ol className={classes.versions}>
+        {tariff.versions.map((version) => (
+          <Version key={version.id} tariff={tariff} version={version} />
+        ))}
+      </ol>
+      {may && (
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={() => onDeed({ kind: 'price', tariff })}>
+            New prices
+          </Button>
+          <Button variant="default" onClick={() => onDeed({ kind: 'edit', tariff })}>
+            Whom it is for
+          </Button>
+          <Button variant="default" onClick={() => onDeed({ kind: 'archive', tariff })}>
+            Archive
+          </Button>
+        </div>
+      )}
+    </SettingsCard>
+  );
+}
+
+function Version({ tariff, version }: { tariff: Tariff; version: TariffVersion }) {
+  const communityId = useCommunityId();
+  const { currency } = useLocale();
+  const may = useMayNow('approve');
+  const remove = useAct(removeTariffVersion, { invalidates: stale, success: 'Taken out.' });
+  const { bands, fixedMinor, taxBasisPoints, effectiveFrom, isInForce, isUsed } = version;
+  const extras = [
+    fixedMinor > 0 && `fixed ${formatMoney(fixedMinor, currency)}`,
+    taxBasisPoints > 0 && `tax ${sayPercent(taxBasisPoints)}`,
+  ].filter(Boolean);
+  return (
+    <li className={classes.version}>
+      <span className={classes.words}>
+        <span>
+          from <strong>{formatDay(effectiveFrom)}</strong>
+        </span>
+        {bands.map(({ upTo, unitPriceMinor }, at) => (
+          <span key={upTo ?? 'rest'} className={classes.price}>
+            {currencySign(currency)}
+            {priceToText(unitPriceMinor, currency)} a {unitOf[tariff.kind]}
+            {upTo === null
+              ? at > 0 && ` above ${Number(bands[at - 1]?.upTo).toLocaleString()}`
+              : ` up to ${Number(upTo).toLocaleString()}`}
+          </span>
+        ))}
+        {extras.length > 0 && <span className={classes.quiet}>{extras.join(', ')}</span>}
+      </span>
+      {isInForce && <StatusBadge tone="good">In force</StatusBadge>}
+      {may && !isUsed && tariff.versions.length > 1 && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Take out the prices from ${formatDay(effectiveFrom)}`}
+          onClick={() =>
+            remove.mutate({
+              params: { communityId, tariffId: tariff.id, versionId: version.id },
+            })
+          }
+        >
+          <IconTrash size={16} aria-hidden />
+        </ActionIcon>
+      )}
+    </li>
+  );
+}
+
+function ArchiveDialog({ tariff, onClose }: { tariff: Tariff; onClose: () => void }) {
+  const communityId = useCommunityId();
+  const archive = useAct(archiveTariff, { toasts: 'none', invalidates: stale });
+  return (
+    <ConfirmDialog
+      opened
+      danger
+      title={`Archive ${tariff.name}?`}
+      effect={
+        <>
+          {countOf(tariff.meterCount, meterNoun)} follow the default of its kind from now on, or
+          nothing where there is none. What was billed stays.
+        </>
+      }
+      confirmLabel="Archive"
+      onClose={onClose}
+      onConfirm={() =>
+        archive.mutateAsync({
+          params: { communityId, tariffId: tariff.id },
+          body: { version: tariff.version },
+        })
+      }
+    />
+  );
+}

@@ -1,0 +1,130 @@
+// One sale of units: its arithmetic, its receipt, and the token, which is shown when it is asked for.
+import { Button, CopyButton } from '@mantine/core';
+import { IconCheck, IconCopy, IconDownload, IconEye } from '@tabler/icons-react';
+import { useState } from 'react';
+import { downloadTokenReceipt, getToken, showToken } from '#calls/utility-tokens.ts';
+import type { TokenRow } from '#contract/utility-tokens.ts';
+import { groupToken } from '#contract/utility-words.ts';
+import { firstSentence, toApiError } from '#lib/api-error.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { toastError } from '#lib/toast.ts';
+import { download } from '#lib/transfer.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { DetailDrawer } from '#ui/DetailDrawer.tsx';
+import { InstantText } from '#ui/InstantText.tsx';
+import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { TextLink } from '#ui/TextLink.tsx';
+import { paths } from '#web/paths.ts';
+import { sayUnits, tokenTone, useMayNow } from './words.ts';
+import classes from './utilities.module.css';
+
+export function TokenDetail({ tokenId, onClose }: { tokenId: string; onClose: () => void }) {
+  const communityId = useCommunityId();
+  const params = { communityId, tokenId };
+  const result = useOperation(getToken, { params });
+  return (
+    <DetailDrawer
+      title={result.data ? `Sale T-${result.data.number}` : 'Sale'}
+      result={result}
+      onClose={onClose}
+    >
+      {(sale) => (
+        <div className={classes.stack}>
+          <Digits sale={sale} />
+          <KeyValueList
+            items={[
+              [
+                'State',
+                <StatusBadge key="s" tone={tokenTone[sale.status]}>
+                  {sale.status}
+                </StatusBadge>,
+              ],
+              [
+                'House',
+                <TextLink key="h" href={paths.house(sale.house.id)}>
+                  {sale.house.label}
+                </TextLink>,
+              ],
+              ['Meter', sale.meter.number],
+              ['Units', sayUnits(sale.units, sale.meter.kind)],
+              ['How they were reckoned', sale.basis],
+              ['Paid', <MoneyText key="a" amountMinor={sale.amountMinor} />],
+              ['Paid by', sale.channel],
+              ...(sale.externalReference ? ([['Reference', sale.externalReference]] as const) : []),
+              ['Bought by', sale.boughtByName],
+              ['When', <InstantText key="w" at={sale.boughtAt} />],
+              ...(sale.problem ? ([['Why it was refunded', sale.problem]] as const) : []),
+            ]}
+          />
+          <div>
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} aria-hidden />}
+              onClick={() =>
+                download(downloadTokenReceipt, { params }).catch((cause: unknown) =>
+                  toastError(firstSentence(toApiError(cause))),
+                )
+              }
+            >
+              Receipt
+            </Button>
+          </div>
+        </div>
+      )}
+    </DetailDrawer>
+  );
+}
+
+function Digits({ sale }: { sale: TokenRow }) {
+  const communityId = useCommunityId();
+  const may = useMayNow('approve');
+  const [token, setToken] = useState<string | null>(null);
+  const show = useAct(showToken, {
+    toasts: 'errors',
+    onSuccess: (data) => setToken(data.token),
+  });
+  if (sale.status === 'Refunded') return null;
+  if (sale.status === 'Paid') {
+    return (
+      <p role="status" className={classes.quote}>
+        The money is here; the token is on its way.
+      </p>
+    );
+  }
+  return (
+    <section aria-label="Token" className={classes.token}>
+      <span className={classes.digits}>
+        {token ? groupToken(token) : `•••• •••• •••• •••• ${sale.tail ?? ''}`}
+      </span>
+      {token ? (
+        <CopyButton value={token}>
+          {({ copied, copy }) => (
+            <Button
+              variant="default"
+              onClick={copy}
+              leftSection={
+                copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />
+              }
+            >
+              {copied ? 'Copied' : 'Copy'}
+            </Button>
+          )}
+        </CopyButton>
+      ) : (
+        may && (
+          <Button
+            variant="default"
+            loading={show.isPending}
+            leftSection={<IconEye size={16} aria-hidden />}
+            onClick={() => show.mutate({ params: { communityId, tokenId: sale.id } })}
+          >
+            Show token
+          </Button>
+        )
+      )}
+    </section>
+  );
+}

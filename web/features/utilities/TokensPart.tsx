@@ -1,0 +1,123 @@
+// Prepaid units: every sale with its receipt and the last digits of its token, and the counter where units are sold.
+import { Button } from '@mantine/core';
+import { IconTicket } from '@tabler/icons-react';
+import { useState } from 'react';
+import { listTokens } from '#calls/utility-tokens.ts';
+import type { TokenRow } from '#contract/utility-tokens.ts';
+import { tokenChannels, tokenStatuses } from '#contract/utility-words.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useExport } from '#lib/export-list.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { useListState } from '#lib/list-state.ts';
+import { useMay } from '#lib/permissions.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
+import { InstantText } from '#ui/InstantText.tsx';
+import type { ListColumn } from '#ui/list/columns.ts';
+import type { ListFilter } from '#ui/list/filters.ts';
+import { ListView } from '#ui/list/ListView.tsx';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { sayUnits, tokenTone, useMayNow } from './words.ts';
+import classes from './utilities.module.css';
+
+const SellDrawer = lazyPart(async () => (await import('./SellDrawer.tsx')).SellDrawer);
+const TokenDetail = lazyPart(async () => (await import('./TokenDetail.tsx')).TokenDetail);
+
+const columns: ListColumn<TokenRow>[] = [
+  {
+    key: 'number',
+    title: 'Sale',
+    fixed: true,
+    card: 'title',
+    width: 90,
+    render: (row) => `T-${row.number}`,
+  },
+  {
+    key: 'house',
+    title: 'House',
+    card: 'subtitle',
+    width: 190,
+    render: (row) => row.house.label,
+  },
+  { key: 'meter', title: 'Meter', width: 130, render: (row) => row.meter.number },
+  {
+    key: 'units',
+    title: 'Units',
+    align: 'right',
+    width: 110,
+    render: (row) => sayUnits(row.units, row.meter.kind),
+  },
+  {
+    key: 'amount',
+    title: 'Paid',
+    align: 'right',
+    width: 120,
+    render: (row) => <MoneyText amountMinor={row.amountMinor} />,
+  },
+  { key: 'channel', title: 'By', width: 120, render: (row) => row.channel },
+  {
+    key: 'boughtAt',
+    title: 'When',
+    width: 165,
+    render: (row) => <InstantText at={row.boughtAt} />,
+  },
+  {
+    key: 'status',
+    title: 'State',
+    card: 'badge',
+    width: 120,
+    render: (row) => <StatusBadge tone={tokenTone[row.status]}>{row.status}</StatusBadge>,
+  },
+];
+
+const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+
+const filters: ListFilter[] = [
+  { kind: 'days', fromKey: 'From', toKey: 'To', label: 'Day' },
+  { kind: 'multi', key: 'Channel', label: 'Paid by', options: options(tokenChannels) },
+  { kind: 'multi', key: 'Status', label: 'State', options: options(tokenStatuses) },
+];
+
+export function TokensPart() {
+  const communityId = useCommunityId();
+  const state = useListState(['Channel', 'Status', 'From', 'To']);
+  const result = useOperation(listTokens, { params: { communityId }, query: state.api });
+  const may = useMayNow('approve');
+  const mayExport = useMay('utilities.export');
+  const onExport = useExport('utility-tokens');
+  const [selling, setSelling] = useState(false);
+  const [open, setOpen] = useState<string | null>(null);
+  const sell = { label: 'Sell units', onClick: () => setSelling(true) };
+  return (
+    <>
+      {may && (
+        <div className={classes.deeds}>
+          <Button leftSection={<IconTicket size={16} aria-hidden />} onClick={sell.onClick}>
+            {sell.label}
+          </Button>
+        </div>
+      )}
+      <ListView
+        noun={{ one: 'sale', many: 'sales' }}
+        state={state}
+        result={result}
+        rowId={(row) => row.id}
+        rowLabel={(row) => `Sale T-${row.number}`}
+        onOpen={(row) => setOpen(row.id)}
+        searchHint="Search meter or house"
+        columns={columns}
+        filters={filters}
+        {...(mayExport && { onExport })}
+        empty={{
+          picture: <EmptyInbox />,
+          title: 'No units were sold yet',
+          text: 'Residents buy units from their house’s wallet; at the counter you sell them for cash or a transfer.',
+          ...(may && { action: sell }),
+        }}
+      />
+      {selling && <SellDrawer onSold={setOpen} onClose={() => setSelling(false)} />}
+      {open && !selling && <TokenDetail tokenId={open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+// Settings → Utilities: meters, readings, tariffs, bills and tokens. While the add-on is off the page is locked; what
+// was recorded before stays to be looked at.
+import { Button, SegmentedControl } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type ComponentType, useContext } from 'react';
+import { listMeters } from '#calls/utility-meters.ts';
+import { useCommunityPlan } from '#lib/community-plan.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { useOperation } from '#lib/use-operation.ts';
+import { Locked } from '#ui/illustrations/Locked.tsx';
+import { LockedState } from '#ui/LockedState.tsx';
+import { PlainLink } from '#ui/PlainLink.tsx';
+import { UpgradeContext } from '#ui/upgrade.ts';
+import { paths } from '#web/paths.ts';
+import { useIsOn } from './words.ts';
+import classes from './utilities.module.css';
+
+const parts: readonly { key: string; label: string; Part: ComponentType }[] = [
+  {
+    key: 'meters',
+    label: 'Meters',
+    Part: lazyPart(async () => (await import('./MetersPart.tsx')).MetersPart),
+  },
+  {
+    key: 'readings',
+    label: 'Readings',
+    Part: lazyPart(async () => (await import('./ReadingsPart.tsx')).ReadingsPart),
+  },
+  {
+    key: 'tariffs',
+    label: 'Tariffs',
+    Part: lazyPart(async () => (await import('./TariffsPart.tsx')).TariffsPart),
+  },
+  {
+    key: 'bills',
+    label: 'Bills',
+    Part: lazyPart(async () => (await import('./BillsPart.tsx')).BillsPart),
+  },
+  {
+    key: 'tokens',
+    label: 'Tokens',
+    Part: lazyPart(async () => (await import('./TokensPart.tsx')).TokensPart),
+  },
+];
+
+const gives = [
+  'Every meter with its house, its readings and what was used month by month',
+  'Rounds along a street, with a warning when a reading is unlike those before',
+  'Tariffs with steps and tax, and bills that show their arithmetic',
+  'Prepaid tokens that residents buy from their house’s wallet',
+];
+
+export function UtilitiesSettings() {
+  const communityId = useCommunityId();
+  const isOn = useIsOn();
+  const isPremium = useCommunityPlan(({ plan }) => plan === 'premium');
+  const upgrade = useContext(UpgradeContext);
+  const search = useSearch({ strict: false }) as { Part?: string };
+  const navigate = useNavigate();
+  const query = { PageSize: '1', State: 'Active,Replaced,Retired' };
+  const kept = useOperation(listMeters, { params: { communityId }, query }, { enabled: !isOn });
+  if (!isOn && !kept.data?.totalCount) {
+    return (
+      <UpgradeContext value={isPremium ? paths.addOns : upgrade}>
+        <LockedState
+          picture={<Locked />}
+          feature="All Utilities"
+          gives={gives}
+          sentence={
+            isPremium
+              ? 'All Utilities is an add-on: it is switched on by itself, without a price of its own.'
+              : 'All Utilities is an add-on of the premium plan. Kindly upgrade your plan to activate this feature.'
+          }
+        />
+      </UpgradeContext>
+    );
+  }
+  const open = parts.find(({ key }) => key === search.Part) ?? parts[0];
+  const show = (next: string) =>
+    navigate({
+      to: '.',
+      search: { Tab: 'utilities', ...(next !== parts[0]?.key && { Part: next }) } as never,
+      resetScroll: false,
+    }).catch(() => undefined);
+  return (
+    <div className={classes.stack}>
+      {!isOn && (
+        <div className={classes.off} role="status">
+          <p>
+            <strong>All Utilities is switched off.</strong> What was recorded stays here to be
+            looked at; nothing is added until it is on again.
+          </p>
+          <Button renderRoot={(props) => <PlainLink {...props} href={paths.addOns()} />}>
+            Activate Feature
+          </Button>
+        </div>
+      )}
+      <div className={classes.parts} data-tour="utility-parts">
+        <SegmentedControl
+          aria-label="Parts of utilities"
+          value={open?.key ?? ''}
+          onChange={show}
+          data={parts.map(({ key, label }) => ({ value: key, label }))}
+        />
+      </div>
+      {open && <open.Part />}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+// What is typed along a street: a value a meter, what it would mean, and what the server said of it.
+import { useState } from 'react';
+import { recordReadings } from '#calls/utility-readings.ts';
+import type { ReadingResult, RoundRow } from '#contract/utility-readings.ts';
+import { isUnlike } from '#contract/utility-words.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { countOf } from '#ui/format/count.ts';
+import { readingNoun, sayNumber, stale } from './words.ts';
+
+type Typed = { text: string; isConfirmed: boolean };
+
+export type Judged =
+  | { state: 'empty' | 'taken' }
+  | { state: 'right'; used: number }
+  | { state: 'wrong' | 'asks'; sentence: string };
+
+const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+
+const valueOf = (text: string): number | null => {
+  const bare = text.replaceAll(/[\s,]/gu, '');
+  return /^\d{1,9}(\.\d{1,3})?$/u.test(bare) ? Number(bare) : null;
+};
+
+/** What is to be said of a value while it is typed; the server asks all of it again. */
+export function judgeTyped(row: RoundRow, typed: Typed | undefined, day: string): Judged {
+  if (!typed || typed.text.trim() === '') return { state: 'empty' };
+  const value = valueOf(typed.text);
+  if (value === null) return { state: 'wrong', sentence: 'Enter the number on the display.' };
+  const before = row.lastReading;
+  if (!before) return { state: 'right', used: 0 };
+  if (value < before.value) {
+    return { state: 'wrong', sentence: `It showed ${sayNumber(before.value)} last time.` };
+  }
+  const used = Math.round((value - before.value) * row.multiplier * 1000) / 1000;
+  const days = daysBetween(before.readOn, day);
+  if (isUnlike(row, used, days) && !typed.isConfirmed) {
+    const expected = Math.round((row.dailyAverage ?? 0) * days);
+    const sentence = `${sayNumber(used)} used, about ${sayNumber(expected)} expected.`;
+    return { state: 'asks', sentence };
+  }
+  return { state: 'right', used };
+}
+
+export function useRound(rows: readonly RoundRow[], day: string) {
+  const communityId = useCommunityId();
+  const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>({});
+  const [said, setSaid] = useState<Readonly<Record<string, ReadingResult>>>({});
+  const record = useAct(recordReadings, { toasts: 'errors', invalidates: stale });
+  const judged = (row: RoundRow): Judged => {
+    const result = said[row.meterId];
+    if (row.isDone || result?.verdict === 'Taken') return { state: 'taken' };
+    const own = judgeTyped(row, typed[row.meterId], day);
+    if (!result || own.state !== 'right') return own;
+    return { state: result.verdict === 'Unlike' ? 'asks' : 'wrong', sentence: result.sentence };
+  };
+  const ready = rows.filter((row) => judged(row).state === 'right');
+  const change = (meterId: string, next: Partial<Typed>) => {
+    setTyped((all) => ({
+      ...all,
+      [meterId]: { text: '', isConfirmed: false, ...all[meterId], ...next },
+    }));
+    // What was said was said of another value.
+    setSaid((all) => Object.fromEntries(Object.entries(all).filter(([id]) => id !== meterId)));
+  };
+  const save = async () => {
+    const body = {
+      readOn: day,
+      rows: ready.map(({ meterId }) => ({
+        meterId,
+        value: valueOf(typed[meterId]?.text ?? '') ?? 0,
+        isConfirmed: typed[meterId]?.isConfirmed ?? false,
+      })),
+    };
+    const { taken, results } = await record.mutateAsync({ params: { communityId }, body });
+    setSaid((all) => ({
+      ...all,
+      ...Object.fromEntries(results.map((result) => [result.meterId, result])),
+    }));
+    if (taken > 0) toastSuccess(`${countOf(taken, readingNoun)} kept.`);
+  };
+  return { typed, judged, ready, change, save, isSaving: record.isPending };
+}

@@ -1,0 +1,101 @@
+// What the screens of utilities share: their words, how units and prices read, and what a change makes stale.
+import { useState } from 'react';
+import type { MeterState, UtilityKind } from '#contract/utility-words.ts';
+import { unitOf } from '#contract/utility-words.ts';
+import { useCommunityPlan, activeTerms } from '#lib/community-plan.ts';
+import { operationsOf } from '#lib/live-topics.ts';
+import { useMay } from '#lib/permissions.ts';
+import { dayIn, formatDay } from '#ui/format/dates.ts';
+import { fractionDigits } from '#ui/format/money.ts';
+import { useLocale } from '#ui/locale.ts';
+import type { Tone } from '#ui/StatusBadge.tsx';
+
+export const stale = operationsOf('utilities.changed');
+
+export const meterNoun = { one: 'meter', many: 'meters' };
+export const readingNoun = { one: 'reading', many: 'readings' };
+
+export const stateTone: Readonly<Record<MeterState, Tone>> = {
+  Active: 'good',
+  Replaced: 'neutral',
+  Retired: 'neutral',
+};
+
+export const tokenTone: Readonly<Record<'Paid' | 'Issued' | 'Refunded', Tone>> = {
+  Paid: 'warn',
+  Issued: 'good',
+  Refunded: 'neutral',
+};
+
+/** What was done to a meter, after the person's name. */
+export const meterSentences: Readonly<Record<string, string>> = {
+  'meter.created': 'added the meter',
+  'meter.changed': 'changed the meter',
+  'meter.replaced': 'replaced the meter',
+  'meter.retired': 'took the meter out of use',
+  'meter.restored': 'took the meter into use again',
+  'meter.read': 'entered a reading',
+  'meter.corrected': 'corrected a reading',
+  'meter.photoAdded': 'added a photo of the meter',
+};
+
+const plain = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 3 });
+
+/** `1,234.5`. */
+export const sayNumber = (value: number): string => plain.format(value);
+
+/** `1,234.5 kWh`. */
+export const sayUnits = (units: number, kind: UtilityKind): string =>
+  `${plain.format(units)} ${unitOf[kind]}`;
+
+/** Whether the add-on is on; what is not known yet locks nothing. */
+export function useIsOn(): boolean {
+  const terms = useCommunityPlan(activeTerms);
+  return terms ? terms.apartmentFeatures['All Utilities'] === true : true;
+}
+
+/** The community’s own day, as it was when the screen was opened. */
+export function useToday(): string {
+  const { timeZone } = useLocale();
+  const [today] = useState(() => dayIn(new Date(), timeZone));
+  return today;
+}
+
+/** Whether a deed of utilities may be done now: the role allows it and the add-on is on. */
+export function useMayNow(action: 'create' | 'update' | 'archive' | 'approve'): boolean {
+  const may = useMay(`utilities.${action}`);
+  return useIsOn() && may;
+}
+
+/** A price in minor units, exact, as people write it: `6850.25` of `NGN` is `68.5025`. */
+export function priceToText(minor: string, currency: string): string {
+  const digits = fractionDigits(currency);
+  const [whole = '', part = ''] = minor.split('.');
+  const padded = whole.padStart(digits + 1, '0');
+  const fraction = `${padded.slice(padded.length - digits)}${part}`.replace(/0+$/u, '');
+  const shown = fraction.padEnd(digits, '0');
+  return `${padded.slice(0, padded.length - digits)}${shown && `.${shown}`}`;
+}
+
+/** What was typed, `68.5025`, as a price in minor units; the text itself when it is none. */
+export function priceOfText(text: string, currency: string): string {
+  const digits = fractionDigits(currency);
+  const match = /^(\d{1,9})(?:\.(\d*))?$/u.exec(text.replaceAll(/[\s,]/gu, ''));
+  if (!match) return text;
+  const part = (match[2] ?? '').padEnd(digits, '0');
+  const whole = `${match[1]}${part.slice(0, digits)}`.replace(/^0+(?=\d)/u, '');
+  const rest = part.slice(digits).replace(/0+$/u, '');
+  return rest ? `${whole}.${rest}` : whole;
+}
+
+/** A number that was typed, or what was typed where it is none: the schema says so. */
+export const numberOf = (text: string): number | string => {
+  const bare = text.replaceAll(/[\s,]/gu, '');
+  return /^\d+(\.\d+)?$/u.test(bare) ? Number(bare) : text;
+};
+
+/** `7.5 %` of hundredths. */
+export const sayPercent = (basisPoints: number): string => `${basisPoints / 100} %`;
+
+/** `2026-11` as `Nov 2026`. */
+export const sayMonth = (month: string): string => formatDay(`${month}-01`).replace(/^1 /u, '');

@@ -1,0 +1,7 @@
+// /service-provider with the ways inside complaints.
+import { SubNav } from '#web/features/complaints/SubNav.tsx';
+import { ProvidersPage } from '#web/features/providers/ProvidersPage.tsx';
+
+export function Providers() {
+  return <ProvidersPage nav={<SubNav />} />;
+}

@@ -1,0 +1,11 @@
+// /residents with what other areas put on it: the tab of those who ask to join.
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { ResidentsPage } from '#web/features/residents/ResidentsPage.tsx';
+
+const RequestsTab = lazyPart(
+  async () => (await import('#web/features/join-requests/RequestsTab.tsx')).RequestsTab,
+);
+
+export function Residents() {
+  return <ResidentsPage requests={<RequestsTab />} />;
+}

@@ -1,0 +1,43 @@
+// Markdown that a person wrote, drawn as elements of our own: HTML in it stays text, pictures are left out, and
+// links lead to the web, a mail or a telephone alone.
+import type { ReactNode } from 'react';
+import Markdown, { defaultUrlTransform } from 'react-markdown';
+import { markdownElements } from '#contract/markdown.ts';
+import classes from './SafeMarkdown.module.css';
+
+/** `tel:` beside what the renderer takes by itself. */
+const urlOf = (url: string): string =>
+  /^tel:[+\d ()-]+$/.test(url) ? url : defaultUrlTransform(url);
+
+const beside = { target: '_blank', rel: 'noopener noreferrer nofollow' };
+
+type Inside = { children?: ReactNode };
+
+/** Headings of a text stand below the page's own, and a link that leaves the product opens beside the page. */
+const components = {
+  h1: ({ children }: Inside) => <h3>{children}</h3>,
+  h2: ({ children }: Inside) => <h4>{children}</h4>,
+  h3: ({ children }: Inside) => <h5>{children}</h5>,
+  h4: ({ children }: Inside) => <h6>{children}</h6>,
+  a: ({ children, href }: Inside & { href?: string | undefined }) => (
+    <a href={href} {...(!href?.startsWith('/') && beside)}>
+      {children}
+    </a>
+  ),
+};
+
+export default function SafeMarkdown({ text }: { text: string }) {
+  return (
+    <div className={classes.markdown}>
+      <Markdown
+        allowedElements={markdownElements}
+        unwrapDisallowed
+        skipHtml={false}
+        urlTransform={urlOf}
+        components={components}
+      >
+        {text}
+      </Markdown>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+// Which column of a file is what: ours on the left, theirs to choose, and the first values of the one that is chosen.
+import { Select } from '@mantine/core';
+import classes from './ColumnTable.module.css';
+
+type ColumnTableProps<Key extends string> = {
+  columns: readonly { key: Key; title: string; hint?: string }[];
+  mapping: Readonly<Record<Key, number | null>>;
+  header: readonly string[];
+  /** The first rows below the header. */
+  samples: readonly (readonly string[])[];
+  onChoose: (key: Key, at: number | null) => void;
+};
+
+export function ColumnTable<Key extends string>(props: ColumnTableProps<Key>) {
+  const { columns, mapping, header, samples, onChoose } = props;
+  return (
+    <table className={classes.columns}>
+      <thead>
+        <tr>
+          <th scope="col">Here</th>
+          <th scope="col">In the file</th>
+          <th scope="col" className={classes.samples}>
+            First values
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {columns.map(({ key, title, hint }) => {
+          const at = mapping[key];
+          return (
+            <tr key={key}>
+              <th scope="row">
+                {title}
+                {hint && <span className={classes.hint}>{hint}</span>}
+              </th>
+              <td>
+                <Select
+                  aria-label={`Column for ${title}`}
+                  placeholder="Not in this file"
+                  clearable
+                  clearButtonProps={{ 'aria-label': `No column for ${title}` }}
+                  data={header.map((name, index) => ({
+                    value: String(index),
+                    label: name || `Column ${index + 1}`,
+                  }))}
+                  value={at === null ? null : String(at)}
+                  onChange={(value) => onChoose(key, value === null ? null : Number(value))}
+                />
+              </td>
+              <td className={classes.samples}>
+                {at === null
+                  ? ''
+                  : samples
+                      .map((cells) => cells[at])
+                      .filter(Boolean)
+                      .join(' · ')}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
