@@ -229,7 +229,7 @@ export const restoreMeter = operation({
 export const HouseMeters = z.object({
   /** Houses whose record names a meter that is not here yet. */
   found: z.number().int(),
-  /** Names that stand with two houses, or with a meter that is in use: nobody knows where it hangs. */
+  /** Numbers that stand with two houses: nobody knows where it hangs. */
   doubled: z.number().int(),
 });
 

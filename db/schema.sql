@@ -5306,7 +5306,7 @@ alter table visits add constraint visits_house FOREIGN KEY (community_id, house_
 
 alter table visits add constraint visits_in_by_check CHECK ((length(in_by) <= 101));
 
-alter table visits add constraint visits_inside CHECK (((status <> ALL (ARRAY['Inside'::text, 'Left'::text, 'Auto-closed'::text])) OR (in_at IS NOT NULL)));
+alter table visits add constraint visits_inside CHECK (((status <> ALL (ARRAY['Inside'::text, 'Left'::text])) OR (in_at IS NOT NULL)));
 
 alter table visits add constraint visits_kind_check CHECK ((kind = ANY (ARRAY['One-time'::text, 'Multi-entry'::text, 'Recurring'::text, 'Staff'::text, 'Group event'::text, 'Delivery'::text, 'Ride'::text, 'Contractor'::text, 'Guest'::text])));
 
@@ -6077,6 +6077,8 @@ CREATE INDEX visits_doubles ON public.visits USING btree (community_id, arrived_
 CREATE INDEX visits_inside ON public.visits USING btree (community_id, in_at) WHERE (status = 'Inside'::text);
 
 CREATE INDEX visits_latest ON public.visits USING btree (community_id, arrived_at DESC, id);
+
+CREATE INDEX visits_not_inside_yet ON public.visits USING btree (community_id, arrived_at) WHERE (status = ANY (ARRAY['At gate'::text, 'Approved'::text]));
 
 CREATE INDEX visits_of_house ON public.visits USING btree (community_id, house_id, arrived_at DESC, id);
 
@@ -11667,4 +11669,6 @@ grant select (created_at, details_completed_at, email, email_verified, first_nam
 
 grant update (by_name, note) on visit_steps to courtyard_app;
 
-grant update (anonymised_at, company, decided_by, decided_seconds, decided_via, gate_id, guest_name, guest_phone, in_at, in_by, is_double_entry, is_overridden, out_at, out_by, out_gate_id, overstay_at, overstay_told_at, photo, plate, reviewed_at, status, step_at, step_by, step_by_name, step_note) on visits to courtyard_app;
+grant update (anonymised_at, company, decided_by, decided_seconds, decided_via, gate_id, guest_name, guest_phone, in_at, in_by, is_double_entry, is_overridden, out_at, out_by, out_gate_id, overstay_at, overstay_told_at, photo, plate, reviewed_at, status, step_at, step_by, step_by_name, step_note, watch_entry_id) on visits to courtyard_app;
+
+grant update (guest_name) on watch_hits to courtyard_app;

@@ -20,7 +20,7 @@ test('an owner gives a program a key and an endpoint, and ends both', async ({ p
   await page.getByRole('button', { name: 'Revoke Accounting export' }).click();
   const sure = page.getByRole('dialog', { name: 'Revoke Accounting export?' });
   await sure.getByRole('button', { name: 'Revoke' }).click();
-  await expect(page.getByText('Revoked')).toBeVisible();
+  await expect(page.getByText('Revoked', { exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'Add endpoint' }).click();
   const drawer = page.getByRole('dialog', { name: 'Add endpoint' });

@@ -18,9 +18,16 @@ export async function eraseGuest(
   const phone = phoneOf(body.phone, community.country, 'phone');
   const plate = body.plate || null;
   const now = clock.now().toISOString();
+  // Hits of the watch-list keep a name and no number: those of the names that this guest came under.
+  await sql`update watch_hits h set guest_name = '' where h.community_id = ${here} and h.guest_name <> ''
+    and h.guest_name in (
+      select k.guest_name from visits k where k.community_id = ${here}
+        and (k.guest_phone = ${phone} or k.plate = ${plate})
+      union select k.guest_name from gate_passes k where k.community_id = ${here}
+        and (k.guest_phone = ${phone} or k.plate = ${plate}))`.execute(db);
   const visits =
     await sql`update visits v set guest_name = '', guest_phone = null, plate = '', company = '',
-      photo = null, anonymised_at = ${now}
+      photo = null, watch_entry_id = null, anonymised_at = ${now}
     where v.community_id = ${here} and v.id in (select k.id from visits k where k.community_id = ${here}
       and k.anonymised_at is null and k.status in ('Left', 'Auto-closed', 'Denied', 'No answer')
       and (k.guest_phone = ${phone} or k.plate = ${plate}) order by k.arrived_at limit ${most} for update)

@@ -79,14 +79,20 @@ export const closeVisits = keeping('gate.auto-close', '*/10 * * * *', async ({ d
       order by k.in_at limit ${batchSize} for update of k skip locked)
     returning v.id`.execute(db);
   if (rows.length > 0) emit('visits.changed', {});
-  // Whom the watch-list stopped and nobody sent away: they are gone by now.
+  // Whom the watch-list stopped and nobody sent away, and whom the house let in and nobody saw: they are gone by now.
   const gone =
-    await sql`update visits v set status = 'Denied', step_by = null, step_by_name = 'Courtyard',
-      step_note = 'Stopped by the watch-list', step_at = ${now}
-    where v.community_id = ${here} and v.status = 'At gate' and v.arrived_at <= ${now}::timestamptz - interval '2 hours'
+    await sql`update visits v set step_by = null, step_by_name = 'Courtyard', step_at = ${now},
+      status = case when v.status = 'At gate' then 'Denied' else 'Auto-closed' end,
+      out_at = case when v.status = 'Approved' then ${now}::timestamptz end,
+      step_note = case when v.status = 'At gate' then 'Stopped by the watch-list'
+        else 'Let in by the house and not seen since' end
+    where v.community_id = ${here} and v.id in (select k.id from visits k
+      where k.community_id = ${here} and k.status in ('At gate', 'Approved')
+        and k.arrived_at <= ${now}::timestamptz - interval '2 hours'
+      order by k.arrived_at limit ${batchSize} for update skip locked)
     returning v.id`.execute(db);
   if (gone.rows.length > 0) emit('visits.changed', {});
-  return rows.length;
+  return Math.max(rows.length, gone.rows.length);
 });
 
 export const gateSchedule: readonly Scheduled[] = [

@@ -1,6 +1,5 @@
 // Photos of visits: drawn anew and small, one of each subject, only while the visit lives and the rules ask for it. A
 // file is removed before its row, so that no picture is left of which nothing is known.
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Parsed } from '#contract/operation.ts';
 import {
@@ -54,7 +53,8 @@ export const addVisitPhoto =
     } as const;
     const drawn = await drawAnew(upload.bytes, size);
     if (!drawn) throw refuse(refusals.badFile, { field: 'file' });
-    const file = `${randomUUID()}.webp`;
+    // The name follows from what it shows: a try that failed leaves no second file.
+    const file = `${visitId}-${subject}.webp`;
     const takenAt = clock.now().toISOString();
     const { rows } = await sql<VisitPhoto>`
       insert into visit_photos (community_id, visit_id, subject, file, taken_by, taken_by_name, taken_at)

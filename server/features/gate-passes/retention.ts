@@ -9,6 +9,8 @@ const oldVisits = (before: string) => sql`k.community_id = ${here} and k.anonymi
   and k.arrived_at < ${before} and k.status <> 'Inside'`;
 const oldPasses = (before: string) => sql`k.community_id = ${here} and k.ended_as is not null
   and k.anonymised_at is null and k.ended_at < ${before}`;
+const oldHits = (before: string) =>
+  sql`k.community_id = ${here} and k.guest_name <> '' and k.at < ${before}`;
 
 export const visitKeeper: Keeper = {
   kind: 'visits',
@@ -22,16 +24,15 @@ export const visitKeeper: Keeper = {
   count: async (db, before) => {
     const { rows } = await sql<{ count: number }>`select
       ((select count(*) from visits k where ${oldVisits(before)})
-        + (select count(*) from gate_passes k where ${oldPasses(before)}))::int as count`.execute(
-      db,
-    );
+        + (select count(*) from gate_passes k where ${oldPasses(before)})
+        + (select count(*) from watch_hits k where ${oldHits(before)}))::int as count`.execute(db);
     return rows[0]?.count ?? 0;
   },
   forget: async ({ db, clock }, { before, most }) => {
     const now = clock.now().toISOString();
     const visits =
       await sql`update visits v set guest_name = '', guest_phone = null, plate = '', company = '',
-        photo = null, anonymised_at = ${now}
+        photo = null, watch_entry_id = null, anonymised_at = ${now}
       where v.community_id = ${here} and v.id in (select k.id from visits k
         where ${oldVisits(before)} order by k.arrived_at limit ${most} for update skip locked)
       returning v.id`.execute(db);
@@ -41,6 +42,10 @@ export const visitKeeper: Keeper = {
       where p.community_id = ${here} and p.id in (select k.id from gate_passes k
         where ${oldPasses(before)} order by k.ended_at limit ${most} for update skip locked)
       returning p.id`.execute(db);
-    return visits.rows.length + passes.rows.length;
+    const hits = await sql`update watch_hits h set guest_name = ''
+      where h.community_id = ${here} and h.id in (select k.id from watch_hits k
+        where ${oldHits(before)} order by k.at limit ${most} for update skip locked)
+      returning h.id`.execute(db);
+    return visits.rows.length + passes.rows.length + hits.rows.length;
   },
 };

@@ -5,9 +5,12 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { admitWalkIn, askHost, checkPass, getGateBoard } from '#contract/gate-checks.ts';
 import { setHouseAccessRules } from '#contract/house-access.ts';
 import { overrideWalkIn, turnAwayWalkIn } from '#contract/stopped-walk-ins.ts';
-import { listOverrides } from '#contract/visits.ts';
+import { eraseGuest, getVisit, listOverrides } from '#contract/visits.ts';
 import { decideWatchEntry, proposeWatchEntry } from '#contract/watch-entries.ts';
+import { toolsOf } from '#platform/jobs.ts';
 import { openWorld, type World } from '#testing/world.ts';
+import { closeVisits } from './jobs.ts';
+import { visitKeeper } from './retention.ts';
 import { type GateEstate, openGate, supervisorPin, toldTo } from './testing.ts';
 
 describe('the watch-list stops somebody without a pass', () => {
@@ -44,6 +47,11 @@ describe('the watch-list stops somebody without a pass', () => {
       status: string;
       watch: { severity: string; instruction: string } | null;
     };
+  };
+  const tools = () => {
+    const log = { info: () => undefined, warn: () => undefined, error: console.error };
+    const { pool, owner, clock } = world;
+    return toolsOf({ pool, owner, clock, log }, new AbortController().signal);
   };
   const of = (visitId: string) => ({ params: { ...estate.params, visitId } });
   const asked = async () => {
@@ -117,6 +125,46 @@ describe('the watch-list stops somebody without a pass', () => {
     const { id } = await ask({ idNumber: 'A123456' });
     assert.equal((await world.call(estate.guard, turnAwayWalkIn, of(id))).data.status, 'Denied');
     assert.equal((await world.call(estate.guard, turnAwayWalkIn, of(id))).status, 409);
+  });
+
+  test('a hit loses its name with the retention, and at the guest’s request', async () => {
+    await watch({ idNumber: 'A123456' });
+    const { id } = await ask({ idNumber: 'A123456' });
+    await world.call(estate.guard, turnAwayWalkIn, of(id));
+    const kept = async () => {
+      const { rows } = await world.owner.query(
+        `select h.guest_name as hit, v.watch_entry_id as entry from watch_hits h
+         join visits v on v.community_id = h.community_id where h.community_id = $1`,
+        [estate.communityId],
+      );
+      return rows;
+    };
+    assert.equal((await kept())[0]?.hit, 'Tunde Bello');
+    const scope = { communityId: estate.communityId, userId: null, actor: 'Courtyard' };
+    const before = new Date(world.clock.now().getTime() + 1000).toISOString();
+    await tools().inCommunity(scope, (context) =>
+      visitKeeper.forget(context, { before, most: 500 }),
+    );
+    assert.deepEqual(await kept(), [{ hit: '', entry: null }]);
+    await ask({ guestPhone: '08030004444', idNumber: 'A123456', guestName: 'T. Bello' });
+    await world.call(estate.manager, eraseGuest, {
+      params: estate.params,
+      body: { phone: '08030004444', reason: 'Asked by letter' },
+    } as never);
+    assert.equal(JSON.stringify(await kept()).includes('T. Bello'), false);
+  });
+
+  test('whom the house let in and nobody saw is closed after two hours', async () => {
+    await world.call(estate.host, setHouseAccessRules, {
+      params: { ...estate.params, houseId: estate.houseId },
+      body: { approvesDeliveries: true, approvesRides: true },
+    } as never);
+    const { id } = await ask({ kind: 'Delivery' });
+    world.clock.advance(7300);
+    await closeVisits.run(tools());
+    const { data } = await world.call(estate.manager, getVisit, of(id));
+    assert.deepEqual([data.status, data.inAt], ['Auto-closed', null]);
+    assert.equal((await world.call(estate.guard, admitWalkIn, of(id))).status, 409);
   });
 
   test('the card of a guest with a pass is compared too', async () => {

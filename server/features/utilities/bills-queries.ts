@@ -64,13 +64,15 @@ function linesOf({ kind, untilOn, streetIds, digits }: Asked): RawBuilder<unknow
         order by v.effective_from desc limit 1) v on true)
     select p.*, case
       when not p.is_lived_in then 'Its house is out of use'
-      when p.until_on <= p.since_on then 'Not read since its last bill'
+      when p.until_on < p.since_on or (p.until_on = p.since_on and (p.state = 'Active' or p.units = 0))
+        then 'Not read since its last bill'
       when p.version_id is null then 'No tariff fits'
       when p.units < 0 then 'Was billed too much before'
       when p.amount_minor <= 0 then 'Nothing to pay' end as left_out
     from priced p
-    -- A meter that is out of use and was billed to its end is of no interest any more.
-    where p.state = 'Active' or p.until_on > p.since_on)`;
+    -- A meter that is out of use and was billed to its end is of no interest any more; one that was read a last time
+    -- on the day of its last bill still owes those units.
+    where p.state = 'Active' or p.until_on > p.since_on or (p.until_on = p.since_on and p.units <> 0))`;
 }
 
 const lineColumns = sql`jsonb_build_object('id', p.meter_id, 'number', p.number) as meter,

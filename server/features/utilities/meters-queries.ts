@@ -159,12 +159,12 @@ export async function isTariff(db: Db, kind: string, tariffId: string): Promise<
   return rows.length > 0;
 }
 
-/** The numbers of electricity meters that houses have, as `f`: those of one house alone that no meter has. */
+/** The numbers of electricity meters that houses have, as `f`: taken where one is in use, or was at that house. */
 const fromHouses = sql`(
-  select btrim(h.meter_number) as number, (array_agg(h.house_id))[1] as house_id, count(*) as houses,
-    exists (select from meters m where m.community_id = ${here} and m.kind = 'Electricity'
-      and m.state = 'Active' and lower(m.number) = lower(btrim(min(h.meter_number)))) as is_taken
-  from house_meter_numbers h where h.community_id = ${here} group by btrim(h.meter_number)) f`;
+  select n.*, exists (select from meters m where m.community_id = ${here} and m.kind = 'Electricity'
+      and lower(m.number) = lower(n.number) and (m.state = 'Active' or m.house_id = n.house_id)) as is_taken
+  from (select min(btrim(h.meter_number)) as number, (array_agg(h.house_id))[1] as house_id, count(*) as houses
+    from house_meter_numbers h where h.community_id = ${here} group by lower(btrim(h.meter_number))) n) f`;
 
 export async function countHouseMeters(db: Db): Promise<{ found: number; doubled: number }> {
   const { rows } = await sql<{ found: number; doubled: number }>`

@@ -166,7 +166,7 @@ describe('meters and their readings', () => {
   });
 
   test('officers read, guards see nothing of it, and the numbers of houses become meters once', async () => {
-    const { world, params, communityId } = estate;
+    const { world, params, communityId, manager } = estate;
     const [officer, guard] = [await world.person(), await world.person()];
     await world.worker(communityId, officer, 'Finance officer');
     await world.worker(communityId, guard, 'Security staff');
@@ -184,5 +184,15 @@ describe('meters and their readings', () => {
       world.call(officer, contract.takeHouseMeters, { params, body: { payment: 'Postpaid' } });
     assert.equal((await take()).data.added, 2);
     assert.equal((await take()).data.added, 0);
+    const { data } = await world.call(manager, contract.listMeters, {
+      params,
+      query: { Search: 'H3' },
+    });
+    const [taken] = data.items;
+    await world.call(manager, contract.retireMeter, {
+      params: { communityId, meterId: taken?.id ?? '' },
+      body: { reason: 'Taken down', version: taken?.version ?? 0 },
+    });
+    assert.equal((await take()).data.added, 0, 'what was there and ended is not offered anew');
   });
 });

@@ -168,7 +168,15 @@ export async function restoreMeter(
   const stored = await lockForChange(context, meterId, body.version);
   if (stored.state !== 'Retired') throw notActive(stored);
   await refuseTaken(context, { ...stored, except: meterId });
-  await write(context, stored, { state: 'Active', endedOn: null, stateReason: null });
+  const { kind, tariffId } = stored;
+  const isPriced = tariffId !== null && (await isTariff(context.db, kind, tariffId));
+  await write(context, stored, {
+    state: 'Active',
+    endedOn: null,
+    stateReason: null,
+    // A price that was archived meanwhile is one for nobody: its house's own comes in its place.
+    tariffId: isPriced ? tariffId : null,
+  });
   const change = { before: { state: 'Retired' }, after: { state: 'Active' } };
   recordMeter(context, 'meter.restored', stored, change);
   return readMeter(context, meterId);

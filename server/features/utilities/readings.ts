@@ -191,8 +191,9 @@ export async function takeOne(
   const row = { meterId, value, isConfirmed: true };
   const judged = judge(row, facts.get(meterId), { readOn, part });
   if (!judged.reading) {
-    const { sentence } = judged;
-    throw refuse(meterRefusals.badReading, { field: 'finalValue', with: { sentence } });
+    const { sentence, verdict } = judged;
+    const field = verdict === 'Read already' ? 'replacedOn' : 'finalValue';
+    throw refuse(meterRefusals.badReading, { field, with: { sentence } });
   }
   await keep(context, [judged]);
 }

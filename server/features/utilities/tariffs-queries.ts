@@ -40,17 +40,20 @@ export const lockTariff = (db: Db, tariffId: string) =>
 
 export type StoredTariff = NonNullable<Awaited<ReturnType<typeof lockTariff>>>;
 
-/** The other tariffs of a kind, locked, so that two changes cannot give one house type to both. */
+type Other = { name: string; houseTypes: string[]; hasName: boolean };
+
+/** The other tariffs of a kind and which has a name, locked: two changes cannot give one house type to both. */
 export async function lockOthers(
   db: Db,
-  kind: string,
-  except?: string,
-): Promise<{ id: string; name: string; houseTypes: string[] }[]> {
+  { kind, name, except }: { kind: string; name?: string | undefined; except?: string },
+): Promise<Other[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`utility-tariffs ${kind}`} || ${here}::text, 0))`.execute(
     db,
   );
-  const { rows } = await sql<{ id: string; name: string; houseTypes: string[] }>`
-    select t.id, t.name, t.house_types as "houseTypes" from utility_tariffs t
+  const { rows } = await sql<Other>`
+    select t.name, t.house_types as "houseTypes",
+      coalesce(btrim(search_form(t.name)) = btrim(search_form(${name ?? null}::text)), false) as "hasName"
+    from utility_tariffs t
     where t.community_id = ${here} and t.kind = ${kind} and t.archived_at is null
       and t.id is distinct from ${except ?? null}::uuid`.execute(db);
   return rows;

@@ -175,9 +175,8 @@ type Wanted = {
 
 /** Refuses a name or a house type that another tariff of the kind has; gives those others. */
 async function refuseTaken({ db }: CommunityContext, { kind, name, houseTypes, except }: Wanted) {
-  const others = await lockOthers(db, kind, except);
-  const same = name?.trim().toLowerCase();
-  if (others.some((other) => other.name.trim().toLowerCase() === same)) {
+  const others = await lockOthers(db, { kind, name, ...(except && { except }) });
+  if (others.some(({ hasName }) => hasName)) {
     throw refuse(refusals.nameTaken, { field: 'name', with: { name: name ?? '' } });
   }
   for (const other of others) {

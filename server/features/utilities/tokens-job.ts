@@ -1,14 +1,14 @@
 // Gets the token of each sale from its issuer, outside of every transaction. An issuer that is away is asked again
 // under the same reference; one that refuses gives the house its money back, into its wallet.
 import { createHash } from 'node:crypto';
-import { postJournal } from '#ledger/post.ts';
+import { type Journal, postHeldJournal, postJournal, releaseHold } from '#ledger/post.ts';
 import type { JobContext } from '#platform/context.ts';
 import { communityOfFact, type Job, type Scheduled } from '#platform/jobs.ts';
 import { seal } from '#platform/sealed.ts';
 import { type TokenIssuer, TokenRefused } from '#platform/tokens/issuer.ts';
 import { sql } from 'kysely';
 import { lockPaid, selectToken, selectWaiting } from './tokens-queries.ts';
-import { sealFor, tokenWanted } from './tokens.ts';
+import { heldFor, sealFor, tokenWanted } from './tokens.ts';
 import { here } from './words.ts';
 
 export const tokenJob = ({ issuer, secret }: { issuer: TokenIssuer; secret: string }): Job => ({
@@ -53,6 +53,7 @@ async function keep(context: JobContext, id: string, token: string, secret: stri
     .where('communityId', '=', communityId)
     .where('id', '=', id)
     .execute();
+  await releaseHold(db, heldFor(id));
   record(context, sale, 'utility-token.issued');
   emit('utilities.changed', { entityId: id });
 }
@@ -67,20 +68,23 @@ async function giveBack(context: JobContext, id: string, reason: string): Promis
   const { rows } = await sql<{ today: string }>`
     select (${endedAt}::timestamptz at time zone c.time_zone)::date as today
     from communities c where c.id = ${here}`.execute(db);
-  const journal = await postJournal(db, {
+  const refund: Journal = {
     kind: 'utility.token.refunded',
     occurredOn: rows[0]?.today ?? sale.boughtOn,
     postedAt: endedAt,
     narration: `Token T-${sale.number} was not issued: ${reason}`,
-    source: { kind: 'utility-token', id },
+    source: heldFor(id),
     reversesId: journalId,
+    evenClosed: true,
     lines: [
       { account: 'otherIncome', amountMinor },
       { account: 'wallet', subject: walletId, amountMinor: -amountMinor },
       { account: 'houseMoney', amountMinor },
       { account: 'houseWallet', subject: houseId, amountMinor: -amountMinor },
     ],
-  });
+  };
+  const journal =
+    (await postHeldJournal(db, refund, heldFor(id))) ?? (await postJournal(db, refund));
   await db
     .updateTable('utilityTokens')
     .set({
@@ -113,7 +117,7 @@ const record = (
 
 const minuteMs = 60_000;
 
-/** After a long absence of the issuer the queue has given up: what was paid for is asked for again. */
+/** After a long absence of the issuer the queue has given up: what was paid for is asked for again, each 10 minutes. */
 export const waitingTokens: Scheduled = {
   name: 'utilities.waiting-tokens',
   cron: '*/10 * * * *',

@@ -9,7 +9,7 @@ import {
   type TokenRow,
 } from '#contract/utility-tokens.ts';
 import type * as contract from '#contract/utility-tokens.ts';
-import { type Line, postJournal } from '#ledger/post.ts';
+import { holdMoney, type Line, postJournal } from '#ledger/post.ts';
 import type { CommunityContext, JobContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { digitsOf, sayAmount } from '#platform/money-text.ts';
@@ -35,6 +35,9 @@ type Of = { params: { tokenId: string } };
 
 /** A fact with the sale's id as `entityId`: its token is to be asked for. */
 export const tokenWanted = 'utilities.tokenWanted';
+
+/** What is held in its wallet until the issuer has answered: what is refused can be given back. */
+export const heldFor = (tokenId: string) => ({ kind: 'utility-token', id: tokenId });
 
 export const sealFor = (tokenId: string) => ({ purpose: 'utility-token', owner: tokenId });
 
@@ -137,10 +140,11 @@ export async function sell(context: Selling, sale: Sale): Promise<string> {
     channel: channel === 'House wallet' ? 'Wallet' : channel,
     counterparty: offer.label,
     externalReference,
-    source: { kind: 'utility-token', id },
+    source: heldFor(id),
     actorId: buyer.id,
     lines: linesOf(sale),
   });
+  await holdMoney(db, { account: 'wallet', subject: walletId, amountMinor, source: heldFor(id) });
   await db
     .insertInto('utilityTokens')
     .values({

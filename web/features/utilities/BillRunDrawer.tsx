@@ -10,7 +10,7 @@ import { useCommunityId } from '#lib/estate.ts';
 import { findWallets } from '#lib/find.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { invalidate, useOperation } from '#lib/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { DayField } from '#ui/form/DayField.tsx';
@@ -44,6 +44,7 @@ export function BillRunDrawer({ onClose }: { onClose: () => void }) {
   const bill = useAct(createBillRun, {
     toasts: 'none',
     invalidates: [...stale, 'listDues', 'listCharges'],
+    onError: () => void invalidate([previewBillRun]),
     onSuccess: ({ houseCount, totalMinor }) =>
       toastSuccess(
         `${countOf(houseCount, { one: 'house', many: 'houses' })} billed ${formatMoney(totalMinor, currency)}.`,

@@ -1,16 +1,19 @@
 // Readings as lines: the day, what was shown and used, what was said before a correction, and the photo. Each can be
-// corrected.
-import { Button, Skeleton } from '@mantine/core';
+// corrected, and given a photo.
+import { Button, FileButton, Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { downloadReadingPhoto } from '#calls/utility-readings.ts';
+import { addReadingPhoto, downloadReadingPhoto } from '#calls/utility-readings.ts';
 import type { ReadingRow } from '#contract/utility-readings.ts';
+import { firstSentence, toApiError } from '#lib/api-error.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
-import { fetchFile } from '#lib/transfer.ts';
+import { toastError } from '#lib/toast.ts';
+import { fetchFile, upload } from '#lib/transfer.ts';
+import { invalidate } from '#lib/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { FilePreview } from '#ui/FilePreview.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
-import { sayNumber, sayUnits, useMayNow } from './words.ts';
+import { sayNumber, sayUnits, stale, useMayNow } from './words.ts';
 import classes from './utilities.module.css';
 
 const CorrectDrawer = lazyPart(async () => (await import('./CorrectDrawer.tsx')).CorrectDrawer);
@@ -57,6 +60,7 @@ export function ReadingLines({ readings }: { readings: readonly ReadingRow[] | u
                   Correct
                 </Button>
               )}
+              {mayUpdate && !reading.hasPhoto && <AddPhoto reading={reading} />}
             </div>
             {reading.hasPhoto && (
               <FilePreview
@@ -73,5 +77,35 @@ export function ReadingLines({ readings }: { readings: readonly ReadingRow[] | u
       </ul>
       {wrong && <CorrectDrawer reading={wrong} onClose={() => setWrong(null)} />}
     </>
+  );
+}
+
+function AddPhoto({ reading }: { reading: ReadingRow }) {
+  const communityId = useCommunityId();
+  const [busy, setBusy] = useState(false);
+  const add = async (file: File) => {
+    setBusy(true);
+    try {
+      await upload(addReadingPhoto, { params: { communityId, readingId: reading.id } }, file);
+      await invalidate(stale);
+    } catch (cause) {
+      toastError(firstSentence(toApiError(cause)));
+    }
+    setBusy(false);
+  };
+  return (
+    <FileButton accept="image/*" onChange={(file) => file && void add(file)}>
+      {(props) => (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          loading={busy}
+          aria-label={`Add a photo to the reading ${sayNumber(reading.value)}`}
+          {...props}
+        >
+          Add photo
+        </Button>
+      )}
+    </FileButton>
   );
 }

@@ -1,6 +1,6 @@
 // A round: the meters of a street as one walks along it, each with what it showed last. Enter goes to the next house,
 // and a column copied from a spreadsheet fills the houses from where it is pasted.
-import { Button, Checkbox, SegmentedControl, Skeleton, TextInput } from '@mantine/core';
+import { Button, Checkbox, Pagination, SegmentedControl, Skeleton, TextInput } from '@mantine/core';
 import { IconArrowLeft, IconCircleCheck } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { listRound } from '#calls/utility-readings.ts';
@@ -76,9 +76,18 @@ function WayForm({ onWay }: { onWay: (way: Way) => void }) {
   );
 }
 
+const pageSize = 100;
+
 function Street({ way, onDone }: { way: Way; onDone: () => void }) {
   const communityId = useCommunityId();
-  const query = { StreetId: way.streetId, Kind: way.kind, On: way.readOn, PageSize: '100' };
+  const [page, setPage] = useState(1);
+  const query = {
+    StreetId: way.streetId,
+    Kind: way.kind,
+    On: way.readOn,
+    PageNumber: String(page),
+    PageSize: String(pageSize),
+  };
   const result = useOperation(listRound, { params: { communityId }, query });
   const rows = result.data?.items ?? [];
   const round = useRound(rows, way.readOn);
@@ -114,6 +123,7 @@ function Street({ way, onDone }: { way: Way; onDone: () => void }) {
     }
   };
   const done = rows.filter((row) => round.judged(row).state === 'taken').length;
+  const pages = Math.ceil(result.data.totalCount / pageSize);
   return (
     <>
       <ol ref={list} className={classes.round} aria-label="Meters of the street">
@@ -133,9 +143,20 @@ function Street({ way, onDone }: { way: Way; onDone: () => void }) {
       <div className={classes.foot}>
         <span role="status">
           {sayNumber(done)} of {sayNumber(rows.length)} read
+          {pages > 1 && ` on part ${page} of ${pages} of the street`}
         </span>
+        {pages > 1 && (
+          <Pagination
+            value={page}
+            onChange={setPage}
+            total={pages}
+            getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+          />
+        )}
         {done === rows.length ? (
-          <Button onClick={onDone}>The round is done</Button>
+          <Button onClick={() => (page < pages ? setPage(page + 1) : onDone())}>
+            {page < pages ? 'Go on along the street' : 'The round is done'}
+          </Button>
         ) : (
           <Button
             onClick={() => round.save()}
