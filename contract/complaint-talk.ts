@@ -10,8 +10,9 @@ const badFile = refusal(
   415,
   'Only pictures (JPEG, PNG, WebP, GIF, HEIC) and PDF files are taken.',
 );
+const badProof = refusal('BAD_PROOF', 415, 'What was done is shown by a picture.');
 
-export const complaintTalkRefusals = { tooManyFiles, badFile };
+export const complaintTalkRefusals = { tooManyFiles, badFile, badProof };
 
 const feature = 'Complaint Management' as const;
 const of = '/community/:communityId/complaints/:complaintId';
@@ -40,13 +41,13 @@ export const attachComplaintFile = operation({
   method: 'POST',
   path: `${of}/files`,
   summary:
-    'Put a picture or PDF to a complaint; fields: `commentId` for a comment’s, `isProof` for what was done',
+    'Put a picture or PDF to a complaint; fields: `commentId` for a comment’s, `isProof` for a picture of what was done, `isPublic` false for what stays inside',
   access: 'member',
   feature,
   params: inComplaint,
   data: Complaint,
   kind: 'file',
-  refusals: [tooManyFiles, badFile, about.archived],
+  refusals: [tooManyFiles, badFile, badProof, about.archived],
 });
 
 export const downloadComplaintFile = operation({

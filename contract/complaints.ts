@@ -76,7 +76,7 @@ export const ComplaintComment = z.object({
   side: z.enum(['Staff', 'Resident', 'Courtyard']),
   authorName: z.string(),
   createdAt: Instant,
-  files: z.array(ComplaintFile).max(5),
+  files: z.array(ComplaintFile).max(10),
 });
 export type ComplaintComment = z.infer<typeof ComplaintComment>;
 
@@ -96,7 +96,8 @@ export const Complaint = ComplaintRow.extend({
   parent: Labelled.nullable(),
   merged: z.array(z.object({ id: Id, number: z.string(), title: z.string() })).max(200),
   comments: z.array(ComplaintComment).max(500),
-  files: z.array(ComplaintFile).max(5),
+  /** Five of what is wrong, five of what was done. */
+  files: z.array(ComplaintFile).max(10),
   watchers: z.array(Named).max(50),
   isWatching: z.boolean(),
   costMinor: BalanceMinor.nullable(),

@@ -1,6 +1,7 @@
 // A provider's job by its link, without an account (domain 11): a long random key, which answers, says how far the work
 // is, shows photos and names a price. A link that is over says so and shows nothing else.
 import { z } from 'zod';
+import { complaintTalkRefusals as talk } from './complaint-talk.ts';
 import { Instant } from './dates.ts';
 import { common } from './envelope.ts';
 import { AmountMinor, BalanceMinor } from './money.ts';
@@ -63,7 +64,7 @@ const quoteApproved = refusal(
   'Your price was approved already. Talk to the estate to change it.',
 );
 const tooManyPhotos = refusal('TOO_MANY_FILES', 409, 'There are {limit} photos, the most.');
-const badFile = refusal('BAD_FILE', 415, 'Only pictures and PDF files are taken.');
+const badFile = refusal('BAD_FILE', 415, 'Only pictures are taken.');
 
 export const jobLinkRefusals = { over, expired, notAStep, quoteApproved, tooManyPhotos, badFile };
 
@@ -133,5 +134,5 @@ export const addJobPhoto = operation({
   params,
   data: LinkedJob,
   kind: 'file',
-  refusals: [...always, over, expired, notAStep, tooManyPhotos, badFile],
+  refusals: [...always, over, expired, notAStep, tooManyPhotos, badFile, talk.badProof],
 });

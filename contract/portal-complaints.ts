@@ -131,6 +131,18 @@ export const attachPortalComplaintFile = operation({
   refusals: [gated, notYours, talk.tooManyFiles, talk.badFile, about.archived],
 });
 
+export const downloadPortalComplaintFile = operation({
+  name: 'downloadPortalComplaintFile',
+  method: 'GET',
+  path: `${ofHouse}/:complaintId/files/:fileId`,
+  summary: 'A file of one’s own complaint',
+  access: 'session',
+  params: inOne.extend({ fileId: Id }),
+  data: z.string(),
+  kind: 'download',
+  refusals: [gated, common.notFound],
+});
+
 export const confirmPortalComplaint = operation({
   name: 'confirmPortalComplaint',
   method: 'POST',

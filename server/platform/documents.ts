@@ -1,6 +1,6 @@
 // Documents that people hand in: a PDF as it is, or a picture drawn anew so that its place and camera stay with its
-// owner. What it is, is read from its bytes and never from its name.
-import { fileTypeFromBuffer } from 'file-type';
+// owner. What it is, is read from its bytes; a name that says something else is refused.
+import { fileTypeFromBuffer, supportedExtensions } from 'file-type';
 import { drawAnew } from './draw-anew.ts';
 
 /** What a kept document is, by its ending. */
@@ -10,10 +10,23 @@ export type Document = { bytes: Buffer; extension: keyof typeof documentTypes };
 
 const sideMax = 2400;
 
-/** The document as it is kept; null when the bytes are none that is taken. */
-export async function readDocument(bytes: Buffer): Promise<Document | null> {
+const pictures = new Set('jpg jpeg jpe jfif png webp gif avif heic heif'.split(' '));
+/** Endings that say what a file is: those of bytes that are known, and of texts that a browser would run. */
+const known = new Set([...supportedExtensions, ...pictures, 'svg', 'html', 'htm', 'js', 'txt']);
+
+/** Whether a name says that it is something else; a name that says nothing is none. */
+function saysElse(fileName: string, isPdf: boolean): boolean {
+  const ending = /\.(\w{1,8})$/.exec(fileName.trim())?.[1]?.toLowerCase();
+  if (!ending || !known.has(ending)) return false;
+  return isPdf ? ending !== 'pdf' : !pictures.has(ending);
+}
+
+/** The document as it is kept; null when the bytes are none that is taken, or not what the name says. */
+export async function readDocument(bytes: Buffer, fileName: string): Promise<Document | null> {
   const kind = await fileTypeFromBuffer(bytes);
-  if (kind?.mime === 'application/pdf') return { bytes, extension: 'pdf' };
+  const isPdf = kind?.mime === 'application/pdf';
+  if (saysElse(fileName, isPdf)) return null;
+  if (isPdf) return { bytes, extension: 'pdf' };
   const drawn = await drawAnew(bytes, {
     width: sideMax,
     height: sideMax,

@@ -10,15 +10,27 @@ import { newEstate } from '#server/features/dues/testing.ts';
 import { stepUp } from '#testing/finances.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
+type SentFile = {
+  params: Record<string, string>;
+  bytes: Buffer;
+  name: string;
+  fields?: Record<string, string>;
+};
+
 /** Sends a file to an operation that takes one. */
 export function sendFile(
   world: World,
   who: Person,
   operation: Operation,
-  { params, bytes, name }: { params: Record<string, string>; bytes: Buffer; name: string },
+  { params, bytes, name, fields = {} }: SentFile,
 ) {
   const boundary = 'a-boundary-that-no-file-holds';
+  const before = Object.entries(fields).map(
+    ([key, value]) =>
+      `--${boundary}\r\ncontent-disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`,
+  );
   const payload = Buffer.concat([
+    Buffer.from(before.join('')),
     Buffer.from(
       `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n` +
         'content-type: application/octet-stream\r\n\r\n',

@@ -26,8 +26,8 @@ type Of = { params: { broadcastId: string } };
 const keyOf = (communityId: string, name: string): string => `broadcasts/${communityId}/${name}`;
 
 /** What an upload holds, read before a transaction opens. */
-export const unpackAttachment = ({ bytes }: Upload): Promise<Document | null> =>
-  readDocument(bytes);
+export const unpackAttachment = ({ bytes, fileName }: Upload): Promise<Document | null> =>
+  readDocument(bytes, fileName);
 
 export const attachToBroadcast =
   (files: Files) =>

@@ -1,6 +1,6 @@
 // The SQL of one complaint: reading it with its thread, and locking it for a step.
 import { sql } from 'kysely';
-import { reopenDays } from '#contract/complaint-words.ts';
+import { complaintFileLimit, reopenDays } from '#contract/complaint-words.ts';
 import type { Complaint, ComplaintComment } from '#contract/complaints.ts';
 import type { Db } from '#platform/database.ts';
 import { type Looking, rowColumns } from './complaints-queries.ts';
@@ -57,7 +57,7 @@ export async function selectComplaint(
   const own = files.filter(({ commentId }) => commentId === null).map(withoutComment);
   return {
     ...head,
-    files: own.slice(0, 5),
+    files: own.slice(0, complaintFileLimit * 2),
     comments: await selectComments(db, complaintId, files),
   };
 }

@@ -294,7 +294,7 @@ describe('complaints', () => {
     assert.equal((await attach(Buffer.from('MZ this is a program'), 'photo.jpg')).statusCode, 415);
     const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF');
     for (let n = 0; n < 5; n += 1) {
-      const kept = await attach(pdf, `"><img src=x onerror=alert(${n})>.png`);
+      const kept = await attach(pdf, `"><img src=x onerror=alert(${n})>.pdf`);
       assert.equal(kept.statusCode, 200, kept.body);
     }
     assert.equal((await attach(pdf, 'sixth.pdf')).statusCode, 409);

@@ -13,7 +13,7 @@ import type { Files } from '#platform/files.ts';
 import { enterHome, type Home } from '#platform/house-side.ts';
 import { notify } from '#platform/notify.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
-import type { Upload } from '#platform/uploads.ts';
+import type { Download, Upload } from '#platform/uploads.ts';
 import type { Stored } from './complaint-queries.ts';
 import { raise, recordComplaint, writeComplaint } from './complaints.ts';
 import { moveMerged } from './follow.ts';
@@ -23,7 +23,7 @@ import {
   selectPortalPage,
   selectPortalTypes,
 } from './portal-queries.ts';
-import { keepFile } from './talk.ts';
+import { keepFile, openFile } from './talk.ts';
 import { linkOf, tellFollowers } from './tell.ts';
 
 const feature = 'Raise Complaints';
@@ -96,6 +96,20 @@ export const attachPortalComplaintFile =
     });
     recordComplaint(context, stored, 'complaint.fileAdded', { after: { file: upload.fileName } });
     return read(context, home, stored.id);
+  };
+
+/** A file that its reporter may read; what stays inside is no file to them, nor is another's. */
+export const downloadPortalComplaintFile =
+  (files: Files) =>
+  async (
+    context: SessionContext,
+    { params }: Parsed<typeof contract.downloadPortalComplaintFile>,
+  ): Promise<Download> => {
+    const home = await enterHome(context, params, feature);
+    const { isMine } = await read(context, home, params.complaintId);
+    if (!isMine) throw notFound();
+    const { communityId } = home;
+    return openFile({ db: context.db, communityId }, files, { ...params, publicOnly: true });
   };
 
 export async function confirmPortalComplaint(

@@ -65,6 +65,7 @@ export const complaintRoutes = ({ files }: { files: Files }, doors: ChargeDoor):
   signedIn(portal.raisePortalComplaint, side.raisePortalComplaint),
   signedIn(portal.commentPortalComplaint, side.commentPortalComplaint),
   signedIn(portal.attachPortalComplaintFile, side.attachPortalComplaintFile(files)),
+  signedIn(portal.downloadPortalComplaintFile, side.downloadPortalComplaintFile(files)),
   signedIn(portal.confirmPortalComplaint, side.confirmPortalComplaint),
   signedIn(portal.reopenPortalComplaint, side.reopenPortalComplaint),
   signedIn(portal.ratePortalComplaint, side.ratePortalComplaint),

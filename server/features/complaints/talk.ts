@@ -82,7 +82,7 @@ export const attachComplaintFile =
     await keepFile(context, files, {
       complaintId,
       commentId: commentId?.id ?? null,
-      isPublic: commentId?.isPublic ?? true,
+      isPublic: commentId?.isPublic ?? upload.fields['isPublic'] !== 'false',
       isProof,
       upload,
     });
@@ -100,7 +100,10 @@ type Kept = {
   upload: Upload;
 };
 
-/** Keeps a file of a complaint that is locked; refuses a sixth, and what is no picture and no PDF. */
+/**
+ * Keeps a file of a complaint that is locked; refuses a sixth, and what is no picture and no PDF. What was done is shown
+ * by a picture.
+ */
 export async function keepFile(
   context: Pick<CommunityContext, 'db' | 'communityId' | 'clock'> & { user: { id: string } | null },
   files: Files,
@@ -115,8 +118,9 @@ export async function keepFile(
   if ((rows[0]?.count ?? 0) >= complaintFileLimit) {
     throw refuse(refusals.tooManyFiles, { field: 'file', with: { limit: complaintFileLimit } });
   }
-  const document = await readDocument(upload.bytes);
+  const document = await readDocument(upload.bytes, upload.fileName);
   if (!document) throw refuse(refusals.badFile, { field: 'file' });
+  if (isProof && document.extension === 'pdf') throw refuse(refusals.badProof, { field: 'file' });
   const key = `${randomUUID()}.${document.extension}`;
   await files.put(keyOf(communityId, key), document.bytes);
   await db

@@ -47,7 +47,7 @@ export const addDueAttachment =
     if (!due) throw notFound();
     const { items } = await listed(db, dueId);
     if (items.length >= dueAttachmentLimit) throw refuse(refusals.tooMany, { field: 'file' });
-    const document = await readDocument(upload.bytes);
+    const document = await readDocument(upload.bytes, upload.fileName);
     if (!document) throw refuse(refusals.badFile, { field: 'file' });
     const key = `${randomUUID()}.${document.extension}`;
     await files.put(keyOf(communityId, key), document.bytes);

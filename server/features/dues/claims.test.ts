@@ -120,7 +120,7 @@ describe('claims and promises', () => {
       });
     };
     assert.equal((await upload('<script>', 'slip.pdf')).statusCode, 422);
-    assert.equal((await upload('%PDF-1.4\n%%EOF\n', '../slip.exe')).statusCode, 200);
+    assert.equal((await upload('%PDF-1.4\n%%EOF\n', '../slip.PDF')).statusCode, 200);
     const file = await estate.world.call(estate.manager, contract.downloadProof, {
       params: on(claim.id),
     });

@@ -82,7 +82,7 @@ export const attachProof =
     { params: { claimId }, upload }: Of & { upload: Upload },
   ): Promise<PaymentClaim> => {
     const stored = await lockOpen(context, claimId);
-    const document = await readDocument(upload.bytes);
+    const document = await readDocument(upload.bytes, upload.fileName);
     if (!document) throw refuse(claimRefusals.badProof, { field: 'file' });
     const name = `${randomUUID()}.${document.extension}`;
     await files.put(keyOf(context.communityId, name), document.bytes);

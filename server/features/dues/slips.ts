@@ -24,7 +24,7 @@ export const attachSlip =
     const { db, communityId } = context;
     const payment = await readPayment(context, paymentId);
     if (payment.slipName !== null) throw refuse(refusals.hasOne);
-    const document = await readDocument(upload.bytes);
+    const document = await readDocument(upload.bytes, upload.fileName);
     if (!document) throw refuse(refusals.badSlip, { field: 'file' });
     const key = `${randomUUID()}.${document.extension}`;
     await files.put(keyOf(communityId, key), document.bytes);

@@ -50,7 +50,7 @@ export const addProviderPaper =
     if ((rows[0]?.count ?? 0) >= paperLimit) {
       throw refuse(refusals.tooManyFiles, { field: 'file', with: { limit: paperLimit } });
     }
-    const document = await readDocument(upload.bytes);
+    const document = await readDocument(upload.bytes, upload.fileName);
     if (!document) throw refuse(refusals.badFile, { field: 'file' });
     const key = `${randomUUID()}.${document.extension}`;
     await files.put(keyOf(communityId, key), document.bytes);

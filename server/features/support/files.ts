@@ -30,7 +30,7 @@ export const attachTicketFile =
       .where('ticketId', '=', stored.id)
       .executeTakeFirstOrThrow();
     if (Number(count) >= ticketFileLimit) throw refuse(refusals.tooManyFiles, { field: 'file' });
-    const document = await readDocument(upload.bytes);
+    const document = await readDocument(upload.bytes, upload.fileName);
     if (!document) throw refuse(refusals.badFile, { field: 'file' });
     const fileKey = `${randomUUID()}.${document.extension}`;
     await files.put(keyOf(fileKey), document.bytes);

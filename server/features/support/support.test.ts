@@ -200,7 +200,9 @@ test('a file is what its bytes are, and a sixth is refused', async () => {
     sendFile(world, owner, calls.attachTicketFile, { params: { ticketId: id }, name, bytes });
   assert.equal((await send('picture.png', Buffer.from('<script>'))).statusCode, 415);
   const pdf = Buffer.from('%PDF-1.4\n%%EOF');
-  for (let n = 0; n < 5; n += 1) assert.equal((await send(`log${n}.exe`, pdf)).statusCode, 200);
+  assert.equal((await send('log.exe', pdf)).statusCode, 415, 'nor is it what its name says');
+  assert.equal((await send('photo.jpg', pdf)).statusCode, 415);
+  for (let n = 0; n < 5; n += 1) assert.equal((await send(`log${n}.v2`, pdf)).statusCode, 200);
   assert.match((await send('one.pdf', pdf)).body, /TOO_MANY_FILES/);
   const { data } = await world.call(owner, calls.getTicket, { params: { ticketId: id } });
   assert.equal(data.files[0]?.name, 'log0.pdf');

@@ -24,7 +24,7 @@ export const addReadingPhoto =
     await requireUtilities(context);
     const { db, communityId } = context;
     const { meter } = await readReading(context, readingId);
-    const picture = await readDocument(upload.bytes);
+    const picture = await readDocument(upload.bytes, upload.fileName);
     if (picture?.extension !== 'webp') throw refuse(refusals.badFile, { field: 'file' });
     const key = `${randomUUID()}.webp`;
     await files.put(keyOf(communityId, key), picture.bytes);

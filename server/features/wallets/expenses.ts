@@ -69,7 +69,7 @@ export const attachInvoice =
     if (request.status !== 'PendingApproval') {
       throw refuse(refusals.notOpen, { with: { status: request.status.toLowerCase() } });
     }
-    const document = await readDocument(upload.bytes);
+    const document = await readDocument(upload.bytes, upload.fileName);
     if (!document) throw refuse(expenseRefusals.badInvoice, { field: 'file' });
     const key = `${randomUUID()}.${document.extension}`;
     await files.put(keyOf(context.communityId, key), document.bytes);

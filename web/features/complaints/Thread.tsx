@@ -59,14 +59,19 @@ function Said({ complaintId, comment }: { complaintId: string; comment: Complain
         )}
       </div>
       <p>{body}</p>
-      <Files complaintId={complaintId} files={files} />
+      <Files complaintId={complaintId} files={files} isInside={!isPublic} />
     </article>
   );
 }
 
-type FilesProps = { complaintId: string; files: Complaint['files'] };
+type FilesProps = {
+  complaintId: string;
+  files: Complaint['files'];
+  /** They stand under words that say so already. */
+  isInside?: boolean;
+};
 
-function Files({ complaintId, files }: FilesProps) {
+function Files({ complaintId, files, isInside = false }: FilesProps) {
   const communityId = useCommunityId();
   if (files.length === 0) return null;
   const open = (fileId: string) =>
@@ -75,7 +80,7 @@ function Files({ complaintId, files }: FilesProps) {
     );
   return (
     <ul className={classes.files} aria-label="Files">
-      {files.map(({ id, name, isProof }) => (
+      {files.map(({ id, name, isProof, isPublic }) => (
         <li key={id}>
           <Button
             size="compact-sm"
@@ -85,6 +90,7 @@ function Files({ complaintId, files }: FilesProps) {
           >
             {isProof ? `${name} (what was done)` : name}
           </Button>
+          {!isPublic && !isInside && <StatusBadge tone="warn">Only inside</StatusBadge>}
         </li>
       ))}
     </ul>
@@ -102,9 +108,8 @@ function Composer({ complaint }: { complaint: Complaint }) {
     invalidates: stale,
     onSuccess: () => setBody(''),
   });
-  const attach = async (file: File) => {
-    const fields: Record<string, string> =
-      complaint.status === 'In progress' ? { isProof: 'true' } : {};
+  const attach = async (file: File, isProof = false) => {
+    const fields = { isPublic: String(kind === 'public'), ...(isProof && { isProof: 'true' }) };
     await upload(attachComplaintFile, { params, fields }, file).catch((cause: unknown) =>
       toastError(firstSentence(toApiError(cause))),
     );
@@ -132,10 +137,14 @@ function Composer({ complaint }: { complaint: Complaint }) {
         onChange={(event) => setBody(event.currentTarget.value)}
       />
       <div className={classes.composerFoot}>
-        <AddFileButton
-          label={complaint.status === 'In progress' ? 'Photo of what was done' : 'Add a file'}
-          onFile={(file) => void attach(file)}
-        />
+        <AddFileButton label="Add a file" onFile={(file) => void attach(file)} />
+        {complaint.status === 'In progress' && (
+          <AddFileButton
+            label="Photo of what was done"
+            accept="image/*"
+            onFile={(file) => void attach(file, true)}
+          />
+        )}
         <Button
           loading={comment.isPending}
           disabled={body.trim() === ''}

@@ -7,10 +7,15 @@ import { useRef } from 'react';
 type AddFileButtonProps = {
   label: string;
   disabled?: boolean;
+  /** What the picker offers; pictures and PDF files where it is not said. */
+  accept?: string;
   onFile: (file: File) => void;
 };
 
-export function AddFileButton({ label, disabled = false, onFile }: AddFileButtonProps) {
+const pictureOrPdf = 'image/*,application/pdf';
+
+export function AddFileButton(props: AddFileButtonProps) {
+  const { label, disabled = false, accept = pictureOrPdf, onFile } = props;
   const picker = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -26,7 +31,7 @@ export function AddFileButton({ label, disabled = false, onFile }: AddFileButton
         ref={picker}
         type="file"
         hidden
-        accept="image/*,application/pdf"
+        accept={accept}
         aria-label="File"
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];

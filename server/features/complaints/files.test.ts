@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import sharp from 'sharp';
+import * as steps from '#contract/complaint-steps.ts';
+import * as talk from '#contract/complaint-talk.ts';
+import type { Complaint } from '#contract/complaints.ts';
+import * as portal from '#contract/portal-complaints.ts';
+import { sendFile } from '#testing/books.ts';
+import { type Estate, openEstate } from './testing.ts';
+
+const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF');
+
+describe('files of complaints', () => {
+  let estate: Estate;
+  let photo: Buffer;
+  before(async () => {
+    estate = await openEstate();
+    const plain = { width: 40, height: 30, channels: 3, background: '#0f6e5c' } as const;
+    photo = await sharp({ create: plain }).png().toBuffer();
+  });
+  after(() => estate.world.close());
+
+  const on = (complaintId: string) => ({ communityId: estate.communityId, complaintId });
+  const home = () => ({
+    communityId: estate.communityId,
+    houseId: estate.houses[0]?.houseId ?? '',
+  });
+  const attach = (id: string, name: string, fields: Record<string, string> = {}) =>
+    sendFile(estate.world, estate.manager, talk.attachComplaintFile, {
+      params: on(id),
+      bytes: name.endsWith('.pdf') ? pdf : photo,
+      name,
+      fields,
+    });
+  const ofResident = () =>
+    estate.create({ houseId: home().houseId, residentId: estate.residentId, source: 'Phone' });
+  const open = (id: string, fileId: string, by = estate.resident) =>
+    estate.world.call(by, portal.downloadPortalComplaintFile, {
+      params: { ...home(), complaintId: id, fileId },
+    });
+
+  test('what stays inside is in no list of the resident and opens for none of them', async () => {
+    const { id } = await ofResident();
+    assert.equal((await attach(id, 'letter.pdf')).statusCode, 200);
+    assert.equal((await attach(id, 'quarrel.pdf', { isPublic: 'false' })).statusCode, 200);
+    const { files } = await estate.get(id);
+    const shown = files.map(({ name, isPublic }) => [name, isPublic]);
+    assert.deepEqual(shown, [
+      ['letter.pdf', true],
+      ['quarrel.pdf', false],
+    ]);
+    const { data: mine } = await estate.world.call(estate.resident, portal.getPortalComplaint, {
+      params: { ...home(), complaintId: id },
+    });
+    assert.deepEqual(
+      mine.files.map(({ name }) => name),
+      ['letter.pdf'],
+    );
+    const read = await open(id, files[0]?.id ?? '');
+    assert.equal(read.status, 200);
+    assert.equal(read.headers['content-type'], 'application/pdf');
+    assert.equal((await open(id, files[1]?.id ?? '')).status, 404);
+  });
+
+  test('of another’s complaint no file opens, though all may read it', async () => {
+    const { id } = await estate.create({ scope: 'Community' });
+    await attach(id, 'letter.pdf');
+    const { files } = await estate.get(id);
+    assert.equal((await open(id, files[0]?.id ?? '')).status, 404);
+    assert.equal((await open(id, files[0]?.id ?? '', estate.manager)).status, 404);
+  });
+
+  test('what was done is shown by pictures, beside five files of what is wrong', async () => {
+    const { id, version } = await ofResident();
+    for (const n of [1, 2, 3, 4, 5]) {
+      assert.equal((await attach(id, `letter ${n}.pdf`)).statusCode, 200);
+    }
+    await estate.world.call(estate.manager, steps.moveComplaint, {
+      params: on(id),
+      body: { step: { to: 'In progress' }, version },
+    });
+    const refused = await attach(id, 'done.pdf', { isProof: 'true' });
+    assert.match(refused.body, /BAD_PROOF/);
+    assert.match((await attach(id, 'letter.png')).body, /TOO_MANY_FILES/);
+    for (const n of [1, 2, 3, 4, 5]) {
+      assert.equal((await attach(id, `done ${n}.png`, { isProof: 'true' })).statusCode, 200);
+    }
+    const { files }: Complaint = await estate.get(id);
+    assert.equal(files.length, 10);
+    assert.equal(files.filter(({ isProof }) => isProof).length, 5);
+  });
+});
