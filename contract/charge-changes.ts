@@ -11,6 +11,8 @@ import { operation, refusal } from './operation.ts';
 export const changeKinds = ['Waiver', 'Credit note', 'Adjustment'] as const;
 
 export const Charge = ChargeRow.extend({
+  /** What is billed of it now, penalties apart: less what was waived and credited. */
+  currentPrincipalMinor: BalanceMinor,
   /** Each with its arithmetic: `₦50,000.00 × 2 % × 12/30 days`. */
   penalties: z
     .array(
@@ -111,7 +113,10 @@ export const adjustCharge = operation({
   access: 'dues.approve',
   params: inCharge,
   body: z.strictObject({
-    /** The right principal; what is less becomes a credit note, and what was paid of it the house's credit. */
+    /**
+     * The right principal, after what was waived of it; what is less than now becomes a credit note, and what was paid
+     * of it the house's credit.
+     */
     principalMinor: AmountMinor,
     reason: Reason,
     version: Version,

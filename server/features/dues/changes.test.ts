@@ -83,6 +83,17 @@ describe('changes of charges', () => {
     assert.equal(balances[`houseCredit ${house()}`], -1_500_000);
   });
 
+  test('an adjustment begins at what a waiver has left, and saving that changes nothing', async () => {
+    await estate.published();
+    const { data: waived } = await waive(1_000_000);
+    assert.equal(waived.currentPrincipalMinor, 4_000_000);
+    const { data: same } = await adjust(waived.currentPrincipalMinor);
+    assert.deepEqual([same.outstandingMinor, same.changes.length], [4_000_000, 1]);
+    const { data: less } = await adjust(3_500_000);
+    assert.deepEqual([less.outstandingMinor, less.currentPrincipalMinor], [3_500_000, 3_500_000]);
+    assert.ok((await estate.ledger()).agrees);
+  });
+
   test('a house’s credit pays its next charge', async () => {
     const due = await estate.published();
     await estate.pay({ houseId: house(), amountMinor: 7_000_000 });

@@ -16,6 +16,7 @@ export async function selectCharge(
 ): Promise<Charge | undefined> {
   const { rows } = await sql<Read>`
     select ${rowColumns(place.today)},
+      c.principal_minor - c.waived_principal_minor as "currentPrincipalMinor",
       (select coalesce(jsonb_agg(jsonb_build_object('id', x.id, 'kind', x.kind, 'fromOn', x.from_on,
           'throughOn', x.through_on, 'baseMinor', x.base_minor, 'amountMinor', x.amount_minor,
           'rateBasisPoints', x.rate_basis_points, 'isCapped', x.is_capped)

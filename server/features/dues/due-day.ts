@@ -89,7 +89,10 @@ async function lockPeriod(db: Db, dueId: string, periodId: string) {
 
 type To = { periodId: string; dueOn: string; today: string };
 
-/** What stays of interest is the share of its days that are still beyond the grace; of the rest, all or nothing. */
+/**
+ * What stays of interest is the share of its days that are still beyond the grace; of the rest, all or nothing. What
+ * was taken back before is out of the penalty already, and so is no line here.
+ */
 const reckoned = (to: To, lock: RawBuilder<unknown>) => sql`
   open as materialized (
       select c.id, c.penalty_minor, c.waived_penalty_minor + c.paid_penalty_minor as gone,
@@ -99,13 +102,13 @@ const reckoned = (to: To, lock: RawBuilder<unknown>) => sql`
       order by c.due_on, c.id ${lock}),
     kept as (
       select o.id, sum(case
-          when x.kind = 'Taken back' then x.amount_minor
           when x.through_on <= o.free_through then 0
           when x.kind = 'Percent per month' and x.from_on <= o.free_through then
             round(x.amount_minor::numeric * (x.through_on - o.free_through)
               / (x.through_on - x.from_on + 1))
           else x.amount_minor end)::bigint as penalty
       from open o join charge_penalties x on x.community_id = ${here} and x.charge_id = o.id
+        and x.kind <> 'Taken back'
       group by o.id),
     back as materialized (
       select o.id, least(o.penalty_minor - greatest(k.penalty, 0), o.penalty_minor - o.gone) as amount

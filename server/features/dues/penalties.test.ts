@@ -1,18 +1,24 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import * as contract from '#contract/charge-changes.ts';
+import { startDuePayment } from '#contract/due-checkouts.ts';
 import { moveDueDay, previewDueDay } from '#contract/due-day.ts';
 import { suspendDue } from '#contract/due-life.ts';
+import type { PenaltyRule } from '#contract/due-rules.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { penaltyJob } from './penalties.ts';
 import { jobTools, newEstate } from './testing.ts';
 
-const monthly = {
-  kind: 'Percent per month' as const,
-  rateBasisPoints: 200,
-  graceDays: 7,
-  capPercent: 25,
-};
+const limits = { graceDays: 7, capPercent: 25, minimumMinor: null };
+const monthly = { kind: 'Percent per month' as const, rateBasisPoints: 200, ...limits };
+const once = { frequency: 'One-off' as const, startOn: '2026-11-21', dueDay: null };
+
+/** Lets the nights pass up to a morning. */
+async function nights(world: World, day: string): Promise<void> {
+  await penaltyJob.run(jobTools(world));
+  world.clock.set(`${day}T09:00:00Z`);
+  await penaltyJob.run(jobTools(world));
+}
 
 describe('penalties', () => {
   let world: World;
@@ -29,12 +35,7 @@ describe('penalties', () => {
   });
   after(() => world.close());
 
-  /** Lets the nights pass up to a morning. */
-  const nightsTo = async (day: string): Promise<void> => {
-    await penaltyJob.run(jobTools(world));
-    world.clock.set(`${day}T09:00:00Z`);
-    await penaltyJob.run(jobTools(world));
-  };
+  const nightsTo = (day: string) => nights(world, day);
   const chargeOf = async (houseId = estate.houseIds[0] ?? '') => {
     const { items } = await estate.charges({ HouseId: houseId });
     const { data } = await world.call(manager, contract.getCharge, {
@@ -42,8 +43,6 @@ describe('penalties', () => {
     });
     return data;
   };
-  const once = { frequency: 'One-off' as const, startOn: '2026-11-21', dueDay: null };
-
   test('interest begins after the grace, is simple, and shows its arithmetic', async () => {
     await estate.published({ ...once, penalty: monthly });
     await nightsTo('2026-11-29');
@@ -124,22 +123,109 @@ describe('penalties', () => {
     assert.equal((await chargeOf(estate.houseIds[1])).penaltyMinor, other.penaltyMinor);
   });
 
-  test('moving the due day takes back the penalty of days that are no longer overdue', async () => {
-    const due = await estate.published({ ...once, penalty: monthly });
+  test('a payment through the gateway lets it stand still for as long as it is under way', async () => {
+    await estate.published({ ...once, penalty: monthly });
+    await nightsTo('2026-12-02');
+    const [paying, other] = [await chargeOf(), await chargeOf(estate.houseIds[1])];
+    const houseId = estate.houseIds[0] ?? '';
+    await world.call(manager, startDuePayment, {
+      params: estate.params,
+      body: { houseId, amountMinor: 5_000_000, channel: 'Bank transfer' },
+    });
+    await nightsTo('2026-12-03');
+    assert.equal((await chargeOf()).penaltyMinor, paying.penaltyMinor);
+    assert.ok((await chargeOf(estate.houseIds[1])).penaltyMinor > other.penaltyMinor);
+    // Nobody paid within a day.
+    await world.owner.query(
+      `update payments set status = 'Failed', ended_at = now() where community_id = $1`,
+      [estate.communityId],
+    );
+    await nightsTo('2026-12-05');
+    assert.ok((await chargeOf()).penaltyMinor > paying.penaltyMinor);
+  });
+});
+
+describe('a due day that is moved', () => {
+  let world: World;
+  let manager: Person;
+  let estate: Awaited<ReturnType<typeof newEstate>>;
+  let dueId: string;
+
+  before(async () => {
+    world = await openWorld();
+    manager = await world.person();
+  });
+  beforeEach(async () => {
+    world.clock.set('2026-11-21T09:00:00Z');
+    estate = await newEstate(world, manager, 2);
+  });
+  after(() => world.close());
+
+  const published = async (penalty: PenaltyRule): Promise<void> => {
+    const due = await estate.published({ ...once, penalty });
+    dueId = due.id;
+  };
+  const nightsTo = (day: string) => nights(world, day);
+  const chargeOf = async () => {
+    const { items } = await estate.charges({ HouseId: estate.houseIds[0] ?? '' });
+    return items[0];
+  };
+  const body = async (dueOn: string) => {
+    const { periods } = await estate.read(dueId);
+    return { periodId: periods[0]?.id ?? '', dueOn };
+  };
+  const move = async (dueOn: string) => {
+    const { data } = await world.call(manager, moveDueDay, {
+      params: { communityId: estate.communityId, dueId },
+      body: { ...(await body(dueOn)), reason: 'Bills were late' },
+    });
+    assert.ok((await estate.ledger()).agrees);
+    return data.penaltyTakenBackMinor;
+  };
+
+  test('takes back the penalty of days that are no longer overdue', async () => {
+    await published(monthly);
     await nightsTo('2026-12-11');
-    const { periods } = await estate.read(due.id);
     const look = await world.call(manager, previewDueDay, {
-      params: { communityId: estate.communityId, dueId: due.id },
-      body: { periodId: periods[0]?.id ?? '', dueOn: '2026-11-27' },
+      params: { communityId: estate.communityId, dueId },
+      body: await body('2026-11-27'),
     });
     assert.deepEqual([look.data.charges, look.data.penaltyTakenBackMinor], [2, 40_000]);
-    const moved = await world.call(manager, moveDueDay, {
-      params: { communityId: estate.communityId, dueId: due.id },
-      body: { periodId: periods[0]?.id ?? '', dueOn: '2026-11-27', reason: 'Bills were late' },
-    });
-    assert.deepEqual(moved.data, { charges: 2, penaltyTakenBackMinor: 40_000 });
+    assert.equal(await move('2026-11-27'), 40_000);
     const charge = await chargeOf();
-    assert.deepEqual([charge.dueOn, charge.penaltyMinor], ['2026-11-27', 20_000]);
-    assert.ok((await estate.ledger()).agrees);
+    assert.deepEqual([charge?.dueOn, charge?.penaltyMinor], ['2026-11-27', 20_000]);
   });
+
+  test('takes back once what a day is worth, however often it is moved, and nothing when it comes earlier', async () => {
+    await published(monthly);
+    await nightsTo('2026-12-11');
+    assert.equal(await move('2026-11-27'), 40_000);
+    assert.equal(await move('2026-11-28'), 2 * 3_333);
+    assert.equal((await chargeOf())?.penaltyMinor, 16_667);
+    assert.equal(await move('2026-11-25'), 0);
+    assert.equal((await chargeOf())?.penaltyMinor, 16_667);
+    // The night after is one day of interest more.
+    await nightsTo('2026-12-12');
+    assert.equal((await chargeOf())?.penaltyMinor, 20_000);
+  });
+
+  for (const penalty of [
+    { kind: 'Fixed once' as const, amountMinor: 250_000 },
+    { kind: 'Percent once' as const, rateBasisPoints: 500 },
+  ]) {
+    test(`${penalty.kind}: who misses the new day as well pays it after all, once`, async () => {
+      await published({ ...penalty, ...limits });
+      await nightsTo('2026-12-01');
+      assert.equal((await chargeOf())?.penaltyMinor, 250_000);
+      assert.equal(await move('2026-12-10'), 500_000);
+      await nightsTo('2026-12-17');
+      assert.equal((await chargeOf())?.penaltyMinor, 0);
+      await nightsTo('2026-12-25');
+      assert.equal((await chargeOf())?.penaltyMinor, 250_000);
+      assert.equal(await move('2026-12-20'), 500_000);
+      await nightsTo('2027-01-05');
+      assert.equal((await chargeOf())?.penaltyMinor, 250_000);
+      assert.ok((await estate.ledger()).agrees);
+    });
+  }
 });

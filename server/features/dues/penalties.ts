@@ -48,7 +48,7 @@ async function reckonBatch(context: JobContext, day: string): Promise<boolean> {
   const run = await lockRun(db, day);
   if (!run) return false;
   const postedAt = clock.now().toISOString();
-  const batch = await insertPenalties(db, { day, now: postedAt }, run, batchSize);
+  const batch = await insertPenalties(db, day, run, batchSize);
   const open = batch.taken === batchSize;
   await writeRun(db, run, { batch, finishedAt: open ? null : postedAt });
   if (batch.penaltyMinor > 0) {

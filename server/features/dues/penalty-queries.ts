@@ -44,28 +44,22 @@ export const writeRun = (
     where community_id = ${here} and id = ${run.id}`.execute(db);
 
 /** What stops a penalty: a dispute, a plan in force on that day, a claim or payment under way, a suspended due. */
-const standsStill = ({
-  day,
-  now,
-}: {
-  day: string;
-  now: string;
-}): RawBuilder<unknown> => sql`c.disputed_at is not null or d.status = 'Suspended'
+const standsStill = (day: string): RawBuilder<unknown> => sql`c.disputed_at is not null or d.status = 'Suspended'
   or ${inPlan(day)}
   or exists (select from payment_claims k where k.community_id = c.community_id
     and k.house_id = c.house_id and k.status = 'Submitted')
-  or exists (select from due_checkouts k where k.community_id = c.community_id
-    and k.house_id = c.house_id and k.payment_id is null
-    and k.started_at > ${now}::timestamptz - interval '1 hour')`;
+  or exists (select from payments_under_way k where k.community_id = c.community_id
+    and k.house_id = c.house_id and k.purpose_kind = 'due-payment')`;
 
 /**
  * Adds the penalties of one day to the next charges that are overdue beyond their grace. Interest makes the charge's
- * newest line a day longer while its base stays, and otherwise begins another; what is once comes once. Nothing goes
- * above the cap, and the base is principal alone: never a penalty on a penalty.
+ * newest line a day longer while its base stays, and otherwise begins another; what is once comes once, and again only
+ * after a moved due day has taken all of it back. Nothing goes above the cap, and the base is principal alone: never a
+ * penalty on a penalty.
  */
 export async function insertPenalties(
   db: Db,
-  { day, now }: { day: string; now: string },
+  day: string,
   run: Run,
   size: number,
 ): Promise<PenaltyBatch> {
@@ -90,7 +84,7 @@ export async function insertPenalties(
       where q.penalty ->> 'kind' <> 'None' and c.base > 0
         and c.due_on + (q.penalty ->> 'graceDays')::integer < ${day}::date
         and c.base >= coalesce((q.penalty ->> 'minimumMinor')::bigint, 0)
-        and not (${standsStill({ day, now })})),
+        and not (${standsStill(day)})),
     lined as materialized (
       select r.*, l.id as line_id, l.amount_minor as so_far,
         round(r.base::numeric * coalesce(r.rate, 0) / 10000
@@ -105,7 +99,9 @@ export async function insertPenalties(
         limit 1) l on r.kind = 'Percent per month'
       where r.room > 0 and (r.kind = 'Percent per month' or not exists (
         select from charge_penalties x where x.community_id = ${here} and x.charge_id = r.id
-          and x.kind = r.kind))),
+          and x.kind in (r.kind, 'Taken back')
+        having count(*) filter (where x.kind = r.kind) > 0
+          and (sum(x.amount_minor) > 0 or count(*) = count(*) filter (where x.kind = r.kind))))),
     summed as materialized (
       select s.*, least(s.wanted, s.room) as added, s.wanted >= s.room as capped
       from (select l.*, case when l.kind = 'Fixed once' then l.fixed

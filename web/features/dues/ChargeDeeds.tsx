@@ -22,10 +22,10 @@ const words: Readonly<Record<ChargeDeed, Words>> = {
   adjust: {
     title: 'Adjust',
     sentence:
-      'Sets what the charge should have been. What is less becomes a credit note, ' +
+      'Sets what the charge should be, after what was waived of it. What is less becomes a credit note, ' +
       'and what was paid of it the house’s credit.',
     submit: 'Adjust',
-    amount: ['principalMinor', 'What it should have been'],
+    amount: ['principalMinor', 'What it should be'],
   },
   dispute: {
     title: 'Note a dispute',
@@ -61,7 +61,7 @@ export function ChargeDeeds({ deed, charge, onClose }: ChargeDeedsProps) {
       initial={{
         reason: '',
         ...(deed === 'waive' && { amountMinor: charge.outstandingMinor }),
-        ...(deed === 'adjust' && { principalMinor: charge.principalMinor }),
+        ...(deed === 'adjust' && { principalMinor: charge.currentPrincipalMinor }),
       }}
       toBody={(values) => ({ ...values, version: charge.version })}
       schema={async () => {
