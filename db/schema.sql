@@ -5912,6 +5912,8 @@ CREATE INDEX payments_of_purpose ON public.payments USING btree (community_id, p
 
 CREATE INDEX payments_waiting ON public.payments USING btree (community_id, created_at) WHERE (status = 'Pending'::text);
 
+CREATE INDEX payments_waiting_of_house ON public.payments USING btree (community_id, house_id) WHERE ((status = 'Pending'::text) AND (house_id IS NOT NULL));
+
 CREATE INDEX payouts_unsent ON public.payouts USING btree (community_id, created_at) WHERE ((status = 'Pending'::text) AND (sent_at IS NULL));
 
 CREATE INDEX pets_of_resident ON public.pets USING btree (community_id, resident_id);
@@ -7257,6 +7259,13 @@ create view payment_gateway_use with (security_invoker=true) (
   community_id uuid,
   gateway text,
   last_paid_at timestamp with time zone
+);
+
+create view payments_under_way with (security_invoker=true) (
+  community_id uuid,
+  house_id uuid,
+  purpose_kind text,
+  purpose_id uuid
 );
 
 create view place_ageing_difference with (security_invoker=true) (
@@ -11454,6 +11463,8 @@ grant insert, select, update on payment_promises to courtyard_app;
 grant insert, select on payment_references to courtyard_app;
 
 grant insert, select on payments to courtyard_app;
+
+grant select on payments_under_way to courtyard_app;
 
 grant insert, select on payouts to courtyard_app;
 

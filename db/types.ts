@@ -2038,6 +2038,13 @@ export interface Payments {
   status: Generated<string>;
 }
 
+export interface PaymentsUnderWay {
+  communityId: string | null;
+  houseId: string | null;
+  purposeId: string | null;
+  purposeKind: string | null;
+}
+
 export interface Payouts {
   accountName: string;
   accountNumber: string;
@@ -3308,6 +3315,7 @@ export interface DB {
   paymentPromises: PaymentPromises;
   paymentReferences: PaymentReferences;
   payments: Payments;
+  paymentsUnderWay: PaymentsUnderWay;
   payouts: Payouts;
   penaltyRuns: PenaltyRuns;
   pets: Pets;

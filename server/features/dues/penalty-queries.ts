@@ -44,7 +44,9 @@ export const writeRun = (
     where community_id = ${here} and id = ${run.id}`.execute(db);
 
 /** What stops a penalty: a dispute, a plan in force on that day, a claim or payment under way, a suspended due. */
-const standsStill = (day: string): RawBuilder<unknown> => sql`c.disputed_at is not null or d.status = 'Suspended'
+const standsStill = (
+  day: string,
+): RawBuilder<unknown> => sql`c.disputed_at is not null or d.status = 'Suspended'
   or ${inPlan(day)}
   or exists (select from payment_claims k where k.community_id = c.community_id
     and k.house_id = c.house_id and k.status = 'Submitted')

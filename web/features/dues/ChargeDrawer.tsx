@@ -150,7 +150,7 @@ function Buttons({ charge, onDeed }: ButtonsProps) {
   const owes = charge.outstandingMinor > 0;
   return (
     <div className={classes.deeds}>
-      {mayRecord && owes && (
+      {mayRecord && (owes || charge.isDisputed) && (
         <Button variant="default" onClick={() => onDeed(charge.isDisputed ? 'settle' : 'dispute')}>
           {charge.isDisputed ? 'End the dispute' : 'Note a dispute'}
         </Button>

@@ -119,6 +119,8 @@ function useActions(due: Due | undefined, open: (what: Open) => void) {
     navigate({ to: paths.duePayments(due.id) as never }).catch(() => undefined);
   };
   const isDraft = due.status === 'Draft';
+  // It has charged nobody yet.
+  const isAhead = isDraft || due.status === 'Scheduled';
   const isSuspended = due.status === 'Suspended';
   const edit: PageAction = {
     label: 'Edit',
@@ -147,10 +149,10 @@ function useActions(due: Due | undefined, open: (what: Open) => void) {
     onClick: () => open('day'),
   };
   const stop: PageAction = {
-    label: isDraft ? 'Cancel due' : 'End due',
+    label: isAhead ? 'Cancel due' : 'End due',
     icon: <IconX size={16} aria-hidden />,
     danger: true,
-    onClick: () => open(isDraft ? 'cancel' : 'end'),
+    onClick: () => open(isAhead ? 'cancel' : 'end'),
   };
   const fromFile: PageAction = {
     label: 'Record payments from a file',
@@ -162,7 +164,7 @@ function useActions(due: Due | undefined, open: (what: Open) => void) {
     isDraft && mayCreate && edit,
     due.periods.some(({ status }) => status === 'Issued') && mayMove && move,
     !isDraft && mayEnd && pause,
-    (isDraft ? mayCreate : mayEnd) && stop,
+    (isAhead ? mayCreate : mayEnd) && stop,
   ].filter((item) => item !== false);
   return {
     ...(mayCreate && { primary: isDraft ? publish : edit }),
