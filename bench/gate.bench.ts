@@ -47,7 +47,10 @@ export const gateBench: Bench = async (report) => {
         {
           port: ours.port,
           headers,
-          request: () => post({ by: shown(any()), isConfirmed: true }),
+          request: () => ({
+            ...post({ by: shown(any()), isConfirmed: true }),
+            headers: { 'idempotency-key': randomUUID() },
+          }),
         },
         {
           port: bare.port,

@@ -37,7 +37,12 @@ export async function memoryOf({ child }: Served): Promise<number> {
 export type Load = {
   port: number;
   /** Called for each request, so that each may differ. */
-  request: () => { method: 'GET' | 'POST'; path: string; body?: string };
+  request: () => {
+    method: 'GET' | 'POST';
+    path: string;
+    body?: string;
+    headers?: Record<string, string>;
+  };
   headers?: Record<string, string>;
   seconds?: number;
 };
@@ -63,6 +68,7 @@ export async function loadOnce({
             path: next.path,
             headers: {
               ...headers,
+              ...next.headers,
               ...(next.body !== undefined && { 'content-type': 'application/json' }),
             },
             ...(next.body !== undefined && { body: next.body }),

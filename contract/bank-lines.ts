@@ -252,6 +252,7 @@ export const matchBankLine = operation({
   summary:
     'Say what a line is: movements of the books, payments of houses, unallocated money, or several of them',
   access: 'wallets.approve',
+  needsKey: true,
   params: inLine,
   body: z.strictObject({
     parts: z.array(MatchPart).min(1).max(100),
@@ -295,6 +296,7 @@ export const undoBankLine = operation({
   path: `${at}/undo`,
   summary: 'Takes back what a line was matched with, by opposite journals, or that it was ignored',
   access: 'wallets.approve',
+  needsKey: true,
   params: inLine,
   body: Reasoned,
   data: BankLine,
@@ -323,6 +325,7 @@ export const acceptSureSuggestions = operation({
   path: '/community/:communityId/bank-lines/accept-sure',
   summary: 'Accepts the sure suggestions, at most a hundred in a call',
   access: 'wallets.approve',
+  needsKey: true,
   params: InCommunity,
   body: z.strictObject({ bankAccountId: Id.optional() }),
   data: BulkAnswer,

@@ -93,6 +93,7 @@ export const waiveCharge = operation({
   path: '/community/:communityId/charges/:chargeId/waive',
   summary: 'Waives a part of what is left of a charge, its penalty first, or all of it',
   access: 'dues.approve',
+  needsKey: true,
   params: inCharge,
   body: z.strictObject({
     /** Left out: all that is outstanding. */
@@ -111,6 +112,7 @@ export const adjustCharge = operation({
   summary:
     'Sets what a charge should have been; a credit note where it is less, also after payment',
   access: 'dues.approve',
+  needsKey: true,
   params: inCharge,
   body: z.strictObject({
     /**

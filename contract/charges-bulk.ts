@@ -93,6 +93,7 @@ export const waiveCharges = operation({
   path: '/community/:communityId/charge-waivers',
   summary: 'Waives all that is left of the chosen charges, or their penalties alone',
   access: 'dues.approve',
+  needsKey: true,
   params: InCommunity,
   body: z.strictObject({
     selection,

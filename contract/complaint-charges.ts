@@ -23,6 +23,7 @@ export const chargeComplaint = operation({
   path: '/community/:communityId/complaints/:complaintId/charge',
   summary: 'Charge the house of a complaint for its work, by a one-off due',
   access: 'complaints.update',
+  needsKey: true,
   feature: 'Complaint Management',
   params: inComplaint,
   body: z.strictObject({

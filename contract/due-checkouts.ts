@@ -12,6 +12,7 @@ export const startDuePayment = operation({
   path: '/community/:communityId/due-payments/checkout',
   summary: 'Opens the gateway’s page on which a house pays its dues by card or transfer',
   access: 'dues.create',
+  needsKey: true,
   params: InCommunity,
   body: z.strictObject({
     houseId: Id,

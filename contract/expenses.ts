@@ -96,6 +96,7 @@ export const recordExpense = operation({
   summary:
     'Asks for money of a wallet to be booked as spent; it is held until somebody else agreed',
   access: 'wallets.create',
+  needsKey: true,
   feature: 'Withdraw Fund',
   params: InCommunityWith('walletId'),
   body: ExpenseForm,

@@ -167,6 +167,7 @@ export const checkIn = operation({
   path: '/community/:communityId/gate/check-ins',
   summary: 'Let in by a pass: green and amber are let in, red with a supervisor’s PIN and a reason',
   access,
+  needsKey: true,
   feature,
   params: InCommunity,
   body: Shown.omit({ direction: true }).extend({
@@ -184,6 +185,7 @@ export const checkOut = operation({
   path: '/community/:communityId/gate/check-outs',
   summary: 'Let out, by the pass or by the visit; nobody is kept inside',
   access,
+  needsKey: true,
   feature,
   params: InCommunity,
   body: z.strictObject({
@@ -269,6 +271,7 @@ export const admitWalkIn = operation({
   path: '/community/:communityId/gate/walk-ins/:visitId/admit',
   summary: 'Let an approved walk-in in; “No answer” never admits',
   access,
+  needsKey: true,
   feature,
   params: InCommunityWith('visitId'),
   data: GateVisit,

@@ -116,6 +116,7 @@ export const payHouseDues = operation({
   path: `${ofHouse}/dues/pay`,
   summary: 'Pays chosen charges from the house’s wallet, by a resident who may pay for it',
   access: 'session',
+  needsKey: true,
   params: inHouse,
   body: z.strictObject({
     chargeIds: z.array(Id).min(1, 'Choose at least one charge.').max(chosenChargesLimit),

@@ -99,6 +99,7 @@ export const buyHouseToken = operation({
   path: `${ofHouse}/tokens`,
   summary: 'Buys units from the wallet of the house, by a resident who may pay for it',
   access: 'session',
+  needsKey: true,
   params: inHouse,
   body: z.strictObject({ meterId: Id, amountMinor: AmountMinor }),
   data: OwnToken,

@@ -54,6 +54,11 @@ export type Operation<
   toldOnce?: readonly string[];
   /** `file`: the body is multipart with one file; `download`: the answer is a file. */
   kind?: 'file' | 'download' | 'events';
+  /**
+   * Moves money, or lets somebody in: a call without an `Idempotency-Key` is refused, because its repeat would do it
+   * twice (domain 0).
+   */
+  needsKey?: true;
   /** Changes nothing and is no GET only because of what it takes; who may only read may call it. */
   isRead?: true;
   /** The answer holds a secret that is shown once: it is not kept under the call's idempotency key. */

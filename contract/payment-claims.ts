@@ -115,6 +115,7 @@ export const acceptPaymentClaim = operation({
   path: '/community/:communityId/payment-claims/:claimId/accept',
   summary: 'Accepts a claim: it becomes a payment by bank transfer with its receipt',
   access: 'dues.create',
+  needsKey: true,
   params: inClaim,
   body: z.strictObject({
     chargeIds: z.array(Id).max(chosenChargesLimit).optional(),

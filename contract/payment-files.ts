@@ -154,6 +154,7 @@ export const bookPaymentFile = operation({
   path: `${at}/book`,
   summary: 'Books the good rows, each with its receipt; the due is paid first, then what is oldest',
   access: 'dues.create',
+  needsKey: true,
   params: one,
   body: z.strictObject({
     /** Rows that look like a payment that is here already are other payments: they are booked too. */

@@ -68,6 +68,7 @@ export const startCheckout = operation({
   summary:
     'Opens a checkout that adds money to a wallet by card or transfer; it counts once it is paid',
   access: 'wallets.create',
+  needsKey: true,
   feature: 'Add Fund',
   params: inWallet,
   body: CheckoutForm,

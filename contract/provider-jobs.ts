@@ -196,6 +196,7 @@ export const payProvider = operation({
   summary:
     'Ask for the payment of resolved work or of an approved quote, to the provider’s account',
   access: 'wallets.create',
+  needsKey: true,
   feature: 'Withdraw Fund',
   params: inJob,
   body: z.strictObject({

@@ -131,6 +131,7 @@ export const createSeatOrder = operation({
   path: '/community/:communityId/seat-orders',
   summary: 'Order seats; a draft that was left is cancelled by it',
   access: 'licences.create',
+  needsKey: true,
   params: InCommunity,
   body: SeatForm.extend({
     /** What was shown: another price refuses instead of surprising. */
@@ -146,6 +147,7 @@ export const paySeatOrder = operation({
   path: '/community/:communityId/seat-orders/:orderId/pay',
   summary: 'Opens the gateway’s page on which the order is paid, and makes its invoice',
   access: 'licences.create',
+  needsKey: true,
   params: one,
   body: z.strictObject({ channel: z.enum(paymentChannels) }),
   data: z.object({ checkoutUrl: z.string(), feeMinor: BalanceMinor, order: SeatOrder }),

@@ -18,6 +18,7 @@ export const overrideWalkIn = operation({
   summary:
     'Ask the host all the same for somebody whom the watch-list stopped, on a supervisor’s word',
   access,
+  needsKey: true,
   feature,
   params: InCommunityWith('visitId'),
   body: Overriding,

@@ -76,6 +76,7 @@ export const assignUnallocated = operation({
   summary:
     'Gives unallocated money, or a part of it, to a house: its charges are paid and it gets a receipt',
   access: 'wallets.approve',
+  needsKey: true,
   params: inReceipt,
   body: z.strictObject({
     houseId: Id,
@@ -94,6 +95,7 @@ export const undoAssignment = operation({
   path: '/community/:communityId/unallocated-receipts/:receiptId/undo-assignment',
   summary: 'Takes money back from a house; it is unallocated again',
   access: 'wallets.approve',
+  needsKey: true,
   params: inReceipt,
   body: z.strictObject({ partId: Id, reason: Reason }),
   data: UnallocatedReceipt,
@@ -107,6 +109,7 @@ export const refundUnallocated = operation({
   summary:
     'Asks for unallocated money to be sent back to a bank account; somebody else agrees before it leaves',
   access: 'wallets.approve',
+  needsKey: true,
   params: inReceipt,
   body: z.strictObject({
     amountMinor: AmountMinor,

@@ -107,6 +107,7 @@ export const createBillRun = operation({
   path: all,
   summary: 'Bills what was used: one due, and a charge for each house',
   access: 'utilities.approve',
+  needsKey: true,
   params: InCommunity,
   body: BillRunForm.extend({
     streetIds: z.array(Id).max(200).optional(),

@@ -81,6 +81,7 @@ export const sellToken = operation({
   summary:
     'Sells units for money that was handed over; the token follows as soon as the issuer answers',
   access: 'utilities.approve',
+  needsKey: true,
   params: InCommunity,
   body: z.strictObject({
     meterId: Id,

@@ -36,7 +36,10 @@ export function send(
   return app.inject({
     method: operation.method,
     url: urlOf(operation, community) + query,
-    headers: { ...(token && { authorization: `Bearer ${token}` }) },
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(operation.needsKey && { 'idempotency-key': randomUUID() }),
+    },
     ...(body !== undefined && { payload: body as object }),
   });
 }

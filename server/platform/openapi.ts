@@ -17,11 +17,12 @@ type Schema = FastifySchema & {
 
 /** The Fastify schema of an operation. */
 export function schemaOf(operation: Operation): Schema {
-  const { params, query, body, access, feature } = operation;
+  const { params, query, body, access, feature, needsKey } = operation;
   const needs = access === 'public' || access === 'session' ? null : access;
   const notes = [
     needs && needs !== 'member' ? `Needs the permission \`${needs}\`.` : '',
     feature ? `Gated by the feature “${feature}”.` : '',
+    needsKey ? 'Refused without an `Idempotency-Key`.' : '',
   ].filter(Boolean);
   return {
     operationId: operation.name,
@@ -32,9 +33,16 @@ export function schemaOf(operation: Operation): Schema {
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && operation.kind !== 'file' && { body }),
+    ...(needsKey && { headers: KeyHeader }),
     response: responsesOf(operation),
   };
 }
+
+const KeyHeader = z.object({
+  'Idempotency-Key': z.string().min(8).max(100).meta({
+    description: 'New for each deed, the same when it is tried again: then the first answer comes.',
+  }),
+});
 
 /** A session opens all that is not public, a key what is open to keys. */
 const securityOf = (operation: Operation): Record<string, string[]>[] =>

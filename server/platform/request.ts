@@ -10,6 +10,12 @@ import { findUnstorable } from './hygiene.ts';
 import type { Log } from './jobs.ts';
 import { invalid } from './refuse.ts';
 
+const noKey: ErrorItem = {
+  code: 'REQUIRED',
+  description: 'Send an Idempotency-Key, new for each deed and the same when you try again.',
+  field: 'Idempotency-Key',
+};
+
 /** The parts of a call, each parsed by its schema; every field at fault is named at once. */
 export async function parse(
   operation: Operation,
@@ -32,6 +38,7 @@ export async function parse(
     if (result.success) input[part] = result.data;
     else errors.push(...itemsOf(result.error));
   }
+  if (operation.needsKey && request.headers['idempotency-key'] === undefined) errors.push(noKey);
   if (errors.length > 0) throw invalid(errors);
   return input;
 }

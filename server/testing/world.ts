@@ -210,6 +210,7 @@ async function callApp<O extends Operation>(app: FastifyInstance, call: Call): P
     query: (input.query ?? {}) as Record<string, string>,
     headers: {
       ...(caller && { authorization: `Bearer ${caller.token}` }),
+      ...(operation.needsKey && { 'idempotency-key': randomUUID() }),
       ...headers,
     },
     ...(input.body !== undefined && { payload: input.body as object }),
