@@ -82,6 +82,9 @@ export const trialLimits: Readonly<Partial<Record<FeatureKey, number>>> = {
   'Create Security Users': 2,
 };
 
+/** Custom wallets that the premium plan allows; a closed one counts no more (domain 9). */
+export const premiumWallets = 10;
+
 /** What becoming premium switches on (domain 1); add-ons are switched one by one. */
 export const premiumBundle: readonly FeatureKey[] = [
   'Advanced Financial Report',

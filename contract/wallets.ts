@@ -12,9 +12,6 @@ import { manyOf, PageOf, PageQuery, Search } from './page.ts';
 export const walletKinds = ['Main', 'Custom', 'House'] as const;
 export const walletStatuses = ['Active', 'Frozen', 'Closed'] as const;
 
-/** Custom wallets that an active subscription allows (domain 9). */
-export const premiumWallets = 10;
-
 /** What a wallet's card points out; each is dismissed for itself (spec 3). */
 export const walletAlerts = ['LowBalance', 'NoBankAccount', 'ApprovalsWaiting'] as const;
 export type WalletAlert = (typeof walletAlerts)[number];
@@ -69,11 +66,6 @@ export const Wallet = WalletRow.extend({
 export type Wallet = z.infer<typeof Wallet>;
 
 const nameTaken = refusal('WALLET_EXISTS', 409, 'There is already a wallet named {name}.');
-const limitReached = refusal(
-  'WALLET_LIMIT',
-  409,
-  'A community has at most 10 wallets beside the main one. Close one that is not needed.',
-);
 const notEmpty = refusal(
   'WALLET_NOT_EMPTY',
   409,
@@ -94,7 +86,6 @@ const notThisStatus = refusal('WALLET_STATUS', 409, 'This wallet is {status}.');
 
 export const walletRefusals = {
   nameTaken,
-  limitReached,
   notEmpty,
   mainWallet,
   inUse,
@@ -181,7 +172,7 @@ export const createWallet = operation({
   params: InCommunity,
   body: WalletForm,
   data: Wallet,
-  refusals: [nameTaken, limitReached, common.featureActivation],
+  refusals: [nameTaken, common.featureActivation],
 });
 
 export const changeWallet = operation({

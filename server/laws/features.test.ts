@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import {
   activationSentence,
@@ -90,7 +91,10 @@ describe('every feature of the residents’ side', () => {
         const answer = await world.app.inject({
           method: operation.method,
           url: urlOf(operation, communityId, { houseId }),
-          headers: { authorization: `Bearer ${resident.token}` },
+          headers: {
+            authorization: `Bearer ${resident.token}`,
+            'idempotency-key': randomUUID(),
+          },
           ...(body && { payload: body }),
         });
         assert.ok(answer.statusCode < 500, answer.body);

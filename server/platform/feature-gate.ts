@@ -10,7 +10,7 @@ import {
   gate,
   trialLimits,
 } from '#contract/features.ts';
-import { refuse } from './refuse.ts';
+import { refuse, type Refused } from './refuse.ts';
 
 /** Refuses a page or call whose feature is off and has no trial left; counts nothing. */
 export async function requireFeature(
@@ -54,7 +54,12 @@ export async function takeFeature(
   return true;
 }
 
-const activationRequired = (activation: { feature: FeatureKey; used: number; limit: number }) =>
+/** The refusal that opens the modal "Feature Activation Required" (spec 8), for an allowance of the plan too. */
+export const activationRequired = (activation: {
+  feature: FeatureKey;
+  used: number;
+  limit: number;
+}): Refused =>
   refuse(common.featureActivation, {
     with: { sentence: activationSentence(activation.feature, activation.limit) },
     activation,

@@ -159,4 +159,27 @@ describe('the life of a wallet', () => {
     assert.equal(codeOf(await transfer(works, walletId)), 'UNKNOWN_WALLET');
     await finances.prove();
   });
+
+  test('wallets of houses stand in the houses’ order and are found by account number', async () => {
+    const street = await world.call(finances.owner, addresses.createStreet, {
+      params,
+      body: { name: 'Acacia Street' },
+    });
+    const numbers: string[] = [];
+    for (const houseNumber of ['10', '2']) {
+      const { data } = await world.call(finances.owner, addresses.createHouse, {
+        params,
+        body: { streetId: street.data.id, houseNumber },
+      });
+      numbers.push(data.accountNumber);
+      await enterAsSystem(world.pool, params, ({ db }) => openHouseWallet(db, data.id));
+    }
+    const names = async (Search?: string) => {
+      const query = { Kind: 'House', ...(Search && { Search }) };
+      const { data } = await world.call(finances.owner, contract.listWallets, { params, query });
+      return data.items.map(({ name }) => name);
+    };
+    assert.deepEqual(await names(), ['2 Acacia Street', '10 Acacia Street']);
+    assert.deepEqual(await names(numbers[0]), ['10 Acacia Street']);
+  });
 });

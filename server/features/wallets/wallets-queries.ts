@@ -46,21 +46,26 @@ const rowColumns = sql`w.id, ${walletName} as name, w.purpose, w.kind, w.status,
 
 const withAccount = sql`join ledger_accounts a on a.community_id = w.community_id and a.id = w.account_id`;
 
+/** The house `o` that the wallet is of; none for the community's own. */
+const withHouse = sql`left join houses o on o.community_id = w.community_id and o.id = w.house_id`;
+
 type Query = z.output<typeof listWallets.query>;
 
 /** One page of wallets; a house's only when asked for, closed ones only when asked for. */
 export const selectWalletPage = (db: Db, query: Query): Promise<Page<WalletRow>> =>
   listPage<WalletRow>(db, {
-    from: sql`from wallets w where ${every([
+    from: sql`from wallets w ${withHouse} where ${every([
       sql`w.community_id = ${here}`,
       sql`w.kind = any (${query.Kind ?? ['Main', 'Custom']}::text[])`,
       sql`w.status = any (${query.Status ?? ['Active', 'Frozen']}::text[])`,
       query.Search
-        ? sql`search_form(${walletName} || ' ' || w.purpose) like all (search_patterns(${query.Search}))`
+        ? sql`search_form(concat_ws(' ', ${walletName}, w.purpose, o.account_number, o.account_reference,
+            w.virtual_number)) like all (search_patterns(${query.Search}))`
         : false,
     ])}`,
     id: sql`w.id`,
-    order: sql`(w.kind <> 'Main'), (w.kind = 'House'), natural_key(w.name) collate "C", w.id`,
+    order: sql`(w.kind <> 'Main'), (w.kind = 'House'), o.sort_key,
+      natural_key(w.name) collate "C", w.id`,
     page: query,
     load: sql`select page.position, ${rowColumns} from page
       join wallets w on w.community_id = ${here} and w.id = page.id ${withAccount}`,

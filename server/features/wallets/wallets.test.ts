@@ -55,7 +55,14 @@ describe('wallets', () => {
     );
     assert.equal(made.filter(({ status }) => status === 200).length, 10);
     for (const { failure } of made.filter(({ status }) => status !== 200)) {
-      assert.equal(failure.errors[0]?.code, 'WALLET_LIMIT');
+      const [error] = failure.errors;
+      assert.equal(error?.code, 'FEATURE_ACTIVATION_REQUIRED');
+      assert.deepEqual(error?.activation, { feature: 'Create Wallet', used: 10, limit: 10 });
+      assert.equal(
+        failure.message,
+        'You’ve exceeded your allocated number of wallets for your estate. ' +
+          'Kindly upgrade your plan to activate this feature.',
+      );
     }
   });
 

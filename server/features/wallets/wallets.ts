@@ -1,9 +1,11 @@
 // The rules of wallets: one main wallet that stays, custom ones by the plan, houses' own that staff only look at.
 import type * as contract from '#contract/wallets.ts';
-import { premiumWallets, type Wallet, walletRefusals } from '#contract/wallets.ts';
+import { premiumWallets } from '#contract/features.ts';
+import { type Wallet, walletRefusals } from '#contract/wallets.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { todayIn } from '#platform/clock.ts';
+import { activationRequired } from '#platform/feature-gate.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import {
   countCustomWallets,
@@ -34,7 +36,10 @@ export async function createWallet(
 ): Promise<Wallet> {
   const { db, communityId, user, clock } = context;
   await context.useFeature('Create Wallet');
-  if ((await countCustomWallets(db)) >= premiumWallets) throw refuse(walletRefusals.limitReached);
+  const used = await countCustomWallets(db);
+  if (used >= premiumWallets) {
+    throw activationRequired({ feature: 'Create Wallet', used, limit: premiumWallets });
+  }
   await refuseTakenName(context, body.name);
   const { id } = await db
     .insertInto('wallets')

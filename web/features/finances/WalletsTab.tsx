@@ -21,7 +21,7 @@ export function WalletsTab({ onCreate }: { onCreate: () => void }) {
     query: {
       Kind: 'Main,Custom',
       PageSize: '100',
-      ...(!closedToo && { Status: 'Active,Frozen' }),
+      Status: closedToo ? 'Active,Frozen,Closed' : 'Active,Frozen',
     },
   });
   const closed = useOperation(listWallets, {

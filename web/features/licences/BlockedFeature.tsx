@@ -1,13 +1,18 @@
 // The feature for which somebody came to /upgrade, on top of the page: what it gives and how far its trial went.
 import { IconCircleCheck, IconLock } from '@tabler/icons-react';
+import { listWallets } from '#calls/wallets.ts';
 import {
   activationSentence,
   addOns,
   type FeatureKey,
   gate,
+  premiumWallets,
   trialLimits,
 } from '#contract/features.ts';
 import { activeTerms, useCommunityPlan } from '#lib/community-plan.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { useOperation } from '#lib/use-operation.ts';
 import { TextLink } from '#ui/TextLink.tsx';
 import { paths } from '#web/paths.ts';
 import { gives } from './words.ts';
@@ -38,14 +43,22 @@ export function BlockedFeature({ feature }: { feature: Blocked }) {
   // Terms that are not known yet lock nothing.
   const used = terms?.communityPremiumFeaturesUsage ?? {};
   const isOpen = !terms || gate(feature as FeatureKey, maps, used).allowed;
+  const isUsedUp = useAllWalletsUsed(isOn && feature === 'Create Wallet');
+  const isFree = isOn && !isUsedUp;
   return (
-    <section className={classes.blocked} data-on={isOn || undefined} aria-label={feature}>
+    <section className={classes.blocked} data-on={isFree || undefined} aria-label={feature}>
       <span className={classes.mark}>
-        {isOn ? <IconCircleCheck size={24} aria-hidden /> : <IconLock size={24} aria-hidden />}
+        {isFree ? <IconCircleCheck size={24} aria-hidden /> : <IconLock size={24} aria-hidden />}
       </span>
       <div>
-        <h2 className={classes.subtitle}>{isOn ? `${feature} is active` : feature}</h2>
+        <h2 className={classes.subtitle}>{isFree ? `${feature} is active` : feature}</h2>
         <p className={classes.fine}>{gives[feature]}</p>
+        {isUsedUp && (
+          <p>
+            The {premiumWallets} wallets of the premium plan are in use. Close one that is not
+            needed to create another.
+          </p>
+        )}
         {isOn && usedAt[feature] && (
           <TextLink href={usedAt[feature]()}>Go on where you were</TextLink>
         )}
@@ -59,4 +72,16 @@ export function BlockedFeature({ feature }: { feature: Blocked }) {
       </div>
     </section>
   );
+}
+
+/** Whether the plan's wallets are all in use, asked only where the feature itself is on. */
+function useAllWalletsUsed(isAsked: boolean): boolean {
+  const communityId = useCommunityId();
+  const mayRead = useMay('wallets.read');
+  const { data } = useOperation(
+    listWallets,
+    { params: { communityId }, query: { Kind: 'Custom', PageSize: '1' } },
+    { enabled: isAsked && mayRead },
+  );
+  return isAsked && (data?.totalCount ?? 0) >= premiumWallets;
 }
