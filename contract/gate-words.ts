@@ -51,6 +51,9 @@ export const visitMethods = [
   'Offline',
 ] as const;
 
+/** How an entry without network can go against its pass: used twice, or ended or not begun. */
+export const visitConflicts = ['Double entry', 'Against the pass'] as const;
+
 /** What a pass is answered with, at a console and at a barrier. */
 export const passCodes = [
   'ok',

@@ -190,7 +190,7 @@ export const renewPairing = operation({
   name: 'renewPairing',
   method: 'POST',
   path: '/community/:communityId/gate-devices/:deviceId/pairing',
-  summary: 'A new pairing code for a device; what it was paired with before ends',
+  summary: 'A new pairing code for a device; what it was paired with works until the code is spent',
   access: 'gatePasses.update',
   feature,
   params: InCommunityWith('deviceId'),

@@ -157,7 +157,7 @@ export const answerWalkIn = operation({
   params: inHouseWith('visitId'),
   body: z.strictObject({ isApproved: z.boolean() }),
   data: HouseVisit,
-  refusals: [common.notFound, common.featureActivation, answered],
+  refusals: [common.notFound, mayNot, answered],
 });
 
 export const setHouseAccessRules = operation({

@@ -96,6 +96,7 @@ import * as vehicles from './vehicles.ts';
 import * as walletStatement from './wallet-statement.ts';
 import * as visitPhotos from './visit-photos.ts';
 import * as stoppedWalkIns from './stopped-walk-ins.ts';
+import * as walkInCalls from './walk-in-calls.ts';
 import * as virtualAccounts from './virtual-accounts.ts';
 import * as wallets from './wallets.ts';
 import * as webhooks from './webhooks.ts';
@@ -182,6 +183,7 @@ export const contents = {
   gateChecks,
   gateOffline,
   stoppedWalkIns,
+  walkInCalls,
   visits,
   visitPhotos,
   gatePeople,

@@ -3,7 +3,15 @@
 import { z } from 'zod';
 import { Day, Instant } from './dates.ts';
 import { GateVisit } from './gate-checks.ts';
-import { Phone, PlaceAtHouse, Plate, visitKinds, visitMethods, visitStates } from './gate-words.ts';
+import {
+  Phone,
+  PlaceAtHouse,
+  Plate,
+  visitConflicts,
+  visitKinds,
+  visitMethods,
+  visitStates,
+} from './gate-words.ts';
 import { Id, InCommunity, InCommunityWith, Reason } from './ids.ts';
 import { operation, refusal } from './operation.ts';
 import { VisitPhoto } from './visit-photos.ts';
@@ -14,7 +22,8 @@ export const VisitRow = GateVisit.omit({ exitItems: true, house: true }).extend(
   passId: Id.nullable(),
   inBy: z.string(),
   outBy: z.string(),
-  isDoubleEntry: z.boolean(),
+  /** What a device did against the pass while it had no network. */
+  conflict: z.enum(visitConflicts).nullable(),
   isReviewed: z.boolean(),
 });
 export type VisitRow = z.infer<typeof VisitRow>;
@@ -50,8 +59,8 @@ export const VisitFilter = z.strictObject({
   To: Day.optional(),
   Overstay: Flag,
   Offline: Flag,
-  Double: Flag,
-  /** Of double entries: whether somebody looked at them. */
+  Conflict: manyOf(z.enum(visitConflicts)),
+  /** Of those in conflict with their pass: whether somebody looked at them. */
   Reviewed: Flag,
   Override: Flag,
 });
@@ -90,7 +99,7 @@ export const reviewVisit = operation({
   name: 'reviewVisit',
   method: 'POST',
   path: '/community/:communityId/visits/:visitId/review',
-  summary: 'Says that a double entry was looked at',
+  summary: 'Says that an entry against its pass was looked at',
   access: 'gatePasses.approve',
   feature,
   params: InCommunityWith('visitId'),

@@ -2465,7 +2465,6 @@ create table visits (
   decided_via text,
   decided_seconds integer,
   is_overridden boolean not null default false,
-  is_double_entry boolean not null default false,
   reviewed_at timestamp with time zone,
   device_id uuid,
   offline_id uuid,
@@ -2474,7 +2473,8 @@ create table visits (
   step_note text not null default ''::text,
   step_at timestamp with time zone not null,
   anonymised_at timestamp with time zone,
-  watch_entry_id uuid
+  watch_entry_id uuid,
+  conflict text
 );
 
 create table wallets (
@@ -5288,6 +5288,8 @@ alter table visits add constraint visits_community_id_fkey FOREIGN KEY (communit
 
 alter table visits add constraint visits_company_check CHECK ((length(company) <= 80));
 
+alter table visits add constraint visits_conflict_check CHECK ((conflict = ANY (ARRAY['Double entry'::text, 'Against the pass'::text])));
+
 alter table visits add constraint visits_decided_by_check CHECK ((length(decided_by) <= 101));
 
 alter table visits add constraint visits_decided_seconds_check CHECK ((decided_seconds >= 0));
@@ -6074,7 +6076,7 @@ CREATE INDEX visit_photos_oldest ON public.visit_photos USING btree (community_i
 
 CREATE INDEX visit_steps_of_visit ON public.visit_steps USING btree (community_id, visit_id, at);
 
-CREATE INDEX visits_doubles ON public.visits USING btree (community_id, arrived_at DESC) WHERE is_double_entry;
+CREATE INDEX visits_in_conflict ON public.visits USING btree (community_id, arrived_at DESC) WHERE (conflict IS NOT NULL);
 
 CREATE INDEX visits_inside ON public.visits USING btree (community_id, in_at) WHERE (status = 'Inside'::text);
 
@@ -7130,6 +7132,18 @@ create view house_claims with (security_invoker=true) (
   status text
 );
 
+create view house_contacts with (security_invoker=true) (
+  community_id uuid,
+  house_id uuid,
+  resident_id uuid,
+  first_name text,
+  last_name text,
+  phone text,
+  is_primary_contact boolean,
+  is_household_head boolean,
+  is_in_portal boolean
+);
+
 create view house_debts with (security_invoker=true) (
   community_id uuid,
   house_id uuid,
@@ -7145,6 +7159,12 @@ create view house_hosts with (security_invoker=true) (
   last_name text,
   can_create_access boolean,
   is_primary_contact boolean
+);
+
+create view house_intercoms with (security_invoker=true) (
+  community_id uuid,
+  house_id uuid,
+  intercom text
 );
 
 create view house_labels with (security_invoker=true) (
@@ -11354,9 +11374,13 @@ grant select on house_blocks to courtyard_app;
 
 grant select on house_claims to courtyard_app;
 
+grant select on house_contacts to courtyard_app;
+
 grant select on house_debts to courtyard_app;
 
 grant select on house_hosts to courtyard_app;
+
+grant select on house_intercoms to courtyard_app;
 
 grant select on house_labels to courtyard_app;
 
@@ -11680,6 +11704,6 @@ grant select (created_at, details_completed_at, email, email_verified, first_nam
 
 grant update (by_name, note) on visit_steps to courtyard_app;
 
-grant update (anonymised_at, company, decided_by, decided_seconds, decided_via, gate_id, guest_name, guest_phone, in_at, in_by, is_double_entry, is_overridden, out_at, out_by, out_gate_id, overstay_at, overstay_told_at, photo, plate, reviewed_at, status, step_at, step_by, step_by_name, step_note, watch_entry_id) on visits to courtyard_app;
+grant update (anonymised_at, company, conflict, decided_by, decided_seconds, decided_via, gate_id, guest_name, guest_phone, in_at, in_by, is_overridden, out_at, out_by, out_gate_id, overstay_at, overstay_told_at, photo, plate, reviewed_at, status, step_at, step_by, step_by_name, step_note, watch_entry_id) on visits to courtyard_app;
 
 grant update (guest_name) on watch_hits to courtyard_app;

@@ -1333,6 +1333,18 @@ export interface HouseClaims {
   status: string | null;
 }
 
+export interface HouseContacts {
+  communityId: string | null;
+  firstName: string | null;
+  houseId: string | null;
+  isHouseholdHead: boolean | null;
+  isInPortal: boolean | null;
+  isPrimaryContact: boolean | null;
+  lastName: string | null;
+  phone: string | null;
+  residentId: string | null;
+}
+
 export interface HouseDebts {
   communityId: string | null;
   houseId: string | null;
@@ -1348,6 +1360,12 @@ export interface HouseHosts {
   lastName: string | null;
   residentId: string | null;
   userId: string | null;
+}
+
+export interface HouseIntercoms {
+  communityId: string | null;
+  houseId: string | null;
+  intercom: string | null;
 }
 
 export interface HouseLabels {
@@ -2929,6 +2947,7 @@ export interface Visits {
   arrivedAt: string;
   communityId: string;
   company: Generated<string>;
+  conflict: string | null;
   decidedBy: Generated<string>;
   decidedSeconds: number | null;
   decidedVia: string | null;
@@ -2941,7 +2960,6 @@ export interface Visits {
   id: Generated<string>;
   inAt: string | null;
   inBy: Generated<string>;
-  isDoubleEntry: Generated<boolean>;
   isOverridden: Generated<boolean>;
   kind: string;
   method: string;
@@ -3262,8 +3280,10 @@ export interface DB {
   houseAutoPays: HouseAutoPays;
   houseBlocks: HouseBlocks;
   houseClaims: HouseClaims;
+  houseContacts: HouseContacts;
   houseDebts: HouseDebts;
   houseHosts: HouseHosts;
+  houseIntercoms: HouseIntercoms;
   houseLabels: HouseLabels;
   houseMembers: HouseMembers;
   houseMeterNumbers: HouseMeterNumbers;

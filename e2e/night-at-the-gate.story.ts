@@ -131,14 +131,14 @@ test(
 
     await signInAs(page, owner, estate);
     await page.goto('/gate-pass');
-    const review = page.getByText('Double entries to review');
+    const review = page.getByText('Entries to review');
     await expect(review).toBeVisible();
     for (const left of [2, 1]) {
       const looks = page.getByRole('button', { name: 'Look at the visit of Ngozi Obi' });
       await expect(looks).toHaveCount(left);
       await looks.first().click();
       const visit = page.getByRole('dialog', { name: 'Visit of Ngozi Obi' });
-      await visit.getByRole('button', { name: 'I looked at this double entry' }).click();
+      await visit.getByRole('button', { name: 'I looked at this entry' }).click();
       await expect(visit.getByText('Somebody has looked at this one.')).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(visit).toBeHidden();

@@ -223,8 +223,14 @@ export async function gateOf(
 
 export function record(
   context: Pick<CommunityContext, 'audit' | 'emit'>,
-  { id, action, label }: { id: string; action: string; label: string },
+  { id, action, label, after }: { id: string; action: string; label: string; after?: unknown },
 ): void {
-  context.audit({ action, entityType: 'visit', entityId: id, entityLabel: `Visit of ${label}` });
+  context.audit({
+    action,
+    entityType: 'visit',
+    entityId: id,
+    entityLabel: `Visit of ${label}`,
+    ...(after !== undefined && { after }),
+  });
   context.emit('visits.changed', { entityId: id });
 }

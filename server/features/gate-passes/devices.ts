@@ -80,6 +80,7 @@ export async function requireGate(db: Db, gateId: string): Promise<void> {
   if (rows[0].archivedAt !== null) throw refuse(refusals.archived, { field: 'gateId' });
 }
 
+/** What was paired before works until the new code is spent: its phone may still hold visits to hand in. */
 export const renewPairing =
   ({ publicUrl }: GateOptions) =>
   async (context: CommunityContext, { params: { deviceId } }: Of): Promise<Pairing> => {
@@ -90,11 +91,10 @@ export const renewPairing =
     const pairing = drawPairing(communityId, clock.now());
     await db
       .updateTable('gateDevices')
-      .set({ ...pairing.stored, keyHash: null, version: stored.version + 1 })
+      .set({ ...pairing.stored, version: stored.version + 1 })
       .where('communityId', '=', here)
       .where('id', '=', deviceId)
       .execute();
-    await endShifts(db, deviceId, clock.now());
     return told(context, publicUrl, {
       id: deviceId,
       pairing,
@@ -167,7 +167,10 @@ export async function lockDevice({ db }: CommunityContext, deviceId: string) {
   return device;
 }
 
-/** The code is spent by one conditional update: of two devices that hand it in, one gets a key. */
+/**
+ * The code is spent by one conditional update: of two devices that hand it in, one gets a key. What was paired before
+ * is known no more, and its shift is over.
+ */
 export const pairGateDevice =
   (pool: pg.Pool) =>
   async (
@@ -191,6 +194,7 @@ export const pairGateDevice =
           jsonb_build_object('id', g.id, 'name', g.name) as gate
         from paired d join gates g on g.community_id = ${here} and g.id = d.gate_id
         join communities c on c.id = ${here}`.execute(db);
+      if (rows[0]) await endShifts(db, rows[0].device.id, clock.now());
       return rows[0];
     });
     if (!paired) throw refuse(refusals.notPairing);

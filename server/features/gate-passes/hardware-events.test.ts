@@ -174,8 +174,8 @@ describe('what hardware is told and tells', () => {
     }
     assert.deepEqual(outcomes, ['Kept', 'Double entry']);
     assert.deepEqual(
-      (await estate.visits()).map(({ isDoubleEntry }) => isDoubleEntry),
-      [true, true],
+      (await estate.visits()).map(({ conflict }) => conflict),
+      ['Double entry', 'Double entry'],
     );
   });
 

@@ -87,6 +87,7 @@ export async function answerWalkIn(
   { params, body }: Parsed<typeof contract.answerWalkIn>,
 ): Promise<HouseVisit> {
   const host = await enterAsHost(context, params);
+  requireAccess(host);
   const { rows } =
     await sql`select from visits v where v.community_id = ${here} and v.id = ${params.visitId}
     and v.house_id = ${host.houseId} and v.method = 'Walk-in'`.execute(context.db);

@@ -78,12 +78,12 @@ async function enter({ device, event, at, guard }: Doing, outcome: OfflineOutcom
       where community_id = ${here} and id = ${event.passId} and ended_as is null
         and (max_entries is null or used < max_entries))
     insert into visits (community_id, pass_id, staff_id, house_id, kind, method, status, guest_name, guest_phone,
-      plate, company, people, hide_house, gate_id, arrived_at, in_at, in_by, overstay_at, is_double_entry,
+      plate, company, people, hide_house, gate_id, arrived_at, in_at, in_by, overstay_at, conflict,
       device_id, offline_id, step_by, step_by_name, step_note, step_at)
     select ${communityId}, p.id, p.staff_id, p.house_id, p.kind, 'Offline', 'Inside', p.guest_name, p.guest_phone,
       coalesce(nullif(${event.plate ?? ''}, ''), p.plate), p.company,
       coalesce(${event.people ?? null}::smallint, p.guest_count), p.hide_house, ${gateId}, ${at}, ${at},
-      ${guard.name}, ${at}::timestamptz + make_interval(mins => p.overstay_minutes), ${outcome === 'Double entry'},
+      ${guard.name}, ${at}::timestamptz + make_interval(mins => p.overstay_minutes), ${outcome === 'Kept' ? null : outcome},
       ${deviceId}, ${event.offlineId}, ${guard.id}::uuid, ${guard.name}, ${note}, ${at}
     from gate_passes p where p.community_id = ${here} and p.id = ${event.passId}
     returning id, house_id as "houseId", guest_name as "guestName", (select k.host_id from gate_passes k
@@ -107,7 +107,7 @@ function outcomeOf(pass: Pass, at: string): OfflineOutcome {
 
 /** Both uses are looked at, whichever was handed in first. */
 const flagOther = ({ db }: EnteredDevice, passId: string, visitId: string) =>
-  sql`update visits set is_double_entry = true where community_id = ${here} and id = (
+  sql`update visits set conflict = coalesce(conflict, 'Double entry') where community_id = ${here} and id = (
     select v.id from visits v where v.community_id = ${here} and v.pass_id = ${passId} and v.id <> ${visitId}
       and v.reviewed_at is null and v.anonymised_at is null order by v.arrived_at desc limit 1)`.execute(
     db,

@@ -1,5 +1,5 @@
 // Takes in what devices did without the network, in the order in which they did it. An event is claimed by its own id,
-// so that what is handed in twice is done once; a single entry that two devices used is kept twice and flagged.
+// so that what is handed in twice is done once; what went against its pass is kept and flagged.
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type * as contract from '#contract/gate-offline.ts';
@@ -94,7 +94,7 @@ const conflicts: Partial<Record<Result['outcome'], { title: string; text: string
   },
   'Against the pass': {
     title: 'Somebody was let in with a pass that had ended',
-    text: 'The device had no network and did not know. The visit says so.',
+    text: 'The device had no network and did not know. The visit waits for a review.',
   },
 };
 
@@ -130,7 +130,7 @@ export function tell(
     activityType: 'GatePass',
     title: conflict.title,
     description: conflict.text,
-    link: '/gate-pass?Tab=visits&Offline=true',
+    link: '/gate-pass?Tab=visits&Reviewed=false&Conflict=Double%20entry,Against%20the%20pass',
     group: {
       key: `gate-offline-${outcome}`,
       title: `{count} conflicts of devices without network`,

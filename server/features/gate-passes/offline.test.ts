@@ -10,7 +10,13 @@ import {
   syncOfflineEvents,
 } from '#contract/gate-offline.ts';
 import { revokeGatePass } from '#contract/gate-passes.ts';
-import { listGateDevices, revokeGateDevice } from '#contract/gates.ts';
+import {
+  listGateDevices,
+  pairGateDevice,
+  renewPairing,
+  revokeGateDevice,
+} from '#contract/gates.ts';
+import { getGateDevice, getShift } from '#contract/gate-shifts.ts';
 import { createHousePass } from '#contract/house-access.ts';
 import { listVisits, reviewVisit } from '#contract/visits.ts';
 import { openWorld, type World } from '#testing/world.ts';
@@ -176,8 +182,8 @@ describe('a gate without the network', () => {
     assert.deepEqual(await send([event({ passId, wasAsked: true })]), ['Kept']);
     const found = await visits();
     assert.deepEqual(
-      found.map(({ method, isDoubleEntry }) => [method, isDoubleEntry]),
-      [['Code', false]],
+      found.map(({ method, conflict }) => [method, conflict]),
+      [['Code', null]],
     );
   });
 
@@ -195,14 +201,17 @@ describe('a gate without the network', () => {
     assert.deepEqual(await send([event({ passId })], other), ['Double entry']);
     const found = await visits();
     assert.deepEqual(
-      found.map(({ isDoubleEntry }) => isDoubleEntry),
-      [true, true],
+      found.map(({ conflict }) => conflict),
+      ['Double entry', 'Double entry'],
     );
     const params = { ...estate.params, visitId: found[0]?.id ?? '' };
     const body = { note: 'Two cousins, one code' };
     const reviewed = await world.call(estate.manager, reviewVisit, { params, body } as never);
     assert.equal(reviewed.status, 200);
-    const open = { params: estate.params, query: { Double: 'true', Reviewed: 'false' } as const };
+    const open = {
+      params: estate.params,
+      query: { Conflict: 'Double entry', Reviewed: 'false' } as const,
+    };
     const left = await world.call(estate.manager, listVisits, open);
     assert.deepEqual(
       left.data.items.map(({ id }) => id),
@@ -220,7 +229,31 @@ describe('a gate without the network', () => {
     const foreign = await stranger.makePass();
     const events = [event({ passId }), event({ passId: foreign.passId, position: 2 })];
     assert.deepEqual(await send(events), ['Against the pass', 'Unknown pass']);
-    assert.equal((await visits()).length, 2);
+    const found = await visits();
+    assert.deepEqual(found.map(({ conflict }) => conflict).sort(), ['Against the pass', null]);
+    const visitId = found.find(({ conflict }) => conflict !== null)?.id ?? '';
+    const seen = { params: { ...params, visitId }, body: {} };
+    const reviewed = await world.call(estate.manager, reviewVisit, seen);
+    assert.deepEqual([reviewed.status, reviewed.data.isReviewed], [200, true]);
+  });
+
+  test('a new pairing code takes nothing from the phone until it is used: what it holds is handed in', async () => {
+    const { params, manager, guard } = estate;
+    const [device] = (await world.call(manager, listGateDevices, { params })).data;
+    const { passId } = await estate.makePass();
+    const renewed = await world.call(manager, renewPairing, {
+      params: { ...params, deviceId: device?.id ?? '' },
+    });
+    assert.equal(renewed.data.device.state, 'Paired');
+    assert.deepEqual(await send([event({ passId })]), ['Kept']);
+    assert.equal((await world.call(guard, getShift, { params })).status, 200);
+    const { pairingCode } = renewed.data;
+    const paired = await world.call(null, pairGateDevice, { body: { pairingCode } });
+    const old = await world.call(asKey(estate.deviceKey), getGateDevice);
+    assert.equal(old.failure.errors[0]?.code, 'DEVICE_UNKNOWN');
+    assert.equal((await world.call(guard, getShift, { params })).status, 401);
+    const late = await send([event({ passId })], paired.data.deviceKey);
+    assert.deepEqual(late, ['Double entry']);
   });
 
   test('what a device’s clock is off is taken from its events', async () => {

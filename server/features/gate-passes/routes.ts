@@ -12,6 +12,7 @@ import * as hardwareApi from '#contract/hardware-api.ts';
 import * as houseContract from '#contract/house-access.ts';
 import * as stoppedContract from '#contract/stopped-walk-ins.ts';
 import * as visitContract from '#contract/visits.ts';
+import * as callContract from '#contract/walk-in-calls.ts';
 import * as watchContract from '#contract/watch-entries.ts';
 import * as photoContract from '#contract/visit-photos.ts';
 import type { Files } from '#platform/files.ts';
@@ -42,6 +43,7 @@ import { getGateReport } from './report.ts';
 import * as shifts from './shifts.ts';
 import * as stopped from './stopped-walk-ins.ts';
 import * as visits from './visits.ts';
+import { getCallNumber } from './walk-in-contacts.ts';
 import * as walkIns from './walk-ins.ts';
 import * as watchList from './watch-list.ts';
 import type { GateOptions } from './words.ts';
@@ -74,6 +76,7 @@ const atTheGate = (all: Opened): Route[] => [
   inCommunity(checks.checkOut, checkOut(all)),
   inCommunity(checks.askHost, walkIns.askHost),
   inCommunity(checks.getWalkIn, walkIns.getWalkIn),
+  inCommunity(callContract.getCallNumber, getCallNumber),
   inCommunity(checks.recordCallAnswer, walkIns.recordCallAnswer),
   inCommunity(checks.admitWalkIn, walkIns.admitWalkIn),
   inCommunity(stoppedContract.overrideWalkIn, stopped.overrideWalkIn(all)),

@@ -38,7 +38,7 @@ export function visitsMatching(filter: Filter, { now, timeZone }: At): RawBuilde
     To ? sql`v.arrived_at < ${startOf(To, timeZone, 1)}` : undefined,
     flag(filter.Overstay, isOverstay(at)),
     flag(filter.Offline, sql`(v.offline_id is not null)`),
-    flag(filter.Double, sql`v.is_double_entry`),
+    filter.Conflict && sql`v.conflict = any (${filter.Conflict}::text[])`,
     flag(filter.Reviewed, sql`(v.reviewed_at is not null)`),
     flag(filter.Override, sql`v.is_overridden`),
   ])}`;
@@ -55,7 +55,7 @@ const columns = (
     where g.community_id = v.community_id and g.id = v.gate_id) as gate,
   v.method, v.arrived_at as "arrivedAt", v.in_at as "inAt", v.out_at as "outAt", v.overstay_at as "overstayAt",
   ${isOverstay(now)} as "isOverstay", v.is_overridden as "isOverridden", v.pass_id as "passId", v.in_by as "inBy",
-  v.out_by as "outBy", v.is_double_entry as "isDoubleEntry", v.reviewed_at is not null as "isReviewed"`;
+  v.out_by as "outBy", v.conflict, v.reviewed_at is not null as "isReviewed"`;
 const withHouse = sql`join house_labels l on l.community_id = v.community_id and l.house_id = v.house_id`;
 
 export function selectVisitPage(

@@ -1,4 +1,5 @@
-// The register of visits: finding them, reading one with its steps, and saying that a double entry was looked at.
+// The register of visits: finding them, reading one with its steps, and saying that an entry
+// against its pass was looked at.
 import type * as contract from '#contract/visits.ts';
 import { type Visit, visitRefusals } from '#contract/visits.ts';
 import type { Parsed } from '#contract/operation.ts';
@@ -37,13 +38,13 @@ export async function reviewVisit(
   const { db, clock } = context;
   const stored = await lockVisit(db, params.visitId);
   if (!stored) throw notFound();
-  if (!stored.isDoubleEntry || stored.reviewedAt !== null) throw refuse(visitRefusals.reviewed);
+  if (stored.conflict === null || stored.reviewedAt !== null) throw refuse(visitRefusals.reviewed);
   await writeVisit(db, params.visitId, { reviewedAt: clock.now().toISOString() });
   context.audit({
     action: 'visit.reviewed',
     entityType: 'visit',
     entityId: params.visitId,
-    entityLabel: `Double entry of ${stored.guestName}`,
+    entityLabel: `${stored.conflict}, a visit`,
     ...(body.note && { after: { note: body.note } }),
   });
   context.emit('visits.changed', { entityId: params.visitId });

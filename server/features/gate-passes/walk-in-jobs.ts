@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { JobContext } from '#platform/context.ts';
 import type { Job, JobTools, Scheduled } from '#platform/jobs.ts';
 import { sendSms } from '#platform/sms.ts';
+import { selectSecond } from './walk-in-contacts.ts';
 import { decide, stageMs, walkInWaits } from './walk-ins.ts';
 import { type GateOptions, here } from './words.ts';
 
@@ -72,15 +73,12 @@ async function textSecond(
   { visitId, houseId, guestName }: Ask,
 ): Promise<string | null> {
   const { db, communityId } = context;
-  const { rows } = await sql<{ name: string; phone: string; communityName: string }>`
-    select r.first_name || ' ' || r.last_name as name, r.phone, c.name as "communityName"
-    from house_residents r join communities c on c.id = r.community_id
-    where r.community_id = ${here} and r.house_id = ${houseId} and r.phone is not null and r.status = 'Active'
-    order by r.is_primary_contact, r.is_household_head desc, r.first_name limit 1`.execute(db);
-  const contact = rows[0];
+  const contact = await selectSecond(db, houseId);
   if (!contact) return null;
+  const { rows } = await sql<{ name: string }>`select c.name from communities c
+    where c.id = ${here}`.execute(db);
   const link = `${publicUrl}/gate-answer/${keys.linkKey('answer', communityId, visitId)}`;
-  const text = `${guestName} is at the gate of ${contact.communityName} and asks to come in. Answer: ${link}`;
+  const text = `${guestName} is at the gate of ${rows[0]?.name} and asks to come in. Answer: ${link}`;
   await sendSms(context, [{ key: `walk-in:${visitId}`, to: contact.phone, text }]);
   return contact.name;
 }

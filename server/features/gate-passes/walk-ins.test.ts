@@ -18,11 +18,13 @@ import {
 } from '#contract/gate-shifts.ts';
 import { answerByLink } from '#contract/guest-page.ts';
 import { answerWalkIn, setHouseAccessRules } from '#contract/house-access.ts';
+import { createResident } from '#contract/residents.ts';
 import { listVisits } from '#contract/visits.ts';
+import { getCallNumber } from '#contract/walk-in-calls.ts';
 import { toolsOf } from '#platform/jobs.ts';
 import { openWorld, testSecret, type World } from '#testing/world.ts';
 import { openGateKeys } from './gate-keys.ts';
-import { asKey, type GateEstate, guardPin, openGate } from './testing.ts';
+import { asKey, type GateEstate, guardPin, openGate, toldTo } from './testing.ts';
 import { advance } from './walk-in-jobs.ts';
 
 describe('somebody without a pass, and the guard who asks', () => {
@@ -102,6 +104,91 @@ describe('somebody without a pass, and the guard who asks', () => {
     assert.deepEqual([ended.status, ended.decidedBy], ['No answer', 'Nobody']);
     const refused = await world.call(estate.guard, admitWalkIn, of(asked.id));
     assert.equal(refused.failure.errors[0]?.code, 'NOT_APPROVED');
+  });
+
+  test('the text goes to who may let in, was not asked yet, and comes first, joined or not', async () => {
+    const live = async (firstName: string, phone: string, occupancy: object) => {
+      const { houseId } = estate;
+      const body = { firstName, lastName: 'Ade', phone, occupancy: { houseId, ...occupancy } };
+      const made = await world.call(estate.manager, createResident, {
+        params: estate.params,
+        body,
+      } as never);
+      assert.equal(made.status, 200);
+    };
+    await live('Abel', '+2348030000001', { relationship: 'Domestic staff' });
+    await live('Ada', '+2348030000002', { relationship: 'Family', canCreateAccess: false });
+    await live('Cyril', '+2348030000003', { relationship: 'Family' });
+    await live('Dora', '+2348030000004', { relationship: 'Family' });
+    for (const [firstName, isFirst] of [
+      ['Bola', false],
+      ['Dora', true],
+    ]) {
+      await world.owner.query(
+        `update occupancies o set is_primary_contact = $3 from residents r
+         where r.id = o.resident_id and r.first_name = $2 and o.house_id = $1`,
+        [estate.houseId, firstName, isFirst],
+      );
+    }
+    await ask();
+    await minuteLater();
+    assert.equal((await lastText())?.recipient, '+2348030000004');
+  });
+
+  test('only who was given the right is asked by push, and may answer', async () => {
+    await world.owner.query(
+      'update occupancies set can_create_access = false where house_id = $1',
+      [estate.houseId],
+    );
+    const asked = await ask();
+    assert.deepEqual(await toldTo(world, estate.host), []);
+    const refused = await answer(asked.id, true);
+    assert.equal(refused.failure.errors[0]?.code, 'ACCESS_NOT_YOURS');
+    await minuteLater();
+    assert.equal(await lastText(), undefined);
+    const walkIn = (await world.call(estate.guard, getWalkIn, of(asked.id))).data;
+    assert.equal(walkIn.stage, 'Call');
+    const none = await world.call(estate.guard, getCallNumber, of(asked.id));
+    assert.equal(none.failure.errors[0]?.code, 'NO_NUMBER');
+  });
+
+  test('a guard is given a number when it is time to call, and each time it is noted', async () => {
+    const asked = await ask();
+    const number = () => world.call(estate.guard, getCallNumber, of(asked.id));
+    assert.equal((await number()).failure.errors[0]?.code, 'CALL_NOT_YET');
+    await minuteLater();
+    await minuteLater();
+    assert.deepEqual((await number()).data, {
+      way: 'Telephone',
+      number: '+2348031234567',
+      firstName: 'Bola',
+    });
+    await world.owner.query(`update houses set intercom = '204' where id = $1`, [estate.houseId]);
+    const called = (await number()).data;
+    assert.deepEqual([called.way, called.number], ['Intercom', '204']);
+    const { rows } = await world.owner.query(
+      `select after from audit_entries where action = 'visit.numberShown' and entity_id = $1
+       order by occurred_at`,
+      [asked.id],
+    );
+    assert.deepEqual(
+      rows.map(({ after }) => after.to),
+      ['Bola Ade', 'The house'],
+    );
+    await answer(asked.id, false);
+    assert.equal((await number()).failure.errors[0]?.code, 'VISIT_NOT_WAITING');
+  });
+
+  test('what one answered is settled for all who were asked', async () => {
+    const asked = await ask();
+    await world.settle();
+    await answer(asked.id, true);
+    await world.settle();
+    const { rows } = await world.owner.query(
+      'select is_resolved, outcome from notifications where about = $1',
+      [`walk-in:${asked.id}`],
+    );
+    assert.deepEqual(rows, [{ is_resolved: true, outcome: 'Bola Ade let them in' }]);
   });
 
   test('the link of the text answers without a sign-in, once', async () => {

@@ -9,7 +9,7 @@ import { passRefusals } from '#contract/gate-passes.ts';
 import { houseAccessRefusals } from '#contract/house-access.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { notify } from '#platform/notify.ts';
+import { notify, resolveNotifications } from '#platform/notify.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { keepHit } from './check.ts';
 import { gateOf, record } from './check-in.ts';
@@ -21,6 +21,7 @@ import { selectSettings } from './settings-queries.ts';
 import { lockVisit, selectGateVisit, visitColumns, writeVisit } from './visit-rows.ts';
 import { here, nameOf, type Writing } from './words.ts';
 
+const aboutWalkIn = (visitId: string): string => `walk-in:${visitId}`;
 export const walkInWaits = 'walkIns.waiting';
 /** How long each way of asking has. */
 export const stageMs = 60_000;
@@ -111,7 +112,9 @@ export async function askByPush(context: CommunityContext, asking: Asking): Prom
     .values({ communityId, visitId, houseId, stage: 'Push', askedAt: now, stageAt: now })
     .execute();
   const { rows } = await sql<{ id: string }>`select h.user_id as id from house_hosts h
-    where h.community_id = ${here} and h.house_id = ${houseId} limit 20`.execute(db);
+    where h.community_id = ${here} and h.house_id = ${houseId} and h.can_create_access limit 20`.execute(
+    db,
+  );
   if (rows.length > 0) {
     notify(context, {
       to: { userIds: rows.map(({ id }) => id) },
@@ -120,6 +123,7 @@ export async function askByPush(context: CommunityContext, asking: Asking): Prom
       description: `${asking.company ? `${asking.company}. ` : ''}Let them in to ${asking.label}?`,
       houseId,
       priority: 'Urgent',
+      about: aboutWalkIn(visitId),
     });
   }
   context.emit(walkInWaits, { entityId: visitId });
@@ -210,6 +214,14 @@ export async function decide(
     where community_id = ${here} and visit_id = ${visitId}`.execute(db);
   const action = `visit.${{ Approved: 'approved', Denied: 'denied', 'No answer': 'unanswered' }[status]}`;
   record(context, { id: visitId, action, label: visit.guestName });
+  resolveNotifications(context, {
+    about: aboutWalkIn(visitId),
+    outcome: {
+      Approved: `${by.name} let them in`,
+      Denied: `${by.name} sent them away`,
+      'No answer': 'Nobody answered',
+    }[status],
+  });
 }
 
 export async function recordCallAnswer(

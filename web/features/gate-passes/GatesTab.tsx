@@ -16,6 +16,7 @@ import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
 import { invalidate, useOperation } from '#lib/use-operation.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
@@ -123,12 +124,15 @@ export function DevicesCard({ devices, gates }: DevicesCardProps) {
   const communityId = useCommunityId();
   const [adding, setAdding] = useState(false);
   const [revoking, setRevoking] = useState<GateDevice>();
+  const [renewing, setRenewing] = useState<GateDevice>();
   const [pairing, setPairing] = useState<Pairing>();
   const renew = useAct(renewPairing, {
     toasts: 'errors',
     onSuccess: setPairing,
     invalidates: [listGateDevices],
   });
+  const renewOf = ({ id }: GateDevice) =>
+    renew.mutateAsync({ params: { communityId, deviceId: id } });
   const revoke = async (reason: string) => {
     await call(revokeGateDevice, {
       params: { communityId, deviceId: revoking?.id ?? '' },
@@ -175,7 +179,9 @@ export function DevicesCard({ devices, gates }: DevicesCardProps) {
                   variant="default"
                   size="compact-sm"
                   aria-label={`New pairing code for ${device.name}`}
-                  onClick={() => renew.mutate({ params: { communityId, deviceId: device.id } })}
+                  onClick={() =>
+                    device.state === 'Paired' ? setRenewing(device) : void renewOf(device)
+                  }
                 >
                   New code
                 </Button>
@@ -196,6 +202,16 @@ export function DevicesCard({ devices, gates }: DevicesCardProps) {
         <DeviceDrawer gates={gates} onClose={() => setAdding(false)} onMade={setPairing} />
       )}
       {pairing && <PairingDrawer pairing={pairing} onClose={() => setPairing(undefined)} />}
+      {renewing && (
+        <ConfirmDialog
+          opened
+          title={`A new code for ${renewing.name}?`}
+          effect="The telephone that is paired works until the code is used; then its shift ends. Let it hand in first what it holds from hours without network: used on another telephone, the code wipes it."
+          confirmLabel="Make new code"
+          onClose={() => setRenewing(undefined)}
+          onConfirm={() => renewOf(renewing)}
+        />
+      )}
       {revoking && (
         <ReasonDialog
           title={`Revoke ${revoking.name}?`}

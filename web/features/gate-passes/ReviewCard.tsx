@@ -1,7 +1,8 @@
-// Entries that devices without network made twice with one pass: they wait for somebody to look at them.
+// Entries that devices without network made against the pass: they wait for somebody to look at them.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { listVisits } from '#calls/visits.ts';
+import { visitConflicts } from '#contract/gate-words.ts';
 import type { VisitRow } from '#contract/visits.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
@@ -13,20 +14,21 @@ import classes from './gate.module.css';
 
 const VisitDetail = lazyPart(async () => (await import('./VisitDetail.tsx')).VisitDetail);
 
+const query = { Conflict: visitConflicts.join(','), Reviewed: 'false', PageSize: '10' } as const;
+
 export function ReviewCard() {
   const params = { communityId: useCommunityId() };
   const mayVisits = useMay('gatePasses.visits');
   const mayReview = useMay('gatePasses.approve');
   const [opened, setOpened] = useState<VisitRow>();
-  const query = { Double: 'true', Reviewed: 'false', PageSize: '10' } as const;
   const enabled = mayVisits && mayReview;
   const { data } = useOperation(listVisits, { params, query }, { enabled });
   const isEmpty = !data || data.totalCount === 0;
   if (isEmpty && !opened) return null;
   return (
     <SettingsCard
-      title="Double entries to review"
-      text="One pass, used on two devices while one of them had no network. Both visits are kept."
+      title="Entries to review"
+      text="A device without network let somebody in against the pass: used on another device already, or ended. Every visit is kept."
     >
       <ul className={classes.rows}>
         {data?.items.map((visit) => (
@@ -34,8 +36,10 @@ export function ReviewCard() {
             <div className={classes.words}>
               <div className={classes.title}>{visit.guestName || 'A guest'}</div>
               <div className={classes.quiet}>
-                {[visit.house.label, visit.gate?.name, visit.inBy].filter(Boolean).join(' · ')},{' '}
-                <InstantText at={visit.inAt} />
+                {[visit.conflict, visit.house.label, visit.gate?.name, visit.inBy]
+                  .filter(Boolean)
+                  .join(' · ')}
+                , <InstantText at={visit.inAt} />
               </div>
             </div>
             <Button

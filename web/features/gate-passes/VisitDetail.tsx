@@ -1,4 +1,4 @@
-// One visit with every step of it, as it was reached; a double entry is reviewed here.
+// One visit with every step of it, as it was reached; one against its pass is reviewed here.
 import { Button } from '@mantine/core';
 import { getVisit, listVisits, reviewVisit } from '#calls/visits.ts';
 import type { Visit, VisitRow } from '#contract/visits.ts';
@@ -13,6 +13,13 @@ import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { VisitPhotos } from './VisitPhotos.tsx';
 import { visitTones } from './words.ts';
 import classes from './gate.module.css';
+
+const conflictTexts: Record<NonNullable<Visit['conflict']>, string> = {
+  'Double entry':
+    'One pass was used more often than it opens: on two devices, while one had no network. Every entry is kept.',
+  'Against the pass':
+    'The pass had ended or not begun, and the device had no network and did not know. The entry is kept.',
+};
 
 export function VisitDetail({ row, onClose }: { row: VisitRow; onClose: () => void }) {
   const communityId = useCommunityId();
@@ -73,18 +80,18 @@ function Body({ visit }: { visit: Visit }) {
             : []),
         ]}
       />
-      {visit.isDoubleEntry && (
+      {visit.conflict && (
         <p className={classes.quiet}>
-          One pass was used more often than it opens: on two devices, while one had no network.
-          Every entry is kept. {visit.isReviewed ? 'Somebody has looked at this one.' : ''}
+          {conflictTexts[visit.conflict]}{' '}
+          {visit.isReviewed ? 'Somebody has looked at this one.' : ''}
         </p>
       )}
-      {visit.isDoubleEntry && !visit.isReviewed && mayReview && (
+      {visit.conflict && !visit.isReviewed && mayReview && (
         <Button
           variant="default"
           onClick={() => review.mutate({ params: { communityId, visitId: visit.id }, body: {} })}
         >
-          I looked at this double entry
+          I looked at this entry
         </Button>
       )}
       <VisitPhotos visitId={visit.id} photos={visit.photos} />

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { listGates } from '#calls/gates.ts';
 import { listVisits } from '#calls/visits.ts';
-import { visitMethods, visitStates } from '#contract/gate-words.ts';
+import { visitConflicts, visitMethods, visitStates } from '#contract/gate-words.ts';
 import type { VisitRow } from '#contract/visits.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useExport } from '#lib/export-list.ts';
@@ -36,8 +36,8 @@ const columns: ListColumn<VisitRow>[] = [
     card: 'badge',
     width: 160,
     render: (row) => {
-      if (row.isDoubleEntry && !row.isReviewed) {
-        return <StatusBadge tone="bad">Double entry</StatusBadge>;
+      if (row.conflict && !row.isReviewed) {
+        return <StatusBadge tone="bad">{row.conflict}</StatusBadge>;
       }
       return (
         <StatusBadge tone={row.isOverstay ? 'bad' : visitTones[row.status]}>
@@ -79,7 +79,7 @@ const names = [
   'To',
   'Overstay',
   'Offline',
-  'Double',
+  'Conflict',
   'Reviewed',
   'Override',
 ];
@@ -128,7 +128,7 @@ export function VisitsTab() {
             no: 'As answered',
           },
           { kind: 'flag', key: 'Offline', label: 'Offline', yes: 'Offline', no: 'Online' },
-          { kind: 'flag', key: 'Double', label: 'Double entry', yes: 'Double entries' },
+          { kind: 'multi', key: 'Conflict', label: 'Conflict', options: asOptions(visitConflicts) },
           { kind: 'flag', key: 'Reviewed', label: 'Review', yes: 'Reviewed', no: 'Not reviewed' },
         ]}
         views={useSavedViews('visits')}

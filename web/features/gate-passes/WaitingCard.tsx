@@ -1,7 +1,7 @@
 // Who stands at the gate without a pass: how the host is being asked, and what they said. Nobody comes in without a
 // yes.
 import { Button } from '@mantine/core';
-import { IconDoorEnter, IconPhone, IconUserQuestion } from '@tabler/icons-react';
+import { IconDoorEnter, IconUserQuestion } from '@tabler/icons-react';
 import { useState } from 'react';
 import { admitWalkIn, getGateBoard, recordCallAnswer } from '#calls/gate-checks.ts';
 import type { WalkIn } from '#contract/gate-checks.ts';
@@ -12,6 +12,7 @@ import { InstantText } from '#ui/InstantText.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { AskDrawer } from './AskDrawer.tsx';
+import { CallHouse } from './CallHouse.tsx';
 import { StoppedScreen } from './StoppedScreen.tsx';
 import { usePhotoRule } from './use-photo-rule.ts';
 import { visitTones } from './words.ts';
@@ -121,9 +122,9 @@ function WaitingRow({ one, mayCheck, onStopped }: WaitingRowProps) {
       )}
       {mayCheck && one.status === 'Awaiting host' && one.stage === 'Call' && (
         <>
+          <CallHouse visitId={one.id} guestName={one.guestName} />
           <Button
             variant="default"
-            leftSection={<IconPhone size={16} aria-hidden />}
             onClick={() => said.mutate({ params, body: { answer: 'Approved' } })}
           >
             They said yes

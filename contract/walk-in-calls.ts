@@ -1,0 +1,29 @@
+// The last way of asking a house about somebody at the gate (domain 13): the guard calls. The number is given for that
+// call alone, once push and text had no answer, and each time it is noted in the audit log.
+import { z } from 'zod';
+import { checkRefusals } from './gate-checks.ts';
+import { InCommunityWith } from './ids.ts';
+import { operation, refusal } from './operation.ts';
+
+const noNumber = refusal('NO_NUMBER', 409, 'This house has no intercom, and nobody with a number.');
+export const callRefusals = { noNumber };
+
+export const CallNumber = z.object({
+  way: z.enum(['Intercom', 'Telephone']),
+  number: z.string(),
+  /** Who answers there, by the first name; empty for an intercom. */
+  firstName: z.string(),
+});
+export type CallNumber = z.infer<typeof CallNumber>;
+
+export const getCallNumber = operation({
+  name: 'getCallNumber',
+  method: 'POST',
+  path: '/community/:communityId/gate/walk-ins/:visitId/call-number',
+  summary: 'What to call the house by: its intercom, else a contact; only while it is time to call',
+  access: 'gatePasses.create',
+  feature: 'Digital Access Control',
+  params: InCommunityWith('visitId'),
+  data: CallNumber,
+  refusals: [checkRefusals.notWaiting, checkRefusals.tooEarly, noNumber],
+});

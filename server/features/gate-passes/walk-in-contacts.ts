@@ -1,0 +1,62 @@
+// Who of a house is asked about somebody at the gate, in which order: whoever may let guests in, and nobody else. Their
+// numbers are for texts and for the guard's call, and each number that is shown is noted.
+import { sql } from 'kysely';
+import { checkRefusals } from '#contract/gate-checks.ts';
+import { type CallNumber, callRefusals } from '#contract/walk-in-calls.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
+import { refuse } from '#platform/refuse.ts';
+import { record } from './check-in.ts';
+import { readWalkIn } from './walk-ins.ts';
+import { here } from './words.ts';
+
+/** The second contact: those who were not asked by push come first, and of them whom the house named first. */
+export async function selectSecond(
+  db: Db,
+  houseId: string,
+): Promise<{ name: string; phone: string } | undefined> {
+  const { rows } = await sql<{ name: string; phone: string }>`
+    select c.first_name || ' ' || c.last_name as name, c.phone from house_contacts c
+    where c.community_id = ${here} and c.house_id = ${houseId} and c.phone is not null
+    order by c.is_in_portal, c.is_primary_contact desc, c.is_household_head desc, c.first_name, c.resident_id
+    limit 1`.execute(db);
+  return rows[0];
+}
+
+type Called = CallNumber & { name: string };
+
+async function selectNumber(db: Db, houseId: string): Promise<Called | undefined> {
+  const { rows } = await sql<Called>`
+    select 'Intercom' as way, i.intercom as number, '' as "firstName", 'The house' as name, 0 as place
+    from house_intercoms i where i.community_id = ${here} and i.house_id = ${houseId} and i.intercom <> ''
+    union all (
+      select 'Telephone', c.phone, c.first_name, c.first_name || ' ' || c.last_name, 1 from house_contacts c
+      where c.community_id = ${here} and c.house_id = ${houseId} and c.phone is not null
+      order by c.is_primary_contact desc, c.is_household_head desc, c.first_name, c.resident_id limit 1)
+    order by place limit 1`.execute(db);
+  return rows[0];
+}
+
+export async function getCallNumber(
+  context: CommunityContext,
+  { params: { visitId } }: { params: { visitId: string } },
+): Promise<CallNumber> {
+  const { db } = context;
+  const walkIn = await readWalkIn(context, visitId);
+  if (walkIn.status !== 'Awaiting host') {
+    throw refuse(checkRefusals.notWaiting, { with: { state: walkIn.status.toLowerCase() } });
+  }
+  if (walkIn.stage !== 'Call') throw refuse(checkRefusals.tooEarly);
+  const { rows } = await sql<{ houseId: string }>`select v.house_id as "houseId" from visits v
+    where v.community_id = ${here} and v.id = ${visitId}`.execute(db);
+  const called = await selectNumber(db, rows[0]?.houseId ?? '');
+  if (!called) throw refuse(callRefusals.noNumber);
+  const { way, number, firstName, name } = called;
+  record(context, {
+    id: visitId,
+    action: 'visit.numberShown',
+    label: walkIn.guestName,
+    after: { way, to: name },
+  });
+  return { way, number, firstName };
+}
