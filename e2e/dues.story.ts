@@ -3,19 +3,19 @@ import type { Page } from '@playwright/test';
 import type pg from 'pg';
 import { newEstate, newResident } from './support/estate.ts';
 import { newPerson, signInAs } from './support/people.ts';
-import { choose } from './support/screen.ts';
+import { choose, fromMenu } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
 
-/** Drafts a monthly service charge of ₦50,000 for every house, from this month on. */
-async function draftDue(page: Page) {
+/** Drafts a monthly service charge of ₦50,000 for every house, from today or a later day on. */
+async function draftDue(page: Page, inDays = 0) {
   await page.getByRole('button', { name: 'Create due' }).first().click();
   const drawer = page.getByRole('dialog', { name: 'Create due' });
   await drawer.getByLabel('Title').fill('Service charge');
   await drawer.getByRole('combobox', { name: 'Paid into' }).fill('Main');
   await page.getByRole('option', { name: 'Main wallet' }).click();
   await drawer.getByLabel('Amount for each house').fill('50000');
-  const today = new Date().toISOString().slice(0, 10).split('-').toReversed().join('/');
-  await drawer.getByLabel('First period starts').fill(today);
+  const start = new Date(Date.now() + inDays * 24 * 3600 * 1000).toISOString().slice(0, 10);
+  await drawer.getByLabel('First period starts').fill(start.split('-').toReversed().join('/'));
   await choose(drawer, 'Penalty', 'A percentage a month, by the day');
   await drawer.getByRole('textbox', { name: 'Percent', exact: true }).fill('2');
   await drawer.getByRole('button', { name: 'Create draft' }).click();
@@ -73,6 +73,44 @@ test('a due is drafted, looked at and published, and a house pays it in two part
   await sure.getByRole('button', { name: 'Take back' }).click();
   await expect(sure).toBeHidden();
   await expect(receipt).toContainText('The cheque bounced');
+});
+
+test('@phone a published due shows what an edit changes, keeps the rest, and is cancelled before it bills', async ({
+  page,
+  db,
+}) => {
+  await atDues(page, db);
+  await draftDue(page, 60);
+  await page.getByRole('button', { name: 'Look and publish' }).click();
+  const look = page.getByRole('dialog', { name: 'Publish Service charge?' });
+  await look.getByRole('button', { name: 'Bill 3 houses' }).click();
+  await expect(look).toBeHidden();
+  await expect(page.getByText('Scheduled', { exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const drawer = page.getByRole('dialog', { name: 'Edit due' });
+  await drawer.getByLabel('Amount for each house').fill('60000');
+  await drawer.getByLabel('Number of periods').fill('12');
+  await drawer.getByLabel('No penalty on less than').fill('1000');
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  const sure = page.getByRole('dialog', { name: 'Change Service charge?' });
+  await expect(sure).toContainText('The first period that it touches begins on');
+  await expect(sure.getByRole('row')).toHaveCount(4);
+  await expect(sure.getByRole('row', { name: /^Amount/ })).toContainText('₦50,000.00');
+  await expect(sure.getByRole('row', { name: /^Amount/ })).toContainText('₦60,000.00');
+  await sure.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(drawer.getByText('Nothing is saved yet.')).toBeVisible();
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await sure.getByRole('button', { name: 'Change due' }).click();
+  await expect(drawer).toBeHidden();
+  await page.getByRole('tab', { name: 'Terms' }).click();
+  await expect(page.getByText('not on less than ₦1,000.00')).toBeVisible();
+
+  await fromMenu(page, 'More actions', 'Cancel due');
+  const cancel = page.getByRole('dialog', { name: 'Cancel Service charge?' });
+  await cancel.getByLabel('Reason').fill('It was meant for another estate');
+  await cancel.getByRole('button', { name: 'Cancel due' }).click();
+  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
 });
 
 test('what is wrong with a due stands at its field, and nothing typed is lost', async ({

@@ -53,14 +53,21 @@ async function staleRefusal(
   return refuse(common.stale, { with: { who: rows[0]?.who ?? 'someone', when }, field: 'version' });
 }
 
+/** As text, whatever the order of its keys: the database keeps an object's keys in an order of its own. */
+const inOrder = (value: unknown): string =>
+  JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+
 /** The fields of `wanted` that differ from `stored`, as audit's before and after. */
 export function difference<T extends Record<string, unknown>>(
   stored: Record<string, unknown>,
   wanted: T,
 ): { before: Partial<T>; after: Partial<T> } | null {
   const changed = Object.keys(wanted).filter(
-    (key) =>
-      wanted[key] !== undefined && JSON.stringify(wanted[key]) !== JSON.stringify(stored[key]),
+    (key) => wanted[key] !== undefined && inOrder(wanted[key]) !== inOrder(stored[key]),
   );
   if (changed.length === 0) return null;
   const pick = (from: Record<string, unknown>) =>

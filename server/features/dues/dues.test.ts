@@ -142,6 +142,26 @@ describe('dues', () => {
     });
   });
 
+  test('what is saved as it was is no change, in whatever order its parts come', async () => {
+    const due = await estate.published({
+      title: 'Lights',
+      penalty: { kind: 'Percent once', rateBasisPoints: 500, capPercent: null, minimumMinor: 100 },
+    });
+    const { amount, reminders, version } = due;
+    const penalty = {
+      kind: 'Percent once' as const,
+      rateBasisPoints: 500,
+      capPercent: null,
+      graceDays: 7,
+      minimumMinor: 100,
+    };
+    const same = await estate.world.call(estate.manager, contract.changeDue, {
+      params: { communityId: estate.communityId, dueId: due.id },
+      body: { penalty, reminders, amount, version },
+    });
+    assert.deepEqual([same.status, same.data.version], [200, version]);
+  });
+
   test('what does not go together is refused with its field', async () => {
     const refused = async (over: object) => {
       const { failure, status } = await estate.create(over);

@@ -196,7 +196,7 @@ describe('a due day that is moved', () => {
     assert.deepEqual([charge?.dueOn, charge?.penaltyMinor], ['2026-11-27', 20_000]);
   });
 
-  test('takes back once what a day is worth, however often it is moved, and nothing when it comes earlier', async () => {
+  test('takes back each day once, however often it is moved, and nothing when it comes earlier', async () => {
     await published(monthly);
     await nightsTo('2026-12-11');
     assert.equal(await move('2026-11-27'), 40_000);

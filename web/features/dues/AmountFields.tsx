@@ -38,12 +38,15 @@ export function AmountFields() {
         <MoneyField name="amount.amountMinor" label="Amount for each house" required />
       )}
       {model === 'Per m²' && (
-        <MoneyField
-          name="amount.perSqmMinor"
-          label="Amount for a square metre"
-          required
-          help="Houses without an area are left out; the preview says which."
-        />
+        <>
+          <MoneyField
+            name="amount.perSqmMinor"
+            label="Amount for a square metre"
+            required
+            help="Houses without an area are left out; the preview says which."
+          />
+          <MoneyField name="amount.minimumMinor" label="But at least" />
+        </>
       )}
       {model === 'By house type' && (
         <RepeatableRows

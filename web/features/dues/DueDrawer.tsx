@@ -1,6 +1,6 @@
 // Drafts a due, or changes one: what is billed, to whom, when, and what follows when it is not paid.
 import { useRouter } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { getDueSettings } from '#calls/due-settings.ts';
 import { changeDue, createDue } from '#calls/dues.ts';
 import { dueCategories, frequencies, prorations, type Due } from '#contract/dues.ts';
@@ -20,8 +20,11 @@ import { TextField } from '#ui/form/TextField.tsx';
 import { paths } from '#web/paths.ts';
 import { AmountFields } from './AmountFields.tsx';
 import { AudienceFields } from './AudienceFields.tsx';
-import { type DueValues, type Terms, toBody, valuesOf } from './due-values.ts';
+import { changedDue, type DueValues, type Terms, toBody, valuesOf } from './due-values.ts';
+import { DueChangeDialog } from './DueChangeDialog.tsx';
 import { PenaltyFields } from './PenaltyFields.tsx';
+import { ReminderFields, remindersHelp } from './ReminderFields.tsx';
+import { changesOf } from './terms-of-due.tsx';
 import { prorationWord, staleWithDues } from './words.ts';
 
 type DueDrawerProps = { due?: Due; onClose: () => void };
@@ -38,11 +41,14 @@ function DueForm({ due, terms, onClose }: DueDrawerProps & { terms: Terms }) {
   const communityId = useCommunityId();
   const router = useRouter();
   const madeId = useRef<string>(null);
+  const walletName = useRef<string>(undefined);
   const quiet = { toasts: 'none', invalidates: staleWithDues } as const;
   const create = useAct(createDue, quiet);
   const change = useAct(changeDue, quiet);
-  const save = async (body: never) => {
+  const { question, ask } = useChangeQuestion(due, walletName);
+  const save = async (body: never, values: DueValues) => {
     if (due) {
+      if (!(await ask(body, values))) throw new Error('Nothing is saved yet.');
       await change.mutateAsync({ params: { communityId, dueId: due.id }, body });
       return;
     }
@@ -50,7 +56,7 @@ function DueForm({ due, terms, onClose }: DueDrawerProps & { terms: Terms }) {
   };
   // Left for only once the form is clean, or leaving would ask about unsaved work.
   const showMade = () => madeId.current && router.history.push(paths.due(madeId.current));
-  return (
+  const drawer = (
     <FormDrawer<DueValues, never>
       opened
       onClose={onClose}
@@ -80,6 +86,9 @@ function DueForm({ due, terms, onClose }: DueDrawerProps & { terms: Terms }) {
           required
           find={findWallets(communityId, 'Active')}
           chosen={due && { value: due.wallet.id, label: due.wallet.name }}
+          onPick={(option) => {
+            walletName.current = option?.label;
+          }}
           help="The wallet that payments of this due go to."
         />
       </FormSection>
@@ -99,8 +108,45 @@ function DueForm({ due, terms, onClose }: DueDrawerProps & { terms: Terms }) {
       <FormSection title="When it is late">
         <PenaltyFields />
       </FormSection>
+      <FormSection title="Reminders" help={remindersHelp}>
+        <ReminderFields days={(due ?? terms).reminders.days} />
+      </FormSection>
     </FormDrawer>
   );
+  return (
+    <>
+      {drawer}
+      {question}
+    </>
+  );
+}
+
+/** Shows what a change does to a due that is published, and waits for the answer. */
+function useChangeQuestion(due: Due | undefined, walletName: RefObject<string | undefined>) {
+  type Asked = { changes: ReturnType<typeof changesOf>; settle: (sure: boolean) => void };
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const ask = (body: object, values: DueValues): Promise<boolean> => {
+    if (!due || due.status === 'Draft') return Promise.resolve(true);
+    const changes = changesOf(
+      due,
+      changedDue(due, { body, values, walletName: walletName.current }),
+    );
+    if (changes.length === 0) return Promise.resolve(true);
+    return new Promise((settle) => {
+      setAsked({ changes, settle });
+    });
+  };
+  const question = due && asked && (
+    <DueChangeDialog
+      due={due}
+      changes={asked.changes}
+      onAnswer={(sure) => {
+        asked.settle(sure);
+        setAsked(null);
+      }}
+    />
+  );
+  return { question, ask };
 }
 
 function Rhythm() {
@@ -123,6 +169,14 @@ function Rhythm() {
         />
       )}
       {repeats && <DayField name="endOn" label="Last day" />}
+      {repeats && (
+        <TextField
+          name="occurrences"
+          label="Number of periods"
+          inputMode="numeric"
+          help="It ends after so many. Leave it empty for no end."
+        />
+      )}
       <TextField
         name="issueLeadDays"
         label="Issue days before"

@@ -14,7 +14,6 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
 import { MoneyField } from '#ui/form/MoneyField.tsx';
-import { MultiSelectField } from '#ui/form/MultiSelectField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { SwitchField } from '#ui/form/SwitchField.tsx';
@@ -25,7 +24,8 @@ import { SettingsCard, SettingsFoot } from '#ui/SettingsCard.tsx';
 import { type SettingsValues, toTerms, valuesOfSettings } from './due-settings-values.ts';
 import { PenaltyFields } from './PenaltyFields.tsx';
 import { PenaltyText } from './PenaltyText.tsx';
-import { prorationWord, reminderChoices, reminderWord } from './words.ts';
+import { ReminderFields, remindersHelp } from './ReminderFields.tsx';
+import { prorationWord, reminderWord } from './words.ts';
 
 type Body = Input<typeof changeDueSettings>['body'];
 
@@ -91,21 +91,8 @@ function Terms({ settings }: { settings: Settings }) {
         <FormSection title="When it is late">
           <PenaltyFields />
         </FormSection>
-        <FormSection
-          title="Reminders"
-          help="One message a house and day, never while a payment is being looked at."
-        >
-          <MultiSelectField
-            name="reminders.days"
-            label="On these days"
-            options={reminderChoices(settings.reminders.days)}
-            placeholder="No reminders"
-          />
-          <MoneyField
-            name="reminders.minimumMinor"
-            label="Not for less than"
-            help="Leave it empty to remind of every amount."
-          />
+        <FormSection title="Reminders" help={remindersHelp}>
+          <ReminderFields days={settings.reminders.days} />
         </FormSection>
         <SettingsFoot>
           <SubmitButton>Save defaults</SubmitButton>

@@ -37,6 +37,11 @@ export function PenaltyFields() {
             inputMode="numeric"
             help="Leave it empty for no limit."
           />
+          <MoneyField
+            name="penalty.minimumMinor"
+            label="No penalty on less than"
+            help="Leave it empty to charge it on every amount."
+          />
         </>
       )}
     </>

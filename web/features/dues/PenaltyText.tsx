@@ -6,11 +6,17 @@ export function PenaltyText({ rule }: { rule: PenaltyRule }) {
   if (rule.kind === 'None') return <>None</>;
   const after = `, after ${rule.graceDays} days of grace`;
   const cap = rule.capPercent === null ? '' : `, at most ${rule.capPercent} % of the charge`;
+  const least = rule.minimumMinor !== null && (
+    <>
+      , not on less than <MoneyText amountMinor={rule.minimumMinor} />
+    </>
+  );
   if (rule.kind === 'Fixed once') {
     return (
       <>
         <MoneyText amountMinor={rule.amountMinor} /> once{after}
         {cap}
+        {least}
       </>
     );
   }
@@ -20,6 +26,7 @@ export function PenaltyText({ rule }: { rule: PenaltyRule }) {
       {rate} {rule.kind === 'Percent once' ? 'once' : 'a month, by the day'}
       {after}
       {cap}
+      {least}
     </>
   );
 }

@@ -13,6 +13,7 @@ export type DueValues = {
     model: string;
     amountMinor: number | null;
     perSqmMinor: number | null;
+    minimumMinor: number | null;
     amounts: { type: string; amountMinor: number | null }[];
     houses: { houseId: string; amountMinor: number | null }[];
   };
@@ -29,6 +30,7 @@ export type DueValues = {
   startOn: string;
   dueDay: string;
   endOn: string;
+  occurrences: string;
   issueLeadDays: string;
   proration: string;
   allowPartPayment: boolean;
@@ -40,7 +42,9 @@ export type DueValues = {
     rateBasisPoints: string;
     graceDays: string;
     capPercent: string;
+    minimumMinor: number | null;
   };
+  reminders: { days: string[]; minimumMinor: number | null };
 };
 
 const text = (value: number | null | undefined): string =>
@@ -56,7 +60,7 @@ const named = (ids: readonly string[], due: Due | undefined): FilterOption[] =>
 /** The terms that a new due starts with; one that is there has its own. */
 export type Terms = Pick<
   DueSettings,
-  'issueLeadDays' | 'proration' | 'allowPartPayment' | 'penalty'
+  'issueLeadDays' | 'proration' | 'allowPartPayment' | 'penalty' | 'reminders'
 >;
 
 export function valuesOf(due: Due | undefined, terms: Terms): DueValues {
@@ -73,11 +77,13 @@ export function valuesOf(due: Due | undefined, terms: Terms): DueValues {
     startOn: due?.startOn ?? '',
     dueDay: text(due?.dueDay),
     endOn: due?.endOn ?? '',
+    occurrences: text(due?.occurrences),
     issueLeadDays: text(due?.issueLeadDays ?? terms.issueLeadDays),
     proration: due?.proration ?? terms.proration,
     allowPartPayment: due?.allowPartPayment ?? terms.allowPartPayment,
     minPartMinor: due?.minPartMinor ?? null,
     penalty: penaltyValues(due?.penalty ?? terms.penalty),
+    reminders: reminderValues(due?.reminders ?? terms.reminders),
   };
 }
 
@@ -85,6 +91,7 @@ const amountValues = (rule: Due['amount'] | undefined): DueValues['amount'] => (
   model: rule?.model ?? 'Fixed',
   amountMinor: rule?.model === 'Fixed' ? rule.amountMinor : null,
   perSqmMinor: rule?.model === 'Per m²' ? rule.perSqmMinor : null,
+  minimumMinor: rule?.model === 'Per m²' ? (rule.minimumMinor ?? null) : null,
   amounts: rule?.model === 'By house type' ? rule.amounts : [],
   houses: rule?.model === 'Custom list' ? rule.houses : [],
 });
@@ -103,7 +110,13 @@ export const penaltyValues = (rule: Due['penalty'] | undefined): DueValues['pena
   rateBasisPoints: rule && 'rateBasisPoints' in rule ? text(rule.rateBasisPoints / 100) : '',
   graceDays: text(rule && 'graceDays' in rule ? rule.graceDays : 7),
   capPercent: text(rule && 'capPercent' in rule ? rule.capPercent : 25),
+  minimumMinor: rule && 'minimumMinor' in rule ? rule.minimumMinor : null,
 });
+
+export const reminderValues = ({
+  days,
+  minimumMinor,
+}: Due['reminders']): DueValues['reminders'] => ({ days: days.map(String), minimumMinor });
 
 /** What was typed as a number; what is none stays as it is, so that the schema can say so at its field. */
 export const number = (typed: string): unknown => {
@@ -130,16 +143,21 @@ export function toBody(values: DueValues): object {
     // What falls due once has its own day.
     dueDay: frequency === 'One-off' ? null : number(values.dueDay),
     endOn: frequency === 'One-off' ? null : values.endOn || null,
+    occurrences: frequency === 'One-off' ? null : number(values.occurrences),
     issueLeadDays: number(values.issueLeadDays) ?? 0,
     proration: values.proration,
     allowPartPayment,
     minPartMinor: allowPartPayment ? values.minPartMinor : null,
     penalty: penaltyBody(values.penalty),
+    reminders: reminderBody(values.reminders),
   };
 }
 
 function amountOf({ model, ...rule }: DueValues['amount']): unknown {
-  if (model === 'Per m²') return { model, perSqmMinor: rule.perSqmMinor };
+  if (model === 'Per m²') {
+    const { perSqmMinor, minimumMinor } = rule;
+    return { model, perSqmMinor, minimumMinor };
+  }
   if (model === 'By house type') return { model, amounts: rule.amounts };
   if (model === 'Custom list') return { model, houses: rule.houses };
   if (model === 'Metered') return { model };
@@ -156,9 +174,38 @@ function audienceOf({ kind, ...audience }: DueValues['audience']): unknown {
 
 export function penaltyBody({ kind, ...rule }: DueValues['penalty']): unknown {
   if (kind === 'None') return { kind };
-  const limits = { graceDays: number(rule.graceDays) ?? 0, capPercent: number(rule.capPercent) };
+  const limits = {
+    graceDays: number(rule.graceDays) ?? 0,
+    capPercent: number(rule.capPercent),
+    minimumMinor: rule.minimumMinor,
+  };
   if (kind === 'Fixed once') return { kind, amountMinor: rule.amountMinor, ...limits };
   const percent = number(rule.rateBasisPoints);
   const rateBasisPoints = typeof percent === 'number' ? Math.round(percent * 100) : percent;
   return { kind, rateBasisPoints, ...limits };
+}
+
+export const reminderBody = ({ days, minimumMinor }: DueValues['reminders']): unknown => ({
+  days: days.map(Number).toSorted((one, other) => one - other),
+  minimumMinor,
+});
+
+/** The due as it would be, with the names of what the form chose. */
+export function changedDue(
+  due: Due,
+  {
+    body,
+    values,
+    walletName,
+  }: { body: object; values: DueValues; walletName?: string | undefined },
+): Due {
+  const { streetIds, groupIds, houseIds } = values.audience;
+  const chosen = [...streetIds, ...groupIds, ...houseIds, ...values.excludedHouseIds];
+  const { id, name } = due.wallet;
+  return {
+    ...due,
+    ...body,
+    wallet: { id: values.walletId, name: values.walletId === id ? name : (walletName ?? name) },
+    names: [...due.names, ...chosen.map((one) => ({ id: one.value, label: one.label }))],
+  };
 }

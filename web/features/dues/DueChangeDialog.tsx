@@ -1,0 +1,72 @@
+// Before a published due is changed: what changes, old beside new, and the first period that it touches (domain 8).
+import { Skeleton, Table } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { previewDue } from '#calls/dues.ts';
+import type { Due } from '#contract/dues.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { DayText } from '#ui/DayText.tsx';
+import { None } from '#ui/MoneyText.tsx';
+import type { changesOf } from './terms-of-due.tsx';
+import classes from './dues.module.css';
+
+type DueChangeDialogProps = {
+  due: Due;
+  changes: ReturnType<typeof changesOf>;
+  onAnswer: (sure: boolean) => void;
+};
+
+export function DueChangeDialog({ due, changes, onAnswer }: DueChangeDialogProps) {
+  return (
+    <ConfirmDialog
+      opened
+      title={`Change ${due.title}?`}
+      effect={
+        <>
+          <FirstPeriod due={due} />
+          <Table captionSide="top" className={classes.changes}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>What changes</Table.Th>
+                <Table.Th>Now</Table.Th>
+                <Table.Th>Then</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {changes.map(({ label, before, after }) => (
+                <Table.Tr key={label}>
+                  <Table.Th scope="row">{label}</Table.Th>
+                  <Table.Td>{orNone(before)}</Table.Td>
+                  <Table.Td>{orNone(after)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </>
+      }
+      confirmLabel="Change due"
+      cancelLabel="Keep editing"
+      onClose={() => onAnswer(false)}
+      onConfirm={() => onAnswer(true)}
+    />
+  );
+}
+
+const orNone = (shown: ReactNode): ReactNode =>
+  shown === null || shown === undefined || shown === '' ? <None /> : shown;
+
+function FirstPeriod({ due }: { due: Due }) {
+  const params = { communityId: useCommunityId(), dueId: due.id };
+  const { data, isError } = useOperation(previewDue, { params }, { staleTime: 0 });
+  if (isError) return <p>Charges that were issued stay as they are.</p>;
+  if (!data) return <Skeleton height={40} />;
+  const [first] = data.dates;
+  if (!first) return <p>No period is left to be issued. Charges that were issued stay.</p>;
+  return (
+    <p>
+      The first period that it touches begins on <DayText day={first.startsOn} />. Charges that were
+      issued stay as they are.
+    </p>
+  );
+}

@@ -1,0 +1,26 @@
+// On which days a house is reminded, counted from the due day, and from which amount on.
+import { MoneyField } from '#ui/form/MoneyField.tsx';
+import { MultiSelectField } from '#ui/form/MultiSelectField.tsx';
+import { reminderChoices } from './words.ts';
+
+/** `days`: those that are chosen already, also unusual ones. */
+export function ReminderFields({ days }: { days: readonly number[] }) {
+  return (
+    <>
+      <MultiSelectField
+        name="reminders.days"
+        label="On these days"
+        options={reminderChoices(days)}
+        placeholder="No reminders"
+      />
+      <MoneyField
+        name="reminders.minimumMinor"
+        label="Not for less than"
+        help="Leave it empty to remind of every amount."
+      />
+    </>
+  );
+}
+
+export const remindersHelp =
+  'One message a house and day, never while a payment is being looked at.';

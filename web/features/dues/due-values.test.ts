@@ -1,0 +1,77 @@
+// What the form of a due guarantees: what is loaded and saved again changes nothing, whatever the due holds.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Due } from '#contract/dues.ts';
+import { toBody, valuesOf } from './due-values.ts';
+import { toTerms, valuesOfSettings } from './due-settings-values.ts';
+
+const due = {
+  title: 'Service charge',
+  description: '',
+  category: 'Service charge',
+  wallet: { id: 'w1', name: 'Main wallet' },
+  amount: { model: 'Per m²', perSqmMinor: 50_000, minimumMinor: 1_000_000 },
+  audience: { kind: 'Streets', streetIds: ['s1'] },
+  excludedHouseIds: ['h1'],
+  frequency: 'Monthly',
+  everyMonths: null,
+  startOn: '2026-11-01',
+  dueDay: 28,
+  endOn: null,
+  occurrences: 12,
+  issueLeadDays: 7,
+  allowPartPayment: true,
+  minPartMinor: 500_000,
+  penalty: {
+    kind: 'Percent per month',
+    rateBasisPoints: 250,
+    graceDays: 7,
+    capPercent: null,
+    minimumMinor: 200_000,
+  },
+  reminders: { days: [-7, 0, 3], minimumMinor: 100_000 },
+  proration: 'Daily',
+  names: [],
+} as unknown as Due;
+
+const saved = (of: Due) => toBody(valuesOf(of, of));
+
+test('a due that is saved unchanged keeps every term', () => {
+  const { wallet, names: _names, ...terms } = due;
+  assert.deepEqual(saved(due), { ...terms, walletId: wallet.id });
+});
+
+test('so do the other penalties and amounts, and a one-off', () => {
+  const limits = { graceDays: 0, capPercent: 25, minimumMinor: 300_000 };
+  const others = [
+    { amount: { model: 'Fixed', amountMinor: 5 }, penalty: { kind: 'None' } },
+    {
+      amount: { model: 'By house type', amounts: [{ type: 'Shop', amountMinor: 9 }] },
+      penalty: { kind: 'Fixed once', amountMinor: 7, ...limits },
+    },
+    {
+      amount: { model: 'Custom list', houses: [{ houseId: 'h1', amountMinor: 9 }] },
+      penalty: { kind: 'Percent once', rateBasisPoints: 100, ...limits },
+    },
+  ];
+  for (const { amount, penalty } of others) {
+    const body = saved({ ...due, amount, penalty } as unknown as Due) as Due;
+    assert.deepEqual([body.amount, body.penalty], [amount, penalty]);
+  }
+  const once = { ...due, frequency: 'One-off', dueDay: null, occurrences: null } as unknown as Due;
+  assert.equal((saved(once) as Due).occurrences, null);
+});
+
+test('a new due begins with the terms of the community, and those are saved as they were', () => {
+  const settings = { ...due, waiveLimitMinor: null, mayExceedLimit: true, version: 1 };
+  const { reminders, penalty } = toBody(valuesOf(undefined, settings)) as Due;
+  assert.deepEqual([reminders, penalty], [due.reminders, due.penalty]);
+  const { issueLeadDays, proration, allowPartPayment } = due;
+  assert.deepEqual(toTerms(valuesOfSettings(settings)), {
+    issueLeadDays,
+    proration,
+    allowPartPayment,
+    reminders,
+    penalty,
+  });
+});

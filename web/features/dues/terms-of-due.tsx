@@ -1,0 +1,168 @@
+// The terms of a due, each as its label, the values behind it and how it reads: for its page, and for what an edit
+// changes.
+import type { ReactNode } from 'react';
+import type { AmountRule, ReminderPlan } from '#contract/due-rules.ts';
+import type { Due } from '#contract/dues.ts';
+import { DayText } from '#ui/DayText.tsx';
+import { countOf } from '#ui/format/count.ts';
+import { MoneyText, None } from '#ui/MoneyText.tsx';
+import { PenaltyText } from './PenaltyText.tsx';
+import { houseNoun, prorationWord, reminderWord, rhythmOf } from './words.ts';
+
+export type TermsOfDue = Pick<
+  Due,
+  | 'title'
+  | 'description'
+  | 'category'
+  | 'wallet'
+  | 'amount'
+  | 'audience'
+  | 'excludedHouseIds'
+  | 'frequency'
+  | 'everyMonths'
+  | 'startOn'
+  | 'dueDay'
+  | 'endOn'
+  | 'occurrences'
+  | 'issueLeadDays'
+  | 'proration'
+  | 'allowPartPayment'
+  | 'minPartMinor'
+  | 'penalty'
+  | 'reminders'
+  | 'names'
+>;
+
+type Term = { label: string; of: unknown; shown: ReactNode };
+
+export function termsOf(due: TermsOfDue): Term[] {
+  const { audience, excludedHouseIds, names, allowPartPayment, minPartMinor } = due;
+  const term = (label: string, of: unknown, shown: ReactNode = of as ReactNode): Term => ({
+    label,
+    of,
+    shown,
+  });
+  return [
+    term('Title', due.title),
+    term('Description', due.description),
+    term('Category', due.category),
+    term('Paid into', due.wallet.id, due.wallet.name),
+    term('Amount', due.amount, <Amount rule={due.amount} />),
+    term('Houses', audience, audienceWords({ audience, names })),
+    term('Except', excludedHouseIds, exceptWords({ excludedHouseIds, names })),
+    term('Rhythm', [due.frequency, due.everyMonths], rhythmOf(due)),
+    term('Starts', due.startOn, <DayText day={due.startOn} />),
+    term('Due day of the month', due.dueDay),
+    term('Last day', due.endOn, <DayText day={due.endOn} />),
+    term('Number of periods', due.occurrences),
+    term('Issued', due.issueLeadDays, `${due.issueLeadDays} days before the due day`),
+    term('Houses that join in the middle', due.proration, prorationWord[due.proration]),
+    term(
+      'In parts',
+      [allowPartPayment, minPartMinor],
+      <PartsText parts={allowPartPayment} leastMinor={minPartMinor} />,
+    ),
+    term('Penalty', due.penalty, <PenaltyText rule={due.penalty} />),
+    term('Reminders', due.reminders, <ReminderText plan={due.reminders} />),
+  ];
+}
+
+/** What an edit would change, term by term. */
+export function changesOf(before: TermsOfDue, after: TermsOfDue) {
+  const then = termsOf(after);
+  return termsOf(before).flatMap(({ label, of, shown }, at) => {
+    const next = then[at];
+    if (!next || sameText(of) === sameText(next.of)) return [];
+    return [{ label, before: shown, after: next.shown }];
+  });
+}
+
+/** Whatever the order of keys, and whether what is empty is left out or null. */
+const sameText = (value: unknown): string =>
+  JSON.stringify(value ?? null, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(
+          Object.entries(part)
+            .filter(([, one]) => one !== null && one !== undefined)
+            .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+        )
+      : part,
+  );
+
+function Amount({ rule }: { rule: AmountRule }) {
+  if (rule.model === 'Fixed') return <MoneyText amountMinor={rule.amountMinor} />;
+  if (rule.model === 'Per m²') {
+    return (
+      <>
+        <MoneyText amountMinor={rule.perSqmMinor} /> for a square metre
+        {rule.minimumMinor && (
+          <>
+            , but at least <MoneyText amountMinor={rule.minimumMinor} />
+          </>
+        )}
+      </>
+    );
+  }
+  if (rule.model === 'Metered') return <>What the meters of each house used</>;
+  if (rule.model === 'Custom list') {
+    const sumMinor = rule.houses.reduce((sum, one) => sum + one.amountMinor, 0);
+    return (
+      <>
+        {countOf(rule.houses.length, houseNoun)}, each its own, <MoneyText amountMinor={sumMinor} />{' '}
+        together
+      </>
+    );
+  }
+  return (
+    <>
+      {rule.amounts.map(({ type, amountMinor }) => (
+        <span key={type}>
+          {type} <MoneyText amountMinor={amountMinor} />
+          <br />
+        </span>
+      ))}
+    </>
+  );
+}
+
+function PartsText({ parts, leastMinor }: { parts: boolean; leastMinor: number | null }) {
+  if (!parts) return <>No</>;
+  if (leastMinor === null) return <>Yes</>;
+  return (
+    <>
+      Yes, of at least <MoneyText amountMinor={leastMinor} />
+    </>
+  );
+}
+
+function ReminderText({ plan: { days, minimumMinor } }: { plan: ReminderPlan }) {
+  if (days.length === 0) return <None />;
+  return (
+    <>
+      {days.map(reminderWord).join(', ')}
+      {minimumMinor !== null && (
+        <>
+          ; not for less than <MoneyText amountMinor={minimumMinor} />
+        </>
+      )}
+    </>
+  );
+}
+
+function audienceWords({ audience, names }: Pick<Due, 'audience' | 'names'>): string {
+  if (audience.kind === 'Streets') return namesOf(audience.streetIds, names);
+  if (audience.kind === 'Groups') return namesOf(audience.groupIds, names);
+  if (audience.kind === 'Houses') return namesOf(audience.houseIds, names);
+  if (audience.kind === 'House types') return audience.types.join(', ');
+  return 'Every house';
+}
+
+const exceptWords = ({ excludedHouseIds, names }: Pick<Due, 'excludedHouseIds' | 'names'>) =>
+  excludedHouseIds.length === 0 ? null : namesOf(excludedHouseIds, names);
+
+/** The first ten by name; how many more there are. */
+function namesOf(ids: readonly string[], names: Due['names']): string {
+  const known = new Map(names.map(({ id, label }) => [id, label]));
+  const shown = ids.slice(0, 10).map((id) => known.get(id) ?? 'Not here any more');
+  return shown.join(', ') + (ids.length > 10 ? ` and ${ids.length - 10} more` : '');
+}
