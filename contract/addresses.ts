@@ -2,7 +2,17 @@
 import { z } from 'zod';
 import { Id, InCommunity, InCommunityWith, Version } from './ids.ts';
 import { operation, refusal } from './operation.ts';
-import { BulkReport, Flag, manyOf, PageOf, PageQuery, Search, Selection, SortOf } from './page.ts';
+import {
+  BulkReport,
+  Flag,
+  manyOf,
+  PageOf,
+  PageQuery,
+  Search,
+  Selection,
+  SortOf,
+  tooManyChosen,
+} from './page.ts';
 import { common } from './envelope.ts';
 import { HistoryPage, HistoryQuery } from './history.ts';
 import { Instant } from './dates.ts';
@@ -148,6 +158,21 @@ const houseOccupied = refusal(
   409,
   '{count} people live in this house. End their occupancies first.',
 );
+const houseHasBalance = refusal(
+  'HOUSE_HAS_BALANCE',
+  409,
+  '{house} still has {what}. Settle or refund that first; its account shows it.',
+);
+const duplicateHasAccount = refusal(
+  'DUPLICATE_HAS_ACCOUNT',
+  409,
+  '{house} still has {what}. These do not move: settle or refund the money, end the plans and retire the meters first.',
+);
+const mergeIntoArchived = refusal(
+  'MERGE_INTO_ARCHIVED',
+  409,
+  '{house} is archived. Restore it first, or merge the other way round.',
+);
 const rangeTooLong = refusal(
   'RANGE_TOO_LONG',
   422,
@@ -160,6 +185,9 @@ export const addressRefusals = {
   houseTaken,
   streetInUse,
   houseOccupied,
+  houseHasBalance,
+  duplicateHasAccount,
+  mergeIntoArchived,
   rangeTooLong,
   mergeMismatch,
 };
@@ -335,7 +363,7 @@ export const archiveHouse = operation({
     endOccupancies: z.boolean().default(false),
   }),
   data: House,
-  refusals: [houseOccupied],
+  refusals: [houseOccupied, houseHasBalance],
 });
 
 export const restoreHouse = operation({
@@ -360,7 +388,7 @@ export const mergeHouses = operation({
   params: InCommunityWith('houseId'),
   body: z.strictObject({ duplicateId: Id }),
   data: House,
-  refusals: [mergeMismatch],
+  refusals: [mergeMismatch, mergeIntoArchived, duplicateHasAccount],
 });
 
 /** What a bulk change sets; fields left out stay. */
@@ -384,4 +412,5 @@ export const changeHouses = operation({
     ]),
   }),
   data: BulkReport,
+  refusals: [tooManyChosen],
 });

@@ -1,5 +1,6 @@
 // Lists: how a page is asked for and how it answers. Query names are the specification's.
 import { z } from 'zod';
+import { refusal } from './operation.ts';
 
 export const pageSizes = [10, 25, 50, 100] as const;
 
@@ -64,3 +65,10 @@ export const BulkReport = z.object({
   done: z.number().int(),
   failed: z.array(z.object({ id: z.uuid(), label: z.string(), reason: z.string() })),
 });
+
+/** A bulk action changes all that matches or nothing: it never stops somewhere in the middle. */
+export const tooManyChosen = refusal(
+  'TOO_MANY_CHOSEN',
+  422,
+  '{count} match; at most {limit} are changed at a time. Narrow the list.',
+);

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Id, InCommunity } from './ids.ts';
 import { operation } from './operation.ts';
-import { BulkReport, Selection } from './page.ts';
+import { BulkReport, Selection, tooManyChosen } from './page.ts';
 import { ResidentFilter, Tag, tagLimit } from './residents.ts';
 
 /** More residents than this are changed in parts. */
@@ -35,4 +35,5 @@ export const changeResidents = operation({
     ]),
   }),
   data: BulkReport,
+  refusals: [tooManyChosen],
 });

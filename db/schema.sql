@@ -7158,7 +7158,9 @@ create view house_hosts with (security_invoker=true) (
   first_name text,
   last_name text,
   can_create_access boolean,
-  is_primary_contact boolean
+  is_primary_contact boolean,
+  moved_in_on date,
+  registered_at timestamp with time zone
 );
 
 create view house_intercoms with (security_invoker=true) (

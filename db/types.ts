@@ -1358,6 +1358,8 @@ export interface HouseHosts {
   houseId: string | null;
   isPrimaryContact: boolean | null;
   lastName: string | null;
+  movedInOn: string | null;
+  registeredAt: string | null;
   residentId: string | null;
   userId: string | null;
 }

@@ -1,8 +1,15 @@
 // Who lives here and where: addresses, residents, groups and their bulk uploads.
 import { houseExporter } from '#server/features/addresses/houses-export.ts';
 import { claimHouse, openHouse } from '#server/features/addresses/claim-house.ts';
+import type { HouseDoors } from '#server/features/addresses/house-life.ts';
 import { addressRoutes } from '#server/features/addresses/routes.ts';
+import { moveWishes } from '#server/features/broadcasts/wishes.ts';
+import { moveHouseComplaints, moveReporter } from '#server/features/complaints/moves.ts';
 import { duesOfGroup } from '#server/features/dues/dues-queries.ts';
+import { standingOfHouses } from '#server/features/dues/house-standing.ts';
+import { moveBilled } from '#server/features/dues/owed-by.ts';
+import { closeAccess, endAccessOf } from '#server/features/gate-passes/house-ends.ts';
+import { moveHouseAccess } from '#server/features/gate-passes/house-moves.ts';
 import { groupExporter, groupMemberExporter } from '#server/features/groups/export.ts';
 import {
   addToGroup,
@@ -19,27 +26,57 @@ import { moveInApplicant } from '#server/features/residents/join-door.ts';
 import { leavingJob } from '#server/features/residents/leaving-job.ts';
 import { endOccupancies, moveHouse } from '#server/features/residents/move-out.ts';
 import { residentExporter } from '#server/features/residents/residents-export.ts';
-import { residentRoutes } from '#server/features/residents/routes.ts';
+import { type ResidentDoors, residentRoutes } from '#server/features/residents/routes.ts';
+import { metersOfHouses } from '#server/features/utilities/meters-of.ts';
 import type { Area } from './area.ts';
+
+/** When people leave a house, what they let in ends with them. */
+const leaving = { endAccess: endAccessOf };
+
+/** What stands for houses in the accounts and at the meters. */
+const standingOf: HouseDoors['standingOf'] = async (db, houseIds) => {
+  const money = new Map((await standingOfHouses(db, houseIds)).map((one) => [one.houseId, one]));
+  const meters = await metersOfHouses(db, houseIds);
+  return [...new Set([...money.keys(), ...meters.keys()])].map((houseId) => ({
+    openCharges: 0,
+    plans: 0,
+    hasCredit: false,
+    hasWalletMoney: false,
+    ...money.get(houseId),
+    houseId,
+    meters: meters.get(houseId) ?? 0,
+  }));
+};
+
+const moveResident: ResidentDoors['moveResident'] = async (...merge) => {
+  await moveResidentInGroups(...merge);
+  await moveBilled(...merge);
+  await moveReporter(...merge);
+  await moveWishes(...merge);
+};
 
 export const people: Area = {
   exporters: [houseExporter, residentExporter, groupExporter, groupMemberExporter],
   routes: (options) => [
     ...addressRoutes({
-      endOccupancies,
-      moveHouse: async (context, fromId, toId) => {
-        await moveHouse(context, fromId, toId);
-        await moveHouseInGroups(context, fromId, toId);
+      endOccupancies: endOccupancies(leaving),
+      closeAccess,
+      standingOf,
+      moveHouse: async (...merge) => {
+        await moveHouse(...merge);
+        await moveHouseInGroups(...merge);
+        await moveHouseAccess(...merge);
+        await moveHouseComplaints(...merge);
       },
     }),
     ...groupRoutes({ usesOfGroup: duesOfGroup }),
     ...importRoutes(options.importRowLimit),
-    ...residentRoutes({ addToGroup, moveResident: moveResidentInGroups }, options.publicUrl),
+    ...residentRoutes({ addToGroup, moveResident, ...leaving }, options.publicUrl),
     ...joinRequestRoutes(
       { pool: options.pool, claimHouse },
       { moveIn: moveInApplicant, openHouse },
     ),
   ],
   jobs: ({ publicUrl }) => [invitationJob(publicUrl), importJob()],
-  scheduled: () => [leavingJob, joinRequestClock],
+  scheduled: () => [leavingJob(leaving), joinRequestClock],
 };

@@ -4,16 +4,26 @@ import type { CommunityContext } from '#platform/context.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { addressOf, readHouse, recordHouse, refuseTakenAddress, writeHouse } from './houses.ts';
 import { lockHouse } from './houses-queries.ts';
+import { refuseBelongings, refuseMoney, type StandingDoor } from './standing.ts';
 
 type Of = { params: { houseId: string } };
 
-/** What other areas do when a house closes or is merged; server/areas hands them over. */
-export type HouseDoors = {
+/** What other areas know and do when a house closes or is merged; server/areas hands them over. */
+export type HouseDoors = StandingDoor & {
   /** Ends the occupancies of a house; the reason goes into each one's history. */
   endOccupancies(context: CommunityContext, houseId: string, reason: string): Promise<void>;
-  /** Moves what belongs to `fromId` to `toId`: occupancies, group memberships. */
+  /** Ends all that lets anyone in at the gate for these houses. */
+  closeAccess(
+    context: CommunityContext,
+    houseIds: readonly string[],
+    reason: string,
+  ): Promise<void>;
+  /** Moves what belongs to `fromId` to `toId`: occupancies, memberships of groups, passes, complaints. */
   moveHouse(context: CommunityContext, fromId: string, toId: string): Promise<void>;
 };
+
+/** Why passes of a house that closes end. */
+export const houseClosed = 'The house was archived';
 
 type ArchiveBody = { reason?: string | undefined; endOccupancies?: boolean };
 
@@ -31,8 +41,12 @@ export const archiveHouse =
       if (!body.endOccupancies) {
         throw refuse(addressRefusals.houseOccupied, { with: { count: before.residentCount } });
       }
+    }
+    await refuseMoney(doors, context, { id: houseId, label: addressOf(before) });
+    if (before.residentCount > 0) {
       await doors.endOccupancies(context, houseId, `${addressOf(before)} was closed`);
     }
+    await doors.closeAccess(context, [houseId], houseClosed);
     await writeHouse(context, houseId, {
       status: 'Archived',
       occupancy: 'Vacant',
@@ -80,7 +94,12 @@ export const mergeHouses =
       if (!(await lockHouse(context.db, id))) throw notFound();
     }
     const duplicate = await readHouse(context, duplicateId);
-    if (duplicate.mergedInto === houseId) return readHouse(context, houseId);
+    const target = await readHouse(context, houseId);
+    if (duplicate.mergedInto === houseId) return target;
+    if (target.status === 'Archived') {
+      throw refuse(addressRefusals.mergeIntoArchived, { with: { house: addressOf(target) } });
+    }
+    await refuseBelongings(doors, context, { id: duplicateId, label: addressOf(duplicate) });
     await doors.moveHouse(context, duplicateId, houseId);
     await writeHouse(context, duplicateId, {
       status: 'Archived',

@@ -4,11 +4,14 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { changeHouses as operation } from '#contract/addresses.ts';
 import type { Parsed } from '#contract/operation.ts';
-import type { BulkReport } from '#contract/page.ts';
+import { type BulkReport, tooManyChosen } from '#contract/page.ts';
 import { common } from '#contract/envelope.ts';
 import type { CommunityContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
 import { refuse } from '#platform/refuse.ts';
-import { selectMatchingIds } from './houses-queries.ts';
+import { type HouseDoors, houseClosed } from './house-life.ts';
+import { countMatching, selectMatchingIds } from './houses-queries.ts';
+import { moneyOfHouses } from './standing.ts';
 
 type Body = Parsed<typeof operation>['body'];
 type Report = z.output<typeof BulkReport>;
@@ -19,29 +22,37 @@ const bulkLimit = 5000;
 
 const columnOf = { setType: 'type', setOccupancy: 'occupancy', setBillTo: 'bill_to' } as const;
 
-export async function changeHouses(
-  context: CommunityContext,
-  { body }: { body: Body },
-): Promise<Report> {
-  const { db, worker } = context;
-  const { selection, change, preview } = body;
-  // Archiving has a permission of its own; the operation asks only for that of changing.
-  if (change.action === 'archive' && !worker.permissions.has('addresses.archive')) {
-    throw refuse(common.forbidden);
-  }
-  const ids =
-    selection.kind === 'ids'
-      ? selection.ids
-      : await selectMatchingIds(db, selection.query, bulkLimit);
-  const rows = await lockAll(context, ids);
-  const failed = rows.flatMap((row) => {
-    const reason = obstacleTo(change.action, row);
-    return reason ? [{ id: row.id, label: row.label, reason }] : [];
-  });
-  const blocked = new Set(failed.map(({ id }) => id));
-  const able = rows.filter(({ id }) => !blocked.has(id)).map(({ id }) => id);
-  if (!preview && able.length > 0) await apply(context, change, able);
-  return { done: able.length, failed };
+export const changeHouses =
+  (doors: HouseDoors) =>
+  async (context: CommunityContext, { body }: { body: Body }): Promise<Report> => {
+    const { db, worker } = context;
+    const { selection, change, preview } = body;
+    const archives = change.action === 'archive';
+    // Archiving has a permission of its own; the operation asks only for that of changing.
+    if (archives && !worker.permissions.has('addresses.archive')) throw refuse(common.forbidden);
+    const rows = await lockAll(context, await idsOf(db, selection));
+    const ids = rows.map(({ id }) => id);
+    const money = archives ? await moneyOfHouses(doors, db, ids) : null;
+    const failed = rows.flatMap((row) => {
+      const reason = obstacleTo(change.action, row, money?.get(row.id));
+      return reason ? [{ id: row.id, label: row.label, reason }] : [];
+    });
+    const blocked = new Set(failed.map(({ id }) => id));
+    const able = ids.filter((id) => !blocked.has(id));
+    if (!preview && able.length > 0) {
+      if (archives) await doors.closeAccess(context, able, houseClosed);
+      await apply(context, change, able);
+    }
+    return { done: able.length, failed };
+  };
+
+/** The ids of a selection; refuses more than are changed at a time. */
+async function idsOf(db: Db, selection: Body['selection']): Promise<string[]> {
+  if (selection.kind === 'ids') return selection.ids;
+  const ids = await selectMatchingIds(db, selection.query, bulkLimit + 1);
+  if (ids.length <= bulkLimit) return ids;
+  const count = await countMatching(db, selection.query);
+  throw refuse(tooManyChosen, { with: { count, limit: bulkLimit } });
 }
 
 /** Locks the selection in id order and reads what the rules ask. */
@@ -56,11 +67,16 @@ async function lockAll({ db, communityId }: CommunityContext, ids: string[]): Pr
   return rows;
 }
 
-function obstacleTo(action: Body['change']['action'], row: Row): string | null {
+function obstacleTo(
+  action: Body['change']['action'],
+  row: Row,
+  money: string | undefined,
+): string | null {
   if (row.status === 'Archived') return 'This house is archived.';
   if (action === 'archive' && row.residents > 0) {
     return `${row.residents} people live here; end their occupancies first.`;
   }
+  if (money) return `It still has ${money}; settle or refund that first.`;
   return null;
 }
 

@@ -125,6 +125,13 @@ export async function selectMatchingIds(db: Db, filter: Filter, limit: number): 
   return rows.map((row) => row.id);
 }
 
+/** How many a filter matches. */
+export async function countMatching(db: Db, filter: Filter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count ${housesMatching(filter)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** A fresh ten-digit account number for payments, never one that exists in the community. */
 export const freshAccountNumber = sql<string>`(
   select n from (

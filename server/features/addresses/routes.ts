@@ -18,7 +18,7 @@ export const addressRoutes = (doors: HouseDoors): Route[] => [
   inCommunity(contract.getHouseHistory, getHouseHistory),
   inCommunity(contract.createHouse, createHouse),
   inCommunity(contract.createHouseRange, createHouseRange),
-  inCommunity(contract.changeHouses, changeHouses),
+  inCommunity(contract.changeHouses, changeHouses(doors)),
   inCommunity(contract.changeHouse, changeHouse),
   inCommunity(contract.archiveHouse, archiveHouse(doors)),
   inCommunity(contract.restoreHouse, restoreHouse),

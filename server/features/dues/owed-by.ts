@@ -1,6 +1,9 @@
-// What a resident was billed for and has not paid: the door for whoever asks whether a person may be forgotten.
+// What a resident was billed for: the door for whoever asks whether a person may be forgotten, and for the merge of two
+// records of one person.
 import { sql } from 'kysely';
+import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
+import { here } from './words.ts';
 
 export type OwedByResident = { charges: number; outstandingMinor: number };
 
@@ -9,8 +12,21 @@ export async function owedByResident(db: Db, residentId: string): Promise<OwedBy
   const { rows } = await sql<OwedByResident>`
     select count(*)::int as charges, coalesce(sum(c.outstanding_minor), 0)::float8 as outstanding_minor
     from charges c
-    where c.community_id = current_setting('app.community_id')::uuid
+    where c.community_id = ${here}
       and c.billed_resident_id = ${residentId} and c.voided_at is null
       and c.outstanding_minor > 0`.execute(db);
   return rows[0] ?? { charges: 0, outstandingMinor: 0 };
+}
+
+/** What was billed to a duplicate was billed to the person who stays. */
+export async function moveBilled(
+  { db, emit }: CommunityContext,
+  fromId: string,
+  toId: string,
+): Promise<void> {
+  const { rows } = await sql<{ count: number }>`with moved as (
+      update charges c set billed_resident_id = ${toId}
+      where c.community_id = ${here} and c.billed_resident_id = ${fromId} returning c.id)
+    select count(*)::int as count from moved`.execute(db);
+  if (rows[0]?.count) emit('dues.changed', {});
 }

@@ -17,6 +17,8 @@ export type Host = {
   label: string;
   residentName: string;
   mayLetIn: boolean;
+  /** Since when they live there; what was before is the household's that lived there then. */
+  since: string;
   features: Record<string, boolean>;
 };
 
@@ -29,7 +31,9 @@ export async function enterAsHost(
   const { rows } = await sql<Host>`
     select c.id as "communityId", c.name as "communityName", c.country, c.time_zone as "timeZone",
       l.house_id as "houseId", l.label, h.first_name || ' ' || h.last_name as "residentName",
-      h.can_create_access as "mayLetIn", c.apartment_features as features
+      h.can_create_access as "mayLetIn", c.apartment_features as features,
+      coalesce(h.moved_in_on, (h.registered_at at time zone c.time_zone)::date)::timestamp
+        at time zone c.time_zone as since
     from house_hosts h
     join house_labels l on l.community_id = h.community_id and l.house_id = h.house_id
     join communities c on c.id = h.community_id

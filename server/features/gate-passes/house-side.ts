@@ -31,7 +31,7 @@ const visitColumns = (
 
 export async function readAccess(
   { db, user, clock }: SessionContext,
-  { houseId, label }: Host,
+  { houseId, label, since }: Host,
 ): Promise<HouseAccess> {
   const now = clock.now();
   const at = now.toISOString();
@@ -43,13 +43,13 @@ export async function readAccess(
     where a.community_id = ${here} and a.house_id = ${houseId} and a.stage <> 'Ended'
       and v.status = 'Awaiting host' order by a.asked_at limit 20`.execute(db);
   const visits = await sql<HouseVisit>`select ${visitColumns(at)} from visits v
-    where v.community_id = ${here} and v.house_id = ${houseId} order by v.arrived_at desc limit 50`.execute(
-    db,
-  );
+    where v.community_id = ${here} and v.house_id = ${houseId} and v.arrived_at >= ${since}
+    order by v.arrived_at desc limit 50`.execute(db);
   const frequent = await sql<
     HouseAccess['frequentGuests'][number]
   >`select ${guestColumns} from frequent_guests f
     where f.community_id = ${here} and f.house_id = ${houseId} and f.archived_at is null
+      and (f.created_at >= ${since} or f.created_by = ${user.id})
     order by f.name, f.id limit 100`.execute(db);
   const staff = await sql<
     HouseAccess['staff'][number]
@@ -64,7 +64,7 @@ export async function readAccess(
   );
   return {
     house: { id: houseId, label },
-    passes: await selectHousePasses(db, houseId, { userId: user.id, now }),
+    passes: await selectHousePasses(db, houseId, { userId: user.id, now, since }),
     liveCount: live.all,
     liveLimit: settings.passesPerHouse,
     waiting: waiting.rows,

@@ -102,14 +102,15 @@ export async function selectPass(
   return rows[0];
 }
 
-/** Of one house: those that live first, then the latest. */
+/** Of one house, to somebody who lives there since: those that live first, then the latest. */
 export async function selectHousePasses(
   db: Db,
   houseId: string,
-  { userId, now }: Reader,
+  { userId, now, since }: Reader & { since: string },
 ): Promise<ReadPass[]> {
   const { rows } = await sql<ReadPass>`select ${allColumns(now.toISOString(), userId)}
     from gate_passes p ${withHouse} where p.community_id = ${here} and p.house_id = ${houseId}
+      and (p.created_at >= ${since} or p.created_by = ${userId})
     order by (p.ended_as is null and p.valid_to > ${now.toISOString()}) desc, p.created_at desc, p.id
     limit 200`.execute(db);
   return rows;

@@ -62,16 +62,18 @@ export async function openGate(world: World) {
   };
 }
 
+type Mover = { communityId: string; houseId: string; person: Person; phone?: string };
+
 /** Somebody who lives in the house and has an account. */
 export async function moveIn(
   world: World,
   manager: Person,
-  { communityId, houseId, person }: { communityId: string; houseId: string; person: Person },
+  { communityId, houseId, person, phone }: Mover,
 ): Promise<void> {
   const body = {
     firstName: 'Bola',
     lastName: 'Ade',
-    phone: '+2348031234567',
+    phone: phone ?? '+2348031234567',
     occupancy: { houseId, relationship: 'Owner' },
   };
   const made = await world.call(manager, createResident, {

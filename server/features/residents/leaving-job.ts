@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { todayIn } from '#platform/clock.ts';
 import type { JobContext } from '#platform/context.ts';
 import type { Scheduled } from '#platform/jobs.ts';
-import { endStays } from './move-out.ts';
+import { endStays, type LeavingDoors } from './move-out.ts';
 import { here } from './residents-queries.ts';
 
 /** Stays that one transaction ends. */
 const batchSize = 200;
 
-export const leavingJob: Scheduled = {
+export const leavingJob = (doors: LeavingDoors): Scheduled => ({
   name: 'residents.leave',
   cron: '*/10 * * * *',
   run: async (tools) => {
@@ -17,22 +17,24 @@ export const leavingJob: Scheduled = {
       const scope = { communityId, userId: null, actor: 'Courtyard' };
       let ended = batchSize;
       while (ended === batchSize && !tools.signal.aborted) {
-        ended = await tools.inCommunity(scope, endLeaving);
+        ended = await tools.inCommunity(scope, endLeaving(doors));
       }
     }
   },
-};
+});
 
 /** Ends one batch of what is over, and tells how many stays that were. */
-async function endLeaving(context: JobContext): Promise<number> {
-  const { db, clock } = context;
-  const zones = await sql<{ timeZone: string }>`
-    select c.time_zone as "timeZone" from communities c where c.id = ${here}`.execute(db);
-  const today = todayIn(zones.rows[0]?.timeZone ?? 'UTC', clock);
-  const { rows } = await sql<{ id: string; houseId: string }>`
-    select o.id, o.house_id as "houseId" from occupancies o
-    where o.community_id = ${here} and o.ended_at is null and o.move_out_on < ${today}::date
-    order by o.id limit ${batchSize}`.execute(db);
-  if (rows.length > 0) await endStays(context, rows, { today });
-  return rows.length;
-}
+const endLeaving =
+  (doors: LeavingDoors) =>
+  async (context: JobContext): Promise<number> => {
+    const { db, clock } = context;
+    const zones = await sql<{ timeZone: string }>`
+      select c.time_zone as "timeZone" from communities c where c.id = ${here}`.execute(db);
+    const today = todayIn(zones.rows[0]?.timeZone ?? 'UTC', clock);
+    const { rows } = await sql<{ id: string; houseId: string }>`
+      select o.id, o.house_id as "houseId" from occupancies o
+      where o.community_id = ${here} and o.ended_at is null and o.move_out_on < ${today}::date
+      order by o.id limit ${batchSize}`.execute(db);
+    if (rows.length > 0) await endStays(context, rows, { today, doors });
+    return rows.length;
+  };

@@ -12,7 +12,7 @@ import { lockResident } from './residents-queries.ts';
 
 /** What other areas do when two residents become one; server/areas hands it over. */
 export type MergeDoors = {
-  /** Moves what belongs to `fromId` to `toId`: memberships of groups. */
+  /** Moves what belongs to `fromId` to `toId`: memberships of groups, charges, complaints, wishes. */
   moveResident(context: CommunityContext, fromId: string, toId: string): Promise<void>;
 };
 

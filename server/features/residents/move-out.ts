@@ -10,9 +10,18 @@ import { here } from './residents-queries.ts';
 /** What both a request and a job can give. */
 export type Changing = Pick<CommunityContext, 'db' | 'communityId' | 'clock' | 'audit' | 'emit'>;
 
+/** What the gate does when people have left houses; server/areas hands it over. */
+export type LeavingDoors = {
+  endAccess(
+    context: Changing,
+    left: { hosts: { houseId: string; userId: string }[]; emptied: string[] },
+  ): Promise<void>;
+};
+
 type Ended = {
   residentId: string;
   houseId: string;
+  userId: string | null;
   name: string;
   address: string;
   moveOutOn: string;
@@ -23,14 +32,16 @@ export const lockHouses = (db: Db, houseIds: readonly string[]) =>
   sql`select from houses h where h.community_id = ${here} and h.id = any (${houseIds}::uuid[])
     order by h.id for no key update`.execute(db);
 
+type Ending = { today: string; reason?: string | undefined; doors: LeavingDoors };
+
 /**
- * Ends stays, fills the roles that fall vacant, and moves out those whose last stay it was. `today` is the
- * community's day, and the move-out day of stays that had none planned.
+ * Ends stays, fills the roles that fall vacant, moves out those whose last stay it was, and ends what they let in.
+ * `today` is the community's day, and the move-out day of stays that had none planned.
  */
 export async function endStays(
   context: Changing,
   stays: readonly { id: string; houseId: string }[],
-  { today, reason }: { today: string; reason?: string | undefined },
+  { today, reason, doors }: Ending,
 ): Promise<void> {
   const { db, clock } = context;
   const houseIds = [...new Set(stays.map(({ houseId }) => houseId))];
@@ -44,7 +55,7 @@ export async function endStays(
       and r.community_id = o.community_id and r.id = o.resident_id
       and h.community_id = o.community_id and h.id = o.house_id
       and s.community_id = h.community_id and s.id = h.street_id
-    returning o.resident_id as "residentId", o.house_id as "houseId",
+    returning o.resident_id as "residentId", o.house_id as "houseId", r.portal_user_id as "userId",
       o.move_out_on as "moveOutOn", r.first_name || ' ' || r.last_name as name,
       address_line(h.house_number, s.name, h.block, h.unit_label) as address`.execute(db);
   for (const { residentId, name, address, moveOutOn } of rows) {
@@ -62,7 +73,20 @@ export async function endStays(
     context,
     rows.map(({ residentId }) => residentId),
   );
-  if (rows.length > 0) context.emit('residents.changed', {});
+  if (rows.length === 0) return;
+  await doors.endAccess(context, await whoLeft(db, rows));
+  context.emit('residents.changed', {});
+}
+
+/** Whose access ended in which house, and the houses that stand empty now. */
+async function whoLeft(db: Db, ended: readonly Ended[]) {
+  const hosts = ended.flatMap(({ houseId, userId }) => (userId ? [{ houseId, userId }] : []));
+  const houseIds = [...new Set(ended.map(({ houseId }) => houseId))];
+  const { rows } = await sql<{ id: string }>`
+    select e as id from unnest(${houseIds}::uuid[]) e
+    where not exists (select from occupancies o where o.community_id = ${here}
+      and o.house_id = e and o.ended_at is null)`.execute(db);
+  return { hosts, emptied: rows.map(({ id }) => id) };
 }
 
 /** Gives each house the head and the contact that it lacks, and writes that into their histories. */
@@ -113,18 +137,16 @@ async function moveOutHomeless(context: Changing, residentIds: readonly string[]
 }
 
 /** The door for a house that closes: ends all of its stays today. */
-export async function endOccupancies(
-  context: CommunityContext,
-  houseId: string,
-  reason: string,
-): Promise<void> {
-  const { rows } = await sql<{ id: string; houseId: string }>`
-    select o.id, o.house_id as "houseId" from occupancies o
-    where o.community_id = ${here} and o.house_id = ${houseId} and o.ended_at is null`.execute(
-    context.db,
-  );
-  await endStays(context, rows, { today: todayOf(context), reason });
-}
+export const endOccupancies =
+  (doors: LeavingDoors) =>
+  async (context: CommunityContext, houseId: string, reason: string): Promise<void> => {
+    const { rows } = await sql<{ id: string; houseId: string }>`
+      select o.id, o.house_id as "houseId" from occupancies o
+      where o.community_id = ${here} and o.house_id = ${houseId} and o.ended_at is null`.execute(
+      context.db,
+    );
+    await endStays(context, rows, { today: todayOf(context), reason, doors });
+  };
 
 /**
  * The door for a house that is merged into another: its stays, of today and before, become the other's. Who lives in

@@ -6,7 +6,7 @@ import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { difference } from '#platform/history.ts';
 import { invalid, notFound, refuse } from '#platform/refuse.ts';
-import { appointRoles, endStays, lockHouses, todayOf } from './move-out.ts';
+import { appointRoles, endStays, type LeavingDoors, lockHouses, todayOf } from './move-out.ts';
 import {
   insertOccupancy,
   lockOccupancy,
@@ -108,27 +108,29 @@ async function takeRole(
   }
 }
 
-export async function endOccupancy(
-  context: CommunityContext,
-  { params, body }: Parsed<typeof contract.endOccupancy>,
-): Promise<Occupancy[]> {
-  const { db } = context;
-  const { person, stay } = await lockStay(context, params);
-  const { moveOutOn, reason, successorId } = body;
-  requireInOrder(stay.moveInOn, moveOutOn, 'moveOutOn');
-  if (successorId) await succeed(context, stay, successorId);
-  const today = todayOf(context);
-  await writeOccupancy(db, stay.id, { moveOutOn });
-  if (moveOutOn < today) {
-    await endStays(context, [stay], { today, reason });
-  } else {
-    recordResident(context, 'occupancy.leaving', person, {
-      after: { house: stay.address, moveOutOn },
-      reason,
-    });
-  }
-  return selectOccupancies(db, params.residentId);
-}
+export const endOccupancy =
+  (doors: LeavingDoors) =>
+  async (
+    context: CommunityContext,
+    { params, body }: Parsed<typeof contract.endOccupancy>,
+  ): Promise<Occupancy[]> => {
+    const { db } = context;
+    const { person, stay } = await lockStay(context, params);
+    const { moveOutOn, reason, successorId } = body;
+    requireInOrder(stay.moveInOn, moveOutOn, 'moveOutOn');
+    if (successorId) await succeed(context, stay, successorId);
+    const today = todayOf(context);
+    await writeOccupancy(db, stay.id, { moveOutOn });
+    if (moveOutOn < today) {
+      await endStays(context, [stay], { today, reason, doors });
+    } else {
+      recordResident(context, 'occupancy.leaving', person, {
+        after: { house: stay.address, moveOutOn },
+        reason,
+      });
+    }
+    return selectOccupancies(db, params.residentId);
+  };
 
 type Stay = Awaited<ReturnType<typeof lockStay>>['stay'];
 

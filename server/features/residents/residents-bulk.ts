@@ -2,18 +2,19 @@
 // as they were, with the reason. Mails of many invitations are a job's work.
 import type { z } from 'zod';
 import type { Parsed } from '#contract/operation.ts';
-import type { BulkReport } from '#contract/page.ts';
+import { type BulkReport, tooManyChosen } from '#contract/page.ts';
 import { common } from '#contract/envelope.ts';
 import { residentInvitationRefusals } from '#contract/resident-invitations.ts';
 import { tagLimit } from '#contract/residents.ts';
 import { type changeResidents as operation, residentBulkLimit } from '#contract/residents-bulk.ts';
 import type { CommunityContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
 import { refuse } from '#platform/refuse.ts';
 import { applyChange, type BulkRow, lockAll } from './bulk-queries.ts';
 import { invitationsRequested } from './invitation-job.ts';
 import { obstacleToInvite } from './invitations.ts';
 import { todayOf } from './move-out.ts';
-import { selectMatchingIds } from './residents-queries.ts';
+import { countMatching, selectMatchingIds } from './residents-queries.ts';
 
 export type BulkChange = Parsed<typeof operation>['body']['change'];
 type Report = z.output<typeof BulkReport>;
@@ -31,10 +32,7 @@ export const changeResidents =
     if (change.action === 'addToGroup' && !context.worker.permissions.has('groups.update')) {
       throw refuse(common.forbidden);
     }
-    const ids =
-      selection.kind === 'ids'
-        ? selection.ids
-        : await selectMatchingIds(context.db, selection.query, residentBulkLimit);
+    const ids = await idsOf(context.db, selection);
     const groupId = change.action === 'addToGroup' ? change.groupId : null;
     const rows = await lockAll(context.db, ids, { today: todayOf(context), groupId });
     const failed = rows.flatMap((row) => {
@@ -46,6 +44,18 @@ export const changeResidents =
     if (!preview && able.length > 0) await apply(context, change, able, doors);
     return { done: able.length, failed };
   };
+
+/** The ids of a selection; refuses more than are changed at a time. */
+async function idsOf(
+  db: Db,
+  selection: Parsed<typeof operation>['body']['selection'],
+): Promise<string[]> {
+  if (selection.kind === 'ids') return selection.ids;
+  const ids = await selectMatchingIds(db, selection.query, residentBulkLimit + 1);
+  if (ids.length <= residentBulkLimit) return ids;
+  const count = await countMatching(db, selection.query);
+  throw refuse(tooManyChosen, { with: { count, limit: residentBulkLimit } });
+}
 
 function obstacleTo(change: BulkChange, row: BulkRow): string | null {
   const { action } = change;

@@ -175,6 +175,13 @@ export async function selectMatchingIds(db: Db, filter: Filter, limit: number): 
   return rows.map((row) => row.id);
 }
 
+/** How many a filter matches. */
+export async function countMatching(db: Db, filter: Filter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count ${residentsMatching(filter)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 export type Profile = {
   id: string;
   firstName: string;

@@ -7,13 +7,14 @@ import * as vehicles from '#contract/vehicles.ts';
 import { inCommunity, type Route, signedIn } from '#platform/http.ts';
 import * as invite from './invitations.ts';
 import { type MergeDoors, mergeResidents } from './merge.ts';
+import type { LeavingDoors } from './move-out.ts';
 import * as stays from './occupancies.ts';
 import * as life from './resident-life.ts';
 import * as people from './residents.ts';
 import { changeResidents as changeMany, type GroupDoor } from './residents-bulk.ts';
 import * as belongings from './vehicles.ts';
 
-export type ResidentDoors = GroupDoor & MergeDoors;
+export type ResidentDoors = GroupDoor & MergeDoors & LeavingDoors;
 
 export const residentRoutes = (doors: ResidentDoors, publicUrl: string): Route[] => [
   inCommunity(residents.listResidents, people.listResidents),
@@ -31,7 +32,7 @@ export const residentRoutes = (doors: ResidentDoors, publicUrl: string): Route[]
   inCommunity(occupancies.listHousehold, stays.listHousehold),
   inCommunity(occupancies.addOccupancy, stays.addOccupancy),
   inCommunity(occupancies.changeOccupancy, stays.changeOccupancy),
-  inCommunity(occupancies.endOccupancy, stays.endOccupancy),
+  inCommunity(occupancies.endOccupancy, stays.endOccupancy(doors)),
   inCommunity(vehicles.addVehicle, belongings.addVehicle),
   inCommunity(vehicles.changeVehicle, belongings.changeVehicle),
   inCommunity(vehicles.removeVehicle, belongings.removeVehicle),

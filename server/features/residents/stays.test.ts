@@ -44,7 +44,8 @@ describe('where residents live', () => {
   const passMidnight = async (): Promise<void> => {
     world.clock.advance(2 * 86_400);
     const options = { pool: world.pool, owner: world.owner, clock: world.clock, log: quiet };
-    await leavingJob.run(toolsOf(options, new AbortController().signal));
+    const doors = { endAccess: async () => undefined };
+    await leavingJob(doors).run(toolsOf(options, new AbortController().signal));
     world.clock.advance(-2 * 86_400);
   };
 

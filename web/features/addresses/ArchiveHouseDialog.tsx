@@ -1,24 +1,37 @@
 // Asks before a house is archived; with people in it, it is the "close house" dialog that ends their occupancies too.
-import { TextInput } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { archiveHouse, getHouse, getHouseHistory, listHouses } from '#calls/addresses.ts';
+import { getHouseAccount } from '#calls/house-accounts.ts';
 import type { House } from '#contract/addresses.ts';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { houseLine } from '#lib/house-line.ts';
-import { invalidate } from '#lib/use-operation.ts';
+import { useMay } from '#lib/permissions.ts';
+import { invalidate, useOperation } from '#lib/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { countOf } from '#ui/format/count.ts';
+import { TextLink } from '#ui/TextLink.tsx';
+import { paths } from '#web/paths.ts';
 
 export function ArchiveHouseDialog({ house, onClose }: { house: House; onClose: () => void }) {
   const communityId = useCommunityId();
   const [reason, setReason] = useState('');
+  const maySeeDues = useMay('dues.read');
   const people = house.residentCount;
   const archive = async () => {
     await call(archiveHouse, {
       params: { communityId, houseId: house.id },
       body: { endOccupancies: people > 0, ...(reason && { reason }) },
     });
-    await invalidate([getHouse, listHouses, getHouseHistory, 'listResidents', 'getResident']);
+    await invalidate([
+      getHouse,
+      listHouses,
+      getHouseHistory,
+      'listResidents',
+      'getResident',
+      'listGatePasses',
+    ]);
   };
   const peopleWords = people === 1 ? '1 person’s occupancy ends' : `${people} occupancies end`;
   return (
@@ -28,20 +41,46 @@ export function ArchiveHouseDialog({ house, onClose }: { house: House; onClose: 
       title={people > 0 ? `Close ${houseLine(house)}?` : `Archive ${houseLine(house)}?`}
       effect={
         people > 0
-          ? `${peopleWords} today, the house leaves the list and its seat becomes free. Nothing is deleted.`
-          : 'The house leaves the list and its seat becomes free. Its history stays.'
+          ? `${peopleWords} today, the house leaves the list and its seat becomes free. Its gate passes are revoked. Nothing is deleted.`
+          : 'The house leaves the list and its seat becomes free. Its gate passes are revoked; its history stays.'
       }
       confirmLabel={people > 0 ? 'Close house' : 'Archive house'}
       {...(people > 0 && { typed: house.houseNumber })}
       onClose={onClose}
       onConfirm={archive}
     >
-      <TextInput
-        label="Reason"
-        maxLength={500}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
+      <Stack gap={12}>
+        <TextInput
+          label="Reason"
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        {maySeeDues && <WhatStands houseId={house.id} />}
+      </Stack>
     </ConfirmDialog>
   );
 }
+
+/** Money that has to be settled first, with the way to it. */
+function WhatStands({ houseId }: { houseId: string }) {
+  const communityId = useCommunityId();
+  const { data } = useOperation(getHouseAccount, { params: { communityId, houseId } });
+  if (!data) return null;
+  const { openChargeCount, creditMinor, wallet, refundWaitingMinor } = data;
+  const what = [
+    ...(openChargeCount > 0 ? [countOf(openChargeCount, openCharge)] : []),
+    ...(creditMinor > 0 || refundWaitingMinor > 0 ? ['credit'] : []),
+    ...(wallet && wallet.availableMinor > 0 ? ['money in its wallet'] : []),
+  ];
+  return (
+    <Text size="sm">
+      {what.length > 0
+        ? `It still has ${what.join(', ')}: settle or refund that first. `
+        : 'Nothing is open in its account. '}
+      <TextLink href={paths.houseAccount(houseId)}>Account of the house</TextLink>
+    </Text>
+  );
+}
+
+const openCharge = { one: 'open charge', many: 'open charges' };

@@ -8,6 +8,12 @@ import { useCommunityId } from '#lib/estate.ts';
 import { houseLine } from '#lib/house-line.ts';
 import { invalidate, useOperation } from '#lib/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { countOf } from '#ui/format/count.ts';
+
+const resident = { one: 'resident', many: 'residents' };
+const whatStays =
+  'Past visits and paid charges stay in its own record. Open charges, money, instalment plans and meters ' +
+  'have to be settled first.';
 
 export function MergeHousesDialog({ house, onClose }: { house: House; onClose: () => void }) {
   const communityId = useCommunityId();
@@ -21,7 +27,15 @@ export function MergeHousesDialog({ house, onClose }: { house: House; onClose: (
     if (!duplicateId) throw new Error('Choose the duplicate first.');
     const params = { communityId, houseId: house.id };
     await call(mergeHouses, { params, body: { duplicateId } });
-    await invalidate([getHouse, listHouses, getHouseHistory, 'listResidents', 'getResident']);
+    await invalidate([
+      getHouse,
+      listHouses,
+      getHouseHistory,
+      'listResidents',
+      'getResident',
+      'listGatePasses',
+      'listComplaints',
+    ]);
   };
   return (
     <ConfirmDialog
@@ -30,9 +44,11 @@ export function MergeHousesDialog({ house, onClose }: { house: House; onClose: (
       title={`Merge a duplicate into ${houseLine(house)}`}
       effect={
         duplicate
-          ? `${duplicate.residentCount} residents and all group memberships of ` +
-            `${houseLine(duplicate)} move here; the duplicate is archived and its seat becomes free.`
-          : 'Everything of the duplicate moves to this house; the duplicate is archived.'
+          ? `${countOf(duplicate.residentCount, resident)} of ${houseLine(duplicate)}, its groups, ` +
+            'complaints, gate passes and frequent guests move here; it is archived and its seat ' +
+            `becomes free. ${whatStays}`
+          : 'Residents, groups, complaints and gate passes of the duplicate move to this house; ' +
+            `the duplicate is archived. ${whatStays}`
       }
       confirmLabel="Merge houses"
       onClose={onClose}

@@ -1,16 +1,19 @@
 // Moves a resident out of a house on a day, and says what that means for those who stay.
-import { Select, Stack, TextInput } from '@mantine/core';
+import { Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { endOccupancy, listHousehold } from '#calls/occupancies.ts';
 import type { Occupancy } from '#contract/occupancies.ts';
 import type { Resident } from '#contract/residents.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { dayIn, formatDay } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/locale.ts';
+import { TextLink } from '#ui/TextLink.tsx';
+import { paths } from '#web/paths.ts';
 import { nameOf, person, staleWithResident } from './resident.ts';
 
 type MoveOutDialogProps = { resident: Resident; stay: Occupancy; onClose: () => void };
@@ -25,6 +28,7 @@ export function MoveOutDialog({ resident, stay, onClose }: MoveOutDialogProps) {
   const household = useOperation(listHousehold, { params: { communityId, houseId: stay.houseId } });
   const end = useAct(endOccupancy, { toasts: 'none', invalidates: staleWithResident });
   const others = (household.data ?? []).filter(({ residentId }) => residentId !== resident.id);
+  const maySeeDues = useMay('dues.read');
   const leads = stay.isHouseholdHead || stay.isPrimaryContact;
   const confirm = () =>
     end.mutateAsync({
@@ -71,6 +75,11 @@ export function MoveOutDialog({ resident, stay, onClose }: MoveOutDialogProps) {
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
+        {maySeeDues && (
+          <Text size="sm">
+            <TextLink href={paths.houseAccount(stay.houseId)}>Statement of the house</TextLink>
+          </Text>
+        )}
       </Stack>
     </ConfirmDialog>
   );
@@ -93,5 +102,9 @@ function effectOf(
       ? 'Nobody is left in the house.'
       : `${countOf(stay.othersInHouse, person)} stay${stay.othersInHouse === 1 ? 's' : ''} in it.`;
   const status = last ? ' It is their last house here, so they become “Moved out”.' : '';
-  return `${when} ${house}${status} Debts stay with whoever was billed, and nothing is deleted.`;
+  const passes =
+    stay.othersInHouse === 0
+      ? 'All gate passes of the house are then revoked.'
+      : 'The gate passes they made are then revoked.';
+  return `${when} ${house}${status} ${passes} Debts stay with whoever was billed, and nothing is deleted.`;
 }

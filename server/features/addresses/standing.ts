@@ -1,0 +1,72 @@
+// Why a house is not closed, or not merged into another, yet: money and meters stay with the house they were made for.
+import { addressRefusals } from '#contract/addresses.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { refuse } from '#platform/refuse.ts';
+
+type Db = CommunityContext['db'];
+
+/** What stands for a house in other areas; server/areas joins it. */
+export type Standing = {
+  houseId: string;
+  openCharges: number;
+  plans: number;
+  meters: number;
+  hasCredit: boolean;
+  hasWalletMoney: boolean;
+};
+
+export type StandingDoor = {
+  /** Of those houses alone for which something stands. */
+  standingOf(db: Db, houseIds: readonly string[]): Promise<Standing[]>;
+};
+
+const list = new Intl.ListFormat('en-GB');
+const several = (count: number, noun: string): string[] =>
+  count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`];
+
+const moneyOf = ({ openCharges, hasCredit, hasWalletMoney }: Standing): string[] => [
+  ...several(openCharges, 'open charge'),
+  ...(hasCredit ? ['credit'] : []),
+  ...(hasWalletMoney ? ['money in its wallet'] : []),
+];
+
+/** What keeps houses from being closed, in words, by their ids. */
+export async function moneyOfHouses(
+  { standingOf }: StandingDoor,
+  db: Db,
+  houseIds: readonly string[],
+): Promise<Map<string, string>> {
+  const standing = (await standingOf(db, houseIds)).map((one) => ({ one, what: moneyOf(one) }));
+  return new Map(
+    standing.flatMap(({ one, what }) =>
+      what.length > 0 ? [[one.houseId, list.format(what)]] : [],
+    ),
+  );
+}
+
+export async function refuseMoney(
+  doors: StandingDoor,
+  { db }: CommunityContext,
+  { id, label }: { id: string; label: string },
+): Promise<void> {
+  const what = (await moneyOfHouses(doors, db, [id])).get(id);
+  if (what) throw refuse(addressRefusals.houseHasBalance, { with: { house: label, what } });
+}
+
+/** A duplicate is merged when its account is settled: what was billed and metered is never moved. */
+export async function refuseBelongings(
+  { standingOf }: StandingDoor,
+  { db }: CommunityContext,
+  { id, label }: { id: string; label: string },
+): Promise<void> {
+  const [standing] = await standingOf(db, [id]);
+  if (!standing) return;
+  const what = [
+    ...moneyOf(standing),
+    ...several(standing.plans, 'instalment plan'),
+    ...several(standing.meters, 'meter'),
+  ];
+  throw refuse(addressRefusals.duplicateHasAccount, {
+    with: { house: label, what: list.format(what) },
+  });
+}

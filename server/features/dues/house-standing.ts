@@ -1,0 +1,33 @@
+// What stands between the estate and houses: the door for whoever asks whether a house may be closed or merged. It tells
+// that there is money and not how much, since whoever looks after houses need not know what they owe.
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import { here } from './words.ts';
+
+export type HouseStanding = {
+  houseId: string;
+  openCharges: number;
+  plans: number;
+  hasCredit: boolean;
+  hasWalletMoney: boolean;
+};
+
+/** Of those houses alone for which something stands. */
+export async function standingOfHouses(
+  db: Db,
+  houseIds: readonly string[],
+): Promise<HouseStanding[]> {
+  const holds = (kind: 'houseCredit' | 'houseWallet') => sql`exists (select from ledger_accounts a
+    where a.community_id = ${here} and a.kind = ${kind} and a.subject = e.id::text
+      and a.balance_minor <> 0)`;
+  const { rows } = await sql<HouseStanding>`
+    select s.* from unnest(${houseIds}::uuid[]) as e (id) cross join lateral (
+      select e.id as "houseId",
+        (select count(*)::int from charges c where c.community_id = ${here} and c.house_id = e.id
+          and c.outstanding_minor > 0 and c.voided_at is null) as "openCharges",
+        (select count(*)::int from instalment_plans p where p.community_id = ${here}
+          and p.house_id = e.id and p.status = 'Active') as plans,
+        ${holds('houseCredit')} as "hasCredit", ${holds('houseWallet')} as "hasWalletMoney") s
+    where s."openCharges" > 0 or s.plans > 0 or s."hasCredit" or s."hasWalletMoney"`.execute(db);
+  return rows;
+}

@@ -1,0 +1,74 @@
+// What ends at the gate when people leave a house (domain 5): the passes that they made, and with the last of them all
+// that lets anyone in there. Who is inside stays in the register and leaves as everyone does.
+import { type RawBuilder, sql } from 'kysely';
+import type { CommunityContext } from '#platform/context.ts';
+import { here } from './words.ts';
+
+type Acting = Pick<CommunityContext, 'db' | 'clock' | 'audit' | 'emit'>;
+
+export type Left = {
+  /** Who has an account and lives in the house no more. */
+  hosts: readonly { houseId: string; userId: string }[];
+  /** Houses in which nobody is left. */
+  emptied: readonly string[];
+};
+
+/** The door for stays that ended. */
+export async function endAccessOf(context: Acting, { hosts, emptied }: Left): Promise<void> {
+  const theirs = sql`exists (
+    select from jsonb_to_recordset(${JSON.stringify(hosts)}) as g("houseId" uuid, "userId" uuid)
+    where g."houseId" = p.house_id and g."userId" = p.host_id
+      and not exists (select from house_hosts h where h.community_id = p.community_id
+        and h.house_id = p.house_id and h.user_id = p.host_id))`;
+  if (hosts.length > 0) await revokeWhere(context, theirs, 'The host moved out');
+  await closeAccess(context, emptied, 'Nobody lives in the house any more');
+}
+
+/** The door for houses that close: no pass, guest, member of staff or rule of theirs lets anyone in any more. */
+export async function closeAccess(
+  context: Acting,
+  houseIds: readonly string[],
+  reason: string,
+): Promise<void> {
+  if (houseIds.length === 0) return;
+  const { db, clock } = context;
+  const now = clock.now().toISOString();
+  await revokeWhere(context, sql`p.house_id = any (${houseIds}::uuid[])`, reason);
+  await sql`update frequent_guests set archived_at = ${now}
+    where community_id = ${here} and house_id = any (${houseIds}::uuid[]) and archived_at is null`.execute(
+    db,
+  );
+  await sql`update staff_houses set ended_at = ${now}
+    where community_id = ${here} and house_id = any (${houseIds}::uuid[]) and ended_at is null`.execute(
+    db,
+  );
+  await sql`update house_access_rules set approves_deliveries = false, approves_rides = false,
+      changed_at = ${now}
+    where community_id = ${here} and house_id = any (${houseIds}::uuid[])
+      and (approves_deliveries or approves_rides)`.execute(db);
+  context.emit('gatePasses.changed', {});
+}
+
+/** Ends the live passes of a condition on `p`; each one's own history tells of it. */
+async function revokeWhere(
+  context: Acting,
+  which: RawBuilder<unknown>,
+  reason: string,
+): Promise<void> {
+  const now = context.clock.now().toISOString();
+  const { rows } = await sql<{ id: string; guestName: string }>`
+    update gate_passes p set ended_as = 'Revoked', ended_at = ${now}, ended_by_name = 'Courtyard',
+      ended_reason = ${reason}, version = p.version + 1
+    where p.community_id = ${here} and p.ended_as is null and p.valid_to > ${now} and ${which}
+    returning p.id, p.guest_name as "guestName"`.execute(context.db);
+  for (const { id, guestName } of rows) {
+    context.audit({
+      action: 'gate-pass.revoked',
+      entityType: 'gate-pass',
+      entityId: id,
+      entityLabel: `Pass of ${guestName}`,
+      reason,
+    });
+  }
+  if (rows.length > 0) context.emit('gatePasses.changed', {});
+}
