@@ -7150,6 +7150,14 @@ create view house_debts with (security_invoker=true) (
   owed_minor bigint
 );
 
+create view house_dwellers with (security_invoker=true) (
+  community_id uuid,
+  house_id uuid,
+  resident_id uuid,
+  user_id uuid,
+  name text
+);
+
 create view house_hosts with (security_invoker=true) (
   community_id uuid,
   house_id uuid,
@@ -11379,6 +11387,8 @@ grant select on house_claims to courtyard_app;
 grant select on house_contacts to courtyard_app;
 
 grant select on house_debts to courtyard_app;
+
+grant select on house_dwellers to courtyard_app;
 
 grant select on house_hosts to courtyard_app;
 

@@ -1351,6 +1351,14 @@ export interface HouseDebts {
   owedMinor: number | null;
 }
 
+export interface HouseDwellers {
+  communityId: string | null;
+  houseId: string | null;
+  name: string | null;
+  residentId: string | null;
+  userId: string | null;
+}
+
 export interface HouseHosts {
   canCreateAccess: boolean | null;
   communityId: string | null;
@@ -3284,6 +3292,7 @@ export interface DB {
   houseClaims: HouseClaims;
   houseContacts: HouseContacts;
   houseDebts: HouseDebts;
+  houseDwellers: HouseDwellers;
   houseHosts: HouseHosts;
   houseIntercoms: HouseIntercoms;
   houseLabels: HouseLabels;

@@ -30,17 +30,23 @@ export const enterHouse = (
 export type Home = House & { residentId: string; residentName: string };
 
 /** Enters as one who lives in the house, whether they pay for it or not. */
-export async function enterHome(
+export const enterHome = (
   context: SessionContext,
   wanted: Wanted,
   feature: ApartmentFeatureKey,
-): Promise<Home> {
-  const house = await enter(context, wanted, {
-    features: [feature],
-    people: 'house_members',
-  });
+): Promise<Home> => enterAs(context, wanted, { features: [feature], people: 'house_members' });
+
+/** The same for what is not taken from somebody who is suspended (domain 5): raising an alarm. */
+export const enterHomeInNeed = (
+  context: SessionContext,
+  wanted: Wanted,
+  feature: ApartmentFeatureKey,
+): Promise<Home> => enterAs(context, wanted, { features: [feature], people: 'house_dwellers' });
+
+async function enterAs(context: SessionContext, wanted: Wanted, door: Door): Promise<Home> {
+  const house = await enter(context, wanted, door);
   const { rows } = await sql<{ residentId: string; residentName: string }>`
-    select m.resident_id as "residentId", m.name as "residentName" from house_members m
+    select m.resident_id as "residentId", m.name as "residentName" from ${sql.table(door.people)} m
     where m.community_id = ${wanted.communityId} and m.house_id = ${wanted.houseId}
       and m.user_id = ${context.user.id} order by m.resident_id limit 1`.execute(context.db);
   const found = rows[0];
@@ -50,7 +56,7 @@ export async function enterHome(
 
 type Door = {
   features: readonly [ApartmentFeatureKey, ...ApartmentFeatureKey[]];
-  people: 'house_payers' | 'house_members';
+  people: 'house_payers' | 'house_members' | 'house_dwellers';
 };
 
 async function enter(

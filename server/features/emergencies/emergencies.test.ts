@@ -5,7 +5,7 @@ import { listNotifications } from '#contract/notifications.ts';
 import { changePanicSettings } from '#contract/panic-settings.ts';
 import { cancelPanic, getPanic, raisePanic } from '#contract/portal-emergencies.ts';
 import { createHouse, createStreet } from '#contract/addresses.ts';
-import { createResident } from '#contract/residents.ts';
+import { createResident, suspendResident } from '#contract/residents.ts';
 import { toolsOf } from '#platform/jobs.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { emergencySweep } from './chain-job.ts';
@@ -228,6 +228,22 @@ describe('emergencies', () => {
       query: { Kind: 'Real' },
     });
     assert.equal(log.data.totalCount, 0);
+  });
+
+  test('a suspended resident raises an alarm, follows it and takes it back', async () => {
+    const { rows } = await world.owner.query<{ id: string }>(
+      'select id from residents where portal_user_id = $1',
+      [tenant.id],
+    );
+    const suspended = await world.call(owner, suspendResident, {
+      params: { ...params, residentId: rows[0]?.id ?? '' },
+      body: { reason: 'Noise' },
+    });
+    assert.equal(suspended.data.status, 'Suspended');
+    const raised = await panic();
+    const where = { params: { ...home, emergencyId: raised.id } };
+    assert.equal((await world.call(tenant, getPanic, where)).data.status, 'Raised');
+    assert.equal((await world.call(tenant, cancelPanic, where)).data.status, 'Cancelled');
   });
 
   test('a step of the timeline is never changed', async () => {

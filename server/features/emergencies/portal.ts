@@ -1,10 +1,11 @@
-// What a resident does in an emergency (domain 14, 20). Neither the plan nor what their house owes stands in the way.
+// What a resident does in an emergency (domain 14, 20). Neither the plan, what their house owes, nor their own
+// suspension (domain 5) stands in the way.
 import type { Parsed } from '#contract/operation.ts';
 import type * as contract from '#contract/portal-emergencies.ts';
 import type { PortalEmergency } from '#contract/portal-emergencies.ts';
 import { cancelSeconds } from '#contract/emergencies.ts';
 import type { SessionContext } from '#platform/context.ts';
-import { enterHome } from '#platform/house-side.ts';
+import { enterHomeInNeed } from '#platform/house-side.ts';
 import { notFound } from '#platform/refuse.ts';
 import { cancel } from './emergencies.ts';
 import { selectOne, type Stored } from './queries.ts';
@@ -17,7 +18,7 @@ export async function raisePanic(
   context: SessionContext,
   { params, body }: Parsed<typeof contract.raisePanic>,
 ): Promise<PortalEmergency> {
-  const home = await enterHome(context, params, feature);
+  const home = await enterHomeInNeed(context, params, feature);
   const scope = { ...context, communityId: home.communityId };
   const by = { id: context.user.id, name: home.residentName };
   const { houseId, residentId } = home;
@@ -28,7 +29,7 @@ export async function getPanic(
   context: SessionContext,
   { params }: Parsed<typeof contract.getPanic>,
 ): Promise<PortalEmergency> {
-  const { houseId } = await enterHome(context, params, feature);
+  const { houseId } = await enterHomeInNeed(context, params, feature);
   const found = await selectOne(context.db, params.emergencyId);
   if (!found || found.houseId !== houseId) throw notFound();
   return present(context, found);
@@ -38,7 +39,7 @@ export async function cancelPanic(
   context: SessionContext,
   { params }: Parsed<typeof contract.cancelPanic>,
 ): Promise<PortalEmergency> {
-  const home = await enterHome(context, params, feature);
+  const home = await enterHomeInNeed(context, params, feature);
   const scope = { ...context, communityId: home.communityId };
   const found = await selectOne(context.db, params.emergencyId);
   if (!found || found.houseId !== home.houseId) throw notFound();
