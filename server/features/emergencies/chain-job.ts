@@ -1,10 +1,10 @@
-// Calls the next panic contact while nobody has acknowledged. What is due stands in the row, so a job that was lost
+// Calls whoever is next while nobody has acknowledged. What is due stands in the row, so a job that was lost
 // with its server is made up for by the sweep, and one that runs twice calls nobody twice.
 import { sql } from 'kysely';
 import type { JobContext } from '#platform/context.ts';
 import type { Job, JobTools, Scheduled } from '#platform/jobs.ts';
+import { callNext, emergencyCalls } from './calls.ts';
 import { here, lockOne } from './queries.ts';
-import { callNext, emergencyCalls } from './raise.ts';
 import { selectPanicSettings } from './settings.ts';
 import { tellScreens } from './steps.ts';
 

@@ -16,11 +16,15 @@ import { SwitchField } from '#ui/form/SwitchField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { SettingsCard, SettingsFoot } from '#ui/SettingsCard.tsx';
+import { TextLink } from '#ui/TextLink.tsx';
+import { paths } from '#web/paths.ts';
 
 type Values = Omit<Settings, 'escalationSeconds' | 'version'> & { escalationSeconds: string };
 
 const atOnce = 'Guards on shift and managers are told at once, in the app, by push and by text.';
-const oneByOne = 'The contacts below are called one after the other until somebody answers.';
+const oneByOne =
+  'The contacts below are called one after the other until somebody answers. ' +
+  'Without a contact, guards and managers are told again, and the owner last.';
 
 export function PanicSettings() {
   const communityId = useCommunityId();
@@ -52,7 +56,11 @@ function Change({ settings }: { settings: Settings }) {
   });
   type Body = Parameters<typeof change.mutateAsync>[0]['body'];
   return (
-    <SettingsCard title="Who is called" text={`${atOnce} ${oneByOne}`}>
+    <SettingsCard
+      title="Who is called"
+      text={`${atOnce} ${oneByOne}`}
+      action={<TextLink href={paths.raise('drill')}>Try it with a drill</TextLink>}
+    >
       <Form<Values, Body>
         initial={{ ...rest, escalationSeconds: String(escalationSeconds) }}
         toBody={(values) => ({

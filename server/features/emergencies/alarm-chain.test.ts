@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import * as contract from '#contract/emergencies.ts';
+import { listNotifications } from '#contract/notifications.ts';
+import { toolsOf } from '#platform/jobs.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+import { emergencySweep } from './chain-job.ts';
+
+const quiet = { info: () => undefined, warn: () => undefined, error: console.error };
+
+describe('an alarm that nobody answers, where no panic contact is known', () => {
+  let world: World;
+  let owner: Person;
+  let admin: Person;
+  let guard: Person;
+  let params: { communityId: string };
+  let made = 0;
+
+  before(async () => {
+    world = await openWorld();
+  });
+  beforeEach(async () => {
+    owner = await world.person({ firstName: 'Olu', lastName: 'Owner' });
+    admin = await world.person({ firstName: 'Ada', lastName: 'Admin' });
+    guard = await world.person({ firstName: 'Musa', lastName: 'Danladi' });
+    params = { communityId: await world.community(owner) };
+    await world.worker(params.communityId, admin, 'Admin');
+    await world.worker(params.communityId, guard, 'Security staff');
+    made += 1;
+    for (const [at, { id }] of [owner, admin, guard].entries()) {
+      await world.owner.query('update users set phone = $2 where id = $1', [
+        id,
+        `+2348030001${String(made * 10 + at).padStart(3, '0')}`,
+      ]);
+    }
+  });
+  after(() => world.close());
+
+  const raise = async () =>
+    (
+      await world.call(guard, contract.raiseEmergency, {
+        params,
+        body: { type: 'Fire', location: 'Club house' },
+      })
+    ).data;
+  const sweep = async () => {
+    await emergencySweep.run(
+      toolsOf(
+        { pool: world.pool, owner: world.owner, clock: world.clock, log: quiet },
+        new AbortController().signal,
+      ),
+    );
+    await world.settle();
+  };
+  const textsTo = async ({ id }: Person) => {
+    const { rows } = await world.owner.query(
+      `select from sms_messages m join users u on u.phone = m.recipient
+       where m.community_id = $1 and u.id = $2`,
+      [params.communityId, id],
+    );
+    return rows.length;
+  };
+  const told = async (person: Person) => {
+    const { data } = await world.call(person, listNotifications, { params });
+    return data.items.filter(({ activityType }) => activityType === 'Emergency');
+  };
+
+  test('guards and managers are told again at each step, and the owner last', async () => {
+    const raised = await raise();
+    await world.settle();
+    const counts = async () => Promise.all([owner, admin, guard].map(textsTo));
+    assert.deepEqual(await counts(), [1, 1, 1]);
+    world.clock.advance(61);
+    await Promise.all([sweep(), sweep()]);
+    assert.deepEqual(await counts(), [1, 2, 2]);
+    const [again, ...others] = await told(admin);
+    assert.equal(again?.title, 'Nobody has answered: Fire: Club house');
+    assert.deepEqual(others, []);
+    assert.equal((await told(owner))[0]?.title, 'Fire: Club house');
+    world.clock.advance(61);
+    await sweep();
+    assert.deepEqual(await counts(), [2, 3, 3]);
+    assert.equal((await told(owner))[0]?.title, 'Nobody has answered: Fire: Club house');
+    await world.call(guard, contract.acknowledgeEmergency, {
+      params: { ...params, emergencyId: raised.id },
+    });
+    world.clock.advance(61);
+    await sweep();
+    assert.deepEqual(await counts(), [2, 3, 3]);
+  });
+
+  test('it rests after a while', async () => {
+    await raise();
+    for (let step = 0; step < 20; step += 1) {
+      world.clock.advance(61);
+      await sweep();
+    }
+    assert.equal(await textsTo(guard), 15);
+  });
+});

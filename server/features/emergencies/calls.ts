@@ -1,0 +1,136 @@
+// Whom an alarm calls: guards on shift and managers at once, in the app, by text and by push; then, while nobody answers,
+// one panic contact after the other. Where no contact is known, guards and managers are told again and again.
+import { sql } from 'kysely';
+import type { PanicSettings } from '#contract/panic-settings.ts';
+import { notify } from '#platform/notify.ts';
+import { selectHolders } from '#platform/holders.ts';
+import { sendSms } from '#platform/sms.ts';
+import { here, type Stored } from './queries.ts';
+import { selectPanicSettings } from './settings.ts';
+import { aboutEmergency, addStep, linkOf, type Scope, titleOf } from './steps.ts';
+
+/** The fact behind the job that calls whoever is next. */
+export const emergencyCalls = 'emergency.calls';
+
+/** After so many calls the chain rests: everybody has been called again and again for an hour. */
+const mostCalls = 60;
+
+/** Where the same people are told each time, it rests earlier. */
+const mostRepeats = 15;
+
+/** Everybody at once; from the second contact on they are called one after the other. */
+export async function soundAlarm(scope: Scope, made: Stored): Promise<void> {
+  const settings = await selectPanicSettings(scope.db);
+  const userIds = await selectHolders(scope.db, 'emergencies.update');
+  await tell(scope, made, { settings, userIds, round: 'first', title: titleOf(made) });
+  await callNext(scope, made, settings);
+}
+
+type Telling = { settings: PanicSettings; userIds: readonly string[]; round: string; title: string };
+
+/** The given people, and the guards on shift. */
+async function tell(
+  scope: Scope,
+  emergency: Stored,
+  { settings, userIds, round, title }: Telling,
+): Promise<void> {
+  const { id, raisedBy, location, note, houseId } = emergency;
+  notify(scope, {
+    to: { userIds },
+    activityType: 'Emergency',
+    title,
+    description: [`Raised by ${raisedBy}.`, location, note].filter(Boolean).join(' '),
+    actor: raisedBy,
+    link: linkOf(id),
+    priority: 'Urgent',
+    // Told again, it is the same one to whoever has not read it.
+    group: { key: `emergency:${id}`, title },
+    emergencyId: id,
+    ...(houseId && { houseId }),
+    about: aboutEmergency(id),
+  });
+  if (!settings.textsOn) return;
+  const phones = await selectPhones(scope, userIds);
+  const text = textOf(emergency);
+  await sendSms(
+    scope,
+    phones.map((to) => ({ key: `emergency:${id}:${round}:${to}`, to, text })),
+  );
+}
+
+/** Guards on shift and the given people, those with a number. */
+async function selectPhones(
+  { db, clock }: Scope,
+  userIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ phone: string }>`
+    select g.phone from guards_on_shift g where g.community_id = ${here} and g.phone is not null
+      and g.expires_at > ${clock.now().toISOString()}
+    union select u.phone from users u where u.id = any (${userIds}::uuid[])
+      and u.phone ~ '^\\+[1-9][0-9]{6,14}$'`.execute(db);
+  return rows.map(({ phone }) => phone);
+}
+
+const textOf = (made: Stored): string =>
+  `${made.drill ? 'DRILL. ' : 'EMERGENCY. '}${titleOf({ ...made, drill: false })}. Raised by ${made.raisedBy}.`;
+
+/**
+ * Calls whoever's turn it is, and asks for the next call while nobody answers; safe to repeat, because a text has a key
+ * of the emergency and the step.
+ */
+export async function callNext(
+  scope: Scope,
+  emergency: Stored,
+  settings: PanicSettings,
+): Promise<void> {
+  const { db, clock, emit } = scope;
+  const { contacts, escalationSeconds } = settings;
+  const step = emergency.chainStep;
+  if (contacts.length > 0) await callContact(scope, emergency, settings);
+  // Everybody was told as it was raised.
+  else if (step > 0) await tellAgain(scope, emergency, settings);
+  const goesOn = step + 1 < (contacts.length > 0 ? mostCalls : mostRepeats);
+  const nextAt = new Date(clock.now().getTime() + escalationSeconds * 1000).toISOString();
+  await sql`update emergencies set chain_step = ${step + 1}, next_call_at = ${goesOn ? nextAt : null}
+    where community_id = ${here} and id = ${emergency.id}`.execute(db);
+  if (goesOn) emit(emergencyCalls, { entityId: emergency.id, startAt: nextAt });
+}
+
+async function callContact(
+  scope: Scope,
+  emergency: Stored,
+  { contacts, textsOn }: PanicSettings,
+): Promise<void> {
+  const { id, chainStep } = emergency;
+  const contact = contacts[chainStep % contacts.length];
+  if (!contact) return;
+  const key = `emergency:${id}:call:${chainStep}`;
+  if (textsOn) await sendSms(scope, [{ key, to: contact.phone, text: textOf(emergency) }]);
+  await addStep(scope, id, { kind: 'Called', by: 'Courtyard', text: contact.name });
+}
+
+/** First those who work at it; the owner from the second time on, or where there is nobody else. */
+async function tellAgain(
+  scope: Scope,
+  emergency: Stored,
+  settings: PanicSettings,
+): Promise<void> {
+  const { id, chainStep } = emergency;
+  const holders = await selectHolders(scope.db, 'emergencies.update');
+  const others = await withoutOwner(scope, holders);
+  const isFirst = chainStep === 1 && (await selectPhones(scope, others)).length + others.length > 0;
+  await tell(scope, emergency, {
+    settings,
+    userIds: isFirst ? others : holders,
+    round: `again:${chainStep}`,
+    title: `Nobody has answered: ${titleOf(emergency)}`,
+  });
+  const text = isFirst ? 'Guards and managers, again' : 'Guards, managers and the owner, again';
+  await addStep(scope, id, { kind: 'Called', by: 'Courtyard', text });
+}
+
+async function withoutOwner({ db }: Scope, userIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ ownerId: string | null }>`
+    select c.owner_id as "ownerId" from communities c where c.id = ${here}`.execute(db);
+  return userIds.filter((id) => id !== rows[0]?.ownerId);
+}
