@@ -72,6 +72,8 @@ export const paths = {
   notice: (communityId: string, code: string) => `/notices/${communityId}/${code}`,
   /** The board and the log; one of them opened. */
   emergencies: () => '/emergencies',
+  /** The form of an alarm, or of a drill. */
+  raise: (what: 'alarm' | 'drill') => `/emergencies?Raise=${what}`,
   emergency: (emergencyId: string) => `/emergencies?Open=${emergencyId}`,
   exported: (exportId: string) => `/exports/${exportId}`,
   gatePass: () => '/gate-pass',

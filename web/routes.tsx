@@ -149,10 +149,7 @@ const tree = root.addChildren([
     paths.job('$key'),
     async () => (await import('#web/features/providers/JobPage.tsx')).JobPage,
   ),
-  open(
-    paths.gateConsole(),
-    async () => (await import('#web/features/gate-passes/ConsolePage.tsx')).ConsolePage,
-  ),
+  open(paths.gateConsole(), async () => (await import('./console.tsx')).Console),
   open(paths.terms(), async () => (await import('#web/features/legal/TermsPage.tsx')).TermsPage),
   open(
     paths.sessionExpired(),

@@ -1,6 +1,4 @@
-// The parts of the settings, in the specification's order: Profile, Community, Team, Roles, Access control, Panic,
-// Bank accounts, Approvals, Dues defaults, Complaints, Utilities, Integrations, Audit log, Data. An area adds its own
-// at its place.
+// What stands behind each part of the settings (`settings-list.ts`). An area adds its own at its place.
 import {
   IconBolt,
   IconUrgent,
@@ -20,6 +18,7 @@ import {
 import { lazyPart } from '#lib/lazy-part.tsx';
 import type { SettingsPart } from '#web/features/settings/part.ts';
 import { SettingsPage } from '#web/features/settings/SettingsPage.tsx';
+import { type SettingsKey, settingsKeys, settingsList } from './settings-list.ts';
 
 const Erasures = lazyPart(
   async () => (await import('#web/features/erasures/ErasureSettings.tsx')).ErasureSettings,
@@ -47,145 +46,106 @@ function DataParts() {
   );
 }
 
-const parts: readonly SettingsPart[] = [
-  {
-    key: 'profile',
-    label: 'Profile',
+const faces: Readonly<Record<SettingsKey, Pick<SettingsPart, 'about' | 'icon' | 'Part'>>> = {
+  profile: {
     about: 'Your name, how you sign in, and how you are told of things.',
     icon: IconUserCircle,
     Part: lazyPart(async () => (await import('./profile.tsx')).Profile),
   },
-  {
-    key: 'community',
-    label: 'Community',
+  community: {
     about: 'What this community is called, where it is, and how it counts days and money.',
     icon: IconBuildingCommunity,
-    permission: 'settings.read',
     Part: lazyPart(
       async () =>
         (await import('#web/features/communities/CommunitySettings.tsx')).CommunitySettings,
     ),
   },
-  {
-    key: 'team',
-    label: 'Team',
+  team: {
     about: 'Who works here, with what role and on which streets, and who may hand the estate on.',
     icon: IconUsersGroup,
-    permission: 'team.read',
     Part: lazyPart(async () => (await import('#web/features/team/TeamSettings.tsx')).TeamSettings),
   },
-  {
-    key: 'roles',
-    label: 'Roles',
+  roles: {
     about: 'What each role may do, and roles of your own.',
     icon: IconShieldCheck,
-    permission: 'roles.read',
     Part: lazyPart(
       async () => (await import('#web/features/team/RolesSettings.tsx')).RolesSettings,
     ),
   },
-  {
-    key: 'access-control',
-    label: 'Access control',
+  'access-control': {
     about: 'Guards, gates and devices, and the rules of passes and visits.',
     icon: IconTicket,
-    permission: 'gatePasses.update',
     Part: lazyPart(async () => {
       const { AccessSettings } = await import('#web/features/gate-passes/AccessSettings.tsx');
       const { SecurityUsersCard } = await import('#web/features/team/SecurityUsersCard.tsx');
       return () => <AccessSettings users={SecurityUsersCard} />;
     }),
   },
-  {
-    key: 'panic',
-    label: 'Panic',
+  panic: {
     about: 'Whom an alarm calls, in which order and how fast, and the numbers of the town.',
     icon: IconUrgent,
-    permission: 'emergencies.read',
     Part: lazyPart(
       async () => (await import('#web/features/emergencies/PanicSettings.tsx')).PanicSettings,
     ),
   },
-  {
-    key: 'bank-accounts',
-    label: 'Bank accounts',
+  'bank-accounts': {
     about: 'The accounts of the estate to which money is withdrawn.',
     icon: IconBuildingBank,
-    permission: 'bankAccounts.read',
     Part: lazyPart(
       async () => (await import('#web/features/finances/BankAccountsTab.tsx')).BankAccountsTab,
     ),
   },
-  {
-    key: 'approvals',
-    label: 'Approvals',
+  approvals: {
     about: 'Who has to agree before money moves, and above which amount.',
     icon: IconChecks,
-    permission: 'wallets.read',
     Part: lazyPart(
       async () => (await import('#web/features/finances/ApprovalSettings.tsx')).ApprovalSettings,
     ),
   },
-  {
-    key: 'dues-defaults',
-    label: 'Dues defaults',
+  'dues-defaults': {
     about: 'What a new due starts with, and how much an officer may take off a charge.',
     icon: IconReceipt2,
-    permission: 'dues.read',
     Part: lazyPart(async () => (await import('#web/features/dues/DueSettings.tsx')).DueSettings),
   },
-  {
-    key: 'complaints',
-    label: 'Complaints',
+  complaints: {
     about: 'Working hours, holidays, and when what is done is closed and archived.',
     icon: IconMessageReport,
-    permission: 'complaints.read',
     Part: lazyPart(
       async () =>
         (await import('#web/features/complaints/ComplaintSettings.tsx')).ComplaintSettings,
     ),
   },
-  {
-    key: 'utilities',
-    label: 'Utilities/Electricity',
+  utilities: {
     about: 'Meters, what is read off them, what a unit costs, and the bills and tokens of it.',
     icon: IconBolt,
-    permission: 'utilities.read',
     Part: lazyPart(
       async () => (await import('#web/features/utilities/UtilitiesSettings.tsx')).UtilitiesSettings,
     ),
   },
-  {
-    key: 'integrations',
-    label: 'Integrations',
+  integrations: {
     about: 'Programs that may call in, and what goes out: webhooks, mail and text messages.',
     icon: IconPlugConnected,
-    permission: 'settings.read',
     Part: lazyPart(
       async () =>
         (await import('#web/features/integrations/IntegrationsSettings.tsx')).IntegrationsSettings,
     ),
   },
-  {
-    key: 'audit',
-    label: 'Audit log',
+  audit: {
     about: 'Every change, who made it and from where. Nobody can alter it unseen.',
     icon: IconHistory,
-    permission: 'audit.read',
     Part: lazyPart(
       async () => (await import('#web/features/audit/AuditSettings.tsx')).AuditSettings,
     ),
   },
-  {
-    key: 'data',
-    label: 'Data',
+  data: {
     about:
       'Who asked to be forgotten, how long things are kept, your exports, and platform support.',
     icon: IconDatabase,
-    permission: 'settings.read',
     Part: DataParts,
   },
-];
+};
+
+const parts = settingsKeys.map((key) => ({ key, ...settingsList[key], ...faces[key] }));
 
 export function Settings() {
   return <SettingsPage parts={parts} />;

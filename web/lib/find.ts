@@ -1,5 +1,6 @@
 // Finds streets, houses, groups, wallets and providers by what is typed, for the filters and forms of every feature.
 import { listHouses, listStreets } from '#calls/addresses.ts';
+import { findGateHouses } from '#calls/gate-checks.ts';
 import { listGroups } from '#calls/groups.ts';
 import { listProviders } from '#calls/service-providers.ts';
 import { listWallets } from '#calls/wallets.ts';
@@ -23,6 +24,17 @@ export const findHouses = (communityId: string) => async (search: string) => {
   const query = optionsPage(search);
   const { items } = await call(listHouses, { params: { communityId }, query });
   return items.map((house) => ({ value: house.id, label: houseLine(house) }));
+};
+
+/** Houses as the gate finds them, with their hosts' first names; nobody is listed before something is typed. */
+export const findAtGate = (communityId: string) => async (search: string) => {
+  if (search === '') return [];
+  const query = { Search: search };
+  const houses = await call(findGateHouses, { params: { communityId }, query });
+  return houses.map(({ id, label, hosts }) => ({
+    value: id,
+    label: hosts.length > 0 ? `${label} (${hosts.slice(0, 2).join(', ')})` : label,
+  }));
 };
 
 /** All groups, or those of a kind: a `Resident` group is one that people are put into one by one. */

@@ -26,7 +26,12 @@ export async function soundAlarm(scope: Scope, made: Stored): Promise<void> {
   await callNext(scope, made, settings);
 }
 
-type Telling = { settings: PanicSettings; userIds: readonly string[]; round: string; title: string };
+type Telling = {
+  settings: PanicSettings;
+  userIds: readonly string[];
+  round: string;
+  title: string;
+};
 
 /** The given people, and the guards on shift. */
 async function tell(
@@ -59,10 +64,7 @@ async function tell(
 }
 
 /** Guards on shift and the given people, those with a number. */
-async function selectPhones(
-  { db, clock }: Scope,
-  userIds: readonly string[],
-): Promise<string[]> {
+async function selectPhones({ db, clock }: Scope, userIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ phone: string }>`
     select g.phone from guards_on_shift g where g.community_id = ${here} and g.phone is not null
       and g.expires_at > ${clock.now().toISOString()}
@@ -110,11 +112,7 @@ async function callContact(
 }
 
 /** First those who work at it; the owner from the second time on, or where there is nobody else. */
-async function tellAgain(
-  scope: Scope,
-  emergency: Stored,
-  settings: PanicSettings,
-): Promise<void> {
+async function tellAgain(scope: Scope, emergency: Stored, settings: PanicSettings): Promise<void> {
   const { id, chainStep } = emergency;
   const holders = await selectHolders(scope.db, 'emergencies.update');
   const others = await withoutOwner(scope, holders);

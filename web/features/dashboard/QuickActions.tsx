@@ -5,6 +5,7 @@ import {
   IconDoorEnter,
   IconMessagePlus,
   IconSpeakerphone,
+  IconUrgent,
   IconUserPlus,
   type Icon,
 } from '@tabler/icons-react';
@@ -44,6 +45,12 @@ const actions: readonly { label: string; href: string; icon: Icon; permission: P
     href: paths.gatePass(),
     icon: IconDoorEnter,
     permission: 'gatePasses.read',
+  },
+  {
+    label: 'Raise an alarm',
+    href: paths.raise('alarm'),
+    icon: IconUrgent,
+    permission: 'emergencies.update',
   },
 ];
 

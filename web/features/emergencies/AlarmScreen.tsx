@@ -1,18 +1,16 @@
-// The alarm over everything: what, where, who and since when, with sound each 30 seconds until somebody answers. A
-// silent one makes no sound.
+// The alarm over everything: what, where, who and since when, and one answer to it. On the screen where it was raised
+// it can be taken back for ten seconds.
 import { Button, Modal } from '@mantine/core';
 import { IconUrgent } from '@tabler/icons-react';
-import { useEffect } from 'react';
-import { acknowledgeEmergency } from '#calls/emergencies.ts';
+import { acknowledgeEmergency, cancelEmergency } from '#calls/emergencies.ts';
 import type { Emergency } from '#contract/emergencies.ts';
 import { useAct } from '#lib/use-act.ts';
 import { headIsNoLandmark } from '#ui/Dialog.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
-import { soundSiren } from './siren.ts';
+import { useRaisedHere } from './raised-here.ts';
 import { stale, titleOf, whereOf } from './words.ts';
 import classes from './emergencies.module.css';
 
-const soundEachMs = 30_000;
 /** Above every other dialog. */
 const overEverything = 1000;
 
@@ -24,7 +22,6 @@ type AlarmScreenProps = {
 
 export function AlarmScreen({ communityId, emergencies, onHide }: AlarmScreenProps) {
   const isLoud = emergencies.some(({ silent }) => !silent);
-  useSiren(isLoud);
   const acknowledge = useAct(acknowledgeEmergency, {
     success: 'They are told that you come.',
     invalidates: stale,
@@ -72,6 +69,7 @@ export function AlarmScreen({ communityId, emergencies, onHide }: AlarmScreenPro
             >
               I have seen it and come
             </Button>
+            <TakeBack communityId={communityId} emergencyId={one.id} />
           </li>
         ))}
       </ul>
@@ -82,12 +80,22 @@ export function AlarmScreen({ communityId, emergencies, onHide }: AlarmScreenPro
   );
 }
 
-/** At once, and each half a minute. */
-function useSiren(isLoud: boolean): void {
-  useEffect(() => {
-    if (!isLoud) return undefined;
-    soundSiren();
-    const timer = setInterval(soundSiren, soundEachMs);
-    return () => clearInterval(timer);
-  }, [isLoud]);
+function TakeBack({ communityId, emergencyId }: { communityId: string; emergencyId: string }) {
+  const isMine = useRaisedHere(({ ids }) => ids.includes(emergencyId));
+  const cancel = useAct(cancelEmergency, {
+    success: 'Taken back. Everybody who was told reads it.',
+    invalidates: stale,
+  });
+  if (!isMine) return null;
+  return (
+    <Button
+      variant="transparent"
+      size="lg"
+      className={classes.hide}
+      loading={cancel.isPending}
+      onClick={() => cancel.mutate({ params: { communityId, emergencyId } })}
+    >
+      Take back
+    </Button>
+  );
 }

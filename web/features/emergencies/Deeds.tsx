@@ -2,20 +2,21 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { acknowledgeEmergency, arriveAtEmergency, closeEmergency } from '#calls/emergencies.ts';
-import { type Emergency, emergencyOutcomes } from '#contract/emergencies.ts';
+import type { Emergency } from '#contract/emergencies.ts';
+import { outcomeOptions } from '#lib/emergency-outcomes.ts';
 import { useCommunityId } from '#lib/estate.ts';
-import { useMay } from '#lib/permissions.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import { outcomeWords, stale, titleOf, whereOf } from './words.ts';
+import { useMayAct } from './may-act.ts';
+import { stale, titleOf, whereOf } from './words.ts';
 import classes from './emergencies.module.css';
 
 export function Deeds({ emergency }: { emergency: Emergency }) {
   const communityId = useCommunityId();
-  const mayAct = useMay('emergencies.update');
+  const mayAct = useMayAct();
   const [resolving, setResolving] = useState(false);
   const options = { invalidates: stale };
   const come = useAct(acknowledgeEmergency, {
@@ -72,12 +73,7 @@ function ResolveDrawer({ emergency, onClose }: { emergency: Emergency; onClose: 
       }
       onDone={() => toastSuccess('Emergency Resolved')}
     >
-      <SelectField
-        name="outcome"
-        label="How it ended"
-        required
-        options={emergencyOutcomes.map((value) => ({ value, label: outcomeWords[value] }))}
-      />
+      <SelectField name="outcome" label="How it ended" required options={outcomeOptions} />
       <TextField name="note" label="What was done" rows={3} maxLength={1000} />
     </FormDrawer>
   );

@@ -1,9 +1,9 @@
 // /emergencies: the board of what is not over, how fast the estate answers, and the log.
 import { IconBellRinging, IconUrgent } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { getEmergencyReport, listEmergencies, listOpenEmergencies } from '#calls/emergencies.ts';
 import { type Emergency, emergencyStatuses, emergencyTypes } from '#contract/emergencies.ts';
+import { outcomeWords } from '#lib/emergency-outcomes.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useListState } from '#lib/list-state.ts';
 import { useMay } from '#lib/permissions.ts';
@@ -17,18 +17,10 @@ import type { ListFilter } from '#ui/list/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
-import { Deeds } from './Deeds.tsx';
+import { EmergencyCard } from './EmergencyCard.tsx';
 import { EmergencyDrawer } from './EmergencyDrawer.tsx';
 import { RaiseDrawer } from './RaiseDrawer.tsx';
-import {
-  emergencyNoun,
-  outcomeWords,
-  secondsWords,
-  standOf,
-  statusTone,
-  titleOf,
-  whereOf,
-} from './words.ts';
+import { emergencyNoun, secondsWords, statusTone, titleOf, whereOf } from './words.ts';
 import classes from './emergencies.module.css';
 
 const columns: ListColumn<Emergency>[] = [
@@ -72,25 +64,28 @@ const filters: ListFilter[] = [
   { kind: 'multi', key: 'Type', label: 'Type', options: asOptions(emergencyTypes) },
 ];
 
+/** What the address opens over the page. */
+type Opened = { Open?: string | undefined; Raise?: string | undefined };
+
 export function EmergenciesPage() {
   const communityId = useCommunityId();
   const mayAct = useMay('emergencies.update');
   const state = useListState(['Status', 'Type', 'Kind']);
   const result = useOperation(listEmergencies, { params: { communityId }, query: state.api });
-  const [raising, setRaising] = useState<'alarm' | 'drill' | null>(null);
-  const { Open: opened } = useSearch({ strict: false }) as { Open?: string };
+  const { Open: opened, Raise: raising } = useSearch({ strict: false }) as Opened;
   const navigate = useNavigate();
-  const open = (Open: string | undefined) =>
-    void navigate({ to: '.', search: ((now: object) => ({ ...now, Open })) as never });
+  const show = (what: Opened) =>
+    void navigate({ to: '.', search: ((now: object) => ({ ...now, ...what })) as never });
+  const open = (Open: string | undefined) => show({ Open });
   const raise = {
     label: 'Raise an alarm',
     icon: <IconUrgent size={16} aria-hidden />,
-    onClick: () => setRaising('alarm'),
+    onClick: () => show({ Raise: 'alarm' }),
   };
   const drill = {
     label: 'Start a drill',
     icon: <IconBellRinging size={16} aria-hidden />,
-    onClick: () => setRaising('drill'),
+    onClick: () => show({ Raise: 'drill' }),
   };
   return (
     <>
@@ -118,7 +113,9 @@ export function EmergenciesPage() {
           ...(mayAct && { action: drill }),
         }}
       />
-      {raising && <RaiseDrawer drill={raising === 'drill'} onClose={() => setRaising(null)} />}
+      {raising && mayAct && (
+        <RaiseDrawer drill={raising === 'drill'} onClose={() => show({ Raise: undefined })} />
+      )}
       {opened && <EmergencyDrawer emergencyId={opened} onClose={() => open(undefined)} />}
     </>
   );
@@ -160,29 +157,7 @@ function Board({ onOpen }: { onOpen: (id: string) => void }) {
   return (
     <ul className={classes.board} aria-label="Not over">
       {data.map((one) => (
-        <li key={one.id} className={classes.card} data-drill={one.drill || undefined}>
-          <div className={classes.cardHead}>
-            <h2>
-              <a
-                href={`?Open=${one.id}`}
-                onClick={(event) => {
-                  event.preventDefault();
-                  onOpen(one.id);
-                }}
-              >
-                {titleOf(one)}
-              </a>
-            </h2>
-            <StatusBadge tone={statusTone[one.status]}>{one.status}</StatusBadge>
-          </div>
-          <p>{whereOf(one)}</p>
-          {one.note && <p>{one.note}</p>}
-          <p className={classes.muted}>
-            {one.raisedBy}, <InstantText at={one.raisedAt} />
-          </p>
-          <p>{standOf(one)}</p>
-          <Deeds emergency={one} />
-        </li>
+        <EmergencyCard key={one.id} emergency={one} onOpen={onOpen} />
       ))}
     </ul>
   );

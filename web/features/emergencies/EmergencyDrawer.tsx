@@ -2,6 +2,7 @@
 import { Group } from '@mantine/core';
 import { getEmergency, noteEmergency } from '#calls/emergencies.ts';
 import type { EmergencyTimeline } from '#contract/emergencies.ts';
+import { outcomeWords } from '#lib/emergency-outcomes.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { toastSuccess } from '#lib/toast.ts';
@@ -15,7 +16,7 @@ import { InstantText } from '#ui/InstantText.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { Deeds } from './Deeds.tsx';
-import { outcomeWords, stale, statusTone, titleOf, whereOf } from './words.ts';
+import { stale, statusTone, titleOf, whereOf } from './words.ts';
 import classes from './emergencies.module.css';
 
 type EmergencyDrawerProps = { emergencyId: string; onClose: () => void };

@@ -1,22 +1,35 @@
-// Raising an alarm for somebody who called, or a drill that goes the same way and says that it is one.
-import { raiseEmergency } from '#calls/emergencies.ts';
-import { emergencyTypes } from '#contract/emergencies.ts';
+// Raising an alarm for somebody who called, or a drill that goes the same way and says that it is one. Whoever may not
+// read the addresses finds a house as the gate does.
+import { listOpenEmergencies, raiseEmergency } from '#calls/emergencies.ts';
+import { cancelSeconds, emergencyTypes } from '#contract/emergencies.ts';
 import { useCommunityId } from '#lib/estate.ts';
-import { findHouses } from '#lib/find.ts';
+import { findAtGate, findHouses } from '#lib/find.ts';
+import { useMay } from '#lib/permissions.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { SwitchField } from '#ui/form/SwitchField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
+import { useRaisedHere } from './raised-here.ts';
 import { stale } from './words.ts';
 
 type Values = { type: string; houseId: string; location: string; note: string; silent: boolean };
 
 export function RaiseDrawer({ drill, onClose }: { drill: boolean; onClose: () => void }) {
   const communityId = useCommunityId();
-  const raise = useAct(raiseEmergency, { toasts: 'none', invalidates: stale });
+  const find = useMay('addresses.read') ? findHouses : findAtGate;
+  const { data: open } = useOperation(listOpenEmergencies, { params: { communityId } });
+  const raise = useAct(raiseEmergency, {
+    toasts: 'none',
+    invalidates: stale,
+    onSuccess: ({ id }) => {
+      // One that joined another's alarm is not theirs to take back.
+      if (!open?.some((one) => one.id === id)) useRaisedHere.getState().raised(id, cancelSeconds);
+    },
+  });
   type Body = Parameters<typeof raise.mutateAsync>[0]['body'];
   return (
     <FormDrawer<Values, Body>
@@ -38,7 +51,7 @@ export function RaiseDrawer({ drill, onClose }: { drill: boolean; onClose: () =>
       onDone={() => toastSuccess(drill ? 'The drill runs.' : 'The alarm is out.')}
     >
       <SelectField name="type" label="What is it" required options={[...emergencyTypes]} />
-      <AsyncSelect name="houseId" label="House" find={findHouses(communityId)} />
+      <AsyncSelect name="houseId" label="House" find={find(communityId)} />
       <TextField name="location" label="Where" maxLength={200} help="If it is not in a house." />
       <TextField name="note" label="What is known" rows={3} maxLength={1000} />
       <SwitchField name="silent" label="Silent" help="No screen makes a sound." />

@@ -5,7 +5,7 @@ import {
   listEmergencies,
   listOpenEmergencies,
 } from '#calls/emergencies.ts';
-import type { Emergency, EmergencyOutcome, EmergencyStatus } from '#contract/emergencies.ts';
+import type { Emergency, EmergencyStatus } from '#contract/emergencies.ts';
 import type { Tone } from '#ui/StatusBadge.tsx';
 
 export const emergencyNoun = { one: 'emergency', many: 'emergencies' };
@@ -25,13 +25,6 @@ export const statusTone: Readonly<Record<EmergencyStatus, Tone>> = {
   'On scene': 'info',
   Resolved: 'good',
   Cancelled: 'neutral',
-};
-
-export const outcomeWords: Readonly<Record<EmergencyOutcome, string>> = {
-  Handled: 'Handled',
-  FalseAlarm: 'False alarm',
-  Drill: 'Drill',
-  Duplicate: 'Duplicate',
 };
 
 export const whereOf = ({ house, location }: Pick<Emergency, 'house' | 'location'>): string =>

@@ -2,31 +2,24 @@
 // may. They are found by the beginnings of their words.
 import type { Permission } from '#contract/permissions.ts';
 import { paths } from '#web/paths.ts';
+import { settingsKeys, settingsList } from '#web/settings-list.ts';
 
 export type Place = { href: string; label: string; permission?: Permission };
 
-const settings: readonly [key: string, label: string, permission?: Permission][] = [
-  ['profile', 'Profile'],
-  ['community', 'Community', 'settings.read'],
-  ['team', 'Team', 'team.read'],
-  ['roles', 'Roles', 'roles.read'],
-  ['access-control', 'Access control', 'gatePasses.update'],
-  ['bank-accounts', 'Bank accounts', 'bankAccounts.read'],
-  ['approvals', 'Approvals', 'wallets.read'],
-  ['dues-defaults', 'Dues defaults', 'dues.read'],
-  ['complaints', 'Complaints', 'complaints.read'],
-  ['integrations', 'Integrations', 'settings.read'],
-  ['audit', 'Audit log', 'audit.read'],
-  ['data', 'Data', 'settings.read'],
-];
-
-export const settingsPlaces: readonly Place[] = settings.map(([key, label, permission]) => ({
+export const settingsPlaces: readonly Place[] = settingsKeys.map((key) => ({
   href: paths.settingsTab(key),
-  label: `Settings: ${label}`,
-  ...(permission && { permission }),
+  ...settingsList[key],
+  label: `Settings: ${settingsList[key].label}`,
 }));
 
 export const actionPlaces: readonly Place[] = [
+  { href: paths.raise('alarm'), label: 'Raise an alarm', permission: 'emergencies.update' },
+  { href: paths.raise('drill'), label: 'Start a drill', permission: 'emergencies.update' },
+  {
+    href: paths.emergencies(),
+    label: 'Emergencies: what is not over, and the log',
+    permission: 'emergencies.read',
+  },
   {
     href: paths.importResidents(),
     label: 'Import residents from a spreadsheet',

@@ -1,9 +1,9 @@
 // Asks a house about somebody without a pass: where to, what brings them, who they are. The number of their identity
 // card is compared with the watch-list and not kept.
-import { askHost, findGateHouses, getGateBoard } from '#calls/gate-checks.ts';
+import { askHost, getGateBoard } from '#calls/gate-checks.ts';
 import type { WalkIn } from '#contract/gate-checks.ts';
-import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { findAtGate } from '#lib/find.ts';
 import { useAct } from '#lib/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
@@ -39,17 +39,6 @@ export function AskDrawer({ onClose, onAsked }: Props) {
     invalidates: [getGateBoard],
     onSuccess: onAsked,
   });
-  const find = async (search: string) => {
-    if (search === '') return [];
-    const houses = await call(findGateHouses, {
-      params: { communityId },
-      query: { Search: search },
-    });
-    return houses.map(({ id, label, hosts }) => ({
-      value: id,
-      label: hosts.length > 0 ? `${label} (${hosts.slice(0, 2).join(', ')})` : label,
-    }));
-  };
   return (
     <FormDrawer<Values, never>
       opened
@@ -67,7 +56,7 @@ export function AskDrawer({ onClose, onAsked }: Props) {
           name="houseId"
           label="House"
           required
-          find={find}
+          find={findAtGate(communityId)}
           placeholder="Number or street"
         />
         <SelectField

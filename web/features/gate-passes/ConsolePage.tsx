@@ -1,8 +1,9 @@
 // `/gate-console`, on a gate's own device: it is paired by its link, a guard signs in with a PIN, reads the note of the
-// shift before, and works. A device that was revoked is wiped as it hears of it.
+// shift before, and works. A device that was revoked is wiped as it hears of it. What comes from other features is
+// handed in: the watch over alarms, and the raising of one.
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { getGateDevice, getShift } from '#calls/gate-shifts.ts';
 import type { Shift } from '#contract/gate-shifts.ts';
 import type { ApiError } from '#lib/api-error.ts';
@@ -23,12 +24,18 @@ import { startOfflineGate } from './offline-line.ts';
 import { readKept, writeKept } from './offline-store.ts';
 import { PairingSheet } from './PairingSheet.tsx';
 import { PinSignIn } from './PinSignIn.tsx';
-import { ShiftHead } from './ShiftHead.tsx';
+import { type RaiseAlarm, ShiftHead } from './ShiftHead.tsx';
 import classes from './console.module.css';
 
 const pairingIn = (hash: string): string | null => /^#pair=([\w-]{20,})/.exec(hash)?.[1] ?? null;
 
-export function ConsolePage() {
+type OfOthers = {
+  /** Stands over everything while a guard is on shift. */
+  watch: ReactNode;
+  Raise: RaiseAlarm;
+};
+
+export function ConsolePage(ofOthers: OfOthers) {
   const [pairing, setPairing] = useState(() => pairingIn(window.location.hash));
   const [key, setKey] = useState(readGateDevice);
   const paired = (deviceKey: string) => {
@@ -49,7 +56,7 @@ export function ConsolePage() {
           onLeave={() => window.location.replace(paths.communityOverview())}
         />
       )}
-      {!pairing && key && <Device deviceKey={key} onLost={() => setKey(null)} />}
+      {!pairing && key && <Device {...ofOthers} deviceKey={key} onLost={() => setKey(null)} />}
       {!pairing && !key && (
         <StateMessage
           picture={<Unauthorized />}
@@ -62,9 +69,9 @@ export function ConsolePage() {
   );
 }
 
-type DeviceProps = { deviceKey: string; onLost: () => void };
+type DeviceProps = OfOthers & { deviceKey: string; onLost: () => void };
 
-function Device({ deviceKey, onLost }: DeviceProps) {
+function Device({ deviceKey, onLost, ...ofOthers }: DeviceProps) {
   const [onShift, setOnShift] = useState(() => isGuardShift() && sessionState() === 'present');
   const [shiftId, setShiftId] = useState<string | null>(null);
   const device = useQuery({
@@ -89,7 +96,7 @@ function Device({ deviceKey, onLost }: DeviceProps) {
     return startOfflineGate({ deviceKey, isOffered: isOffered !== false, shiftId, onLost: lose });
   }, [deviceKey, isOffered, shiftId]);
   if (isRevoked) return null;
-  if (onShift) return <OnShift onKnown={setShiftId} />;
+  if (onShift) return <OnShift {...ofOthers} onKnown={setShiftId} />;
   if (device.isError && !device.data) {
     return <ErrorState error={device.error as ApiError} onRetry={() => device.refetch()} />;
   }
@@ -99,7 +106,9 @@ function Device({ deviceKey, onLost }: DeviceProps) {
   );
 }
 
-function OnShift({ onKnown }: { onKnown: (shiftId: string) => void }) {
+type OnShiftProps = OfOthers & { onKnown: (shiftId: string) => void };
+
+function OnShift({ watch, Raise, onKnown }: OnShiftProps) {
   const params = { communityId: storedCommunityId() ?? '' };
   const current = useOperation(getShift, { params });
   const kept = useKeptShift(current.data?.shift);
@@ -114,7 +123,8 @@ function OnShift({ onKnown }: { onKnown: (shiftId: string) => void }) {
   if (!shift) return <Skeleton height={480} radius="md" />;
   return (
     <>
-      <ShiftHead shift={shift} />
+      <ShiftHead shift={shift} Raise={Raise} />
+      {watch}
       {unreadNote ? <HandoverNote note={unreadNote} /> : <GuardConsole />}
     </>
   );

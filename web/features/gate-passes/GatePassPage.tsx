@@ -1,11 +1,14 @@
 // /gate-pass: what happens at the gate now, passes and visits, who comes often, the watch-list, gates and their
 // devices, and the report. A guard sees the console alone.
-import { IconTicket, IconUsersPlus } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconTicket, IconUrgent, IconUsersPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
 import { DetailTabs } from '#ui/DetailTabs.tsx';
 import { PageHeader, type PageAction } from '#ui/PageHeader.tsx';
+import { PlainLink } from '#ui/PlainLink.tsx';
+import { paths } from '#web/paths.ts';
 import { LiveTab } from './LiveTab.tsx';
 
 const GuardConsole = lazyPart(async () => (await import('./GuardConsole.tsx')).GuardConsole);
@@ -54,6 +57,7 @@ export function GatePassPage() {
       <PageHeader
         title="Gate pass"
         sentence="Who is expected, who is inside, and who let them in."
+        aside={<Emergencies />}
         {...(mayUpdate && { primary, menu })}
       />
       {isGuard ? (
@@ -64,5 +68,19 @@ export function GatePassPage() {
       {open === 'pass' && <PassDrawer onClose={close} />}
       {open === 'event' && <EventDrawer onClose={close} />}
     </>
+  );
+}
+
+/** The board, the log and the drill have a page of their own. */
+function Emergencies() {
+  if (!useMay('emergencies.read')) return null;
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconUrgent size={16} aria-hidden />}
+      renderRoot={(props) => <PlainLink {...props} href={paths.emergencies()} />}
+    >
+      Emergencies
+    </Button>
   );
 }

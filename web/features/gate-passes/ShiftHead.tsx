@@ -1,8 +1,8 @@
-// Who is on shift, at which gate; proposing somebody for the watch-list; and the end of the shift, with a note for the
-// next guard.
+// Who is on shift, at which gate; raising an alarm; proposing somebody for the watch-list; and the end of the shift, with
+// a note for the next guard.
 import { Button, Menu, Textarea } from '@mantine/core';
-import { IconDotsVertical, IconLogout, IconUserExclamation } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconDotsVertical, IconLogout, IconUrgent, IconUserExclamation } from '@tabler/icons-react';
+import { type ComponentType, useState } from 'react';
 import { endShift } from '#calls/gate-shifts.ts';
 import type { Shift } from '#contract/gate-shifts.ts';
 import { useCommunityId } from '#lib/estate.ts';
@@ -16,8 +16,11 @@ import classes from './console.module.css';
 
 const WatchDrawer = lazyPart(async () => (await import('./WatchDrawer.tsx')).WatchDrawer);
 
-export function ShiftHead({ shift }: { shift: Shift }) {
-  const [open, setOpen] = useState<'end' | 'watch' | null>(null);
+/** The emergencies' own form: an alarm, or a drill. */
+export type RaiseAlarm = ComponentType<{ drill: boolean; onClose: () => void }>;
+
+export function ShiftHead({ shift, Raise }: { shift: Shift; Raise: RaiseAlarm }) {
+  const [open, setOpen] = useState<'end' | 'watch' | 'alarm' | null>(null);
   const isUp = useGateLine((line) => line.isUp);
   const close = () => setOpen(null);
   return (
@@ -35,6 +38,14 @@ export function ShiftHead({ shift }: { shift: Shift }) {
         <Menu.Dropdown>
           <Menu.Item
             disabled={!isUp}
+            color="var(--ui-bad-text)"
+            leftSection={<IconUrgent size={18} aria-hidden />}
+            onClick={() => setOpen('alarm')}
+          >
+            Raise an alarm
+          </Menu.Item>
+          <Menu.Item
+            disabled={!isUp}
             leftSection={<IconUserExclamation size={18} aria-hidden />}
             onClick={() => setOpen('watch')}
           >
@@ -49,6 +60,7 @@ export function ShiftHead({ shift }: { shift: Shift }) {
         </Menu.Dropdown>
       </Menu>
       {open === 'end' && <EndDialog onClose={close} />}
+      {open === 'alarm' && <Raise drill={false} onClose={close} />}
       {open === 'watch' && <WatchDrawer onClose={close} />}
     </header>
   );

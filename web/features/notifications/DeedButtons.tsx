@@ -1,7 +1,9 @@
-// The buttons of what a notification asks for, and what they ask back: who is head of the house, or why it is declined.
-import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
+// The buttons of what a notification asks for, and what they ask back: who is head of the house, why it is
+// declined, or how it ended.
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { firstSentence, toApiError } from '#lib/api-error.ts';
+import { Ending, Reason } from './DeedQuestions.tsx';
 import type { Notification } from './NotificationItem.tsx';
 import { asksForHead, type Choice, type Deed, deedsOf } from './use-decide.ts';
 
@@ -19,8 +21,11 @@ const deedWords: Readonly<Record<Deed, string>> = {
   reject: 'Decline',
 };
 
+/** What is asked before it is done. */
+const asks = { reject: 'reason', resolve: 'ending' } as const;
+
 export function DeedButtons({ notification, onDecide, deciding }: DeedButtonsProps) {
-  const [question, setQuestion] = useState<'reason' | { head: string } | null>(null);
+  const [question, setQuestion] = useState<'reason' | 'ending' | { head: string } | null>(null);
   const deeds = deedsOf(notification);
   if (deeds.length === 0) return null;
   if (deciding) {
@@ -38,6 +43,11 @@ export function DeedButtons({ notification, onDecide, deciding }: DeedButtonsPro
   if (question === 'reason') {
     return (
       <Reason onDone={(choice) => decide('reject', choice)} onBack={() => setQuestion(null)} />
+    );
+  }
+  if (question === 'ending') {
+    return (
+      <Ending onDone={(choice) => decide('resolve', choice)} onBack={() => setQuestion(null)} />
     );
   }
   if (question) {
@@ -68,47 +78,11 @@ export function DeedButtons({ notification, onDecide, deciding }: DeedButtonsPro
           variant={deed === 'reject' ? 'default' : 'filled'}
           {...(deed === 'resolve' && { color: 'red.8' })}
           aria-label={`${deedWords[deed]}: ${notification.title}`}
-          onClick={() => (deed === 'reject' ? setQuestion('reason') : decide(deed))}
+          onClick={() => (deed === 'approve' ? decide(deed) : setQuestion(asks[deed]))}
         >
           {deedWords[deed]}
         </Button>
       ))}
     </Group>
-  );
-}
-
-type ReasonProps = { onDone: (choice: Choice) => void; onBack: () => void };
-
-function Reason({ onDone, onBack }: ReasonProps) {
-  const [reason, setReason] = useState('');
-  const [keepPrivate, setKeepPrivate] = useState(false);
-  return (
-    <Stack mt={8} gap="xs">
-      <TextInput
-        label="Reason"
-        size="sm"
-        maxLength={500}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-      <Checkbox
-        size="sm"
-        label="Keep the reason private"
-        checked={keepPrivate}
-        onChange={(event) => setKeepPrivate(event.currentTarget.checked)}
-      />
-      <Group gap="xs">
-        <Button
-          size="compact-sm"
-          disabled={reason.trim() === ''}
-          onClick={() => onDone({ reason, keepPrivate })}
-        >
-          Decline the request
-        </Button>
-        <Button size="compact-sm" variant="default" onClick={onBack}>
-          Back
-        </Button>
-      </Group>
-    </Stack>
   );
 }

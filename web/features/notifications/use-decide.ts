@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { resolveEmergency } from '#calls/emergencies.ts';
 import { decideJoinRequest } from '#calls/join-requests.ts';
 import { markNotificationAsRead } from '#calls/notifications.ts';
+import type { EmergencyOutcome } from '#contract/emergencies.ts';
 import { call } from '#lib/api.ts';
 import { toApiError } from '#lib/api-error.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
@@ -14,8 +15,14 @@ import { reloadFromStart } from './use-notifications.ts';
 
 export type Deed = 'resolve' | 'approve' | 'reject';
 
-/** What a join request may need to be told besides. */
-export type Choice = { head?: 'replace' | 'member'; reason?: string; keepPrivate?: boolean };
+/** What a join request, or the end of an emergency, is told besides. */
+export type Choice = {
+  head?: 'replace' | 'member';
+  reason?: string;
+  keepPrivate?: boolean;
+  outcome?: EmergencyOutcome;
+  note?: string;
+};
 
 export type Decision = { notification: Notification; deed: Deed; choice?: Choice };
 
@@ -80,7 +87,7 @@ async function perform(
     await call(resolveEmergency, {
       params: { emergencyId: emergencyId ?? '' },
       query: managerOf(),
-      body: {},
+      body: choice ?? {},
     });
     return said.resolve;
   }

@@ -1,0 +1,133 @@
+// A resident's alarm reaches the manager and the guard whose shift runs on the gate's own device; the guard answers it
+// there. And a guard raises one by mistake, and takes it back.
+import type { Page } from '@playwright/test';
+import { createGate, createGateDevice } from '#contract/gates.ts';
+import { raisePanic } from '#contract/portal-emergencies.ts';
+import { createSecurityUser } from '#contract/security-users.ts';
+import type pg from 'pg';
+import { callAs, newEstate, newResident } from './support/estate.ts';
+import { newPerson, newPhone, pageOf } from './support/people.ts';
+import { choose } from './support/screen.ts';
+import { expect, test } from './support/story.ts';
+
+/** A gate's telephone with Musa's shift on it, and whoever raises an alarm from the first house. */
+async function onShift(page: Page, db: pg.Pool) {
+  const owner = await newPerson(db, { firstName: 'Amina', lastName: 'Okafor' });
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 2 } });
+  const params = { communityId: estate.id };
+  const houseId = estate.streets[0]?.houses[0]?.id ?? '';
+  const tenant = await newPerson(db, { firstName: 'Ngozi', lastName: 'Eze' });
+  const resident = await newResident(estate, {
+    firstName: 'Ngozi',
+    lastName: 'Eze',
+    phone: newPhone(),
+    houseId,
+  });
+  await db.query(`update residents set portal_user_id = $2, status = 'Active' where id = $1`, [
+    resident.id,
+    tenant.id,
+  ]);
+  const gate = await callAs(owner, createGate, { params, body: { name: 'Main gate' } });
+  await callAs(owner, createSecurityUser, { params, body: { name: 'Musa Bello', pin: '4821' } });
+  const body = { name: 'Gate phone', gateId: gate.id };
+  const { link } = await callAs(owner, createGateDevice, { params, body });
+  await page.goto(new URL(link).pathname + new URL(link).hash);
+  await page.getByRole('button', { name: 'Pair', exact: true }).click();
+  await page.getByRole('button', { name: 'Musa Bello' }).click();
+  for (const digit of '4821') await page.getByRole('button', { name: digit, exact: true }).click();
+  await page.getByRole('button', { name: 'Begin the shift' }).click();
+  await expect(page.getByText('Main gate')).toBeVisible();
+  const panic = (note: string) =>
+    callAs(tenant, raisePanic, {
+      params: { ...params, houseId },
+      body: { type: 'Fire', note },
+    });
+  return { owner, estate, panic };
+}
+
+const alarm = { name: 'Emergency' };
+
+test(
+  'a guard on a shift answers an alarm at the gate’s own device',
+  { tag: '@phone' },
+  async ({ page, browser, db }) => {
+    const { owner, estate, panic } = await onShift(page, db);
+    const desk = await pageOf(browser, owner, estate);
+    await desk.goto('/address');
+    await panic('The kitchen burns');
+    for (const screen of [page, desk]) {
+      await expect(screen.getByRole('dialog', alarm).getByText('The kitchen burns')).toBeVisible();
+    }
+    await page.getByRole('button', { name: 'I have seen it and come' }).click();
+    for (const screen of [page, desk]) {
+      await expect(screen.getByRole('dialog', alarm)).toBeHidden();
+      await expect(screen.getByText('Seen by Musa Bello, coming.')).toBeVisible();
+    }
+    await page.getByRole('button', { name: 'I am there' }).click();
+    await expect(desk.getByText('Musa Bello is there.')).toBeVisible();
+    await page.getByRole('button', { name: 'Resolve', exact: true }).click();
+    const resolve = page.getByRole('dialog', { name: 'Resolve: Fire' });
+    await choose(resolve, 'How it ended', 'False alarm');
+    await resolve.getByRole('textbox', { name: 'What was done' }).fill('Toast');
+    await resolve.getByRole('button', { name: 'Resolve' }).click();
+    await expect(page.getByText('Emergency Resolved')).toBeVisible();
+    await expect(page.getByText('Musa Bello is there.')).toBeHidden();
+    await expect(desk.getByText('Musa Bello is there.')).toBeHidden();
+    // The gate goes on.
+    await expect(page.getByRole('textbox', { name: 'Code' })).toBeVisible();
+    await desk.context().close();
+  },
+);
+
+test(
+  'a guard raises an alarm from the shift’s menu, and takes back what was a mistake',
+  { tag: '@phone' },
+  async ({ page, db }) => {
+    await onShift(page, db);
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Raise an alarm' }).click();
+    const form = page.getByRole('dialog', { name: 'Raise an alarm' });
+    await choose(form, 'What is it', 'Intruder');
+    await form.getByRole('combobox', { name: 'House' }).fill('2');
+    await page.getByRole('option', { name: /2 Palm Street/ }).click();
+    await form.getByRole('button', { name: 'Raise the alarm' }).click();
+    const over = page.getByRole('dialog', alarm);
+    await expect(over.getByText(/2 Palm Street/)).toBeVisible();
+    await over.getByRole('button', { name: 'Take back' }).click();
+    await expect(over).toBeHidden();
+    await expect(page.getByText('Taken back. Everybody who was told reads it.')).toBeVisible();
+  },
+);
+
+test(
+  'the panel asks how an emergency ended, and the palette and the gate lead to the log',
+  { tag: '@phone' },
+  async ({ page, browser, db }) => {
+    const { owner, estate, panic } = await onShift(page, db);
+    await panic('Smoke');
+    const desk = await pageOf(browser, owner, estate);
+    await desk.goto('/gate-pass');
+    await desk
+      .getByRole('dialog', alarm)
+      .getByRole('button', { name: /^I have seen/ })
+      .click();
+    await expect(desk.getByRole('dialog', alarm)).toBeHidden();
+    await desk.getByRole('button', { name: /^Notifications/ }).click();
+    await desk.getByRole('button', { name: /^Resolve: Fire/ }).click();
+    const end = desk.getByRole('button', { name: 'Resolve the emergency' });
+    await expect(end).toBeDisabled();
+    await desk.getByRole('radio', { name: 'False alarm' }).click();
+    await desk.getByRole('textbox', { name: 'What was done' }).fill('Burnt toast');
+    await end.click();
+    await expect(desk.getByText('Emergency Resolved')).toBeVisible();
+    await desk.keyboard.press('Escape');
+    // By the keyboard: the toast lies over it.
+    await desk.getByRole('link', { name: 'Emergencies' }).press('Enter');
+    await expect(desk.getByText('False alarm', { exact: true })).toBeVisible();
+    await desk.keyboard.press('Control+k');
+    await desk.getByRole('textbox', { name: 'Find anything' }).fill('drill');
+    await desk.getByRole('option', { name: 'Start a drill' }).click();
+    await expect(desk.getByRole('dialog', { name: 'Start a drill' })).toBeVisible();
+    await desk.context().close();
+  },
+);

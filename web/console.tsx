@@ -1,0 +1,22 @@
+// What the gate's own console is filled with. Features do not import each other, so the alarm, and the raising of one,
+// are handed over here; while a guard is on shift the console hears of what happens as the frame does.
+import { useEffect } from 'react';
+import { useEstate } from '#lib/estate.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { startLive } from '#lib/live.ts';
+import { ShiftWatch } from '#web/features/emergencies/ShiftWatch.tsx';
+import { ConsolePage } from '#web/features/gate-passes/ConsolePage.tsx';
+
+const RaiseDrawer = lazyPart(
+  async () => (await import('#web/features/emergencies/RaiseDrawer.tsx')).RaiseDrawer,
+);
+
+function Watch() {
+  const communityId = useEstate((state) => state.estate?.id);
+  useEffect(() => (communityId ? startLive(communityId) : undefined), [communityId]);
+  return <ShiftWatch />;
+}
+
+export function Console() {
+  return <ConsolePage watch={<Watch />} Raise={RaiseDrawer} />;
+}

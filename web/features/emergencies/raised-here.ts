@@ -1,0 +1,12 @@
+// The alarms that were raised on this screen, for as long as they can be taken back (domain 14).
+import { memorySlice } from '#lib/slice.ts';
+
+type RaisedHere = { ids: readonly string[]; raised: (id: string, seconds: number) => void };
+
+export const useRaisedHere = memorySlice<RaisedHere>((set) => ({
+  ids: [],
+  raised: (id, seconds) => {
+    set(({ ids }) => ({ ids: [...ids, id] }));
+    setTimeout(() => set(({ ids }) => ({ ids: ids.filter((one) => one !== id) })), seconds * 1000);
+  },
+}));

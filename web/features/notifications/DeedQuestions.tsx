@@ -1,0 +1,83 @@
+// What a deed asks back before it is done: why a request is declined, or how an emergency ended.
+import { Button, Checkbox, Group, Radio, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { EmergencyOutcome } from '#contract/emergencies.ts';
+import { outcomeOptions } from '#lib/emergency-outcomes.ts';
+import type { Choice } from './use-decide.ts';
+
+type QuestionProps = { onDone: (choice: Choice) => void; onBack: () => void };
+
+export function Reason({ onDone, onBack }: QuestionProps) {
+  const [reason, setReason] = useState('');
+  const [keepPrivate, setKeepPrivate] = useState(false);
+  return (
+    <Stack mt={8} gap="xs">
+      <TextInput
+        label="Reason"
+        size="sm"
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <Checkbox
+        size="sm"
+        label="Keep the reason private"
+        checked={keepPrivate}
+        onChange={(event) => setKeepPrivate(event.currentTarget.checked)}
+      />
+      <Group gap="xs">
+        <Button
+          size="compact-sm"
+          disabled={reason.trim() === ''}
+          onClick={() => onDone({ reason, keepPrivate })}
+        >
+          Decline the request
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={onBack}>
+          Back
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+export function Ending({ onDone, onBack }: QuestionProps) {
+  const [outcome, setOutcome] = useState<EmergencyOutcome | null>(null);
+  const [note, setNote] = useState('');
+  return (
+    <Stack mt={8} gap="xs">
+      <Radio.Group
+        label="How it ended"
+        size="sm"
+        value={outcome ?? ''}
+        onChange={(chosen) => setOutcome(chosen as EmergencyOutcome)}
+      >
+        <Group gap="xs" mt={4}>
+          {outcomeOptions.map(({ value, label }) => (
+            <Radio key={value} value={value} label={label} size="sm" />
+          ))}
+        </Group>
+      </Radio.Group>
+      <TextInput
+        label="What was done"
+        size="sm"
+        maxLength={1000}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <Group gap="xs">
+        <Button
+          size="compact-sm"
+          color="red.8"
+          disabled={outcome === null}
+          onClick={() => outcome && onDone({ outcome, ...(note.trim() && { note: note.trim() }) })}
+        >
+          Resolve the emergency
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={onBack}>
+          Back
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
