@@ -99,7 +99,10 @@ async function send(place: Place): Promise<void> {
   const secret = 'a secret for benches, thirty-two characters';
   const publicUrl = 'http://127.0.0.1';
   const options: SendOptions = {
-    mailer: openMailer({ smtpUrl: undefined, pool, from: 'bench@example.test' }),
+    mailerFor: async () => ({
+      ...openMailer({ smtpUrl: undefined, pool, from: 'bench@example.test' }),
+      close: () => undefined,
+    }),
     pushes: openPushes({ pool, secret, publicUrl }),
     sendTexts: null,
     secret,

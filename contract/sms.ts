@@ -31,7 +31,7 @@ export function smsSegments(text: string): number {
 
 export const smsProviders = ['twilio', 'termii'] as const;
 export type SmsProviderName = (typeof smsProviders)[number];
-export const smsStatuses = ['Waiting', 'Sending', 'Sent', 'Delivered', 'Failed'] as const;
+export const smsStatuses = ['Waiting', 'Sending', 'Sent', 'Delivered', 'Failed', 'Unsure'] as const;
 
 export const SmsSettings = z.object({
   /** Null: the platform's own provider sends, where it has one. */

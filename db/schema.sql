@@ -2052,7 +2052,8 @@ create table sms_messages (
   created_at timestamp with time zone not null default now(),
   claimed_at timestamp with time zone,
   ended_at timestamp with time zone,
-  purged_at timestamp with time zone
+  purged_at timestamp with time zone,
+  is_once boolean not null default false
 );
 
 create table sms_settings (
@@ -4858,7 +4859,7 @@ alter table sms_messages add constraint sms_messages_reason_check CHECK ((length
 
 alter table sms_messages add constraint sms_messages_segments_check CHECK (((segments >= 1) AND (segments <= 30)));
 
-alter table sms_messages add constraint sms_messages_status_check CHECK ((status = ANY (ARRAY['Waiting'::text, 'Sending'::text, 'Sent'::text, 'Delivered'::text, 'Failed'::text])));
+alter table sms_messages add constraint sms_messages_status_check CHECK ((status = ANY (ARRAY['Waiting'::text, 'Sending'::text, 'Sent'::text, 'Delivered'::text, 'Failed'::text, 'Unsure'::text])));
 
 alter table sms_messages add constraint sms_messages_told CHECK (
 CASE

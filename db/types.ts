@@ -2524,6 +2524,7 @@ export interface SmsMessages {
   createdAt: Generated<string>;
   endedAt: string | null;
   id: Generated<string>;
+  isOnce: Generated<boolean>;
   key: string;
   provider: string | null;
   providerReference: string | null;

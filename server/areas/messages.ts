@@ -2,6 +2,7 @@
 import { recipientExporter } from '#server/features/broadcasts/recipients.ts';
 import { broadcastRoutes } from '#server/features/broadcasts/routes.ts';
 import { broadcastClock, sendJob, textOutcomesJob } from '#server/features/broadcasts/send-job.ts';
+import { mailerOf } from '#server/features/integrations/smtp-send.ts';
 import { pushRoutes } from '#server/features/push/routes.ts';
 import { sendSms } from '#platform/sms.ts';
 import { openPushes, pushJob } from '#platform/web-push.ts';
@@ -12,7 +13,9 @@ export const messages: Area = {
   routes: (options) => [...broadcastRoutes(options), ...pushRoutes(openPushes(options))],
   jobs: (options) => {
     const pushes = openPushes(options);
-    return [sendJob({ ...options, pushes, sendTexts: sendSms }), textOutcomesJob, pushJob(pushes)];
+    const mailerFor = mailerOf(options.mailer, options);
+    const send = sendJob({ ...options, mailerFor, pushes, sendTexts: sendSms });
+    return [send, textOutcomesJob, pushJob(pushes)];
   },
   scheduled: () => [broadcastClock],
 };

@@ -1,5 +1,6 @@
 // Sends mail: by SMTP when it is set, otherwise into a mailbox in the database that /dev/mail shows. Nothing sends
 // while a request waits: rules emit the fact `mail.requested`, and the job here does the rest.
+import { PassThrough, type Readable } from 'node:stream';
 import type { Transporter } from 'nodemailer';
 import type pg from 'pg';
 import type { Job, JobTools } from './jobs.ts';
@@ -12,6 +13,16 @@ export type Mailer = {
   /** Only where mail stays on this machine. */
   mailbox: pg.Pool | null;
 };
+
+/** A mailer of one community's run of mails, closed when they went. */
+export type OpenMailer = Mailer & { close(): void };
+
+export type MailerFor = (tools: JobTools, communityId: string) => Promise<OpenMailer>;
+
+/** The whole mail had left when the line broke: nobody knows whether it was taken. */
+export class MailUnsure extends Error {
+  override readonly name = 'MailUnsure';
+}
 
 /** The topic whose payload is a `Mail`. */
 export const mailRequested = 'mail.requested';
@@ -33,20 +44,48 @@ export function openMailer(options: {
     // The same id on a second try, so that a receiving server may recognise the repeat.
     send: async ({ to, subject, text, html }, id) => {
       const messageId = `<${id}@courtyard>`;
-      transport ??= openTransport(smtpUrl, from);
-      await (await transport).sendMail({ to, subject, text, messageId, ...(html && { html }) });
+      transport ??= openTransport({ url: smtpUrl });
+      const mail = { to, subject, text, messageId, ...(html && { html }) };
+      await sendOver(await transport, { from, ...mail });
     },
   };
 }
 
-async function openTransport(smtpUrl: string, from: string): Promise<Transporter> {
+/** A way to a mail server that waits for none of its answers without an end. */
+export async function openTransport(options: Record<string, unknown>): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
-  return createTransport(smtpUrl, {
-    from,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
-  } as never);
+  const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+  const transport: Transporter = createTransport({ ...timeouts, ...options } as never);
+  transport.use('stream', (sending, done) => {
+    const { whenWhole } = sending.data as { whenWhole?: () => void };
+    const message = sending.message as unknown as Streamed;
+    // The last of what a mail goes through: its end is read when the server has been given all of it.
+    message.processFunc((input) => {
+      const output = new PassThrough();
+      input.once('error', (error) => output.destroy(error));
+      if (whenWhole) output.once('end', whenWhole);
+      return input.pipe(output);
+    });
+    done();
+  });
+  return transport;
+}
+
+type Streamed = { processFunc(step: (input: Readable) => Readable): void };
+
+/** Sends one mail; `MailUnsure` when all of it had left and the server said nothing to it. */
+export async function sendOver(transport: Transporter, mail: object): Promise<void> {
+  let isWhole = false;
+  const whenWhole = (): void => {
+    isWhole = true;
+  };
+  try {
+    await transport.sendMail({ ...mail, whenWhole } as never);
+  } catch (error) {
+    const { responseCode, message } = error as Error & { responseCode?: number };
+    if (isWhole && !responseCode) throw new MailUnsure(message, { cause: error });
+    throw error;
+  }
 }
 
 async function keep(pool: pg.Pool, { to, subject, text }: Mail, id: string): Promise<void> {

@@ -21,7 +21,13 @@ import { openTwilio } from './sms/twilio.ts';
 export const smsRequested = 'sms.requested';
 
 /** `key` is the sender's own and unique in the community: asked for twice it goes out once. `to` is E.164. */
-export type SmsWanted = { key: string; to: string; text: string };
+export type SmsWanted = {
+  key: string;
+  to: string;
+  text: string;
+  /** Never sent a second time, not even where nobody knows whether it arrived: that is `Unsure` then. */
+  isOnce?: boolean;
+};
 
 type Sending = { db: Db; emit(topic: string, payload: Record<string, unknown>): void };
 
@@ -34,15 +40,15 @@ export async function sendSms(
   messages: readonly SmsWanted[],
 ): Promise<{ id: string; key: string }[]> {
   if (messages.length === 0) return [];
-  const rows = messages.map(({ key, to, text }) => {
+  const rows = messages.map(({ key, to, text, isOnce = false }) => {
     const body = text.slice(0, smsTextMax);
-    return { key, recipient: to, body, segments: smsSegments(body) };
+    return { key, recipient: to, body, segments: smsSegments(body), is_once: isOnce };
   });
   const { rows: made } = await sql<{ id: string; key: string }>`
-    insert into sms_messages (community_id, key, recipient, body, segments)
-    select current_setting('app.community_id')::uuid, m.key, m.recipient, m.body, m.segments
+    insert into sms_messages (community_id, key, recipient, body, segments, is_once)
+    select current_setting('app.community_id')::uuid, m.key, m.recipient, m.body, m.segments, m.is_once
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as m(key text, recipient text, body text, segments smallint)
+      as m(key text, recipient text, body text, segments smallint, is_once boolean)
     on conflict (community_id, key) do nothing
     returning id, key`.execute(context.db);
   for (let at = 0; at < made.length; at += idsPerFact) {

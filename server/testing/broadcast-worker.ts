@@ -15,7 +15,10 @@ const publicUrl = 'http://127.0.0.1:3000';
 const log = { info: () => undefined, warn: () => undefined, error: console.error };
 const clock = { now: () => new Date(now) };
 const options = {
-  mailer: openMailer({ smtpUrl, pool, from: 'no-reply@courtyard.example' }),
+  mailerFor: async () => ({
+    ...openMailer({ smtpUrl, pool, from: 'no-reply@courtyard.example' }),
+    close: () => undefined,
+  }),
   pushes: openPushes({ pool, secret: testSecret, publicUrl }),
   sendTexts: null,
   secret: testSecret,

@@ -28,7 +28,9 @@ export type Double = {
 };
 
 /** Starts a provider; `answer` gives what it says to a call, undefined for a path that it does not have. */
-export async function startDouble(answer: (told: Told) => Answered | undefined): Promise<Double> {
+export async function startDouble(
+  answer: (told: Told) => Answered | undefined | Promise<Answered | undefined>,
+): Promise<Double> {
   const hanging = new Set<ServerResponse>();
   const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '/', 'http://double');
@@ -42,7 +44,7 @@ export async function startDouble(answer: (told: Told) => Answered | undefined):
     double.calls.push(told);
     if (double.mood === 'hangs') return void hanging.add(response);
     if (double.mood === 'away') return send(response, { status: 503, body: {} });
-    const answered = answer(told) ?? { status: 404, body: { message: 'Not found' } };
+    const answered = (await answer(told)) ?? { status: 404, body: { message: 'Not found' } };
     if (told.path === double.cuts) return void response.destroy();
     send(response, answered);
   };

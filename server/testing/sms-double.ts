@@ -10,13 +10,23 @@ export const termiiSecret = 'secret-of-termii';
 /** Numbers that the providers refuse. */
 export const unknownNumber = '+2348030000000';
 
+/** The platform's account with Twilio. */
+export const twilioPlatform = {
+  provider: 'twilio',
+  account: twilioAccount,
+  sender: '+2342013301234',
+  secret: twilioToken,
+  signingSecret: null,
+} as const;
+
 export type SmsDouble = Double & {
   taken: { to: string; text: string; reportUrl: string | null }[];
 };
 
-export async function startSmsDouble(): Promise<SmsDouble> {
+/** `onTaken` is called with a message taken, before Twilio's answer leaves. */
+export async function startSmsDouble(onTaken?: () => Promise<void> | void): Promise<SmsDouble> {
   const taken: SmsDouble['taken'] = [];
-  const twilio = ({ headers, body }: Told): Answered => {
+  const twilio = async ({ headers, body }: Told): Promise<Answered> => {
     const expected = Buffer.from(`${twilioAccount}:${twilioToken}`).toString('base64');
     if (headers.authorization !== `Basic ${expected}`) {
       return { status: 401, body: { code: 20003, message: 'Authenticate' } };
@@ -27,7 +37,9 @@ export async function startSmsDouble(): Promise<SmsDouble> {
       return { status: 400, body: { code: 21211, message: `The 'To' number ${to} is not valid.` } };
     }
     taken.push({ to, text: form.get('Body') ?? '', reportUrl: form.get('StatusCallback') });
-    return { status: 201, body: { sid: `SM${taken.length}`, status: 'queued' } };
+    const sid = `SM${taken.length}`;
+    await onTaken?.();
+    return { status: 201, body: { sid, status: 'queued' } };
   };
   const termii = ({ body }: Told): Answered => {
     const sent = JSON.parse(body) as Record<string, string>;

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type * as contract from '#contract/broadcast-life.ts';
 import {
   type Broadcast,
+  broadcastChannels,
   BroadcastForm,
   broadcastRefusals as refusals,
 } from '#contract/broadcasts.ts';
@@ -21,6 +22,7 @@ import {
   writeBroadcast,
   wrongStatus,
 } from './broadcasts.ts';
+import { dueFor } from './due.ts';
 import { sendAsked } from './life.ts';
 import { here, requireCategory } from './words.ts';
 import { insertRound } from './write-copies.ts';
@@ -92,12 +94,17 @@ export async function retryBroadcast(
   context: CommunityContext,
   { params: { broadcastId }, body }: Parsed<typeof contract.retryBroadcast>,
 ): Promise<Broadcast> {
-  const { db, clock } = context;
+  const { db, clock, community } = context;
   const stored = await lockOwn(context, broadcastId);
   const again = body.includeUnsure ? ['Failed', 'Unsure'] : ['Failed'];
+  const now = clock.now();
+  const of = { priority: stored.priority, zone: community.timeZone };
+  const dueBy = Object.fromEntries(
+    broadcastChannels.map((channel) => [channel, dueFor({ ...of, channel }, now)]),
+  );
   const { numAffectedRows } = await sql`
-    update broadcast_deliveries set status = 'Waiting', attempts = 0, reason = null, ended_at = null,
-      due_at = ${clock.now().toISOString()}
+    update broadcast_deliveries d set status = 'Waiting', attempts = 0, reason = null, ended_at = null,
+      due_at = (${JSON.stringify(dueBy)}::jsonb ->> d.channel)::timestamptz
     where community_id = ${here} and broadcast_id = ${broadcastId}
       and status = any (${again}::text[])`.execute(db);
   const copies = Number(numAffectedRows ?? 0);

@@ -1,7 +1,7 @@
-// How a copy leaves by mail or web push. A channel says whether it went, may go later, never will, or is away
-// altogether; it writes nothing down. Text messages are handed on in sets instead (`text-copies.ts`).
+// How a copy leaves by mail or web push. A channel says whether it went, may go later, never will, may have arrived, or
+// is away altogether; it writes nothing down. Text messages are handed on in sets instead (`text-copies.ts`).
 import type { BroadcastChannel } from '#contract/broadcasts.ts';
-import type { Mailer } from '#platform/mail.ts';
+import { type Mailer, MailUnsure } from '#platform/mail.ts';
 import { mailHtml, safeHtml } from '#platform/safe-markdown.ts';
 import type { Pushes } from '#platform/web-push.ts';
 import type { Copy } from './copies-queries.ts';
@@ -12,6 +12,8 @@ export type Outcome =
   /** This one alone: another try may do. */
   | { kind: 'later'; reason: string }
   | { kind: 'never'; reason: string }
+  /** It had left when the line broke: it may have arrived, and is not sent again. */
+  | { kind: 'unsure'; reason: string }
   /** The provider itself: no other copy would go now either. */
   | { kind: 'away'; reason: string };
 
@@ -89,6 +91,9 @@ type MailError = Error & { code?: string; responseCode?: number; command?: strin
 /** What a failed mail means: refused for good (5xx), not now (4xx), or a server that is not there. */
 function outcomeOf(error: MailError): Outcome {
   const reason = error.message;
+  if (error instanceof MailUnsure) {
+    return { kind: 'unsure', reason: 'The mail server did not answer; it may have arrived.' };
+  }
   const isOfThisMail = /^(RCPT TO|DATA|MAIL FROM)/.test(error.command ?? '');
   if (error.code === 'EENVELOPE' || isOfThisMail) {
     const isFinal = (error.responseCode ?? 0) >= 500;

@@ -44,7 +44,7 @@ export async function claimCopy(db: Db, of: Of, at: string): Promise<Copy | unde
 
 export type End =
   | { status: 'Sent'; reference: string | null }
-  | { status: 'Failed' | 'Skipped'; reason: string }
+  | { status: 'Failed' | 'Skipped' | 'Unsure'; reason: string }
   | { status: 'Waiting'; reason: string; dueAt: string };
 
 /** Notes what became of a claimed copy. */

@@ -1,6 +1,5 @@
 // Sends the copies of one channel. A copy is claimed and the claim committed before it leaves, and what became of it
 // is noted with the next claim: so a sender that dies leaves at most one copy of which nobody knows.
-import type { BroadcastChannel } from '#contract/broadcasts.ts';
 import type { JobTools } from '#platform/jobs.ts';
 import type { Channel, Outcome, Said } from './channels.ts';
 import {
@@ -11,9 +10,10 @@ import {
   holdChannel,
   releaseClaims,
 } from './copies-queries.ts';
+import { dueFor, putOff, type Timing } from './due.ts';
 
 /** What every copy of a broadcast says. */
-export type Sending = { said: Said; linkOf: (recipientId: string) => string };
+export type Sending = { said: Said; zone: string; linkOf: (recipientId: string) => string };
 
 type Of = { communityId: string; broadcastId: string };
 type Delivering = { channel: Channel; sending: Sending };
@@ -45,7 +45,8 @@ export async function deliver(
   if (state.away < awayMost) return;
   await inside(tools, of, async ({ db, clock }) => {
     const now = clock.now();
-    const dueAt = new Date(now.getTime() + (waitSeconds[0] ?? 30) * 1000).toISOString();
+    const after = new Date(now.getTime() + (waitSeconds[0] ?? 30) * 1000);
+    const dueAt = dueFor(timingOf({ channel, sending }), after).toISOString();
     await holdChannel(db, place, {
       dueAt,
       reason: state.reason,
@@ -54,6 +55,12 @@ export async function deliver(
     });
   });
 }
+
+const timingOf = ({ channel, sending }: Delivering): Timing => ({
+  channel: channel.channel,
+  priority: sending.said.priority,
+  zone: sending.zone,
+});
 
 const inside = <T>(
   tools: JobTools,
@@ -72,14 +79,17 @@ async function sendOnAndOn(
 ): Promise<void> {
   let ended: { copy: Copy; end: End } | null = null;
   while (true) {
-    const next: Copy | undefined = await step(tools, of, channel.channel, { ended, state });
+    const timing = timingOf({ channel, sending });
+    const next: Copy | undefined = await step(tools, of, timing, { ended, state });
     if (!next) return;
     const outcome: Outcome = next.isHere
       ? await channel.send(next, sending.said, sending.linkOf(next.recipientId))
       : { kind: 'never', reason: 'Has left' };
-    state.away = outcome.kind === 'away' ? state.away + 1 : 0;
-    if (outcome.kind === 'away') state.reason = outcome.reason;
-    ended = { copy: next, end: endOf(outcome, next, tools.clock.now()) };
+    // A provider that does not answer is away too, though what it was given may have arrived.
+    const isAway = outcome.kind === 'away' || outcome.kind === 'unsure';
+    state.away = isAway ? state.away + 1 : 0;
+    if (isAway) state.reason = outcome.reason;
+    ended = { copy: next, end: endOf(outcome, next, timing, tools.clock.now()) };
   }
 }
 
@@ -87,7 +97,7 @@ async function sendOnAndOn(
 const step = (
   tools: JobTools,
   of: Of,
-  channel: BroadcastChannel,
+  timing: Timing,
   { ended, state }: { ended: { copy: Copy; end: End } | null; state: State },
 ): Promise<Copy | undefined> =>
   inside(tools, of, async ({ db, clock, emit }) => {
@@ -99,14 +109,17 @@ const step = (
       emit('broadcasts.changed', { entityId: of.broadcastId });
     }
     if (tools.signal.aborted || state.away >= awayMost) return undefined;
-    return claimCopy(db, { broadcastId: of.broadcastId, channel }, at);
+    if (await putOff(db, of.broadcastId, timing, now)) return undefined;
+    return claimCopy(db, { broadcastId: of.broadcastId, channel: timing.channel }, at);
   });
 
-function endOf(outcome: Outcome, copy: Copy, now: Date): End {
+function endOf(outcome: Outcome, copy: Copy, timing: Timing, now: Date): End {
   if (outcome.kind === 'sent') return { status: 'Sent', reference: outcome.reference ?? null };
   const { kind, reason } = outcome;
   if (kind === 'never') return { status: copy.isHere ? 'Failed' : 'Skipped', reason };
+  if (kind === 'unsure') return { status: 'Unsure', reason };
   const wait = waitSeconds[copy.attempts - 1];
   if (wait === undefined) return { status: 'Failed', reason };
-  return { status: 'Waiting', reason, dueAt: new Date(now.getTime() + wait * 1000).toISOString() };
+  const dueAt = dueFor(timing, new Date(now.getTime() + wait * 1000)).toISOString();
+  return { status: 'Waiting', reason, dueAt };
 }

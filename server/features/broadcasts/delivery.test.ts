@@ -5,6 +5,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { retryBroadcast } from '#contract/broadcast-life.ts';
 import type { Broadcast } from '#contract/broadcasts.ts';
 import { refusal, startTestMailServer, type TestMailServer } from '#testing/mail-server.ts';
@@ -17,7 +18,7 @@ describe('delivery by mail', () => {
 
   before(async () => {
     server = await startTestMailServer({ onMail: (to) => onMail(to) });
-    street = await openStreet({ smtpUrl: server.url });
+    street = await openStreet({ smtpUrl: `${server.url}/?socketTimeout=700` });
   });
   after(async () => {
     await street.world.close();
@@ -126,6 +127,21 @@ describe('delivery by mail', () => {
       body: { includeUnsure: false },
     });
     assert.equal(refused.failure.errors[0]?.code, 'NOTHING_FAILED', 'the uncertain ones stay');
+  });
+
+  test('a mail server that took a mail and answers too late gets it no second time', async () => {
+    const late = Promise.withResolvers<void>();
+    onMail = () => late.promise;
+    const broadcast = await street.sent({ title: 'Late', channels: ['E-mail'] });
+    assert.deepEqual([broadcast.status, mailOf(broadcast)?.unsure], ['PartlyFailed', 4]);
+    late.resolve();
+    while (takenOf('Late').length < 4) await setImmediate();
+    onMail = () => undefined;
+    for (let round = 0; round < 3; round += 1) {
+      street.world.clock.advance(3600);
+      await street.carryOn();
+    }
+    assert.equal(takenOf('Late').length, 4);
   });
 
   test('script in Markdown reaches a mail as text alone', async () => {

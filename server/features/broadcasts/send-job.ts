@@ -5,6 +5,7 @@ import type { BroadcastAudience } from '#contract/broadcasts.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { JobContext } from '#platform/context.ts';
 import { communityOfFact, type Job, type JobTools, type Scheduled } from '#platform/jobs.ts';
+import type { MailerFor } from '#platform/mail.ts';
 import { notify } from '#platform/notify.ts';
 import { holdsAnybody, type Looking } from './audience.ts';
 import { type Channel, openChannels, type Ways } from './channels.ts';
@@ -17,7 +18,9 @@ import { handOnTexts, readTextOutcomes, type SendTexts } from './text-copies.ts'
 import { here } from './words.ts';
 import { firstPlace, writePeople, type Written } from './write-copies.ts';
 
-export type SendOptions = Ways & {
+export type SendOptions = Pick<Ways, 'pushes'> & {
+  /** By whose server a community's mails go. */
+  mailerFor: MailerFor;
   secret: string;
   publicUrl: string;
   /** Null where no text messages leave. */
@@ -178,12 +181,13 @@ export const writeNext = (tools: JobTools, of: Of): Promise<boolean> =>
 async function send(tools: JobTools, options: SendOptions, of: Of): Promise<void> {
   const sending = await inside(tools, of, (context) => readSending(context, options, of));
   if (!sending) return;
-  const channels = openChannels(options).filter(({ channel }) =>
+  const mailer = await options.mailerFor(tools, of.communityId);
+  const channels = openChannels({ ...options, mailer }).filter(({ channel }) =>
     sending.channels.includes(channel),
   );
   const byCopy = channels.map((channel: Channel) => deliver(tools, of, { channel, sending }));
   const byText = sending.channels.includes('SMS') ? [sendTexts(tools, options, of, sending)] : [];
-  await Promise.all([...byCopy, ...byText]);
+  await Promise.all([...byCopy, ...byText]).finally(() => mailer.close());
 }
 
 async function readSending(
@@ -191,26 +195,26 @@ async function readSending(
   { secret, publicUrl }: SendOptions,
   { communityId, broadcastId }: Of,
 ): Promise<(Sending & { channels: readonly string[] }) | null> {
-  const { rows } = await sql<Sending['said'] & { channels: string[] }>`
+  const { rows } = await sql<Sending['said'] & { channels: string[]; zone: string }>`
     select b.title, b.body, b.priority, b.require_ack as "requireAck", b.channels,
       array(select a.file_name from broadcast_attachments a where a.community_id = b.community_id
         and a.broadcast_id = b.id order by a.added_at, a.id) as "attachmentNames",
-      c.name as "communityName"
+      c.name as "communityName", c.time_zone as zone
     from broadcasts b join communities c on c.id = b.community_id
     where b.community_id = ${here} and b.id = ${broadcastId} and b.status = 'Sending'`.execute(db);
   const [row] = rows;
   if (!row) return null;
-  const { channels, ...said } = row;
+  const { channels, zone, ...said } = row;
   const linkOf = (recipientId: string): string =>
     `${publicUrl}/notices/${communityId}/${noticeCode(secret, communityId, recipientId)}`;
-  return { said, channels, linkOf };
+  return { said, channels, zone, linkOf };
 }
 
 async function sendTexts(
   tools: JobTools,
   { sendTexts: handOn }: SendOptions,
   of: Of,
-  { said, linkOf }: Sending,
+  { said, zone, linkOf }: Sending,
 ): Promise<void> {
   if (handOn === null) {
     await inside(tools, of, async ({ db, clock }) => {
@@ -223,7 +227,8 @@ async function sendTexts(
     return;
   }
   const hasMore = said.requireAck || said.attachmentNames.length > 0;
-  const handing = { ...said, broadcastId: of.broadcastId, linkOf: hasMore ? linkOf : null };
+  const { broadcastId } = of;
+  const handing = { ...said, zone, broadcastId, linkOf: hasMore ? linkOf : null };
   while (
     !tools.signal.aborted &&
     (await inside(tools, of, (c) => handOnTexts(c, handing, handOn)))

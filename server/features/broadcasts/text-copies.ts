@@ -3,10 +3,11 @@
 import { sql } from 'kysely';
 import type { JobContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
+import { putOff } from './due.ts';
 import { smsText } from './sms-text.ts';
 import { here } from './words.ts';
 
-export type TextMessage = { key: string; to: string; text: string };
+export type TextMessage = { key: string; to: string; text: string; isOnce: boolean };
 
 /** How text messages leave: asked for by a key in the caller's transaction, sent by somebody else's job. */
 export type SendTexts = (
@@ -21,6 +22,8 @@ type Handing = {
   broadcastId: string;
   title: string;
   body: string;
+  priority: string;
+  zone: string;
   /** The link of a recipient, where the notice has more than its text. */
   linkOf: ((recipientId: string) => string) | null;
 };
@@ -33,10 +36,12 @@ export async function handOnTexts(
 ): Promise<boolean> {
   const { db, clock } = context;
   const at = clock.now();
+  const { broadcastId } = handing;
+  if (await putOff(db, broadcastId, { ...handing, channel: 'SMS' }, at)) return false;
   const { rows } = await sql<{ id: string; recipientId: string; phone: string | null }>`
     with next as (
       select d.id from broadcast_deliveries d
-      where d.community_id = ${here} and d.broadcast_id = ${handing.broadcastId} and d.channel = 'SMS'
+      where d.community_id = ${here} and d.broadcast_id = ${broadcastId} and d.channel = 'SMS'
         and d.status = 'Waiting' and d.due_at <= ${at.toISOString()}::timestamptz
       order by d.due_at limit ${batch} for update skip locked),
     judged as (
@@ -52,7 +57,7 @@ export async function handOnTexts(
   const messages = rows.flatMap(({ id, recipientId, phone }) => {
     if (phone === null) return [];
     const text = smsText({ ...handing, link: handing.linkOf?.(recipientId) ?? null });
-    return [{ key: `broadcast:${id}:${at.getTime()}`, to: phone, text }];
+    return [{ key: `broadcast:${id}:${at.getTime()}`, to: phone, text, isOnce: true }];
   });
   await sendTexts(context, messages);
   return rows.length === batch;
@@ -63,11 +68,11 @@ export async function readTextOutcomes(db: Db): Promise<string[]> {
   const { rows } = await sql<{ broadcastId: string }>`
     with told as (
       update broadcast_deliveries d set ended_at = coalesce(o.ended_at, now()), reason = o.reason,
-        status = case when o.status = 'Failed' then 'Failed' else 'Sent' end
+        status = case when o.status in ('Failed', 'Unsure') then o.status else 'Sent' end
       from sms_outcomes o
       where d.community_id = ${here} and d.channel = 'SMS' and o.community_id = ${here}
         and o.key = d.provider_reference
-        and (d.status = 'Sending' and o.status in ('Sent', 'Delivered', 'Failed')
+        and (d.status = 'Sending' and o.status in ('Sent', 'Delivered', 'Failed', 'Unsure')
           or d.status = 'Sent' and o.status = 'Failed')
       returning d.broadcast_id)
     select distinct broadcast_id as "broadcastId" from told`.execute(db);

@@ -4,9 +4,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BroadcastChannel } from '#contract/broadcasts.ts';
 import type { Db } from '#platform/database.ts';
-import { morningAfter } from '#platform/quiet-hours.ts';
 import { nilId } from '#platform/tenant.ts';
 import { isAmong, type Looking } from './audience.ts';
+import { dueFor } from './due.ts';
 import { here } from './words.ts';
 
 /** People written in one transaction. */
@@ -83,7 +83,7 @@ function insertCopies(broadcast: Written, round: number, people: RawBuilder<unkn
   const { now, zone, priority, category } = broadcast;
   const isUrgent = priority === 'Urgent';
   const due = (channel: BroadcastChannel): string =>
-    (isUrgent || channel === 'E-mail' ? now : morningAfter(zone, now)).toISOString();
+    dueFor({ channel, priority, zone }, now).toISOString();
   // What is urgent or about safety reaches those too who wish to be left alone (domain 12).
   const honoursWishes = !isUrgent && category !== 'Security';
   const channels = broadcast.channels as readonly BroadcastChannel[];

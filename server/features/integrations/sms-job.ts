@@ -1,6 +1,6 @@
 // Sends text messages that wait, one after the other: each is claimed, sent and ended in steps of its own, so that no
 // transaction waits for a provider. A job that runs twice sends what is left; a server that dies between the provider's
-// answer and ours sends that one message again two minutes later.
+// answer and ours sends that one message again two minutes later, or leaves it as `Unsure` where it goes out once alone.
 import { communityOfFact, type Job, type JobTools } from '#platform/jobs.ts';
 import { type Sms, smsRequested } from '#platform/sms.ts';
 import { SmsAway, type SmsProvider, SmsRefused } from '#platform/sms/provider.ts';
@@ -11,6 +11,7 @@ type Options = { sms: Sms; secret: string; publicUrl: string };
 
 const triesMax = 8;
 const none = 'No provider of text messages is set.';
+const unheard = 'The provider did not answer; it may have arrived.';
 
 export const smsJob = (options: Options): Job => ({
   name: 'sms.send',
@@ -55,7 +56,7 @@ async function sendOne(tools: JobTools, { communityId, id, provider, options }: 
     if (provider === null) return { end: failed(none) };
     const { name } = provider;
     const reportUrl = name === 'twilio' ? reportUrlOf(options, name, communityId) : null;
-    const { recipient: to, body: text, tries } = claimed as NonNullable<typeof claimed>;
+    const { recipient: to, body: text, tries, isOnce } = claimed as NonNullable<typeof claimed>;
     try {
       const { reference, delivered } = await provider.send({ id, to, text, reportUrl });
       const status = delivered ? 'Delivered' : 'Sent';
@@ -63,6 +64,7 @@ async function sendOne(tools: JobTools, { communityId, id, provider, options }: 
     } catch (error) {
       if (error instanceof SmsRefused) return { end: failed(error.message.slice(0, 300)) };
       if (!(error instanceof SmsAway)) throw error;
+      if (isOnce && error.mayHaveArrived) return { end: { ...failed(unheard), status: 'Unsure' } };
       if (tries >= triesMax) return { end: failed('The provider did not answer.') };
       return { end: { ...failed(''), status: 'Waiting', reason: null }, error };
     }

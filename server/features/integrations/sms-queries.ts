@@ -103,21 +103,34 @@ export async function reopenSms(db: Db, id: string): Promise<boolean> {
   return Number(numAffectedRows ?? 0) === 1;
 }
 
-export type ClaimedSms = { id: string; recipient: string; body: string; tries: number };
+export type ClaimedSms = {
+  id: string;
+  recipient: string;
+  body: string;
+  tries: number;
+  isOnce: boolean;
+};
 
-/** Takes a message that waits, or one whose sender was lost two minutes ago; undefined when there is nothing to do. */
+/**
+ * Takes a message that waits, or one whose sender was lost two minutes ago; undefined when there is nothing to do. What
+ * goes out once alone is not taken again: whether it arrived nobody knows.
+ */
 export async function claimSms(db: Db, id: string, now: Date): Promise<ClaimedSms | undefined> {
   const at = now.toISOString();
-  const { rows } = await sql<ClaimedSms>`
-    update sms_messages set status = 'Sending', tries = tries + 1, claimed_at = ${at}
+  const { rows } = await sql<ClaimedSms & { status: string }>`
+    update sms_messages set claimed_at = ${at}, tries = tries + 1,
+      status = case when status = 'Sending' and is_once then 'Unsure' else 'Sending' end,
+      ended_at = case when status = 'Sending' and is_once then ${at}::timestamptz end,
+      reason = case when status = 'Sending' and is_once
+        then 'The server stopped while it sent; it may have arrived.' end
     where community_id = ${here} and id = ${id} and purged_at is null and (status = 'Waiting'
       or (status = 'Sending' and claimed_at < ${at}::timestamptz - interval '2 minutes'))
-    returning id, recipient, body, tries`.execute(db);
-  return rows[0];
+    returning id, recipient, body, tries, is_once, status`.execute(db);
+  return rows[0]?.status === 'Sending' ? rows[0] : undefined;
 }
 
 export type SmsEnd = {
-  status: 'Waiting' | 'Sent' | 'Delivered' | 'Failed';
+  status: 'Waiting' | 'Sent' | 'Delivered' | 'Failed' | 'Unsure';
   provider: string | null;
   reference: string | null;
   reason: string | null;
@@ -125,7 +138,7 @@ export type SmsEnd = {
 
 /** Writes what became of a try; a report may have been faster than the answer. */
 export async function endSms(db: Db, id: string, end: SmsEnd, now: Date): Promise<void> {
-  const isEnd = end.status === 'Delivered' || end.status === 'Failed';
+  const isEnd = ['Delivered', 'Failed', 'Unsure'].includes(end.status);
   await sql`update sms_messages set status = ${end.status}, provider = ${end.provider},
       provider_reference = coalesce(${end.reference}, provider_reference), reason = ${end.reason},
       ended_at = ${isEnd ? now.toISOString() : null}

@@ -2,7 +2,14 @@
 // take goes out by the platform's, so that nobody misses a receipt because a password was changed; whoever manages the
 // settings is told.
 import type { Job, JobTools } from '#platform/jobs.ts';
-import type { Mail, Mailer } from '#platform/mail.ts';
+import {
+  type Mail,
+  type Mailer,
+  type MailerFor,
+  MailUnsure,
+  openTransport,
+  sendOver,
+} from '#platform/mail.ts';
 import { notify } from '#platform/notify.ts';
 import { OutboundRefused, type Outbound } from '#platform/outbound.ts';
 import { openSealed } from './secrets.ts';
@@ -47,7 +54,18 @@ async function sendByOwn(
   const stored = await tools.inCommunity(scope, ({ db }) => selectSmtp(db));
   if (stored.host === null) return false;
   const error = await exchange(stored, communityId, options, sent).then(() => null, sentenceOf);
-  await tools.inCommunity(scope, async (context) => {
+  await noteHow(tools, communityId, stored, error);
+  return error === null;
+}
+
+/** Keeps how a mail went; the first that was not taken is told. */
+const noteHow = (
+  tools: JobTools,
+  communityId: string,
+  stored: StoredSmtp,
+  error: string | null,
+): Promise<void> =>
+  tools.inCommunity({ communityId, userId: null, actor }, async (context) => {
     await noteSending(context.db, error, context.clock.now());
     if (error !== stored.lastError) context.emit('integrations.changed');
     if (error === null || stored.lastError !== null) return;
@@ -59,22 +77,82 @@ async function sendByOwn(
       link: '/settings?Tab=integrations',
     });
   });
-  return error === null;
-}
+
+/**
+ * One way for a run of many mails: by the community's own server, and by the platform's what that does not take. Once
+ * it is away it is not waited for again. What it may have taken goes out by no other.
+ */
+export const mailerOf =
+  (mailer: Mailer, options: Options): MailerFor =>
+  async (tools, communityId) => {
+    const scope = { communityId, userId: null, actor };
+    const stored = await tools.inCommunity(scope, ({ db }) => selectSmtp(db));
+    if (stored.host === null) return { ...mailer, close: () => undefined };
+    let noted: string | null | undefined;
+    const note = async (error: string | null): Promise<void> => {
+      if (noted !== undefined && (noted !== null || error === null)) return;
+      noted = error;
+      await noteHow(tools, communityId, stored, error);
+    };
+    const transport = await openOwn(stored, communityId, options).catch(async (error: unknown) => {
+      await note(sentenceOf(error));
+      return null;
+    });
+    let isAway = transport === null;
+    return {
+      mailbox: null,
+      send: async (mail, id) => {
+        if (transport === null || isAway) return mailer.send(mail, id);
+        try {
+          await sendOver(transport, ownMail(stored, mail, id));
+          await note(null);
+        } catch (error) {
+          if (error instanceof MailUnsure) throw error;
+          const { code = '', responseCode } = error as { code?: string; responseCode?: number };
+          const isOfThisMail = responseCode && ['EENVELOPE', 'EMESSAGE'].includes(code);
+          isAway = !isOfThisMail;
+          await note(sentenceOf(error));
+          await mailer.send(mail, id);
+        }
+      },
+      close: () => transport?.close(),
+    };
+  };
+
+const ownMail = ({ fromAddress }: StoredSmtp, { to, subject, text, html }: Mail, id: string) => ({
+  from: { name: '', address: fromAddress },
+  to,
+  subject,
+  text,
+  messageId: `<${id}@courtyard>`,
+  ...(html && { html }),
+});
 
 async function exchange(
   stored: StoredSmtp,
   communityId: string,
-  { secret, outbound }: Options,
-  { mail: { to, subject, text }, id }: Sent,
+  options: Options,
+  { mail, id }: Sent,
 ): Promise<void> {
-  const { host, port, security, username, fromAddress } = stored;
-  if (host === null) return;
+  const transport = await openOwn(stored, communityId, options);
+  try {
+    await sendOver(transport, ownMail(stored, mail, id));
+  } finally {
+    transport.close();
+  }
+}
+
+async function openOwn(
+  stored: StoredSmtp,
+  communityId: string,
+  { secret, outbound }: Options,
+): Promise<Awaited<ReturnType<typeof openTransport>>> {
+  const { host, port, security, username } = stored;
+  if (host === null) throw new Error('there is no server of its own');
   const [address = ''] = await outbound.resolve(host);
   const of = { purpose: 'smtp-password' as const, communityId };
   const password = openSealed(secret, of, stored.passwordSealed);
-  const { createTransport } = await import('nodemailer');
-  const transport = createTransport({
+  return openTransport({
     host: address,
     port,
     secure: security === 'TLS',
@@ -83,18 +161,9 @@ async function exchange(
     // The certificate has to be of the name that was entered.
     tls: { servername: host },
     ...(username !== '' && { auth: { user: username, pass: password ?? '' } }),
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  try {
-    const from = { name: '', address: fromAddress };
-    await transport.sendMail({ from, to, subject, text, messageId: `<${id}@courtyard>` });
-  } finally {
-    transport.close();
-  }
 }
 
 /** Never the server's own words: they may repeat what was sent to it. */

@@ -11,7 +11,7 @@ export async function callProvider(
 ): Promise<Record<string, unknown>> {
   const { status, body } = await outbound.call(call).catch((error: unknown) => {
     if (error instanceof OutboundRefused) throw new SmsRefused(error.message);
-    throw new SmsAway('did not answer', { cause: error });
+    throw new SmsAway('did not answer', { cause: error, mayHaveArrived: !isUnreached(error) });
   });
   if (status >= 500 || status === 408 || status === 409 || status === 429) {
     throw new SmsAway(`answered ${status}`);
@@ -25,6 +25,21 @@ export async function callProvider(
   }
   if (!answer) throw new SmsAway('answered without JSON');
   return answer;
+}
+
+const unreached = new Set([
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** Whether the call came to no server at all. */
+function isUnreached(error: unknown): boolean {
+  const { code, cause } = error as { code?: string; cause?: unknown };
+  return unreached.has(code ?? '') || (cause instanceof Error && isUnreached(cause));
 }
 
 function parse(body: string): Record<string, unknown> | null {

@@ -44,6 +44,12 @@ export type SmsAccount = {
 /** The provider is slow, away or busy: the same message may be tried again. */
 export class SmsAway extends Error {
   override readonly name = 'SmsAway';
+  /** It was asked and gave no answer: it may have taken the message. */
+  readonly mayHaveArrived: boolean;
+  constructor(message: string, options: { cause?: unknown; mayHaveArrived?: boolean } = {}) {
+    super(message, options);
+    this.mayHaveArrived = options.mayHaveArrived ?? false;
+  }
 }
 
 /** The provider understood and said no; its reason is for people. */

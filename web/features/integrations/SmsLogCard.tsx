@@ -28,6 +28,7 @@ const tones: Readonly<Record<SmsMessage['status'], Tone>> = {
   Sent: 'neutral',
   Delivered: 'good',
   Failed: 'bad',
+  Unsure: 'warn',
 };
 
 const gone = 'Removed when its time was over';

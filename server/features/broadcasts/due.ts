@@ -1,0 +1,33 @@
+// When a copy may leave (domain 12): text messages and push that are not urgent wait for the end of the quiet hours,
+// whether they are new, tried again, or left over from the evening. Mail waits for nothing.
+import { sql } from 'kysely';
+import type { BroadcastChannel } from '#contract/broadcasts.ts';
+import type { Db } from '#platform/database.ts';
+import { morningAfter } from '#platform/quiet-hours.ts';
+import { here } from './words.ts';
+
+export type Timing = {
+  channel: BroadcastChannel;
+  priority: string;
+  /** The community's zone, for its quiet hours. */
+  zone: string;
+};
+
+/** The instant itself, or the morning after it. */
+export const dueFor = ({ channel, priority, zone }: Timing, at: Date): Date =>
+  priority === 'Urgent' || channel === 'E-mail' ? at : morningAfter(zone, at);
+
+/** Puts what is due off to the morning where it is night; tells whether it did. */
+export async function putOff(
+  db: Db,
+  broadcastId: string,
+  timing: Timing,
+  now: Date,
+): Promise<boolean> {
+  const dueAt = dueFor(timing, now);
+  if (dueAt.getTime() === now.getTime()) return false;
+  await sql`update broadcast_deliveries set due_at = ${dueAt.toISOString()}::timestamptz
+    where community_id = ${here} and broadcast_id = ${broadcastId} and channel = ${timing.channel}
+      and status = 'Waiting' and due_at <= ${now.toISOString()}::timestamptz`.execute(db);
+  return true;
+}

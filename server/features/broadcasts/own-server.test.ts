@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { changeSmtpSettings, getSmtpSettings } from '#contract/mail-servers.ts';
+import { refusal, startTestMailServer, type TestMailServer } from '#testing/mail-server.ts';
+import { openStreet, type Street } from './testing.ts';
+
+describe('broadcasts by a community’s own mail server', () => {
+  let street: Street;
+  let server: TestMailServer;
+  let onMail: (to: string) => void = () => undefined;
+
+  before(async () => {
+    server = await startTestMailServer({ onMail: (to) => onMail(to) });
+    street = await openStreet();
+    const params = { communityId: street.communityId };
+    const { world, manager } = street;
+    await world.owner.query('update sessions set stepped_up_at = $1', [world.clock.now()]);
+    const { data } = await world.call(manager, getSmtpSettings, { params });
+    const { status } = await world.call(manager, changeSmtpSettings, {
+      params,
+      body: {
+        version: data.version,
+        host: '127.0.0.1',
+        port: server.port,
+        security: 'None',
+        username: '',
+        fromAddress: 'office@estate.example.com',
+      },
+    });
+    assert.equal(status, 200);
+  });
+  after(async () => {
+    await street.world.close();
+    await server.stop();
+  });
+
+  const byPlatform = async (title: string) =>
+    (await street.world.mails()).filter(({ subject }) => subject === title).length;
+
+  test('they go by it, from its address, as they look', async () => {
+    const broadcast = await street.sent({ title: 'Ours', channels: ['E-mail'] });
+    assert.equal(broadcast.status, 'Sent');
+    assert.equal(server.taken.length, 4);
+    for (const { source } of server.taken) {
+      assert.match(source, /^From: office@estate\.example\.com/m);
+      assert.match(source, /text\/html/);
+    }
+    assert.equal(await byPlatform('Ours'), 0);
+  });
+
+  test('what it does not take goes by the platform’s, and of the rest nothing twice', async () => {
+    onMail = (to) => {
+      if (to.startsWith('11')) throw refusal(550, 'No such mailbox');
+    };
+    server.taken.length = 0;
+    const broadcast = await street.sent({ title: 'Refused', channels: ['E-mail'] });
+    assert.equal(broadcast.status, 'Sent');
+    assert.deepEqual([server.taken.length, await byPlatform('Refused')], [3, 1]);
+    server.taken.length = 0;
+    await server.stop();
+    const away = await street.sent({ title: 'Away', channels: ['E-mail'] });
+    assert.equal(away.status, 'Sent');
+    assert.deepEqual([server.taken.length, await byPlatform('Away')], [0, 4]);
+  });
+});

@@ -1,0 +1,127 @@
+// What becomes of copies by text message when their worker dies and when the night comes.
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { retryBroadcast } from '#contract/broadcast-life.ts';
+import type { Broadcast } from '#contract/broadcasts.ts';
+import { type SmsDouble, startSmsDouble, twilioPlatform } from '#testing/sms-double.ts';
+import { writeNext } from './send-job.ts';
+import { openStreet, type Street, toolsIn } from './testing.ts';
+
+describe('delivery by text message', () => {
+  let street: Street;
+  let double: SmsDouble;
+  let onTaken: () => Promise<void> | void = () => undefined;
+
+  before(async () => {
+    double = await startSmsDouble(() => onTaken());
+    const baseUrls = { twilio: double.url };
+    street = await openStreet({ sms: { platform: twilioPlatform, baseUrls } });
+  });
+  beforeEach(() => street.world.clock.set('2026-11-23T09:00:00Z'));
+  after(async () => {
+    await street.world.close();
+    await double.close();
+  });
+
+  const textsOf = (broadcast: Broadcast) =>
+    broadcast.channelCounts.find(({ channel }) => channel === 'SMS');
+  const takenOf = (title: string) => double.taken.filter(({ text }) => text.includes(title));
+  const retry = (broadcastId: string) =>
+    street.world.call(street.manager, retryBroadcast, {
+      params: { communityId: street.communityId, broadcastId },
+      body: { includeUnsure: false },
+    });
+
+  test('a worker that is killed in the middle sends to nobody twice, and says of whom it does not know', async () => {
+    const { data: draft } = await street.draft({ title: 'Killed', channels: ['SMS'] });
+    await street.send(draft.id, draft.version);
+    street.world.clock.advance(31);
+    let worker: ChildProcess | undefined;
+    let begun = 0;
+    // The provider has taken the text, and the worker dies before it hears of that.
+    onTaken = async () => {
+      begun += 1;
+      if (begun !== 2 || !worker) return;
+      const gone = once(worker, 'exit');
+      worker.kill('SIGKILL');
+      await gone;
+    };
+    const at = street.world.clock.now().toISOString();
+    const script = resolve(import.meta.dirname, '../../testing/sms-worker.ts');
+    const words = [script, street.world.url, double.url, street.communityId, draft.id, at];
+    worker = spawn(process.execPath, words, { stdio: ['ignore', 'inherit', 'inherit'] });
+    await once(worker, 'exit');
+    onTaken = () => undefined;
+    assert.equal(begun, 2);
+    street.world.clock.advance(240);
+    await street.carryOn();
+    const broadcast = await street.read(draft.id);
+    const texts = textsOf(broadcast);
+    assert.deepEqual([broadcast.status, texts?.sent, texts?.unsure], ['PartlyFailed', 5, 1]);
+    const taken = takenOf('Killed').map(({ to }) => to);
+    assert.deepEqual([taken.length, new Set(taken).size], [6, 6], 'nobody got it twice');
+    const refused = await retry(draft.id);
+    assert.equal(refused.failure.errors[0]?.code, 'NOTHING_FAILED', 'the uncertain one stays');
+  });
+
+  test('a provider that took a text and whose answer was lost gets it no second time', async () => {
+    double.cuts = `/2010-04-01/Accounts/${twilioPlatform.account}/Messages.json`;
+    let broadcast = await street.sent({ title: 'Cut off', channels: ['SMS'] });
+    double.cuts = null;
+    street.world.clock.advance(600);
+    await street.carryOn();
+    broadcast = await street.read(broadcast.id);
+    assert.deepEqual([broadcast.status, textsOf(broadcast)?.unsure], ['PartlyFailed', 6]);
+    assert.equal(takenOf('Cut off').length, 6);
+  });
+
+  test('at night failed copies that are sent again wait for the morning, and urgent ones do not', async () => {
+    const failed = async (title: string, priority: 'Normal' | 'Urgent') => {
+      const { id } = await street.sent({ title, priority, channels: ['SMS'] });
+      await street.world.owner.query(
+        `with failed as (update broadcast_deliveries set status = 'Failed', ended_at = now()
+           where broadcast_id = $1)
+         update broadcasts set status = 'PartlyFailed' where id = $1`,
+        [id],
+      );
+      double.taken.length = 0;
+      return id;
+    };
+    const quiet = await failed('Quiet', 'Normal');
+    const loud = await failed('Loud', 'Urgent');
+    // Lagos: 22:00.
+    street.world.clock.set('2026-11-23T21:00:00Z');
+    assert.equal((await retry(quiet)).status, 200);
+    assert.equal((await retry(loud)).status, 200);
+    await street.carryOn();
+    assert.deepEqual([takenOf('Quiet').length, takenOf('Loud').length], [0, 6]);
+    const held = textsOf(await street.read(quiet));
+    assert.deepEqual([held?.waiting, held?.heldUntil], [6, '2026-11-24T06:00:00.000Z']);
+    street.world.clock.set('2026-11-24T06:00:30Z');
+    await street.carryOn();
+    assert.equal(takenOf('Quiet').length, 6);
+  });
+
+  test('what is still waiting when the evening comes is put off to the morning', async () => {
+    const { data: draft } = await street.draft({ title: 'Evening', channels: ['SMS'] });
+    street.world.clock.set('2026-11-23T19:59:00Z');
+    await street.send(draft.id, draft.version);
+    street.world.clock.advance(31);
+    // Written before nine in the evening, and taken up after it.
+    await street.world.owner.query(
+      `update broadcasts set status = 'Sending', undo_until = null, sent_at = $2 where id = $1`,
+      [draft.id, street.world.clock.now()],
+    );
+    const of = { communityId: street.communityId, broadcastId: draft.id };
+    while (await writeNext(toolsIn(street.world), of));
+    street.world.clock.set('2026-11-23T20:10:00Z');
+    await street.carryOn();
+    assert.equal(takenOf('Evening').length, 0);
+    street.world.clock.set('2026-11-24T06:00:30Z');
+    await street.carryOn();
+    assert.equal(takenOf('Evening').length, 6);
+  });
+});

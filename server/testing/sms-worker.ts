@@ -1,0 +1,40 @@
+// A worker of its own that hands on the texts of one broadcast and sends them, so that a test can kill it in the middle.
+// It gets the database, the provider's address, the community, the broadcast and the instant on its clock.
+import { carry } from '#server/features/broadcasts/send-job.ts';
+import { smsJob } from '#server/features/integrations/sms-job.ts';
+import { openPool } from '#platform/database.ts';
+import { toolsOf } from '#platform/jobs.ts';
+import { openMailer } from '#platform/mail.ts';
+import { openOutbound } from '#platform/outbound.ts';
+import { openSms, sendSms } from '#platform/sms.ts';
+import { openPushes } from '#platform/web-push.ts';
+import { twilioPlatform } from './sms-double.ts';
+import { testSecret } from './world.ts';
+
+const [url = '', smsUrl = '', communityId = '', broadcastId = '', now = ''] = process.argv.slice(2);
+const owner = openPool({ url, max: 2 });
+const pool = openPool({ url, max: 6, role: 'courtyard_app' });
+const publicUrl = 'http://127.0.0.1:3000';
+const log = { info: () => undefined, warn: () => undefined, error: console.error };
+const clock = { now: () => new Date(now) };
+const tools = toolsOf({ pool, owner, clock, log }, new AbortController().signal);
+const outbound = openOutbound({ plainHttp: true, loopback: true });
+const platform = twilioPlatform;
+const sms = openSms({ platform, pool, outbound, baseUrls: { twilio: smsUrl } });
+const mailer = openMailer({ smtpUrl: undefined, pool, from: 'no-reply@courtyard.example' });
+const options = {
+  mailerFor: async () => ({ ...mailer, close: () => undefined }),
+  pushes: openPushes({ pool, secret: testSecret, publicUrl }),
+  sendTexts: sendSms,
+  secret: testSecret,
+  publicUrl,
+};
+await carry(tools, options, { communityId, broadcastId });
+const { rows } = await owner.query<{ id: string }>(
+  'select id from sms_messages where community_id = $1 order by created_at, id',
+  [communityId],
+);
+const fact = { id: '0', communityId, payload: { ids: rows.map(({ id }) => id) } };
+await smsJob({ sms, secret: testSecret, publicUrl }).run(tools, fact as never);
+await pool.end();
+await owner.end();
