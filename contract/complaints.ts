@@ -44,6 +44,8 @@ export const ComplaintRow = z.object({
   /** Null while it is on hold before it was due. */
   resolveDueAt: Instant.nullable(),
   returnsOn: Day.nullable(),
+  /** Open, and its hold has ended on the community's present day. */
+  returnedToday: z.boolean(),
   /** 0, or the level that has been told that it is late. */
   escalationLevel: z.number().int().min(0).max(3),
   /** Who was told last that it is late; null before. */

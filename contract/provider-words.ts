@@ -49,6 +49,9 @@ export type PaperKind = (typeof paperKinds)[number];
 /** How the papers of a provider stand today. */
 export const paperStates = ['None', 'In order', 'Expiring', 'Expired'] as const;
 
+/** Jobs that came to nothing: no quote of one is paid, approved or not. */
+export const failedJobs: readonly string[] = ['Declined', 'Lapsed', 'Cancelled'];
+
 /** Papers of one provider that are kept at a time. */
 export const paperLimit = 20;
 /** Days before the end of a paper from which on it counts as expiring. */

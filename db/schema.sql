@@ -5579,6 +5579,8 @@ CREATE INDEX complaint_comments_of_complaint ON public.complaint_comments USING 
 
 CREATE INDEX complaint_files_of_complaint ON public.complaint_files USING btree (community_id, complaint_id, created_at, id);
 
+CREATE INDEX complaint_holds_ended ON public.complaint_holds USING btree (community_id, ended_at) WHERE (ended_at IS NOT NULL);
+
 CREATE INDEX complaint_holds_of_complaint ON public.complaint_holds USING btree (community_id, complaint_id, started_at);
 
 CREATE INDEX complaint_incidents_newest ON public.complaint_incidents USING btree (community_id, started_at DESC, id);
@@ -9270,7 +9272,8 @@ begin
       using errcode = 'integrity_constraint_violation';
   end if;
   if new.payout_request_id is not null and new.payout_request_id is distinct from old.payout_request_id
-    and new.quote_status is distinct from 'Approved' and not (new.status = 'Done' and exists (
+    and (new.quote_status is distinct from 'Approved' or new.status in ('Declined', 'Lapsed', 'Cancelled'))
+    and not (new.status = 'Done' and exists (
       select from complaints c where c.community_id = new.community_id and c.id = new.complaint_id
         and c.status in ('Resolved', 'Closed'))) then
     raise exception 'only resolved work and an approved quote are paid' using errcode = 'integrity_constraint_violation';

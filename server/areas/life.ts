@@ -72,5 +72,9 @@ export const life: Area = {
     ...emergencyRoutes,
   ],
   jobs: (options) => [disputeJob, routedJob(doorsOfComplaints, options), emergencyChain],
-  scheduled: () => [complaintClock, providerClock(doorsOfComplaints), emergencySweep],
+  scheduled: () => [
+    complaintClock,
+    providerClock({ ...doorsOfComplaints, endPassOfJob }),
+    emergencySweep,
+  ],
 };

@@ -109,6 +109,47 @@ describe('what providers earn', () => {
     );
   });
 
+  test('the approved quote of a job that came to nothing is not paid', async () => {
+    const { data: list } = await estate.world.call(estate.manager, wallets.listWallets, {
+      params: estate.params,
+      query: {},
+    });
+    const walletId = list.items[0]?.id ?? '';
+    const provider = await add({ name: 'Left again' });
+    const { job, key } = await offered(provider.id);
+    await step(key, 'Accepted');
+    await estate.world.call(null, links.quoteJobByLink, {
+      params: { key },
+      body: { amountMinor: 500_000, note: 'Cable' },
+    });
+    const read = async () =>
+      (
+        await estate.world.call(estate.manager, work.listComplaintJobs, {
+          params: { communityId: estate.communityId, complaintId: job.complaint.id },
+        })
+      ).data[0] ?? job;
+    const params = { communityId: estate.communityId, jobId: job.id };
+    await estate.world.call(estate.manager, work.decideQuote, {
+      params,
+      body: { isApproved: true, version: (await read()).version },
+    });
+    await step(key, { declined: 'The van broke down' });
+    const { status, version } = await read();
+    assert.equal(status, 'Declined');
+    const paid = await estate.world.call(estate.manager, work.payProvider, {
+      params,
+      body: { walletId, amountMinor: 100, version },
+    });
+    assert.equal(paid.failure.errors[0]?.code, 'WORK_NOT_RESOLVED');
+    await assert.rejects(
+      estate.world.owner.query(
+        'update provider_jobs set payout_request_id = gen_random_uuid() where id = $1',
+        [job.id],
+      ),
+      /only resolved work/,
+    );
+  });
+
   test('a score is counted from what was done, how fast, and how it was rated', async () => {
     const provider = await add({ name: 'Scored' });
     const { complaint, key } = await offered(provider.id);

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import * as steps from '#contract/complaint-steps.ts';
 import * as types from '#contract/complaint-types.ts';
 import * as complaints from '#contract/complaints.ts';
 import * as work from '#contract/provider-jobs.ts';
 import * as contract from '#contract/service-providers.ts';
 import type { Estate } from '#server/features/complaints/testing.ts';
-import { openTrade, type Trade } from './testing.ts';
+import { openTrade, photo, type Trade } from './testing.ts';
 
 describe('service providers', () => {
   let trade: Trade;
@@ -113,12 +114,14 @@ describe('service providers', () => {
     await step(key, 'On the way');
     await step(key, 'Started');
     assert.equal((await estate.get(complaint.id)).status, 'In progress');
-    const photo = await trade.send(`/api/provider-jobs/${key}/photos`, {});
-    assert.equal(photo.statusCode, 200, photo.body);
+    const url = `/api/provider-jobs/${key}/photos`;
+    assert.equal((await trade.send(url, {})).statusCode, 415, 'a paper shows no work');
+    const shown = await trade.send(url, {}, await photo());
+    assert.equal(shown.statusCode, 200, shown.body);
     await step(key, { done: 'The line was changed.' });
     assert.deepEqual((await look(key)).data, { state: 'Over', outcome: 'Done' });
     assert.equal((await step(key, 'Started')).failure.errors[0]?.code, 'JOB_OVER');
-    const late = await trade.send(`/api/provider-jobs/${key}/photos`, {});
+    const late = await trade.send(url, {}, await photo());
     assert.equal(late.statusCode, 410, late.body);
     const read = await estate.get(complaint.id);
     assert.equal(read.provider?.name, 'Walkthrough');
@@ -210,6 +213,47 @@ describe('service providers', () => {
     assert.deepEqual(await passes(), [{ kind: 'Contractor', source: 'Complaint', ended: null }]);
     await step(key, { declined: 'The van broke down' });
     assert.equal((await passes())[0]?.ended, 'Revoked');
+  });
+
+  test('the pass of a job lasts to its due time and ends with the job, and where there is none staff is told', async () => {
+    const passOf = async (name: string) =>
+      (
+        await estate.world.owner.query<{ ended: string | null; until: string }>(
+          'select ended_as as ended, valid_to as until from gate_passes where guest_name = $1',
+          [name],
+        )
+      ).rows[0];
+    const begin = async (name: string, over: object = {}) => {
+      const provider = await add({ name });
+      const complaint = await estate.create({
+        houseId: estate.houses[1]?.houseId ?? '',
+        typeId: estate.typeOf('Roads').id,
+        ...over,
+      });
+      const { data } = await assign(complaint, provider.id);
+      const key = data.link?.split('/').at(-1) ?? '';
+      await step(key, 'Accepted');
+      return { complaint: await estate.get(complaint.id), key };
+    };
+    const { complaint, key } = await begin('Goes when done');
+    assert.equal((await passOf('Goes when done'))?.until, complaint.resolveDueAt);
+    await step(key, 'Started');
+    await step(key, { done: 'All is well again.' });
+    assert.equal((await passOf('Goes when done'))?.ended, 'Revoked');
+
+    const rejected = await begin('Dismissed');
+    await estate.world.call(estate.manager, steps.moveComplaint, {
+      params: { communityId: estate.communityId, complaintId: rejected.complaint.id },
+      body: { step: { to: 'Rejected', reason: 'Not ours' }, version: rejected.complaint.version },
+    });
+    await trade.run();
+    assert.equal((await passOf('Dismissed'))?.ended, 'Revoked');
+
+    await begin('Of no house', { houseId: null });
+    await estate.world.settle();
+    assert.equal(await passOf('Of no house'), undefined);
+    const heard = await estate.told(estate.manager);
+    assert.ok(heard.some((title) => title.endsWith('Of no house has no gate pass')));
   });
 
   test('a type offers its complaints by itself', async () => {

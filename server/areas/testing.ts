@@ -1,17 +1,27 @@
 // Providers at work on the small estate of complaints, for the tests of both: added, given jobs, and at their links.
 import assert from 'node:assert/strict';
+import sharp from 'sharp';
 import type { Complaint } from '#contract/complaints.ts';
 import * as links from '#contract/job-links.ts';
 import * as work from '#contract/provider-jobs.ts';
 import * as contract from '#contract/service-providers.ts';
 import { toolsOf } from '#platform/jobs.ts';
 import { openEstate } from '#server/features/complaints/testing.ts';
+import { endPassOfJob } from '#server/features/gate-passes/job-passes.ts';
 import { runProviderClock } from '#server/features/providers/clock-job.ts';
 import { doorsOfComplaints } from './life.ts';
 
 export type Trade = Awaited<ReturnType<typeof openTrade>>;
 
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< >>\n%%EOF\n');
+
+type Sent = { token?: string; bytes?: Buffer; name?: string };
+
+/** A picture of the work. */
+export const photo = async () => {
+  const plain = { width: 40, height: 30, channels: 3, background: '#0f6e5c' } as const;
+  return { bytes: await sharp({ create: plain }).png().toBuffer(), name: 'work.png' };
+};
 
 const stepOf = (
   to: 'Accepted' | 'On the way' | 'Started' | { done: string } | { declined: string },
@@ -59,15 +69,19 @@ export async function openTrade() {
       params: { key },
       body: { step: stepOf(to) },
     });
-  const send = (url: string, fields: Record<string, string>, token?: string) => {
+  const send = (
+    url: string,
+    fields: Record<string, string>,
+    { token, bytes = pdf, name = 'paper.pdf' }: Sent = {},
+  ) => {
     const parts = Object.entries(fields).map(
       ([name, value]) =>
         `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
     );
-    const head = 'content-disposition: form-data; name="file"; filename="paper.pdf"';
+    const head = `content-disposition: form-data; name="file"; filename="${name}"`;
     const payload = Buffer.concat([
-      Buffer.from(`${parts.join('')}--x\r\n${head}\r\ncontent-type: application/pdf\r\n\r\n`),
-      pdf,
+      Buffer.from(`${parts.join('')}--x\r\n${head}\r\ncontent-type: text/plain\r\n\r\n`),
+      bytes,
       Buffer.from('\r\n--x--\r\n'),
     ]);
     return world.app.inject({
@@ -82,7 +96,7 @@ export async function openTrade() {
   };
   const addPaper = async (providerId: string, fields: Record<string, string>) => {
     const url = `/api/community/${communityId}/service-providers/${providerId}/papers`;
-    const answer = await send(url, fields, manager.token);
+    const answer = await send(url, fields, { token: manager.token });
     assert.equal(answer.statusCode, 200, answer.body);
   };
   const get = async (providerId: string) =>
@@ -91,6 +105,6 @@ export async function openTrade() {
         params: { communityId, providerId },
       })
     ).data;
-  const run = () => runProviderClock(tools, communityId, doorsOfComplaints);
+  const run = () => runProviderClock(tools, communityId, { ...doorsOfComplaints, endPassOfJob });
   return { estate, add, assign, offered, look, step, send, addPaper, get, run };
 }

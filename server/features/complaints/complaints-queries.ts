@@ -38,6 +38,17 @@ export const slaOf = (now: Date): RawBuilder<unknown> => sql`case
   when c.resolve_due_at < ${startOf(todayOf(now), 1)} then 'Due today'
   else 'Safe' end`;
 
+/** Open, and back from a hold since the day began. */
+const returnedToday = (now: Date) => sql`(${open} and c.status <> 'On hold' and c.id in (
+  select h.complaint_id from complaint_holds h where h.community_id = ${here}
+    and h.ended_at >= ${startOf(todayOf(now))} and h.ended_at <= ${at(now)}))`;
+
+/** Due in what is left of the day, or back from hold today, or to be back; what is late is on its own list. */
+const dueToday = (
+  now: Date,
+) => sql`(c.sla_order > ${at(now)} and (c.sla_order < ${startOf(todayOf(now), 1)}
+  or (c.status = 'On hold' and c.returns_on = ${todayOf(now)}) or ${returnedToday(now)}))`;
+
 /** The columns of a row, of complaints `c`. */
 export const rowColumns = (now: Date): RawBuilder<unknown> => sql`c.id,
   'C-' || lpad(c.number::text, 5, '0') as number, c.title,
@@ -56,6 +67,7 @@ export const rowColumns = (now: Date): RawBuilder<unknown> => sql`c.id,
     where v.community_id = c.community_id and v.provider_id = c.service_provider_id) as provider,
   ${slaOf(now)} as sla, c.response_due_at as "responseDueAt", c.responded_at as "respondedAt",
   c.resolve_due_at as "resolveDueAt", c.returns_on as "returnsOn",
+  ${returnedToday(now)} as "returnedToday",
   greatest(c.resolve_step - 1, 0) as "escalationLevel", c.breach_owner as "breachOwner",
   c.delay_reason as "delayReason", c.promised_at as "promisedAt", c.reopen_count as "reopenCount",
   c.rating, (select count(*)::int from complaints k
@@ -100,11 +112,7 @@ function fromOf(query: Filter, { sight, workerId, now }: Looking): RawBuilder<un
       )})`,
     query.From !== undefined && sql`c.created_at >= ${startOf(sql`${query.From}::date`)}`,
     query.To !== undefined && sql`c.created_at < ${startOf(sql`${query.To}::date`, 1)}`,
-    query.Due === 'today' &&
-      sql`${open} and ((c.resolve_due_at > ${at(now)}
-          and c.resolve_due_at < ${startOf(todayOf(now), 1)})
-        or (c.status = 'On hold' and c.returns_on = ${todayOf(now)}
-          and (c.resolve_due_at is null or c.resolve_due_at > ${at(now)})))`,
+    query.Due === 'today' && dueToday(now),
     query.Due === 'past' && sql`c.sla_order <= ${at(now)}`,
   ])}`;
 }
@@ -191,12 +199,7 @@ export async function selectFigures(db: Db, looking: Looking): Promise<Complaint
         sql` and `,
       )}) as breached,
       (select count(*)::int from complaints c where ${sql.join(
-        [
-          sql`c.community_id = ${here}`,
-          sight,
-          visible,
-          sql`c.sla_order > ${at(now)} and c.sla_order < ${startOf(todayOf(now), 1)}`,
-        ],
+        [sql`c.community_id = ${here}`, sight, visible, open, dueToday(now)],
         sql` and `,
       )}) as "dueToday",
       (select count(*)::int from complaints c where ${sql.join(

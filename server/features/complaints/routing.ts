@@ -4,10 +4,11 @@ import { sql } from 'kysely';
 import type { RoutingPreview, testRouting as operation } from '#contract/complaint-types.ts';
 import type { Priority } from '#contract/complaint-words.ts';
 import type { Parsed } from '#contract/operation.ts';
+import { type ProviderStatus, worksHere } from '#contract/provider-words.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { notFound } from '#platform/refuse.ts';
-import { namesOfTargets } from './targets.ts';
+import { peopleOfLevels } from './targets.ts';
 import { here } from './words.ts';
 
 type Route = { workerId: string; userId: string; name: string; why: string };
@@ -66,16 +67,42 @@ export async function providerOf(
   return rows[0] ?? null;
 }
 
+type Named = { id: string; name: string; status: string; expired: string[] };
+
+/** The provider that a type names, with the papers that have run out on the day of an instant. */
+async function namedProvider(db: Db, typeId: string, at: string): Promise<Named | undefined> {
+  const { rows } = await sql<Named>`
+    select v.provider_id as id, v.name, v.status, to_jsonb(expired_papers(v.provider_id,
+      (${at}::timestamptz at time zone z.time_zone)::date)) as expired
+    from complaint_types t
+    left join complaint_types p on p.community_id = t.community_id and p.id = t.parent_id
+    join communities z on z.id = t.community_id
+    join provider_names v on v.community_id = t.community_id
+      and v.provider_id = coalesce(t.default_provider_id, p.default_provider_id)
+    where t.community_id = ${here} and t.id = ${typeId}`.execute(db);
+  return rows[0];
+}
+
+/** Why a provider would get no job; null where they would. */
+function obstacleOf({ name, status, expired }: Named): string | null {
+  const end = 'and gets no new jobs.';
+  if (!worksHere(status as ProviderStatus)) return `${name} is ${status.toLowerCase()} ${end}`;
+  if (!expired || expired.length === 0) return null;
+  const papers = expired.map((kind) => kind.toLowerCase()).join(' and ');
+  return `${name} has papers that expired (${papers}) ${end}`;
+}
+
 type Clocks = {
   priority: Priority;
   calendar: RoutingPreview['calendar'];
-  escalation: unknown[];
   responseDueAt: string;
   resolveDueAt: string;
   warnAt: string;
   secondAt: string;
   thirdAt: string;
 };
+
+const waits = 'It waits as New until somebody takes it.';
 
 /** What would happen to a complaint of the type; nothing is written. */
 export async function testRouting(
@@ -85,7 +112,7 @@ export async function testRouting(
   const { db, clock } = context;
   const at = body.at ?? clock.now().toISOString();
   const { rows } = await sql<Clocks>`
-    select p.priority, t.calendar, t.escalation,
+    select p.priority, t.calendar,
       sla_end(k.always, k.at, k.response) as "responseDueAt", sla_end(k.always, k.at, k.resolve) as "resolveDueAt",
       sla_end(k.always, k.at, k.resolve * 3 / 4) as "warnAt",
       sla_end(k.always, k.at, k.resolve * 3 / 2) as "secondAt", sla_end(k.always, k.at, k.resolve * 2) as "thirdAt"
@@ -99,23 +126,36 @@ export async function testRouting(
   const found = rows[0];
   if (!found) throw notFound();
   const route = await routeOf(db, typeId, body.streetId ?? null);
-  const names = await namesOfTargets(db, found.escalation);
+  const levels = ([1, 2, 3] as const).map((level) => ({ typeId, level }));
+  const people = await peopleOfLevels(db, levels);
+  const namesOf = (level: 1 | 2 | 3): string => people.get(`${typeId}-${level}`)?.names ?? '';
+  const named = await namedProvider(db, typeId, at);
+  const obstacle = named ? obstacleOf(named) : null;
+  const provider = named && !obstacle ? { id: named.id, name: named.name } : null;
   const { warnAt, secondAt, thirdAt, resolveDueAt, responseDueAt } = found;
   const assignee = route && { id: route.workerId, name: route.name };
   return {
     priority: found.priority,
-    status: route ? 'Assigned' : 'New',
+    // What is offered to a provider is assigned, too.
+    status: route || provider ? 'Assigned' : 'New',
     assignee,
-    provider: await providerOf(db, typeId),
-    why: route?.why ?? 'Nobody is set for this type, so it waits as New until somebody takes it.',
+    provider,
+    why: [
+      route?.why,
+      provider && `The type offers its complaints to ${provider.name}.`,
+      obstacle,
+      !route && !provider && (named ? waits : `Nobody is set for this type. ${waits}`),
+    ]
+      .filter(Boolean)
+      .join(' '),
     calendar: found.priority === 'Critical' ? '24×7' : found.calendar,
     responseDueAt,
     resolveDueAt,
     steps: [
-      { at: warnAt, who: assignee?.name ?? 'Whoever manages complaints', what: 'Warning at 75 %' },
-      { at: resolveDueAt, who: names[0] ?? '', what: 'Late: level 1' },
-      { at: secondAt, who: names[1] ?? '', what: 'Half as late again: level 2' },
-      { at: thirdAt, who: names[2] ?? '', what: 'Twice the time: level 3' },
+      { at: warnAt, who: assignee?.name ?? namesOf(1), what: 'Warning at 75 %' },
+      { at: resolveDueAt, who: namesOf(1), what: 'Late: level 1' },
+      { at: secondAt, who: namesOf(2), what: 'Half as late again: level 2' },
+      { at: thirdAt, who: namesOf(3), what: 'Twice the time: level 3' },
     ],
   };
 }

@@ -342,25 +342,4 @@ describe('the clocks of complaints', () => {
     await estate.tick('2027-02-10T09:03:00Z');
     assert.equal((await estate.get(complaint.id)).archivedAt, null, 'what was restored stays');
   });
-
-  test('the preview of a routing says what would come true', async () => {
-    estate.world.clock.set('2026-11-23T09:00:00Z');
-    const power = estate.typeOf('Power');
-    const params = { communityId: estate.communityId, typeId: power.id };
-    await estate.world.call(estate.manager, types.changeComplaintType, {
-      params,
-      body: { defaultRoleId: await roleOf('Admin'), version: power.version },
-    });
-    const { data: preview } = await estate.world.call(estate.manager, types.testRouting, {
-      params,
-      body: { priority: 'High' },
-    });
-    const made = await estate.create({ typeId: power.id, priority: 'High' });
-    assert.deepEqual(
-      [made.status, made.assignee, made.responseDueAt, made.resolveDueAt],
-      [preview.status, preview.assignee, preview.responseDueAt, preview.resolveDueAt],
-    );
-    assert.equal(preview.status, 'Assigned');
-    assert.equal(preview.steps[0]?.at, '2026-11-24T03:00:00.000Z');
-  });
 });

@@ -1,9 +1,9 @@
 // The pass of a service provider for a job at a house (domain 11): made when they accept it, for the days of the job,
-// and revoked when it comes to nothing. Where access control is off, or the house has all its passes, there is none.
+// and revoked when it is over or comes to nothing. Where there can be none, it says why.
 import { sql } from 'kysely';
 import type { CommunityContext } from '#platform/context.ts';
 import { insertPasses } from './make-passes.ts';
-import { passValues } from './pass-form.ts';
+import { latestEnd, passValues } from './pass-form.ts';
 import { recordPass } from './passes.ts';
 import { countLive, lockPass, writePass } from './passes-queries.ts';
 import { selectSettings } from './settings-queries.ts';
@@ -11,20 +11,24 @@ import { dayMs, type GateOptions, here } from './words.ts';
 
 type Acting = Pick<CommunityContext, 'db' | 'clock' | 'communityId' | 'audit' | 'emit'>;
 
-/** How long somebody who accepted a job may come and go for it. */
-const jobDays = 3;
+/** So long at least somebody who accepted a job may come and go for it. */
+const shortestMs = dayMs;
 
 export type PassOfJob = {
-  houseId: string;
+  houseId: string | null;
   name: string;
   phone: string | null;
   userId: string | null;
+  /** When the work is due. */
+  dueAt: string | null;
 };
 
-/** The id of the pass; null where there is none. */
+type Made = { passId: string } | { missing: string | null };
+
+/** The pass; or why there is none, null where access control is off. */
 export const passForJob =
   (options: GateOptions) =>
-  async (context: Acting, wanted: PassOfJob): Promise<string | null> => {
+  async (context: Acting, wanted: PassOfJob): Promise<Made> => {
     const { db, communityId, clock } = context;
     const now = clock.now();
     const { rows } = await sql<{
@@ -37,33 +41,37 @@ export const passForJob =
         coalesce((c.community_features ->> 'Digital Access Control')::boolean, false) as "isOn"
       from communities c where c.id = ${here}`.execute(db);
     const [community] = rows;
-    if (!community?.isOn) return null;
+    if (!community?.isOn) return { missing: null };
+    const { houseId } = wanted;
+    if (houseId === null) return { missing: 'The work is at no house, and a pass is of a house.' };
     const settings = await selectSettings(db);
-    const { all } = await countLive(db, wanted.houseId, now);
-    if (all >= settings.passesPerHouse) return null;
+    const { all } = await countLive(db, houseId, now);
+    if (all >= settings.passesPerHouse) return { missing: 'The house has all its passes.' };
     const { country, name: communityName, timeZone } = community;
-    const days = Math.min(jobDays, settings.visitorDays);
+    const due = wanted.dueAt === null ? 0 : Date.parse(wanted.dueAt);
+    const latest = latestEnd('Contractor', now, settings).getTime();
+    const until = Math.min(Math.max(due, now.getTime() + shortestMs), latest);
     const values = passValues(
       {
         kind: 'Contractor',
         guestName: wanted.name.slice(0, 80),
         company: wanted.name.slice(0, 80),
         ...(wanted.phone && { guestPhone: wanted.phone }),
-        validTo: new Date(now.getTime() + days * dayMs).toISOString(),
+        validTo: new Date(until).toISOString(),
       },
       { settings, country, now },
     );
     const userId = wanted.userId ?? community.ownerId;
     const making = { db, communityId, communityName, timeZone, now, userId };
-    const whose = { houseId: wanted.houseId, hostId: null, hostName: '', source: 'Complaint' };
+    const whose = { houseId, hostId: null, hostName: '', source: 'Complaint' };
     const [made] = await insertPasses(making, options.keys, [{ values, whose }]);
-    if (!made) return null;
+    if (!made) return { missing: 'The gate made none.' };
     recordPass(context, made.id, {
       action: 'gate-pass.created',
       label: values.guestName,
       after: { kind: values.kind, until: values.validTo },
     });
-    return made.id;
+    return { passId: made.id };
   };
 
 /** Where the provider finds their code. */
@@ -72,7 +80,7 @@ export const linkOfPass =
   (communityId: string, passId: string): string =>
     `${publicUrl}/guest/${keys.linkKey('guest', communityId, passId)}`;
 
-/** Ends the pass of a job that comes to nothing; one that is over already stays as it is. */
+/** Ends the pass of a job that is over; one that is over already stays as it is. */
 export async function endPassOfJob(context: Acting, passId: string, reason: string): Promise<void> {
   const pass = await lockPass(context.db, passId);
   if (!pass || pass.endedAs !== null) return;

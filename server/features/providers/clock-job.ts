@@ -5,14 +5,16 @@ import { expiringDays } from '#contract/provider-words.ts';
 import type { JobContext } from '#platform/context.ts';
 import type { JobTools, Scheduled } from '#platform/jobs.ts';
 import { notify } from '#platform/notify.ts';
-import type { ComplaintDoors } from './doors.ts';
+import type { ComplaintDoors, PassDoors } from './doors.ts';
 import { recordJob } from './offer.ts';
 import { here } from './words.ts';
 
 /** Rows that one transaction takes up. */
 const batch = 200;
 
-export const providerClock = (doors: ComplaintDoors): Scheduled => ({
+type Doors = Pick<ComplaintDoors, 'takeFromProvider'> & Pick<PassDoors, 'endPassOfJob'>;
+
+export const providerClock = (doors: Doors): Scheduled => ({
   name: 'providers.clock',
   cron: '*/5 * * * *',
   run: async (tools) => {
@@ -26,10 +28,14 @@ export const providerClock = (doors: ComplaintDoors): Scheduled => ({
 export async function runProviderClock(
   tools: JobTools,
   communityId: string,
-  doors: ComplaintDoors,
+  doors: Doors,
 ): Promise<void> {
   const scope = { communityId, userId: null, actor: 'Courtyard' };
-  const works = [(context: JobContext) => lapse(context, doors), endWithComplaint, warnOfPapers];
+  const works = [
+    (context: JobContext) => lapse(context, doors),
+    (context: JobContext) => endWithComplaint(context, doors),
+    warnOfPapers,
+  ];
   for (const work of works) {
     let done = batch;
     while (done === batch && !tools.signal.aborted) done = await tools.inCommunity(scope, work);
@@ -43,15 +49,18 @@ type Ended = {
   providerName: string;
   complaintNumber: number;
   status: string;
+  gatePassId: string | null;
+  endReason: string | null;
 };
 
 const told = sql`j.id, j.complaint_id as "complaintId", j.provider_id as "providerId", j.status,
+  j.gate_pass_id as "gatePassId", j.end_reason as "endReason",
   (select p.name from service_providers p where p.community_id = j.community_id and p.id = j.provider_id)
     as "providerName",
   (select b.number from complaint_briefs b where b.community_id = j.community_id
     and b.complaint_id = j.complaint_id) as "complaintNumber"`;
 
-async function lapse(context: JobContext, doors: ComplaintDoors): Promise<number> {
+async function lapse(context: JobContext, doors: Doors): Promise<number> {
   const { db, clock } = context;
   const now = clock.now().toISOString();
   const { rows } = await sql<Ended>`
@@ -69,8 +78,8 @@ async function lapse(context: JobContext, doors: ComplaintDoors): Promise<number
   return rows.length;
 }
 
-/** What staff resolved while a provider was at work is done; what was rejected is taken back. */
-async function endWithComplaint(context: JobContext): Promise<number> {
+/** What staff resolved while a provider was at work is done; what was rejected is taken back. Its pass ends with it. */
+async function endWithComplaint(context: JobContext, doors: Doors): Promise<number> {
   const { db, clock } = context;
   const now = clock.now().toISOString();
   const { rows } = await sql<Ended>`
@@ -88,6 +97,7 @@ async function endWithComplaint(context: JobContext): Promise<number> {
   );
   for (const job of rows) {
     recordJob(context, job, 'provider-job.ended', { after: { status: job.status } });
+    if (job.gatePassId) await doors.endPassOfJob(context, job.gatePassId, job.endReason ?? '');
   }
   return rows.length;
 }

@@ -54,12 +54,22 @@ export type GateDoor = {
   watch(context: CommunityContext, blocked: BlockedPerson): Promise<void>;
 };
 
+/** A pass, or why there is none: a sentence, or null where the gate asks for no passes. */
+export type MadePass = { passId: string } | { missing: string | null };
+
 /** Passes for the days of a job at a house. */
 export type PassDoors = {
   passForJob(
     context: Acting,
-    wanted: { houseId: string; name: string; phone: string | null; userId: string | null },
-  ): Promise<string | null>;
+    wanted: {
+      /** Null where the work is at no house. */
+      houseId: string | null;
+      name: string;
+      phone: string | null;
+      userId: string | null;
+      dueAt: string | null;
+    },
+  ): Promise<MadePass>;
   linkOfPass(communityId: string, passId: string): string;
   endPassOfJob(context: Acting, passId: string, reason: string): Promise<void>;
 };

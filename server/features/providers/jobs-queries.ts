@@ -86,6 +86,7 @@ export type StoredJob = {
   providerPhone: string | null;
   houseId: string | null;
   gatePassId: string | null;
+  dueAt: string | null;
   bankAccountId: string | null;
   status: JobStatus;
   complaintNumber: number;
@@ -115,7 +116,7 @@ export async function findJob(
   }
   const { rows } = await sql<StoredJob>`select j.id, j.complaint_id as "complaintId",
       j.provider_id as "providerId", p.name as "providerName", p.status as "providerStatus", p.phone as "providerPhone",
-      b.house_id as "houseId", j.gate_pass_id as "gatePassId",
+      b.house_id as "houseId", j.gate_pass_id as "gatePassId", j.due_at as "dueAt",
       p.bank_account_id as "bankAccountId", j.status, b.number as "complaintNumber",
       b.title as "complaintTitle", b.status as "complaintStatus", j.offered_by as "offeredBy",
       j.respond_by as "respondBy", j.link_expires_at as "linkExpiresAt", j.photos,

@@ -10,6 +10,7 @@ import type { Parsed } from '#contract/operation.ts';
 import { isLiveJob, type JobStatus, photoLimit } from '#contract/provider-words.ts';
 import type { PublicContext } from '#platform/context.ts';
 import type { Files } from '#platform/files.ts';
+import { notify } from '#platform/notify.ts';
 import { sayAmount } from '#platform/money-text.ts';
 import { recordOf } from '#platform/record.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
@@ -174,24 +175,38 @@ function valuesOf(body: JobStep, at: string): Record<string, unknown> {
   }
 }
 
-/** Who accepts a job at a house gets a pass for its days; who gives it back has none. */
+/** Who accepts a job at a house gets a pass for its days; who is done or gives it back has none any more. */
 async function keepPass(
   context: Acting,
   { passes }: JobLinkOptions,
   job: StoredJob,
   body: JobStep,
 ): Promise<void> {
-  if (body.to === 'Declined' && job.gatePassId) {
-    await passes.endPassOfJob(context, job.gatePassId, body.reason);
+  if (job.gatePassId && (body.to === 'Declined' || body.to === 'Done')) {
+    const reason = body.to === 'Declined' ? body.reason : 'The job is done.';
+    await passes.endPassOfJob(context, job.gatePassId, reason);
   }
-  if (body.to !== 'Accepted' || !job.houseId) return;
-  const gatePassId = await passes.passForJob(context, {
+  if (body.to !== 'Accepted') return;
+  const made = await passes.passForJob(context, {
     houseId: job.houseId,
     name: job.providerName,
     phone: job.providerPhone,
     userId: job.offeredBy,
+    dueAt: job.dueAt,
   });
-  if (gatePassId) await writeJob(context, job, { gatePassId });
+  if ('passId' in made) await writeJob(context, job, { gatePassId: made.passId });
+  else if (made.missing) tellOfMissingPass(context, job, made.missing);
+}
+
+/** Whoever gives out work hears that the gate does not know whom they have sent for. */
+function tellOfMissingPass(context: Acting, job: StoredJob, why: string): void {
+  notify(context, {
+    to: { permission: 'complaints.update' },
+    activityType: 'Complaint',
+    title: `${complaintNumber(job.complaintNumber)}: ${job.providerName} has no gate pass`,
+    description: `${why} Make them one, or tell the gate.`,
+    link: `/complaints/${job.complaintId}`,
+  });
 }
 
 /** What a step means for the complaint, and who hears of it. */

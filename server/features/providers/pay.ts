@@ -1,9 +1,10 @@
-// Pays a provider (domain 11): only resolved work or an approved quote, once, to the account that they have in the
+// Pays a provider (domain 11): only resolved work or the approved quote of a job that stands, once, to the account that they have in the
 // list. The money goes the way of every withdrawal, with its approvals; the trigger of the table refuses what this
 // would not.
 import { complaintNumber } from '#contract/complaint-words.ts';
 import { type ProviderJob, providerJobRefusals as refusals } from '#contract/provider-jobs.ts';
 import type { payProvider as operation } from '#contract/provider-jobs.ts';
+import { failedJobs } from '#contract/provider-words.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { sayAmount } from '#platform/money-text.ts';
@@ -40,7 +41,8 @@ export const payProvider =
 
 function refuseUnearned(context: CommunityContext, job: StoredJob, amountMinor: number): void {
   const isResolved = job.status === 'Done' && ['Resolved', 'Closed'].includes(job.complaintStatus);
-  const isQuoted = job.quoteStatus === 'Approved' && job.quoteMinor !== null;
+  const isQuoted =
+    job.quoteStatus === 'Approved' && job.quoteMinor !== null && !failedJobs.includes(job.status);
   if (!isResolved && !isQuoted) throw refuse(refusals.notPayable);
   if (!isQuoted || amountMinor <= (job.quoteMinor ?? 0)) return;
   const quote = sayAmount(job.quoteMinor ?? 0, context.community.currency);

@@ -45,7 +45,12 @@ export const columns: ListColumn<ComplaintRow>[] = [
     title: 'Time',
     sortable: true,
     width: 165,
-    render: (row) => <TimeLeft complaint={row} />,
+    render: (row) => (
+      <span className={classes.badges}>
+        <TimeLeft complaint={row} />
+        {row.returnedToday && <StatusBadge tone="info">Back from hold today</StatusBadge>}
+      </span>
+    ),
   },
   {
     key: 'priority',

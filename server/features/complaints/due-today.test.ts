@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import * as steps from '#contract/complaint-steps.ts';
+import * as contract from '#contract/complaints.ts';
+import { type Estate, openEstate } from './testing.ts';
+
+describe('what is due today', () => {
+  let estate: Estate;
+  before(async () => {
+    estate = await openEstate();
+  });
+  after(() => estate.world.close());
+
+  const on = (complaintId: string) => ({ communityId: estate.communityId, complaintId });
+
+  test('what is back from hold today stands among what is due today, marked, on that day alone', async () => {
+    estate.world.clock.set('2026-11-30T09:00:00Z');
+    const complaint = await estate.create({ typeId: estate.typeOf('Roads').id });
+    const move = async (step: steps.ComplaintMove, version: number) =>
+      (
+        await estate.world.call(estate.manager, steps.moveComplaint, {
+          params: on(complaint.id),
+          body: { step, version },
+        })
+      ).data;
+    const started = await move({ to: 'In progress' }, complaint.version);
+    const held = { to: 'On hold', reason: 'Stones come', returnsOn: '2026-12-02' } as const;
+    await move(held, started.version);
+    const look = async () => {
+      const [{ data: list }, { data: figures }] = await Promise.all([
+        estate.world.call(estate.manager, contract.listComplaints, {
+          params: estate.params,
+          query: { Due: 'today', PageSize: '100' },
+        }),
+        estate.world.call(estate.manager, contract.getComplaintFigures, { params: estate.params }),
+      ]);
+      assert.equal(figures.dueToday, list.totalCount, 'the figure counts what the list shows');
+      return list.items.filter(({ id }) => id === complaint.id).map((row) => row.returnedToday);
+    };
+    assert.deepEqual(await look(), []);
+    await estate.tick('2026-12-01T23:01:00Z');
+    assert.equal((await estate.get(complaint.id)).status, 'In progress');
+    estate.world.clock.set('2026-12-02T14:00:00Z');
+    assert.deepEqual(await look(), [true]);
+    estate.world.clock.set('2026-12-02T23:01:00Z');
+    assert.deepEqual(await look(), []);
+  });
+});

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import * as types from '#contract/complaint-types.ts';
+import * as providers from '#contract/service-providers.ts';
+import { type Estate, openEstate } from './testing.ts';
+
+describe('where complaints go', () => {
+  let estate: Estate;
+  before(async () => {
+    estate = await openEstate();
+  });
+  after(() => estate.world.close());
+
+  const change = async (type: types.ComplaintType, values: object) =>
+    (
+      await estate.world.call(estate.manager, types.changeComplaintType, {
+        params: { communityId: estate.communityId, typeId: type.id },
+        body: { ...values, version: type.version },
+      })
+    ).data;
+
+  const roleOf = async (name: string) => {
+    const { rows } = await estate.world.owner.query<{ id: string }>(
+      'select id from roles where community_id = $1 and name = $2',
+      [estate.communityId, name],
+    );
+    return rows[0]?.id ?? '';
+  };
+
+  test('the preview of a routing says what would come true', async () => {
+    estate.world.clock.set('2026-11-23T09:00:00Z');
+    const power = estate.typeOf('Power');
+    const params = { communityId: estate.communityId, typeId: power.id };
+    await estate.world.call(estate.manager, types.changeComplaintType, {
+      params,
+      body: { defaultRoleId: await roleOf('Admin'), version: power.version },
+    });
+    const { data: preview } = await estate.world.call(estate.manager, types.testRouting, {
+      params,
+      body: { priority: 'High' },
+    });
+    const made = await estate.create({ typeId: power.id, priority: 'High' });
+    assert.deepEqual(
+      [made.status, made.assignee, made.responseDueAt, made.resolveDueAt],
+      [preview.status, preview.assignee, preview.responseDueAt, preview.resolveDueAt],
+    );
+    assert.equal(preview.status, 'Assigned');
+    assert.equal(preview.steps[0]?.at, '2026-11-24T03:00:00.000Z');
+  });
+
+  test('the preview of a part hears what its type says, and of a provider what keeps them from jobs', async () => {
+    estate.world.clock.set('2026-11-23T09:00:00Z');
+    const { world, manager, params } = estate;
+    const parent = await change(estate.typeOf('Noise'), {
+      escalation: [{ kind: 'worker', id: estate.workers.Admin }, null, null],
+    });
+    const { data: part } = await world.call(manager, types.createComplaintType, {
+      params,
+      body: {
+        name: 'Noise of parties',
+        parentId: parent.id,
+        responseMinutes: { Low: 60, Medium: 60, High: 60, Critical: 60 },
+        resolveMinutes: { Low: 600, Medium: 600, High: 600, Critical: 600 },
+      },
+    });
+    const look = async () =>
+      (
+        await world.call(manager, types.testRouting, {
+          params: { ...params, typeId: part.id },
+          body: {},
+        })
+      ).data;
+    const waiting = await look();
+    assert.deepEqual([waiting.status, waiting.provider], ['New', null]);
+    assert.deepEqual(
+      waiting.steps.map(({ who }) => who),
+      ['Admin Worker', 'Admin Worker', 'Whoever manages complaints', 'The owner'],
+    );
+    const { data: provider } = await world.call(manager, providers.createProvider, {
+      params,
+      body: { name: 'Quiet Works', kind: 'Company', trades: ['Other'], email: 'q@example.test' },
+    });
+    await change(parent, { defaultProviderId: provider.id });
+    const offered = await look();
+    assert.deepEqual([offered.status, offered.provider?.name], ['Assigned', 'Quiet Works']);
+    const made = await estate.create({ typeId: part.id });
+    await world.settle();
+    const { status, provider: holder } = await estate.get(made.id);
+    assert.deepEqual([status, holder?.name], [offered.status, offered.provider?.name]);
+    await world.owner.query(`update service_providers set status = 'Suspended' where id = $1`, [
+      provider.id,
+    ]);
+    const suspended = await look();
+    assert.deepEqual([suspended.status, suspended.provider], ['New', null]);
+    assert.match(suspended.why, /Quiet Works is suspended/);
+  });
+});
