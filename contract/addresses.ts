@@ -103,6 +103,8 @@ export const HouseRow = z.object({
   accountReference: z.string(),
   residentCount: z.number().int(),
   primaryContact: z.object({ residentId: Id, name: z.string() }).nullable(),
+  /** What it owes of all dues; null for who may not read dues. */
+  outstandingMinor: z.number().int().nullable(),
   version: Version,
 });
 export type HouseRow = z.infer<typeof HouseRow>;
@@ -144,6 +146,8 @@ export const HouseFilter = z.strictObject({
   Occupancy: manyOf(z.enum(houseOccupancies)),
   Status: manyOf(z.enum(houseStatuses)),
   NoResidents: Flag,
+  /** Whether anything is owed; for who may read dues. */
+  Owes: Flag,
 });
 
 const streetTaken = refusal('STREET_EXISTS', 409, 'There is already a street named {name}.');

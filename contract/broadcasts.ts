@@ -212,6 +212,8 @@ export const BroadcastFilter = z.strictObject({
   Status: manyOf(z.enum(broadcastStatuses)),
   Category: manyOf(z.enum(broadcastCategories)),
   AuthorId: manyOf(Id),
+  /** Sent to one of these residents. */
+  ResidentId: manyOf(Id),
   From: z.iso.date().optional(),
   To: z.iso.date().optional(),
 });

@@ -134,6 +134,8 @@ export const ComplaintFilter = z.strictObject({
   Unassigned: Flag,
   StreetId: manyOf(Id),
   HouseId: manyOf(Id),
+  /** Of residents who raised them. */
+  ReporterId: manyOf(Id),
   Source: manyOf(z.enum(sources)),
   Scope: manyOf(z.enum(scopes)),
   Sla: manyOf(z.enum(['Safe', 'Due today', 'Overdue'])),

@@ -201,7 +201,7 @@ const tree = root.addChildren([
       inCommunity(
         paths.resident('$residentId'),
         { permission: 'residents.read', feature: 'Resident List' },
-        async () => (await import('#web/features/residents/ResidentPage.tsx')).ResidentPage,
+        async () => (await import('./resident.tsx')).ResidentWithAll,
       ),
       inCommunity(
         paths.importResidents(),
@@ -221,7 +221,7 @@ const tree = root.addChildren([
       inCommunity(
         paths.house('$houseId'),
         { permission: 'addresses.read', feature: 'Address List' },
-        async () => (await import('#web/features/addresses/HousePage.tsx')).HousePage,
+        async () => (await import('./house.tsx')).House,
       ),
       inCommunity(
         paths.groups(),

@@ -21,6 +21,8 @@ export type Exporter<Row = never, Query = never> = {
   columns: Readonly<Record<string, ExportColumn<Row> | readonly ExportColumn<Row>[]>>;
   /** The clock is for what a row is called on the community's own day. */
   select(db: Db, query: Query & PageRequest, clock: Clock): Promise<Page<Row>>;
+  /** What the query asks for beyond the permission of the list. */
+  needs?(query: Query): Permission | undefined;
   /** Whether exporting without any filter needs a fresh one-time code (domain 2). */
   stepUpWhenUnfiltered?: boolean;
 };

@@ -19,3 +19,7 @@ export const usePermissions = storedSlice<Permissions>(
 /** Whether the person may do this in the chosen community, for a button or a menu entry. */
 export const useMay = (permission: Permission): boolean =>
   usePermissions((state) => state.userPermissions.includes(permission));
+
+/** What the caller may do here, for what is chosen among several. */
+export const usePermissionList = (): readonly string[] =>
+  usePermissions((state) => state.userPermissions);

@@ -10,6 +10,7 @@ import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { refuse } from '#platform/refuse.ts';
 import { type HouseDoors, houseClosed } from './house-life.ts';
+import { refuseDebts } from './houses.ts';
 import { countMatching, selectMatchingIds } from './houses-queries.ts';
 import { moneyOfHouses } from './standing.ts';
 
@@ -30,6 +31,7 @@ export const changeHouses =
     const archives = change.action === 'archive';
     // Archiving has a permission of its own; the operation asks only for that of changing.
     if (archives && !worker.permissions.has('addresses.archive')) throw refuse(common.forbidden);
+    if (selection.kind === 'matching') refuseDebts(context, selection.query);
     const rows = await lockAll(context, await idsOf(db, selection));
     const ids = rows.map(({ id }) => id);
     const money = archives ? await moneyOfHouses(doors, db, ids) : null;

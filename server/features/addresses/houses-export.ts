@@ -8,7 +8,8 @@ export const houseExporter = exporter<HouseRow, Parameters<typeof selectHousePag
   title: 'Houses',
   permission: 'addresses.export',
   query: listHouses.query,
-  select: selectHousePage,
+  needs: ({ Owes }) => (Owes === undefined ? undefined : 'dues.read'),
+  select: (db, query) => selectHousePage(db, query, false),
   columns: {
     street: { title: 'Street', width: 24, value: (row) => row.streetName },
     house: [

@@ -22,7 +22,7 @@ const here = sql`current_setting('app.community_id')::uuid`;
 
 /** Houses of the entered community that a filter keeps, under the alias `h`. */
 export function housesMatching(filter: Filter): RawBuilder<unknown> {
-  const { Search, StreetId, Type, Occupancy, Status, NoResidents } = filter;
+  const { Search, StreetId, Type, Occupancy, Status, NoResidents, Owes } = filter;
   return sql`from houses h where ${every([
     sql`h.community_id = ${here}`,
     Search ? sql`h.id in (select search_houses(${Search}, ${searchLimit}))` : undefined,
@@ -32,8 +32,12 @@ export function housesMatching(filter: Filter): RawBuilder<unknown> {
     Status ? sql`h.status = any (${Status}::text[])` : sql`h.status <> 'Archived'`,
     NoResidents === true && noneLivesHere(),
     NoResidents === false && sql`not (${noneLivesHere()})`,
+    Owes === true && sql`h.id in (${inDebt})`,
+    Owes === false && sql`h.id not in (${inDebt})`,
   ])}`;
 }
+
+const inDebt = sql`select d.house_id from house_debts d where d.community_id = ${here}`;
 
 const noneLivesHere = (): RawBuilder<unknown> => sql`not exists (
   select from house_residents r where r.community_id = h.community_id and r.house_id = h.id)`;
@@ -59,7 +63,10 @@ function keptTotalOf(filter: Filter): RawBuilder<unknown> | undefined {
   return others ? undefined : keptTotal('houses', Status ?? ['Pending', 'Active']);
 }
 
-const rowColumns = sql`h.id, h.street_id as "streetId", s.name as "streetName",
+/** A row of a house; what it owes is for those who may read dues. */
+const rowColumns = (
+  seesDues: boolean,
+): RawBuilder<unknown> => sql`h.id, h.street_id as "streetId", s.name as "streetName",
   h.house_number as "houseNumber", h.block, h.unit_label as "unitLabel", h.type, h.occupancy,
   h.bill_to as "billTo", h.status, h.account_number as "accountNumber",
   h.account_reference as "accountReference", h.version,
@@ -67,7 +74,9 @@ const rowColumns = sql`h.id, h.street_id as "streetId", s.name as "streetName",
     where r.community_id = h.community_id and r.house_id = h.id) as "residentCount",
   (select jsonb_build_object('residentId', r.resident_id, 'name', r.first_name || ' ' || r.last_name)
     from house_residents r where r.community_id = h.community_id and r.house_id = h.id
-      and r.is_primary_contact limit 1) as "primaryContact"`;
+      and r.is_primary_contact limit 1) as "primaryContact",
+  case when ${seesDues} then coalesce((select d.owed_minor from house_debts d
+    where d.community_id = h.community_id and d.house_id = h.id), 0) end as "outstandingMinor"`;
 
 const withStreet = sql`join streets s on s.community_id = h.community_id and s.id = h.street_id`;
 
@@ -75,6 +84,7 @@ const withStreet = sql`join streets s on s.community_id = h.community_id and s.i
 export const selectHousePage = (
   db: Db,
   query: Filter & PageRequest & { Sort?: string | undefined },
+  seesDues: boolean,
 ): Promise<Page<HouseRow>> => {
   const { PageNumber, PageSize, Sort, ...filter } = query;
   return listPage<HouseRow>(db, {
@@ -83,15 +93,15 @@ export const selectHousePage = (
     order: orderOf(Sort),
     page: { PageNumber, PageSize },
     keptTotal: keptTotalOf(filter),
-    load: sql`select page.position, ${rowColumns} from page
+    load: sql`select page.position, ${rowColumns(seesDues)} from page
       join houses h on h.community_id = ${here} and h.id = page.id ${withStreet}`,
   });
 };
 
 /** One house with the people who live there; undefined when there is none. */
-export async function selectHouse(db: Db, houseId: string) {
+export async function selectHouse(db: Db, houseId: string, seesDues: boolean) {
   const { rows } = await sql<Record<string, unknown> & HouseRow>`
-    select ${rowColumns}, h.use, h.bedrooms, h.area_sqm as "areaSqm",
+    select ${rowColumns(seesDues)}, h.use, h.bedrooms, h.area_sqm as "areaSqm",
       h.parking_slots as "parkingSlots", h.intercom, h.meter_number as "meterNumber", h.notes,
       h.merged_into as "mergedInto", h.archived_at as "archivedAt",
       h.archived_reason as "archivedReason", h.created_at as "createdAt",

@@ -1,5 +1,6 @@
 // The rules of houses: one of each address, and none is archived while people live in it.
 import type { z } from 'zod';
+import { common } from '#contract/envelope.ts';
 import {
   addressRefusals,
   type House,
@@ -22,10 +23,20 @@ import { lockStreet } from './streets-queries.ts';
 type Of = { params: { houseId: string } };
 type Address = { streetId: string; houseNumber: string; block: string; unitLabel: string };
 
-export const listHouses = (
-  { db }: CommunityContext,
+const seesDues = ({ worker }: CommunityContext): boolean => worker.permissions.has('dues.read');
+
+/** What houses owe is told, as a column and as a filter, to those who may read dues. */
+export function refuseDebts(context: CommunityContext, { Owes }: { Owes?: boolean | undefined }) {
+  if (Owes !== undefined && !seesDues(context)) throw refuse(common.forbidden);
+}
+
+export async function listHouses(
+  context: CommunityContext,
   { query }: { query: Parameters<typeof selectHousePage>[1] },
-) => selectHousePage(db, query);
+) {
+  refuseDebts(context, query);
+  return selectHousePage(context.db, query, seesDues(context));
+}
 
 export const getHouse = (context: CommunityContext, { params }: Of): Promise<House> =>
   readHouse(context, params.houseId);
@@ -85,8 +96,8 @@ export function addressOf(house: {
 }
 
 /** One house, or the 404 that a foreign one gives too. */
-export async function readHouse({ db }: CommunityContext, houseId: string): Promise<House> {
-  const house = await selectHouse(db, houseId);
+export async function readHouse(context: CommunityContext, houseId: string): Promise<House> {
+  const house = await selectHouse(context.db, houseId, seesDues(context));
   if (!house) throw notFound();
   return house as unknown as House;
 }

@@ -58,6 +58,9 @@ export const selectBroadcastPage = (
       query.Status ? sql`b.status = any (${query.Status}::text[])` : sql`b.status <> 'Cancelled'`,
       query.Category && sql`b.category = any (${query.Category}::text[])`,
       query.AuthorId && sql`b.created_by = any (${query.AuthorId}::uuid[])`,
+      query.ResidentId &&
+        sql`exists (select from unnest(${query.ResidentId}::uuid[]) as one(id)
+          join broadcast_recipients p on p.community_id = ${here} and p.id = md5(b.id::text || one.id::text)::uuid)`,
       query.From !== undefined && sql`${when} >= ${startOf(query.From)}`,
       query.To !== undefined && sql`${when} < ${startOf(query.To)} + interval '1 day'`,
     ])}`,

@@ -101,6 +101,7 @@ function fromOf(query: Filter, { sight, workerId, now }: Looking): RawBuilder<un
     query.Unassigned === true && sql`c.assignee_worker_id is null`,
     among('street_id', query.StreetId, 'uuid'),
     among('house_id', query.HouseId, 'uuid'),
+    among('reporter_resident_id', query.ReporterId, 'uuid'),
     among('source', query.Source, 'text'),
     among('scope', query.Scope, 'text'),
     among('incident_id', query.IncidentId, 'uuid'),

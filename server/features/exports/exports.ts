@@ -35,6 +35,8 @@ export const startExport =
     const { db, communityId, user, clock } = context;
     const exporter = permitted(context, exporters, body.list);
     const query = parseQuery(exporter, body.query);
+    const needed = exporter.needs?.(query as never);
+    if (needed && !context.worker.permissions.has(needed)) throw refuse(common.forbidden);
     refuseWithoutStepUp(context, exporter, body.query);
     const rowCount = await countRows(context, exporter, query);
     const limit = limitOf(body.format);

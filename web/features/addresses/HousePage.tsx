@@ -1,4 +1,4 @@
-// /address/:houseId: one house, the people in it, and its history.
+// /address/:houseId: one house, the people in it, its history, and what other areas know of it.
 import {
   IconArchive,
   IconArrowBackUp,
@@ -7,7 +7,7 @@ import {
   IconReceipt2,
 } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { getHouse, getHouseHistory, listHouses, restoreHouse } from '#calls/addresses.ts';
 import type { House } from '#contract/addresses.ts';
 import { useCommunityId } from '#lib/estate.ts';
@@ -17,7 +17,7 @@ import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DetailHeader } from '#ui/DetailHeader.tsx';
-import { DetailTabs } from '#ui/DetailTabs.tsx';
+import { type DetailTab, DetailTabs } from '#ui/DetailTabs.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import type { PageAction } from '#ui/PageHeader.tsx';
 import { paths } from '#web/paths.ts';
@@ -41,7 +41,10 @@ const sentences = {
   'house.merged': 'merged a duplicate into this house',
 };
 
-export function HousePage() {
+/** A tab that another area has of a house. */
+export type HouseTab = Omit<DetailTab, 'render'> & { render: (houseId: string) => ReactNode };
+
+export function HousePage({ more }: { more: readonly HouseTab[] }) {
   const communityId = useCommunityId();
   const { houseId = '' } = useParams({ strict: false }) as { houseId?: string };
   const params = { communityId, houseId };
@@ -69,6 +72,7 @@ export function HousePage() {
             count: house?.residentCount,
             render: () => <HouseResidents house={house} />,
           },
+          ...more.map((tab) => ({ ...tab, render: () => tab.render(houseId) })),
           {
             key: 'history',
             label: 'History',

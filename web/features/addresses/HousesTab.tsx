@@ -13,6 +13,7 @@ import { EmptyHouses } from '#ui/illustrations/EmptyHouses.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import type { ListFilter } from '#ui/list/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
+import { MoneyText, None } from '#ui/MoneyText.tsx';
 import { paths } from '#web/paths.ts';
 import { asOptions, occupancies, statuses, types } from './address.ts';
 import { HouseOccupancy, HouseStatus } from './HouseBadges.tsx';
@@ -53,6 +54,14 @@ const columns: ListColumn<HouseRow>[] = [
     render: (row) => row.residentCount,
   },
   {
+    key: 'balance',
+    title: 'Owes',
+    align: 'right',
+    width: 120,
+    render: (row) =>
+      row.outstandingMinor ? <MoneyText amountMinor={row.outstandingMinor} /> : <None />,
+  },
+  {
     key: 'billTo',
     title: 'Billed',
     defaultVisible: false,
@@ -88,7 +97,8 @@ type HousesTabProps = { onAdd: () => void; onAddStreet: () => void };
 export function HousesTab({ onAdd, onAddStreet }: HousesTabProps) {
   const communityId = useCommunityId();
   const params = { communityId };
-  const state = useListState(['StreetId', 'Type', 'Occupancy', 'Status', 'NoResidents']);
+  const state = useListState(['StreetId', 'Type', 'Occupancy', 'Status', 'NoResidents', 'Owes']);
+  const seesDues = useMay('dues.read');
   const result = useOperation(listHouses, { params, query: state.api });
   const streets = useOperation(listStreets, { params, query: { PageSize: '1' } });
   const mayCreate = useMay('addresses.create');
@@ -101,6 +111,9 @@ export function HousesTab({ onAdd, onAddStreet }: HousesTabProps) {
     { kind: 'multi', key: 'Occupancy', label: 'Occupancy', options: asOptions(occupancies) },
     { kind: 'multi', key: 'Status', label: 'Status', options: asOptions(statuses) },
     { kind: 'flag', key: 'NoResidents', label: 'Residents', yes: 'Nobody', no: 'Someone' },
+    ...(seesDues
+      ? [{ kind: 'flag' as const, key: 'Owes', label: 'Money', yes: 'Owes', no: 'Owes nothing' }]
+      : []),
   ];
   const noStreets = streets.data?.totalCount === 0;
   return (
@@ -112,7 +125,7 @@ export function HousesTab({ onAdd, onAddStreet }: HousesTabProps) {
       rowLabel={houseLine}
       rowHref={(row) => paths.house(row.id)}
       searchHint="Search address or account"
-      columns={columns}
+      columns={seesDues ? columns : columns.filter(({ key }) => key !== 'balance')}
       filters={filters}
       views={useSavedViews('houses')}
       {...(mayExport && { onExport })}

@@ -50,8 +50,8 @@ export function CommunityCard({ community, chosen, onOpen }: CommunityCardProps)
         ))}
       </div>
       <dl className={classes.figures}>
-        {figures.map(({ label, value, isAlarm }) => (
-          <div key={label} data-alarm={isAlarm || undefined}>
+        {figures.map(({ label, value, isAlarm, isWide }) => (
+          <div key={label} data-alarm={isAlarm || undefined} data-wide={isWide || undefined}>
             <dt>{label}</dt>
             <dd>{value}</dd>
           </div>
@@ -68,7 +68,7 @@ export function CommunityCard({ community, chosen, onOpen }: CommunityCardProps)
   );
 }
 
-type Figure = { label: string; value: ReactNode; isAlarm?: boolean };
+type Figure = { label: string; value: ReactNode; isAlarm?: boolean; isWide?: boolean };
 
 /** What the person may see of it; emergencies stand in red, and only while there are any. */
 function figuresOf(community: Overview): Figure[] {
@@ -83,6 +83,7 @@ function figuresOf(community: Overview): Figure[] {
       : [
           {
             label: 'Outstanding dues',
+            isWide: true,
             value: <MoneyText amountMinor={outstandingMinor} currency={community.currency} />,
           },
         ]),

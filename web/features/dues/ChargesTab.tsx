@@ -144,30 +144,22 @@ function columnsOf({ dueId, houseId }: ChargesTabProps) {
 const asTitle = (column: ListColumn<ChargeRow>): ListColumn<ChargeRow> =>
   column.key === 'due' ? { ...column, fixed: true, card: 'title' } : column;
 
-type ChargesTabProps = { dueId?: string; houseId?: string };
+type ChargesTabProps = { dueId?: string; houseId?: string; houseIds?: readonly string[] };
 
-/** `dueId` keeps the list to one due, `houseId` to one house. */
-export function ChargesTab({ dueId, houseId }: ChargesTabProps) {
+/** `dueId` keeps the list to one due, `houseId` to one house, `houseIds` to some. */
+export function ChargesTab({ dueId, houseId, houseIds }: ChargesTabProps) {
+  const house = houseId ?? houseIds?.join(',');
+  const fixed = { ...(dueId && { DueId: dueId }), ...(house && { HouseId: house }) };
   const communityId = useCommunityId();
-  const onExport = useExport('charges', {
-    ...(dueId && { DueId: dueId }),
-    ...(houseId && { HouseId: houseId }),
-  });
+  const onExport = useExport('charges', fixed);
   const mayExport = useMay('dues.export');
   const state = useListState(filterNames);
   const result = useOperation(listCharges, {
     params: { communityId },
-    query: {
-      ...state.api,
-      ...(dueId && { DueId: dueId }),
-      ...(houseId && { HouseId: houseId }),
-    },
+    query: { ...state.api, ...fixed },
   });
   const views = useSavedViews('charges');
-  const bulk = useChargeActions({
-    ...(dueId && { DueId: dueId }),
-    ...(houseId && { HouseId: houseId }),
-  });
+  const bulk = useChargeActions(fixed);
   const [open, setOpen] = useState<string | null>(null);
   return (
     <>
@@ -185,10 +177,10 @@ export function ChargesTab({ dueId, houseId }: ChargesTabProps) {
         rowId={(row) => row.id}
         rowLabel={(row) => `${row.house.label}, ${row.due.title}`}
         onOpen={(row) => setOpen(row.id)}
-        {...(!houseId && { searchHint: 'Search house or account number' })}
+        {...(!house && { searchHint: 'Search house or account number' })}
         bulk={bulk}
         columns={columnsOf({ dueId, houseId } as ChargesTabProps)}
-        filters={ownFilters(communityId).filter(({ label }) => !houseId || !ofHouses.has(label))}
+        filters={ownFilters(communityId).filter(({ label }) => !house || !ofHouses.has(label))}
         views={views}
         {...(mayExport && { onExport })}
         empty={{

@@ -17,23 +17,20 @@ import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
-import { DayText } from '#ui/DayText.tsx';
 import { DetailHeader } from '#ui/DetailHeader.tsx';
 import { DetailTabs } from '#ui/DetailTabs.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
-import { Figures } from '#ui/Figures.tsx';
-import { countOf } from '#ui/format/count.ts';
-import { MoneyText, None } from '#ui/MoneyText.tsx';
 import type { PageAction } from '#ui/PageHeader.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
 import { ChargesTab } from './ChargesTab.tsx';
+import { HouseBalances } from './HouseBalances.tsx';
 import { HouseNotices } from './HouseNotices.tsx';
 import { HousePlansTab } from './HousePlansTab.tsx';
 import { HouseRefundsTab } from './HouseRefundsTab.tsx';
 import { HouseStatementTab } from './HouseStatementTab.tsx';
 import { InflowTab } from './InflowTab.tsx';
-import { chargeNoun, staleWithDues } from './words.ts';
+import { staleWithDues } from './words.ts';
 
 const PaymentDrawer = lazyPart(async () => (await import('./PaymentDrawer.tsx')).PaymentDrawer);
 
@@ -61,7 +58,7 @@ export function HouseAccountPage() {
         facts={account ? factsOf(account) : []}
         {...actions}
       />
-      <Balances account={account} />
+      <HouseBalances account={account} />
       <HouseNotices account={account} />
       <DetailTabs
         label="Parts of this account"
@@ -118,55 +115,6 @@ const factsOf = ({ house, billedTo, virtualAccount }: HouseAccount): string[] =>
   ...(virtualAccount ? [`${virtualAccount.bank} ${virtualAccount.number}`] : []),
   ...(billedTo ? [`Billed to ${billedTo.name}`] : []),
 ];
-
-function Balances({ account }: { account: HouseAccount | undefined }) {
-  const last = account?.lastPayment;
-  return (
-    <Figures
-      loading={!account}
-      items={[
-        {
-          label: 'Owed',
-          value: <MoneyText amountMinor={account?.outstandingMinor} />,
-          hint: account && countOf(account.openChargeCount, chargeNoun),
-        },
-        {
-          label: 'Overdue',
-          value: (
-            <MoneyText
-              amountMinor={account?.overdueMinor}
-              {...(account?.overdueMinor && { tone: 'bad' as const })}
-            />
-          ),
-          hint: account?.nextDueOn && (
-            <>
-              Next due <DayText day={account.nextDueOn} />
-            </>
-          ),
-        },
-        {
-          label: 'Credit',
-          value: <MoneyText amountMinor={account?.creditMinor} />,
-          hint: 'Pays its next charge',
-        },
-        {
-          label: 'House wallet',
-          value: account?.wallet ? (
-            <MoneyText amountMinor={account.wallet.availableMinor} />
-          ) : (
-            <None label="No wallet yet" />
-          ),
-          hint: 'Its residents’ own money',
-        },
-        {
-          label: 'Last payment',
-          value: last ? <MoneyText amountMinor={last.amountMinor} /> : <None />,
-          hint: last && <DayText day={last.paidOn} />,
-        },
-      ]}
-    />
-  );
-}
 
 function useActions(account: HouseAccount | undefined, open: (what: Open) => void) {
   const mayRecord = useMay('dues.create');

@@ -15,6 +15,7 @@ import { useOperation } from '#lib/use-operation.ts';
 import { EmptyPeople } from '#ui/illustrations/EmptyPeople.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
+import type { ListFilter } from '#ui/list/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { asOptions, visitKindOptions, visitTones } from './words.ts';
@@ -84,15 +85,24 @@ const names = [
   'Override',
 ];
 
-export function VisitsTab() {
+const houseFilter = (communityId: string): ListFilter => ({
+  kind: 'multi',
+  key: 'HouseId',
+  label: 'House',
+  options: findHouses(communityId),
+});
+
+/** `houseIds` keeps the register to those houses. */
+export function VisitsTab({ houseIds }: { houseIds?: readonly string[] }) {
   const communityId = useCommunityId();
   const params = { communityId };
+  const fixed = houseIds && { HouseId: houseIds.join(',') };
   const state = useListState([...names, 'Guard', 'PassId', 'StaffId']);
-  const query = state.api;
+  const query = { ...state.api, ...fixed };
   const result = useOperation(listVisits, { params, query });
   const gates = useOperation(listGates, { params, query: {} });
   const mayExport = useMay('gatePasses.export');
-  const onExport = useExport('visits');
+  const onExport = useExport('visits', fixed);
   const [opened, setOpened] = useState<VisitRow>();
   const gateOptions = gates.data?.map(({ id, name }) => ({ value: id, label: name })) ?? [];
   return (
@@ -109,7 +119,7 @@ export function VisitsTab() {
         filters={[
           { kind: 'days', fromKey: 'From', toKey: 'To', label: 'Day' },
           { kind: 'multi', key: 'Status', label: 'State', options: asOptions(visitStates) },
-          { kind: 'multi', key: 'HouseId', label: 'House', options: findHouses(communityId) },
+          ...(fixed ? [] : [houseFilter(communityId)]),
           { kind: 'multi', key: 'Kind', label: 'Kind', options: visitKindOptions },
           { kind: 'multi', key: 'GateId', label: 'Gate', options: gateOptions },
           { kind: 'multi', key: 'Method', label: 'By', options: asOptions(visitMethods) },

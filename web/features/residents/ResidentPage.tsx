@@ -1,12 +1,13 @@
-// /residents/:residentId: one person, where they live, what they drive and keep, and their history.
+// /residents/:residentId: one person, where they live, what they drive and keep, their history, and what other areas
+// know of them.
 import { useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { getResident } from '#calls/residents.ts';
 import type { Resident } from '#contract/residents.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DetailHeader } from '#ui/DetailHeader.tsx';
-import { DetailTabs } from '#ui/DetailTabs.tsx';
+import { type DetailTab, DetailTabs } from '#ui/DetailTabs.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { paths } from '#web/paths.ts';
 import { nameOf } from './resident.ts';
@@ -21,7 +22,12 @@ import { VehiclesAndPets } from './VehiclesAndPets.tsx';
 
 const EditResidentDrawer = lazy(() => import('./EditResidentDrawer.tsx'));
 
-export function ResidentPage() {
+/** A tab that another area has of a resident. */
+export type ResidentTab = Omit<DetailTab, 'render'> & {
+  render: (resident: Resident) => ReactNode;
+};
+
+export function ResidentPage({ more }: { more: readonly ResidentTab[] }) {
   const communityId = useCommunityId();
   const { residentId = '' } = useParams({ strict: false }) as { residentId?: string };
   const result = useOperation(getResident, { params: { communityId, residentId } });
@@ -55,6 +61,7 @@ export function ResidentPage() {
             count: resident && resident.vehicles.length + resident.pets.length,
             render: () => resident && <VehiclesAndPets resident={resident} />,
           },
+          ...more.map((tab) => ({ ...tab, render: () => resident && tab.render(resident) })),
           {
             key: 'history',
             label: 'History',

@@ -1,0 +1,95 @@
+// What other areas know of a house and of a person: what it owes, what they raised, what was sent to them.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { changeHouses, getHouse, listHouses } from '#contract/addresses.ts';
+import { listBroadcasts } from '#contract/broadcasts.ts';
+import { startExport } from '#contract/exports.ts';
+import { createRole } from '#contract/roles.ts';
+import { openStreet, type Street } from '#server/features/broadcasts/testing.ts';
+import { type Estate, openEstate } from '#server/features/dues/testing.ts';
+
+describe('what a house owes, on the page of houses', () => {
+  let estate: Estate;
+  before(async () => {
+    estate = await openEstate(3);
+    await estate.published({ amount: { model: 'Fixed', amountMinor: 100_000 } });
+    await estate.pay({ houseId: estate.houseIds[0] ?? '', amountMinor: 100_000 });
+    await estate.pay({ houseId: estate.houseIds[1] ?? '', amountMinor: 40_000 });
+  });
+  after(() => estate.world.close());
+
+  const owed = async (query: Record<string, string>, by = estate.manager) => {
+    const reply = await estate.world.call(by, listHouses, { params: estate.params, query });
+    return reply.status === 200
+      ? reply.data.items.map(({ outstandingMinor }) => outstandingMinor)
+      : reply.status;
+  };
+
+  test('a row tells it, and the list is narrowed to who owes', async () => {
+    assert.deepEqual(await owed({}), [0, 60_000, 100_000]);
+    assert.deepEqual(await owed({ Owes: 'true' }), [60_000, 100_000]);
+    assert.deepEqual(await owed({ Owes: 'false' }), [0]);
+  });
+
+  test('whoever may not read dues neither sees it nor asks for it, in no way', async () => {
+    const { world, manager, params, communityId } = estate;
+    const person = await world.person();
+    const workerId = await world.worker(communityId, person, 'Finance officer');
+    const { data: role } = await world.call(manager, createRole, {
+      params,
+      body: {
+        name: 'Surveyor',
+        permissions: ['addresses.read', 'addresses.update', 'addresses.export'] as never,
+      },
+    });
+    await world.owner.query('update workers set role_id = $2 where id = $1', [workerId, role.id]);
+    assert.deepEqual(await owed({}, person), [null, null, null]);
+    assert.equal(await owed({ Owes: 'true' }, person), 403);
+    const one = await world.call(person, getHouse, {
+      params: { communityId, houseId: estate.houseIds[2] ?? '' },
+    });
+    assert.equal(one.data.outstandingMinor, null);
+    const query = { Owes: 'true' };
+    const many = await world.call(person, changeHouses, {
+      params,
+      body: {
+        selection: { kind: 'matching', query: query as never },
+        change: { action: 'setType', type: 'Duplex' },
+        preview: true,
+      },
+    });
+    assert.equal(many.status, 403);
+    const file = { list: 'houses' as const, format: 'csv' as const, columns: [] };
+    const exporting = (asked: Record<string, string>) =>
+      world.call(person, startExport, { params, body: { ...file, query: asked } });
+    assert.equal((await exporting(query)).status, 403);
+    assert.equal((await exporting({})).status, 200);
+  });
+});
+
+describe('what was sent to a person', () => {
+  let street: Street;
+  before(async () => {
+    street = await openStreet();
+  });
+  after(() => street.world.close());
+
+  test('is each broadcast that has a copy of theirs', async () => {
+    const { world, manager, communityId, houseIds } = street;
+    const audience = { kind: 'Houses', houseIds: [houseIds[4] ?? ''] } as never;
+    const one = await street.sent({ title: 'To one house', audience });
+    const all = await street.sent({ title: 'To all' });
+    const { rows } = await world.owner.query<{ id: string }>(
+      `select resident_id as id from occupancies where community_id = $1 and house_id = any ($2::uuid[])
+       order by house_id = $3 desc limit 2`,
+      [communityId, [houseIds[4], houseIds[5]], houseIds[4]],
+    );
+    const got = async (ResidentId: string) => {
+      const query = { ResidentId, Sort: 'when' };
+      const reply = await world.call(manager, listBroadcasts, { params: { communityId }, query });
+      return reply.data.items.map(({ id }) => id);
+    };
+    assert.deepEqual(await got(rows[0]?.id ?? ''), [one.id, all.id]);
+    assert.deepEqual(await got(rows[1]?.id ?? ''), [all.id]);
+  });
+});

@@ -1,0 +1,56 @@
+// What a house owes, what it has, and what it paid last.
+import type { HouseAccount } from '#contract/house-accounts.ts';
+import { DayText } from '#ui/DayText.tsx';
+import { Figures } from '#ui/Figures.tsx';
+import { countOf } from '#ui/format/count.ts';
+import { MoneyText, None } from '#ui/MoneyText.tsx';
+import { chargeNoun } from './words.ts';
+
+export function HouseBalances({ account }: { account: HouseAccount | undefined }) {
+  const last = account?.lastPayment;
+  return (
+    <Figures
+      loading={!account}
+      items={[
+        {
+          label: 'Owed',
+          value: <MoneyText amountMinor={account?.outstandingMinor} />,
+          hint: account && countOf(account.openChargeCount, chargeNoun),
+        },
+        {
+          label: 'Overdue',
+          value: (
+            <MoneyText
+              amountMinor={account?.overdueMinor}
+              {...(account?.overdueMinor && { tone: 'bad' as const })}
+            />
+          ),
+          hint: account?.nextDueOn && (
+            <>
+              Next due <DayText day={account.nextDueOn} />
+            </>
+          ),
+        },
+        {
+          label: 'Credit',
+          value: <MoneyText amountMinor={account?.creditMinor} />,
+          hint: 'Pays its next charge',
+        },
+        {
+          label: 'House wallet',
+          value: account?.wallet ? (
+            <MoneyText amountMinor={account.wallet.availableMinor} />
+          ) : (
+            <None label="No wallet yet" />
+          ),
+          hint: 'Its residents’ own money',
+        },
+        {
+          label: 'Last payment',
+          value: last ? <MoneyText amountMinor={last.amountMinor} /> : <None />,
+          hint: last && <DayText day={last.paidOn} />,
+        },
+      ]}
+    />
+  );
+}

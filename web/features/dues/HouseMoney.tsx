@@ -1,0 +1,25 @@
+// What stands between the estate and a house, on the page of that house: the balances and the statement.
+import { Text } from '@mantine/core';
+import { getHouseAccount } from '#calls/house-accounts.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { TextLink } from '#ui/TextLink.tsx';
+import { paths } from '#web/paths.ts';
+import { HouseBalances } from './HouseBalances.tsx';
+import { HouseStatementTab } from './HouseStatementTab.tsx';
+
+export function HouseMoney({ houseId }: { houseId: string }) {
+  const communityId = useCommunityId();
+  const result = useOperation(getHouseAccount, { params: { communityId, houseId } });
+  if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
+  return (
+    <>
+      <HouseBalances account={result.data} />
+      <Text size="sm" my={16}>
+        <TextLink href={paths.houseAccount(houseId)}>Charges, payments, plans and refunds</TextLink>
+      </Text>
+      <HouseStatementTab houseId={houseId} />
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+// /address/:houseId with what other areas know of a house: its money, its visitors, its complaints.
+import type { Permission } from '#contract/permissions.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { usePermissionList } from '#lib/permissions.ts';
+import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
+import { HousePage, type HouseTab } from '#web/features/addresses/HousePage.tsx';
+
+const HouseMoney = lazyPart(
+  async () => (await import('#web/features/dues/HouseMoney.tsx')).HouseMoney,
+);
+const VisitsTab = lazyPart(
+  async () => (await import('#web/features/gate-passes/VisitsTab.tsx')).VisitsTab,
+);
+const ComplaintList = lazyPart(
+  async () => (await import('#web/features/complaints/ComplaintList.tsx')).ComplaintList,
+);
+
+const noComplaints = {
+  picture: <EmptyInbox />,
+  title: 'No complaints yet',
+  text: 'What this house waits for, and what was done for it, stands here.',
+};
+
+const tabs: (HouseTab & { permission: Permission })[] = [
+  {
+    key: 'dues',
+    label: 'Dues & statement',
+    permission: 'dues.read',
+    render: (houseId) => <HouseMoney houseId={houseId} />,
+  },
+  {
+    key: 'visits',
+    label: 'Visits',
+    permission: 'gatePasses.visits',
+    render: (houseId) => <VisitsTab houseIds={[houseId]} />,
+  },
+  {
+    key: 'complaints',
+    label: 'Complaints',
+    permission: 'complaints.read',
+    render: (houseId) => <ComplaintList fixed={{ HouseId: houseId }} empty={noComplaints} />,
+  },
+];
+
+export function House() {
+  const held = usePermissionList();
+  return <HousePage more={tabs.filter(({ permission }) => held.includes(permission))} />;
+}
