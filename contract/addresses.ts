@@ -2,17 +2,7 @@
 import { z } from 'zod';
 import { Id, InCommunity, InCommunityWith, Version } from './ids.ts';
 import { operation, refusal } from './operation.ts';
-import {
-  BulkReport,
-  Flag,
-  manyOf,
-  PageOf,
-  PageQuery,
-  Search,
-  Selection,
-  SortOf,
-  tooManyChosen,
-} from './page.ts';
+import { Flag, manyOf, PageOf, PageQuery, Search, SortOf } from './page.ts';
 import { common } from './envelope.ts';
 import { HistoryPage, HistoryQuery } from './history.ts';
 import { Instant } from './dates.ts';
@@ -393,28 +383,4 @@ export const mergeHouses = operation({
   body: z.strictObject({ duplicateId: Id }),
   data: House,
   refusals: [mergeMismatch, mergeIntoArchived, duplicateHasAccount],
-});
-
-/** What a bulk change sets; fields left out stay. */
-export const changeHouses = operation({
-  name: 'changeHouses',
-  method: 'POST',
-  path: '/community/:communityId/houses/bulk',
-  summary: 'Set type, occupancy or billing of many houses, or archive them',
-  access: 'addresses.update',
-  feature,
-  params: InCommunity,
-  body: z.strictObject({
-    selection: Selection(HouseFilter),
-    /** True counts what would happen and changes nothing. */
-    preview: z.boolean().default(false),
-    change: z.discriminatedUnion('action', [
-      z.strictObject({ action: z.literal('setType'), type: z.enum(houseTypes) }),
-      z.strictObject({ action: z.literal('setOccupancy'), occupancy: z.enum(houseOccupancies) }),
-      z.strictObject({ action: z.literal('setBillTo'), billTo: z.enum(billTos) }),
-      z.strictObject({ action: z.literal('archive'), reason: text(500).optional() }),
-    ]),
-  }),
-  data: BulkReport,
-  refusals: [tooManyChosen],
 });

@@ -1,5 +1,6 @@
 // The table of contents: every area in menu order, and every operation there is.
 import * as addresses from './addresses.ts';
+import * as housesBulk from './houses-bulk.ts';
 import * as apiKeys from './api-keys.ts';
 import * as audit from './audit.ts';
 import * as bankAccounts from './bank-accounts.ts';
@@ -136,6 +137,7 @@ export const contents = {
   occupancies,
   vehicles,
   addresses,
+  housesBulk,
   groups,
   virtualAccounts,
   wallets,

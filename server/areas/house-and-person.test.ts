@@ -1,9 +1,10 @@
 // What other areas know of a house and of a person: what it owes, what they raised, what was sent to them.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { changeHouses, getHouse, listHouses } from '#contract/addresses.ts';
+import { getHouse, listHouses } from '#contract/addresses.ts';
 import { listBroadcasts } from '#contract/broadcasts.ts';
 import { startExport } from '#contract/exports.ts';
+import { changeHouses } from '#contract/houses-bulk.ts';
 import { createRole } from '#contract/roles.ts';
 import { openStreet, type Street } from '#server/features/broadcasts/testing.ts';
 import { type Estate, openEstate } from '#server/features/dues/testing.ts';
@@ -85,7 +86,7 @@ describe('what was sent to a person', () => {
       [communityId, [houseIds[4], houseIds[5]], houseIds[4]],
     );
     const got = async (ResidentId: string) => {
-      const query = { ResidentId, Sort: 'when' };
+      const query = { ResidentId, Sort: 'when' as const };
       const reply = await world.call(manager, listBroadcasts, { params: { communityId }, query });
       return reply.data.items.map(({ id }) => id);
     };

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import * as addresses from '#contract/addresses.ts';
+import { changeHouses } from '#contract/houses-bulk.ts';
 import { createComplaint, getComplaint } from '#contract/complaints.ts';
 import { listComplaintTypes } from '#contract/complaint-types.ts';
 import { createGatePass, getGatePass } from '#contract/gate-passes.ts';
@@ -87,7 +88,7 @@ test('money in its wallet keeps a house as well', async () => {
 test('of many houses those that owe are left, each with its reason', async () => {
   await oneBilled(kept);
   const run = (preview: boolean) =>
-    world.call(manager, addresses.changeHouses, {
+    world.call(manager, changeHouses, {
       params: estate.params,
       body: {
         selection: { kind: 'ids', ids: estate.houseIds },
@@ -219,7 +220,7 @@ test('a bulk action changes all that match or nothing', async () => {
     [estate.communityId, estate.streetId],
   );
   const run = (preview: boolean) =>
-    world.call(manager, addresses.changeHouses, {
+    world.call(manager, changeHouses, {
       params: estate.params,
       body: {
         selection: { kind: 'matching', query: {} },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as contract from '#contract/addresses.ts';
+import { changeHouses } from '#contract/houses-bulk.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
 describe('addresses', () => {
@@ -126,7 +127,7 @@ describe('addresses', () => {
       body: {},
     });
     const change = (preview: boolean) =>
-      world.call(manager, contract.changeHouses, {
+      world.call(manager, changeHouses, {
         params: { communityId },
         body: {
           preview,

@@ -2,7 +2,7 @@
 // as it was, with its reason.
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { changeHouses as operation } from '#contract/addresses.ts';
+import type { changeHouses as operation } from '#contract/houses-bulk.ts';
 import type { Parsed } from '#contract/operation.ts';
 import { type BulkReport, tooManyChosen } from '#contract/page.ts';
 import { common } from '#contract/envelope.ts';

@@ -1,5 +1,6 @@
 // Binds the operations of addresses to their functions.
 import * as contract from '#contract/addresses.ts';
+import * as bulkContract from '#contract/houses-bulk.ts';
 import { inCommunity, type Route } from '#platform/http.ts';
 import { archiveHouse, type HouseDoors, mergeHouses, restoreHouse } from './house-life.ts';
 import { createHouseRange } from './house-range.ts';
@@ -18,7 +19,7 @@ export const addressRoutes = (doors: HouseDoors): Route[] => [
   inCommunity(contract.getHouseHistory, getHouseHistory),
   inCommunity(contract.createHouse, createHouse),
   inCommunity(contract.createHouseRange, createHouseRange),
-  inCommunity(contract.changeHouses, changeHouses(doors)),
+  inCommunity(bulkContract.changeHouses, changeHouses(doors)),
   inCommunity(contract.changeHouse, changeHouse),
   inCommunity(contract.archiveHouse, archiveHouse(doors)),
   inCommunity(contract.restoreHouse, restoreHouse),

@@ -1,9 +1,10 @@
 // What can be done to many houses at once; each action asks the server first what would happen.
 import { Select, TextInput } from '@mantine/core';
 import { IconArchive, IconHome2, IconKey, IconReceipt } from '@tabler/icons-react';
-import { changeHouses, getHouse, listHouses } from '#calls/addresses.ts';
+import { getHouse, listHouses } from '#calls/addresses.ts';
+import { changeHouses } from '#calls/houses-bulk.ts';
 import type { Input } from '#contract/operation.ts';
-import type { changeHouses as Operation } from '#contract/addresses.ts';
+import type { changeHouses as Operation } from '#contract/houses-bulk.ts';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';

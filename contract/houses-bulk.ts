@@ -1,0 +1,33 @@
+// What is changed of many houses at once.
+import { z } from 'zod';
+import { billTos, HouseFilter, houseOccupancies, houseTypes } from './addresses.ts';
+import { operation } from './operation.ts';
+import { InCommunity } from './ids.ts';
+import { BulkReport, Selection, tooManyChosen } from './page.ts';
+
+/** What a bulk change sets; fields left out stay. */
+export const changeHouses = operation({
+  name: 'changeHouses',
+  method: 'POST',
+  path: '/community/:communityId/houses/bulk',
+  summary: 'Set type, occupancy or billing of many houses, or archive them',
+  access: 'addresses.update',
+  feature: 'Address List',
+  params: InCommunity,
+  body: z.strictObject({
+    selection: Selection(HouseFilter),
+    /** True counts what would happen and changes nothing. */
+    preview: z.boolean().default(false),
+    change: z.discriminatedUnion('action', [
+      z.strictObject({ action: z.literal('setType'), type: z.enum(houseTypes) }),
+      z.strictObject({ action: z.literal('setOccupancy'), occupancy: z.enum(houseOccupancies) }),
+      z.strictObject({ action: z.literal('setBillTo'), billTo: z.enum(billTos) }),
+      z.strictObject({
+        action: z.literal('archive'),
+        reason: z.string().trim().max(500, 'At most 500 characters.').optional(),
+      }),
+    ]),
+  }),
+  data: BulkReport,
+  refusals: [tooManyChosen],
+});
