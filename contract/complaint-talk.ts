@@ -41,7 +41,8 @@ export const attachComplaintFile = operation({
   method: 'POST',
   path: `${of}/files`,
   summary:
-    'Put a picture or PDF to a complaint; fields: `commentId` for a comment’s, `isProof` for a picture of what was done, `isPublic` false for what stays inside',
+    'Put a picture or PDF to a complaint; fields: `commentId` for a comment’s, `isProof` for a picture of ' +
+    'what was done, `isPublic` false for what stays inside',
   access: 'member',
   feature,
   params: inComplaint,

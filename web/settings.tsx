@@ -18,7 +18,7 @@ import {
 import { lazyPart } from '#lib/lazy-part.tsx';
 import type { SettingsPart } from '#web/features/settings/part.ts';
 import { SettingsPage } from '#web/features/settings/SettingsPage.tsx';
-import { type SettingsKey, settingsKeys, settingsList } from './settings-list.ts';
+import { type SettingsKey, settingsKeys, settingsList } from '#lib/settings-list.ts';
 
 const Erasures = lazyPart(
   async () => (await import('#web/features/erasures/ErasureSettings.tsx')).ErasureSettings,

@@ -215,7 +215,7 @@ describe('service providers', () => {
     assert.equal((await passes())[0]?.ended, 'Revoked');
   });
 
-  test('the pass of a job lasts to its due time and ends with the job, and where there is none staff is told', async () => {
+  test('the pass of a job lasts to its due time and ends with the job; staff is told where there is none', async () => {
     const passOf = async (name: string) =>
       (
         await estate.world.owner.query<{ ended: string | null; until: string }>(

@@ -101,8 +101,8 @@ type Kept = {
 };
 
 /**
- * Keeps a file of a complaint that is locked; refuses a sixth, and what is no picture and no PDF. What was done is shown
- * by a picture.
+ * Keeps a file of a complaint that is locked; refuses a sixth, and what is no picture and no PDF. What was done is
+ * shown by a picture.
  */
 export async function keepFile(
   context: Pick<CommunityContext, 'db' | 'communityId' | 'clock'> & { user: { id: string } | null },

@@ -1,5 +1,5 @@
-// What stands between the estate and houses: the door for whoever asks whether a house may be closed or merged. It tells
-// that there is money and not how much, since whoever looks after houses need not know what they owe.
+// What stands between the estate and houses: the door for whoever asks whether a house may be closed or merged. It
+// tells that there is money and not how much, since whoever looks after houses need not know what they owe.
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { here } from './words.ts';

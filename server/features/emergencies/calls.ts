@@ -1,5 +1,5 @@
-// Whom an alarm calls: guards on shift and managers at once, in the app, by text and by push; then, while nobody answers,
-// one panic contact after the other. Where no contact is known, guards and managers are told again and again.
+// Whom an alarm calls: guards on shift and managers at once, in the app, by text and by push; then, while nobody
+// answers, one panic contact after the other. Where no contact is known, guards and managers are told again and again.
 import { sql } from 'kysely';
 import type { PanicSettings } from '#contract/panic-settings.ts';
 import { notify } from '#platform/notify.ts';

@@ -83,7 +83,8 @@ async function enter({ device, event, at, guard }: Doing, outcome: OfflineOutcom
     select ${communityId}, p.id, p.staff_id, p.house_id, p.kind, 'Offline', 'Inside', p.guest_name, p.guest_phone,
       coalesce(nullif(${event.plate ?? ''}, ''), p.plate), p.company,
       coalesce(${event.people ?? null}::smallint, p.guest_count), p.hide_house, ${gateId}, ${at}, ${at},
-      ${guard.name}, ${at}::timestamptz + make_interval(mins => p.overstay_minutes), ${outcome === 'Kept' ? null : outcome},
+      ${guard.name}, ${at}::timestamptz + make_interval(mins => p.overstay_minutes),
+      ${outcome === 'Kept' ? null : outcome},
       ${deviceId}, ${event.offlineId}, ${guard.id}::uuid, ${guard.name}, ${note}, ${at}
     from gate_passes p where p.community_id = ${here} and p.id = ${event.passId}
     returning id, house_id as "houseId", guest_name as "guestName", (select k.host_id from gate_passes k

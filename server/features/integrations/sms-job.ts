@@ -1,6 +1,7 @@
 // Sends text messages that wait, one after the other: each is claimed, sent and ended in steps of its own, so that no
 // transaction waits for a provider. A job that runs twice sends what is left; a server that dies between the provider's
-// answer and ours sends that one message again two minutes later, or leaves it as `Unsure` where it goes out once alone.
+// answer and ours sends that one message again two minutes later, or leaves it as `Unsure` where it goes out once
+// alone.
 import { communityOfFact, type Job, type JobTools } from '#platform/jobs.ts';
 import { type Sms, smsRequested } from '#platform/sms.ts';
 import { SmsAway, type SmsProvider, SmsRefused } from '#platform/sms/provider.ts';

@@ -41,7 +41,8 @@ export function ArchiveHouseDialog({ house, onClose }: { house: House; onClose: 
       title={people > 0 ? `Close ${houseLine(house)}?` : `Archive ${houseLine(house)}?`}
       effect={
         people > 0
-          ? `${peopleWords} today, the house leaves the list and its seat becomes free. Its gate passes are revoked. Nothing is deleted.`
+          ? `${peopleWords} today, the house leaves the list and its seat becomes free. ` +
+            'Its gate passes are revoked. Nothing is deleted.'
           : 'The house leaves the list and its seat becomes free. Its gate passes are revoked; its history stays.'
       }
       confirmLabel={people > 0 ? 'Close house' : 'Archive house'}

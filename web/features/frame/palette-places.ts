@@ -2,7 +2,7 @@
 // may. They are found by the beginnings of their words.
 import type { Permission } from '#contract/permissions.ts';
 import { paths } from '#web/paths.ts';
-import { settingsKeys, settingsList } from '#web/settings-list.ts';
+import { settingsKeys, settingsList } from '#lib/settings-list.ts';
 
 export type Place = { href: string; label: string; permission?: Permission };
 

@@ -206,7 +206,10 @@ export function DevicesCard({ devices, gates }: DevicesCardProps) {
         <ConfirmDialog
           opened
           title={`A new code for ${renewing.name}?`}
-          effect="The telephone that is paired works until the code is used; then its shift ends. Let it hand in first what it holds from hours without network: used on another telephone, the code wipes it."
+          effect={
+            'The telephone that is paired works until the code is used; then its shift ends. Let it hand in first ' +
+            'what it holds from hours without network: used on another telephone, the code wipes it.'
+          }
           confirmLabel="Make new code"
           onClose={() => setRenewing(undefined)}
           onConfirm={() => renewOf(renewing)}

@@ -28,7 +28,10 @@ export function ReviewCard() {
   return (
     <SettingsCard
       title="Entries to review"
-      text="A device without network let somebody in against the pass: used on another device already, or ended. Every visit is kept."
+      text={
+        'A device without network let somebody in against the pass: used on another device already, or ended. ' +
+        'Every visit is kept.'
+      }
     >
       <ul className={classes.rows}>
         {data?.items.map((visit) => (

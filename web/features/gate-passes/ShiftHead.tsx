@@ -1,5 +1,5 @@
-// Who is on shift, at which gate; raising an alarm; proposing somebody for the watch-list; and the end of the shift, with
-// a note for the next guard.
+// Who is on shift, at which gate; raising an alarm; proposing somebody for the watch-list; and the end of the shift,
+// with a note for the next guard.
 import { Button, Menu, Textarea } from '@mantine/core';
 import { IconDotsVertical, IconLogout, IconUrgent, IconUserExclamation } from '@tabler/icons-react';
 import { type ComponentType, useState } from 'react';
