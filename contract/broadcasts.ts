@@ -161,9 +161,9 @@ export const AudiencePreview = z.object({
   }),
   /** How many wish not to be written to by that channel. */
   optedOut: z.object({ email: z.number().int(), sms: z.number().int(), push: z.number().int() }),
-  /** Parts of one text message, and what all of them cost. */
+  /** Parts of one text message, and what all that go cost; null where the price of one is not set. */
   smsParts: z.number().int(),
-  smsCostMinor: BalanceMinor,
+  smsCostMinor: BalanceMinor.nullable(),
   currency: z.string(),
   /** Whether text messages and pushes would wait for the morning. */
   isQuietNow: z.boolean(),
@@ -285,6 +285,11 @@ export const previewAudience = operation({
     audience: BroadcastAudience,
     title: z.string().max(100).optional(),
     body: z.string().max(5000).optional(),
+    /** Whose wishes count follows from these. */
+    priority: z.enum(broadcastPriorities).optional(),
+    category: z.enum(broadcastCategories).optional(),
+    /** A text message ends with a link: there is something to acknowledge or to open. */
+    hasLink: z.boolean().optional(),
   }),
   data: AudiencePreview,
 });

@@ -43,10 +43,11 @@ export const IncidentForm = Fields.partial()
   });
 
 const over = refusal('INCIDENT_OVER', 409, 'This outage is over.');
+const endPassed = refusal('INCIDENT_END_PASSED', 422, 'Choose a time that is still to come.');
 const noSuchType = refusal('NO_SUCH_COMPLAINT_TYPE', 422, 'Choose a type of this community.');
 const noSuchStreet = refusal('NO_SUCH_STREET', 422, 'One of these streets is not there any more.');
 
-export const incidentRefusals = { over, noSuchType, noSuchStreet };
+export const incidentRefusals = { over, endPassed, noSuchType, noSuchStreet };
 
 const feature = 'Complaint Management' as const;
 const of = '/community/:communityId/incidents';
@@ -97,7 +98,7 @@ export const createIncident = operation({
   params: InCommunity,
   body: IncidentForm,
   data: Incident,
-  refusals: [noSuchType, noSuchStreet],
+  refusals: [noSuchType, noSuchStreet, endPassed],
 });
 
 export const updateIncident = operation({
@@ -110,7 +111,7 @@ export const updateIncident = operation({
   params: InCommunityWith('incidentId'),
   body: Fields.partial().required({ message: true }).extend({ version: Version }),
   data: Incident,
-  refusals: [common.stale, over],
+  refusals: [common.stale, over, endPassed],
 });
 
 export const endIncident = operation({

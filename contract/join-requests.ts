@@ -5,7 +5,7 @@ import { common } from './envelope.ts';
 import { Id, InCommunity } from './ids.ts';
 import { relationships } from './occupancies.ts';
 import { operation, refusal } from './operation.ts';
-import { manyOf, PageOf, PageQuery, Search } from './page.ts';
+import { BulkReport, manyOf, PageOf, PageQuery, Search, Selection } from './page.ts';
 
 export const joinStatuses = ['Pending', 'Approved', 'Declined', 'Withdrawn', 'Expired'] as const;
 export type JoinStatus = (typeof joinStatuses)[number];
@@ -57,6 +57,14 @@ const noPlace = refusal('NO_SUCH_STREET', 422, 'Choose a street of the list.');
 const badPhone = refusal('INVALID', 422, '{sentence}');
 const wrongCode = refusal('CODE_WRONG', 409, 'This code is not right, or it was tried too often.');
 const decided = refusal('ALREADY_DECIDED', 409, 'This was decided already.');
+/** More requests than this are approved in parts. */
+export const joinBulkLimit = 500;
+const tooMany = refusal(
+  'TOO_MANY_JOIN_REQUESTS',
+  422,
+  'At most {limit} at a time. Narrow the list.',
+);
+
 export const joinRefusals = {
   exists,
   needsChoice,
@@ -65,9 +73,17 @@ export const joinRefusals = {
   badPhone,
   wrongCode,
   decided,
+  tooMany,
 };
 
 const text = (most: number) => z.string().trim().max(most, `At most ${most} characters.`);
+
+/** Filters of the list; what many are approved by too. */
+export const JoinFilter = z.strictObject({
+  Search,
+  Status: manyOf(z.enum(joinStatuses)),
+  Relationship: manyOf(z.enum(relationships)),
+});
 
 export const listJoinRequests = operation({
   name: 'listJoinRequests',
@@ -76,11 +92,7 @@ export const listJoinRequests = operation({
   summary: 'Who asked to join, those that wait first',
   access: 'joinRequests.read',
   params: InCommunity,
-  query: PageQuery.extend({
-    Search,
-    Status: manyOf(z.enum(joinStatuses)),
-    Relationship: manyOf(z.enum(relationships)),
-  }),
+  query: PageQuery.extend(JoinFilter.shape),
   data: PageOf(JoinRequest),
 });
 
@@ -117,14 +129,12 @@ export const approveJoinRequests = operation({
   access: 'joinRequests.approve',
   params: InCommunity,
   body: z.strictObject({
-    ids: z.array(Id).min(1).max(100),
+    selection: Selection(JoinFilter),
     asMembers: z.boolean(),
     preview: z.boolean(),
   }),
-  data: z.object({
-    done: z.number().int(),
-    failed: z.array(z.object({ id: z.string(), label: z.string(), reason: z.string() })).max(100),
-  }),
+  data: BulkReport,
+  refusals: [tooMany],
 });
 
 const code = z

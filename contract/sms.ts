@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { common } from './envelope.ts';
+import { BalanceMinor } from './money.ts';
 import { Id, InCommunity, InCommunityWith, Version } from './ids.ts';
 import { operation, refusal } from './operation.ts';
 import { manyOf, PageOf, PageQuery } from './page.ts';
@@ -40,6 +41,8 @@ export const SmsSettings = z.object({
   account: z.string(),
   /** What recipients see: a number, or a name that the provider has approved. */
   sender: z.string(),
+  /** What one part costs, in minor units of the community's currency; null where nobody has said it. */
+  partMinor: BalanceMinor.nullable(),
   hasSecret: z.boolean(),
   hasSigningSecret: z.boolean(),
   /** By whom messages go out now; `none` means that they cannot. */
@@ -94,6 +97,9 @@ export const changeSmsSettings = operation({
       )
       .optional(),
     secret: Secret.optional(),
+    partMinor: BalanceMinor.min(0, 'A price is not below zero.')
+      .max(1_000_000, 'This is more than a text message costs.')
+      .nullish(),
     /** Termii's secret key, which signs its reports. */
     signingSecret: Secret.optional(),
   }),
@@ -121,6 +127,7 @@ export const smsPurposes = [
   'Emergency',
   'Walk-in',
   'Join request',
+  'Complaint',
   'Test',
   'Other',
 ] as const;

@@ -527,7 +527,8 @@ CASE
     WHEN (status = ANY (ARRAY['New'::text, 'Assigned'::text, 'In progress'::text, 'On hold'::text])) THEN COALESCE(resolve_due_at, '9999-12-31 00:00:00+00'::timestamp with time zone)
     ELSE '9999-12-31 00:00:00+00'::timestamp with time zone
 END) stored,
-  service_provider_id uuid
+  service_provider_id uuid,
+  restored_at timestamp with time zone
 );
 
 create table consents (
@@ -2065,7 +2066,8 @@ create table sms_settings (
   secret_sealed text,
   signing_sealed text,
   version integer not null default 1,
-  updated_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now(),
+  part_minor integer
 );
 
 create table smtp_settings (
@@ -4873,6 +4875,8 @@ alter table sms_settings add constraint sms_settings_community_id_fkey FOREIGN K
 
 alter table sms_settings add constraint sms_settings_once UNIQUE (community_id);
 
+alter table sms_settings add constraint sms_settings_part_minor_check CHECK (((part_minor >= 0) AND (part_minor <= 1000000)));
+
 alter table sms_settings add constraint sms_settings_pkey PRIMARY KEY (community_id, id);
 
 alter table sms_settings add constraint sms_settings_provider_check CHECK ((provider = ANY (ARRAY['twilio'::text, 'termii'::text])));
@@ -7405,6 +7409,11 @@ create view sms_outcomes with (security_invoker=true) (
   reason text,
   created_at timestamp with time zone,
   ended_at timestamp with time zone
+);
+
+create view sms_prices with (security_invoker=true) (
+  community_id uuid,
+  part_minor integer
 );
 
 create view spending_categories with (security_invoker=true) (
@@ -11583,6 +11592,8 @@ grant delete, insert, select, update on sessions to courtyard_identity;
 grant insert, select, update on sms_messages to courtyard_app;
 
 grant select on sms_outcomes to courtyard_app;
+
+grant select on sms_prices to courtyard_app;
 
 grant insert, select, update on sms_settings to courtyard_app;
 

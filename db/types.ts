@@ -598,6 +598,7 @@ export interface Complaints {
   responseDueAt: string | null;
   responseNextAt: string | null;
   responseStep: Generated<number>;
+  restoredAt: string | null;
   returnsOn: string | null;
   scope: Generated<string>;
   searchText: Generated<string>;
@@ -2548,10 +2549,16 @@ export interface SmsOutcomes {
   status: string | null;
 }
 
+export interface SmsPrices {
+  communityId: string | null;
+  partMinor: number | null;
+}
+
 export interface SmsSettings {
   account: Generated<string>;
   communityId: string;
   id: Generated<string>;
+  partMinor: number | null;
   provider: string | null;
   secretSealed: string | null;
   sender: Generated<string>;
@@ -3387,6 +3394,7 @@ export interface DB {
   sessions: Sessions;
   smsMessages: SmsMessages;
   smsOutcomes: SmsOutcomes;
+  smsPrices: SmsPrices;
   smsSettings: SmsSettings;
   smtpSettings: SmtpSettings;
   spendingCategories: SpendingCategories;

@@ -126,11 +126,16 @@ test('an outage with forty complaints is answered and resolved by one notice', a
   const tell = page.getByRole('dialog', { name: 'Tell of an outage' });
   await choose(tell, 'Type', 'Power');
   await expect(tell.getByText('40 complaints would be answered now.')).toBeVisible();
+  await choose(tell, 'Expected to be over', 'In two hours');
   await tell.getByLabel('Title').fill('Feeder down');
   await tell.getByLabel('To every reporter').fill('The feeder failed. Light is back by six.');
   await tell.getByRole('button', { name: 'Tell everybody' }).click();
   await expect(page.getByText('40 complaints answered at once.')).toBeVisible();
 
+  await page.goto('/complaints/outages');
+  await page.getByRole('link', { name: '40 complaints' }).click();
+  await expect(page).toHaveURL(/\/complaints\?IncidentId=/);
+  await expect(page.getByRole('button', { name: /Outage.*Feeder down/ })).toBeVisible();
   await page.goto('/complaints/outages');
   await page.getByText('Feeder down').first().click();
   const news = page.getByRole('dialog', { name: 'Feeder down' });

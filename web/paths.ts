@@ -46,6 +46,7 @@ export const paths = {
   receipt: (communityId: string, code: string) => `/receipts/${communityId}/${code}`,
   complaints: () => '/complaints',
   complaint: (complaintId: string) => `/complaints/${complaintId}`,
+  complaintsOfIncident: (incidentId: string) => `/complaints?IncidentId=${incidentId}`,
   outages: () => '/complaints/outages',
   providers: () => '/service-provider',
   provider: (providerId: string) => `/service-provider/${providerId}`,

@@ -17,6 +17,14 @@ export const holdersOf = (permission: Permission): RawBuilder<unknown> => sql`
     else ${permission} = any (r.permissions) end
   union select c.owner_id from communities c where c.id = ${here}`;
 
+/** Whether somebody's work reaches a street: their streets are not limited, or hold it; no street is within all. */
+export const reachesStreet = (
+  userId: RawBuilder<unknown>,
+  streetId: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`not exists (select from workers w
+  where w.community_id = ${here} and w.user_id = ${userId} and w.status = 'Active'
+    and w.street_ids is not null and not coalesce(${streetId} = any (w.street_ids), true))`;
+
 /** Their ids. */
 export async function selectHolders(db: Db, permission: Permission): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`${holdersOf(permission)}`.execute(db);

@@ -26,6 +26,11 @@ export type WantedNotification = {
   priority?: NotificationPriority;
   emergencyId?: string;
   houseId?: string;
+  /**
+   * Where it is: whoever works on other streets alone is not told. Left out, the street of its house, but for an
+   * emergency, which concerns all.
+   */
+  streetId?: string | null;
   /** What it asks to be done, `money-request:…`: whoever does it resolves it for all (`resolveNotifications`). */
   about?: string;
 };

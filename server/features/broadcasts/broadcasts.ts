@@ -13,15 +13,18 @@ import type { CommunityContext } from '#platform/context.ts';
 import { difference, historyOf, refuseIfStale } from '#platform/history.ts';
 import { morningAfter } from '#platform/quiet-hours.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
+import { nilId } from '#platform/tenant.ts';
 import { type Looking, refuseUnknown, selectAudienceNames, selectReach } from './audience.ts';
+import { noticeLink } from './link-code.ts';
 import {
   lockBroadcast,
   selectBroadcast,
   selectBroadcastPage,
   selectFigures,
+  selectPartMinor,
   type Stored,
 } from './queries.ts';
-import { smsPartMinor, smsText } from './sms-text.ts';
+import { smsText } from './sms-text.ts';
 import { categoriesOf, here, maySend, requireCategory } from './words.ts';
 
 type Of = { params: { broadcastId: string } };
@@ -58,26 +61,33 @@ export const lookingOf = (
   today: todayIn(community.timeZone, clock),
 });
 
-export async function previewAudience(
-  context: CommunityContext,
-  { body }: Parsed<typeof contract.previewAudience>,
-): Promise<AudiencePreview> {
-  const { db, community, clock } = context;
-  const reach = await selectReach(db, lookingOf(context, body.audience));
-  const said = { title: body.title ?? '', body: body.body ?? '', link: null };
-  const smsParts = smsSegments(smsText(said));
-  const now = clock.now();
-  return {
-    recipients: reach.recipients,
-    houses: reach.houses,
-    reach: { inApp: reach.inApp, email: reach.email, sms: reach.sms, push: reach.push },
-    optedOut: { email: reach.noEmail, sms: reach.noSms, push: reach.noPush },
-    smsParts,
-    smsCostMinor: smsParts * reach.sms * smsPartMinor,
-    currency: community.currency,
-    isQuietNow: morningAfter(community.timeZone, now).getTime() > now.getTime(),
+export const previewAudience =
+  (options: { secret: string; publicUrl: string }) =>
+  async (
+    context: CommunityContext,
+    { body }: Parsed<typeof contract.previewAudience>,
+  ): Promise<AudiencePreview> => {
+    const { db, community, clock, communityId } = context;
+    const reach = await selectReach(db, lookingOf(context, body.audience));
+    // As long as the link of everybody who gets it.
+    const link = body.hasLink ? noticeLink(options, communityId, nilId) : null;
+    const said = { title: body.title ?? '', body: body.body ?? '', link };
+    const smsParts = smsSegments(smsText(said));
+    const honoursWishes = body.priority !== 'Urgent' && body.category !== 'Security';
+    const texts = reach.sms - (honoursWishes ? reach.noSms : 0);
+    const partMinor = await selectPartMinor(db);
+    const now = clock.now();
+    return {
+      recipients: reach.recipients,
+      houses: reach.houses,
+      reach: { inApp: reach.inApp, email: reach.email, sms: reach.sms, push: reach.push },
+      optedOut: { email: reach.noEmail, sms: reach.noSms, push: reach.noPush },
+      smsParts,
+      smsCostMinor: partMinor === null ? null : smsParts * texts * partMinor,
+      currency: community.currency,
+      isQuietNow: morningAfter(community.timeZone, now).getTime() > now.getTime(),
+    };
   };
-}
 
 const valuesOf = (form: BroadcastForm) => ({
   title: form.title,

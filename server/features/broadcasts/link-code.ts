@@ -11,6 +11,13 @@ const proofOf = (secret: string, communityId: string, recipientId: string): stri
 export const noticeCode = (secret: string, communityId: string, recipientId: string): string =>
   recipientId.replaceAll('-', '') + proofOf(secret, communityId, recipientId);
 
+/** Where one recipient reads a notice. */
+export const noticeLink = (
+  { secret, publicUrl }: { secret: string; publicUrl: string },
+  communityId: string,
+  recipientId: string,
+): string => `${publicUrl}/notices/${communityId}/${noticeCode(secret, communityId, recipientId)}`;
+
 /** The recipient of a code; null when it is not one of ours. */
 export function recipientOf(secret: string, communityId: string, code: string): string | null {
   const hex = code.slice(0, 32);

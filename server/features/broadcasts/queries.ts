@@ -155,3 +155,12 @@ type Figures = {
   unacknowledged: number;
   authors: { id: string; name: string }[];
 };
+
+/** What one part of a text message costs here; null where nobody has said it. */
+export async function selectPartMinor(db: Db): Promise<number | null> {
+  const { rows } = await sql<{ partMinor: number | null }>`
+    select p.part_minor as "partMinor" from sms_prices p where p.community_id = ${here}`.execute(
+    db,
+  );
+  return rows[0]?.partMinor ?? null;
+}

@@ -15,13 +15,13 @@ import * as recipients from './recipients.ts';
 import * as templates from './templates.ts';
 
 export const broadcastRoutes = (
-  options: links.LinkOptions & { files: Files },
+  options: links.LinkOptions & { files: Files; publicUrl: string },
 ): readonly Route[] => [
   inCommunity(contract.listBroadcasts, broadcasts.listBroadcasts),
   inCommunity(contract.getBroadcastFigures, broadcasts.getBroadcastFigures),
   inCommunity(contract.getBroadcast, broadcasts.getBroadcast),
   inCommunity(contract.getBroadcastHistory, broadcasts.getBroadcastHistory),
-  inCommunity(contract.previewAudience, broadcasts.previewAudience),
+  inCommunity(contract.previewAudience, broadcasts.previewAudience(options)),
   inCommunity(contract.createBroadcast, broadcasts.createBroadcast),
   inCommunity(contract.changeBroadcast, broadcasts.changeBroadcast),
   inCommunity(life.sendBroadcast, sending.sendBroadcast),

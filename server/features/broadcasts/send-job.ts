@@ -12,7 +12,7 @@ import { type Channel, openChannels, type Ways } from './channels.ts';
 import { selectLeft } from './copies-queries.ts';
 import { deliver, type Sending } from './deliver.ts';
 import { sendAsked } from './life.ts';
-import { noticeCode } from './link-code.ts';
+import { noticeLink } from './link-code.ts';
 import { lockBroadcast } from './queries.ts';
 import { handOnTexts, readTextOutcomes, type SendTexts } from './text-copies.ts';
 import { here } from './words.ts';
@@ -192,7 +192,7 @@ async function send(tools: JobTools, options: SendOptions, of: Of): Promise<void
 
 async function readSending(
   { db }: JobContext,
-  { secret, publicUrl }: SendOptions,
+  options: SendOptions,
   { communityId, broadcastId }: Of,
 ): Promise<(Sending & { channels: readonly string[] }) | null> {
   const { rows } = await sql<Sending['said'] & { channels: string[]; zone: string }>`
@@ -205,8 +205,7 @@ async function readSending(
   const [row] = rows;
   if (!row) return null;
   const { channels, zone, ...said } = row;
-  const linkOf = (recipientId: string): string =>
-    `${publicUrl}/notices/${communityId}/${noticeCode(secret, communityId, recipientId)}`;
+  const linkOf = (recipientId: string): string => noticeLink(options, communityId, recipientId);
   return { said, channels, zone, linkOf };
 }
 

@@ -2,9 +2,6 @@
 // link behind it where there is more to read or to answer.
 import { smsSegments } from '#contract/sms.ts';
 
-/** What one part costs, in minor units of the community's currency. */
-export const smsPartMinor = 400;
-
 const partsMost = 3;
 
 /** Markdown without its marks, on few lines. */

@@ -12,7 +12,9 @@ export async function attachToIncident(context: Attaching, complaintId: string):
   const now = clock.now().toISOString();
   const { rows } = await sql<{ message: string; title: string }>`
     with fitting as (
-      select i.id, i.message, i.title from complaint_incidents i
+      select i.id, i.message, i.title,
+        case when i.expected_end_at > ${now}::timestamptz
+          then i.expected_end_at end as ends_at from complaint_incidents i
       join complaints c on c.community_id = i.community_id and c.id = ${complaintId}
       join complaint_types t on t.community_id = c.community_id and t.id = c.type_id
       where i.community_id = ${here} and i.status = 'Open'
@@ -21,6 +23,8 @@ export async function attachToIncident(context: Attaching, complaintId: string):
       order by i.started_at desc limit 1),
     attached as (
       update complaints c set incident_id = f.id, responded_at = coalesce(c.responded_at, ${now}),
+        promised_at = coalesce(f.ends_at, c.promised_at),
+        promise_is_ours = c.promise_is_ours and f.ends_at is null,
         updated_at = ${now}
       from fitting f where c.community_id = ${here} and c.id = ${complaintId} returning c.id),
     told as (

@@ -40,7 +40,8 @@ export async function changeComplaints(
   { body }: { body: Body },
 ): Promise<z.output<typeof BulkReport>> {
   const { selection, change, preview } = body;
-  if (change.action === 'archive' && !context.worker.permissions.has('complaints.archive')) {
+  const ofArchive = change.action === 'archive' || change.action === 'restore';
+  if (ofArchive && !context.worker.permissions.has('complaints.archive')) {
     throw refuse(common.forbidden);
   }
   if (change.action === 'assign') await requireWorker(context, { streetId: null }, change.workerId);
@@ -83,6 +84,7 @@ async function lockAll(context: CommunityContext, ids: readonly string[], change
 }
 
 function obstacleTo(change: Change, row: Row): string | null {
+  if (change.action === 'restore') return row.archivedAt ? null : 'It is not archived.';
   if (row.archivedAt) return 'It is archived.';
   if (row.parentId) return 'It is merged into another.';
   const status = row.status.toLowerCase();
@@ -112,6 +114,7 @@ const deeds = {
   start: 'complaint.started',
   reject: 'complaint.rejected',
   archive: 'complaint.archived',
+  restore: 'complaint.restored',
 } as const;
 
 async function apply(context: CommunityContext, change: Change, ids: string[]): Promise<void> {
@@ -151,5 +154,7 @@ function valuesOf(change: Change, userId: string, now: string) {
       return sql`status = 'Rejected', rejection_reason = ${change.reason}`;
     case 'archive':
       return sql`archived_at = ${now}, archived_by = ${userId}, archived_reason = ${change.reason ?? null}`;
+    case 'restore':
+      return sql`archived_at = null, archived_by = null, archived_reason = null, restored_at = ${now}`;
   }
 }

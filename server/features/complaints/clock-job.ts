@@ -49,7 +49,7 @@ async function escalate(context: JobContext, clock: 'resolve' | 'response'): Pro
   const now = context.clock.now().toISOString();
   const step = sql.ref(`${clock}_step`);
   const { rows } = await sql<Due>`
-    select c.id, c.number, c.title, c.type_id as "typeId", c.${step} + 1 as step,
+    select c.id, c.number, c.title, c.street_id as "streetId", c.type_id as "typeId", c.${step} + 1 as step,
       (select w.user_id from worker_names w where w.community_id = c.community_id
         and w.worker_id = c.assignee_worker_id and w.status = 'Active') as "assigneeUserId"
     from complaints c
@@ -103,7 +103,8 @@ async function returnFromHold(context: JobContext): Promise<number> {
         and d.returns_on <= (${now}::timestamptz at time zone
           (select z.time_zone from communities z where z.id = ${here}))::date
       order by d.returns_on limit ${batch} for update skip locked) due
-    where c.community_id = ${here} and c.id = due.id returning c.id, c.number, c.title`.execute(db);
+    where c.community_id = ${here} and c.id = due.id
+    returning c.id, c.number, c.title, c.street_id as "streetId"`.execute(db);
   await moved(context, rows, { action: 'complaint.returned', what: 'is back from hold' });
   return rows.length;
 }
@@ -118,7 +119,8 @@ async function closeSilent(context: JobContext): Promise<number> {
       where d.community_id = ${here} and d.status = 'Resolved' and d.parent_id is null
         and d.resolved_at <= ${now}::timestamptz - make_interval(days => s.auto_close_days)
       order by d.resolved_at limit ${batch} for update of d skip locked) due
-    where c.community_id = ${here} and c.id = due.id returning c.id, c.number, c.title`.execute(db);
+    where c.community_id = ${here} and c.id = due.id
+    returning c.id, c.number, c.title, c.street_id as "streetId"`.execute(db);
   await moved(context, rows, { action: 'complaint.closed', what: null });
   return rows.length;
 }
@@ -133,8 +135,11 @@ async function archiveOld(context: JobContext): Promise<number> {
     from (select d.id from complaints d join complaint_settings s on s.community_id = d.community_id
       where d.community_id = ${here} and d.status in ('Closed', 'Rejected') and d.archived_at is null
         and d.closed_at <= ${now}::timestamptz - make_interval(days => s.archive_days)
+        and (d.restored_at is null
+          or d.restored_at <= ${now}::timestamptz - make_interval(days => s.archive_days))
       order by d.closed_at limit ${batch} for update of d skip locked) due
-    where c.community_id = ${here} and c.id = due.id returning c.id, c.number, c.title`.execute(db);
+    where c.community_id = ${here} and c.id = due.id
+    returning c.id, c.number, c.title, c.street_id as "streetId"`.execute(db);
   for (const complaint of rows) recordComplaint(context, complaint, 'complaint.archived');
   return rows.length;
 }

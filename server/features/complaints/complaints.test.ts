@@ -139,6 +139,10 @@ describe('complaints', () => {
       params: on(theirs.id),
     });
     assert.equal(peek.status, 404);
+    await estate.world.settle();
+    const heard = await estate.told(estate.people.Admin);
+    assert.ok(heard.some((title) => title.startsWith(mine.number) || title.includes('new compl')));
+    assert.ok(!heard.some((title) => title.startsWith(theirs.number)), 'nor do they hear of it');
     const given = await estate.world.call(estate.manager, steps.assignComplaint, {
       params: on(theirs.id),
       body: { workerId: estate.workers.Admin, version: theirs.version },

@@ -139,7 +139,7 @@ export async function raise(
       createdAt: now,
       updatedAt: now,
     })
-    .returning(['id', 'number', 'title', 'promisedAt', 'priority'])
+    .returning(['id', 'number', 'title', 'promisedAt', 'priority', 'streetId'])
     .executeTakeFirstOrThrow();
   const label = complaintNumber(complaint.number);
   context.audit({
@@ -166,6 +166,7 @@ export async function raise(
       title: `${label}: a new complaint about ${type.name.toLowerCase()}`,
       description: complaint.title,
       link: linkOf(complaint.id),
+      streetId: complaint.streetId,
       group: { key: 'new-complaints', title: '{count} new complaints wait' },
     });
   }

@@ -48,6 +48,7 @@ export async function createIncident(
   if (streetIds && !(await streetsExist(db, streetIds))) {
     throw refuse(refusals.noSuchStreet, { field: 'streetIds' });
   }
+  refusePassed(context, body.expectedEndAt);
   const now = clock.now().toISOString();
   const { id } = await db
     .insertInto('complaintIncidents')
@@ -73,7 +74,9 @@ export async function updateIncident(
   const { db } = context;
   const stored = await lockOpen(context, incidentId, body.version);
   const { version, ...values } = body;
+  refusePassed(context, body.expectedEndAt);
   await write(context, incidentId, { ...values, version: version + 1 });
+  if (body.expectedEndAt !== undefined) await movePromises(context, incidentId, body.expectedEndAt);
   const struck = await complaintsOf(db, incidentId);
   await answerAll(context, struck, { subject: body.title ?? stored.title, words: body.message });
   record(context, 'complaint-incident.updated', stored, struck.length);
@@ -112,6 +115,19 @@ export async function endIncident(
   record(context, 'complaint-incident.ended', stored, resolved.length);
   return readIncident(context, incidentId);
 }
+
+function refusePassed({ clock }: CommunityContext, endAt: string | null | undefined): void {
+  if (endAt && new Date(endAt) <= clock.now()) {
+    throw refuse(refusals.endPassed, { field: 'expectedEndAt' });
+  }
+}
+
+/** What its complaints were promised moves with its expected end: who was told in time was not let down. */
+const movePromises = ({ db, clock }: CommunityContext, incidentId: string, endAt: string | null) =>
+  sql`update complaints c set promised_at = ${endAt}::timestamptz, promise_is_ours = false,
+      version = c.version + 1, updated_at = ${clock.now().toISOString()}
+    where c.community_id = ${here} and c.incident_id = ${incidentId} and c.parent_id is null
+      and c.status in ('New', 'Assigned', 'In progress', 'On hold')`.execute(db);
 
 /** One answer for all, also to those that were merged into them. */
 async function answerAll(

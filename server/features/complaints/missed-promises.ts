@@ -1,10 +1,10 @@
-// A promise that is not kept: the reporter is told so at its minute, by the product itself, and the people behind it
-// too.
+// A promise that is not kept: the reporter is told so at its minute, by the product itself, those of complaints that
+// were merged into it and the people behind it too.
 import { sql } from 'kysely';
 import type { JobContext } from '#platform/context.ts';
 import { recordComplaint } from './complaints.ts';
 import { say } from './follow.ts';
-import { type About, mailReporters, tellFollowers } from './tell.ts';
+import { type About, mailReporters, tellFollowers, withMerged } from './tell.ts';
 import { here, timeText } from './words.ts';
 
 type Missed = About & { promisedAt: string; timeZone: string };
@@ -21,13 +21,14 @@ export const missPromises =
         where d.community_id = ${here} and d.promised_at <= ${now}
         order by d.promised_at limit ${batch} for update skip locked) due
       where c.community_id = ${here} and c.id = due.id
-      returning c.id, c.number, c.title, due.promised_at as "promisedAt",
+      returning c.id, c.number, c.title, c.street_id as "streetId", due.promised_at as "promisedAt",
         (select z.time_zone from communities z where z.id = ${here}) as "timeZone"`.execute(db);
     for (const complaint of rows) {
       const by = timeText(complaint.promisedAt, complaint.timeZone);
       const words = `We promised you an answer by ${by} and did not keep it. We are sorry: it has been passed on.`;
-      await say(context, [complaint.id], words);
-      await mailReporters(context, [complaint.id], () => ({
+      const all = await withMerged(db, [complaint.id]);
+      await say(context, all, words);
+      await mailReporters(context, all, () => ({
         subject: 'our promise was missed',
         lines: [words],
       }));

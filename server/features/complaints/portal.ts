@@ -163,6 +163,7 @@ export async function ratePortalComplaint(
       description: body.comment ?? stored.title,
       link: linkOf(stored.id),
       houseId: home.houseId,
+      streetId: stored.streetId,
     });
   }
   return read(context, home, stored.id);

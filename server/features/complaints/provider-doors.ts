@@ -93,6 +93,7 @@ export async function takeFromProvider(
     title: `${complaintNumber(stored.number)} is back in the queue`,
     description: `${provider.name}: ${reason}`,
     link: linkOf(complaintId),
+    streetId: stored.streetId,
     group: {
       key: `complaint-${complaintId}`,
       title: `${complaintNumber(stored.number)}: {count} news`,

@@ -338,7 +338,7 @@ describe('the clocks of complaints', () => {
     const { data } = await estate.world.call(estate.manager, steps.restoreComplaint, {
       params: on(complaint.id),
     });
-    assert.equal(data.archivedAt, null);
+    assert.deepEqual([data.archivedAt, data.closedAt], [null, archived.closedAt]);
     await estate.tick('2027-02-10T09:03:00Z');
     assert.equal((await estate.get(complaint.id)).archivedAt, null, 'what was restored stays');
   });

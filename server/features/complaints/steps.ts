@@ -216,7 +216,7 @@ export async function restoreComplaint(
     archivedBy: null,
     archivedReason: null,
     // It stays in the list for its whole time again.
-    closedAt: context.clock.now().toISOString(),
+    restoredAt: context.clock.now().toISOString(),
   });
   recordComplaint(context, stored, 'complaint.restored');
   return readComplaint(context, complaintId);

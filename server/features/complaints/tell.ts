@@ -1,9 +1,12 @@
-// Who hears of a complaint: the people who work on it or watch it by notification, and its reporter by mail.
+// Who hears of a complaint: the people who work on it or watch it by notification, as far as their streets reach, and
+// its reporter by mail, or by text message where there is a phone alone.
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { complaintNumber } from '#contract/complaint-words.ts';
 import type { Db } from '#platform/database.ts';
 import { mailRequested } from '#platform/mail.ts';
 import { notify, type WantedNotification } from '#platform/notify.ts';
+import { type SmsWanted, sendSms } from '#platform/sms.ts';
 import { here } from './words.ts';
 
 type Telling = {
@@ -11,7 +14,7 @@ type Telling = {
   emit(topic: string, payload?: Record<string, unknown>): void;
 };
 
-export type About = { id: string; number: number; title: string };
+export type About = { id: string; number: number; title: string; streetId: string | null };
 
 export const linkOf = (complaintId: string): string => `/complaints/${complaintId}`;
 
@@ -33,6 +36,7 @@ export function tellPeople(
     title: `${number}: ${what}`,
     description: complaint.title,
     link: linkOf(complaint.id),
+    streetId: complaint.streetId,
     group: { key: `complaint-${complaint.id}`, title: `${number}: {count} news` },
     ...rest,
   });
@@ -55,26 +59,48 @@ export async function tellFollowers(
   tellPeople(context, complaint, { userIds: rows.map(({ id }) => id), ...told });
 }
 
-/** Mails the reporters of complaints, each in their own words; those who cannot be reached are left out. */
+/**
+ * Tells the reporters of complaints, each in their own words, by mail or, without an address, by text message; those
+ * who cannot be reached are left out.
+ */
 export async function mailReporters(
   { db, emit }: Telling,
   complaintIds: readonly string[],
-  words: (complaint: About) => { subject: string; lines: readonly string[] },
+  words: (complaint: Reported) => { subject: string; lines: readonly string[] },
 ): Promise<void> {
-  const { rows } = await sql<About & { email: string; name: string }>`
-    select c.id, c.number, c.title, r.email, r.name from complaints c
+  const { rows } = await sql<Reported>`
+    select c.id, c.number, c.title, r.email, r.phone, r.name from complaints c
     join resident_contacts r on r.community_id = c.community_id and r.resident_id = c.reporter_resident_id
-    where c.community_id = ${here} and c.id = any (${complaintIds}::uuid[]) and r.email is not null
+    where c.community_id = ${here} and c.id = any (${complaintIds}::uuid[])
+      and (r.email is not null or r.phone is not null)
     order by c.number`.execute(db);
+  const texts: SmsWanted[] = [];
   for (const row of rows) {
     const { subject, lines } = words(row);
+    if (row.email === null) {
+      const text = `${complaintNumber(row.number)} (${row.title}): ${lines.join(' ')}`;
+      texts.push({ key: `complaint:${row.id}:${randomUUID()}`, to: row.phone ?? '', text });
+      continue;
+    }
     emit(mailRequested, {
       to: row.email,
       subject: `${complaintNumber(row.number)}: ${subject}`,
       text: [`Dear ${row.name},`, '', ...lines, '', `Your complaint: ${row.title}`].join('\n'),
     });
   }
+  for (let at = 0; at < texts.length; at += textBatch) {
+    await sendSms({ db, emit }, texts.slice(at, at + textBatch));
+  }
 }
+
+type Reported = Omit<About, 'streetId'> & {
+  email: string | null;
+  phone: string | null;
+  name: string;
+};
+
+/** Text messages asked for in one statement. */
+const textBatch = 1000;
 
 /** A complaint and what was merged into it: an update of one is an update of all. */
 export async function withMerged(db: Db, complaintIds: readonly string[]): Promise<string[]> {

@@ -122,6 +122,40 @@ describe('complaints of many, and of residents', () => {
     assert.equal((await estate.get(other.id)).status, 'New', 'another street waits on');
   });
 
+  test('who complains of an outage is promised its end, and a later end told in time breaks no promise', async () => {
+    estate.world.clock.set('2026-11-24T09:00:00Z');
+    const typeId = estate.typeOf('Noise').id;
+    const early = await estate.create({ typeId, residentId: estate.residentId });
+    const params = estate.params;
+    const body = { typeId, title: 'A drill', message: 'A wall is opened.' };
+    const tell = (expectedEndAt: string) =>
+      estate.world.call(estate.manager, incidents.createIncident, {
+        params,
+        body: { ...body, expectedEndAt },
+      });
+    const passed = await tell('2026-11-24T08:59:00Z');
+    assert.equal(passed.failure.errors[0]?.code, 'INCIDENT_END_PASSED');
+    const { data: made } = await tell('2026-11-24T12:00:00.000Z');
+    const late = await estate.create({ typeId });
+    const promises = () =>
+      Promise.all([early, late].map(async ({ id }) => (await estate.get(id)).promisedAt));
+    assert.deepEqual(await promises(), Array(2).fill('2026-11-24T12:00:00.000Z'));
+    const { data: moved } = await estate.world.call(estate.manager, incidents.updateIncident, {
+      params: { ...params, incidentId: made.id },
+      body: {
+        message: 'It takes until three.',
+        expectedEndAt: '2026-11-24T15:00:00.000Z',
+        version: made.version,
+      },
+    });
+    assert.equal(moved.expectedEndAt, '2026-11-24T15:00:00.000Z');
+    assert.deepEqual(await promises(), Array(2).fill('2026-11-24T15:00:00.000Z'));
+    await estate.tick('2026-11-24T12:01:00Z');
+    const { comments, promiseMissedAt } = await estate.get(early.id);
+    assert.equal(promiseMissedAt, null);
+    assert.ok(!comments.some(({ body: words }) => words.includes('did not keep it')));
+  });
+
   test('a bulk step says what it would do, does what the table allows, and names the rest', async () => {
     const fresh = await estate.create();
     const done = await estate.create();

@@ -24,6 +24,7 @@ type Sheet = {
   reporter: string | null;
   phone: string | null;
   assignee: string | null;
+  provider: string | null;
   createdAt: string;
   resolveDueAt: string | null;
 };
@@ -50,7 +51,9 @@ export async function printWorkSheets(
       (select r.phone from resident_contacts r
         where r.community_id = c.community_id and r.resident_id = c.reporter_resident_id) as phone,
       (select w.name from worker_names w
-        where w.community_id = c.community_id and w.worker_id = c.assignee_worker_id) as assignee
+        where w.community_id = c.community_id and w.worker_id = c.assignee_worker_id) as assignee,
+      (select v.name from provider_names v
+        where v.community_id = c.community_id and v.provider_id = c.service_provider_id) as provider
     from complaints c where c.community_id = ${here} and c.id = any (${ids}::uuid[]) and ${sightOf(context)}
     order by c.number limit ${workSheetLimit}`.execute(context.db);
   const { name, timeZone } = context.community;
@@ -79,6 +82,7 @@ function draw(pdf: Pdf, sheet: Sheet, of: { name: string; timeZone: string }): v
     ['Reported', at(sheet.createdAt)],
     ['Due', at(sheet.resolveDueAt)],
     ['For', sheet.assignee ?? '–'],
+    ['Provider', sheet.provider ?? '–'],
   ];
   for (const [label, value] of lines) {
     pdf.font('regular').fontSize(9).fillColor(colours.faint);

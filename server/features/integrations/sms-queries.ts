@@ -13,6 +13,7 @@ export type StoredSms = {
   sender: string;
   secretSealed: string | null;
   signingSealed: string | null;
+  partMinor: number | null;
   version: number;
 };
 
@@ -22,10 +23,11 @@ const untouched: StoredSms = {
   sender: '',
   secretSealed: null,
   signingSealed: null,
+  partMinor: null,
   version: 1,
 };
 
-const settingsColumns = sql`provider, account, sender, secret_sealed, signing_sealed, version`;
+const settingsColumns = sql`provider, account, sender, secret_sealed, signing_sealed, part_minor, version`;
 
 export async function selectSmsSettings(db: Db): Promise<StoredSms> {
   const { rows } = await sql<StoredSms>`
@@ -51,14 +53,16 @@ export async function writeSmsSettings(
 ): Promise<void> {
   await sql`update sms_settings set provider = ${values.provider}, account = ${values.account},
       sender = ${values.sender}, secret_sealed = ${values.secretSealed},
-      signing_sealed = ${values.signingSealed}, version = version + 1, updated_at = ${now.toISOString()}
+      signing_sealed = ${values.signingSealed}, part_minor = ${values.partMinor},
+      version = version + 1, updated_at = ${now.toISOString()}
     where community_id = ${here}`.execute(db);
 }
 
 /** What a text was for, by the first word of its key. */
 const purpose = sql`(case split_part(m.key, ':', 1)
   when 'broadcast' then 'Broadcast' when 'emergency' then 'Emergency' when 'walk-in' then 'Walk-in'
-  when 'join' then 'Join request' when 'join-code' then 'Join request' when 'test' then 'Test'
+  when 'join' then 'Join request' when 'join-code' then 'Join request' when 'complaint' then 'Complaint'
+  when 'test' then 'Test'
   else 'Other' end)`;
 
 /** Without what lets somebody in: the code of a join request, and links that answer for their reader. */

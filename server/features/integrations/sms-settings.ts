@@ -55,7 +55,7 @@ export const getSmsSettings =
   (doors: SmsDoors) =>
   async ({ db, communityId }: CommunityContext): Promise<SmsSettings> => {
     const stored = await queries.selectSmsSettings(db);
-    const { provider, account, sender, secretSealed, signingSealed, version } = stored;
+    const { provider, account, sender, secretSealed, signingSealed, partMinor, version } = stored;
     const own = openStored(doors, stored, communityId);
     const platform = doors.sms.platform;
     const platformSends = platform?.name === 'sandbox' ? 'sandbox' : platform ? 'platform' : 'none';
@@ -63,6 +63,7 @@ export const getSmsSettings =
       provider,
       account,
       sender,
+      partMinor,
       hasSecret: secretSealed !== null && own !== null,
       hasSigningSecret: signingSealed !== null,
       sendsBy: own ? 'community' : platformSends,
@@ -108,8 +109,10 @@ function valuesOf(
   { stored, body }: Change,
 ): Omit<queries.StoredSms, 'version'> {
   const { provider } = body;
+  const partMinor = body.partMinor === undefined ? stored.partMinor : body.partMinor;
   if (provider === null) {
-    return { provider, account: '', sender: '', secretSealed: null, signingSealed: null };
+    const none = { account: '', sender: '', secretSealed: null, signingSealed: null };
+    return { provider, ...none, partMinor };
   }
   const same = stored.provider === provider;
   const account = body.account ?? (same ? stored.account : '');
@@ -127,17 +130,16 @@ function valuesOf(
     throw missing('secret', provider === 'twilio' ? 'auth token' : 'API key');
   }
   const signingSealed = sealed('sms-signing', body.signingSecret, stored.signingSealed);
-  return { provider, account, sender, secretSealed, signingSealed };
+  return { provider, account, sender, secretSealed, signingSealed, partMinor };
 }
 
 const missing = (field: string, what: string) =>
   refuse(refusals.secretMissing, { field, with: { what } });
 
-const told = ({ provider, account, sender }: Omit<queries.StoredSms, 'version'>) => ({
-  provider,
-  account,
-  sender,
-});
+const told = (of: Omit<queries.StoredSms, 'version'>) => {
+  const { provider, account, sender, partMinor } = of;
+  return { provider, account, sender, partMinor };
+};
 
 export const sendTestSms =
   (doors: SmsDoors) =>

@@ -1,12 +1,23 @@
 // Deciding who joins (domain 6): each request once; whoever repeats it, or comes second, gets the first decision.
 import { sql } from 'kysely';
 import type * as contract from '#contract/join-requests.ts';
-import { type JoinRequest, joinRefusals as refusals } from '#contract/join-requests.ts';
+import {
+  joinBulkLimit,
+  type JoinRequest,
+  joinRefusals as refusals,
+} from '#contract/join-requests.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { Refused, refuse } from '#platform/refuse.ts';
 import { resolveNotifications } from '#platform/notify.ts';
-import { lockOfHouse, selectMany, selectOne, selectPage, writeDecision } from './queries.ts';
+import {
+  lockOfHouse,
+  selectMany,
+  selectMatchingIds,
+  selectOne,
+  selectPage,
+  writeDecision,
+} from './queries.ts';
 import { aboutRequest, nameOf, tellApplicant } from './tell.ts';
 
 /** What joins an applicant to a house: the residents' and the addresses' own doors. */
@@ -125,10 +136,17 @@ export const approveJoinRequests =
     context: CommunityContext,
     { body }: Parsed<typeof contract.approveJoinRequests>,
   ): Promise<Answer<typeof contract.approveJoinRequests>> => {
-    const { ids, asMembers, preview } = body;
+    const { selection, asMembers, preview } = body;
+    const ids =
+      selection.kind === 'ids'
+        ? selection.ids
+        : await selectMatchingIds(context.db, selection.query, joinBulkLimit + 1);
+    if (ids.length > joinBulkLimit) {
+      throw refuse(refusals.tooMany, { with: { limit: joinBulkLimit } });
+    }
     const failed: { id: string; label: string; reason: string }[] = [];
     let done = 0;
-    // At most a hundred, each with its own resident, house and message.
+    // Each with its own resident, house and message.
     for (const one of await selectMany(context.db, ids)) {
       const reason = obstacleOf(one, asMembers);
       if (reason === null) done += preview ? 1 : await approveOne(context, doors, one, failed);

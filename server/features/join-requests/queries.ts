@@ -22,23 +22,33 @@ const columns = sql`j.id, j.house_id as "houseId", l.label as house, l.status as
       and r.house_id = j.house_id and r.phone = j.phone)) as record`;
 const labelled = sql`join house_claims l on l.community_id = j.community_id and l.house_id = j.house_id`;
 
-type Query = PageRequest & {
+type Filter = {
   Search?: string | undefined;
   Status?: readonly string[] | undefined;
   Relationship?: readonly string[] | undefined;
 };
 
-export const selectPage = (db: Db, query: Query): Promise<Page<JoinRequest>> =>
+const fromOf = (query: Filter) =>
+  sql`from join_requests j where ${every([
+    sql`j.community_id = ${here}`,
+    query.Status && sql`j.status = any (${query.Status}::text[])`,
+    query.Relationship && sql`j.relationship = any (${query.Relationship}::text[])`,
+    query.Search !== undefined &&
+      query.Search !== '' &&
+      sql`search_form(j.first_name || ' ' || j.last_name || ' ' || j.phone)
+      like '%' || search_form(${query.Search}) || '%'`,
+  ])}`;
+
+/** The ids of a selection, those that asked first, at most so many. */
+export async function selectMatchingIds(db: Db, query: Filter, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select j.id ${fromOf(query)} order by j.submitted_at, j.id limit ${most}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export const selectPage = (db: Db, query: PageRequest & Filter): Promise<Page<JoinRequest>> =>
   listPage<JoinRequest>(db, {
-    from: sql`from join_requests j where ${every([
-      sql`j.community_id = ${here}`,
-      query.Status && sql`j.status = any (${query.Status}::text[])`,
-      query.Relationship && sql`j.relationship = any (${query.Relationship}::text[])`,
-      query.Search !== undefined &&
-        query.Search !== '' &&
-        sql`search_form(j.first_name || ' ' || j.last_name || ' ' || j.phone)
-          like '%' || search_form(${query.Search}) || '%'`,
-    ])}`,
+    from: fromOf(query),
     id: sql`j.id`,
     order: sql`(j.status = 'Pending') desc, j.submitted_at desc, j.id`,
     page: query,

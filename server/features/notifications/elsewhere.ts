@@ -8,7 +8,7 @@ import {
   type NotificationWay,
 } from '#contract/notifications.ts';
 import type { JobContext } from '#platform/context.ts';
-import { holdersOf } from '#platform/holders.ts';
+import { holdersOf, reachesStreet } from '#platform/holders.ts';
 import type { Fact } from '#platform/jobs.ts';
 import { mailRequested } from '#platform/mail.ts';
 import type { WantedNotification } from '#platform/notify.ts';
@@ -17,11 +17,19 @@ import { pushRequested } from '#platform/web-push.ts';
 
 const here = sql`current_setting('app.community_id')::uuid`;
 
-/** Who is told, as a query of user ids. */
-export function recipients(to: WantedNotification['to']) {
-  if ('userIds' in to)
-    return sql`select u.id from users u where u.id = any (${to.userIds}::uuid[])`;
-  return holdersOf(to.permission);
+/** Who is told, as a query of user ids: of those who are asked for, whose streets reach where it is. */
+export function recipients({ to, activityType, houseId, streetId }: WantedNotification) {
+  const asked =
+    'userIds' in to
+      ? sql`select u.id from users u where u.id = any (${to.userIds}::uuid[])`
+      : holdersOf(to.permission);
+  const isOfHouse = streetId === undefined && houseId && activityType !== 'Emergency';
+  if (!streetId && !isOfHouse) return asked;
+  const street = streetId
+    ? sql`${streetId}::uuid`
+    : sql`(select l.street_id from house_labels l
+        where l.community_id = ${here} and l.house_id = ${houseId}::uuid)`;
+  return sql`select a.id from (${asked}) a where ${reachesStreet(sql`a.id`, street)}`;
 }
 
 /** Whether somebody wants a type in a way, as SQL over their id. */
@@ -57,7 +65,7 @@ export async function tellElsewhere(
       coalesce((select w.quiet_hours from notification_wishes w
         where w.community_id = ${here} and w.user_id = u.id), true) as "quietHours",
       c.time_zone as "timeZone", c.name as community
-    from (${recipients(wanted.to)}) to_ join users u on u.id = to_.id
+    from (${recipients(wanted)}) to_ join users u on u.id = to_.id
     join communities c on c.id = ${here}
     where to_.id is distinct from ${wanted.exceptUserId ?? null}::uuid`.execute(context.db);
   const now = context.clock.now();

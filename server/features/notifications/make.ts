@@ -48,7 +48,7 @@ async function insert(
       ${wanted.actor ?? null}, ${wanted.link ?? null}, ${group?.key ?? null},
       ${wanted.emergencyId ?? null}::uuid, ${wanted.houseId ?? null}::uuid,
       ${wanted.about ?? null}, ${clock.now().toISOString()}::timestamptz, ${fact.id}::bigint
-    from (${recipients(wanted.to)}) to_
+    from (${recipients(wanted)}) to_
     where to_.id is distinct from ${wanted.exceptUserId ?? null}::uuid
       and ${wantsInApp(wanted.activityType, sql`to_.id`)}
       and not exists (select from notifications before where before.community_id = ${here}

@@ -113,6 +113,46 @@ describe('notifications', () => {
     assert.deepEqual([await count(manager), await count(officer)], [2, 1]);
   });
 
+  test('whoever is limited to streets is told of them and of what is of none, by no way of others', async () => {
+    await fresh();
+    const admin = await world.person();
+    const workerId = await world.worker(communityId, admin, 'Admin');
+    const { rows } = await world.owner.query<{ street: string; house: string }>(
+      `with made as (insert into streets (community_id, name) values ($1, 'Palm'), ($1, 'Cedar')
+         returning id, name)
+       insert into houses (community_id, street_id, house_number, account_number)
+         select $1, id, '1', lpad(length(name)::text, 10, '1') from made
+       returning street_id as street, id as house`,
+      [communityId],
+    );
+    const [theirs, others] = rows;
+    await world.owner.query('update workers set street_ids = $2 where id = $1', [
+      workerId,
+      [theirs?.street],
+    ]);
+    const to = { permission: 'complaints.update' } as const;
+    const houses = { mine: theirs?.house ?? '', other: others?.house ?? '' };
+    await tell({ to, title: 'Of other street', streetId: others?.street ?? '' });
+    await tell({ to, title: 'Of other house', houseId: houses.other });
+    await tell({ to: { userIds: [admin.id] }, title: 'By name', houseId: houses.other });
+    await tell({ to, title: 'Of their street', streetId: theirs?.street ?? '' });
+    await tell({ to, title: 'Of their house', houseId: houses.mine });
+    await tell({ to, title: 'Of no street', streetId: null });
+    const alarm = { activityType: 'Emergency', houseId: houses.other } as const;
+    await tell({ to, title: 'Alarm', ...alarm });
+    const made = await world.owner.query<{ title: string }>(
+      'select title from notifications where user_id = $1 order by title',
+      [admin.id],
+    );
+    const titles = made.rows.map(({ title }) => title);
+    assert.deepEqual(titles, ['Alarm', 'Of no street', 'Of their house', 'Of their street']);
+    assert.equal((await list(manager)).totalCount, 6, 'the owner hears of all that was for them');
+    const mailed = (await world.mails())
+      .filter(({ recipient }) => recipient === admin.email)
+      .map(({ subject }) => subject);
+    assert.ok(!mailed.some((subject) => subject.startsWith('Of other') || subject === 'By name'));
+  });
+
   test('equal unread facts become one with a count; a read one is left alone', async () => {
     await fresh();
     const payment = {

@@ -10,6 +10,7 @@ export type Taken = {
   id: string;
   number: number;
   title: string;
+  streetId: string | null;
   resolveDueAt: string | null;
   version: number;
 };

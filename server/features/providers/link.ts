@@ -206,6 +206,7 @@ function tellOfMissingPass(context: Acting, job: StoredJob, why: string): void {
     title: `${complaintNumber(job.complaintNumber)}: ${job.providerName} has no gate pass`,
     description: `${why} Make them one, or tell the gate.`,
     link: `/complaints/${job.complaintId}`,
+    ...(job.houseId && { houseId: job.houseId }),
   });
 }
 

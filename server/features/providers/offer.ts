@@ -168,7 +168,11 @@ export const routedJob = (doors: ComplaintDoors, options: LinkOptions): Job => (
       const today = todayIn(rows[0]?.timeZone ?? 'UTC', clock);
       const obstacle = await obstacleTo(context, provider, today);
       const number = complaintNumber(complaint.number);
-      const about = { activityType: 'Complaint' as const, link: `/complaints/${complaint.id}` };
+      const about = {
+        activityType: 'Complaint' as const,
+        link: `/complaints/${complaint.id}`,
+        streetId: complaint.streetId,
+      };
       if (obstacle) {
         notify(context, {
           to: { permission: 'complaints.update' },

@@ -39,6 +39,9 @@ function Reach({ values }: { values: ComposeValues }) {
     audience: audienceOf(values),
     title: values.title.slice(0, 100),
     body: values.body.slice(0, 5000),
+    priority: values.isUrgent ? 'Urgent' : 'Normal',
+    category: values.category,
+    hasLink: values.requireAck,
   });
   const [settled] = useDebouncedValue(asked, waitMs);
   const enabled = isChosen(values);
@@ -103,5 +106,9 @@ function ReachOf({ data, values }: { data: AudiencePreview; values: ComposeValue
   );
 }
 
-const costOf = ({ smsParts, smsCostMinor, currency }: AudiencePreview): string =>
-  `× ${smsParts} ${smsParts === 1 ? 'part' : 'parts'}, about ${formatMoney(smsCostMinor, currency)}`;
+const costOf = ({ smsParts, smsCostMinor, currency }: AudiencePreview): string => {
+  const parts = `× ${smsParts} ${smsParts === 1 ? 'part' : 'parts'}`;
+  return smsCostMinor === null
+    ? `${parts}, price not set`
+    : `${parts}, about ${formatMoney(smsCostMinor, currency)}`;
+};

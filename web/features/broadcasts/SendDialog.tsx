@@ -24,10 +24,11 @@ export function SendDialog({ broadcast, onClose }: SendDialogProps) {
   const [when, setWhen] = useState('now');
   const [day, setDay] = useState(() => dayIn(new Date(), timeZone));
   const [time, setTime] = useState('09:00');
-  const { audience, title, body } = broadcast;
+  const { audience, title, body, priority, category } = broadcast;
+  const hasLink = broadcast.requireAck || broadcast.attachments.length > 0;
   const preview = useOperation(
     previewAudience,
-    { params: { communityId }, body: { audience, title, body } },
+    { params: { communityId }, body: { audience, title, body, priority, category, hasLink } },
     { staleTime: 0 },
   );
   const send = useAct(sendBroadcast, { toasts: 'none', invalidates: staleWithBroadcasts });
@@ -47,8 +48,9 @@ export function SendDialog({ broadcast, onClose }: SendDialogProps) {
           </p>
           {preview.data && broadcast.channels.includes('SMS') && (
             <p>
-              Text messages cost about{' '}
-              {formatMoney(preview.data.smsCostMinor, preview.data.currency)}.
+              {preview.data.smsCostMinor === null
+                ? 'What text messages cost is not known: their price is not set in Settings.'
+                : `Text messages cost about ${formatMoney(preview.data.smsCostMinor, preview.data.currency)}.`}
             </p>
           )}
           {preview.data?.isQuietNow && !isUrgent && when === 'now' && isHeld && (

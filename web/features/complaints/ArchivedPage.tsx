@@ -1,19 +1,12 @@
 // /archived: complaints that are over and put away. They are read, exported and restored, and not changed.
-import { IconArrowBackUp } from '@tabler/icons-react';
-import { restoreComplaint } from '#calls/complaint-steps.ts';
-import { call } from '#lib/api.ts';
-import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
-import { invalidate } from '#lib/use-operation.ts';
-import { countOf } from '#ui/format/count.ts';
 import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
-import type { BulkAction } from '#ui/list/bulk.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { columns } from './columns.tsx';
+import { useComplaintDeeds } from './complaint-actions.tsx';
 import { ComplaintList } from './ComplaintList.tsx';
 import { SubNav } from './SubNav.tsx';
-import { complaintNoun, stale } from './words.ts';
 
 const archivedColumns = [
   ...columns.filter(({ key }) => !['sla', 'assignee', 'createdAt'].includes(key)),
@@ -26,26 +19,11 @@ const archivedColumns = [
   },
 ];
 
+const archived = { Archived: 'true' };
+
 export function ArchivedPage() {
-  const communityId = useCommunityId();
+  const { restore } = useComplaintDeeds(archived);
   const mayRestore = useMay('complaints.archive');
-  const restore: BulkAction = {
-    key: 'restore',
-    label: 'Restore',
-    icon: <IconArrowBackUp size={16} aria-hidden />,
-    preview: (_chosen, count) => ({
-      count,
-      effect: `${countOf(count, complaintNoun)} come back to the list as they were.`,
-    }),
-    run: async (chosen) => {
-      if (chosen.kind === 'matching') throw new Error('Choose the complaints page by page.');
-      for (const complaintId of chosen.ids) {
-        await call(restoreComplaint, { params: { communityId, complaintId } });
-      }
-      await invalidate(stale);
-      return { done: chosen.ids.length, failed: [] };
-    },
-  };
   return (
     <>
       <PageHeader
@@ -54,7 +32,7 @@ export function ArchivedPage() {
       />
       <SubNav />
       <ComplaintList
-        fixed={{ Archived: 'true' }}
+        fixed={archived}
         columns={archivedColumns}
         bulk={mayRestore ? [restore] : []}
         empty={{

@@ -1,34 +1,46 @@
 // Tells of an outage: the complaints that it explains are counted first, then attached and answered at once.
 import { previewIncident, createIncident } from '#calls/complaint-incidents.ts';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findStreets } from '#lib/find.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
+import { useField } from '#ui/form/form-context.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
+import { PickManyField } from '#ui/form/PickMany.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { countOf } from '#ui/format/count.ts';
+import type { FilterOption } from '#ui/list/filters.ts';
 import { findTypes } from './columns.tsx';
+import { endAfter, ends } from './incident-ends.ts';
 import { complaintNoun, stale } from './words.ts';
 import classes from './complaints.module.css';
 
 type Values = {
   typeId: string;
-  streetId: string;
+  streets: FilterOption[];
+  expectedEndAt: string;
   title: string;
   message: string;
   callerText: string;
 };
 
-const initial: Values = { typeId: '', streetId: '', title: '', message: '', callerText: '' };
+const initial: Values = {
+  typeId: '',
+  streets: [],
+  expectedEndAt: 'none',
+  title: '',
+  message: '',
+  callerText: '',
+};
 
 export function IncidentDrawer({ onClose }: { onClose: () => void }) {
   const communityId = useCommunityId();
-  const [where, setWhere] = useState<{ typeId?: string; streetId?: string }>({});
-  const [count, setCount] = useState<number>();
+  const [now] = useState(() => Date.now());
   const create = useAct(createIncident, {
     toasts: 'none',
     invalidates: stale,
@@ -36,15 +48,6 @@ export function IncidentDrawer({ onClose }: { onClose: () => void }) {
       toastSuccess(`${countOf(complaintCount, complaintNoun)} answered at once.`),
   });
   type Body = Parameters<typeof create.mutateAsync>[0]['body'];
-  const look = (next: { typeId?: string; streetId?: string }) => {
-    setWhere(next);
-    if (!next.typeId) return;
-    const body = { typeId: next.typeId, streetIds: next.streetId ? [next.streetId] : null };
-    call(previewIncident, { params: { communityId }, body }).then(
-      ({ complaints }) => setCount(complaints),
-      () => undefined,
-    );
-  };
   return (
     <FormDrawer<Values, Body>
       opened
@@ -53,35 +56,24 @@ export function IncidentDrawer({ onClose }: { onClose: () => void }) {
       sentence="Every open complaint that it explains gets your words, and every one that still comes."
       submitLabel="Tell everybody"
       initial={initial}
-      toBody={({ streetId, ...rest }) => ({ ...rest, ...(streetId && { streetIds: [streetId] }) })}
+      toBody={({ streets, expectedEndAt, ...rest }) => ({
+        ...rest,
+        expectedEndAt: endAfter(now, expectedEndAt),
+        ...(streets.length > 0 && { streetIds: streets.map(({ value }) => value) }),
+      })}
       schema={async () => (await import('#contract/complaint-incidents.ts')).createIncident.body}
       onSubmit={(body) => create.mutateAsync({ params: { communityId }, body })}
     >
       <FormSection title="What is out">
-        <AsyncSelect
-          name="typeId"
-          label="Type"
-          required
-          find={findTypes(communityId)}
-          onPick={(option) => look({ ...where, ...(option && { typeId: option.value }) })}
-        />
-        <AsyncSelect
-          name="streetId"
-          label="Street"
-          help="Left empty, the whole community."
+        <AsyncSelect name="typeId" label="Type" required find={findTypes(communityId)} />
+        <PickManyField
+          name="streets"
+          label="Streets (none: the whole community)"
+          noun={{ one: 'street', many: 'streets' }}
           find={findStreets(communityId)}
-          onPick={(option) =>
-            look({
-              ...(where.typeId && { typeId: where.typeId }),
-              ...(option && { streetId: option.value }),
-            })
-          }
         />
-        {count !== undefined && (
-          <p className={classes.quiet} role="status">
-            {`${countOf(count, complaintNoun)} would be answered now.`}
-          </p>
-        )}
+        <Struck />
+        <SelectField name="expectedEndAt" label="Expected to be over" options={ends} />
       </FormSection>
       <FormSection title="What you say">
         <TextField name="title" label="Title" required maxLength={120} />
@@ -94,5 +86,30 @@ export function IncidentDrawer({ onClose }: { onClose: () => void }) {
         />
       </FormSection>
     </FormDrawer>
+  );
+}
+
+/** How many complaints would be answered now, by what is chosen. */
+function Struck() {
+  const communityId = useCommunityId();
+  const { value: typeId } = useField<string>({ name: 'typeId', label: 'Type' });
+  const { value: streets } = useField<FilterOption[]>({ name: 'streets', label: 'Streets' });
+  const [count, setCount] = useState<number>();
+  const chosen = (streets ?? []).map(({ value }) => value).join(',');
+  const look = useEffectEvent((type: string, streetIds: string) => {
+    const body = { typeId: type, streetIds: streetIds === '' ? null : streetIds.split(',') };
+    call(previewIncident, { params: { communityId }, body }).then(
+      ({ complaints }) => setCount(complaints),
+      () => undefined,
+    );
+  });
+  useEffect(() => {
+    if (typeId) look(typeId, chosen);
+  }, [typeId, chosen]);
+  if (count === undefined) return null;
+  return (
+    <p className={classes.quiet} role="status">
+      {`${countOf(count, complaintNoun)} would be answered now.`}
+    </p>
   );
 }

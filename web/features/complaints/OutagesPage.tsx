@@ -11,6 +11,7 @@ import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { countOf } from '#ui/format/count.ts';
 import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
@@ -19,6 +20,9 @@ import type { ListColumn } from '#ui/list/columns.ts';
 import { ListView } from '#ui/list/ListView.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { TextLink } from '#ui/TextLink.tsx';
+import { paths } from '#web/paths.ts';
+import { endAfter, ends } from './incident-ends.ts';
 import { IncidentDrawer } from './IncidentDrawer.tsx';
 import { SubNav } from './SubNav.tsx';
 import { complaintNoun, stale } from './words.ts';
@@ -51,7 +55,11 @@ const columns: ListColumn<Incident>[] = [
     key: 'complaints',
     title: 'Complaints',
     width: 140,
-    render: (row) => countOf(row.complaintCount, complaintNoun),
+    render: (row) => (
+      <TextLink href={paths.complaintsOfIncident(row.id)}>
+        {countOf(row.complaintCount, complaintNoun)}
+      </TextLink>
+    ),
   },
   {
     key: 'caller',
@@ -64,6 +72,12 @@ const columns: ListColumn<Incident>[] = [
     title: 'Since',
     width: 150,
     render: (row) => <InstantText at={row.startedAt} />,
+  },
+  {
+    key: 'expectedEndAt',
+    title: 'Expected end',
+    width: 150,
+    render: (row) => <InstantText at={row.endedAt ?? row.expectedEndAt} />,
   },
 ];
 
@@ -112,12 +126,13 @@ export function OutagesPage() {
 function NewsDrawer({ incident, onClose }: { incident: Incident; onClose: () => void }) {
   const communityId = useCommunityId();
   const [isEnd, setIsEnd] = useState(false);
+  const [now] = useState(() => Date.now());
   const params = { communityId, incidentId: incident.id };
   const update = useAct(updateIncident, { toasts: 'none', invalidates: stale });
   const end = useAct(endIncident, { toasts: 'none', invalidates: stale });
   const count = countOf(incident.openCount, complaintNoun);
   return (
-    <FormDrawer<{ message: string; note: string }, object>
+    <FormDrawer<{ message: string; note: string; expectedEndAt: string }, object>
       key={String(isEnd)}
       opened
       onClose={onClose}
@@ -128,10 +143,13 @@ function NewsDrawer({ incident, onClose }: { incident: Incident; onClose: () => 
           : `Everybody who complained of it reads what you write: ${count}.`
       }
       submitLabel={isEnd ? 'It is over' : 'Tell everybody'}
-      initial={{ message: '', note: '' }}
-      toBody={({ message, note }) =>
-        isEnd ? { note, version: incident.version } : { message, version: incident.version }
-      }
+      initial={{ message: '', note: '', expectedEndAt: 'same' }}
+      toBody={({ message, note, expectedEndAt }) => {
+        const { version } = incident;
+        if (isEnd) return { note, version };
+        const end = expectedEndAt !== 'same' && { expectedEndAt: endAfter(now, expectedEndAt) };
+        return { message, version, ...end };
+      }}
       schema={async () => {
         const contract = await import('#contract/complaint-incidents.ts');
         return (isEnd ? contract.endIncident.body : contract.updateIncident.body) as never;
@@ -147,6 +165,11 @@ function NewsDrawer({ incident, onClose }: { incident: Incident; onClose: () => 
       ) : (
         <>
           <TextField name="message" label="What is new" required rows={4} maxLength={2000} />
+          <SelectField
+            name="expectedEndAt"
+            label="Expected to be over"
+            options={[{ value: 'same', label: 'As it was' }, ...ends]}
+          />
           <Button variant="default" onClick={() => setIsEnd(true)}>
             It is over
           </Button>

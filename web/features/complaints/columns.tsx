@@ -1,4 +1,5 @@
 // The columns and filters of every list of complaints.
+import { listIncidents } from '#calls/complaint-incidents.ts';
 import { listComplaintTypes } from '#calls/complaint-types.ts';
 import { complaintStatuses, priorities, scopes, sources } from '#contract/complaint-words.ts';
 import type { ComplaintRow } from '#contract/complaints.ts';
@@ -132,6 +133,16 @@ export const findTypes = (communityId: string) => async (search: string) => {
     .map(({ id, name }) => ({ value: id, label: name }));
 };
 
+/** Outages, those that are on first. */
+const findIncidents = (communityId: string) => async (search: string) => {
+  const query = { PageSize: '100' };
+  const { items } = await call(listIncidents, { params: { communityId }, query });
+  const wanted = search.toLowerCase();
+  return items
+    .filter(({ title }) => title.toLowerCase().includes(wanted))
+    .map(({ id, title }) => ({ value: id, label: title }));
+};
+
 /** People who work here now. */
 export const findPeople = (communityId: string) => async (search: string) => {
   const query = { ...optionsPage(search), Status: 'Active' };
@@ -155,6 +166,7 @@ export const filterNames = [
   'Scope',
   'Sla',
   'Rating',
+  'IncidentId',
   'From',
   'To',
 ];
@@ -197,6 +209,7 @@ export const filtersOf = (
     { kind: 'multi', key: 'Source', label: 'Source', options: options(sources) },
     { kind: 'multi', key: 'Scope', label: 'Scope', options: options(scopes) },
     { kind: 'multi', key: 'Rating', label: 'Rating', options: options(['1', '2', '3', '4', '5']) },
+    { kind: 'multi', key: 'IncidentId', label: 'Outage', options: findIncidents(communityId) },
     { kind: 'days', fromKey: 'From', toKey: 'To', label: 'Raised' },
   ];
   return all.filter((filter) => !filterKeys(filter).some((key) => left.includes(key)));

@@ -2,6 +2,7 @@
 import { Select, TextInput } from '@mantine/core';
 import {
   IconArchive,
+  IconArrowBackUp,
   IconFlag,
   IconPlayerPlay,
   IconPrinter,
@@ -29,11 +30,22 @@ type Wanted = Body['change'];
 
 const nobody = '00000000-0000-4000-8000-000000000000';
 
-/** `fixed`: what the list is narrowed to besides its own filters. */
+/** What may be done to those of the usual lists. */
 export function useComplaintActions(fixed: Record<string, string>): BulkAction[] {
-  const communityId = useCommunityId();
   const mayUpdate = useMay('complaints.update');
   const mayArchive = useMay('complaints.archive');
+  const { assign, priority, start, print, archive, reject } = useComplaintDeeds(fixed);
+  return [
+    ...(mayUpdate ? [assign, priority, start] : []),
+    print,
+    ...(mayArchive ? [archive] : []),
+    ...(mayUpdate ? [reject] : []),
+  ];
+}
+
+/** `fixed`: what the list is narrowed to besides its own filters. */
+export function useComplaintDeeds(fixed: Record<string, string>) {
+  const communityId = useCommunityId();
   const params = { communityId };
   const of = (chosen: BulkSelection): Body['selection'] =>
     (chosen.kind === 'ids'
@@ -132,12 +144,16 @@ export function useComplaintActions(fixed: Record<string, string>): BulkAction[]
       await download(printWorkSheets, { params, body: { selection: of(chosen) } });
     },
   };
-  return [
-    ...(mayUpdate ? [assign, priority, start] : []),
-    print,
-    ...(mayArchive ? [archive] : []),
-    ...(mayUpdate ? [reject] : []),
-  ];
+  const restore = action(
+    {
+      key: 'restore',
+      label: 'Restore',
+      icon: <IconArrowBackUp size={16} aria-hidden />,
+      does: 'come back to the list as they were',
+    },
+    () => ({ action: 'restore' }),
+  );
+  return { assign, priority, start, print, archive, reject, restore };
 }
 
 function PersonField({ input, communityId }: { input: BulkInput; communityId: string }) {

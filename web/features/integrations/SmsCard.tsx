@@ -11,6 +11,7 @@ import { withStepUp } from '#lib/with-step-up.ts';
 import { useField } from '#ui/form/form-context.ts';
 import { Form } from '#ui/form/Form.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
+import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { PhoneField } from '#ui/form/PhoneField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
@@ -35,6 +36,7 @@ type Values = {
   provider: string;
   account: string;
   sender: string;
+  partMinor: number | null;
   secret: string;
   signingSecret: string;
 };
@@ -54,12 +56,13 @@ export function SmsCard() {
 
 const bodyOf =
   ({ version }: SmsSettings) =>
-  ({ provider, account, sender, secret, signingSecret }: Values) =>
+  ({ provider, account, sender, partMinor, secret, signingSecret }: Values) =>
     provider === 'none'
-      ? { provider: null, version }
+      ? { provider: null, partMinor, version }
       : {
           provider,
           sender,
+          partMinor,
           version,
           ...(provider === 'twilio' && { account }),
           ...(secret && { secret }),
@@ -75,6 +78,7 @@ function Provider({ settings }: { settings: SmsSettings }) {
         provider: settings.provider ?? 'none',
         account: settings.account,
         sender: settings.sender,
+        partMinor: settings.partMinor,
         secret: '',
         signingSecret: '',
       }}
@@ -85,6 +89,11 @@ function Provider({ settings }: { settings: SmsSettings }) {
       <FormSection title="Provider" columns>
         <SelectField name="provider" label="Provider" required options={providers} />
         <ProviderFields settings={settings} />
+        <MoneyField
+          name="partMinor"
+          label="Price of one part"
+          help="What a broadcast costs is reckoned with it."
+        />
       </FormSection>
       <SettingsFoot>
         <SubmitButton>Save provider</SubmitButton>

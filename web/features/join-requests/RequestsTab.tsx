@@ -17,6 +17,7 @@ import type { BulkAction, BulkReport } from '#ui/list/bulk.ts';
 import type { ListColumn } from '#ui/list/columns.ts';
 import type { ListFilter } from '#ui/list/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
+import type { BulkSelection } from '#ui/list/selection.ts';
 import { PhoneText } from '#ui/PhoneText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { RequestDrawer } from './RequestDrawer.tsx';
@@ -63,7 +64,6 @@ export function RequestsTab() {
   const result = useOperation(listJoinRequests, { params: { communityId }, query: state.api });
   const mayDecide = useMay('joinRequests.approve');
   const [opened, setOpened] = useState<JoinRequest | null>(null);
-  const shown = result.data?.items ?? [];
   return (
     <>
       <ListView
@@ -76,7 +76,7 @@ export function RequestsTab() {
         searchHint="Search name or phone"
         columns={columns}
         filters={filters}
-        {...(mayDecide && { bulk: [approveMany(communityId, shown)] })}
+        {...(mayDecide && { bulk: [approveMany(communityId)] })}
         empty={{
           picture: <EmptyPeople />,
           title: 'Nobody has asked to join',
@@ -89,14 +89,12 @@ export function RequestsTab() {
 }
 
 /** Says first who would join, and who is left because their house has a head. */
-function approveMany(communityId: string, shown: readonly JoinRequest[]): BulkAction {
-  const ask = (ids: string[], asMembers: boolean, preview: boolean): Promise<BulkReport> =>
+function approveMany(communityId: string): BulkAction {
+  const ask = (chosen: BulkSelection, asMembers: boolean, preview: boolean): Promise<BulkReport> =>
     call(approveJoinRequests, {
       params: { communityId },
-      body: { ids: ids.slice(0, 100), asMembers, preview },
+      body: { selection: chosen as never, asMembers, preview },
     });
-  const idsOf = (chosen: Parameters<BulkAction['run']>[0]): string[] =>
-    chosen.kind === 'ids' ? [...chosen.ids] : shown.map(({ id }) => id);
   return {
     key: 'approve',
     label: 'Approve',
@@ -109,12 +107,12 @@ function approveMany(communityId: string, shown: readonly JoinRequest[]): BulkAc
       />
     ),
     preview: async (chosen) => {
-      const { done, failed } = await ask(idsOf(chosen), false, true);
+      const { done, failed } = await ask(chosen, false, true);
       const left = failed.length > 0 ? ` ${failed.length} need a decision about the head.` : '';
       return { count: done, effect: `${countOf(done, requestNoun)} can be approved.${left}` };
     },
     run: async (chosen, values) => {
-      const report = await ask(idsOf(chosen), values['asMembers'] === 'yes', false);
+      const report = await ask(chosen, values['asMembers'] === 'yes', false);
       await invalidate(stale);
       return report;
     },

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { previewAudience } from '#contract/broadcasts.ts';
+import { changeSmsSettings, getSmsSettings } from '#contract/sms.ts';
+import { openStreet, type Street } from './testing.ts';
+
+describe('what a broadcast would cost', () => {
+  let street: Street;
+  before(async () => {
+    street = await openStreet();
+  });
+  after(() => street.world.close());
+
+  const look = async (body: object = {}) => {
+    const { data } = await street.world.call(street.manager, previewAudience, {
+      params: { communityId: street.communityId },
+      body: { audience: { kind: 'All' }, title: 'Notice', body: 'Water is off.', ...body },
+    });
+    return [data.smsParts, data.smsCostMinor];
+  };
+
+  test('its price is the community’s own, of those alone who want it, with the link that it ends with', async () => {
+    const { world, manager, communityId } = street;
+    assert.deepEqual(await look(), [1, null], 'nobody has said what one costs');
+    await world.owner.query('update sessions set stepped_up_at = $1', [world.clock.now()]);
+    const params = { communityId };
+    const { data } = await world.call(manager, getSmsSettings, { params });
+    const { data: saved } = await world.call(manager, changeSmsSettings, {
+      params,
+      body: { provider: null, partMinor: 650, version: data.version },
+    });
+    assert.equal(saved.partMinor, 650);
+    assert.deepEqual(await look(), [1, 6 * 650]);
+    await world.owner.query(
+      `insert into broadcast_opt_outs (community_id, resident_id, channel)
+       select community_id, id, 'SMS' from residents where community_id = $1 limit 1`,
+      [communityId],
+    );
+    assert.deepEqual(await look(), [1, 5 * 650]);
+    assert.deepEqual(await look({ priority: 'Urgent' }), [1, 6 * 650]);
+    assert.deepEqual(await look({ category: 'Security' }), [1, 6 * 650]);
+    const body = 'a'.repeat(120);
+    assert.deepEqual(await look({ body }), [1, 5 * 650]);
+    assert.deepEqual(await look({ body, hasLink: true }), [2, 2 * 5 * 650]);
+  });
+});

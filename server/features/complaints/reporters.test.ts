@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import * as bulk from '#contract/complaints-bulk.ts';
+import * as steps from '#contract/complaint-steps.ts';
+import * as merge from '#contract/complaint-merge.ts';
+import { type Estate, openEstate } from './testing.ts';
+
+describe('what reporters hear', () => {
+  let estate: Estate;
+  let phoneOnly: string;
+  before(async () => {
+    estate = await openEstate();
+    const { rows } = await estate.world.owner.query<{ id: string }>(
+      `insert into residents (community_id, first_name, last_name, phone, status)
+       values ($1, 'Musa', 'Bello', '+2348035550177', 'Added') returning id`,
+      [estate.communityId],
+    );
+    phoneOnly = rows[0]?.id ?? '';
+  });
+  after(() => estate.world.close());
+
+  const on = (complaintId: string) => ({ communityId: estate.communityId, complaintId });
+  const move = async (complaintId: string, step: steps.ComplaintMove) => {
+    const { version } = await estate.get(complaintId);
+    return estate.world.call(estate.manager, steps.moveComplaint, {
+      params: on(complaintId),
+      body: { step, version },
+    });
+  };
+  const texts = async (number: string) => {
+    await estate.world.settle();
+    const { rows } = await estate.world.owner.query<{ recipient: string; body: string }>(
+      'select recipient, body from local_texts where body like $1 order by created_at',
+      [`${number}%`],
+    );
+    assert.ok(rows.every(({ recipient }) => recipient === '+2348035550177'));
+    return rows.map(({ body }) => body).join('\n');
+  };
+
+  test('who has a phone alone reads promise, resolution and rejection as text messages', async () => {
+    const { id, number, version } = await estate.create({ residentId: phoneOnly });
+    await estate.world.call(estate.manager, steps.promiseComplaint, {
+      params: on(id),
+      body: { promisedAt: '2026-11-23T15:20:00Z', version },
+    });
+    await move(id, { to: 'In progress' });
+    await move(id, { to: 'Resolved', note: 'The fuse was changed.' });
+    const read = await texts(number);
+    assert.match(read, /We have your complaint and answer by/);
+    assert.match(read, /You hear from us by 16:20/);
+    assert.match(read, /Resolved: The fuse was changed/);
+    const other = await estate.create({ residentId: phoneOnly });
+    await move(other.id, { to: 'Rejected', reason: 'Not ours' });
+    assert.match(await texts(other.number), /Not taken on: Not ours/);
+  });
+
+  test('of a missed promise the reporters of what was merged hear too', async () => {
+    estate.world.clock.set('2026-11-24T09:00:00Z');
+    const first = await estate.create();
+    const second = await estate.create({ residentId: phoneOnly });
+    await estate.world.call(estate.manager, merge.mergeComplaints, {
+      params: on(first.id),
+      body: { ids: [second.id] },
+    });
+    await estate.tick('2026-11-24T10:01:00Z');
+    assert.match(await texts(second.number), /did not keep it/);
+  });
+
+  test('all that match are restored at once, and keep the day on which they ended', async () => {
+    const { id } = await estate.create();
+    await move(id, { to: 'Rejected', reason: 'Not ours' });
+    const change = (
+      selection: { kind: 'ids'; ids: string[] } | { kind: 'matching'; query: { Archived: 'true' } },
+      action: 'archive' | 'restore',
+      by = estate.manager,
+    ) =>
+      estate.world.call(by, bulk.changeComplaints, {
+        params: estate.params,
+        body: { selection, change: { action } },
+      });
+    assert.equal((await change({ kind: 'ids', ids: [id] }, 'archive')).data.done, 1);
+    const archived = await estate.get(id);
+    assert.ok(archived.archivedAt);
+    const matching = { kind: 'matching', query: { Archived: 'true' } } as const;
+    const back = await change(matching, 'restore');
+    assert.deepEqual([back.data.done, back.data.failed], [1, []]);
+    const restored = await estate.get(id);
+    assert.deepEqual([restored.archivedAt, restored.closedAt], [null, archived.closedAt]);
+    const again = await change({ kind: 'ids', ids: [id] }, 'restore');
+    assert.equal(again.data.failed[0]?.reason, 'It is not archived.');
+  });
+});

@@ -1,0 +1,23 @@
+// When an outage is expected to be over, as a form asks for it: so long from now, or nobody knows.
+
+const minutes = [
+  [30, 'In half an hour'],
+  [60, 'In an hour'],
+  [120, 'In two hours'],
+  [240, 'In four hours'],
+  [480, 'In eight hours'],
+  [1440, 'Tomorrow at this time'],
+  [2880, 'In two days'],
+  [10_080, 'In a week'],
+] as const;
+
+export const ends = [
+  { value: 'none', label: 'Nobody knows yet' },
+  ...minutes.map(([value, label]) => ({ value: String(value), label })),
+];
+
+/** The instant so many minutes after another, on the full minute; null where nobody knows. */
+export function endAfter(now: number, chosen: string): string | null {
+  const span = Number(chosen);
+  return span > 0 ? new Date((Math.ceil(now / 60_000) + span) * 60_000).toISOString() : null;
+}
