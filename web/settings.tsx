@@ -1,4 +1,4 @@
-// What stands behind each part of the settings (`settings-list.ts`). An area adds its own at its place.
+// What stands behind each part of the settings (`web/lib/settings-list.ts`). An area adds its own at its place.
 import {
   IconBolt,
   IconUrgent,
