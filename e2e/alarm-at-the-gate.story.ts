@@ -1,7 +1,8 @@
 // A resident's alarm reaches the manager and the guard whose shift runs on the gate's own device; the guard answers it
-// there. And a guard raises one by mistake, and takes it back.
+// there. A guard raises one by mistake and takes it back, finds who lives where, and confirms what was seen.
 import type { Page } from '@playwright/test';
 import { createGate, createGateDevice } from '#contract/gates.ts';
+import { createGatePass } from '#contract/gate-passes.ts';
 import { raisePanic } from '#contract/portal-emergencies.ts';
 import { createSecurityUser } from '#contract/security-users.ts';
 import type pg from 'pg';
@@ -9,6 +10,10 @@ import { callAs, newEstate, newResident } from './support/estate.ts';
 import { newPerson, newPhone, pageOf } from './support/people.ts';
 import { choose } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
+
+const enter = async (page: Page, digits: string) => {
+  for (const digit of digits) await page.getByRole('button', { name: digit, exact: true }).click();
+};
 
 /** A gate's telephone with Musa's shift on it, and whoever raises an alarm from the first house. */
 async function onShift(page: Page, db: pg.Pool) {
@@ -34,7 +39,7 @@ async function onShift(page: Page, db: pg.Pool) {
   await page.goto(new URL(link).pathname + new URL(link).hash);
   await page.getByRole('button', { name: 'Pair', exact: true }).click();
   await page.getByRole('button', { name: 'Musa Bello' }).click();
-  for (const digit of '4821') await page.getByRole('button', { name: digit, exact: true }).click();
+  await enter(page, '4821');
   await page.getByRole('button', { name: 'Begin the shift' }).click();
   await expect(page.getByText('Main gate')).toBeVisible();
   const panic = (note: string) =>
@@ -42,7 +47,7 @@ async function onShift(page: Page, db: pg.Pool) {
       params: { ...params, houseId },
       body: { type: 'Fire', note },
     });
-  return { owner, estate, panic };
+  return { owner, estate, params, houseId, panic };
 }
 
 const alarm = { name: 'Emergency' };
@@ -96,6 +101,35 @@ test(
     await over.getByRole('button', { name: 'Take back' }).click();
     await expect(over).toBeHidden();
     await expect(page.getByText('Taken back. Everybody who was told reads it.')).toBeVisible();
+  },
+);
+
+test(
+  'a guard finds who lives where, and lets in what needs a closer look only after seeing it',
+  { tag: '@phone' },
+  async ({ page, db }) => {
+    const { owner, params, houseId } = await onShift(page, db);
+    await page.getByRole('button', { name: 'Find' }).click();
+    await page.getByRole('textbox', { name: 'Resident or house' }).fill('ngozi');
+    await page.getByRole('search').getByRole('button', { name: 'Find' }).click();
+    const found = page.getByRole('list', { name: 'Who was found' }).getByRole('listitem');
+    await expect(found).toHaveText(/^Ngozi Eze1,? Palm Street$/);
+
+    const made = await callAs(owner, createGatePass, {
+      params,
+      body: { kind: 'One-time', guestName: 'Ada Obi', guestCount: 2, houseId } as never,
+    });
+    await page.getByRole('button', { name: 'Code', exact: true }).click();
+    await enter(page, made.share.code.replace(/\D/g, ''));
+    const green = page.getByRole('dialog', { name: /^Green/ });
+    await green.getByRole('button', { name: 'One more' }).click();
+    await green.getByRole('button', { name: 'Let in', exact: true }).click();
+    const amber = page.getByRole('dialog', { name: /^Amber/ });
+    await expect(amber.getByText('The pass is for 2; 3 have come.')).toBeVisible();
+    await amber.getByRole('button', { name: 'Let in', exact: true }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await page.getByRole('button', { name: /^Inside/ }).click();
+    await expect(page.getByText('Ada Obi and 2 more')).toBeVisible();
   },
 );
 

@@ -2,9 +2,8 @@
 // all; and the welcome of a newcomer who has none.
 import { Button, Select, Skeleton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { keepPreviousData } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
-import { Fragment, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { listCommunityOverviews } from '#calls/communities.ts';
 import { useEstate } from '#lib/estate.ts';
 import { useListState } from '#lib/list-state.ts';
@@ -25,11 +24,14 @@ import { PlainLink } from '#ui/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
 import { AttentionQueue } from './AttentionQueue.tsx';
 import { CommunityCard } from './CommunityCard.tsx';
+import { lastFor, useLastOverview } from './last-overview.ts';
 import { pendingInvitation } from './pending-invitation.ts';
 import { type Overview, useOpenCommunity } from './use-open-community.ts';
 import classes from './overview.module.css';
 
 const pageSize = 100;
+
+const refreshMs = 15_000;
 
 const sorts = [
   { value: 'attention', label: 'Needs attention' },
@@ -42,11 +44,21 @@ const count = (value: number | undefined) => value !== undefined && formatCount(
 
 export function OverviewPage() {
   const state = useListState([]);
-  const { data, error, refetch } = useOperation(
+  const query = { ...state.api, PageSize: String(pageSize) };
+  const { data, error, refetch, isPlaceholderData } = useOperation(
     listCommunityOverviews,
-    { query: { ...state.api, PageSize: String(pageSize) } as never },
-    { placeholderData: keepPreviousData, staleTime: 10_000 },
+    { query: query as never },
+    {
+      placeholderData: (before) => before ?? lastFor(query),
+      staleTime: 10_000,
+      // No live line follows several communities; what burns in one is here at most so late.
+      refetchInterval: refreshMs,
+    },
   );
+  useEffect(() => {
+    if (data && !isPlaceholderData) useLastOverview.getState().keep(query, data);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- The query is another object each time.
+  }, [data, isPlaceholderData]);
   // Whoever opened an invitation before signing in is brought back to it.
   if (pendingInvitation() !== null) return <Navigate to={paths.joinTeam()} replace />;
   const searched = (state.query['Search'] ?? '') !== '';

@@ -4,12 +4,12 @@ import { IconDoorEnter, IconSearch, IconX } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
 import { checkIn, checkPass, getGateBoard } from '#calls/gate-checks.ts';
 import { listGates } from '#calls/gates.ts';
-import type { GateAnswer } from '#contract/gate-checks.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { type Given, givenFor, isSeenAmber } from './confirming.ts';
 import { OverrideForm } from './OverrideForm.tsx';
 import { colourTones } from './words.ts';
 import classes from './gate.module.css';
@@ -21,11 +21,14 @@ export function CheckDesk() {
   const [code, setCode] = useState('');
   const [plate, setPlate] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
-  const [answer, setAnswer] = useState<GateAnswer>();
+  const [given, setGiven] = useState<Given>();
   const gateId = chosen ?? (gates.data?.length === 1 ? gates.data[0]?.id : undefined);
-  const check = useAct(checkPass, { toasts: 'errors', onSuccess: setAnswer });
+  const check = useAct(checkPass, {
+    toasts: 'errors',
+    onSuccess: (said, { body }) => setGiven(givenFor(body, said)),
+  });
   const clear = () => {
-    setAnswer(undefined);
+    setGiven(undefined);
     setCode('');
     setPlate('');
   };
@@ -50,7 +53,7 @@ export function CheckDesk() {
           value={code}
           onChange={(event) => {
             setCode(event.currentTarget.value);
-            setAnswer(undefined);
+            setGiven(undefined);
           }}
         />
         {(gates.data?.length ?? 0) > 1 && (
@@ -72,13 +75,13 @@ export function CheckDesk() {
         </Button>
       </form>
       <div aria-live="polite">
-        {answer && (
+        {given && (
           <AnswerCard
-            answer={answer}
+            given={given}
             shown={shown}
             plate={{ value: plate, set: setPlate }}
             onAgain={() => check.mutate({ params, body: shown })}
-            onAnswer={setAnswer}
+            onAnswer={setGiven}
             onClear={clear}
           />
         )}
@@ -88,24 +91,29 @@ export function CheckDesk() {
 }
 
 type AnswerCardProps = {
-  answer: GateAnswer;
+  given: Given;
   shown: { by: { kind: 'code'; code: string }; gateId?: string; plate?: string };
   plate: { value: string; set: (plate: string) => void };
   onAgain: () => void;
-  onAnswer: (answer: GateAnswer) => void;
+  onAnswer: (given: Given) => void;
   onClear: () => void;
 };
 
-function AnswerCard({ answer, shown, plate, onAgain, onAnswer, onClear }: AnswerCardProps) {
+function AnswerCard({ given, shown, plate, onAgain, onAnswer, onClear }: AnswerCardProps) {
+  const answer = given.said;
   const communityId = useCommunityId();
   const [overriding, setOverriding] = useState(false);
   const enter = useAct(checkIn, {
     toasts: 'errors',
     invalidates: [getGateBoard, 'listVisits', 'listGatePasses'],
-    onSuccess: (done) => (done.admitted ? onClear() : onAnswer(done.answer)),
+    onSuccess: (done, { body }) =>
+      done.admitted ? onClear() : onAnswer(givenFor(body, done.answer)),
   });
-  const letIn = (more: object = {}) =>
-    enter.mutate({ params: { communityId }, body: { ...shown, isConfirmed: true, ...more } });
+  const letIn = (more: object = {}) => {
+    const isConfirmed = isSeenAmber(given, shown);
+    const body = { ...shown, ...(isConfirmed && { isConfirmed }), ...more };
+    enter.mutate({ params: { communityId }, body });
+  };
   const { pass, colour } = answer;
   const tone = colourTones[colour];
   return (

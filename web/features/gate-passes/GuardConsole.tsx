@@ -1,7 +1,13 @@
-// What a guard sees: a keypad and the camera, who waits, who is inside. One check, one answer, one tap; nothing about
-// money.
+// What a guard sees: a keypad and the camera, who waits, who is inside, who lives where. One check, one answer, one
+// tap; nothing about money.
 import { Select } from '@mantine/core';
-import { IconHome2, IconKeyboard, IconQrcode, IconUserQuestion } from '@tabler/icons-react';
+import {
+  IconHome2,
+  IconKeyboard,
+  IconQrcode,
+  IconUserQuestion,
+  IconUserSearch,
+} from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { getGateBoard } from '#calls/gate-checks.ts';
 import { listGates } from '#calls/gates.ts';
@@ -10,6 +16,7 @@ import { isGuardShift } from '#lib/gate-device.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useOperation } from '#lib/use-operation.ts';
 import { AnswerScreen } from './AnswerScreen.tsx';
+import { FindResident } from './FindResident.tsx';
 import { InsideList } from './InsideList.tsx';
 import { InsideOffline } from './InsideOffline.tsx';
 import { Keypad } from './Keypad.tsx';
@@ -31,6 +38,7 @@ const parts = [
   { key: 'scan', label: 'Scan', Icon: IconQrcode },
   { key: 'waiting', label: 'At the gate', Icon: IconUserQuestion },
   { key: 'inside', label: 'Inside', Icon: IconHome2 },
+  { key: 'find', label: 'Find', Icon: IconUserSearch },
 ] as const;
 type Part = (typeof parts)[number]['key'];
 
@@ -55,6 +63,10 @@ export function GuardConsole() {
             <GateChoice value={gateId} onChange={setGateId} />
             <Check scans={part === 'scan'} gateId={gateId} onDone={() => setPart('code')} />
           </>
+        )}
+        {part === 'find' && !isCutOff && <FindResident />}
+        {part === 'find' && isCutOff && (
+          <p className={classes.notice}>Residents are found with the network alone.</p>
         )}
         {part === 'waiting' && !isCutOff && (
           <WaitingCard waiting={board.data?.waiting ?? []} mayCheck />

@@ -77,7 +77,7 @@ async function judged(kept: Held, pass: OfflinePass, asked: Asked): Promise<Gate
   return judgeOffline(pass, { kept, done: gate.events, moment: momentOf(), ...given });
 }
 
-type Doing = Asked & { wasAsked?: boolean };
+type Doing = Asked & { wasAsked?: boolean; isConfirmed?: boolean };
 export type Acted = { isDone: boolean; answer: GateAnswer };
 
 let turn: Promise<unknown> = Promise.resolve();
@@ -89,11 +89,12 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return mine;
 }
 
-/** Lets in what the answer lets in, and writes it down before it says so. */
+/** Lets in what the answer lets in, amber once it was seen, and writes it down before it says so. */
 export const letInOffline = (asked: Doing): Promise<Acted> =>
   inTurn(async () => {
     const { answer, passId } = await checkOffline({ ...asked, direction: 'In' });
     if (answer.colour === 'Red' || passId === null) return { isDone: false, answer };
+    if (answer.colour === 'Amber' && !asked.isConfirmed) return { isDone: false, answer };
     const plate = plain(asked.plate)?.slice(0, 15);
     await write({
       action: 'In',

@@ -1,8 +1,7 @@
 // One check at the gate, and letting in or out by it: with the network while the line is up, from what the device holds
 // when it is cut, even in the middle of a check. The guard is answered the same way.
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { checkIn, checkOut, checkPass, getGateBoard } from '#calls/gate-checks.ts';
-import type { GateAnswer } from '#contract/gate-checks.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
@@ -10,6 +9,7 @@ import { errorSentence } from '#lib/toast-sentences.ts';
 import { useAct } from '#lib/use-act.ts';
 import type { Callable } from '#lib/request.ts';
 import type { Entering } from './AnswerScreen.tsx';
+import { type Given, givenFor, isSeenAmber } from './confirming.ts';
 import {
   checkOffline,
   letInOffline,
@@ -76,7 +76,9 @@ export function useGateCheck(
   const params = { communityId: useCommunityId() };
   const [code, setCode] = useState('');
   const [shown, setShown] = useState<Asked>();
-  const [answer, setAnswer] = useState<GateAnswer>();
+  const [given, setGiven] = useState<Given>();
+  /** Whether the server may have let in who is shown, and its answer was cut off. */
+  const isInDoubt = useRef(false);
   const [busy, setBusy] = useState(false);
   const invalidates = [getGateBoard, 'listVisits'];
   const check = useAct(checkPass, { toasts: 'none' });
@@ -85,15 +87,16 @@ export function useGateCheck(
   const clear = () => {
     setCode('');
     setShown(undefined);
-    setAnswer(undefined);
+    setGiven(undefined);
+    isInDoubt.current = false;
     onDone();
   };
   const during = async (work: () => Promise<void>) => {
     setBusy(true);
     await work().finally(() => setBusy(false));
   };
-  const settle = (isDone: boolean, said: GateAnswer, sentence: string) => {
-    if (!isDone) return setAnswer(said);
+  const settle = (isDone: boolean, next: Given, sentence: string) => {
+    if (!isDone) return setGiven(next);
     toastSuccess(sentence);
     clear();
   };
@@ -106,7 +109,7 @@ export function useGateCheck(
         online: () => check.mutateAsync({ params, body: next }),
         offline: async () => (await checkOffline(next)).answer,
       });
-      if (said) return setAnswer(said);
+      if (said) return setGiven(givenFor(next, said));
       setCode('');
       onDone();
     });
@@ -114,7 +117,9 @@ export function useGateCheck(
     during(async () => {
       if (!shown) return;
       const { override: _, ...told } = entering;
-      const body = { ...shown, ...entering, isConfirmed: true };
+      const asked = { ...shown, ...told };
+      const isConfirmed = isSeenAmber(given, asked);
+      const body = { ...shown, ...entering, ...(isConfirmed && { isConfirmed }) };
       const done = await byEither({
         operation: checkIn,
         online: async () => {
@@ -124,9 +129,12 @@ export function useGateCheck(
           if (visit) onEntered({ visitId: visit.id, guestName: visit.guestName });
           return { isDone: admitted, answer: said };
         },
-        offline: (wasAsked) => letInOffline({ ...shown, ...told, wasAsked }),
+        offline: (isCutOff) => {
+          isInDoubt.current ||= isCutOff;
+          return letInOffline({ ...asked, isConfirmed, wasAsked: isInDoubt.current });
+        },
       });
-      if (done) settle(done.isDone, done.answer, 'Let in.');
+      if (done) settle(done.isDone, givenFor(asked, done.answer), 'Let in.');
     });
   const letOut = () =>
     during(async () => {
@@ -142,7 +150,7 @@ export function useGateCheck(
         },
         offline: () => letOutOffline(body.by),
       });
-      if (done) settle(done.isDone, done.answer, 'Let out.');
+      if (done) settle(done.isDone, givenFor(shown, done.answer), 'Let out.');
     });
   const type = (digits: string) => {
     setCode(digits);
@@ -157,7 +165,7 @@ export function useGateCheck(
   return {
     code,
     type,
-    answer,
+    answer: given?.said,
     busy,
     isShown: shown !== undefined,
     ask,

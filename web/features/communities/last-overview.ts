@@ -1,0 +1,27 @@
+// The overview as it was last seen, so that it stands there at once when it is opened again. It goes with the session.
+import type { listCommunityOverviews } from '#calls/communities.ts';
+import type { Answer } from '#contract/operation.ts';
+import { storedSlice } from '#lib/slice.ts';
+
+type Overviews = Answer<typeof listCommunityOverviews>;
+
+type Last = {
+  asked: string | null;
+  seen: Overviews | null;
+  keep: (query: object, seen: Overviews) => void;
+};
+
+export const useLastOverview = storedSlice<Last>(
+  (set) => ({
+    asked: null,
+    seen: null,
+    keep: (query, seen) => set({ asked: JSON.stringify(query), seen }),
+  }),
+  { name: 'lastOverview', pick: ({ asked, seen }) => ({ asked, seen }) },
+);
+
+/** What was last seen of this search and order; nothing of another one. */
+export const lastFor = (query: object): Overviews | undefined => {
+  const last = useLastOverview.getState();
+  return last.asked === JSON.stringify(query) ? (last.seen ?? undefined) : undefined;
+};
