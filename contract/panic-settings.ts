@@ -25,6 +25,8 @@ const Settings = z.strictObject({
     .min(30, 'At least 30 seconds.')
     .max(300, 'At most 300 seconds.'),
   textsOn: z.boolean(),
+  /** Whether residents of the street read of an alarm there; never of a drill or a silent one. */
+  neighboursOn: z.boolean(),
 });
 
 export const PanicSettings = Settings.extend({ version: z.number().int() });
@@ -47,7 +49,11 @@ export const changePanicSettings = operation({
   summary: 'Says whom an alarm reaches, in which order and how fast',
   access: 'settings.update',
   params: InCommunity,
-  body: Settings.extend({ version: z.union([z.literal(0), Version]) }),
+  body: Settings.extend({
+    version: z.union([z.literal(0), Version]),
+    /** Left out, it stays as it is. */
+    neighboursOn: z.boolean().optional(),
+  }),
   data: PanicSettings,
   refusals: [common.stale],
 });

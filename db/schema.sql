@@ -1567,7 +1567,8 @@ create table panic_settings (
   escalation_seconds smallint not null default 60,
   texts_on boolean not null default true,
   version integer not null default 1,
-  updated_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now(),
+  neighbours_on boolean not null default false
 );
 
 create table payer_memories (

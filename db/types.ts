@@ -1938,6 +1938,7 @@ export interface PanicSettings {
   escalationSeconds: Generated<number>;
   externalNumbers: Generated<Json>;
   id: Generated<string>;
+  neighboursOn: Generated<boolean>;
   textsOn: Generated<boolean>;
   updatedAt: Generated<string>;
   version: Generated<number>;

@@ -5,6 +5,7 @@ import type { PanicSettings } from '#contract/panic-settings.ts';
 import { notify } from '#platform/notify.ts';
 import { selectHolders } from '#platform/holders.ts';
 import { sendSms } from '#platform/sms.ts';
+import { tellNeighbours } from './neighbours.ts';
 import { here, type Stored } from './queries.ts';
 import { selectPanicSettings } from './settings.ts';
 import { aboutEmergency, addStep, linkOf, type Scope, titleOf } from './steps.ts';
@@ -23,6 +24,7 @@ export async function soundAlarm(scope: Scope, made: Stored): Promise<void> {
   const settings = await selectPanicSettings(scope.db);
   const userIds = await selectHolders(scope.db, 'emergencies.update');
   await tell(scope, made, { settings, userIds, round: 'first', title: titleOf(made) });
+  if (settings.neighboursOn) await tellNeighbours(scope, made);
   await callNext(scope, made, settings);
 }
 

@@ -15,13 +15,16 @@ const untouched: PanicSettings = {
   externalNumbers: [],
   escalationSeconds: 60,
   textsOn: true,
+  neighboursOn: false,
   version: 0,
 };
 
 export async function selectPanicSettings(db: Db): Promise<PanicSettings> {
   const { rows } = await sql<PanicSettings>`
     select contacts, external_numbers as "externalNumbers", escalation_seconds as "escalationSeconds",
-      texts_on as "textsOn", version from panic_settings where community_id = ${here}`.execute(db);
+      texts_on as "textsOn", neighbours_on as "neighboursOn", version from panic_settings where community_id = ${here}`.execute(
+    db,
+  );
   return rows[0] ?? untouched;
 }
 
@@ -34,7 +37,7 @@ export async function changePanicSettings(
 ): Promise<PanicSettings> {
   const { db, communityId, clock } = context;
   const { version, ...given } = body;
-  const wanted = { ...given, contacts: readContacts(context, given.contacts) };
+  const contacts = readContacts(context, given.contacts);
   // Whoever makes the first row lets the second wait, and then be stale.
   await sql`insert into panic_settings (community_id, version) values (${here}, 0)
     on conflict (community_id) do nothing`.execute(db);
@@ -42,11 +45,17 @@ export async function changePanicSettings(
   const stored = await selectPanicSettings(db);
   const entity = { type: 'panic-settings', id: communityId };
   await refuseIfStale(context, entity, { stored: stored.version, given: version });
+  const wanted = {
+    ...given,
+    neighboursOn: given.neighboursOn ?? stored.neighboursOn,
+    contacts,
+  };
   const changes = difference(stored, wanted);
   if (!changes) return stored;
   await sql`update panic_settings set contacts = ${JSON.stringify(wanted.contacts)}::jsonb,
       external_numbers = ${JSON.stringify(wanted.externalNumbers)}::jsonb,
       escalation_seconds = ${wanted.escalationSeconds}, texts_on = ${wanted.textsOn},
+      neighbours_on = ${wanted.neighboursOn},
       version = version + 1, updated_at = ${clock.now().toISOString()}
     where community_id = ${here}`.execute(db);
   context.audit({

@@ -40,6 +40,7 @@ export function PanicSettings() {
       items={[
         ['Contacts', settings.contacts.map(({ name }) => name).join(', ')],
         ['Next contact after', `${settings.escalationSeconds} seconds`],
+        ['The street is told', settings.neighboursOn ? 'Yes' : 'No'],
         ['Numbers', settings.externalNumbers.map(({ name }) => name).join(', ')],
       ]}
     />
@@ -101,6 +102,11 @@ function Change({ settings }: { settings: Settings }) {
             name="textsOn"
             label="Text messages"
             help="What they cost goes to the provider of the community."
+          />
+          <SwitchField
+            name="neighboursOn"
+            label="Tell the street"
+            help="Residents read of an alarm on their street, and of no house. No drill, no silent one."
           />
         </FormSection>
         <FormSection
