@@ -22,9 +22,8 @@ const untouched: PanicSettings = {
 export async function selectPanicSettings(db: Db): Promise<PanicSettings> {
   const { rows } = await sql<PanicSettings>`
     select contacts, external_numbers as "externalNumbers", escalation_seconds as "escalationSeconds",
-      texts_on as "textsOn", neighbours_on as "neighboursOn", version from panic_settings where community_id = ${here}`.execute(
-    db,
-  );
+      texts_on as "textsOn", neighbours_on as "neighboursOn", version
+    from panic_settings where community_id = ${here}`.execute(db);
   return rows[0] ?? untouched;
 }
 
