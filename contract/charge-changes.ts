@@ -8,7 +8,7 @@ import { Id, InCommunityWith, Reason, Reasoned, Version } from './ids.ts';
 import { AmountMinor, BalanceMinor } from './money.ts';
 import { operation, refusal } from './operation.ts';
 
-export const changeKinds = ['Waiver', 'Credit note', 'Adjustment'] as const;
+export const changeKinds = ['Waiver', 'Credit note', 'Adjustment', 'Void'] as const;
 
 export const Charge = ChargeRow.extend({
   /** What is billed of it now, penalties apart: less what was waived and credited. */
@@ -74,7 +74,13 @@ const inPlan = refusal(
   'This charge is in an instalment plan. Cancel the plan first.',
 );
 
-export const chargeRefusals = { tooMuch, settled, aboveLimit, inPlan };
+const partPaid = refusal(
+  'CHARGE_PART_PAID',
+  409,
+  'A part of this charge was paid. Take the payment back first, or adjust the charge.',
+);
+
+export const chargeRefusals = { tooMuch, settled, aboveLimit, inPlan, partPaid };
 
 export const getCharge = operation({
   name: 'getCharge',
@@ -124,7 +130,20 @@ export const adjustCharge = operation({
     version: Version,
   }),
   data: Charge,
-  refusals: [common.stale, aboveLimit, inPlan],
+  refusals: [common.stale, aboveLimit, inPlan, settled],
+});
+
+export const voidCharge = operation({
+  name: 'voidCharge',
+  method: 'POST',
+  path: '/community/:communityId/charges/:chargeId/void',
+  summary: 'Voids a charge that should never have been, while nothing was paid of it',
+  access: 'dues.approve',
+  needsKey: true,
+  params: inCharge,
+  body: Reasoned,
+  data: Charge,
+  refusals: [common.stale, settled, partPaid, aboveLimit, inPlan],
 });
 
 export const disputeCharge = operation({

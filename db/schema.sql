@@ -1149,7 +1149,8 @@ create table houses (
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
-  account_reference text
+  account_reference text,
+  active_since timestamp with time zone
 );
 
 create table idempotency_keys (
@@ -2897,7 +2898,7 @@ alter table charge_changes add constraint charge_changes_credited_minor_check CH
 
 alter table charge_changes add constraint charge_changes_journal FOREIGN KEY (community_id, journal_id) REFERENCES journals(community_id, id);
 
-alter table charge_changes add constraint charge_changes_kind_check CHECK ((kind = ANY (ARRAY['Waiver'::text, 'Credit note'::text, 'Adjustment'::text])));
+alter table charge_changes add constraint charge_changes_kind_check CHECK ((kind = ANY (ARRAY['Waiver'::text, 'Credit note'::text, 'Adjustment'::text, 'Void'::text])));
 
 alter table charge_changes add constraint charge_changes_penalty_minor_check CHECK (((penalty_minor)::bigint >= 0));
 
@@ -6975,7 +6976,8 @@ create view billable_houses with (security_invoker=true) (
   account_number text,
   created_at timestamp with time zone,
   label text,
-  billed_resident_id uuid
+  billed_resident_id uuid,
+  active_since timestamp with time zone
 );
 
 create view billed_periods with (security_invoker=true) (
@@ -9170,7 +9172,7 @@ begin
       select community_id, period_id, due_id, count(*), count(*) filter (where outstanding_minor = 0),
         sum(principal_minor), sum(penalty_minor), sum(waived_principal_minor + waived_penalty_minor),
         sum(paid_principal_minor + paid_penalty_minor), sum(outstanding_minor)
-      from new_rows group by community_id, period_id, due_id order by period_id
+      from new_rows where voided_at is null group by community_id, period_id, due_id order by period_id
       on conflict (community_id, id) do update set charge_count = t.charge_count + excluded.charge_count,
         settled_count = t.settled_count + excluded.settled_count,
         principal_minor = t.principal_minor + excluded.principal_minor,
@@ -9181,13 +9183,15 @@ begin
   else
     insert into due_totals as t (community_id, id, due_id, charge_count, settled_count, principal_minor,
         penalty_minor, waived_minor, paid_minor, outstanding_minor)
-      select community_id, period_id, due_id, 0, sum(sign * (outstanding_minor = 0)::int),
+      select community_id, period_id, due_id, sum(sign), sum(sign * (outstanding_minor = 0)::int),
         sum(sign * principal_minor), sum(sign * penalty_minor),
         sum(sign * (waived_principal_minor + waived_penalty_minor)),
         sum(sign * (paid_principal_minor + paid_penalty_minor)), sum(sign * outstanding_minor)
       from (select 1 as sign, n.* from new_rows n union all select -1, o.* from old_rows o) c
+      where voided_at is null
       group by community_id, period_id, due_id order by period_id
-      on conflict (community_id, id) do update set settled_count = t.settled_count + excluded.settled_count,
+      on conflict (community_id, id) do update set charge_count = t.charge_count + excluded.charge_count,
+        settled_count = t.settled_count + excluded.settled_count,
         principal_minor = t.principal_minor + excluded.principal_minor,
         penalty_minor = t.penalty_minor + excluded.penalty_minor,
         waived_minor = t.waived_minor + excluded.waived_minor,
@@ -9521,6 +9525,17 @@ CREATE OR REPLACE FUNCTION public.new_reference(prefix text)
 AS $function$
   select prefix || string_agg(substr('23456789ABCDEFGHJKMNPQRSTVWXYZ', get_byte(b, i) % 30 + 1, 1), '' order by i)
   from (select uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) as b) s, unnest(array[0,1,2,3,4,5,9,10,11,12]) i
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_house_active()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.active_since := clock_timestamp();
+  return new;
+end
 $function$
 ;
 
@@ -11157,6 +11172,8 @@ CREATE TRIGGER houses_describe BEFORE INSERT OR UPDATE OF street_id, house_numbe
 CREATE TRIGGER houses_describe_residents AFTER UPDATE ON public.houses REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION describe_residents_of_house();
 
 CREATE TRIGGER houses_move_place_ageing AFTER UPDATE OF street_id, type ON public.houses FOR EACH ROW WHEN (((old.street_id <> new.street_id) OR (old.type <> new.type))) EXECUTE FUNCTION move_place_ageing();
+
+CREATE TRIGGER houses_note_active BEFORE UPDATE OF status ON public.houses FOR EACH ROW WHEN (((old.status <> 'Active'::text) AND (new.status = 'Active'::text))) EXECUTE FUNCTION note_house_active();
 
 CREATE TRIGGER houses_numbered AFTER INSERT ON public.houses REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION number_houses();
 

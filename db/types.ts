@@ -212,6 +212,7 @@ export interface BankMovements {
 
 export interface BillableHouses {
   accountNumber: string | null;
+  activeSince: string | null;
   areaSqm: number | null;
   billedResidentId: string | null;
   communityId: string | null;
@@ -1433,6 +1434,7 @@ export interface HouseResidents {
 export interface Houses {
   accountNumber: string;
   accountReference: string | null;
+  activeSince: string | null;
   archivedAt: string | null;
   archivedBy: string | null;
   archivedReason: string | null;

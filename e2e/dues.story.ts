@@ -52,6 +52,9 @@ test('a due is drafted, looked at and published, and a house pays it in two part
   await charge.getByRole('button', { name: 'Record a payment' }).click();
   const payment = page.getByRole('dialog', { name: 'Record a payment' });
   await payment.getByLabel('Amount').fill('20000');
+  const first = payment.getByRole('group', { name: 'Charges that it pays first' });
+  await expect(first.getByRole('checkbox', { name: /Service charge/ })).toBeChecked();
+  await expect(first).toContainText('Pays ₦20,000.00 of ₦50,000.00');
   await payment.getByRole('button', { name: 'Record payment' }).click();
   await expect(page.getByText(/Receipt 1 was made/)).toBeVisible();
   await expect(charge).toContainText('₦30,000.00');
@@ -73,6 +76,18 @@ test('a due is drafted, looked at and published, and a house pays it in two part
   await sure.getByRole('button', { name: 'Take back' }).click();
   await expect(sure).toBeHidden();
   await expect(receipt).toContainText('The cheque bounced');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('tab', { name: 'Charges' }).click();
+  await page.getByText('2 Palm Street').first().click();
+  const other = page.getByRole('dialog', { name: 'Service charge, 2 Palm Street' });
+  await other.getByRole('button', { name: 'Void' }).click();
+  const never = page.getByRole('dialog', { name: 'Void: Service charge' });
+  await never.getByLabel('Reason').fill('Nobody has moved in yet');
+  await never.getByRole('button', { name: 'Void charge' }).click();
+  await expect(never).toBeHidden();
+  await expect(other.getByText('Void', { exact: true })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Adjust' })).toBeHidden();
 });
 
 test('@phone a published due shows what an edit changes, keeps the rest, and is cancelled before it bills', async ({

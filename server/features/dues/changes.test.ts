@@ -4,6 +4,7 @@ import * as contract from '#contract/charge-changes.ts';
 import * as payments from '#contract/due-payments.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { issueComing } from './issue-job.ts';
+import { penaltyJob } from './penalties.ts';
 import { jobTools, newEstate } from './testing.ts';
 
 describe('changes of charges', () => {
@@ -92,6 +93,61 @@ describe('changes of charges', () => {
     const { data: less } = await adjust(3_500_000);
     assert.deepEqual([less.outstandingMinor, less.currentPrincipalMinor], [3_500_000, 3_500_000]);
     assert.ok((await estate.ledger()).agrees);
+  });
+
+  const voided = async (reason = 'The house stands empty') => {
+    const { id, version } = await chargeOf();
+    return world.call(manager, contract.voidCharge, { params: on(id), body: { reason, version } });
+  };
+
+  test('a charge that should never have been is voided, and the books are as if it had not', async () => {
+    const due = await estate.published({
+      frequency: 'One-off',
+      startOn: '2026-11-21',
+      dueDay: null,
+      penalty: { kind: 'Fixed once', amountMinor: 250_000, graceDays: 0 },
+    });
+    await waive(1_000_000);
+    await penaltyJob.run(jobTools(world));
+    world.clock.set('2026-11-25T09:00:00Z');
+    await penaltyJob.run(jobTools(world));
+    assert.equal((await chargeOf()).penaltyMinor, 250_000);
+    const { data } = await voided();
+    assert.deepEqual(
+      [data.status, data.outstandingMinor, data.waivedMinor, data.changes.at(-1)?.kind],
+      ['Void', 0, 0, 'Void'],
+    );
+    const { balances, agrees } = await estate.ledger();
+    assert.ok(agrees);
+    // The other house’s charge and penalty are all that is left.
+    assert.deepEqual(
+      [balances['duesIncome Service charge'], balances['penaltyIncome'], balances['waived']],
+      [-5_000_000, -250_000, 0],
+    );
+    const { progress } = await estate.read(due.id);
+    assert.deepEqual(
+      [progress.chargeCount, progress.billedMinor, progress.waivedMinor, progress.outstandingMinor],
+      [1, 5_250_000, 0, 5_250_000],
+    );
+    assert.equal((await voided()).failure.errors[0]?.code, 'CHARGE_SETTLED');
+    assert.equal((await adjust(100)).failure.errors[0]?.code, 'CHARGE_SETTLED');
+  });
+
+  test('a charge of which something was paid is not voided before that is taken back', async () => {
+    await estate.published();
+    const { data: paid } = await estate.pay({ houseId: house(), amountMinor: 100_000 });
+    assert.equal((await voided()).failure.errors[0]?.code, 'CHARGE_PART_PAID');
+    await reverse(paid.id);
+    assert.equal((await voided()).data.status, 'Void');
+    assert.ok((await estate.ledger()).agrees);
+    const admin = await world.person();
+    await world.worker(estate.communityId, admin, 'Admin');
+    const { id, version } = await chargeOf(estate.houseIds[1]);
+    const refused = await world.call(admin, contract.voidCharge, {
+      params: on(id),
+      body: { reason: 'Because', version },
+    });
+    assert.equal(refused.status, 403);
   });
 
   test('a house’s credit pays its next charge', async () => {

@@ -1,5 +1,5 @@
-// What an officer may do to a charge that was issued: waive what is left, set it right, note a dispute. Each change of
-// its amounts is a journal and a line that stays.
+// What an officer may do to a charge that was issued: waive what is left, set it right, void it, note a dispute. Each
+// change of its amounts is a journal and a line that stays.
 import { sql } from 'kysely';
 import { type Charge, chargeRefusals } from '#contract/charge-changes.ts';
 import type * as contract from '#contract/charge-changes.ts';
@@ -49,6 +49,7 @@ export async function adjustCharge(
   { params, body }: Parsed<typeof contract.adjustCharge>,
 ): Promise<Charge> {
   const charge = await lockOne(context, params.chargeId, body.version);
+  if (charge.isVoid) throw refuse(chargeRefusals.settled);
   // What it is now: what was billed, less what was taken off.
   const now = charge.principalMinor - charge.waivedPrincipalMinor;
   const difference = body.principalMinor - now;
@@ -70,6 +71,25 @@ export async function adjustCharge(
     where community_id = ${here} and id = ${charge.id}`.execute(context.db);
   const change = { kind: 'Credit note' as const, principalMinor, penaltyMinor: 0, creditedMinor };
   return writeChange(context, charge, change, body.reason);
+}
+
+export async function voidCharge(
+  context: CommunityContext,
+  { params, body }: Parsed<typeof contract.voidCharge>,
+): Promise<Charge> {
+  const charge = await lockOne(context, params.chargeId, body.version);
+  const { outstandingMinor: amountMinor, principalLeftMinor, penaltyLeftMinor } = charge;
+  if (amountMinor === 0) throw refuse(chargeRefusals.settled);
+  if (charge.paidMinor > 0) throw refuse(chargeRefusals.partPaid);
+  if ((await selectInPlan(context.db, [charge.id])) !== undefined)
+    throw refuse(chargeRefusals.inPlan);
+  await refuseAboveLimit(context, charge, { amountMinor });
+  const voidedAt = context.clock.now().toISOString();
+  await sql`update charges set waived_principal_minor = principal_minor, waived_penalty_minor = penalty_minor,
+      voided_at = ${voidedAt}::timestamptz, disputed_at = null, version = version + 1
+    where community_id = ${here} and id = ${charge.id}`.execute(context.db);
+  const left = { principalMinor: principalLeftMinor, penaltyMinor: penaltyLeftMinor };
+  return writeChange(context, charge, { kind: 'Void', ...left, creditedMinor: 0 }, body.reason);
 }
 
 export async function disputeCharge(
@@ -128,7 +148,7 @@ async function lockOne(
 async function refuseAboveLimit(
   context: CommunityContext,
   charge: StoredCharge,
-  { amountMinor, field }: { amountMinor: number; field: string },
+  { amountMinor, field }: { amountMinor: number; field?: string },
 ): Promise<void> {
   if (mayExceedLimit(context)) return;
   const { waiveLimitMinor } = await selectDueSettings(context.db);
@@ -136,11 +156,11 @@ async function refuseAboveLimit(
   const before = charge.waivedPrincipalMinor + charge.waivedPenaltyMinor;
   if (before + amountMinor <= waiveLimitMinor) return;
   const limit = sayAmount(waiveLimitMinor, context.community.currency);
-  throw refuse(chargeRefusals.aboveLimit, { field, with: { limit } });
+  throw refuse(chargeRefusals.aboveLimit, { ...(field && { field }), with: { limit } });
 }
 
 type Change = {
-  kind: 'Waiver' | 'Credit note' | 'Adjustment';
+  kind: 'Waiver' | 'Credit note' | 'Adjustment' | 'Void';
   principalMinor: number;
   penaltyMinor: number;
   creditedMinor: number;
@@ -151,12 +171,14 @@ const journalOf = {
   Waiver: { kind: 'due.waived' },
   'Credit note': { kind: 'due.waived' },
   Adjustment: { kind: 'due.adjusted' },
+  Void: { kind: 'due.voided' },
 } as const;
 
 const verbs = {
   Waiver: 'charge.waived',
   'Credit note': 'charge.credited',
   Adjustment: 'charge.raised',
+  Void: 'charge.voided',
 } as const;
 
 async function writeChange(
@@ -203,6 +225,17 @@ function linesOf(charge: StoredCharge, change: Change): Line[] {
       { account: 'receivable', amountMinor: total },
       { account: 'duesIncome', subject: charge.category, amountMinor: -total },
     ];
+  }
+  // As if it had never been: what was billed and what was waived of it go the way they came.
+  if (kind === 'Void') {
+    const waivedMinor = charge.waivedPrincipalMinor + charge.waivedPenaltyMinor;
+    const undone: Line[] = [
+      { account: 'duesIncome', subject: charge.category, amountMinor: charge.principalMinor },
+      { account: 'penaltyIncome', amountMinor: charge.penaltyMinor },
+      { account: 'waived', amountMinor: -waivedMinor },
+      { account: 'receivable', amountMinor: -total },
+    ];
+    return undone.filter(({ amountMinor }) => amountMinor !== 0);
   }
   const lines: Line[] = [{ account: 'waived', amountMinor: total }];
   if (total > creditedMinor) {

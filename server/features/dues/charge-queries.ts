@@ -61,8 +61,11 @@ export type StoredCharge = {
   title: string;
   category: string;
   isDisputed: boolean;
+  isVoid: boolean;
   version: number;
   principalMinor: number;
+  penaltyMinor: number;
+  paidMinor: number;
   waivedPrincipalMinor: number;
   waivedPenaltyMinor: number;
   outstandingMinor: number;
@@ -74,7 +77,9 @@ export type StoredCharge = {
 export async function lockCharge(db: Db, chargeId: string): Promise<StoredCharge | undefined> {
   const { rows } = await sql<StoredCharge>`
     select c.id, c.due_id as "dueId", c.house_id as "houseId", l.label as "houseLabel", d.title,
-      d.category, c.disputed_at is not null as "isDisputed", c.version, c.principal_minor as "principalMinor",
+      d.category, c.disputed_at is not null as "isDisputed", c.voided_at is not null as "isVoid", c.version,
+      c.principal_minor as "principalMinor", c.penalty_minor as "penaltyMinor",
+      c.paid_principal_minor + c.paid_penalty_minor as "paidMinor",
       c.waived_principal_minor as "waivedPrincipalMinor",
       c.waived_penalty_minor as "waivedPenaltyMinor", c.outstanding_minor as "outstandingMinor",
       c.principal_minor - c.waived_principal_minor - c.paid_principal_minor as "principalLeftMinor",

@@ -42,7 +42,7 @@ export type Issuing = {
   due: Billed & { proration: string; publishedAt: string | null };
   period: OpenPeriod;
   place: Place;
-  /** Only houses that were added after this instant. */
+  /** Only houses that are active since after this instant, and were not charged for the period. */
   since?: string;
 };
 
@@ -55,7 +55,7 @@ const idInOrder = sql`(lpad(to_hex((extract(epoch from transaction_timestamp()) 
   || right(gen_random_uuid()::text, 12))::uuid`;
 
 /**
- * Charges the next houses after the period's last one, once each. A house that was added after the due was published
+ * Charges the next houses after the period's last one, once each. A house that became active after the due was published
  * pays for the days that are left of the period, where the due says so.
  */
 export async function insertCharges(
@@ -74,13 +74,15 @@ export async function insertCharges(
     with candidate as materialized (
       select b.house_id, b.sort_key, b.billed_resident_id, ${principalOf(due)} as principal,
         ${basisOf(due, currency)} as basis,
-        case when b.created_at > ${due.publishedAt}::timestamptz
-          then (b.created_at at time zone ${timeZone})::date end as joined_on
+        case when b.active_since > ${due.publishedAt}::timestamptz
+          then (b.active_since at time zone ${timeZone})::date end as joined_on
       from billable_houses b
       where ${every([
         audienceOf(due),
         notExcluded(due),
-        since !== undefined && sql`b.created_at > ${since}::timestamptz`,
+        since !== undefined &&
+          sql`b.active_since > ${since}::timestamptz and not exists (select from charges x
+            where x.community_id = ${here} and x.period_id = ${period.id} and x.house_id = b.house_id)`,
         period.lastHouseId !== null && sql`b.house_id > ${period.lastHouseId}::uuid`,
       ])}
       order by b.house_id limit ${size}),
@@ -110,12 +112,12 @@ export async function insertCharges(
 
 export type Current = OpenPeriod & { since: string };
 
-/** Periods that are not over and fully issued, with the instant after which a house is new to them. */
+/** Periods that are not over and fully issued, with the instant of their first charges: who comes later is new. */
 export async function selectCurrent(db: Db, today: string): Promise<Current[]> {
   const { rows } = await sql<Current>`
     select ${columns}, b.since from due_periods q
     join dues d on d.community_id = q.community_id and d.id = q.due_id and d.status = 'Active'
-    cross join lateral (select max(b.issued_at) as since from charge_batches b
+    cross join lateral (select min(b.issued_at) as since from charge_batches b
       where b.community_id = q.community_id and b.period_id = q.id) b
     where q.community_id = ${here} and q.status = 'Issued' and q.ends_on >= ${today}::date
       and b.since is not null

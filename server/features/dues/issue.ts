@@ -7,7 +7,13 @@ import type { JobTools } from '#platform/jobs.ts';
 import { selectFigures } from './billing-queries.ts';
 import { applyCredits } from './credit.ts';
 import { lockDue, selectDue } from './dues-queries.ts';
-import { insertCharges, lockIssuing, type OpenPeriod, selectCurrent } from './issue-queries.ts';
+import {
+  type Current,
+  insertCharges,
+  lockIssuing,
+  type OpenPeriod,
+  selectCurrent,
+} from './issue-queries.ts';
 import { nextPeriodOf } from './rhythm.ts';
 import { dayText, here, type Place, placeOf } from './words.ts';
 
@@ -123,34 +129,46 @@ type Posting = {
   batch: { charged: number; totalMinor: number };
 };
 
-/** Charges the houses that were added while a period runs, each due in its own transaction. */
+/** Charges the houses that became active while a period runs, each batch in its own transaction. */
 export async function chargeNewcomers(tools: JobTools, communityId: string): Promise<void> {
   const scope = { communityId, userId: null, actor: 'Courtyard' };
   const current = await tools.inCommunity(scope, async (context) => {
     const { today } = await placeOf(context);
     return selectCurrent(context.db, today);
   });
-  for (const { since, ...period } of current) {
-    await tools.inCommunity(scope, async (context) => {
-      const { db } = context;
-      const stored = await lockDue(db, period.dueId);
-      const due = await selectDue(db, period.dueId);
-      if (stored?.status !== 'Active' || !due) return;
-      const place = await placeOf(context);
-      // Nobody is late with a bill that was not there yet.
-      const soonest = dayAfter(place.today, due.issueLeadDays);
-      const dueOn = period.dueOn > soonest ? period.dueOn : soonest;
-      const late = { ...period, lastHouseId: null, issuedOn: place.today, dueOn };
-      const issuing = { due, period: late, place, since };
-      const batch = await insertCharges(db, issuing, batchSize);
-      if (batch.charged === 0) return;
-      await postBatch(context, { due, period: late, place, batch });
-      await sql`update due_periods set houses_done = houses_done + ${batch.charged},
-          house_count = house_count + ${batch.charged}
-        where community_id = ${here} and id = ${period.id}`.execute(db);
-      context.emit('dues.changed', { entityId: due.id });
-    });
+  for (const period of current) {
+    let lastHouseId: string | null = null;
+    do {
+      tools.signal.throwIfAborted();
+      const from: Current = { ...period, lastHouseId };
+      lastHouseId = await tools.inCommunity(scope, (context) => newcomerBatch(context, from));
+    } while (lastHouseId !== null);
   }
+}
+
+/** Charges the next newcomers of a period; the last house that was looked at, or null when that were all. */
+async function newcomerBatch(
+  context: JobContext,
+  { since, ...period }: Current,
+): Promise<string | null> {
+  const { db } = context;
+  const stored = await lockDue(db, period.dueId);
+  const due = await selectDue(db, period.dueId);
+  if (stored?.status !== 'Active' || !due) return null;
+  const place = await placeOf(context);
+  // Nobody is late with a bill that was not there yet.
+  const soonest = dayAfter(place.today, due.issueLeadDays);
+  const dueOn = period.dueOn > soonest ? period.dueOn : soonest;
+  const late = { ...period, issuedOn: place.today, dueOn };
+  const batch = await insertCharges(db, { due, period: late, place, since }, batchSize);
+  if (batch.charged > 0) {
+    await postBatch(context, { due, period: late, place, batch });
+    await sql`update due_periods set houses_done = houses_done + ${batch.charged},
+        house_count = house_count + ${batch.charged}
+      where community_id = ${here} and id = ${period.id}`.execute(db);
+    context.emit('dues.changed', { entityId: due.id });
+  }
+  return batch.taken === batchSize ? batch.lastHouseId : null;
 }
 
 const dayAfter = (day: string, days: number): string =>

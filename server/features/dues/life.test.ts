@@ -143,6 +143,54 @@ describe('the life of a due', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
+  test('a house that is approved, restored or came before others in mid-period is billed for it, once', async () => {
+    await world.owner.query(
+      `update houses set created_at = '2026-11-01T08:00:00Z' where community_id = $1`,
+      [estate.communityId],
+    );
+    const due = await estate.published({ proration: 'Daily' });
+    const restored = estate.houseIds[0] ?? '';
+    const add = async (houseNumber: string, status: string, at: string) => {
+      const { data } = await world.call(manager, createHouse, {
+        params: estate.params,
+        body: { streetId: estate.streetId, houseNumber },
+      });
+      await world.owner.query('update houses set status = $2, created_at = $3 where id = $1', [
+        data.id,
+        status,
+        at,
+      ]);
+      return data.id;
+    };
+    const pending = await add('98', 'Pending', '2026-11-10T08:00:00Z');
+    await run();
+    const billed = async (houseId: string) =>
+      (await estate.charges({ HouseId: houseId, DueId: due.id })).items.map(
+        ({ principalMinor, basis }) => [principalMinor, basis],
+      );
+    assert.deepEqual(await billed(pending), []);
+    const open = async (houseId: string, at: string) => {
+      await world.owner.query(`update houses set status = 'Active' where id = $1`, [houseId]);
+      await world.owner.query('update houses set active_since = $2 where id = $1', [houseId, at]);
+    };
+    // Another came later and is billed first.
+    const late = await add('99', 'Active', '2026-11-25T08:00:00Z');
+    world.clock.set('2026-11-25T09:00:00Z');
+    await run();
+    assert.deepEqual(await billed(late), [[1_000_000, '6 of 30 days']]);
+    await open(pending, '2026-11-24T08:00:00Z');
+    world.clock.set('2026-11-26T09:00:00Z');
+    await run();
+    await run();
+    assert.deepEqual(await billed(pending), [[1_166_667, '7 of 30 days']]);
+    // One that was charged, closed and opened again owes what it owed.
+    await world.owner.query(`update houses set status = 'Archived' where id = $1`, [restored]);
+    await open(restored, '2026-11-26T08:00:00Z');
+    await run();
+    assert.deepEqual(await billed(restored), [[5_000_000, null]]);
+    assert.ok((await estate.ledger()).agrees);
+  });
+
   test('a due without a period left ends by itself when its last day is over', async () => {
     const due = await estate.published({ frequency: 'One-off' });
     world.clock.set('2026-11-28T09:00:00Z');

@@ -75,6 +75,7 @@ export const dueRoutes = (
   inCommunity(charges.listCharges, listCharges),
   inCommunity(changes.getCharge, changed.getCharge),
   inCommunity(changes.waiveCharge, changed.waiveCharge),
+  inCommunity(changes.voidCharge, changed.voidCharge),
   inCommunity(changes.adjustCharge, changed.adjustCharge),
   inCommunity(changes.disputeCharge, changed.disputeCharge),
   inCommunity(changes.settleDispute, changed.settleDispute),

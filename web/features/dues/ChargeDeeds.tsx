@@ -1,5 +1,11 @@
-// Waiving, adjusting and disputing a charge: each in a small form with its reason.
-import { adjustCharge, disputeCharge, settleDispute, waiveCharge } from '#calls/charge-changes.ts';
+// Waiving, adjusting, voiding and disputing a charge: each in a small form with its reason.
+import {
+  adjustCharge,
+  disputeCharge,
+  settleDispute,
+  voidCharge,
+  waiveCharge,
+} from '#calls/charge-changes.ts';
 import type { Charge } from '#contract/charge-changes.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -8,7 +14,7 @@ import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { staleWithDues } from './words.ts';
 
-export type ChargeDeed = 'waive' | 'adjust' | 'dispute' | 'settle';
+export type ChargeDeed = 'waive' | 'adjust' | 'void' | 'dispute' | 'settle';
 
 type Words = { title: string; sentence: string; submit: string; amount?: [string, string] };
 
@@ -26,6 +32,13 @@ const words: Readonly<Record<ChargeDeed, Words>> = {
       'and what was paid of it the house’s credit.',
     submit: 'Adjust',
     amount: ['principalMinor', 'What it should be'],
+  },
+  void: {
+    title: 'Void',
+    sentence:
+      'For a charge that should never have been. It is owed no more and counts as never billed. ' +
+      'This cannot be taken back.',
+    submit: 'Void charge',
   },
   dispute: {
     title: 'Note a dispute',
@@ -47,6 +60,7 @@ export function ChargeDeeds({ deed, charge, onClose }: ChargeDeedsProps) {
   const acts = {
     waive: useAct(waiveCharge, quiet),
     adjust: useAct(adjustCharge, quiet),
+    void: useAct(voidCharge, quiet),
     dispute: useAct(disputeCharge, quiet),
     settle: useAct(settleDispute, quiet),
   };
@@ -68,6 +82,7 @@ export function ChargeDeeds({ deed, charge, onClose }: ChargeDeedsProps) {
         const contract = await import('#contract/charge-changes.ts');
         if (deed === 'waive') return contract.waiveCharge.body;
         if (deed === 'adjust') return contract.adjustCharge.body;
+        if (deed === 'void') return contract.voidCharge.body;
         return deed === 'dispute' ? contract.disputeCharge.body : contract.settleDispute.body;
       }}
       onSubmit={(body) =>

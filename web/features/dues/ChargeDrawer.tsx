@@ -155,7 +155,12 @@ function Buttons({ charge, onDeed }: ButtonsProps) {
           {charge.isDisputed ? 'End the dispute' : 'Note a dispute'}
         </Button>
       )}
-      {mayWaive && (
+      {mayWaive && owes && charge.paidMinor === 0 && (
+        <Button variant="default" onClick={() => onDeed('void')}>
+          Void
+        </Button>
+      )}
+      {mayWaive && charge.status !== 'Void' && (
         <Button variant="default" onClick={() => onDeed('adjust')}>
           Adjust
         </Button>

@@ -17,13 +17,17 @@ type ChargesFieldProps = FieldProps & {
 
 const open = 'Overdue,PartPaid,Due,Upcoming';
 
-/** What a house owes now, oldest first, and how much that is together. */
+/** What a house owes now, oldest first, and how much that is together; nothing before a house is chosen. */
 export function useOpenCharges(houseId: string) {
   const communityId = useCommunityId();
-  const { data } = useOperation(listCharges, {
-    params: { communityId },
-    query: { HouseId: houseId, Status: open, Sort: 'dueOn', PageSize: '100' },
-  });
+  const { data } = useOperation(
+    listCharges,
+    {
+      params: { communityId },
+      query: { HouseId: houseId, Status: open, Sort: 'dueOn', PageSize: '100' },
+    },
+    { enabled: houseId !== '' },
+  );
   const owedMinor = data?.items.reduce((sum, one) => sum + one.outstandingMinor, 0);
   return { charges: data?.items, owedMinor };
 }

@@ -1,5 +1,6 @@
-// Records money that a house gave. The oldest charges are paid first unless one was chosen; what is more than owed
+// Records money that a house gave. The oldest charges are paid first unless some are chosen; what is more than owed
 // becomes the house's credit.
+import { Skeleton } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { recordPayment } from '#calls/due-payments.ts';
 import type { ChargeRow } from '#contract/charges.ts';
@@ -10,15 +11,17 @@ import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useTwice } from '#lib/use-twice.tsx';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
-import { CheckField } from '#ui/form/CheckField.tsx';
 import { DayField } from '#ui/form/DayField.tsx';
 import { FileField } from '#ui/form/FileField.tsx';
+import { useFormShared } from '#ui/form/form-context.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
+import type { FilterOption } from '#ui/list/filters.ts';
 import { dayIn } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/locale.ts';
+import { ChargesField, useOpenCharges } from './ChargesField.tsx';
 import { sendSlip } from './send-slip.ts';
 import { proofKinds, staleWithDues } from './words.ts';
 
@@ -38,20 +41,21 @@ type Values = {
   externalReference: string;
   note: string;
   walletId: string;
-  thisFirst: boolean;
+  chargeIds: string[];
   slip: File | null;
 };
 
 /** What is sent: blanks are left out. */
-const bodyOf =
-  (charge: ChargeRow | undefined) =>
-  ({ thisFirst, externalReference, note, walletId, slip: _slip, ...rest }: Values) => ({
+const bodyOf = (values: Values) => {
+  const { chargeIds, externalReference, note, walletId, slip: _slip, ...rest } = values;
+  return {
     ...rest,
     ...(externalReference && { externalReference }),
     ...(note && { note }),
     ...(walletId && { walletId }),
-    ...(charge && thisFirst && { chargeIds: [charge.id] }),
-  });
+    ...(chargeIds.length > 0 && { chargeIds }),
+  };
+};
 
 export function PaymentDrawer(props: PaymentDrawerProps) {
   const { charge, owedMinor = 0, onClose } = props;
@@ -83,7 +87,7 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
         opened
         onClose={onClose}
         title="Record a payment"
-        sentence="Oldest charges are paid first, the charge itself before its penalty."
+        sentence="A charge itself is paid before its penalty."
         submitLabel="Record payment"
         initial={{
           houseId: of?.id ?? '',
@@ -93,24 +97,19 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
           externalReference: '',
           note: '',
           walletId: '',
-          thisFirst: charge !== undefined,
+          chargeIds: charge ? [charge.id] : [],
           slip: null,
         }}
-        toBody={bodyOf(charge)}
+        toBody={bodyOf}
         schema={async () => (await import('#contract/due-payments.ts')).PaymentForm}
         onSubmit={(body, values) => {
           slip.current = values.slip;
           return send(body);
         }}
       >
-        <AsyncSelect
-          name="houseId"
-          label="House"
-          required
-          find={findHouses(communityId)}
-          chosen={house}
-        />
+        <HouseField chosen={house} />
         <MoneyField name="amountMinor" label="Amount" required />
+        <Charges />
         <SelectField name="channel" label="How it was paid" required options={recordedChannels} />
         <DayField name="paidOn" label="Paid on" required max={today} />
         <TextField
@@ -125,7 +124,6 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
           accept={proofKinds}
           help="A picture or a PDF, at most 10 MB."
         />
-        {charge && <CheckField name="thisFirst" label={`Pay ${charge.due.title} first`} />}
         <AsyncSelect
           name="walletId"
           label="Wallet for what is more than owed"
@@ -135,5 +133,38 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
       </FormDrawer>
       {question}
     </>
+  );
+}
+
+/** The house; charges that were chosen of another are forgotten. */
+function HouseField({ chosen }: { chosen: FilterOption | undefined }) {
+  const communityId = useCommunityId();
+  const { form } = useFormShared();
+  return (
+    <AsyncSelect
+      name="houseId"
+      label="House"
+      required
+      find={findHouses(communityId)}
+      chosen={chosen}
+      onPick={() => form.setFieldValue('chargeIds', [])}
+    />
+  );
+}
+
+/** What the chosen house owes, to choose from, with what the amount pays of each. */
+function Charges() {
+  const { form } = useFormShared();
+  const { houseId, amountMinor } = form.values as Values;
+  const { charges } = useOpenCharges(houseId);
+  if (!houseId) return null;
+  if (!charges) return <Skeleton height={96} />;
+  return (
+    <ChargesField
+      name="chargeIds"
+      label="Charges that it pays first"
+      charges={charges}
+      amountMinor={amountMinor ?? 0}
+    />
   );
 }
