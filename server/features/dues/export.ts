@@ -40,7 +40,8 @@ const money = <Row>(
 type DueQuery = Parameters<typeof selectDuePage>[1];
 type PaymentQuery = Parameters<typeof selectPaymentPage>[1];
 
-const behind = { permission: 'dues.export', feature: 'Download Dues Report' } as const;
+/** Lists are exported on every plan; the report is what a plan pays for (domain 16). */
+const behind = { permission: 'dues.export' } as const;
 
 export const dueExporter = exporter<Scaled<DueRow>, DueQuery>({
   list: 'dues',

@@ -55,8 +55,8 @@ const idInOrder = sql`(lpad(to_hex((extract(epoch from transaction_timestamp()) 
   || right(gen_random_uuid()::text, 12))::uuid`;
 
 /**
- * Charges the next houses after the period's last one, once each. A house that became active after the due was published
- * pays for the days that are left of the period, where the due says so.
+ * Charges the next houses after the period's last one, once each. A house that became active after the due was
+ * published pays for the days that are left of the period, where the due says so.
  */
 export async function insertCharges(
   db: Db,
