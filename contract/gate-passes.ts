@@ -115,6 +115,8 @@ const notYours = refusal(
 );
 const badHouse = refusal('VALIDATION_FAILED', 422, 'Choose a house of this community.');
 
+const badStaff = refusal('VALIDATION_FAILED', 422, 'Choose somebody who works in this house.');
+
 export const passRefusals = {
   tooLong,
   windowWrong,
@@ -125,6 +127,7 @@ export const passRefusals = {
   notPausable,
   notYours,
   badHouse,
+  badStaff,
 };
 
 /** What making one may refuse. */
@@ -187,9 +190,13 @@ export const createGatePass = operation({
   access: 'gatePasses.update',
   feature,
   params: InCommunity,
-  body: PassFields.extend({ houseId: Id }),
+  body: PassFields.extend({
+    houseId: Id,
+    /** Of a staff pass: whose it is, so that their days are counted. */
+    staffId: Id.optional(),
+  }),
   data: z.object({ pass: GatePass, share: PassShare }),
-  refusals: makingRefusals,
+  refusals: [badStaff, ...makingRefusals],
 });
 
 export const createGateEvent = operation({

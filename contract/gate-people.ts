@@ -92,7 +92,7 @@ export const changeStaffPerson = operation({
   name: 'changeStaffPerson',
   method: 'PATCH',
   path: '/community/:communityId/staff-people/:staffId',
-  summary: 'Change staff; suspending or letting go ends their passes at once',
+  summary: 'Change staff; suspending, letting go and taking a house off end their passes at once',
   access: 'gatePasses.update',
   feature,
   params: InCommunityWith('staffId'),

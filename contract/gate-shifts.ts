@@ -27,6 +27,14 @@ export const Shift = z.object({
 });
 export type Shift = z.infer<typeof Shift>;
 
+/** As the office reads it: with the note that was left at the end, and whether somebody read it. */
+export const PastShift = Shift.extend({
+  isOver: z.boolean(),
+  note: z.string(),
+  isNoteRead: z.boolean(),
+});
+export type PastShift = z.infer<typeof PastShift>;
+
 /** What the console begins with; an unread note is shown first, and has to be read. */
 export const CurrentShift = z.object({
   shift: Shift,
@@ -117,9 +125,9 @@ export const listShifts = operation({
   name: 'listShifts',
   method: 'GET',
   path: '/community/:communityId/gate-shifts',
-  summary: 'Shifts at the gates, newest first',
+  summary: 'Shifts at the gates with the notes that they left, newest first',
   access: 'gatePasses.visits',
   params: InCommunity,
   query: PageQuery,
-  data: PageOf(Shift),
+  data: PageOf(PastShift),
 });

@@ -103,7 +103,7 @@ export const shareHousePass = operation({
   access: 'session',
   params: inHouseWith('passId'),
   data: PassShare,
-  refusals: [common.notFound, passRefusals.ended, passRefusals.notYours],
+  refusals: [common.notFound, ...gated, passRefusals.ended, passRefusals.notYours],
 });
 
 export const extendHousePass = operation({

@@ -1,5 +1,5 @@
 // The register of visits as the office reads it (domain 13): every state is kept as it was reached, and nothing is
-// altered afterwards. Asking for one house is noted in the audit log.
+// altered afterwards. Who looks for the guests of a house is noted in the audit log.
 import { z } from 'zod';
 import { Day, Instant } from './dates.ts';
 import { GateVisit } from './gate-checks.ts';
@@ -54,7 +54,8 @@ export const VisitFilter = z.strictObject({
   GateId: manyOf(Id),
   PassId: manyOf(Id),
   StaffId: manyOf(Id),
-  Guard: z.string().trim().max(100).optional(),
+  /** Names of who let in or out. */
+  Guard: manyOf(z.string().trim().max(101)),
   From: Day.optional(),
   To: Day.optional(),
   Overstay: Flag,

@@ -2479,7 +2479,8 @@ create table visits (
   step_at timestamp with time zone not null,
   anonymised_at timestamp with time zone,
   watch_entry_id uuid,
-  conflict text
+  conflict text,
+  overstay_host_told_at timestamp with time zone
 );
 
 create table wallets (
@@ -11749,6 +11750,6 @@ grant select (created_at, details_completed_at, email, email_verified, first_nam
 
 grant update (by_name, note) on visit_steps to courtyard_app;
 
-grant update (anonymised_at, company, conflict, decided_by, decided_seconds, decided_via, gate_id, guest_name, guest_phone, in_at, in_by, is_overridden, out_at, out_by, out_gate_id, overstay_at, overstay_told_at, photo, plate, reviewed_at, status, step_at, step_by, step_by_name, step_note, watch_entry_id) on visits to courtyard_app;
+grant update (anonymised_at, company, conflict, decided_by, decided_seconds, decided_via, gate_id, guest_name, guest_phone, in_at, in_by, is_overridden, out_at, out_by, out_gate_id, overstay_at, overstay_host_told_at, overstay_told_at, photo, plate, reviewed_at, status, step_at, step_by, step_by_name, step_note, watch_entry_id) on visits to courtyard_app;
 
 grant update (guest_name) on watch_hits to courtyard_app;

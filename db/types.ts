@@ -2989,6 +2989,7 @@ export interface Visits {
   outBy: Generated<string>;
   outGateId: string | null;
   overstayAt: string | null;
+  overstayHostToldAt: string | null;
   overstayToldAt: string | null;
   passId: string | null;
   people: Generated<number>;

@@ -12,6 +12,7 @@ import type { Download } from '#platform/uploads.ts';
 import { record } from './check-in.ts';
 import { printEvacuation } from './evacuation-pdf.ts';
 import { momentText } from '#contract/pass-rules.ts';
+import { houseOf } from './passes-queries.ts';
 import { lockVisit, selectGateVisit, selectGateVisits } from './visit-rows.ts';
 import { walkInColumns, walkInOf } from './walk-ins.ts';
 import { here, houseAtGate, nameOf } from './words.ts';
@@ -121,7 +122,8 @@ export async function addExitItem(
       createdAt: clock.now().toISOString(),
     })
     .execute();
-  record(context, { id: visit.id, action: 'visit.itemNoted', label: visit.guestName });
+  const house = await houseOf(db, visit.houseId);
+  record(context, { id: visit.id, action: 'visit.itemNoted', house });
   const read = await selectGateVisit(db, visit.id, clock.now());
   if (!read) throw notFound();
   return read;

@@ -12,6 +12,7 @@ import { look } from './check.ts';
 import type { Found, FoundPass } from './find-pass.ts';
 import { answerOf, houseText, plateFits } from '#contract/gate-judge.ts';
 import { keepOverride, type Supervisor, supervisorOf } from './override.ts';
+import { houseOf } from './passes-queries.ts';
 import { takeBackTry } from './tries.ts';
 import { lockVisit, selectGateVisit, writeVisit } from './visit-rows.ts';
 import { type AtGate, type GateOptions, here, nameOf } from './words.ts';
@@ -109,7 +110,7 @@ export async function admit(context: AtGate, given: Admitting): Promise<GateVisi
     returning id`.execute(db);
   const id = rows[0]?.id;
   if (!id) throw new Error('a pass that was found valid under its lock was taken meanwhile');
-  record(context, { id, action: 'visit.in', label: pass.guestName });
+  record(context, { id, action: 'visit.in', house: pass.house });
   if (pass.hostId) tellHost(context, pass, found);
   return {
     id,
@@ -173,17 +174,22 @@ export const checkOut =
 
 type Leaving = { visitId: string; gateId: string | undefined; itemIds: readonly string[] };
 
-/** Ends a visit, and notes the goods that go with it. */
-export async function leave(
-  context: AtGate,
-  { visitId, gateId, itemIds }: Leaving,
-): Promise<GateVisit> {
-  const { db, clock, user } = context;
-  const stored = await lockVisit(db, visitId);
+export async function leave(context: AtGate, leaving: Leaving): Promise<GateVisit> {
+  const stored = await lockVisit(context.db, leaving.visitId);
   if (!stored) throw notFound();
   if (stored.status !== 'Inside') {
     throw refuse(refusals.notWaiting, { with: { state: stored.status.toLowerCase() } });
   }
+  return endVisit(context, stored, leaving);
+}
+
+/** Ends a visit that is locked and inside, and notes the goods that go with it. */
+export async function endVisit(
+  context: AtGate,
+  stored: { houseId: string },
+  { visitId, gateId, itemIds }: Leaving,
+): Promise<GateVisit> {
+  const { db, clock, user } = context;
   const now = clock.now();
   const outGateId = await gateOf(context, gateId);
   const by = { outBy: nameOf(user), stepBy: user.id, stepByName: nameOf(user) };
@@ -201,7 +207,7 @@ export async function leave(
       where community_id = ${here} and visit_id = ${visitId} and status = 'Announced'
         and id = any (${itemIds}::uuid[])`.execute(db);
   }
-  record(context, { id: visitId, action: 'visit.out', label: stored.guestName });
+  record(context, { id: visitId, action: 'visit.out', house: await houseOf(db, stored.houseId) });
   const visit = await selectGateVisit(db, visitId, now);
   if (!visit) throw notFound();
   return visit;
@@ -221,15 +227,16 @@ export async function gateOf(
   return rows[0]?.id ?? null;
 }
 
+/** What the log keeps of a visit: where, and never who; names are forgotten, and the log is not. */
 export function record(
   context: Pick<CommunityContext, 'audit' | 'emit'>,
-  { id, action, label, after }: { id: string; action: string; label: string; after?: unknown },
+  { id, action, house, after }: { id: string; action: string; house: string; after?: unknown },
 ): void {
   context.audit({
     action,
     entityType: 'visit',
     entityId: id,
-    entityLabel: `Visit of ${label}`,
+    entityLabel: `Visit at ${house}`,
     ...(after !== undefined && { after }),
   });
   context.emit('visits.changed', { entityId: id });

@@ -14,7 +14,7 @@ import {
 import type { Answer, Parsed } from '#contract/operation.ts';
 import type { PublicContext } from '#platform/context.ts';
 import { keepHit, look, type Looked } from './check.ts';
-import { admit, leave } from './check-in.ts';
+import { admit, endVisit, leave } from './check-in.ts';
 import { type Shown, watchMatch, type WatchMatch } from './find-pass.ts';
 import { asHardware, type Hardware } from './hardware-door.ts';
 import { claimEvent, type Kept, settleEvent } from './hardware-log.ts';
@@ -141,7 +141,7 @@ async function judgeSeen(
 /** Two cameras may read one plate: the second finds that they have left, and that is no trouble. */
 export async function leaveOnce({ db, atGate, gateId }: Hardware, visitId: string): Promise<void> {
   const visit = await lockVisit(db, visitId);
-  if (visit?.status === 'Inside') await leave(atGate, { visitId, gateId, itemIds: [] });
+  if (visit?.status === 'Inside') await endVisit(atGate, visit, { visitId, gateId, itemIds: [] });
 }
 
 /** A car that belongs to a house, by its plate or its tag. */

@@ -18,6 +18,7 @@ import { asHardware, type Hardware } from './hardware-door.ts';
 import { directionOf, isOfHouse, leaveOnce } from './hardware-checks.ts';
 import { claimEvent, selectEvent, settleEvent } from './hardware-log.ts';
 import { momentOf, once, tell } from './offline-sync.ts';
+import { houseOf } from './passes-queries.ts';
 import { lockVisit, writeVisit } from './visit-rows.ts';
 import { type GateOptions, here } from './words.ts';
 
@@ -101,7 +102,7 @@ async function giveBack(
   const about = {
     entityType: 'visit',
     entityId: visitId,
-    entityLabel: `Visit of ${visit.guestName}`,
+    entityLabel: `Visit at ${await houseOf(db, visit.houseId)}`,
   };
   atGate.audit({ action: 'visit.notPassed', ...about });
   atGate.emit('visits.changed', { entityId: visitId });

@@ -56,17 +56,18 @@ async function revokeWhere(
   reason: string,
 ): Promise<void> {
   const now = context.clock.now().toISOString();
-  const { rows } = await sql<{ id: string; guestName: string }>`
+  const { rows } = await sql<{ id: string; house: string }>`
     update gate_passes p set ended_as = 'Revoked', ended_at = ${now}, ended_by_name = 'Courtyard',
       ended_reason = ${reason}, version = p.version + 1
     where p.community_id = ${here} and p.ended_as is null and p.valid_to > ${now} and ${which}
-    returning p.id, p.guest_name as "guestName"`.execute(context.db);
-  for (const { id, guestName } of rows) {
+    returning p.id, (select l.label from house_labels l where l.community_id = p.community_id
+      and l.house_id = p.house_id) as house`.execute(context.db);
+  for (const { id, house } of rows) {
     context.audit({
       action: 'gate-pass.revoked',
       entityType: 'gate-pass',
       entityId: id,
-      entityLabel: `Pass of ${guestName}`,
+      entityLabel: `Pass for ${house}`,
       reason,
     });
   }

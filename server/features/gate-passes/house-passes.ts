@@ -12,7 +12,7 @@ import { refuseOwing } from './house-side.ts';
 import { insertPasses, type Making, refuseTooMany, requireHouse, shareOf } from './make-passes.ts';
 import { passValues, refuseTooLong } from './pass-form.ts';
 import { isPausable, recordPass, refuseEnded, revoked, spanStart } from './passes.ts';
-import { lockPass, selectPass, writePass } from './passes-queries.ts';
+import { lockPass, selectPass, worksIn, writePass } from './passes-queries.ts';
 import { selectSettings } from './settings-queries.ts';
 import { type GateOptions, here } from './words.ts';
 
@@ -44,7 +44,8 @@ export const createHousePass =
     const host = await enterAsHost(context, params);
     requireAccess(host, 'Create New Access');
     if (from === 'Contact') requireAccess(host, 'Create Access from Contact');
-    if (from === 'Frequent guest') requireAccess(host, 'Create Access from Frequent Guests');
+    if (from === 'Frequent guest' || frequentGuestId !== undefined)
+      requireAccess(host, 'Create Access from Frequent Guests');
     const making = makingOf(context, host);
     const { db, now } = making;
     const settings = await selectSettings(db);
@@ -66,7 +67,7 @@ export const createHousePass =
     if (!made) throw new Error('a pass that was stored is not there');
     recordPass(context, made.id, {
       action: 'gate-pass.created',
-      label: values.guestName,
+      house: host.label,
       after: { kind: values.kind, house: host.label, until: values.validTo },
     });
     const share = shareOf(options, making, { ...values, ...made, hostName: host.residentName });
@@ -82,11 +83,10 @@ async function requireOwn(
   const { rows } = await sql<{ fine: boolean }>`select
     (${from.frequentGuestId ?? null}::uuid is null or exists (select from frequent_guests f
       where f.community_id = ${here} and f.id = ${from.frequentGuestId ?? null}::uuid
-        and f.house_id = ${houseId} and f.archived_at is null))
-    and (${from.staffId ?? null}::uuid is null or exists (select from staff_houses s
-      where s.community_id = ${here} and s.staff_id = ${from.staffId ?? null}::uuid
-        and s.house_id = ${houseId} and s.ended_at is null)) as fine`.execute(db);
+        and f.house_id = ${houseId} and f.archived_at is null)) as fine`.execute(db);
   if (rows[0]?.fine !== true) throw notFound();
+  const { staffId } = from;
+  if (staffId !== undefined && !(await worksIn(db, { staffId, houseId }))) throw notFound();
 }
 
 /** A code is shown to whoever made the pass, and to nobody else of the house. */
@@ -94,10 +94,11 @@ export const shareHousePass =
   (options: GateOptions) =>
   async (context: SessionContext, { params }: Of): Promise<PassShare> => {
     const host = await enterAsHost(context, params);
+    requireAccess(host, 'Create New Access');
     const pass = await lockOwn(context, host, params.passId);
     refuseEnded(pass, context.clock.now());
     if (pass.createdBy !== context.user.id) throw refuse(passRefusals.notYours);
-    recordPass(context, pass.id, { action: 'gate-pass.shared', label: pass.guestName });
+    recordPass(context, pass.id, { action: 'gate-pass.shared', house: host.label });
     const code = options.keys.openCode(host.communityId, pass.codeBox);
     return shareOf(options, makingOf(context, host), { ...pass, code });
   };
@@ -113,9 +114,9 @@ export async function extendHousePass(
   await writePass(context.db, pass.id, { validTo });
   recordPass(context, pass.id, {
     action: 'gate-pass.extended',
-    label: pass.guestName,
+    house: host.label,
     before: { validTo: pass.validTo },
-    after: { validTo, house: host.label },
+    after: { validTo },
   });
   return readPass(context, pass.id);
 }
@@ -124,11 +125,11 @@ export async function pauseHousePass(
   context: SessionContext,
   { params, body }: Parsed<typeof contract.pauseHousePass>,
 ): Promise<HousePass> {
-  const { pass } = await lockFresh(context, params, body.version);
+  const { host, pass } = await lockFresh(context, params, body.version);
   if (!isPausable(pass.kind)) throw refuse(passRefusals.notPausable);
   await writePass(context.db, pass.id, { isPaused: body.isPaused });
   const action = body.isPaused ? 'gate-pass.paused' : 'gate-pass.resumed';
-  recordPass(context, pass.id, { action, label: pass.guestName });
+  recordPass(context, pass.id, { action, house: host.label });
   return readPass(context, pass.id);
 }
 
@@ -138,7 +139,7 @@ export async function revokeHousePass(context: SessionContext, { params }: Of): 
   const pass = await lockOwn(context, host, params.passId);
   refuseEnded(pass, context.clock.now());
   await writePass(context.db, pass.id, revoked(context, ''));
-  recordPass(context, pass.id, { action: 'gate-pass.revoked', label: pass.guestName });
+  recordPass(context, pass.id, { action: 'gate-pass.revoked', house: host.label });
   return readPass(context, pass.id);
 }
 

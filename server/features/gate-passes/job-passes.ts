@@ -5,7 +5,7 @@ import type { CommunityContext } from '#platform/context.ts';
 import { insertPasses } from './make-passes.ts';
 import { latestEnd, passValues } from './pass-form.ts';
 import { recordPass } from './passes.ts';
-import { countLive, lockPass, writePass } from './passes-queries.ts';
+import { countLive, houseOf, lockPass, writePass } from './passes-queries.ts';
 import { selectSettings } from './settings-queries.ts';
 import { dayMs, type GateOptions, here } from './words.ts';
 
@@ -68,7 +68,7 @@ export const passForJob =
     if (!made) return { missing: 'The gate made none.' };
     recordPass(context, made.id, {
       action: 'gate-pass.created',
-      label: values.guestName,
+      house: await houseOf(db, houseId),
       after: { kind: values.kind, until: values.validTo },
     });
     return { passId: made.id };
@@ -90,5 +90,6 @@ export async function endPassOfJob(context: Acting, passId: string, reason: stri
     endedByName: 'Courtyard',
     endedReason: reason,
   });
-  recordPass(context, passId, { action: 'gate-pass.revoked', label: pass.guestName, reason });
+  const house = await houseOf(context.db, pass.houseId);
+  recordPass(context, passId, { action: 'gate-pass.revoked', house, reason });
 }

@@ -18,15 +18,9 @@ export const expirePasses = keeping('gate.expire', '*/5 * * * *', async ({ db, e
   return rows.length;
 });
 
-type Overstay = {
-  id: string;
-  guestName: string;
-  houseId: string;
-  hostId: string | null;
-  kind: string;
-};
+type Overstay = { id: string; guestName: string; houseId: string; kind: string };
 
-/** The guards first, and the host with them: each overstay once. */
+/** The guards first: each overstay once. */
 export const tellOverstays = keeping('gate.overstays', '* * * * *', async (context, now) => {
   const { rows } = await sql<Overstay>`
     with told as (
@@ -34,36 +28,56 @@ export const tellOverstays = keeping('gate.overstays', '* * * * *', async (conte
         select k.id from visits k where k.community_id = ${here} and k.status = 'Inside'
           and k.overstay_at <= ${now} and k.overstay_told_at is null
         order by k.overstay_at limit ${batchSize} for update skip locked)
-      returning v.id, v.guest_name, v.house_id, v.pass_id, v.kind)
-    select t.id, t.guest_name as "guestName", t.house_id as "houseId", t.kind, p.host_id as "hostId"
-    from told t left join gate_passes p on p.community_id = ${here} and p.id = t.pass_id`.execute(
+      returning v.id, v.guest_name, v.house_id, v.kind)
+    select t.id, t.guest_name as "guestName", t.house_id as "houseId", t.kind from told t`.execute(
     context.db,
   );
-  for (const visit of rows) tellOverstay(context, visit);
+  for (const visit of rows) tellGuards(context, visit);
   if (rows.length > 0) context.emit('visits.changed', {});
   return rows.length;
 });
 
-function tellOverstay(
-  context: JobContext,
-  { id, guestName, houseId, hostId, kind }: Overstay,
-): void {
-  const wanted = {
-    activityType: 'GatePass' as const,
-    title: `${guestName} should have left`,
-    description: `${kind}: inside for longer than is allowed.`,
-    houseId,
-  };
-  const group = { key: `overstay-${id.slice(0, 8)}`, title: '{count} should have left' };
+const wantedOf = ({ guestName, houseId, kind }: Overstay) => ({
+  activityType: 'GatePass' as const,
+  title: `${guestName} should have left`,
+  description: `${kind}: inside for longer than is allowed.`,
+  houseId,
+});
+
+const tellGuards = (context: JobContext, visit: Overstay): void =>
   notify(context, {
-    ...wanted,
+    ...wantedOf(visit),
     to: { permission: 'gatePasses.create' },
     link: '/gate-pass',
     priority: 'Urgent',
-    group,
+    group: { key: `overstay-${visit.id.slice(0, 8)}`, title: '{count} should have left' },
   });
-  if (hostId) notify(context, { ...wanted, to: { userIds: [hostId] } });
-}
+
+/** How long the guards have to see to it before the host hears of it. */
+const guardsFirst = "interval '5 minutes'";
+
+/** Then the host, of who is inside still: whoever made the pass; of a walk-in, those who may let in. */
+export const tellHosts = keeping('gate.overstays-hosts', '* * * * *', async (context, now) => {
+  const { rows } = await sql<Overstay & { userIds: string[] }>`
+    with told as (
+      update visits v set overstay_host_told_at = ${now} where v.community_id = ${here} and v.id in (
+        select k.id from visits k where k.community_id = ${here} and k.status = 'Inside'
+          and k.overstay_told_at <= ${now}::timestamptz - ${sql.raw(guardsFirst)}
+          and k.overstay_host_told_at is null
+        order by k.overstay_at limit ${batchSize} for update skip locked)
+      returning v.id, v.guest_name, v.house_id, v.pass_id, v.kind)
+    select t.id, t.guest_name as "guestName", t.house_id as "houseId", t.kind,
+      case when t.pass_id is not null then array_remove(array[p.host_id], null)
+        else array(select h.user_id from house_hosts h where h.community_id = ${here}
+          and h.house_id = t.house_id and h.can_create_access limit 20) end as "userIds"
+    from told t left join gate_passes p on p.community_id = ${here} and p.id = t.pass_id`.execute(
+    context.db,
+  );
+  for (const { userIds, ...visit } of rows) {
+    if (userIds.length > 0) notify(context, { ...wantedOf(visit), to: { userIds } });
+  }
+  return rows.length;
+});
 
 export const closeVisits = keeping('gate.auto-close', '*/10 * * * *', async ({ db, emit }, now) => {
   const { rows } =
@@ -98,6 +112,7 @@ export const closeVisits = keeping('gate.auto-close', '*/10 * * * *', async ({ d
 export const gateSchedule: readonly Scheduled[] = [
   expirePasses,
   tellOverstays,
+  tellHosts,
   closeVisits,
   ...hardwareSchedule,
 ];

@@ -7,6 +7,7 @@ import type { CommunityContext } from '#platform/context.ts';
 import { isPin } from '#platform/pins.ts';
 import { notify } from '#platform/notify.ts';
 import { red } from '#contract/pass-rules.ts';
+import { houseOf } from './passes-queries.ts';
 import { countTry, keepTry, refusePaused, takeBackTry, type Tried } from './tries.ts';
 import { here, nameOf } from './words.ts';
 
@@ -82,7 +83,7 @@ export async function keepOverride(context: CommunityContext, given: Overridden)
     action: 'visit.overridden',
     entityType: 'visit',
     entityId: visit.id,
-    entityLabel: `Visit of ${visit.guestName}`,
+    entityLabel: `Visit at ${await houseOf(db, visit.houseId)}`,
     after: { answer: answer.reason, supervisor: supervisor.name },
     reason,
   });

@@ -156,6 +156,22 @@ export async function selectHouseLabel(db: Db, houseId: string): Promise<string 
   return rows[0]?.label;
 }
 
+/** How the audit log calls a house: it names places, and no guests. */
+export const houseOf = async (db: Db, houseId: string): Promise<string> =>
+  (await selectHouseLabel(db, houseId)) ?? 'a house';
+
+/** Whether somebody of the staff works in a house now: who is suspended works nowhere. */
+export async function worksIn(
+  db: Db,
+  { staffId, houseId }: { staffId: string; houseId: string },
+): Promise<boolean> {
+  const { rows } = await sql`select from staff_houses h
+    join staff_people s on s.community_id = h.community_id and s.id = h.staff_id and s.status = 'Active'
+    where h.community_id = ${here} and h.staff_id = ${staffId} and h.house_id = ${houseId}
+      and h.ended_at is null`.execute(db);
+  return rows.length > 0;
+}
+
 /** Gates that were asked for and are none, or archived. */
 export async function unknownGates(db: Db, gateIds: readonly string[]): Promise<number> {
   if (gateIds.length === 0) return 0;

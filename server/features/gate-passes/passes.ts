@@ -1,4 +1,4 @@
-// Passes as the office makes, finds and ends them. Asking for one house is noted in the audit log; a code is shown to
+// Passes as the office makes, finds and ends them. Looking for those of a house is noted; a code is shown to
 // whoever made the pass alone.
 import type * as contract from '#contract/gate-passes.ts';
 import type { GatePass, PassShare } from '#contract/gate-passes.ts';
@@ -7,10 +7,18 @@ import type { Answer, Parsed } from '#contract/operation.ts';
 import type { CommunityContext, SessionContext } from '#platform/context.ts';
 import { historyOf, refuseIfStale } from '#platform/history.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
+import { noteLookup, noteLookups } from './lookups.ts';
 import { insertPasses, type Making, refuseTooMany, requireHouse, shareOf } from './make-passes.ts';
 import { passValues, refuseTooLong } from './pass-form.ts';
 import { stateOf } from '#contract/pass-rules.ts';
-import { lockPass, selectPass, selectPassPage, writePass } from './passes-queries.ts';
+import {
+  houseOf,
+  lockPass,
+  selectPass,
+  selectPassPage,
+  worksIn,
+  writePass,
+} from './passes-queries.ts';
 import { selectSettings } from './settings-queries.ts';
 import { type GateOptions, nameOf } from './words.ts';
 
@@ -25,26 +33,19 @@ export const makingOf = (context: CommunityContext): Making => ({
   userId: context.user.id,
 });
 
-export function listGatePasses(
+export async function listGatePasses(
   context: CommunityContext,
   { query }: Parsed<typeof contract.listGatePasses>,
 ) {
-  for (const houseId of query.HouseId ?? []) noteLookup(context, houseId, 'passes');
+  await noteLookups(context, 'passes', query);
   return selectPassPage(context.db, query, context.clock.now());
 }
 
-/** Who looked at a house's guests is never a secret (domain 13). */
-export function noteLookup(context: CommunityContext, houseId: string, what: string): void {
-  context.audit({
-    action: `gate.${what}LookedUp`,
-    entityType: 'house',
-    entityId: houseId,
-    entityLabel: `Its ${what} at the gate`,
-  });
+export async function getGatePass(context: CommunityContext, { params }: Of): Promise<GatePass> {
+  const pass = await readPass(context, params.passId);
+  await noteLookup(context, 'passes', { type: 'house', id: pass.house.id });
+  return pass;
 }
-
-export const getGatePass = (context: CommunityContext, { params }: Of): Promise<GatePass> =>
-  readPass(context, params.passId);
 
 export const getGatePassHistory = (
   { db }: CommunityContext,
@@ -58,19 +59,29 @@ export const createGatePass =
     { body }: Parsed<typeof contract.createGatePass>,
   ): Promise<Answer<typeof contract.createGatePass>> => {
     const making = makingOf(context);
-    const { houseId, ...asked } = body;
+    const { houseId, staffId, ...asked } = body;
     const settings = await selectSettings(making.db);
     const { country } = context.community;
     const values = passValues(asked, { settings, country, now: making.now });
     const label = await requireHouse(making.db, houseId, values.gateIds);
+    if (staffId !== undefined) {
+      const fits = asked.kind === 'Staff' && (await worksIn(making.db, { staffId, houseId }));
+      if (!fits) throw refuse(refusals.badStaff, { field: 'staffId' });
+    }
     await refuseTooMany(making, houseId, settings);
     const hostName = '';
-    const whose = { houseId, hostId: null, hostName, source: 'Staff' };
+    const whose = {
+      houseId,
+      hostId: null,
+      hostName,
+      source: 'Staff',
+      ...(staffId !== undefined && { staffId }),
+    };
     const [made] = await insertPasses(making, options.keys, [{ values, whose }]);
     if (!made) throw new Error('a pass that was stored is not there');
     recordPass(context, made.id, {
       action: 'gate-pass.created',
-      label: values.guestName,
+      house: label,
       after: { kind: values.kind, house: label, until: values.validTo },
     });
     const share = shareOf(options, making, { ...values, ...made, hostName });
@@ -85,7 +96,10 @@ export const shareGatePass =
     if (!pass) throw notFound();
     refuseEnded(pass, clock.now());
     if (pass.createdBy !== user.id) throw refuse(refusals.notYours);
-    recordPass(context, passId, { action: 'gate-pass.shared', label: pass.guestName });
+    recordPass(context, passId, {
+      action: 'gate-pass.shared',
+      house: await houseOf(db, pass.houseId),
+    });
     const code = options.keys.openCode(context.communityId, pass.codeBox);
     return shareOf(options, makingOf(context), { ...pass, code });
   };
@@ -102,7 +116,7 @@ export async function extendGatePass(
   await writePass(db, passId, { validTo: body.validTo });
   recordPass(context, passId, {
     action: 'gate-pass.extended',
-    label: pass.guestName,
+    house: await houseOf(db, pass.houseId),
     before: { validTo: pass.validTo },
     after: { validTo: body.validTo },
   });
@@ -122,7 +136,7 @@ export async function pauseGatePass(
   if (!isPausable(pass.kind)) throw refuse(refusals.notPausable);
   await writePass(context.db, passId, { isPaused: body.isPaused });
   const action = body.isPaused ? 'gate-pass.paused' : 'gate-pass.resumed';
-  recordPass(context, passId, { action, label: pass.guestName });
+  recordPass(context, passId, { action, house: await houseOf(context.db, pass.houseId) });
   return readPass(context, passId);
 }
 
@@ -137,7 +151,8 @@ export async function revokeGatePass(
   refuseEnded(pass, context.clock.now());
   await writePass(context.db, passId, revoked(context, body.reason));
   const { reason } = body;
-  recordPass(context, passId, { action: 'gate-pass.revoked', label: pass.guestName, reason });
+  const house = await houseOf(context.db, pass.houseId);
+  recordPass(context, passId, { action: 'gate-pass.revoked', house, reason });
   return readPass(context, passId);
 }
 
@@ -171,18 +186,18 @@ async function readPass(context: CommunityContext, passId: string): Promise<Gate
   return pass;
 }
 
-/** The audit line and the fact that a change of a pass leaves. */
+/** The audit line and the fact that a change of a pass leaves: where it opens, and never for whom. */
 export function recordPass(
   context: Pick<SessionContext, 'audit' | 'emit'>,
   passId: string,
-  told: { action: string; label: string; before?: unknown; after?: unknown; reason?: string },
+  told: { action: string; house: string; before?: unknown; after?: unknown; reason?: string },
 ): void {
-  const { action, label, before, after, reason } = told;
+  const { action, house, before, after, reason } = told;
   context.audit({
     action,
     entityType: 'gate-pass',
     entityId: passId,
-    entityLabel: `Pass of ${label}`,
+    entityLabel: `Pass for ${house}`,
     ...(before !== undefined && { before }),
     ...(after !== undefined && { after }),
     ...(reason && { reason }),

@@ -1,6 +1,6 @@
 // Who comes often: frequent guests of houses, and staff with their houses, their state and their days. Staff who are
-// suspended or let go lose their passes at once.
-import { sql } from 'kysely';
+// suspended or let go lose their passes at once, and who leaves a house the pass for it.
+import { type RawBuilder, sql } from 'kysely';
 import type * as contract from '#contract/gate-people.ts';
 import {
   type FrequentGuest,
@@ -146,32 +146,48 @@ export async function changeStaffPerson(
     .where('id', '=', staffId)
     .execute();
   if (changes?.after.status && changes.after.status !== 'Active') {
-    await db
-      .updateTable('gatePasses')
-      .set(revoked(context, `${stored.name} is ${changes.after.status.toLowerCase()}`))
-      .where('communityId', '=', here)
-      .where('staffId', '=', staffId)
-      .where('endedAs', 'is', null)
-      .execute();
-    context.emit('gatePasses.changed', {});
+    const why = `${stored.name} is ${changes.after.status.toLowerCase()}`;
+    await endPasses(context, sql`staff_id = ${staffId}`, why);
   }
   record(context, stored, { action: 'staff-person.changed', ...changes });
   return readStaff(context, staffId);
 }
 
-/** The houses that they serve from now on; those that are left out end. */
+/** Their passes open nothing from this moment on. */
+async function endPasses(
+  context: CommunityContext,
+  which: RawBuilder<unknown>,
+  why: string,
+): Promise<void> {
+  await context.db
+    .updateTable('gatePasses')
+    .set({ ...revoked(context, why), version: sql<number>`version + 1` })
+    .where('communityId', '=', here)
+    .where('endedAs', 'is', null)
+    .where(sql<boolean>`${which}`)
+    .execute();
+  context.emit('gatePasses.changed', {});
+}
+
+/** The houses that they serve from now on; those that are left out end, and their passes there with them. */
 async function setHouses(
-  { db, communityId, clock }: CommunityContext,
+  context: CommunityContext,
   staffId: string,
   given: readonly string[],
 ): Promise<void> {
+  const { db, communityId, clock } = context;
   const houseIds = [...new Set(given)];
   const { rows } = await sql<{ known: number }>`select count(*)::int as known from house_labels l
     where l.community_id = ${here} and l.house_id = any (${houseIds}::uuid[])`.execute(db);
   if (rows[0]?.known !== houseIds.length) throw refuse(refusals.badHouse, { field: 'houseIds' });
   const now = clock.now().toISOString();
-  await sql`update staff_houses set ended_at = ${now} where community_id = ${here} and staff_id = ${staffId}
-    and ended_at is null and not house_id = any (${houseIds}::uuid[])`.execute(db);
+  const left =
+    await sql`update staff_houses set ended_at = ${now} where community_id = ${here} and staff_id = ${staffId}
+      and ended_at is null and not house_id = any (${houseIds}::uuid[]) returning id`.execute(db);
+  if (left.rows.length > 0) {
+    const there = sql`staff_id = ${staffId} and not house_id = any (${houseIds}::uuid[])`;
+    await endPasses(context, there, 'Does not work in this house any more');
+  }
   await sql`insert into staff_houses (community_id, staff_id, house_id, since)
     select ${communityId}, ${staffId}, h, ${now} from unnest(${houseIds}::uuid[]) h
     on conflict (community_id, staff_id, house_id) where ended_at is null do nothing`.execute(db);

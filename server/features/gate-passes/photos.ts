@@ -16,6 +16,7 @@ import type { Scheduled } from '#platform/jobs.ts';
 import { invalid, notFound, refuse } from '#platform/refuse.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
 import { batchSize } from './keeping.ts';
+import { houseOf } from './passes-queries.ts';
 import { selectSettings } from './settings-queries.ts';
 import { lockVisit } from './visit-rows.ts';
 import { here, nameOf } from './words.ts';
@@ -68,7 +69,7 @@ export const addVisitPhoto =
       action: 'visit.photoTaken',
       entityType: 'visit',
       entityId: visitId,
-      entityLabel: `Visit of ${visit.guestName}`,
+      entityLabel: `Visit at ${await houseOf(db, visit.houseId)}`,
       after: { subject },
     });
     context.emit('visits.changed', { entityId: visitId });
@@ -82,8 +83,8 @@ export const downloadVisitPhoto =
     { params: { visitId, photoId } }: Parsed<typeof downloading>,
   ): Promise<Download> => {
     const { db, communityId } = context;
-    const { rows } = await sql<{ file: string; subject: string; guestName: string }>`
-      select p.file, p.subject, v.guest_name as "guestName" from visit_photos p
+    const { rows } = await sql<{ file: string; subject: string; houseId: string }>`
+      select p.file, p.subject, v.house_id as "houseId" from visit_photos p
       join visits v on v.community_id = p.community_id and v.id = p.visit_id and v.anonymised_at is null
       where p.community_id = ${here} and p.id = ${photoId} and p.visit_id = ${visitId}`.execute(db);
     const photo = rows[0];
@@ -93,7 +94,7 @@ export const downloadVisitPhoto =
       action: 'visit.photoSeen',
       entityType: 'visit',
       entityId: visitId,
-      entityLabel: `Visit of ${photo.guestName}`,
+      entityLabel: `Visit at ${await houseOf(db, photo.houseId)}`,
       after: { subject: photo.subject },
     });
     return { fileName: `${photo.subject}.webp`, contentType: 'image/webp', body };

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type * as contract from '#contract/gate-shifts.ts';
-import type { CurrentShift, Shift } from '#contract/gate-shifts.ts';
+import type { CurrentShift, PastShift, Shift } from '#contract/gate-shifts.ts';
 import { shiftRefusals as refusals } from '#contract/gate-shifts.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
 import type { CommunityContext, PublicContext } from '#platform/context.ts';
@@ -184,13 +184,21 @@ export async function endShift(
 }
 
 export const listShifts = ({ db }: CommunityContext, { query }: { query: PageRequest }) =>
-  listPage<Shift>(db, {
+  listPage<PastShift>(db, {
     from: sql`from gate_shifts h where h.community_id = ${here}`,
     id: sql`h.id`,
     order: sql`h.started_at desc, h.id`,
     page: query,
-    load: sql`select page.position, ${shiftColumns} from page
-      join gate_shifts h on h.community_id = ${here} and h.id = page.id ${joined}`,
+    // Read by the first shift at that gate within the days in which a note is shown (`selectCurrent`).
+    load: sql`select page.position, ${shiftColumns},
+        h.ended_at is not null or h.expires_at <= now() as "isOver", coalesce(n.text, '') as note,
+        coalesce((select k.read_note_at is not null from gate_shifts k where k.community_id = h.community_id
+          and k.gate_id = n.gate_id and k.started_at >= n.written_at order by k.started_at limit 1), false)
+          as "isNoteRead"
+      from page
+      join gate_shifts h on h.community_id = ${here} and h.id = page.id ${joined}
+      left join lateral (select k.text, k.gate_id, k.written_at from handover_notes k
+        where k.community_id = h.community_id and k.gate_id = h.gate_id and k.shift_id = h.id limit 1) n on true`,
   });
 
 function recordShift(context: CommunityContext, shift: Shift, action: string): void {

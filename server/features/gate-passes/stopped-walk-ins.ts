@@ -8,7 +8,7 @@ import type { CommunityContext } from '#platform/context.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { record } from './check-in.ts';
 import { keepOverride, supervisorOf } from './override.ts';
-import { selectHouseLabel } from './passes-queries.ts';
+import { houseOf } from './passes-queries.ts';
 import { lockVisit, writeVisit } from './visit-rows.ts';
 import { askByPush, readWalkIn } from './walk-ins.ts';
 import { here, nameOf } from './words.ts';
@@ -55,7 +55,7 @@ export const overrideWalkIn =
       reason: body.reason,
       title: `The watch-list was overridden for ${guestName}`,
     });
-    const label = (await selectHouseLabel(db, visit.houseId)) ?? '';
+    const label = await houseOf(db, visit.houseId);
     await askByPush(context, { visitId, houseId, guestName, company, label });
     context.emit('visits.changed', { entityId: visitId });
     return { walkIn: await readWalkIn(context, visitId), fault: null };
@@ -82,6 +82,7 @@ export async function turnAwayWalkIn(
     stepNote: 'Sent away: on the watch-list',
     stepAt: clock.now().toISOString(),
   });
-  record(context, { id: visitId, action: 'visit.turnedAway', label: visit.guestName });
+  const house = await houseOf(db, visit.houseId);
+  record(context, { id: visitId, action: 'visit.turnedAway', house });
   return readWalkIn(context, visitId);
 }

@@ -33,7 +33,7 @@ export function visitsMatching(filter: Filter, { now, timeZone }: At): RawBuilde
     GateId && sql`(v.gate_id = any (${GateId}::uuid[]) or v.out_gate_id = any (${GateId}::uuid[]))`,
     PassId && sql`v.pass_id = any (${PassId}::uuid[])`,
     StaffId && sql`v.staff_id = any (${StaffId}::uuid[])`,
-    Guard ? sql`(v.in_by = ${Guard} or v.out_by = ${Guard})` : undefined,
+    Guard && sql`(v.in_by = any (${Guard}::text[]) or v.out_by = any (${Guard}::text[]))`,
     From ? sql`v.arrived_at >= ${startOf(From, timeZone)}` : undefined,
     To ? sql`v.arrived_at < ${startOf(To, timeZone, 1)}` : undefined,
     flag(filter.Overstay, isOverstay(at)),

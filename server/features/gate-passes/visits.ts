@@ -5,7 +5,8 @@ import { type Visit, visitRefusals } from '#contract/visits.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
-import { noteLookup } from './passes.ts';
+import { noteLookup, noteLookups } from './lookups.ts';
+import { houseOf } from './passes-queries.ts';
 import { lockVisit, writeVisit } from './visit-rows.ts';
 import { type At, selectOverridePage, selectVisit, selectVisitPage } from './visits-queries.ts';
 
@@ -14,19 +15,25 @@ export const atOf = ({ clock, community }: CommunityContext): At => ({
   timeZone: community.timeZone,
 });
 
-export function listVisits(
+export async function listVisits(
   context: CommunityContext,
   { query }: Parsed<typeof contract.listVisits>,
 ) {
-  for (const houseId of query.HouseId ?? []) noteLookup(context, houseId, 'visits');
+  await noteLookups(context, 'visits', query);
   return selectVisitPage(context.db, query, atOf(context));
 }
 
 export async function getVisit(
-  { db, clock }: CommunityContext,
+  context: CommunityContext,
   { params }: Parsed<typeof contract.getVisit>,
 ): Promise<Visit> {
-  const visit = await selectVisit(db, params.visitId, clock.now());
+  const visit = await readVisit(context, params.visitId);
+  await noteLookup(context, 'visits', { type: 'house', id: visit.house.id });
+  return visit;
+}
+
+async function readVisit({ db, clock }: CommunityContext, visitId: string): Promise<Visit> {
+  const visit = await selectVisit(db, visitId, clock.now());
   if (!visit) throw notFound();
   return visit;
 }
@@ -44,11 +51,11 @@ export async function reviewVisit(
     action: 'visit.reviewed',
     entityType: 'visit',
     entityId: params.visitId,
-    entityLabel: `${stored.conflict}, a visit`,
-    ...(body.note && { after: { note: body.note } }),
+    entityLabel: `Visit at ${await houseOf(db, stored.houseId)}`,
+    after: { conflict: stored.conflict, ...(body.note && { note: body.note }) },
   });
   context.emit('visits.changed', { entityId: params.visitId });
-  return getVisit(context, { params });
+  return readVisit(context, params.visitId);
 }
 
 export const listOverrides = (

@@ -55,7 +55,7 @@ export async function getCallNumber(
   record(context, {
     id: visitId,
     action: 'visit.numberShown',
-    label: walkIn.guestName,
+    house: walkIn.house,
     after: { way, to: name },
   });
   return { way, number, firstName };

@@ -11,6 +11,7 @@ import {
 import { revokeGateDevice } from '#contract/gates.ts';
 import {
   endShift,
+  listShifts,
   getGateDevice,
   getShift,
   readHandoverNote,
@@ -262,6 +263,17 @@ describe('somebody without a pass, and the guard who asks', () => {
     assert.equal(
       (await world.call(guard, getShift, { params: estate.params })).data.unreadNote,
       null,
+    );
+    const shifts = await world.call(estate.manager, listShifts, {
+      params: estate.params,
+      query: {},
+    });
+    assert.deepEqual(
+      shifts.data.items.map((one) => [one.guardName, one.note, one.isNoteRead]),
+      [
+        ['Musa', '', false],
+        ['Musa', 'Plumber comes at six.', true],
+      ],
     );
     for (let n = 0; n < 5; n += 1) await start('7391');
     assert.equal((await start(guardPin)).status, 429);

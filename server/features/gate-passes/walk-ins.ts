@@ -16,7 +16,7 @@ import { gateOf, record } from './check-in.ts';
 import { watchMatch, type WatchMatch } from './find-pass.ts';
 import { shownWatch } from '#contract/gate-judge.ts';
 import { phoneOf } from './pass-form.ts';
-import { selectHouseLabel } from './passes-queries.ts';
+import { houseOf, selectHouseLabel } from './passes-queries.ts';
 import { selectSettings } from './settings-queries.ts';
 import { lockVisit, selectGateVisit, visitColumns, writeVisit } from './visit-rows.ts';
 import { here, nameOf, type Writing } from './words.ts';
@@ -73,7 +73,7 @@ export async function askHost(
   record(context, {
     id,
     action: isStopped ? 'visit.stopped' : isSilent ? 'visit.approvedSilently' : 'visit.hostAsked',
-    label: guestName,
+    house: label,
   });
   if (!isSilent && !isStopped) await askByPush(context, { visitId: id, ...body, label });
   const walkIn = await readWalkIn(context, id);
@@ -213,7 +213,7 @@ export async function decide(
   await sql`update visit_asks set stage = 'Ended', stage_at = ${at}
     where community_id = ${here} and visit_id = ${visitId}`.execute(db);
   const action = `visit.${{ Approved: 'approved', Denied: 'denied', 'No answer': 'unanswered' }[status]}`;
-  record(context, { id: visitId, action, label: visit.guestName });
+  record(context, { id: visitId, action, house: await houseOf(db, visit.houseId) });
   resolveNotifications(context, {
     about: aboutWalkIn(visitId),
     outcome: {
@@ -266,7 +266,7 @@ export async function admitWalkIn(
     stepNote: '',
     stepAt: at,
   });
-  record(context, { id: visitId, action: 'visit.in', label: visit.guestName });
+  record(context, { id: visitId, action: 'visit.in', house: await houseOf(db, visit.houseId) });
   const admitted = await selectGateVisit(db, visitId, now);
   if (!admitted) throw notFound();
   return admitted;

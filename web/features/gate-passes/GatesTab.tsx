@@ -22,6 +22,7 @@ import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
 import { HardwareCard } from './HardwareCard.tsx';
 import { LockdownButton } from './LockdownButton.tsx';
+import { ShiftsCard } from './ShiftsCard.tsx';
 import { plural } from './words.ts';
 import classes from './gate.module.css';
 
@@ -46,6 +47,7 @@ export function GatesTab() {
       <VisuallyHidden component="h2">Gates and devices</VisuallyHidden>
       <GatesCard gates={gates.data ?? []} />
       <DevicesCard devices={devices.data ?? []} gates={gates.data ?? []} />
+      <ShiftsCard />
       <HardwareCard gates={gates.data ?? []} />
     </div>
   );

@@ -9,10 +9,17 @@ import {
   IconShare,
 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { getGatePass, pauseGatePass, revokeGatePass, shareGatePass } from '#calls/gate-passes.ts';
+import {
+  getGatePass,
+  getGatePassHistory,
+  pauseGatePass,
+  revokeGatePass,
+  shareGatePass,
+} from '#calls/gate-passes.ts';
 import type { GatePass, GatePassRow, PassShare } from '#contract/gate-passes.ts';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { History } from '#lib/History.tsx';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -46,7 +53,18 @@ const windowOf = ({ days, hoursFrom, hoursTo }: GatePass): string => {
   return hoursFrom === null ? on : `${on}, ${hoursFrom} to ${hoursTo ?? ''}`;
 };
 
+const sentences = {
+  'gate-pass.created': 'made this pass',
+  'gate-pass.shared': 'had the code shown',
+  'gate-pass.extended': 'let it end later',
+  'gate-pass.paused': 'paused it',
+  'gate-pass.resumed': 'let it go on',
+  'gate-pass.revoked': 'revoked it',
+  'gate.visitsLookedUp': 'looked at its visits',
+};
+
 function Body({ pass }: { pass: GatePass }) {
+  const communityId = useCommunityId();
   return (
     <>
       <StatusBadge tone={passTones[pass.state]}>{pass.state}</StatusBadge>
@@ -84,6 +102,13 @@ function Body({ pass }: { pass: GatePass }) {
         ]}
       />
       <Acts pass={pass} />
+      <h3 className={classes.section}>History</h3>
+      <History
+        operation={getGatePassHistory}
+        params={{ communityId, passId: pass.id }}
+        sentences={sentences}
+        labels={{ validTo: 'Until' }}
+      />
     </>
   );
 }

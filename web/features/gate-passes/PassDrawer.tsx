@@ -8,57 +8,30 @@ import { findHouses } from '#lib/find.ts';
 import { useAct } from '#lib/use-act.ts';
 import { headIsNoLandmark } from '#ui/Dialog.tsx';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
-import { DayField } from '#ui/form/DayField.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
-import { MultiSelectField } from '#ui/form/MultiSelectField.tsx';
 import { PhoneField } from '#ui/form/PhoneField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
-import { SwitchField } from '#ui/form/SwitchField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { useLocale } from '#ui/locale.ts';
+import { blankPass, GateFields, passBody, type PassForm, WhenFields } from './PassFields.tsx';
 import { ShareCard } from './ShareCard.tsx';
 import { kindOptions } from './words.ts';
-import { endOfDay } from './instant-of.ts';
 
-const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
-  (label, at) => ({ value: String(at + 1), label }),
-);
-
-const blank = {
-  houseId: '',
-  kind: 'One-time',
-  guestName: '',
-  guestPhone: '',
-  plate: '',
-  company: '',
-  guestCount: '1',
-  untilOn: '',
-  days: [] as string[],
-  hoursFrom: '',
-  hoursTo: '',
-  hideHouse: false,
-  idRequired: false,
-  note: '',
-};
-type Values = typeof blank;
-
-const bodyOf = (timeZone: string) => (values: Values) => {
-  const { untilOn, days: chosen, hoursFrom, hoursTo, guestCount, guestPhone, ...rest } = values;
-  return {
-    ...rest,
-    guestCount: /^\d+$/.test(guestCount) ? Number(guestCount) : 1,
-    days: chosen.map(Number),
-    hoursFrom: hoursFrom || null,
-    hoursTo: hoursTo || null,
-    ...(guestPhone && { guestPhone }),
-    ...(untilOn && { validTo: endOfDay(untilOn, timeZone) }),
-  };
+/** Somebody of the staff and one of their houses: the pass is theirs, and their days are counted by it. */
+export type StaffOfHouse = {
+  staffId: string;
+  name: string;
+  phone: string | null;
+  house: { id: string; label: string };
 };
 
-export function PassDrawer({ onClose }: { onClose: () => void }) {
+type Props = { staff?: StaffOfHouse; onClose: () => void };
+
+export function PassDrawer({ staff, onClose }: Props) {
   const communityId = useCommunityId();
   const { timeZone } = useLocale();
+  const bodyOf = passBody(timeZone);
   const [share, setShare] = useState<PassShare>();
   const isMade = useRef(false);
   const create = useAct(createGatePass, {
@@ -85,49 +58,54 @@ export function PassDrawer({ onClose }: { onClose: () => void }) {
     );
   }
   return (
-    <FormDrawer<Values, never>
+    <FormDrawer<PassForm, never>
       opened
       onClose={() => !isMade.current && onClose()}
-      title="Create pass"
+      title={staff ? `Pass of ${staff.name}` : 'Create pass'}
+      {...(staff && { sentence: `A staff pass for ${staff.house.label}.` })}
       submitLabel="Create pass"
-      initial={blank}
-      toBody={bodyOf(timeZone) as never}
+      initial={staff ? ofStaff(staff) : blankPass}
+      toBody={
+        ((values: PassForm) => ({
+          ...bodyOf(values),
+          ...(staff && { staffId: staff.staffId }),
+        })) as never
+      }
       schema={async () => (await import('#contract/gate-passes.ts')).createGatePass.body}
       onSubmit={(body) => create.mutateAsync({ params: { communityId }, body })}
     >
       <FormSection title="Guest">
-        <AsyncSelect name="houseId" label="House" required find={findHouses(communityId)} />
-        <SelectField name="kind" label="Kind" required options={kindOptions} />
+        {!staff && (
+          <>
+            <AsyncSelect name="houseId" label="House" required find={findHouses(communityId)} />
+            <SelectField name="kind" label="Kind" required options={kindOptions} />
+          </>
+        )}
         <TextField name="guestName" label="Name" required maxLength={80} />
         <PhoneField name="guestPhone" label="Telephone number" />
         <TextField name="plate" label="Plate" maxLength={15} />
-        <TextField name="company" label="Company" maxLength={80} />
-        <TextField name="guestCount" label="How many people" inputMode="numeric" maxLength={4} />
+        {!staff && (
+          <>
+            <TextField name="company" label="Company" maxLength={80} />
+            <TextField
+              name="guestCount"
+              label="How many people"
+              inputMode="numeric"
+              maxLength={4}
+            />
+          </>
+        )}
       </FormSection>
-      <FormSection title="When">
-        <DayField
-          name="untilOn"
-          label="Until the end of"
-          help="Left empty: as long as a pass of this kind may be."
-        />
-        <MultiSelectField
-          name="days"
-          label="Days"
-          options={days}
-          help="None chosen is every day."
-        />
-        <TextField name="hoursFrom" label="From" placeholder="08:00" maxLength={5} />
-        <TextField name="hoursTo" label="To" placeholder="17:00" maxLength={5} />
-      </FormSection>
-      <FormSection title="At the gate">
-        <SwitchField name="idRequired" label="Ask for an identity card" />
-        <SwitchField
-          name="hideHouse"
-          label="Hide the house"
-          help="The guard reads the plate and sees the block alone."
-        />
-        <TextField name="note" label="Note to the guard" maxLength={200} />
-      </FormSection>
+      <WhenFields />
+      <GateFields />
     </FormDrawer>
   );
 }
+
+const ofStaff = ({ name, phone, house }: StaffOfHouse): PassForm => ({
+  ...blankPass,
+  kind: 'Staff',
+  guestName: name,
+  guestPhone: phone ?? '',
+  houseId: house.id,
+});

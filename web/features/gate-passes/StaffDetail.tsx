@@ -1,6 +1,8 @@
-// One of the staff: the houses that they serve, and the days of this month with first in and last out.
-import { Button, Table } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
+// One of the staff: the houses that they serve, each with a pass to make, and the days of a month with first in and
+// last out.
+import { Button, Select, Table } from '@mantine/core';
+import { IconPencil, IconTicket } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getStaffAttendance } from '#calls/gate-people.ts';
 import type { StaffPerson } from '#contract/gate-people.ts';
@@ -11,15 +13,27 @@ import { DayText } from '#ui/DayText.tsx';
 import { DetailDrawer } from '#ui/DetailDrawer.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { PassDrawer, type StaffOfHouse } from './PassDrawer.tsx';
 import { StaffDrawer } from './StaffDrawer.tsx';
 import classes from './gate.module.css';
 
 export function StaffDetail({ person, onClose }: { person: StaffPerson; onClose: () => void }) {
   const communityId = useCommunityId();
   const params = { communityId, staffId: person.id };
-  const result = useOperation(getStaffAttendance, { params, query: {} });
+  const [chosen, setChosen] = useState('');
+  const query = chosen === '' ? {} : { Month: chosen };
+  const result = useOperation(
+    getStaffAttendance,
+    { params, query },
+    { placeholderData: keepPreviousData },
+  );
   const mayUpdate = useMay('gatePasses.update');
   const [editing, setEditing] = useState(false);
+  const [making, setMaking] = useState<StaffOfHouse['house']>();
+  if (making) {
+    const { id: staffId, name, phone } = person;
+    return <PassDrawer staff={{ staffId, name, phone, house: making }} onClose={onClose} />;
+  }
   if (editing) return <StaffDrawer person={person} onClose={onClose} />;
   return (
     <DetailDrawer title={person.name} result={result} onClose={onClose}>
@@ -29,9 +43,27 @@ export function StaffDetail({ person, onClose }: { person: StaffPerson; onClose:
             items={[
               ['Work', person.work || '–'],
               ['State', person.isInside ? `${person.status}, inside now` : person.status],
-              ['Houses', person.houses.map(({ label }) => label).join('; ') || '–'],
+              ...(person.houses.length === 0 ? [['Houses', 'None'] as [string, string]] : []),
             ]}
           />
+          <ul className={classes.rows} aria-label="Houses">
+            {person.houses.map((house) => (
+              <li key={house.id} className={classes.row}>
+                <div className={classes.words}>{house.label}</div>
+                {mayUpdate && person.status === 'Active' && (
+                  <Button
+                    variant="default"
+                    size="compact-sm"
+                    leftSection={<IconTicket size={16} aria-hidden />}
+                    aria-label={`Make a pass for ${house.label}`}
+                    onClick={() => setMaking(house)}
+                  >
+                    Make pass
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
           {mayUpdate && (
             <div className={classes.buttons}>
               <Button
@@ -44,8 +76,17 @@ export function StaffDetail({ person, onClose }: { person: StaffPerson; onClose:
             </div>
           )}
           <h3 className={classes.section}>
-            Attendance in {month}: {days.length} {days.length === 1 ? 'day' : 'days'}
+            Attendance: {days.length} {days.length === 1 ? 'day' : 'days'}
           </h3>
+          <Select
+            label="Month"
+            w={200}
+            mb={8}
+            allowDeselect={false}
+            data={lastMonths()}
+            value={chosen || month}
+            onChange={(wanted) => setChosen(wanted ?? '')}
+          />
           <Table aria-label="Attendance">
             <Table.Thead>
               <Table.Tr>
@@ -74,4 +115,18 @@ export function StaffDetail({ person, onClose }: { person: StaffPerson; onClose:
       )}
     </DetailDrawer>
   );
+}
+
+/** A year of months, this one first: as long as a pass of the staff may be. */
+function lastMonths(): { value: string; label: string }[] {
+  const now = new Date();
+  return Array.from({ length: 12 }, (_, back) => {
+    const first = new Date(Date.UTC(now.getFullYear(), now.getMonth() - back, 1));
+    const label = first.toLocaleDateString('en', {
+      month: 'long',
+      year: 'numeric',
+      timeZone: 'UTC',
+    });
+    return { value: first.toISOString().slice(0, 7), label };
+  });
 }

@@ -1,9 +1,13 @@
 // The register of visits with every filter that a question at the gate needs; a row opens its steps.
+import { Button } from '@mantine/core';
+import { IconUserX } from '@tabler/icons-react';
 import { useState } from 'react';
+import { listShifts } from '#calls/gate-shifts.ts';
 import { listGates } from '#calls/gates.ts';
 import { listVisits } from '#calls/visits.ts';
 import { visitConflicts, visitMethods, visitStates } from '#contract/gate-words.ts';
 import type { VisitRow } from '#contract/visits.ts';
+import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useExport } from '#lib/export-list.ts';
 import { findHouses } from '#lib/find.ts';
@@ -20,6 +24,9 @@ import { ListView } from '#ui/list/ListView.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { asOptions, visitKindOptions, visitTones } from './words.ts';
 
+const ForgetGuestDrawer = lazyPart(
+  async () => (await import('./ForgetGuestDrawer.tsx')).ForgetGuestDrawer,
+);
 const VisitDetail = lazyPart(async () => (await import('./VisitDetail.tsx')).VisitDetail);
 
 const columns: ListColumn<VisitRow>[] = [
@@ -70,12 +77,22 @@ const columns: ListColumn<VisitRow>[] = [
   },
 ];
 
+/** Those who were on shift lately. */
+const findGuards = (communityId: string) => async (search: string) => {
+  const query = { PageSize: '100' } as const;
+  const { items } = await call(listShifts, { params: { communityId }, query });
+  const guards = [...new Set(items.map(({ guardName }) => guardName))].sort();
+  const typed = search.trim().toLowerCase();
+  return asOptions(guards.filter((guard) => guard.toLowerCase().includes(typed)));
+};
+
 const names = [
   'Status',
   'Kind',
   'Method',
   'HouseId',
   'GateId',
+  'Guard',
   'From',
   'To',
   'Overstay',
@@ -97,16 +114,29 @@ export function VisitsTab({ houseIds }: { houseIds?: readonly string[] }) {
   const communityId = useCommunityId();
   const params = { communityId };
   const fixed = houseIds && { HouseId: houseIds.join(',') };
-  const state = useListState([...names, 'Guard', 'PassId', 'StaffId']);
+  const state = useListState([...names, 'PassId', 'StaffId']);
   const query = { ...state.api, ...fixed };
   const result = useOperation(listVisits, { params, query });
   const gates = useOperation(listGates, { params, query: {} });
   const mayExport = useMay('gatePasses.export');
   const onExport = useExport('visits', fixed);
+  const mayForget = useMay('gatePasses.approve') && !fixed;
+  const [forgetting, setForgetting] = useState(false);
   const [opened, setOpened] = useState<VisitRow>();
   const gateOptions = gates.data?.map(({ id, name }) => ({ value: id, label: name })) ?? [];
   return (
     <>
+      {mayForget && (
+        <div>
+          <Button
+            variant="default"
+            leftSection={<IconUserX size={16} aria-hidden />}
+            onClick={() => setForgetting(true)}
+          >
+            Forget a guest
+          </Button>
+        </div>
+      )}
       <ListView
         noun={{ one: 'visit', many: 'visits' }}
         state={state}
@@ -122,6 +152,7 @@ export function VisitsTab({ houseIds }: { houseIds?: readonly string[] }) {
           ...(fixed ? [] : [houseFilter(communityId)]),
           { kind: 'multi', key: 'Kind', label: 'Kind', options: visitKindOptions },
           { kind: 'multi', key: 'GateId', label: 'Gate', options: gateOptions },
+          { kind: 'multi', key: 'Guard', label: 'Guard', options: findGuards(communityId) },
           { kind: 'multi', key: 'Method', label: 'By', options: asOptions(visitMethods) },
           {
             kind: 'flag',
@@ -149,6 +180,7 @@ export function VisitsTab({ houseIds }: { houseIds?: readonly string[] }) {
           text: 'Whoever comes in at a gate stands here, with who let them in and when they left.',
         }}
       />
+      {forgetting && <ForgetGuestDrawer onClose={() => setForgetting(false)} />}
       {opened && <VisitDetail row={opened} onClose={() => setOpened(undefined)} />}
     </>
   );

@@ -1,0 +1,48 @@
+// Who looked at a house's guests is never a secret (domain 13): asking for a house, a pass, somebody of the staff or
+// for what was typed is noted in the audit log. What was typed is not: it may be a guest's name.
+import { sql } from 'kysely';
+import type { CommunityContext } from '#platform/context.ts';
+import { here } from './words.ts';
+
+/** A list refreshes by itself: the same look by the same person is noted once in so long. */
+const onceInMs = 10 * 60_000;
+
+type What = 'passes' | 'visits';
+type Looked = { type: 'house' | 'gate-pass' | 'staff-person' | 'community'; id: string };
+
+export async function noteLookup(
+  context: CommunityContext,
+  what: What,
+  { type, id }: Looked,
+): Promise<void> {
+  const { db, user, clock } = context;
+  const action = `gate.${what}LookedUp`;
+  const since = new Date(clock.now().getTime() - onceInMs).toISOString();
+  const { rows } = await sql`select from audit_entries a
+    where a.community_id = ${here} and a.actor_id = ${user.id} and a.occurred_at > ${since}
+      and a.action = ${action} and a.entity_id = ${id} limit 1`.execute(db);
+  if (rows.length > 0) return;
+  const entityLabel = type === 'community' ? `A search of ${what}` : `Its ${what} at the gate`;
+  context.audit({ action, entityType: type, entityId: id, entityLabel });
+}
+
+type Asked = {
+  HouseId?: readonly string[] | undefined;
+  PassId?: readonly string[] | undefined;
+  StaffId?: readonly string[] | undefined;
+  Search?: string | undefined;
+};
+
+export async function noteLookups(
+  context: CommunityContext,
+  what: What,
+  { HouseId = [], PassId = [], StaffId = [], Search }: Asked,
+): Promise<void> {
+  const looked: Looked[] = [
+    ...HouseId.map((id) => ({ type: 'house' as const, id })),
+    ...PassId.map((id) => ({ type: 'gate-pass' as const, id })),
+    ...StaffId.map((id) => ({ type: 'staff-person' as const, id })),
+    ...(Search ? [{ type: 'community' as const, id: context.communityId }] : []),
+  ];
+  for (const one of looked) await noteLookup(context, what, one);
+}

@@ -1,0 +1,60 @@
+// Guarantees of overstays: the guards hear of one first, the host of who is inside still some minutes later, each once.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { checkIn, checkOut } from '#contract/gate-checks.ts';
+import { createHousePass } from '#contract/house-access.ts';
+import { toolsOf } from '#platform/jobs.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { tellHosts, tellOverstays } from './jobs.ts';
+import { type GateEstate, openGate, toldTo } from './testing.ts';
+
+describe('who stays too long', () => {
+  let world: World;
+  let estate: GateEstate;
+  let by: { kind: 'code'; code: string };
+
+  before(async () => {
+    world = await openWorld();
+  });
+  beforeEach(async () => {
+    estate = await openGate(world);
+    const { communityId, houseId, params } = estate;
+    const made = await world.call(estate.host, createHousePass, {
+      params: { communityId, houseId },
+      body: { kind: 'Ride', guestName: 'Danladi Ride' },
+    } as never);
+    const { code } = (made.data as { share: { code: string } }).share;
+    by = { kind: 'code', code };
+    await world.call(estate.guard, checkIn, { params, body: { by } });
+    world.clock.advance(16 * 60);
+  });
+  after(() => world.close());
+
+  const run = async () => {
+    const log = { info: () => undefined, warn: () => undefined, error: console.error };
+    const { pool, owner, clock } = world;
+    const tools = toolsOf({ pool, owner, clock, log }, new AbortController().signal);
+    await tellOverstays.run(tools);
+    await tellHosts.run(tools);
+  };
+  const toldOf = async (person: { id: string }) =>
+    (await toldTo(world, person)).filter(({ title }) => title === 'Danladi Ride should have left')
+      .length;
+
+  test('rings at the gate first, then with the host, once each', async () => {
+    await run();
+    assert.deepEqual([await toldOf(estate.manager), await toldOf(estate.host)], [1, 0]);
+    world.clock.advance(6 * 60);
+    await run();
+    await run();
+    assert.deepEqual([await toldOf(estate.manager), await toldOf(estate.host)], [1, 1]);
+  });
+
+  test('the host hears nothing of who has left meanwhile', async () => {
+    await run();
+    await world.call(estate.guard, checkOut, { params: estate.params, body: { by } });
+    world.clock.advance(6 * 60);
+    await run();
+    assert.equal(await toldOf(estate.host), 0);
+  });
+});

@@ -1,0 +1,81 @@
+// Guarantees of staff at the gate: an office-made pass counts their days, and opens nothing once they work there no
+// more.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { checkIn } from '#contract/gate-checks.ts';
+import { createGatePass, getGatePass } from '#contract/gate-passes.ts';
+import { changeStaffPerson, createStaffPerson, getStaffAttendance } from '#contract/gate-people.ts';
+import { createHousePass } from '#contract/house-access.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { type GateEstate, openGate } from './testing.ts';
+
+describe('staff of houses', () => {
+  let world: World;
+  let estate: GateEstate;
+  let staff: { id: string; version: number };
+
+  before(async () => {
+    world = await openWorld();
+  });
+  beforeEach(async () => {
+    estate = await openGate(world);
+    const { params, houseId, otherHouseId } = estate;
+    const body = { name: 'Grace Eze', work: 'Cook', houseIds: [houseId, otherHouseId] };
+    staff = (await world.call(estate.manager, createStaffPerson, { params, body })).data;
+  });
+  after(() => world.close());
+
+  const make = (body: object = {}) =>
+    world.call(estate.manager, createGatePass, {
+      params: estate.params,
+      body: {
+        kind: 'Staff',
+        guestName: 'Grace Eze',
+        houseId: estate.houseId,
+        staffId: staff.id,
+        ...body,
+      } as never,
+    });
+  const change = async (body: object) => {
+    const params = { ...estate.params, staffId: staff.id };
+    const sent = { ...body, version: staff.version };
+    staff = (await world.call(estate.manager, changeStaffPerson, { params, body: sent })).data;
+  };
+  const stateOf = async (passId: string) => {
+    const params = { ...estate.params, passId };
+    const { data } = await world.call(estate.manager, getGatePass, { params });
+    return data.state;
+  };
+
+  test('the days of who comes by an office-made staff pass are counted', async () => {
+    const { share } = (await make()).data;
+    const by = { kind: 'code' as const, code: share.code };
+    await world.call(estate.guard, checkIn, { params: estate.params, body: { by } });
+    const params = { ...estate.params, staffId: staff.id };
+    const { data } = await world.call(estate.manager, getStaffAttendance, { params, query: {} });
+    assert.equal(data.days.length, 1);
+  });
+
+  test('a pass is made for who works in the house, now', async () => {
+    const refused = async (body: object = {}) => (await make(body)).failure.errors[0]?.field;
+    assert.equal(await refused({ kind: 'Recurring' }), 'staffId');
+    await change({ houseIds: [estate.houseId] });
+    assert.equal(await refused({ houseId: estate.otherHouseId }), 'staffId');
+    await change({ status: 'Suspended' });
+    assert.equal(await refused(), 'staffId');
+    const own = await world.call(estate.host, createHousePass, {
+      params: { ...estate.params, houseId: estate.houseId },
+      body: { kind: 'Staff', guestName: 'Grace Eze', staffId: staff.id },
+    } as never);
+    assert.equal(own.status, 404);
+  });
+
+  test('taking a house off them ends the pass for that house alone', async () => {
+    const here = (await make()).data.pass.id;
+    const there = (await make({ houseId: estate.otherHouseId })).data.pass.id;
+    await change({ houseIds: [estate.houseId] });
+    assert.deepEqual([await stateOf(here), await stateOf(there)], ['Active', 'Revoked']);
+    await change({ status: 'Suspended' });
+    assert.equal(await stateOf(here), 'Revoked');
+  });
+});

@@ -1,0 +1,49 @@
+// A guest who asks to be forgotten, by number or plate: their names leave visits that are over and passes that ended;
+// that somebody came stays.
+import { eraseGuest } from '#calls/visits.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { FormSection } from '#ui/form/FormSection.tsx';
+import { PhoneField } from '#ui/form/PhoneField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { plural } from './words.ts';
+
+const lists = ['listVisits', 'getVisit', 'listGatePasses', 'getGatePass', 'listFrequentGuests'];
+
+export function ForgetGuestDrawer({ onClose }: { onClose: () => void }) {
+  const communityId = useCommunityId();
+  const erase = useAct(eraseGuest, {
+    toasts: 'none',
+    invalidates: lists,
+    onSuccess: ({ visits, passes, frequentGuests }) => {
+      const done = `${plural(visits, 'visit')}, ${plural(passes, 'pass', 'passes')}`;
+      const kept = frequentGuests > 0 ? ` and ${plural(frequentGuests, 'frequent guest')}` : '';
+      toastSuccess(`Forgotten in ${done}${kept}.`);
+    },
+  });
+  return (
+    <FormDrawer
+      opened
+      onClose={onClose}
+      title="Forget a guest"
+      sentence={
+        'Their name, number and plate leave every visit that is over and every pass that ended. ' +
+        'That somebody came stays. It cannot be taken back.'
+      }
+      submitLabel="Forget guest"
+      initial={{ phone: '', plate: '', reason: '' }}
+      schema={async () => (await import('#contract/visits.ts')).eraseGuest.body}
+      onSubmit={(body) => erase.mutateAsync({ params: { communityId }, body: body as never })}
+    >
+      <FormSection title="Who" help="Either is enough.">
+        <PhoneField name="phone" label="Telephone number" />
+        <TextField name="plate" label="Plate" maxLength={15} />
+      </FormSection>
+      <FormSection title="Why">
+        <TextField name="reason" label="Reason" required maxLength={250} />
+      </FormSection>
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,142 @@
+// The fields of a pass that follow from its kind: when it opens, how often, at which gates and for how long.
+import { listGates } from '#calls/gates.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { DayField } from '#ui/form/DayField.tsx';
+import { useFormShared } from '#ui/form/form-context.ts';
+import { FormSection } from '#ui/form/FormSection.tsx';
+import { MultiSelectField } from '#ui/form/MultiSelectField.tsx';
+import { SwitchField } from '#ui/form/SwitchField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { instantOf, endOfDay } from './instant-of.ts';
+
+const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
+  (label, at) => ({ value: String(at + 1), label }),
+);
+
+export const blankPass = {
+  houseId: '',
+  kind: 'One-time',
+  guestName: '',
+  guestPhone: '',
+  plate: '',
+  company: '',
+  guestCount: '1',
+  validFrom: '',
+  fromTime: '',
+  validTo: '',
+  days: [] as string[],
+  hoursFrom: '',
+  hoursTo: '',
+  maxEntries: '',
+  gateIds: [] as string[],
+  allowExit: true,
+  overstayMinutes: '',
+  hideHouse: false,
+  idRequired: false,
+  note: '',
+};
+export type PassForm = typeof blankPass;
+
+const opensOnce = (kind: string): boolean => ['One-time', 'Delivery', 'Ride'].includes(kind);
+const isTimed = (kind: string): boolean => ['Delivery', 'Ride', 'Contractor'].includes(kind);
+
+const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));
+
+/** Only what a pass of this kind has: what was typed before another kind was chosen is left out. */
+export const passBody = (timeZone: string) => (values: PassForm) => {
+  const { validFrom, fromTime, validTo, guestCount, guestPhone, ...more } = values;
+  const { days: chosen, hoursFrom, hoursTo, maxEntries, overstayMinutes, ...rest } = more;
+  const from = validFrom && instantOf(validFrom, fromTime || '00:00', timeZone);
+  // Today without a time is now.
+  const isNow = !fromTime && Date.parse(from) <= Date.now();
+  return {
+    ...rest,
+    guestCount: /^\d+$/.test(guestCount) ? Number(guestCount) : 1,
+    ...(!opensOnce(rest.kind) && {
+      days: chosen.map(Number),
+      hoursFrom: hoursFrom || null,
+      hoursTo: hoursTo || null,
+      maxEntries: numberOf(maxEntries),
+    }),
+    ...(isTimed(rest.kind) && { overstayMinutes: numberOf(overstayMinutes) }),
+    ...(guestPhone && { guestPhone }),
+    ...(from && !isNow && { validFrom: from }),
+    ...(validTo && { validTo: endOfDay(validTo, timeZone) }),
+  };
+};
+
+export function WhenFields() {
+  const { kind } = useFormShared().form.values as PassForm;
+  return (
+    <FormSection title="When">
+      <DayField name="validFrom" label="From the day" help="Left empty: from now on." />
+      <TextField name="fromTime" label="From the time" placeholder="08:00" maxLength={5} />
+      <DayField
+        name="validTo"
+        label="Until the end of"
+        help="Left empty: as long as a pass of this kind may be."
+      />
+      {!opensOnce(kind) && (
+        <>
+          <MultiSelectField
+            name="days"
+            label="Days"
+            options={days}
+            help="None chosen is every day."
+          />
+          <TextField name="hoursFrom" label="From" placeholder="08:00" maxLength={5} />
+          <TextField name="hoursTo" label="To" placeholder="17:00" maxLength={5} />
+          <TextField
+            name="maxEntries"
+            label="Entries at most"
+            inputMode="numeric"
+            maxLength={4}
+            help={
+              kind === 'Group event' ? 'Left empty: one for each guest.' : 'Left empty: no limit.'
+            }
+          />
+        </>
+      )}
+    </FormSection>
+  );
+}
+
+export function GateFields() {
+  const { kind } = useFormShared().form.values as PassForm;
+  const params = { communityId: useCommunityId() };
+  const gates = useOperation(listGates, { params, query: {} }).data ?? [];
+  return (
+    <FormSection title="At the gate">
+      {gates.length > 1 && (
+        <MultiSelectField
+          name="gateIds"
+          label="Gates"
+          options={gates.map(({ id, name }) => ({ value: id, label: name }))}
+          help="None chosen is every gate."
+        />
+      )}
+      {isTimed(kind) && (
+        <TextField
+          name="overstayMinutes"
+          label="Minutes inside at most"
+          inputMode="numeric"
+          maxLength={4}
+          help="Left empty: as the estate’s rules say."
+        />
+      )}
+      <SwitchField
+        name="allowExit"
+        label="Opens the way out"
+        help="Switched off, the host is asked before they leave."
+      />
+      <SwitchField name="idRequired" label="Ask for an identity card" />
+      <SwitchField
+        name="hideHouse"
+        label="Hide the house"
+        help="The guard reads the plate and sees the block alone."
+      />
+      <TextField name="note" label="Note to the guard" maxLength={200} />
+    </FormSection>
+  );
+}

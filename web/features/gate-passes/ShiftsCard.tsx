@@ -1,0 +1,81 @@
+// Who stood at which gate and when, newest first, with the note that each left for the next.
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { listShifts } from '#calls/gate-shifts.ts';
+import type { PastShift } from '#contract/gate-shifts.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { InstantText } from '#ui/InstantText.tsx';
+import { SettingsCard } from '#ui/SettingsCard.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import classes from './gate.module.css';
+
+const pageSize = 10;
+
+export function ShiftsCard() {
+  const params = { communityId: useCommunityId() };
+  const [page, setPage] = useState(1);
+  const query = { PageNumber: String(page), PageSize: String(pageSize) };
+  const mayVisits = useMay('gatePasses.visits');
+  const { data } = useOperation(listShifts, { params, query }, { enabled: mayVisits });
+  if (!mayVisits) return null;
+  const total = data?.totalCount ?? 0;
+  return (
+    <SettingsCard title="Shifts" text="Who stood at which gate, and the notes that they left.">
+      {data && total === 0 && <p className={classes.quiet}>Nobody has been on shift yet.</p>}
+      <ul className={classes.rows}>
+        {data?.items.map((shift) => (
+          <ShiftRow key={shift.id} shift={shift} />
+        ))}
+      </ul>
+      {total > pageSize && (
+        <div className={classes.buttons}>
+          <Button
+            variant="default"
+            aria-label="Newer shifts"
+            disabled={page === 1}
+            onClick={() => setPage(page - 1)}
+          >
+            Newer
+          </Button>
+          <Button
+            variant="default"
+            aria-label="Older shifts"
+            disabled={page * pageSize >= total}
+            onClick={() => setPage(page + 1)}
+          >
+            Older
+          </Button>
+        </div>
+      )}
+    </SettingsCard>
+  );
+}
+
+function ShiftRow({ shift }: { shift: PastShift }) {
+  const { isOver } = shift;
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <div className={classes.title}>{shift.guardName}</div>
+        <div className={classes.quiet}>
+          {shift.gate.name}, {shift.deviceName} · <InstantText at={shift.startedAt} />
+          {isOver && (
+            <>
+              {' until '}
+              <InstantText at={shift.endedAt ?? shift.expiresAt} />
+            </>
+          )}
+        </div>
+        {shift.note && (
+          <div>
+            “{shift.note}”{' '}
+            <span className={classes.quiet}>{shift.isNoteRead ? 'Read.' : 'Not read yet.'}</span>
+          </div>
+        )}
+      </div>
+      <StatusBadge tone={isOver ? 'neutral' : 'good'}>{isOver ? 'Over' : 'On shift'}</StatusBadge>
+    </li>
+  );
+}
