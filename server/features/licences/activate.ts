@@ -1,5 +1,5 @@
-// From paid to active: an order that is paid becomes seats, at once or on the day on which its period begins. Money
-// that has come is never refused: what was cancelled meanwhile counts after all.
+// From paid to active: an order that is paid becomes seats, at once or on the day on which its period begins. What was
+// cancelled meanwhile counts after all; only seats that were to join a time that has ended go back as money.
 import type { JobContext } from '#platform/context.ts';
 import { seatLimit } from '#contract/seat-words.ts';
 import { leaveTraces } from './orders.ts';
@@ -19,7 +19,13 @@ import {
 
 type Period = 'Month' | 'Year';
 
-/** Takes an order's money: it is paid, has its receipt, and is active as soon as its time has come. */
+/** Why an order whose money came has no seats: whoever reads it sends the money back. */
+const toRefund = 'Paid after the seats it was to join had ended: to refund';
+
+/**
+ * Takes an order's money: it is paid, has its receipt, and is active as soon as its time has come. Seats that were to
+ * join a time that has ended are not given: the order fails, and says that its money is to be refunded.
+ */
 export async function takePaid(
   context: JobContext,
   before: OrderRow,
@@ -28,6 +34,19 @@ export async function takePaid(
   const { db, clock } = context;
   const { today } = await placeOf(context);
   const span = await spanNow(context, before, today);
+  const paidAt = clock.now().toISOString();
+  if (!span) {
+    const after = await updateOrder(db, before.id, {
+      status: 'Failed',
+      paymentId: paid.paymentId,
+      paymentReference: paid.reference,
+      paidAt,
+      endedAt: paidAt,
+      reason: toRefund,
+    });
+    leaveTraces(context, 'to-refund', { before, after });
+    return after;
+  }
   const order = await updateOrder(db, before.id, {
     ...span,
     status: 'Paid',
@@ -35,7 +54,7 @@ export async function takePaid(
     paymentReference: paid.reference,
     invoiceNumber: before.invoiceNumber ?? (await nextNumber(db, 'invoice_number')),
     receiptNumber: await nextNumber(db, 'receipt_number'),
-    paidAt: clock.now().toISOString(),
+    paidAt,
     endedAt: null,
     reason: null,
   });
@@ -43,12 +62,15 @@ export async function takePaid(
   return order.startsOn <= today ? activate(context, order) : order;
 }
 
-/** When what was paid runs: a first order from today, a renewal after all that is paid already. */
+/**
+ * When what was paid runs: a first order from today, a renewal after all that is paid already, added seats until the
+ * common end, also where that has passed and its days of grace run. Undefined where there is nothing left to join.
+ */
 async function spanNow(
   { db }: JobContext,
   order: OrderRow,
   today: string,
-): Promise<Pick<OrderRow, 'startsOn' | 'endsOn'>> {
+): Promise<Pick<OrderRow, 'startsOn' | 'endsOn'> | undefined> {
   const subscription = await selectSubscription(db);
   const runs = subscription && subscription.status !== 'Ended' ? subscription : undefined;
   if (order.kind === 'Renewal' && runs) {
@@ -57,8 +79,10 @@ async function spanNow(
     return { startsOn, endsOn: endOf(startsOn, order.period as Period) };
   }
   if (runs && runs.endsOn >= today) return { startsOn: today, endsOn: runs.endsOn };
-  if (order.kind === 'Added' && order.endsOn >= today) {
-    return { startsOn: today, endsOn: order.endsOn };
+  if (order.kind === 'Added') {
+    if (!runs) return undefined;
+    const { endsOn } = runs;
+    return { startsOn: order.startsOn < endsOn ? order.startsOn : endsOn, endsOn };
   }
   return { startsOn: today, endsOn: endOf(today, order.period as Period) };
 }
@@ -93,9 +117,9 @@ export function subscriptionAfter(
   // Seats that join a time that is paid for; a first order that was paid twice joins it too.
   if (runs && runs.endsOn === endsOn) {
     const together = Math.min(runs.seats + seats, seatLimit);
-    const { period: same, startsOn: since, remindedDays } = runs;
+    const { status, period: same, startsOn: since, remindedDays } = runs;
     return {
-      status: 'Active',
+      status,
       period: same,
       seats: together,
       startsOn: since,

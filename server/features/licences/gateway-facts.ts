@@ -45,8 +45,17 @@ export const bookSeatPayment = onFact(
   'licences.book-payment',
   paymentTopics.succeeded,
   async (context, order, paid) => {
-    if (!unpaid.has(order.status) || order.receiptNumber !== null) return;
+    if (!unpaid.has(order.status) || order.paidAt !== null) return;
     const taken = await takePaid(context, order, paid);
+    if (taken.status === 'Failed') {
+      tell(context, {
+        title: `The payment of order ${order.number} came too late and is to be refunded`,
+        description:
+          `${sayAmount(order.totalMinor, order.currency)} came in after the seats it was to join had ended. ` +
+          'Ask for it back under Support, and order anew.',
+      });
+      return;
+    }
     tell(context, {
       title: `${order.seats.toLocaleString('en')} seats are paid`,
       description:

@@ -163,6 +163,52 @@ describe('seats and the subscription that they carry', () => {
     );
   });
 
+  /** Added seats that went to the gateway on the last day, and are confirmed on a later one. */
+  const confirmedOn = async (estate: Estate, day: string): Promise<string> => {
+    await buy(estate);
+    await goTo(estate, '2026-12-20');
+    const { data } = await newOrder(estate, { kind: 'Added', seats: 2 });
+    await payOrder(estate, data.id).then((reply) => reply.data);
+    await goTo(estate, day);
+    await tellOfPayment(estate, 'payment.succeeded', data.id);
+    await tellOfPayment(estate, 'payment.succeeded', data.id);
+    return data.id;
+  };
+
+  test('added seats that are confirmed in the grace join what runs, and end with it', async () => {
+    const estate = await estateNow();
+    const orderId = await confirmedOn(estate, '2026-12-22');
+    const order = await orderOf(estate, orderId);
+    assert.deepEqual(
+      [order.status, order.startsOn, order.endsOn],
+      ['Active', '2026-12-20', '2026-12-20'],
+    );
+    const { licensed, subscription } = await licencesOf(estate);
+    assert.deepEqual(
+      [licensed, subscription?.status, subscription?.startsOn, subscription?.endsOn],
+      [5, 'Grace', '2026-11-21', '2026-12-20'],
+    );
+    await goTo(estate, '2027-01-04');
+    assert.equal((await communityOf(estate)).plan, 'freemium');
+    assert.equal((await orderOf(estate, orderId)).status, 'Expired');
+  });
+
+  test('added seats that are confirmed after the end are none: their money is to be refunded', async () => {
+    const estate = await estateNow();
+    const orderId = await confirmedOn(estate, '2027-01-04');
+    const order = await orderOf(estate, orderId);
+    assert.equal(order.status, 'Failed');
+    assert.match(order.reason ?? '', /to refund/);
+    const { licensed, subscription } = await licencesOf(estate);
+    assert.deepEqual([licensed, subscription?.status], [0, 'Ended']);
+    const { data } = await estate.world.call(estate.owner, listNotifications, {
+      params: estate.params,
+      query: { PageSize: '50' },
+    });
+    const told = data.items.filter(({ title }) => title.endsWith('is to be refunded'));
+    assert.equal(told.length, 1);
+  });
+
   test('people are reminded 30, 14, 7 and 1 days before, once each', async () => {
     const estate = await estateNow();
     await buy(estate, { period: 'Year' });
