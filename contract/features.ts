@@ -112,6 +112,21 @@ export const addOns = [
   'All Utilities',
 ] as const;
 
+/**
+ * Keys of spec 9 that stand for screens of the residents’ own app: no call of this application asks for them, and so
+ * they have no switch here. Plans name them as what they are.
+ */
+export const residentScreenKeys: readonly ApartmentFeatureKey[] = [
+  'Activity Log',
+  'Add Fund',
+  'Withdraw Fund',
+  'Transfer Fund',
+  'Gate Pass Dashboard',
+  'Hardware Integration',
+  'Group Messaging',
+  'Access Reports',
+];
+
 export type FeatureMap = Readonly<Record<string, boolean>>;
 export type FeatureUsage = Readonly<Record<string, number>>;
 
