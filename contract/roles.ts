@@ -76,7 +76,7 @@ export const createRole = operation({
   body: RoleForm,
   data: Role,
   message: 'The role is there.',
-  refusals: [taken, tooMany, cannotGrant],
+  refusals: [common.stepUpRequired, taken, tooMany, cannotGrant],
 });
 
 export const changeRole = operation({
@@ -90,7 +90,15 @@ export const changeRole = operation({
   body: RoleForm.partial().extend({ version: Version }),
   data: Role,
   message: 'Saved.',
-  refusals: [common.stale, taken, isSystem, cannotGrant, ownRole],
+  refusals: [
+    common.stale,
+    common.stepUpRequired,
+    common.featureActivation,
+    taken,
+    isSystem,
+    cannotGrant,
+    ownRole,
+  ],
 });
 
 export const archiveRole = operation({

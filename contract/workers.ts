@@ -196,7 +196,14 @@ export const inviteWorker = operation({
   }),
   data: WorkerInvitation,
   message: 'The invitation is on its way.',
-  refusals: [cannotGrant, alreadyWorks, noSuchRole, noSuchStreet, tooManyOpen],
+  refusals: [
+    common.stepUpRequired,
+    cannotGrant,
+    alreadyWorks,
+    noSuchRole,
+    noSuchStreet,
+    tooManyOpen,
+  ],
 });
 
 export const resendWorkerInvitation = operation({
@@ -243,6 +250,7 @@ export const changeWorker = operation({
   refusals: [
     common.stale,
     common.stepUpRequired,
+    common.featureActivation,
     cannotGrant,
     noSuchRole,
     noSuchStreet,

@@ -1,6 +1,6 @@
 // Who may give what to whom (domain 17): nobody grants what they lack, changes their own place, touches somebody who
 // may do more than they, or takes a community from its owner.
-import { heldBy } from '#contract/permissions.ts';
+import { heldBy, type Permission } from '#contract/permissions.ts';
 import { workerRefusals } from '#contract/workers.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
@@ -13,6 +13,23 @@ export const lacked = (
   { worker }: Pick<CommunityContext, 'worker'>,
   role: RoleRow,
 ): string | undefined => heldBy(role).find((permission) => !worker.permissions.has(permission));
+
+/**
+ * Whether a role is one of the gate's people, whatever it is called: it lets people in without the office's view of who
+ * visits whom. Giving it to somebody is a use of 'Create Security Users'.
+ */
+export function isSecurityRole(role: RoleRow): boolean {
+  const held = heldBy(role);
+  return held.includes('gatePasses.create') && !held.includes('gatePasses.visits');
+}
+
+/** With which an invited person could make others as strong, or let money go: asked for with a fresh proof. */
+const strong: readonly Permission[] = ['roles.grant', 'wallets.approve'];
+
+export const isStrongRole = (role: RoleRow): boolean => {
+  const held = heldBy(role);
+  return strong.some((permission) => held.includes(permission));
+};
 
 /** "You cannot grant what you lack". */
 export function refuseGrant(context: CommunityContext, role: RoleRow, field: string): void {

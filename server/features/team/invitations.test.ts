@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as contract from '#contract/workers.ts';
 import { listNotifications } from '#contract/notifications.ts';
+import * as roles from '#contract/roles.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
+import { roleId, stepUp } from './testing.ts';
 
 describe('invitations to a team', () => {
   let world: World;
@@ -144,5 +146,64 @@ describe('invitations to a team', () => {
     assert.equal((await guard('two')).status, 200);
     const third = await guard('three');
     assert.equal(third.failure.errors[0]?.code, 'FEATURE_ACTIVATION_REQUIRED');
+  });
+
+  /** A community whose two free security users are used up, and a role that copies theirs. */
+  const usedUp = async () => {
+    const params = { communityId: await world.community(owner) };
+    await stepUp(world, owner.id);
+    await world.owner.query(
+      `insert into feature_usage (community_id, id, used) values ($1, 'Create Security Users', 2)`,
+      [params.communityId],
+    );
+    const name = 'Night watch';
+    const permissions = ['gatePasses.read', 'gatePasses.create', 'dues.read'] as never;
+    const made = await world.call(owner, roles.createRole, { params, body: { name, permissions } });
+    return { params, name, role: made.data.id };
+  };
+  const isLocked = (reply: { failure: { errors: { code: string }[] } }) =>
+    assert.equal(reply.failure.errors[0]?.code, 'FEATURE_ACTIVATION_REQUIRED');
+
+  test('a copy of the guards’ role, and a worker who is made a guard, are of the trial too', async () => {
+    const { params, name, role } = await usedUp();
+    const body = { email: 'copy@g.example', role: name };
+    isLocked(await world.call(owner, contract.inviteWorker, { params, body }));
+    const gus = await world.person();
+    const workerId = await world.worker(params.communityId, gus, 'Admin');
+    const of = { params: { ...params, workerId } };
+    for (const id of [role, await roleId(world, params.communityId, 'Security staff')]) {
+      const made = { ...of, body: { version: 1, roleId: id } };
+      isLocked(await world.call(owner, contract.changeWorker, made));
+    }
+  });
+
+  test('a role in use that becomes one of the gate is of the trial for all who have it', async () => {
+    const { params, role } = await usedUp();
+    const office = ['gatePasses.read', 'gatePasses.visits'] as never;
+    const rights = (version: number, permissions: never) =>
+      world.call(owner, roles.changeRole, {
+        params: { ...params, roleId: role },
+        body: { version, permissions },
+      });
+    assert.equal((await rights(1, office)).status, 200);
+    const workerId = await world.worker(params.communityId, await world.person(), 'Admin');
+    await world.call(owner, contract.changeWorker, {
+      params: { ...params, workerId },
+      body: { version: 1, roleId: role },
+    });
+    isLocked(await rights(2, ['gatePasses.create'] as never));
+  });
+
+  test('a role that makes others strong or lets money go is offered with a fresh proof alone', async () => {
+    const other = await world.person();
+    await world.worker(communityId, other, 'Community manager');
+    for (const role of ['Finance officer', 'Community manager']) {
+      const refused = await invite({ email: 'strong@example.test', role }, other);
+      assert.equal(refused.failure.errors[0]?.code, 'STEP_UP_REQUIRED', role);
+    }
+    assert.equal((await invite({ email: 'admin@example.test', role: 'Admin' }, other)).status, 200);
+    await stepUp(world, other.id);
+    const strong = await invite({ email: 'strong@example.test', role: 'Finance officer' }, other);
+    assert.equal(strong.status, 200);
   });
 });

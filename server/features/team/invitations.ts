@@ -13,8 +13,9 @@ import type { PageRequest } from '#platform/list.ts';
 import { mailRequested } from '#platform/mail.ts';
 import { notify } from '#platform/notify.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
+import { requireStepUp } from '#platform/step-up.ts';
 import { hashToken } from '#platform/tenant.ts';
-import { refuseGrant } from './grants.ts';
+import { isSecurityRole, isStrongRole, refuseGrant } from './grants.ts';
 import * as queries from './invitations-queries.ts';
 import { selectRoleByName } from './roles-queries.ts';
 import { refuseUnknownStreets } from './workers-queries.ts';
@@ -43,6 +44,7 @@ export const inviteWorker =
     const role = await selectRoleByName(db, body.role);
     if (!role) throw refuse(workerRefusals.noSuchRole, { field: 'role' });
     refuseGrant(context, role, 'role');
+    if (isStrongRole(role)) requireStepUp(context);
     const streetIds = body.streetIds ?? null;
     await refuseUnknownStreets(context, streetIds);
     if (await queries.worksHere(db, email)) {
@@ -54,8 +56,10 @@ export const inviteWorker =
       throw refuse(workerRefusals.tooManyOpen, { with: { limit: openInvitationLimit } });
     }
     // Sending the same invitation again is not a second use of the trial.
-    const isSecurity = role.isSystem && role.name === 'Security staff';
-    if (isSecurity && open?.role !== role.name) await context.useFeature('Create Security Users');
+    const before = open && (await selectRoleByName(db, open.role));
+    if (isSecurityRole(role) && !(before && isSecurityRole(before))) {
+      await context.useFeature('Create Security Users');
+    }
     const { token, ...link } = linkOf(user.id, now);
     const id = await queries.upsertInvitation(db, {
       email,

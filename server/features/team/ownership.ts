@@ -45,7 +45,8 @@ export async function offerOwnership(
     title: `${community.name} is offered to you`,
     description: `${nameOf(context)} wants you to own ${community.name}. Accept or decline within ${offerHours} hours.`,
     actor: nameOf(context),
-    link: '/settings?Tab=team',
+    // Every role opens its own profile; the team's page not.
+    link: '/settings?Tab=profile',
     priority: 'Urgent',
   });
   const made = await getOwnershipTransfer(context);

@@ -54,6 +54,8 @@ export const lockRole = (db: Db, id: string) =>
     .forUpdate()
     .executeTakeFirst();
 
+export type LockedRole = NonNullable<Awaited<ReturnType<typeof lockRole>>>;
+
 export async function countOwnRoles(db: Db): Promise<number> {
   const { rows } = await sql<{ own: number }>`select count(*)::int as own from roles r
     where r.community_id = ${here} and not r.is_system and r.archived_at is null`.execute(db);

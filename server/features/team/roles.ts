@@ -6,7 +6,8 @@ import { ownRoleLimit, type Role, type RoleForm, roleRefusals } from '#contract/
 import type { CommunityContext } from '#platform/context.ts';
 import { difference, refuseIfStale } from '#platform/history.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
-import { lacked } from './grants.ts';
+import { requireStepUp } from '#platform/step-up.ts';
+import { isSecurityRole, lacked } from './grants.ts';
 import * as queries from './roles-queries.ts';
 
 type Form = z.output<typeof RoleForm>;
@@ -23,6 +24,7 @@ export async function createRole(
 ): Promise<Role> {
   const { db } = context;
   refuseLacked(context, body.permissions);
+  requireStepUp(context);
   if ((await queries.countOwnRoles(db)) >= ownRoleLimit) {
     throw refuse(roleRefusals.tooMany, { with: { limit: ownRoleLimit } });
   }
@@ -41,14 +43,14 @@ export async function changeRole(
   const { version, ...wanted } = body;
   const entity = { type: 'role', id: roleId };
   await refuseIfStale(context, entity, { stored: stored.version, given: version });
-  // Taking away is anybody's who may change roles; what is added has to be one's own to give.
-  refuseLacked(
-    context,
-    (wanted.permissions ?? []).filter((one) => !stored.permissions.includes(one)),
-  );
+  // Taking away is anybody's who may change roles; what is added has to be one's own to give, by who is really there.
+  const added = (wanted.permissions ?? []).filter((one) => !stored.permissions.includes(one));
+  refuseLacked(context, added);
+  if (added.length > 0) requireStepUp(context);
   const changes = difference(stored, wanted);
   if (!changes) return read(context, roleId);
   if (changes.after.name) await refuseTaken(context, changes.after.name, roleId);
+  await useSecurityUsers(context, stored, { ...stored, ...changes.after });
   await queries.updateRole(context.db, roleId, changes.after, context.clock.now());
   record(context, stored, { action: 'role.changed', ...changes });
   return read(context, roleId);
@@ -77,6 +79,19 @@ async function lockOwn(context: CommunityContext, roleId: string) {
   if (stored.isSystem) throw refuse(roleRefusals.isSystem);
   if (context.worker.roleId === roleId) throw refuse(roleRefusals.ownRole);
   return stored;
+}
+
+/** A role that becomes one of the gate makes security users of all who have it, and of whom it is offered to. */
+async function useSecurityUsers(
+  context: CommunityContext,
+  before: queries.LockedRole,
+  after: queries.LockedRole,
+): Promise<void> {
+  if (isSecurityRole(before) || !isSecurityRole(after)) return;
+  const { workerCount, invitationCount } = await read(context, before.id);
+  for (let one = 0; one < workerCount + invitationCount; one += 1) {
+    await context.useFeature('Create Security Users');
+  }
 }
 
 function refuseLacked(context: CommunityContext, permissions: readonly string[]): void {

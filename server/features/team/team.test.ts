@@ -63,6 +63,22 @@ describe('the team', () => {
     const { id } = await worker('Security staff');
     const admin = await roleId(world, communityId, 'Admin');
     assert.equal(codeOf(await change(other, id, { roleId: admin })), 'STEP_UP_REQUIRED');
+    const params = { communityId };
+    const permissions = ['team.read'] as never;
+    const body = { name: 'Reader', permissions };
+    assert.equal(
+      codeOf(await world.call(other, roles.createRole, { params, body })),
+      'STEP_UP_REQUIRED',
+    );
+    const made = await world.call(owner, roles.createRole, { params, body });
+    const of = { params: { communityId, roleId: made.data.id } };
+    const more = { version: 1, permissions: ['team.read', 'team.create'] as never };
+    assert.equal(
+      codeOf(await world.call(other, roles.changeRole, { ...of, body: more })),
+      'STEP_UP_REQUIRED',
+    );
+    const fewer = { version: 1, permissions, description: 'Reads' };
+    assert.equal((await world.call(other, roles.changeRole, { ...of, body: fewer })).status, 200);
   });
 
   test('nobody grants what they lack, touches who may do more, themselves or the owner', async () => {

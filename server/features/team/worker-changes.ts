@@ -7,7 +7,7 @@ import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { requireStepUp } from '#platform/step-up.ts';
-import { refuseGrant, refuseToTouch } from './grants.ts';
+import { isSecurityRole, refuseGrant, refuseToTouch } from './grants.ts';
 import { selectRole } from './roles-queries.ts';
 import { type Options, readWorker } from './workers.ts';
 import * as queries from './workers-queries.ts';
@@ -46,6 +46,9 @@ async function changesOf(context: CommunityContext, stored: Stored, body: Change
     if (!role) throw refuse(workerRefusals.noSuchRole, { field: 'roleId' });
     refuseGrant(context, role, 'roleId');
     requireStepUp(context);
+    if (isSecurityRole(role) && !isSecurityRole(stored.role)) {
+      await context.useFeature('Create Security Users');
+    }
     columns['roleId'] = role.id;
     before['role'] = stored.role.name;
     after['role'] = role.name;

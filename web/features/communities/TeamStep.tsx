@@ -12,6 +12,7 @@ import {
 import type { Answer, Input } from '#contract/operation.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
+import { withStepUp } from '#lib/with-step-up.ts';
 import { Form } from '#ui/form/Form.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
@@ -68,7 +69,7 @@ export function TeamStep({ community, setup, onBack, onNext }: StepProps) {
         className={classes.rowForm}
         initial={{ email: '', role: 'Admin' }}
         schema={() => import('#contract/workers.ts').then((module) => module.inviteWorker.body)}
-        onSubmit={(body) => invite.mutateAsync({ params, body })}
+        onSubmit={(body) => withStepUp(() => invite.mutateAsync({ params, body }))}
       >
         <div className={classes.rowFields} data-wide>
           <TextField

@@ -2,8 +2,10 @@
 import { listRoles } from '#calls/roles.ts';
 import { inviteWorker, listWorkerInvitations } from '#calls/workers.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
+import { withStepUp } from '#lib/with-step-up.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
@@ -15,7 +17,11 @@ type Values = ScopeValues & { email: string; role: string; title: string };
 export function InviteDrawer({ onClose }: { onClose: () => void }) {
   const communityId = useCommunityId();
   const roles = useOperation(listRoles, { params: { communityId } });
-  const invite = useAct(inviteWorker, { invalidates: [listWorkerInvitations, 'getSetup'] });
+  const invite = useAct(inviteWorker, {
+    toasts: 'none',
+    invalidates: [listWorkerInvitations, 'getSetup'],
+    onSuccess: () => toastSuccess('The invitation is on its way.'),
+  });
   return (
     <FormDrawer<Values, never>
       opened
@@ -31,7 +37,7 @@ export function InviteDrawer({ onClose }: { onClose: () => void }) {
         streetIds: streetIdsOf(scope),
       })}
       schema={async () => (await import('#contract/workers.ts')).inviteWorker.body}
-      onSubmit={(body) => invite.mutateAsync({ params: { communityId }, body })}
+      onSubmit={(body) => withStepUp(() => invite.mutateAsync({ params: { communityId }, body }))}
     >
       <FormSection title="Who">
         <TextField name="email" label="E-mail address" type="email" required autoComplete="off" />

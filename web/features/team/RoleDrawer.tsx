@@ -2,7 +2,9 @@
 import { changeRole, createRole, listRoles } from '#calls/roles.ts';
 import type { Role } from '#contract/roles.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
+import { withStepUp } from '#lib/with-step-up.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
@@ -16,8 +18,16 @@ export function RoleDrawer({ role, from, onClose }: RoleDrawerProps) {
   const communityId = useCommunityId();
   const own = usePermissions((state) => state.userPermissions);
   const invalidates = [listRoles, 'listWorkers', 'getWorkerByUserId'];
-  const create = useAct(createRole, { invalidates });
-  const change = useAct(changeRole, { invalidates });
+  const create = useAct(createRole, {
+    toasts: 'none',
+    invalidates,
+    onSuccess: () => toastSuccess('The role is there.'),
+  });
+  const change = useAct(changeRole, {
+    toasts: 'none',
+    invalidates,
+    onSuccess: () => toastSuccess('Saved.'),
+  });
   const initial: Values = {
     name: role?.name ?? '',
     description: role?.description ?? '',
@@ -30,8 +40,8 @@ export function RoleDrawer({ role, from, onClose }: RoleDrawerProps) {
       title={role ? `Edit ${role.name}` : from ? `Copy ${from.name}` : 'Add role'}
       sentence={
         role && role.workerCount > 0
-          ? 'Whoever has this role is bound by what you save from their next click on.'
-          : 'You can give what you hold yourself.'
+          ? 'Whoever has this role is bound by what you save from their next click on. More rights ask you for a code.'
+          : 'You can give what you hold yourself. A new role asks you for a code.'
       }
       submitLabel={role ? 'Save' : 'Add role'}
       initial={initial}
@@ -41,9 +51,11 @@ export function RoleDrawer({ role, from, onClose }: RoleDrawerProps) {
         return role ? contract.changeRole.body : contract.createRole.body;
       }}
       onSubmit={(body) =>
-        role
-          ? change.mutateAsync({ params: { communityId, roleId: role.id }, body })
-          : create.mutateAsync({ params: { communityId }, body })
+        withStepUp(() =>
+          role
+            ? change.mutateAsync({ params: { communityId, roleId: role.id }, body })
+            : create.mutateAsync({ params: { communityId }, body }),
+        )
       }
     >
       <FormSection title="The role">
