@@ -1,5 +1,5 @@
-// Whose the community is: handing it on, withdrawing the offer, and taking or declining one.
-import { Button, Select } from '@mantine/core';
+// Whose the community is: handing it on and withdrawing the offer, and taking or declining one.
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import {
   acceptOwnership,
@@ -8,15 +8,18 @@ import {
   offerOwnership,
 } from '#calls/ownership.ts';
 import { getWorkerByUserId } from '#calls/workers.ts';
-import type { Worker } from '#contract/workers.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { withStepUp } from '#lib/with-step-up.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { FormSection } from '#ui/form/FormSection.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
-import { nameOf } from './worker.ts';
+import { findWorkers } from './find.ts';
 import classes from './team.module.css';
 
 const stale = [
@@ -27,37 +30,31 @@ const stale = [
   'getCommunity',
 ];
 
-/** Shown to the owner, and to whom the community is offered. */
-export function OwnershipCard({ workers }: { workers: readonly Worker[] }) {
+type Values = { workerId: string };
+
+/** Shown to the owner alone; whom it is offered to finds it in their profile. */
+export function OwnershipCard() {
   const communityId = useCommunityId();
   const params = { communityId };
   const own = useOperation(getWorkerByUserId, { params });
   const { data: offer } = useOperation(getOwnershipTransfer, { params });
-  const [asking, setAsking] = useState<'offer' | 'accept' | null>(null);
+  const [offering, setOffering] = useState(false);
   const cancel = useAct(cancelOwnershipTransfer, {
     success: 'The offer stands no longer.',
     invalidates: stale,
   });
-  const accept = useAct(acceptOwnership, {
-    success: 'The community is yours.',
-    invalidates: stale,
-  });
-  const isOwner = own.data?.isOwner === true;
-  if (!isOwner && !offer) return null;
-  const close = () => setAsking(null);
+  if (own.data?.isOwner !== true) return null;
   return (
     <SettingsCard
       title="Ownership"
       text={
         offer
-          ? offer.isToMe
-            ? `${offer.fromName} offers you this community.`
-            : `Offered to ${offer.toName}. Nothing changes until they accept.`
+          ? `Offered to ${offer.toName}. Nothing changes until they accept.`
           : 'The community is yours. You can hand it on to somebody who works here.'
       }
       action={
         offer ? undefined : (
-          <Button variant="default" onClick={() => setAsking('offer')}>
+          <Button variant="default" onClick={() => setOffering(true)}>
             Hand the community on
           </Button>
         )
@@ -68,18 +65,52 @@ export function OwnershipCard({ workers }: { workers: readonly Worker[] }) {
           <span className={classes.words}>
             Until <InstantText at={offer.expiresAt} />
           </span>
-          {offer.isToMe && <Button onClick={() => setAsking('accept')}>Accept</Button>}
           <Button
             variant="default"
             loading={cancel.isPending}
             onClick={() => cancel.mutate({ params })}
           >
-            {offer.isToMe ? 'Decline' : 'Withdraw'}
+            Withdraw
           </Button>
         </div>
       )}
-      {asking === 'offer' && <OfferDialog workers={workers} onClose={close} />}
-      {asking === 'accept' && offer && (
+      {offering && <OfferDialog onClose={() => setOffering(false)} />}
+    </SettingsCard>
+  );
+}
+
+/** Shown to whom the community is offered, whatever their role opens. */
+export function OfferedCard() {
+  const communityId = useCommunityId();
+  const params = { communityId };
+  const { data: offer } = useOperation(getOwnershipTransfer, { params }, { staleTime: 0 });
+  const [accepting, setAccepting] = useState(false);
+  const decline = useAct(cancelOwnershipTransfer, {
+    success: 'The offer stands no longer.',
+    invalidates: stale,
+  });
+  const accept = useAct(acceptOwnership, {
+    toasts: 'none',
+    invalidates: stale,
+    onSuccess: () => toastSuccess('The community is yours.'),
+  });
+  if (!offer?.isToMe) return null;
+  return (
+    <SettingsCard title="Ownership" text={`${offer.fromName} offers you this community.`}>
+      <div className={classes.row}>
+        <span className={classes.words}>
+          Until <InstantText at={offer.expiresAt} />
+        </span>
+        <Button onClick={() => setAccepting(true)}>Accept</Button>
+        <Button
+          variant="default"
+          loading={decline.isPending}
+          onClick={() => decline.mutate({ params })}
+        >
+          Decline
+        </Button>
+      </div>
+      {accepting && (
         <ConfirmDialog
           opened
           title="Own this community?"
@@ -88,7 +119,7 @@ export function OwnershipCard({ workers }: { workers: readonly Worker[] }) {
             'manager. We ask you for a code.'
           }
           confirmLabel="Accept"
-          onClose={close}
+          onClose={() => setAccepting(false)}
           onConfirm={() => withStepUp(() => accept.mutateAsync({ params }))}
         />
       )}
@@ -96,38 +127,36 @@ export function OwnershipCard({ workers }: { workers: readonly Worker[] }) {
   );
 }
 
-function OfferDialog({ workers, onClose }: { workers: readonly Worker[]; onClose: () => void }) {
+/** Everybody who works here but the owner, searched for by the server. */
+function OfferDialog({ onClose }: { onClose: () => void }) {
   const communityId = useCommunityId();
-  const [workerId, setWorkerId] = useState<string | null>(null);
   const offer = useAct(offerOwnership, { toasts: 'none', invalidates: stale });
-  const choices = workers.filter(({ isOwner, status }) => !isOwner && status === 'Active');
   return (
-    <ConfirmDialog
+    <FormDrawer<Values, Values>
       opened
-      danger
-      title="Hand the community on?"
-      effect={
-        'Whoever accepts within 72 hours becomes its owner. You stay as Community manager, ' +
-        'and only they can give it back.'
-      }
-      confirmLabel="Offer it"
       onClose={onClose}
-      onConfirm={async () => {
-        if (!workerId) throw new Error('Choose who it is offered to.');
-        await withStepUp(() => offer.mutateAsync({ params: { communityId }, body: { workerId } }));
-      }}
+      title="Hand the community on"
+      sentence={
+        'Whoever accepts within 72 hours becomes its owner. You stay as Community manager, ' +
+        'and only they can give it back. We ask you for a code.'
+      }
+      submitLabel="Offer it"
+      initial={{ workerId: '' }}
+      toBody={(values) => values}
+      schema={async () => (await import('#contract/ownership.ts')).offerOwnership.body}
+      onSubmit={(body) =>
+        withStepUp(() => offer.mutateAsync({ params: { communityId }, body }))
+      }
     >
-      <Select
-        label="To whom"
-        required
-        placeholder={choices.length === 0 ? 'Nobody else works here yet' : 'Choose'}
-        data={choices.map((worker) => ({
-          value: worker.id,
-          label: `${nameOf(worker)}, ${worker.role}`,
-        }))}
-        value={workerId}
-        onChange={setWorkerId}
-      />
-    </ConfirmDialog>
+      <FormSection title="Who takes it">
+        <AsyncSelect
+          name="workerId"
+          label="To whom"
+          required
+          placeholder="Search name or e-mail"
+          find={findWorkers(communityId, ({ isOwner }) => !isOwner)}
+        />
+      </FormSection>
+    </FormDrawer>
   );
 }

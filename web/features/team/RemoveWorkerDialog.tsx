@@ -17,7 +17,10 @@ export function RemoveWorkerDialog({ worker, onClose, onDone }: RemoveWorkerDial
   const communityId = useCommunityId();
   const params = { communityId, workerId: worker.id };
   const left = useOperation(getWorkLeft, { params }, { staleTime: 0 });
-  const { options } = useOptions(findWorkers(communityId, worker.id), true);
+  const { options } = useOptions(
+    findWorkers(communityId, ({ id }) => id !== worker.id),
+    true,
+  );
   const [successorId, setSuccessorId] = useState<string | null>(null);
   const remove = useAct(removeWorker, {
     success: `${nameOf(worker)} does not work here any more.`,

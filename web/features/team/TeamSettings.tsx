@@ -136,7 +136,7 @@ export function TeamSettings() {
           }}
         />
       </div>
-      <OwnershipCard workers={result.data?.items ?? []} />
+      <OwnershipCard />
       <InvitationsCard />
       <SecurityUsersCard />
       {inviting && <InviteDrawer onClose={() => setInviting(false)} />}

@@ -1,16 +1,16 @@
 // Finds workers by what is typed, for forms.
 import { listWorkers } from '#calls/workers.ts';
+import type { Worker } from '#contract/workers.ts';
 import { call } from '#lib/api.ts';
 import { optionsPage } from '#lib/find.ts';
+import { nameOf } from './worker.ts';
 
-/** Those who work here now, but for one. */
-export const findWorkers = (communityId: string, except: string) => async (search: string) => {
-  const query = { ...optionsPage(search), Status: 'Active' };
-  const { items } = await call(listWorkers, { params: { communityId }, query });
-  return items
-    .filter(({ id }) => id !== except)
-    .map(({ id, firstName, lastName, role }) => ({
-      value: id,
-      label: `${firstName} ${lastName}, ${role}`,
-    }));
-};
+/** Those who work here now, but for whom it cannot be. */
+export const findWorkers =
+  (communityId: string, mayBe: (worker: Worker) => boolean) => async (search: string) => {
+    const query = { ...optionsPage(search), Status: 'Active' };
+    const { items } = await call(listWorkers, { params: { communityId }, query });
+    return items
+      .filter(mayBe)
+      .map((worker) => ({ value: worker.id, label: `${nameOf(worker)}, ${worker.role}` }));
+  };
