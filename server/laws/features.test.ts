@@ -198,7 +198,7 @@ describe('every feature, plan and usage on the API', () => {
     const answer = await world.app.inject({
       method: operation.method,
       url: urlOf(operation, communityId, given?.()) + queryFor(operation),
-      headers: { authorization: `Bearer ${owner.token}` },
+      headers: { authorization: `Bearer ${owner.token}`, 'idempotency-key': randomUUID() },
       ...(payload && { payload }),
     });
     assert.ok(answer.statusCode < 500, `${operation.name}: ${answer.body}`);

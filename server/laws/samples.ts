@@ -55,7 +55,8 @@ function valueOf(schema: Json): unknown {
   if (schema.type === 'array') {
     return Array.from({ length: schema.minItems ?? 0 }, () => valueOf(schema.items ?? {}));
   }
-  if (schema.type === 'integer' || schema.type === 'number') return Math.max(schema.minimum ?? 1, 1);
+  if (schema.type === 'integer' || schema.type === 'number')
+    return Math.max(schema.minimum ?? 1, 1);
   if (schema.type === 'boolean') return true;
   if (schema.type === 'string') return textOf(schema);
   // A text that the schema reads anew says nothing of its type.

@@ -144,9 +144,7 @@ function OfferDialog({ onClose }: { onClose: () => void }) {
       initial={{ workerId: '' }}
       toBody={(values) => values}
       schema={async () => (await import('#contract/ownership.ts')).offerOwnership.body}
-      onSubmit={(body) =>
-        withStepUp(() => offer.mutateAsync({ params: { communityId }, body }))
-      }
+      onSubmit={(body) => withStepUp(() => offer.mutateAsync({ params: { communityId }, body }))}
     >
       <FormSection title="Who takes it">
         <AsyncSelect
