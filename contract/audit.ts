@@ -67,7 +67,7 @@ export const auditAreas = {
     'watch-entry',
     'staff-person',
   ],
-  Team: ['support', 'ticket', 'worker', 'workerInvitation', 'securityUser', 'role'],
+  Team: ['account', 'support', 'ticket', 'worker', 'workerInvitation', 'securityUser', 'role'],
   Community: ['community', 'setting', 'retention'],
   Integrations: ['apiKey', 'webhookEndpoint', 'sms-settings', 'smtp-settings'],
   'Imports and exports': ['import', 'export'],
@@ -158,6 +158,7 @@ export const getAuditChoices = operation({
   data: z.object({
     actors: z.array(z.object({ id: Id, name: z.string() })),
     actions: z.array(z.string()),
+    ips: z.array(z.string()),
   }),
 });
 

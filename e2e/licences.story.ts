@@ -99,4 +99,20 @@ test('addresses beyond the licence are told of, and covered with one click', asy
   await page.goto('/licenses');
   await expect(page.getByRole('heading', { name: 'Licenses' })).toBeVisible();
   await expect(banner).toBeHidden();
+
+  // After a lapse the same click buys seats for all of them anew.
+  await db.query(
+    `update subscriptions set status = 'Ended', starts_on = current_date - 90, ends_on = current_date - 60
+     where community_id = $1`,
+    [estate.id],
+  );
+  await db.query(
+    'update communities set is_active_subscription = false, subscription_seat = 0 where id = $1',
+    [estate.id],
+  );
+  await page.goto('/licenses');
+  await expect(banner).toContainText('5 addresses beyond your licence');
+  await banner.getByRole('button', { name: 'Cover them' }).click();
+  await expect(dialog.getByLabel('Seats', { exact: true })).toHaveValue('5');
+  await expect(dialog.getByRole('button', { name: /^Pay ₦/ })).toBeVisible();
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createHouse, createStreet } from '#contract/addresses.ts';
 import * as contract from '#contract/audit.ts';
-import { startExport } from '#contract/exports.ts';
+import { downloadExport, startExport } from '#contract/exports.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { sealAudit } from './seal-job.ts';
 
@@ -180,5 +180,13 @@ describe('the audit log', () => {
     });
     assert.equal(made.data.rowCount, 3);
     assert.equal((await list(communityId)).items[0]?.action, 'list.exported');
+    const file = await world.call(owner, downloadExport, {
+      params: { communityId, exportId: made.data.id },
+    });
+    const [head = '', ...lines] = file.raw.body.split('\r\n');
+    assert.match(head, /Action.*Before.*After.*Seal.*Hash/);
+    const created = lines.find((line) => line.includes('street.created')) ?? '';
+    assert.match(created, /""name"":""/);
+    assert.match(created, /"[0-9a-f]{64}"/);
   });
 });

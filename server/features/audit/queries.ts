@@ -36,13 +36,28 @@ const columns = sql`a.id, a.occurred_at, a.actor_id, a.actor_name, a.actor_role,
 const withSeal = sql`
   left join audit_seals s on s.community_id = a.community_id and s.id = a.id`;
 
+const whole = sql`${columns}, a.before, a.after, a.device, a.request_id, encode(s.hash, 'hex') as hash`;
+
+type Query = Omit<AuditFilter, keyof PageRequest> & PageRequest;
+
 /** One page of the log, newest first; `areas` are those that the reader may see, null for all. */
 export const selectAuditPage = (
   db: Db,
-  query: Omit<AuditFilter, keyof PageRequest> & PageRequest,
+  query: Query,
   areas: readonly string[] | null,
-): Promise<Page<StoredRow>> =>
-  listPage<StoredRow>(db, {
+): Promise<Page<StoredRow>> => selectPage<StoredRow>(db, { query, areas, wanted: columns });
+
+/** The same with all that an entry holds, for files. */
+export const selectWholePage = (
+  db: Db,
+  query: Query,
+  areas: readonly string[] | null,
+): Promise<Page<StoredEntry>> => selectPage<StoredEntry>(db, { query, areas, wanted: whole });
+
+type Reading = { query: Query; areas: readonly string[] | null; wanted: RawBuilder<unknown> };
+
+const selectPage = <Row>(db: Db, { query, areas, wanted }: Reading): Promise<Page<Row>> =>
+  listPage<Row>(db, {
     from: sql`from audit_entries a where ${every([
       sql`a.community_id = ${here}`,
       areas !== null && inAreas(areas),
@@ -61,13 +76,12 @@ export const selectAuditPage = (
     id: sql`a.id`,
     order: sql`a.occurred_at desc, a.id`,
     page: query,
-    load: sql`select page.position as place, ${columns} from page
+    load: sql`select page.position as place, ${wanted} from page
       join audit_entries a on a.community_id = ${here} and a.id = page.id ${withSeal}`,
   });
 
 export async function selectAuditEntry(db: Db, id: string): Promise<StoredEntry | undefined> {
-  const { rows } = await sql<StoredEntry>`select ${columns}, a.before, a.after, a.device,
-      a.request_id, encode(s.hash, 'hex') as hash
+  const { rows } = await sql<StoredEntry>`select ${whole}
     from audit_entries a ${withSeal}
     where a.community_id = ${here} and a.id = ${id}`.execute(db);
   return rows[0];
@@ -75,15 +89,22 @@ export async function selectAuditEntry(db: Db, id: string): Promise<StoredEntry 
 
 /** Who and what stands in the newest thousands of entries. */
 export async function selectChoices(db: Db, areas: readonly string[] | null) {
-  const newest = sql`(select a.actor_id, a.actor_name, a.action from audit_entries a
+  const newest = sql`(select a.actor_id, a.actor_name, a.action, a.ip from audit_entries a
     where a.community_id = ${here} and ${areas === null ? sql`true` : inAreas(areas)}
     order by a.occurred_at desc limit 5000) newest`;
-  const [actors, actions] = await Promise.all([
+  const [actors, actions, ips] = await Promise.all([
     sql<{ id: string; name: string }>`select actor_id as id, min(actor_name) as name from ${newest}
       where actor_id is not null group by actor_id order by min(actor_name) limit 200`.execute(db),
     sql<{
       action: string;
     }>`select distinct action from ${newest} order by action limit 200`.execute(db),
+    sql<{ ip: string }>`select distinct ip from ${newest} where ip <> '' order by ip limit 200`.execute(
+      db,
+    ),
   ]);
-  return { actors: actors.rows, actions: actions.rows.map(({ action }) => action) };
+  return {
+    actors: actors.rows,
+    actions: actions.rows.map(({ action }) => action),
+    ips: ips.rows.map(({ ip }) => ip),
+  };
 }

@@ -5,6 +5,7 @@ import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { refuseIfStale } from '#platform/history.ts';
+import { mailRequested } from '#platform/mail.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { sayAmount } from '#platform/money-text.ts';
 import { requireStepUp } from '#platform/step-up.ts';
@@ -56,11 +57,12 @@ export const refuseErasure =
     { params: { erasureId }, body }: Parsed<typeof calls.refuseErasure> & Of,
   ): Promise<Erasure> => {
     const { db, user, clock } = context;
-    await lockOpen(context, erasureId, body.version);
+    const { residentId } = await lockOpen(context, erasureId, body.version);
     const { reason } = body;
     const at = clock.now();
     await queries.decide(db, erasureId, { status: 'Refused', by: user.id, at, reason });
     record(context, erasureId, { action: 'erasure.refused', reason });
+    await tellRefused(context, residentId, reason);
     return read(context, doors, erasureId);
   };
 
@@ -82,6 +84,25 @@ export const carryOutErasure =
     context.emit('erasure.confirmed', { entityId: erasureId });
     return read(context, doors, erasureId);
   };
+
+/** The person is told why, where there is an address of theirs. */
+async function tellRefused(
+  { db, community, emit }: CommunityContext,
+  residentId: string,
+  reason: string,
+): Promise<void> {
+  const person = await queries.selectAddress(db, residentId);
+  if (!person?.email) return;
+  emit(mailRequested, {
+    to: person.email,
+    subject: `Your request to be forgotten by ${community.name}`,
+    text: [
+      `Dear ${person.firstName},`,
+      `${community.name} has not carried out your request to be forgotten. The reason given: ${reason}`,
+      'You can write to the office of the estate about it, or ask again once the reason is gone.',
+    ].join('\n\n'),
+  });
+}
 
 async function lockOpen(context: CommunityContext, id: string, version: number) {
   const stored = await queries.lockErasure(context.db, id);

@@ -6,6 +6,7 @@ import type { SessionContext } from '#platform/context.ts';
 import { photoUrl } from '#platform/photo-link.ts';
 import { readPhone } from '#platform/phones.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
+import { recordAccount } from './account-log.ts';
 import type { Identity } from './identity.ts';
 import { dropStaleConsent, insertConsents, selectMe, updateDetails } from './queries.ts';
 
@@ -44,6 +45,8 @@ export async function changeMe(
     if ((error as { constraint?: string }).constraint !== 'users_phone_key') throw error;
     throw refuse(identityRefusals.phoneTaken, { field: 'phone' });
   }
+  const changed = Object.keys(change);
+  if (changed.length > 0) await recordAccount(context, 'detailsChanged', { changed });
   return getMe(identity, context);
 }
 
@@ -55,9 +58,11 @@ function phoneOf(given: string): string {
 
 export async function consentToTerms(
   { db }: Identity,
-  { user, request, clock }: SessionContext,
+  context: SessionContext,
 ): Promise<Answer<typeof calls.consentToTerms>> {
+  const { user, request, clock } = context;
   const given = { userId: user.id, ip: request.ip, at: clock.now(), isAdult: false };
   await insertConsents(db, given);
+  await recordAccount(context, 'consented');
   return { hasConsentedToTerms: true };
 }

@@ -6,6 +6,7 @@ import type { Answer, Parsed } from '#contract/operation.ts';
 import type { PublicContext, SessionContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
 import { sendCode, takeMail } from './ask-for-code.ts';
+import { recordAccount } from './account-log.ts';
 import type { Identity } from './identity.ts';
 import { limits } from './limits.ts';
 import { passwordChanged } from './mails.ts';
@@ -68,6 +69,7 @@ export async function changePassword(
   const passwordHash = await engine.hash(body.password);
   await setPassword(db, { userId: user.id, passwordHash, exceptSessionId: user.sessionId });
   await limiter.forget(limits.passwordChange, user.id);
+  await recordAccount(context, 'passwordChanged');
   await insertMail(db, { to: user.email, ...passwordChanged });
   context.log.warn({ event: 'password-changed', userId: user.id }, 'identity');
   return null;

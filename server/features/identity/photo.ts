@@ -7,6 +7,7 @@ import { isPhotoLink } from '#platform/photo-link.ts';
 import { drawSquare, freshPictureName } from '#platform/pictures.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
+import { recordAccount } from './account-log.ts';
 import type { Identity } from './identity.ts';
 import { limits } from './limits.ts';
 import { getMe } from './me.ts';
@@ -27,13 +28,17 @@ export async function uploadMyPhoto(
   const name = freshPictureName();
   await files.put(keyOf(user.id, name), drawn);
   const before = await updateImage(db, user.id, name);
+  await recordAccount(context, 'photoChanged');
   if (before) await files.remove(keyOf(user.id, before));
   return getMe(identity, context);
 }
 
 export async function removeMyPhoto(identity: Identity, context: SessionContext): Promise<Me> {
   const before = await updateImage(identity.db, context.user.id, null);
-  if (before) await identity.files.remove(keyOf(context.user.id, before));
+  if (before) {
+    await identity.files.remove(keyOf(context.user.id, before));
+    await recordAccount(context, 'photoRemoved');
+  }
   return getMe(identity, context);
 }
 

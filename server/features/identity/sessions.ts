@@ -3,6 +3,7 @@ import type * as calls from '#contract/identity.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
 import type { SessionContext } from '#platform/context.ts';
 import { notFound } from '#platform/refuse.ts';
+import { recordAccount } from './account-log.ts';
 import { deviceName } from './device-name.ts';
 import type { Identity } from './identity.ts';
 import { deleteSessions, markSteppedUp, selectSessions } from './queries.ts';
@@ -26,11 +27,13 @@ export async function listSessions(
 
 export async function endSession(
   { db }: Identity,
-  { user, log }: SessionContext,
+  context: SessionContext,
   { params }: Parsed<typeof calls.endSession>,
 ): Promise<null> {
+  const { user, log } = context;
   const ended = await deleteSessions(db, { userId: user.id, sessionId: params.sessionId });
   if (ended === 0) throw notFound();
+  await recordAccount(context, 'sessionEnded');
   log.info({ event: 'session-ended', userId: user.id }, 'identity');
   return null;
 }
@@ -42,9 +45,11 @@ export async function signOut({ db }: Identity, { user }: SessionContext): Promi
 
 export async function signOutEverywhere(
   { db }: Identity,
-  { user, log }: SessionContext,
+  context: SessionContext,
 ): Promise<Answer<typeof calls.signOutEverywhere>> {
+  const { user, log } = context;
   const ended = await deleteSessions(db, { userId: user.id });
+  await recordAccount(context, 'signedOutEverywhere');
   log.info({ event: 'signed-out-everywhere', userId: user.id, ended }, 'identity');
   return { ended };
 }

@@ -7,6 +7,7 @@ import type { SessionContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
 import { seal, unseal } from '#platform/sealed.ts';
 import { requireStepUp } from '#platform/step-up.ts';
+import { recordAccount } from './account-log.ts';
 import { appUri, newAppSecret, newRecoveryCodes, recoveryHash, stepOf } from './authenticator.ts';
 import type { Identity } from './identity.ts';
 import { limits } from './limits.ts';
@@ -59,6 +60,7 @@ export async function confirmTwoFactor(
   if (!isOn) throw refuse(refusals.notBegun);
   await limiter.forget(limits.secondStep, user.id);
   await insertMail(db, { to: user.email, ...twoFactorOn });
+  await recordAccount(context, 'secondStepOn');
   context.log.warn({ event: 'two-factor-on', userId: user.id }, 'identity');
   return { recoveryCodes };
 }
@@ -78,6 +80,7 @@ export async function renewRecoveryCodes(
     await queries.replaceRecoveryCodes(inside, user.id, hashes);
   });
   await insertMail(db, { to: user.email, ...recoveryCodesRenewed });
+  await recordAccount(context, 'recoveryCodesRenewed');
   context.log.warn({ event: 'recovery-codes-renewed', userId: user.id }, 'identity');
   return { recoveryCodes };
 }
@@ -87,6 +90,7 @@ export async function endTwoFactor({ db }: Identity, context: SessionContext): P
   const { user } = context;
   if (!(await queries.end(db, user.id))) throw refuse(refusals.notOn);
   await insertMail(db, { to: user.email, ...twoFactorOff });
+  await recordAccount(context, 'secondStepOff');
   context.log.warn({ event: 'two-factor-off', userId: user.id }, 'identity');
   return null;
 }

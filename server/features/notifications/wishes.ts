@@ -11,6 +11,7 @@ import {
 import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
+import { difference } from '#platform/history.ts';
 
 const here = sql`current_setting('app.community_id')::uuid`;
 
@@ -47,9 +48,11 @@ export const getNotificationWishes = async ({ db, user }: CommunityContext) =>
   whole(await select(db, user.id));
 
 export async function setNotificationWishes(
-  { db, user }: CommunityContext,
+  context: CommunityContext,
   { body }: Parsed<typeof contract.setNotificationWishes>,
 ): Promise<NotificationWishes> {
+  const { db, user } = context;
+  const before = whole(await select(db, user.id));
   const byType = Object.fromEntries(
     activityTypes.map((type) => {
       const ways = body.byType[type];
@@ -61,5 +64,16 @@ export async function setNotificationWishes(
     values (${here}, ${user.id}, ${JSON.stringify(byType)}::jsonb, ${body.dailyDigest}, ${body.quietHours})
     on conflict (community_id, user_id) do update set by_type = excluded.by_type,
       daily_digest = excluded.daily_digest, quiet_hours = excluded.quiet_hours`.execute(db);
-  return whole(await select(db, user.id));
+  const after = whole(await select(db, user.id));
+  const changes = difference(before, after);
+  if (changes) {
+    context.audit({
+      action: 'account.wishesChanged',
+      entityType: 'account',
+      entityId: user.id,
+      entityLabel: `${user.firstName} ${user.lastName}`.trim(),
+      ...changes,
+    });
+  }
+  return after;
 }

@@ -15,7 +15,7 @@ import type { ListColumn } from '#ui/list/columns.ts';
 import type { ListFilter } from '#ui/list/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
 import { None } from '#ui/MoneyText.tsx';
-import { actionWords } from './action-words.ts';
+import { actionWords, kindWords } from './action-words.ts';
 import { CheckCard } from './CheckCard.tsx';
 
 const AuditDrawer = lazyPart(async () => (await import('./AuditDrawer.tsx')).AuditDrawer);
@@ -81,6 +81,8 @@ const columns: ListColumn<AuditRow>[] = [
 ];
 
 const names = ['ActorId', 'Area', 'Action', 'EntityType', 'EntityId', 'From', 'To', 'Ip'];
+const kindsOf = (area: string): readonly string[] =>
+  area in auditAreas ? auditAreas[area as keyof typeof auditAreas] : [];
 const within = (search: string) => (option: { label: string }) =>
   option.label.toLowerCase().includes(search.toLowerCase());
 
@@ -119,6 +121,25 @@ export function AuditSettings() {
         return actions
           .map((value) => ({ value, label: actionWords(value) }))
           .filter(within(search));
+      },
+    },
+    {
+      kind: 'select',
+      key: 'EntityType',
+      label: 'Kind of record',
+      options: areas.flatMap(kindsOf).map((value) => ({ value, label: kindWords(value) })),
+    },
+    {
+      kind: 'select',
+      key: 'Ip',
+      label: 'Address',
+      options: async (search) => {
+        const { ips } = await call(getAuditChoices, { params });
+        const typed = search.trim();
+        // An address of long ago can be typed whole.
+        return [...new Set([...ips, ...(/[.:]/.test(typed) ? [typed] : [])])]
+          .map((value) => ({ value, label: value }))
+          .filter(within(typed));
       },
     },
     { kind: 'days', fromKey: 'From', toKey: 'To', label: 'Day' },

@@ -1,27 +1,22 @@
 // The feature for which somebody came to /upgrade, on top of the page: what it gives and how far its trial went.
 import { IconCircleCheck, IconLock } from '@tabler/icons-react';
 import { listWallets } from '#calls/wallets.ts';
-import {
-  activationSentence,
-  addOns,
-  type FeatureKey,
-  gate,
-  premiumWallets,
-  trialLimits,
-} from '#contract/features.ts';
+import { activationSentence, addOns, type ApartmentFeatureKey, type FeatureKey, gate, premiumWallets, residentScreenKeys, trialLimits } from '#contract/features.ts';
 import { activeTerms, useCommunityPlan } from '#lib/community-plan.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { TextLink } from '#ui/TextLink.tsx';
 import { paths } from '#web/paths.ts';
-import { gives } from './words.ts';
+import { gives, ofResidentsApp } from './words.ts';
 import classes from './licences.module.css';
 
-/** A feature of the bundle, or an add-on. */
-export type Blocked = FeatureKey | (typeof addOns)[number];
+/** A feature of the office or of the residents. */
+export type Blocked = FeatureKey | ApartmentFeatureKey;
 
 const isAddOn = (feature: Blocked): boolean => (addOns as readonly string[]).includes(feature);
+const isUnused = (feature: Blocked): boolean =>
+  (residentScreenKeys as readonly string[]).includes(feature);
 
 /** Where each feature is used, for the way back once it is active. */
 const usedAt: Readonly<Partial<Record<Blocked, () => string>>> = {
@@ -52,7 +47,7 @@ export function BlockedFeature({ feature }: { feature: Blocked }) {
       </span>
       <div>
         <h2 className={classes.subtitle}>{isFree ? `${feature} is active` : feature}</h2>
-        <p className={classes.fine}>{gives[feature]}</p>
+        <p className={classes.fine}>{isUnused(feature) ? ofResidentsApp : gives[feature]}</p>
         {isUsedUp && (
           <p>
             The {premiumWallets} wallets of the premium plan are in use. Close one that is not
@@ -62,7 +57,7 @@ export function BlockedFeature({ feature }: { feature: Blocked }) {
         {isOn && usedAt[feature] && (
           <TextLink href={usedAt[feature]()}>Go on where you were</TextLink>
         )}
-        {!isOn && isAddOn(feature) && (
+        {!isOn && isAddOn(feature) && !isUnused(feature) && (
           <p>
             It is an add-on: while the plan is premium it is switched on by itself, without a price
             of its own. <TextLink href={paths.addOns()}>Open the add-ons</TextLink>

@@ -7,13 +7,15 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { WaitingNotice } from './OrderNotice.tsx';
 import { SeatCalculator } from './SeatCalculator.tsx';
 
+/** Seats join the time that runs; in the grace the next begins, and after the end it begins anew. */
+const kindOf = { Active: 'Added', Grace: 'Renewal', Ended: 'New' } as const;
+
 type CoverDialogProps = { outstanding: number; onClose: () => void };
 
 export function CoverDialog({ outstanding, onClose }: CoverDialogProps) {
   const communityId = useCommunityId();
   const { data } = useOperation(getLicences, { params: { communityId } });
   const subscription = data?.subscription;
-  const inGrace = subscription?.status === 'Grace';
   return (
     <Dialog opened onClose={onClose} title="Cover all addresses">
       {!data && <Skeleton height={240} />}
@@ -23,8 +25,8 @@ export function CoverDialog({ outstanding, onClose }: CoverDialogProps) {
       )}
       {data && !data.openOrder && data.canBuy && subscription && (
         <SeatCalculator
-          kind={inGrace ? 'Renewal' : 'Added'}
-          seats={inGrace ? data.used : outstanding}
+          kind={kindOf[subscription.status]}
+          seats={subscription.status === 'Active' ? outstanding : data.used}
           period={subscription.period}
           used={data.used}
         />

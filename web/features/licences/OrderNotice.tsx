@@ -25,6 +25,12 @@ const words: Readonly<Record<string, { title: string; color: string }>> = {
   Cancelled: { title: 'The order was cancelled.', color: 'yellow' },
 };
 
+/** Paid, and failed after all: its money is on its way back. */
+const toRefund = {
+  title: 'The payment came after the seats it was to join had ended. It is to be refunded.',
+  color: 'red',
+};
+
 /** The order of the address, `?Order=…`. */
 export function ReturnNotice({ orderId }: { orderId: string }) {
   const communityId = useCommunityId();
@@ -41,7 +47,8 @@ export function ReturnNotice({ orderId }: { orderId: string }) {
     // The plan of the frame is asked anew, so that all is unlocked without logging out.
     if (status !== undefined && !open.has(status)) void invalidate(staleWithSeats);
   }, [status]);
-  const said = data && words[data.status];
+  const isRefunded = data?.status === 'Failed' && data.paidAt !== null;
+  const said = data && (isRefunded ? toRefund : words[data.status]);
   if (!said) return null;
   return (
     <Alert role="status" color={said.color} title={said.title} mb={16}>

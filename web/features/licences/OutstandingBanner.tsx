@@ -1,14 +1,18 @@
 // "n addresses beyond your licence", over the pages where addresses and licences are looked at, with one click to cover
-// them. Nobody is locked out; a community without any licence is on the free plan and is not told off.
+// them. Nobody is locked out; a community that never had a licence is on the free plan and is not told off, one whose
+// licence has ended is told where it looks at its licences.
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
+import { getLicences } from '#calls/licences.ts';
 import { seats } from '#contract/features.ts';
 import { useAddressCount } from '#lib/address-count.ts';
 import { activeTerms, useCommunityPlan } from '#lib/community-plan.ts';
+import { useEstate } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
+import { useOperation } from '#lib/use-operation.ts';
 import { countOf } from '#ui/format/count.ts';
 import { paths } from '#web/paths.ts';
 import { addressNoun } from './words.ts';
@@ -25,7 +29,9 @@ export function OutstandingBanner() {
   const mayBuy = useMay('licences.create');
   const [covering, setCovering] = useState(false);
   const { outstanding } = seats(licensed, count);
-  if (licensed === 0 || outstanding === 0 || !pages.includes(path)) return null;
+  const hasEnded = useHasEnded(licensed === 0 && path === paths.licences());
+  const isTold = licensed > 0 || hasEnded;
+  if (!isTold || outstanding === 0 || !pages.includes(path)) return null;
   return (
     <section className={classes.banner} aria-label="Seats">
       <IconAlertTriangle size={18} aria-hidden />
@@ -38,4 +44,15 @@ export function OutstandingBanner() {
       {covering && <CoverDialog outstanding={outstanding} onClose={() => setCovering(false)} />}
     </section>
   );
+}
+
+/** Whether there was a licence once; asked where the page asks it too. */
+function useHasEnded(enabled: boolean): boolean {
+  const communityId = useEstate((state) => state.estate?.id ?? '');
+  const mayRead = useMay('licences.read');
+  const input = { params: { communityId } };
+  const { data } = useOperation(getLicences, input, {
+    enabled: enabled && mayRead && communityId !== '',
+  });
+  return enabled && data?.subscription?.status === 'Ended';
 }

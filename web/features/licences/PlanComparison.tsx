@@ -11,12 +11,18 @@ import {
   type FeatureKey,
   premiumApartmentBundle,
   premiumBundle,
+  residentScreenKeys,
   trialLimits,
 } from '#contract/features.ts';
-import { gives } from './words.ts';
+import { gives, ofResidentsApp } from './words.ts';
 import classes from './licences.module.css';
 
-type Line = { name: string; free: string | boolean; premium: string | boolean };
+type Line = {
+  name: string;
+  says: string | undefined;
+  free: string | boolean;
+  premium: string | boolean;
+};
 
 const bundle: ReadonlySet<string> = new Set([...premiumBundle, ...premiumApartmentBundle]);
 const switched: ReadonlySet<string> = new Set(addOns);
@@ -25,6 +31,7 @@ const lineOf = (name: string, isOn: boolean): Line => {
   const limit = trialLimits[name as FeatureKey] ?? 0;
   return {
     name,
+    says: gives[name],
     free: isOn || (limit > 0 && `${limit} free ${limit === 1 ? 'use' : 'uses'}`),
     premium: isOn || bundle.has(name) || (switched.has(name) && 'Add-on'),
   };
@@ -36,9 +43,18 @@ const linesOf = (off: readonly string[], on: readonly string[]): Line[] => [
   ...on.map((name) => lineOf(name, true)),
 ];
 
+const unused: ReadonlySet<string> = new Set(residentScreenKeys);
+
+/** What nothing here asks for says so, and promises nothing. */
+const honest = (line: Line): Line =>
+  unused.has(line.name) ? { ...line, says: ofResidentsApp } : line;
+
 const parts = [
   { title: 'For the office', lines: linesOf(communityFeaturesOff, communityFeaturesOn) },
-  { title: 'For residents', lines: linesOf(apartmentFeaturesOff, apartmentFeaturesOn) },
+  {
+    title: 'For residents',
+    lines: linesOf(apartmentFeaturesOff, apartmentFeaturesOn).map(honest),
+  },
 ];
 
 export function PlanComparison({ first }: { first?: string | undefined }) {
@@ -61,7 +77,7 @@ export function PlanComparison({ first }: { first?: string | undefined }) {
               <Table.Tr key={line.name} data-first={line.name === first || undefined}>
                 <Table.Td>
                   {line.name}
-                  {gives[line.name] && <span className={classes.gives}>{gives[line.name]}</span>}
+                  {line.says && <span className={classes.gives}>{line.says}</span>}
                 </Table.Td>
                 <Table.Td>
                   <Mark value={line.free} />

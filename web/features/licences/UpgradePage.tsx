@@ -3,7 +3,7 @@
 import { SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
 import { getLicences } from '#calls/licences.ts';
-import { addOns, communityFeaturesOff } from '#contract/features.ts';
+import { apartmentFeaturesOff, communityFeaturesOff } from '#contract/features.ts';
 import type { Licences } from '#contract/licences.ts';
 import type { SeatOrderKind } from '#contract/seat-words.ts';
 import { useCommunityId } from '#lib/estate.ts';
@@ -22,7 +22,7 @@ import { kindWords } from './words.ts';
 import classes from './licences.module.css';
 
 const isFeature = (name: string | undefined): name is Blocked =>
-  ([...communityFeaturesOff, ...addOns] as readonly string[]).includes(name ?? '');
+  ([...communityFeaturesOff, ...apartmentFeaturesOff] as readonly string[]).includes(name ?? '');
 
 export function UpgradePage() {
   const communityId = useCommunityId();

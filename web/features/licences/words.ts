@@ -41,12 +41,11 @@ export const gives: Readonly<Record<string, string>> = {
   'Create Access from Contact': 'Residents invite a guest from their phone’s contacts.',
   'Create Access from Frequent Guests': 'Those who come often are invited with one tap.',
   'Offline Check-in': 'The gate goes on working when the line is down.',
-  'Gate Pass Dashboard': 'Residents see who is expected and who has come.',
-  'Hardware Integration': 'Residents open barriers and doors from the portal.',
-  'Group Messaging': 'Residents write to their group.',
   'All Utilities': 'Meters, readings and tokens of power and water.',
-  'Access Reports': 'Who came to a house, and when, as a report.',
 };
+
+/** Of a key that stands for a screen of the residents’ own app, and that nothing here asks for. */
+export const ofResidentsApp = 'For the residents’ own app: no screen uses it yet.';
 
 /** What becomes stale when an order or the subscription moves. */
 export const staleWithSeats = [

@@ -1,5 +1,6 @@
 // Invitations that nobody has accepted yet: sent again with a new link, or withdrawn.
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import {
   cancelWorkerInvitation,
   listWorkerInvitations,
@@ -13,13 +14,19 @@ import { useOperation } from '#lib/use-operation.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { CardPages, pageSize } from './CardPages.tsx';
 import classes from './team.module.css';
 
 export function InvitationsCard() {
   const communityId = useCommunityId();
-  const query = { PageSize: '100' };
-  const { data } = useOperation(listWorkerInvitations, { params: { communityId }, query });
-  if (!data || data.items.length === 0) return null;
+  const [page, setPage] = useState(1);
+  const query = { PageSize: String(pageSize), PageNumber: String(page) };
+  const { data } = useOperation(
+    listWorkerInvitations,
+    { params: { communityId }, query },
+    { placeholderData: (before) => before },
+  );
+  if (!data || data.totalCount === 0) return null;
   return (
     <SettingsCard
       title="Open invitations"
@@ -30,6 +37,7 @@ export function InvitationsCard() {
           <Line key={invitation.id} invitation={invitation} />
         ))}
       </ul>
+      <CardPages total={data.totalCount} page={page} onChange={setPage} />
     </SettingsCard>
   );
 }

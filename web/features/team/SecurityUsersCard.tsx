@@ -11,6 +11,7 @@ import { useOperation } from '#lib/use-operation.ts';
 import { PhoneText } from '#ui/PhoneText.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { CardPages, pageSize } from './CardPages.tsx';
 import classes from './team.module.css';
 
 const SecurityUserDrawer = lazyPart(
@@ -19,8 +20,13 @@ const SecurityUserDrawer = lazyPart(
 
 export function SecurityUsersCard() {
   const communityId = useCommunityId();
-  const query = { PageSize: '100' };
-  const { data } = useOperation(listSecurityUsers, { params: { communityId }, query });
+  const [page, setPage] = useState(1);
+  const query = { PageSize: String(pageSize), PageNumber: String(page) };
+  const { data } = useOperation(
+    listSecurityUsers,
+    { params: { communityId }, query },
+    { placeholderData: (before) => before },
+  );
   const [open, setOpen] = useState<SecurityUser | 'new' | null>(null);
   const mayCreate = useMay('team.create');
   const mayChange = useMay('team.update');
@@ -40,7 +46,7 @@ export function SecurityUsersCard() {
         )
       }
     >
-      {data?.items.length === 0 && <p className={classes.quiet}>Nobody at the gate yet.</p>}
+      {data?.totalCount === 0 && <p className={classes.quiet}>Nobody at the gate yet.</p>}
       <ul className={classes.rows}>
         {data?.items.map((one) => (
           <li key={one.id} className={classes.row}>
@@ -69,6 +75,7 @@ export function SecurityUsersCard() {
           </li>
         ))}
       </ul>
+      <CardPages total={data?.totalCount ?? 0} page={page} onChange={setPage} />
       {open && (
         <SecurityUserDrawer
           user={open === 'new' ? undefined : open}
