@@ -285,6 +285,8 @@ test('one request a person; a refused one may be asked again, with another numbe
     body: { reason: 'A court case is open', version: request.version },
   });
   assert.equal(refused.data.decisionReason, 'A court case is open');
+  await world.settle();
+  assert.ok((await world.mails()).some(({ body }) => body.includes('A court case is open')));
   assert.equal((await again()).status, 200);
   const list = await world.call(manager, listErasures, { params: { communityId } });
   assert.deepEqual(
