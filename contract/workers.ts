@@ -318,6 +318,18 @@ export const removeWorker = operation({
   refusals: [ownRole, theOwner, higherRole, badSuccessor],
 });
 
+export const showWorkerInvitation = operation({
+  name: 'showWorkerInvitation',
+  method: 'POST',
+  path: '/worker-invitations/show',
+  summary: 'Which community a link invites to, and which address it went to, masked',
+  access: 'public',
+  isRead: true,
+  body: z.strictObject({ token: z.string().trim().min(1, 'The link is incomplete.').max(100) }),
+  data: z.object({ communityName: z.string(), maskedEmail: z.string() }),
+  refusals: [invitationGone],
+});
+
 export const acceptWorkerInvitation = operation({
   name: 'acceptWorkerInvitation',
   method: 'POST',

@@ -6930,6 +6930,8 @@ create policy tenant on webhook_deliveries for all using ((community_id = (curre
 
 create policy tenant on webhook_endpoints for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
+create policy by_token on worker_invitations for select using ((token_hash = NULLIF(current_setting('app.invitation_token'::text, true), ''::text))) with check (-);
+
 create policy sent_to_me on worker_invitations for select using ((EXISTS ( SELECT
    FROM users u
   WHERE ((u.id = (current_setting('app.user_id'::text))::uuid) AND u.email_verified AND (u.email = worker_invitations.email))))) with check (-);

@@ -1,6 +1,15 @@
 // Getting in when something went wrong: a wrong password, a forgotten one, a code that is not right.
-import { enterCode, fillSignUp, goodPassword, newAddress } from './support/people.ts';
+import { newEstate } from './support/estate.ts';
+import {
+  enterCode,
+  fillSignUp,
+  goodPassword,
+  newAddress,
+  newPerson,
+  signInAs,
+} from './support/people.ts';
 import { readCode } from './support/mail-server.ts';
+import { fromMenu } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
 
 test('a forgotten password is set anew, and wrong tries say nothing about accounts', async ({
@@ -69,3 +78,25 @@ test(
     await expect(page.getByLabel('First name')).toHaveValue('Ada');
   },
 );
+
+test('who has no community, or no role in it any more, still reaches their own profile', async ({
+  page,
+  db,
+}) => {
+  const person = await newPerson(db, { firstName: 'Ada', lastName: 'Eze' });
+  await signInAs(page, person);
+  await page.goto('/community-overview');
+  await fromMenu(page, /your account/, 'Your profile');
+  await expect(page).toHaveURL('/profile');
+  await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible();
+  await expect(page.getByLabel('First name')).toHaveValue('Ada');
+  await expect(page.getByRole('heading', { name: 'Password' })).toBeVisible();
+
+  // The chosen community is one in which nobody knows them.
+  const estate = await newEstate(await newPerson(db));
+  await signInAs(page, person, estate);
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL('/unauthorized');
+  await page.goto('/profile');
+  await expect(page.getByLabel('First name')).toHaveValue('Ada');
+});

@@ -52,6 +52,7 @@ async function inhabited(page: Page, db: pg.Pool): Promise<string[]> {
     '/community-overview/create',
     ...['details', 'streets', 'houses', 'team', 'done'].map((step) => wizard + step),
     '/update-user-details',
+    '/profile',
     '/dashboard',
     '/residents',
     '/residents?Search=nobody',

@@ -14,6 +14,8 @@ export const paths = {
   /** The wizard of a community that exists: where it was left, or at one step. */
   setUpCommunity: (id: string, step?: string) =>
     `/community-overview/create?Community=${id}${step ? `&Step=${step}` : ''}`,
+  /** One's own profile, for who has no community too. */
+  profile: () => '/profile',
   joinTeam: () => '/join-team',
   /** The link of a resident's invitation; the token follows behind the `#`. */
   joinPortal: () => '/join',

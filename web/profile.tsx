@@ -1,15 +1,34 @@
-// Settings → Profile, put together from the areas that know parts of a person: who they are, how they are told of
-// things, and whether somebody offers them the community.
+// The person's own profile, put together from the areas that know parts of it: who they are, how they are told of
+// things, and whether somebody offers them the community. It stands in the settings, and on a page of its own for who
+// has no community, or no role in the one that is chosen.
+import { useCommunityPlan } from '#lib/community-plan.ts';
+import { useEstate } from '#lib/estate.ts';
+import { PageHeader } from '#ui/PageHeader.tsx';
 import { NotificationSettings } from '#web/features/notifications/NotificationSettings.tsx';
 import { ProfileSettings } from '#web/features/identity/ProfileSettings.tsx';
 import { OfferedCard } from '#web/features/team/OwnershipCard.tsx';
 
+/** Beside the person's own, what concerns the chosen community. */
 export function Profile() {
   return (
     <>
       <OfferedCard />
       <ProfileSettings />
       <NotificationSettings />
+    </>
+  );
+}
+
+export function ProfilePage() {
+  const role = useCommunityPlan((state) => state.userRole);
+  const hasCommunity = useEstate((state) => state.estate !== null);
+  return (
+    <>
+      <PageHeader
+        title="Your profile"
+        sentence="Your name, how you sign in, and how you are told of things."
+      />
+      {hasCommunity && role !== null ? <Profile /> : <ProfileSettings />}
     </>
   );
 }

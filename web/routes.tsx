@@ -178,6 +178,7 @@ const tree = root.addChildren([
       async () =>
         (await import('#web/features/communities/CreateCommunityPage.tsx')).CreateCommunityPage,
     ),
+    signedIn(paths.profile(), async () => (await import('./profile.tsx')).ProfilePage),
     signedIn(
       paths.support(),
       async () => (await import('#web/features/support/SupportPage.tsx')).SupportPage,

@@ -98,9 +98,9 @@ export async function selectChoices(db: Db, areas: readonly string[] | null) {
     sql<{
       action: string;
     }>`select distinct action from ${newest} order by action limit 200`.execute(db),
-    sql<{ ip: string }>`select distinct ip from ${newest} where ip <> '' order by ip limit 200`.execute(
-      db,
-    ),
+    sql<{
+      ip: string;
+    }>`select distinct ip from ${newest} where ip <> '' order by ip limit 200`.execute(db),
   ]);
   return {
     actors: actors.rows,

@@ -10,6 +10,7 @@ import {
 import type { Resident } from '#contract/residents.ts';
 import type { CommunityContext, SessionContext } from '#platform/context.ts';
 import { mailRequested } from '#platform/mail.ts';
+import { maskedEmail } from '#platform/masked-email.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { hashToken } from '#platform/tenant.ts';
 import {
@@ -130,12 +131,6 @@ sent to: ${maskedEmail(mail.email)}. If you have no account yet, sign up with th
 
 If you do not live in ${mail.community}, you need do nothing.
 `;
-
-/** Enough of an address for its owner to know it: `a•••@example.com`. */
-export function maskedEmail(email: string): string {
-  const at = email.lastIndexOf('@');
-  return `${email.slice(0, 1)}•••${email.slice(at)}`;
-}
 
 /** Joins the signed-in person to the resident that the link was made for. */
 export async function acceptResidentInvitation(

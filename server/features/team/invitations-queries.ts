@@ -144,6 +144,25 @@ export async function findCommunityOfToken(db: Db, tokenHash: string): Promise<s
   return rows[0]?.communityId;
 }
 
+/** What an open invitation tells whoever holds its link; undefined when it does not work. */
+export async function selectShown(
+  db: Db,
+  tokenHash: string,
+  now: Date,
+): Promise<{ email: string; communityName: string } | undefined> {
+  await sql`select set_config('app.invitation_token', ${tokenHash}, true)`.execute(db);
+  const { rows } = await sql<{ communityId: string; email: string }>`
+    select i.community_id, i.email from worker_invitations i
+    where i.token_hash = ${tokenHash} and ${isOpen}
+      and i.expires_at > ${now.toISOString()}`.execute(db);
+  const [found] = rows;
+  if (!found) return undefined;
+  await enterCommunity(db, found.communityId);
+  const { rows: named } = await sql<{ name: string }>`
+    select c.name from communities c where c.id = ${here} and c.status <> 'Archived'`.execute(db);
+  return named[0] && { email: found.email, communityName: named[0].name };
+}
+
 /** The invitation of a link in the entered community, locked. */
 export async function lockInvitationOfToken(db: Db, tokenHash: string) {
   const { rows } = await sql<{

@@ -113,6 +113,21 @@ describe('invitations to a team', () => {
     await gone(eve, last);
   });
 
+  test('the link tells anybody the community and the masked address, for as long as it works', async () => {
+    const gil = await world.person({ email: 'gil.obi@example.test' });
+    await invite({ email: gil.email, role: 'Admin' });
+    const token = await tokenTo(gil.email);
+    const show = (given: string) =>
+      world.call(null, contract.showWorkerInvitation, { body: { token: given } });
+    assert.deepEqual((await show(token)).data, {
+      communityName: 'Palm Court',
+      maskedEmail: 'g•••@example.test',
+    });
+    assert.equal((await show('no-such-token')).status, 410);
+    await accept(gil, token);
+    assert.equal((await show(token)).failure.errors[0]?.code, 'INVITATION_GONE');
+  });
+
   test('the token is stored as its hash alone', async () => {
     const fay = await world.person();
     await invite({ email: fay.email, role: 'Admin' });

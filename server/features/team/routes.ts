@@ -3,18 +3,20 @@ import * as ownershipContract from '#contract/ownership.ts';
 import * as rolesContract from '#contract/roles.ts';
 import * as securityContract from '#contract/security-users.ts';
 import * as contract from '#contract/workers.ts';
+import type pg from 'pg';
 import type { Handover } from '#platform/handover.ts';
-import { inCommunity, type Route, signedIn } from '#platform/http.ts';
+import { inCommunity, open, type Route, signedIn } from '#platform/http.ts';
 import * as invitations from './invitations.ts';
 import { getWorkLeft, removeWorker } from './leaving.ts';
 import * as ownership from './ownership.ts';
 import * as roles from './roles.ts';
 import * as security from './security-users.ts';
+import { showWorkerInvitation } from './show-invitation.ts';
 import { changeWorker, reinstateWorker, suspendWorker } from './worker-changes.ts';
 import { getWorkerByUserId, listWorkers } from './workers.ts';
 
 /** `publicUrl` begins the links in mails; `secret` signs the addresses of pictures and keys PINs. */
-type Options = { publicUrl: string; secret: string };
+type Options = { publicUrl: string; secret: string; pool: pg.Pool };
 
 export function teamRoutes(options: Options, handovers: readonly Handover[]): Route[] {
   const passing = [invitations.invitationHandover, ...handovers];
@@ -25,6 +27,7 @@ export function teamRoutes(options: Options, handovers: readonly Handover[]): Ro
     inCommunity(contract.inviteWorker, invitations.inviteWorker(options)),
     inCommunity(contract.resendWorkerInvitation, invitations.resendWorkerInvitation(options)),
     inCommunity(contract.cancelWorkerInvitation, invitations.cancelWorkerInvitation),
+    open(contract.showWorkerInvitation, showWorkerInvitation(options)),
     signedIn(contract.acceptWorkerInvitation, invitations.acceptWorkerInvitation),
     inCommunity(contract.changeWorker, changeWorker(options)),
     inCommunity(contract.suspendWorker, suspendWorker(options)),

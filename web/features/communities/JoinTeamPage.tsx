@@ -1,9 +1,9 @@
 // `/join-team#token`: where the link of an invitation leads. The token stands behind the `#`, which no server and no
 // other page is told; it is sent only when its person accepts.
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { listCommunities, listCommunityOverviews } from '#calls/communities.ts';
-import { acceptWorkerInvitation } from '#calls/workers.ts';
+import { acceptWorkerInvitation, showWorkerInvitation } from '#calls/workers.ts';
 import type { Answer } from '#contract/operation.ts';
 import { useMe } from '#lib/me.ts';
 import { sessionState } from '#lib/session.ts';
@@ -23,17 +23,33 @@ export function JoinTeamPage() {
     if (given) keepInvitation(given);
     return given || pendingInvitation();
   });
+  const shown = useShown(token);
   return (
     <main className={classes.page}>
       <title>Join a team · Courtyard</title>
       <Logo />
       <h1 className={classes.spoken}>Join a team</h1>
       {token === null && <NoLink />}
-      {token !== null && sessionState() !== 'present' && <SignInFirst />}
-      {token !== null && sessionState() === 'present' && <Accept token={token} />}
+      {token !== null && sessionState() !== 'present' && <SignInFirst shown={shown} />}
+      {token !== null && sessionState() === 'present' && <Accept token={token} shown={shown} />}
     </main>
   );
 }
+
+type Shown = Answer<typeof showWorkerInvitation> | undefined;
+
+/** What the link itself tells; undefined while it is asked, and where it does not work. */
+function useShown(token: string | null): Shown {
+  const [shown, setShown] = useState<Shown>();
+  const { mutate } = useAct(showWorkerInvitation, { toasts: 'none', onSuccess: setShown });
+  useEffect(() => {
+    if (token !== null) mutate({ body: { token } });
+  }, [token, mutate]);
+  return shown;
+}
+
+const titleOf = (shown: Shown): string =>
+  shown ? `You are invited to the team of ${shown.communityName}` : 'You are invited to a team';
 
 function NoLink() {
   return (
@@ -47,14 +63,14 @@ function NoLink() {
   );
 }
 
-function SignInFirst() {
+function SignInFirst({ shown }: { shown: Shown }) {
   return (
     <StateMessage
       picture={<Welcome />}
-      title="You are invited to a team"
+      title={titleOf(shown)}
       text={
-        'Sign in with the e-mail address that the invitation was sent to, or create an account with it. ' +
-        'The invitation waits for you.'
+        `Sign in with the e-mail address that the invitation was sent to${shown ? `, ${shown.maskedEmail}` : ''}, ` +
+        'or create an account with it. The invitation waits for you.'
       }
     >
       <LinkButton href={paths.signIn()} filled>
@@ -65,7 +81,7 @@ function SignInFirst() {
   );
 }
 
-function Accept({ token }: { token: string }) {
+function Accept({ token, shown }: { token: string; shown: Shown }) {
   const me = useMe();
   const [joined, setJoined] = useState<Answer<typeof acceptWorkerInvitation>>();
   const accept = useAct(acceptWorkerInvitation, {
@@ -100,6 +116,7 @@ function Accept({ token }: { token: string }) {
           <>
             {accept.error.message}
             {me && <> You are signed in as {me.email}.</>}
+            {shown && <> The invitation went to {shown.maskedEmail}.</>}
           </>
         }
         role="alert"
@@ -111,8 +128,13 @@ function Accept({ token }: { token: string }) {
   return (
     <StateMessage
       picture={<Welcome />}
-      title="You are invited to a team"
-      text={me && `You are signed in as ${me.email}. The invitation is for this address alone.`}
+      title={titleOf(shown)}
+      text={
+        me &&
+        (shown
+          ? `You are signed in as ${me.email}. The invitation is for ${shown.maskedEmail} alone.`
+          : `You are signed in as ${me.email}. The invitation is for this address alone.`)
+      }
     >
       <Button loading={accept.isPending} onClick={() => accept.mutate({ body: { token } })}>
         Join the team

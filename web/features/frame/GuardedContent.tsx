@@ -1,5 +1,5 @@
-// The last two steps of the guard, for the page on hand: permission, else /unauthorized; feature,
-// else the page in its locked state (domain 1).
+// The last two steps of the guard, for the page on hand: a role and its permission, else /unauthorized; feature, else
+// the page in its locked state. Without a role only overview, support and one's own profile are open (domain 1).
 import { VisuallyHidden } from '@mantine/core';
 import { Navigate, Outlet, useMatches } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -10,7 +10,7 @@ import { Locked } from '#ui/illustrations/Locked.tsx';
 import { LockedState } from '#ui/LockedState.tsx';
 import { paths } from '#web/paths.ts';
 import type { Needs } from './guard.ts';
-import { usePermissionsNow } from './kernel-data.ts';
+import { useIsOutside, usePermissionsNow } from './kernel-data.ts';
 import { PageSkeleton } from './PageSkeleton.tsx';
 
 export function GuardedContent() {
@@ -18,6 +18,8 @@ export function GuardedContent() {
     select: (matches): Needs | undefined => matches.at(-1)?.staticData.needs,
   });
   const permissions = usePermissionsNow();
+  const isOutside = useIsOutside();
+  if (isOutside) return <Navigate to={paths.unauthorized()} replace />;
   if (!permissions) return <PageSkeleton />;
   if (needs?.permission && !permissions.includes(needs.permission)) {
     return <Navigate to={paths.unauthorized()} replace />;

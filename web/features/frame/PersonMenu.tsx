@@ -8,12 +8,15 @@ import {
   IconLogout,
   IconRefresh,
   IconSearch,
+  IconUserCircle,
 } from '@tabler/icons-react';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useLoggedUser } from '#lib/logged-user.ts';
 import { openShortcuts } from '#lib/shortcuts.ts';
 import { shortName } from '#lib/text.ts';
 import { replayTour, useTour } from '#lib/tour.ts';
+import { PlainLink } from '#ui/PlainLink.tsx';
+import { paths } from '#web/paths.ts';
 import { openPalette } from './palette.ts';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 import classes from './frame.module.css';
@@ -50,6 +53,12 @@ export function PersonMenu() {
             onClick={openPalette}
           >
             Find anything
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconUserCircle size={16} aria-hidden />}
+            renderRoot={(props) => <PlainLink {...props} href={paths.profile()} />}
+          >
+            Your profile
           </Menu.Item>
           <Menu.Divider />
           <Menu.Label>Theme</Menu.Label>

@@ -65,6 +65,12 @@ export function useFreshWorker(): void {
   }, [error]);
 }
 
+/** Whether the server said that the person has no role in the chosen community; one that is away says nothing. */
+export function useIsOutside(): boolean {
+  const { error } = useWorker();
+  return error !== null && error.status < 500;
+}
+
 /** What the person may do in the chosen community; undefined while nobody knows yet. */
 export function usePermissionsNow(): readonly string[] | undefined {
   const stored = usePermissions((state) => state.userPermissions);

@@ -46,16 +46,16 @@ export function AddOnsTab({ licences }: { licences: Licences | undefined }) {
       {addOns
         .filter((name) => !isUnused(name))
         .map((name) => (
-        <Switch
-          key={name}
-          mb={16}
-          label={name}
-          description={gives[name]}
-          checked={plan === 'premium' && on.includes(name)}
-          disabled={!isOpen || change.isPending}
-          onChange={(event) => toggle(name, event.currentTarget.checked)}
-        />
-      ))}
+          <Switch
+            key={name}
+            mb={16}
+            label={name}
+            description={gives[name]}
+            checked={plan === 'premium' && on.includes(name)}
+            disabled={!isOpen || change.isPending}
+            onChange={(event) => toggle(name, event.currentTarget.checked)}
+          />
+        ))}
     </section>
   );
 }

@@ -1,7 +1,16 @@
 // The feature for which somebody came to /upgrade, on top of the page: what it gives and how far its trial went.
 import { IconCircleCheck, IconLock } from '@tabler/icons-react';
 import { listWallets } from '#calls/wallets.ts';
-import { activationSentence, addOns, type ApartmentFeatureKey, type FeatureKey, gate, premiumWallets, residentScreenKeys, trialLimits } from '#contract/features.ts';
+import {
+  activationSentence,
+  addOns,
+  type ApartmentFeatureKey,
+  type FeatureKey,
+  gate,
+  premiumWallets,
+  residentScreenKeys,
+  trialLimits,
+} from '#contract/features.ts';
 import { activeTerms, useCommunityPlan } from '#lib/community-plan.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
