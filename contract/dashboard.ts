@@ -5,7 +5,7 @@ import { Day, Instant } from './dates.ts';
 import { InCommunity } from './ids.ts';
 import { operation } from './operation.ts';
 import { ReportTable } from './reports.ts';
-import { SetupFacts } from './setup.ts';
+import { Setup } from './setup.ts';
 
 /** What waits for a person, the most pressing first. */
 export const attentionSubjects = [
@@ -58,7 +58,7 @@ export const Dashboard = z.object({
     })
     .nullable(),
   attention: z.array(z.object({ subject: z.enum(attentionSubjects), count: Count })),
-  setup: SetupFacts.nullable(),
+  setup: Setup.nullable(),
 });
 export type Dashboard = z.infer<typeof Dashboard>;
 

@@ -1,6 +1,7 @@
 // The table of contents: every area in menu order, and every operation there is.
 import * as addresses from './addresses.ts';
 import * as housesBulk from './houses-bulk.ts';
+import * as sampleData from './sample-data.ts';
 import * as apiKeys from './api-keys.ts';
 import * as audit from './audit.ts';
 import * as bankAccounts from './bank-accounts.ts';
@@ -138,6 +139,7 @@ export const contents = {
   vehicles,
   addresses,
   housesBulk,
+  sampleData,
   groups,
   virtualAccounts,
   wallets,

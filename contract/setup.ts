@@ -37,6 +37,15 @@ export const SetupFacts = z.object({
 });
 export type SetupFacts = z.infer<typeof SetupFacts>;
 
+export const sampleStates = ['Offered', 'Coming', 'There', 'None'] as const;
+export type SampleState = (typeof sampleStates)[number];
+
+export const Setup = SetupFacts.extend({
+  /** Of sample data: offered to an empty community, on its way, or there to be taken away. */
+  sample: z.enum(sampleStates),
+});
+export type Setup = z.infer<typeof Setup>;
+
 export const getSetup = operation({
   name: 'getSetup',
   method: 'GET',
@@ -44,7 +53,7 @@ export const getSetup = operation({
   summary: 'How far the setup of a community is',
   access: 'settings.read',
   params: InCommunity,
-  data: SetupFacts,
+  data: Setup,
 });
 
 export const changeSetup = operation({
@@ -59,5 +68,5 @@ export const changeSetup = operation({
     .strictObject({ wizardStep: z.enum(wizardSteps), dismissed: z.boolean() })
     .partial()
     .refine((change) => Object.keys(change).length > 0, 'Nothing is given to keep.'),
-  data: SetupFacts,
+  data: Setup,
 });

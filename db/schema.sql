@@ -1193,7 +1193,8 @@ create table import_batches (
   finished_at timestamp with time zone,
   undo_until timestamp with time zone,
   rows_dropped_at timestamp with time zone,
-  checks jsonb
+  checks jsonb,
+  is_sample boolean not null default false
 );
 
 create table import_rows (
@@ -5794,6 +5795,8 @@ CREATE INDEX import_batches_by_time ON public.import_batches USING btree (commun
 
 CREATE UNIQUE INDEX import_batches_one_running ON public.import_batches USING btree (community_id) WHERE (status = 'Importing'::text);
 
+CREATE UNIQUE INDEX import_batches_sample ON public.import_batches USING btree (community_id) WHERE (is_sample AND (status <> ALL (ARRAY['Undone'::text, 'Failed'::text, 'Cancelled'::text])));
+
 CREATE INDEX import_rows_of_batch ON public.import_rows USING btree (community_id, batch_id, line);
 
 CREATE INDEX import_rows_with_problems ON public.import_rows USING btree (community_id, batch_id, line) WHERE (has_error OR has_warning);
@@ -7403,6 +7406,12 @@ create view role_names with (security_invoker=true) (
   role_id uuid,
   name text,
   archived_at timestamp with time zone
+);
+
+create view sample_batches with (security_invoker=true) (
+  community_id uuid,
+  id uuid,
+  status text
 );
 
 create view sms_outcomes with (security_invoker=true) (
@@ -11623,6 +11632,8 @@ grant insert, select, update on retention_periods to courtyard_app;
 grant select on role_names to courtyard_app;
 
 grant delete, insert, select, update on roles to courtyard_app;
+
+grant select on sample_batches to courtyard_app;
 
 grant insert, select on sandbox_orders to courtyard_app;
 

@@ -1500,6 +1500,7 @@ export interface ImportBatches {
   finishedAt: string | null;
   header: string[];
   id: Generated<string>;
+  isSample: Generated<boolean>;
   kind: string;
   mapping: Json;
   mayAddHouses: boolean;
@@ -2405,6 +2406,12 @@ export interface Roles {
   permissions: Generated<string[]>;
   updatedAt: Generated<string>;
   version: Generated<number>;
+}
+
+export interface SampleBatches {
+  communityId: string | null;
+  id: string | null;
+  status: string | null;
 }
 
 export interface SandboxOrders {
@@ -3389,6 +3396,7 @@ export interface DB {
   retentionPeriods: RetentionPeriods;
   roleNames: RoleNames;
   roles: Roles;
+  sampleBatches: SampleBatches;
   sandboxOrders: SandboxOrders;
   savedViews: SavedViews;
   seatDays: SeatDays;

@@ -1,6 +1,6 @@
 // The setup of a community: how far it is, where its wizard was left, and whether the checklist was put away.
 import { sql } from 'kysely';
-import type { SetupFacts, WizardStep } from '#contract/setup.ts';
+import type { SampleState, Setup, WizardStep } from '#contract/setup.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import {
   lockEntered,
@@ -12,13 +12,24 @@ import { setupFactsOf } from './setup-facts.ts';
 
 type Change = { wizardStep?: WizardStep | undefined; dismissed?: boolean | undefined };
 
-export const getSetup = async ({ db }: CommunityContext): Promise<SetupFacts> =>
-  setupFactsOf(await selectEntered(db));
+export async function getSetup({ db }: CommunityContext): Promise<Setup> {
+  const stored = await selectEntered(db);
+  const { rows } = await sql<{ status: string }>`select s.status from sample_batches s
+    where s.community_id = current_setting('app.community_id')::uuid`.execute(db);
+  return { ...setupFactsOf(stored), sample: sampleOf(stored, rows[0]?.status) };
+}
+
+type Counts = { streets: number; residents: number };
+
+function sampleOf({ streets, residents }: Counts, status: string | undefined): SampleState {
+  if (status !== undefined) return status === 'Completed' ? 'There' : 'Coming';
+  return streets === 0 && residents === 0 ? 'Offered' : 'None';
+}
 
 export async function changeSetup(
   context: CommunityContext,
   { body }: { body: Change },
-): Promise<SetupFacts> {
+): Promise<Setup> {
   const { db, clock, communityId, community } = context;
   const { status } = await lockEntered(db);
   await mergeSetupProgress(db, sql`${JSON.stringify(body)}::jsonb`, clock.now());

@@ -11,7 +11,7 @@ import { type FeatureKey, gate, seats } from '#contract/features.ts';
 import type { Answer } from '#contract/operation.ts';
 import type { Permission } from '#contract/permissions.ts';
 import type { ReportTable } from '#contract/reports.ts';
-import type { SetupFacts } from '#contract/setup.ts';
+import type { Setup } from '#contract/setup.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { type Register, selectMoneyFacts, selectPlan, selectRegister } from './queries.ts';
@@ -20,7 +20,7 @@ type Part<T> = (context: CommunityContext) => Promise<T>;
 
 /** What other areas hold of it, handed over in server/areas. */
 export type DashboardDoors = {
-  setup: Part<SetupFacts>;
+  setup: Part<Setup>;
   dues: Part<{ outstandingMinor: number; overdueMinor: number; ageing: ReportTable }>;
   collection: Part<ReportTable>;
   inflow: Part<ReportTable>;

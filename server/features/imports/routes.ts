@@ -1,9 +1,11 @@
 // Binds the operations of bulk uploads to their functions.
 import * as contract from '#contract/imports.ts';
+import * as sample from '#contract/sample-data.ts';
 import { inCommunity, type Route } from '#platform/http.ts';
 import { downloadImportReport, downloadImportTemplate } from './files.ts';
 import { getImport, listImportRows, listImports, unpackSheet, uploadImport } from './imports.ts';
 import { changeImportCells, changeImportMapping } from './mend.ts';
+import { addSampleData, removeSampleData } from './sample.ts';
 import { cancelImport, previewImport, startImport } from './start.ts';
 import { undoImport } from './undo.ts';
 
@@ -25,5 +27,7 @@ export const importRoutes = (rowLimit?: number): Route[] => [
   inCommunity(contract.startImport, startImport),
   inCommunity(contract.cancelImport, cancelImport),
   inCommunity(contract.undoImport, undoImport),
+  inCommunity(sample.addSampleData, addSampleData),
+  inCommunity(sample.removeSampleData, removeSampleData),
   inCommunity(contract.downloadImportReport, downloadImportReport),
 ];

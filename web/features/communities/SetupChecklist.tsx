@@ -1,4 +1,5 @@
-// The setup checklist over the pages of an area, until every step is done or somebody puts it away.
+// The setup checklist over the pages of an area, until every step is done or somebody puts it away, and a word of
+// sample data while it is offered or there.
 import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { getSetup } from '#calls/setup.ts';
@@ -9,6 +10,9 @@ import { useOperation } from '#lib/use-operation.ts';
 import { paths } from '#web/paths.ts';
 import classes from './setup.module.css';
 
+const SampleNotice = lazy(async () => ({
+  default: (await import('./SampleNotice.tsx')).SampleNotice,
+}));
 const SetupCard = lazy(async () => ({ default: (await import('./SetupCard.tsx')).SetupCard }));
 
 /** Pages of an area; on the overview and in the wizard the setup is told of otherwise. */
@@ -34,12 +38,23 @@ export function SetupChecklist() {
   useEffect(() => {
     if (isOpen !== undefined) setShownFor(isOpen ? communityId : null);
   }, [isOpen, communityId, setShownFor]);
-  if (!isHere || isOpen === false) return null;
+  const sample = data?.sample ?? 'None';
+  const isOffered = sample === 'Offered' && isOpen === true;
+  const notice = isHere && (isOffered || sample === 'Coming' || sample === 'There') && (
+    <Suspense>
+      <SampleNotice communityId={communityId} state={sample} />
+    </Suspense>
+  );
+  if (!isHere) return null;
+  if (isOpen === false) return notice || null;
   const room = shownFor === communityId ? <div className={classes.room} /> : null;
   if (!data) return room;
   return (
-    <Suspense fallback={room}>
-      <SetupCard communityId={communityId} name={estate.name} setup={data} />
-    </Suspense>
+    <>
+      <Suspense fallback={room}>
+        <SetupCard communityId={communityId} name={estate.name} setup={data} />
+      </Suspense>
+      {notice}
+    </>
   );
 }

@@ -1,0 +1,61 @@
+// The people of the sample data, as a spreadsheet has them. Their addresses for mail are reserved names, which reach
+// nobody, and they have no telephone that could ring.
+import type { Sheet } from '#platform/spreadsheets/sheet.ts';
+
+const streets: readonly [street: string, type: string][] = [
+  ['Sample Palm Street', 'Detached'],
+  ['Sample Acacia Close', 'Semi-detached'],
+  ['Sample Harbour Road', 'Terrace'],
+];
+
+const families: readonly [last: string, owner: string, partner: string][] = [
+  ['Adeyemi', 'Tolu', 'Kunle'],
+  ['Okafor', 'Chidi', 'Amaka'],
+  ['Bello', 'Zainab', 'Musa'],
+  ['Eze', 'Obinna', 'Ngozi'],
+  ['Danjuma', 'Yakubu', 'Hauwa'],
+  ['Balogun', 'Sade', 'Femi'],
+  ['Nwosu', 'Ifeanyi', 'Ada'],
+  ['Lawal', 'Halima', 'Sani'],
+  ['Etim', 'Ekaette', 'Bassey'],
+  ['Ojo', 'Dele', 'Ronke'],
+  ['Ibrahim', 'Aisha', 'Umar'],
+  ['Okoro', 'Emeka', 'Uche'],
+];
+
+const header = [
+  'Street',
+  'House Number',
+  'House Type',
+  'First Name',
+  'Last Name',
+  'Email',
+  'Relationship',
+];
+
+/** Two people in each of twelve houses on three streets. */
+export function sampleSheet(): Sheet {
+  const rows = families.flatMap(([last, owner, partner], index) => {
+    const [street, type] = streets[index % streets.length] ?? ['', ''];
+    const number = String(Math.floor(index / streets.length) + 1);
+    const rents = index % 4 === 3;
+    return [
+      [owner, rents ? 'Tenant' : 'Owner'],
+      [partner, 'Family'],
+    ].map(([first = '', relationship = '']) => [
+      street,
+      number,
+      type,
+      first,
+      last,
+      `${first}.${last}@sample.example`.toLowerCase(),
+      relationship,
+    ]);
+  });
+  return {
+    kind: 'csv',
+    header,
+    warnings: [],
+    rows: rows.map((cells, index) => ({ line: index + 2, cells })),
+  };
+}

@@ -1,0 +1,71 @@
+// Guarantees of sample data: an empty community alone gets it, once, and it leaves nothing when it goes.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { createStreet, listHouses, listStreets } from '#contract/addresses.ts';
+import { changeResident, listResidents } from '#contract/residents.ts';
+import { addSampleData, removeSampleData } from '#contract/sample-data.ts';
+import { getSetup } from '#contract/setup.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+
+describe('sample data', () => {
+  let world: World;
+  let manager: Person;
+  let params: { communityId: string };
+
+  before(async () => {
+    world = await openWorld();
+    manager = await world.person();
+  });
+  after(() => world.close());
+
+  const fresh = async () => {
+    params = { communityId: await world.community(manager) };
+  };
+  const state = async () => (await world.call(manager, getSetup, { params })).data.sample;
+  const add = () => world.call(manager, addSampleData, { params });
+  const counts = async () => {
+    const people = await world.call(manager, listResidents, { params });
+    const houses = await world.call(manager, listHouses, { params });
+    const streets = await world.call(manager, listStreets, { params });
+    return [people.data.totalCount, houses.data.totalCount, streets.data.totalCount];
+  };
+
+  test('it comes once into an empty community, and goes whole, however long it stood there', async () => {
+    await fresh();
+    assert.equal(await state(), 'Offered');
+    assert.equal((await add()).status, 200);
+    assert.equal((await add()).failure.errors[0]?.code, 'SAMPLE_NOT_EMPTY');
+    await world.settle();
+    assert.equal(await state(), 'There');
+    assert.deepEqual(await counts(), [24, 12, 3]);
+    world.clock.advance(40 * 86_400);
+    const gone = await world.call(manager, removeSampleData, { params });
+    assert.deepEqual(gone.data, { removed: 39, kept: 0 });
+    assert.deepEqual(await counts(), [0, 0, 0]);
+    assert.equal(await state(), 'Offered');
+    const again = await world.call(manager, removeSampleData, { params });
+    assert.equal(again.failure.errors[0]?.code, 'SAMPLE_NONE');
+  });
+
+  test('whoever was worked with stays', async () => {
+    await fresh();
+    await add();
+    await world.settle();
+    const { data } = await world.call(manager, listResidents, { params });
+    const [one] = data.items;
+    await world.call(manager, changeResident, {
+      params: { ...params, residentId: one?.id ?? '' },
+      body: { version: one?.version ?? 0, firstName: 'Real' },
+    });
+    const gone = await world.call(manager, removeSampleData, { params });
+    assert.ok(gone.data.kept >= 1);
+    assert.equal((await counts())[0], 1);
+  });
+
+  test('a community in which work has begun gets none', async () => {
+    await fresh();
+    await world.call(manager, createStreet, { params, body: { name: 'Palm Street' } });
+    assert.equal(await state(), 'None');
+    assert.equal((await add()).failure.errors[0]?.code, 'SAMPLE_NOT_EMPTY');
+  });
+});

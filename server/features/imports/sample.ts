@@ -1,0 +1,58 @@
+// Sample data: an upload of our own, brought in as every other, and taken back whenever it is wished.
+import { sql } from 'kysely';
+import { sampleRefusals as refusals } from '#contract/sample-data.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
+import { refuse } from '#platform/refuse.ts';
+import { writeBatch } from './batches-queries.ts';
+import { readBatch, requireKind, uploadImport } from './imports.ts';
+import { sampleSheet } from './sample-rows.ts';
+import { startImport } from './start.ts';
+import { takeBack } from './undo.ts';
+
+const here = sql`current_setting('app.community_id')::uuid`;
+
+export async function addSampleData(context: CommunityContext): Promise<{ importId: string }> {
+  const { db, communityId } = context;
+  requireKind(context, 'addresses');
+  if (!(await isEmpty(db))) throw refuse(refusals.notEmpty);
+  const upload = {
+    fileName: 'Sample data',
+    bytes: Buffer.alloc(0),
+    fields: {},
+    content: sampleSheet(),
+  };
+  const { id: importId } = await uploadImport('residents')(context, { upload });
+  await writeBatch(db, importId, { isSample: true });
+  await startImport(context, {
+    params: { communityId, importId },
+    body: { mode: 'allOrNothing', createStreets: true, duplicates: 'skip' },
+  });
+  context.emit('communities.changed', { entityId: communityId });
+  return { importId };
+}
+
+export async function removeSampleData(
+  context: CommunityContext,
+): Promise<{ removed: number; kept: number }> {
+  const { rows } = await sql<{ id: string; status: string }>`select s.id, s.status
+    from sample_batches s where s.community_id = ${here}`.execute(context.db);
+  const sample = rows[0];
+  if (sample?.status !== 'Completed') throw refuse(refusals.none);
+  const { residents, houses, streets, kept } = await takeBack(
+    context,
+    await readBatch(context, sample.id, true),
+  );
+  context.emit('communities.changed', { entityId: context.communityId });
+  return { removed: residents + houses + streets, kept };
+}
+
+/** Two who ask at once wait for each other: the second finds what the first began. */
+async function isEmpty(db: Db): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${here}::text, 41))`.execute(db);
+  const { rows } = await sql<{ is: boolean }>`select not exists (
+      select from streets s where s.community_id = ${here})
+    and not exists (select from residents r where r.community_id = ${here})
+    and not exists (select from sample_batches b where b.community_id = ${here}) as is`.execute(db);
+  return rows[0]?.is === true;
+}

@@ -1,0 +1,63 @@
+// Sample data over the pages of an empty community: offered to look around with, and taken away in one click.
+import { Button } from '@mantine/core';
+import { addSampleData, removeSampleData } from '#calls/sample-data.ts';
+import { getSetup } from '#calls/setup.ts';
+import type { SampleState } from '#contract/setup.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { countOf } from '#ui/format/count.ts';
+import classes from './setup.module.css';
+
+type SampleNoticeProps = { communityId: string; state: Exclude<SampleState, 'None'> };
+
+const words: Record<SampleNoticeProps['state'], string> = {
+  Offered: 'Only looking around? Fill this community with a few streets, houses and residents.',
+  Coming: 'The sample data is on its way.',
+  There: 'This community holds sample data. Take it away before the real work begins.',
+};
+
+const record = { one: 'record', many: 'records' };
+
+export function SampleNotice({ communityId, state }: SampleNoticeProps) {
+  const params = { communityId };
+  const stale = [getSetup, 'listResidents', 'listHouses', 'listStreets', 'getDashboard'];
+  const add = useAct(addSampleData, {
+    success: 'The sample data is on its way.',
+    invalidates: stale,
+  });
+  const remove = useAct(removeSampleData, {
+    toasts: 'errors',
+    invalidates: stale,
+    onSuccess: ({ kept }) =>
+      toastSuccess(
+        kept === 0
+          ? 'The sample data is gone.'
+          : `Gone, but for ${countOf(kept, record)} that somebody has worked with.`,
+      ),
+  });
+  return (
+    <section className={classes.sample} aria-label="Sample data">
+      <span>{words[state]}</span>
+      {state === 'Offered' && (
+        <Button
+          size="xs"
+          variant="default"
+          loading={add.isPending}
+          onClick={() => add.mutate({ params })}
+        >
+          Add sample data
+        </Button>
+      )}
+      {state === 'There' && (
+        <Button
+          size="xs"
+          variant="default"
+          loading={remove.isPending}
+          onClick={() => remove.mutate({ params })}
+        >
+          Remove sample data
+        </Button>
+      )}
+    </section>
+  );
+}
