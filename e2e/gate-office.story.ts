@@ -22,7 +22,7 @@ test(
     await page.goto('/gate-pass?Tab=people');
     await page.getByText('Grace Eze').first().click();
     const person = page.getByRole('dialog', { name: 'Grace Eze' });
-    await expect(person.getByRole('textbox', { name: 'Month' })).toBeVisible();
+    await expect(person.getByRole('combobox', { name: 'Month' })).toBeVisible();
     await person.getByRole('button', { name: /^Make a pass for/ }).click();
     const form = page.getByRole('dialog', { name: 'Pass of Grace Eze' });
     await form.getByLabel('Entries at most').fill('20');
