@@ -37,6 +37,7 @@ test('a range of days reads as a range, a start or an end', () => {
 
 test('a range of amounts reads as money', () => {
   assert.equal(wordsOf(amounts, { Min: '50000' }), 'from ₦500.00');
+  assert.equal(wordsOf(amounts, { Max: '50000' }), 'up to ₦500.00');
   assert.equal(wordsOf(amounts, { Min: '50000', Max: '125050' }), '₦500.00 – ₦1,250.50');
 });
 

@@ -48,9 +48,9 @@ export function filterWords(
     return query[filter.key] === 'true' ? (filter.yes ?? 'Yes') : (filter.no ?? 'No');
   }
   if (isRange(filter)) {
-    const words = (value: string) =>
-      filter.kind === 'days' ? formatDay(value) : formatMoney(Number(value), currency);
-    return rangeWords(query[filter.fromKey], query[filter.toKey], words);
+    const [from, to] = [query[filter.fromKey], query[filter.toKey]];
+    if (filter.kind === 'days') return rangeWords(from, to, formatDay, 'until');
+    return rangeWords(from, to, (minor) => formatMoney(Number(minor), currency), 'up to');
   }
   const values = splitValues(query[filter.key]);
   const labels = values.map((value) => options.find((option) => option.value === value)?.label);
@@ -64,8 +64,9 @@ function rangeWords(
   from: string | undefined,
   to: string | undefined,
   words: (value: string) => string,
+  end: 'until' | 'up to',
 ): string {
   if (from && to) return from === to ? words(from) : `${words(from)} – ${words(to)}`;
   if (from) return `from ${words(from)}`;
-  return to ? `until ${words(to)}` : '';
+  return to ? `${end} ${words(to)}` : '';
 }
