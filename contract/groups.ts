@@ -57,11 +57,24 @@ export const GroupRow = z.object({
 });
 export type GroupRow = z.infer<typeof GroupRow>;
 
+/** What bills a group now, or is still to be sent to it. */
+export const GroupUse = z.object({
+  kind: z.enum(['Due', 'Broadcast']),
+  id: Id,
+  title: z.string(),
+});
+export type GroupUse = z.infer<typeof GroupUse>;
+
+/** Uses that a group names; of more it names the first. */
+export const groupUseLimit = 10;
+
 export const Group = GroupRow.extend({
   createdByName: z.string().nullable(),
   archivedReason: z.string().nullable(),
   /** Until when it can be restored; null while it is active. */
   restorableUntil: Instant.nullable(),
+  /** While there are any, the group is not deleted. */
+  usedBy: z.array(GroupUse).max(groupUseLimit),
 });
 export type Group = z.infer<typeof Group>;
 
@@ -85,7 +98,7 @@ const lastMember = refusal('GROUP_NEEDS_MEMBER', 409, 'A group keeps at least on
 const groupInUse = refusal(
   'GROUP_IN_USE',
   409,
-  'This group is billed by {uses}. End that, or choose other houses for it, and delete the group after.',
+  'This group is used by {uses}. End that, or choose others for it, and delete the group after.',
 );
 const restoreTooLate = refusal(
   'RESTORE_TOO_LATE',

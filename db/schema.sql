@@ -7002,6 +7002,14 @@ create view billed_periods with (security_invoker=true) (
   outstanding_minor bigint
 );
 
+create view broadcasts_of_groups with (security_invoker=true) (
+  community_id uuid,
+  group_id uuid,
+  broadcast_id uuid,
+  title text,
+  created_at timestamp with time zone
+);
+
 create view closed_periods with (security_invoker=true) (
   community_id uuid,
   id uuid,
@@ -7105,6 +7113,14 @@ create view due_progress with (security_invoker=true) (
   waived_minor bigint,
   collected_minor bigint,
   outstanding_minor bigint
+);
+
+create view dues_of_groups with (security_invoker=true) (
+  community_id uuid,
+  group_id uuid,
+  due_id uuid,
+  title text,
+  created_at timestamp with time zone
 );
 
 create view group_houses with (security_invoker=true) (
@@ -11317,6 +11333,8 @@ grant insert, select on broadcast_versions to courtyard_app;
 
 grant delete, insert, select, update on broadcasts to courtyard_app;
 
+grant select on broadcasts_of_groups to courtyard_app;
+
 grant insert, select, update on budgets to courtyard_app;
 
 grant insert, select on charge_batches to courtyard_app;
@@ -11390,6 +11408,8 @@ grant insert, select, update on due_settings to courtyard_app;
 grant insert, select, update on due_totals to courtyard_app;
 
 grant insert, select, update on dues to courtyard_app;
+
+grant select on dues_of_groups to courtyard_app;
 
 grant insert, select, update on emergencies to courtyard_app;
 

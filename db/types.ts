@@ -323,6 +323,14 @@ export interface Broadcasts {
   writtenKey: string | null;
 }
 
+export interface BroadcastsOfGroups {
+  broadcastId: string | null;
+  communityId: string | null;
+  createdAt: string | null;
+  groupId: string | null;
+  title: string | null;
+}
+
 export interface BroadcastTemplates {
   body: string;
   category: string;
@@ -883,6 +891,14 @@ export interface DueSettings {
   updatedAt: Generated<string>;
   version: Generated<number>;
   waiveLimitMinor: Generated<number | null>;
+}
+
+export interface DuesOfGroups {
+  communityId: string | null;
+  createdAt: string | null;
+  dueId: string | null;
+  groupId: string | null;
+  title: string | null;
 }
 
 export interface DueTotals {
@@ -3238,6 +3254,7 @@ export interface DB {
   broadcastOptOuts: BroadcastOptOuts;
   broadcastRecipients: BroadcastRecipients;
   broadcasts: Broadcasts;
+  broadcastsOfGroups: BroadcastsOfGroups;
   broadcastTemplates: BroadcastTemplates;
   broadcastVersions: BroadcastVersions;
   budgets: Budgets;
@@ -3276,6 +3293,7 @@ export interface DB {
   dueReminders: DueReminders;
   dues: Dues;
   dueSettings: DueSettings;
+  duesOfGroups: DuesOfGroups;
   dueTotals: DueTotals;
   emergencies: Emergencies;
   emergencySteps: EmergencySteps;

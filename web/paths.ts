@@ -33,6 +33,8 @@ export const paths = {
   groups: () => '/groups',
   group: (groupId: string) => `/groups/${groupId}`,
   dues: () => '/dues',
+  /** The form of a new due, with a group as its houses. */
+  billGroup: (groupId: string) => `/dues?Group=${groupId}`,
   /** One part of the dues: `charges`, `payments`, `report`. */
   duesTab: (tab: string) => `/dues?Tab=${tab}`,
   /** The charges of one quick view: `Due today` or `Overdue`. */

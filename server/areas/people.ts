@@ -5,7 +5,6 @@ import type { HouseDoors } from '#server/features/addresses/house-life.ts';
 import { addressRoutes } from '#server/features/addresses/routes.ts';
 import { moveWishes } from '#server/features/broadcasts/wishes.ts';
 import { moveHouseComplaints, moveReporter } from '#server/features/complaints/moves.ts';
-import { duesOfGroup } from '#server/features/dues/dues-queries.ts';
 import { standingOfHouses } from '#server/features/dues/house-standing.ts';
 import { moveBilled } from '#server/features/dues/owed-by.ts';
 import { closeAccess, endAccessOf } from '#server/features/gate-passes/house-ends.ts';
@@ -69,7 +68,7 @@ export const people: Area = {
         await moveHouseComplaints(...merge);
       },
     }),
-    ...groupRoutes({ usesOfGroup: duesOfGroup }),
+    ...groupRoutes(),
     ...importRoutes(options.importRowLimit),
     ...residentRoutes({ addToGroup, moveResident, ...leaving }, options.publicUrl),
     ...joinRequestRoutes(

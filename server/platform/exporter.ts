@@ -23,8 +23,8 @@ export type Exporter<Row = never, Query = never> = {
   select(db: Db, query: Query & PageRequest, clock: Clock): Promise<Page<Row>>;
   /** What the query asks for beyond the permission of the list. */
   needs?(query: Query): Permission | undefined;
-  /** Whether exporting without any filter needs a fresh one-time code (domain 2). */
-  stepUpWhenUnfiltered?: boolean;
+  /** Whether exporting all that the list holds, by whatever filter, needs a fresh one-time code (domain 2). */
+  stepUpForAll?: boolean;
 };
 
 /** Declares an exporter; rows and query are checked here and forgotten where exporters are listed. */

@@ -61,6 +61,7 @@ const byNoun: Readonly<Record<string, readonly string[]>> = {
   ],
   bankAccounts: ['listBankAccounts', 'listWallets', 'getWallet'],
   dues: [
+    'getGroup',
     'listDues',
     'getDue',
     'getDueHistory',
@@ -166,6 +167,7 @@ const byNoun: Readonly<Record<string, readonly string[]>> = {
     ...figures,
   ],
   broadcasts: [
+    'getGroup',
     'listBroadcasts',
     'getBroadcast',
     'getBroadcastHistory',

@@ -182,15 +182,3 @@ export async function duesOfWallet({ db }: { db: Db }, walletId: string): Promis
   if (dues === 0) return null;
   return dues === 1 ? '1 due' : `${dues} dues`;
 }
-
-/** The published dues that bill a group and are not over, by their titles; null where there are none. */
-export async function duesOfGroup({ db }: { db: Db }, groupId: string): Promise<string | null> {
-  const { rows } = await sql<{ title: string }>`
-    select d.title from dues d
-    where d.community_id = ${here} and d.status in ('Scheduled', 'Active', 'Suspended')
-      and d.audience -> 'groupIds' ? ${groupId}
-    order by d.created_at limit 4`.execute(db);
-  const titles = rows.map(({ title }) => title);
-  if (titles.length === 0) return null;
-  return titles.length > 3 ? `${titles.slice(0, 3).join(', ')} and more` : titles.join(', ');
-}

@@ -58,6 +58,10 @@ describe('exports', () => {
       params: { communityId },
       body: { firstName: 'Ada', lastName: 'Obi', email: 'ada@obi.example', occupancy },
     });
+    await world.call(manager, residents.createResident, {
+      params: { communityId },
+      body: { firstName: 'Bola', lastName: 'Eze', email: 'bola@eze.example', occupancy },
+    });
     const columns = ['name', 'email'];
     const { data } = await start({ list: 'residents', columns, query: { Search: 'ada' } });
     const { raw } = await download(data.id);
@@ -65,6 +69,14 @@ describe('exports', () => {
       raw.body,
       '\uFEFF"First Name","Last Name","Email"\r\n"Ada","Obi","ada@obi.example"\r\n',
     );
+  });
+
+  test('all residents need a fresh code, and a filter that matches them all is no way round it', async () => {
+    for (const query of [{}, { Search: '@' }, { Status: 'Added,Active' }, { Search: 'e' }]) {
+      const { failure } = await start({ list: 'residents', query });
+      assert.equal(failure.errors[0]?.code, 'STEP_UP_REQUIRED', JSON.stringify(query));
+    }
+    assert.equal((await start({ list: 'residents', query: { Search: 'bola' } })).status, 200);
   });
 
   test('XLSX and PDF are what they say', async () => {

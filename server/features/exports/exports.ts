@@ -16,7 +16,7 @@ import type { Exporter } from '#platform/exporter.ts';
 import type { Files } from '#platform/files.ts';
 import { listPage, type Page, type PageRequest } from '#platform/list.ts';
 import { invalid, notFound, refuse } from '#platform/refuse.ts';
-import { requireStepUp } from '#platform/step-up.ts';
+import { requireStepUp, steppedUp } from '#platform/step-up.ts';
 import type { Download } from '#platform/uploads.ts';
 import { columnsOf, contentTypeOf, fileNameOf, limitOf, rowsOf, writeFile } from './file.ts';
 
@@ -37,8 +37,8 @@ export const startExport =
     const query = parseQuery(exporter, body.query);
     const needed = exporter.needs?.(query as never);
     if (needed && !context.worker.permissions.has(needed)) throw refuse(common.forbidden);
-    refuseWithoutStepUp(context, exporter, body.query);
     const rowCount = await countRows(context, exporter, query);
+    await refuseAllWithoutStepUp(context, exporter, rowCount);
     const limit = limitOf(body.format);
     if (rowCount > limit) {
       const figures = { count: rowCount, format: body.format.toUpperCase(), limit };
@@ -137,16 +137,15 @@ function parseQuery(exporter: Exporter, query: Record<string, string>): Record<s
   throw invalid(itemsOf(result.error).map((item) => ({ ...item, field: `query.${item.field}` })));
 }
 
-const paging = new Set(['PageNumber', 'PageSize', 'Sort']);
-
-function refuseWithoutStepUp(
+/** A filter that matches all is none: what counts is how much leaves. */
+async function refuseAllWithoutStepUp(
   context: CommunityContext,
   exporter: Exporter,
-  query: Record<string, string>,
-): void {
-  const filtered = Object.entries(query).some(([key, value]) => !paging.has(key) && value !== '');
-  if (!exporter.stepUpWhenUnfiltered || filtered) return;
-  requireStepUp(context);
+  rowCount: number,
+): Promise<void> {
+  if (!exporter.stepUpForAll || steppedUp(context)) return;
+  const all = await countRows(context, exporter, queryOf(exporter, {}));
+  if (rowCount >= all) requireStepUp(context);
 }
 
 /** Exact, unlike the list's own total: a file of ten thousand and one rows must not be called ten thousand. */

@@ -1,9 +1,14 @@
 // The rules of groups: unique names, a kind for life, at least one member, and each kind of change its own feature.
-import { creationFeature, type Group, groupRefusals, restoreDays } from '#contract/groups.ts';
+import {
+  creationFeature,
+  type Group,
+  groupRefusals,
+  type GroupUse,
+  restoreDays,
+} from '#contract/groups.ts';
 import type * as contract from '#contract/groups.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
 import { difference, historyOf, refuseIfStale } from '#platform/history.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import {
@@ -73,33 +78,35 @@ export async function changeGroup(
   return readGroup(context, groupId);
 }
 
-/** What groups ask of other features. */
-export type GroupDoors = {
-  /** What bills a group now, in words; null where nothing does. */
-  usesOfGroup: (context: { db: Db }, groupId: string) => Promise<string | null>;
-};
+export async function archiveGroup(
+  context: CommunityContext,
+  { params: { groupId }, body }: Parsed<typeof contract.archiveGroup>,
+): Promise<Group> {
+  const stored = await lockGroup(context.db, groupId);
+  if (!stored) throw notFound();
+  if (stored.archivedAt) return readGroup(context, groupId);
+  const { usedBy } = await readGroup(context, groupId);
+  if (usedBy.length > 0) {
+    throw refuse(groupRefusals.groupInUse, { with: { uses: usesInWords(usedBy) } });
+  }
+  await context.useFeature('Delete Group');
+  await writeGroup(context, groupId, {
+    archivedAt: context.clock.now().toISOString(),
+    archivedBy: context.user.id,
+    archivedReason: body.reason ?? null,
+    version: stored.version + 1,
+  });
+  recordGroup(context, 'group.archived', stored, { reason: body.reason });
+  return readGroup(context, groupId);
+}
 
-export const archiveGroup =
-  ({ usesOfGroup }: GroupDoors) =>
-  async (
-    context: CommunityContext,
-    { params: { groupId }, body }: Parsed<typeof contract.archiveGroup>,
-  ): Promise<Group> => {
-    const stored = await lockGroup(context.db, groupId);
-    if (!stored) throw notFound();
-    if (stored.archivedAt) return readGroup(context, groupId);
-    const uses = await usesOfGroup(context, groupId);
-    if (uses !== null) throw refuse(groupRefusals.groupInUse, { with: { uses } });
-    await context.useFeature('Delete Group');
-    await writeGroup(context, groupId, {
-      archivedAt: context.clock.now().toISOString(),
-      archivedBy: context.user.id,
-      archivedReason: body.reason ?? null,
-      version: stored.version + 1,
-    });
-    recordGroup(context, 'group.archived', stored, { reason: body.reason });
-    return readGroup(context, groupId);
-  };
+/** The first three by their names: "the due Waste, the broadcast Water is off and others". */
+function usesInWords(uses: readonly GroupUse[]): string {
+  const names = uses.slice(0, 3).map(({ kind, title }) => `the ${kind.toLowerCase()} ${title}`);
+  return list.format(uses.length > 3 ? [...names, 'others'] : names);
+}
+
+const list = new Intl.ListFormat('en-GB');
 
 export async function restoreGroup(
   context: CommunityContext,

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Group, GroupFilter, GroupKind, GroupMember, GroupRow } from '#contract/groups.ts';
+import { groupUseLimit } from '#contract/groups.ts';
 import type { Db } from '#platform/database.ts';
 import {
   direction,
@@ -58,7 +59,16 @@ type Stored = Omit<Group, 'restorableUntil'>;
 export async function selectGroup(db: Db, groupId: string): Promise<Stored | undefined> {
   const { rows } = await sql<Stored>`
     select ${rowColumns}, g.archived_reason as "archivedReason",
-      (select u.name from users u where u.id = g.created_by) as "createdByName"
+      (select u.name from users u where u.id = g.created_by) as "createdByName",
+      (select coalesce(jsonb_agg(jsonb_build_object('kind', n.kind, 'id', n.id, 'title', n.title)
+          order by n.created_at, n.id), '[]')
+        from (select u.* from (
+            select 'Due' as kind, d.due_id as id, d.title, d.created_at from dues_of_groups d
+              where d.community_id = ${here} and d.group_id = ${groupId}
+            union all
+            select 'Broadcast', b.broadcast_id, b.title, b.created_at from broadcasts_of_groups b
+              where b.community_id = ${here} and b.group_id = ${groupId}) u
+          order by u.created_at, u.id limit ${groupUseLimit}) n) as "usedBy"
     from groups g where g.community_id = ${here} and g.id = ${groupId}`.execute(db);
   return rows[0];
 }

@@ -4,7 +4,7 @@ import { inCommunity, type Route } from '#platform/http.ts';
 import * as groups from './groups.ts';
 import * as members from './members.ts';
 
-export const groupRoutes = (doors: groups.GroupDoors): Route[] => [
+export const groupRoutes = (): Route[] => [
   inCommunity(contract.listGroups, groups.listGroups),
   inCommunity(contract.getGroup, groups.getGroup),
   inCommunity(contract.listGroupMembers, members.listGroupMembers),
@@ -13,6 +13,6 @@ export const groupRoutes = (doors: groups.GroupDoors): Route[] => [
   inCommunity(contract.changeGroup, groups.changeGroup),
   inCommunity(contract.addGroupMembers, members.addGroupMembers),
   inCommunity(contract.removeGroupMembers, members.removeGroupMembers),
-  inCommunity(contract.archiveGroup, groups.archiveGroup(doors)),
+  inCommunity(contract.archiveGroup, groups.archiveGroup),
   inCommunity(contract.restoreGroup, groups.restoreGroup),
 ];

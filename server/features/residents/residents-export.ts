@@ -9,7 +9,7 @@ export const residentExporter = exporter<ResidentRow, Parameters<typeof selectRe
   permission: 'residents.export',
   query: listResidents.query,
   select: selectResidentPage,
-  stepUpWhenUnfiltered: true,
+  stepUpForAll: true,
   columns: {
     name: [
       { title: 'First Name', width: 18, value: (row) => row.firstName },

@@ -17,6 +17,7 @@ import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { SwitchField } from '#ui/form/SwitchField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
+import type { FilterOption } from '#ui/list/filters.ts';
 import { paths } from '#web/paths.ts';
 import { AmountFields } from './AmountFields.tsx';
 import { AudienceFields } from './AudienceFields.tsx';
@@ -27,17 +28,19 @@ import { ReminderFields, remindersHelp } from './ReminderFields.tsx';
 import { changesOf } from './terms-of-due.tsx';
 import { prorationWord, staleWithDues } from './words.ts';
 
-type DueDrawerProps = { due?: Due; onClose: () => void };
+/** `group` is whom a new due bills to begin with. */
+type DueDrawerProps = { due?: Due; group?: FilterOption; onClose: () => void };
 
 /** A new due starts with the community's terms, so its form waits for them. */
-export function DueDrawer({ due, onClose }: DueDrawerProps) {
+export function DueDrawer({ due, group, onClose }: DueDrawerProps) {
   const communityId = useCommunityId();
   const { data } = useOperation(getDueSettings, { params: { communityId } }, { enabled: !due });
   const terms = due ?? data;
-  return terms && <DueForm terms={terms} onClose={onClose} {...(due && { due })} />;
+  const given = { ...(due && { due }), ...(group && { group }) };
+  return terms && <DueForm terms={terms} onClose={onClose} {...given} />;
 }
 
-function DueForm({ due, terms, onClose }: DueDrawerProps & { terms: Terms }) {
+function DueForm({ due, terms, group, onClose }: DueDrawerProps & { terms: Terms }) {
   const communityId = useCommunityId();
   const router = useRouter();
   const madeId = useRef<string>(null);
@@ -67,7 +70,7 @@ function DueForm({ due, terms, onClose }: DueDrawerProps & { terms: Terms }) {
           : 'This makes a draft. Nobody is billed before you have looked at it and published it.'
       }
       submitLabel={due ? 'Save' : 'Create draft'}
-      initial={valuesOf(due, terms)}
+      initial={valuesOf(due, terms, group)}
       toBody={(values) => ({ ...toBody(values), ...(due && { version: due.version }) })}
       schema={async () => {
         const contract = await import('#contract/dues.ts');

@@ -1,10 +1,12 @@
 // /dues: what houses are billed for, what each owes, and what came in.
 import { IconCash, IconCalendarHeart, IconMessageDollar, IconReceipt2 } from '@tabler/icons-react';
 import { useState } from 'react';
+import { getGroup } from '#calls/groups.ts';
 import { listPaymentClaims } from '#calls/payment-claims.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
+import { useUrlState } from '#lib/url-state.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DetailTabs } from '#ui/DetailTabs.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
@@ -76,11 +78,23 @@ export function DuesPage() {
         ]}
       />
       {open === 'due' && <DueDrawer onClose={() => setOpen(null)} />}
+      {mayCreate && <DueOfGroup />}
       {open === 'promise' && <PromiseDrawer onClose={() => setOpen(null)} />}
       {open === 'claim' && <RecordClaimDrawer onClose={() => setOpen(null)} />}
       {open === 'payment' && <PaymentDrawer onClose={() => setOpen(null)} />}
     </>
   );
+}
+
+/** Whoever comes from a group finds the form with the group in it. */
+function DueOfGroup() {
+  const communityId = useCommunityId();
+  const [{ Group: groupId = '' }, setUrl] = useUrlState();
+  const params = { communityId, groupId };
+  const { data: group } = useOperation(getGroup, { params }, { enabled: groupId !== '' });
+  if (!group || groupId === '') return null;
+  const chosen = { value: group.id, label: group.name };
+  return <DueDrawer group={chosen} onClose={() => setUrl({ Group: undefined })} />;
 }
 
 /** How many claims wait for a decision; undefined when none does. */

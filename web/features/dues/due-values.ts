@@ -63,14 +63,16 @@ export type Terms = Pick<
   'issueLeadDays' | 'proration' | 'allowPartPayment' | 'penalty' | 'reminders'
 >;
 
-export function valuesOf(due: Due | undefined, terms: Terms): DueValues {
+export function valuesOf(due: Due | undefined, terms: Terms, group?: FilterOption): DueValues {
   return {
     title: due?.title ?? '',
     description: due?.description ?? '',
     category: due?.category ?? 'Service charge',
     walletId: due?.wallet.id ?? '',
     amount: amountValues(due?.amount),
-    audience: audienceValues(due),
+    audience: group
+      ? { ...audienceValues(due), kind: 'Groups', groupIds: [group] }
+      : audienceValues(due),
     excludedHouseIds: named(due?.excludedHouseIds ?? [], due),
     frequency: due?.frequency ?? 'Monthly',
     everyMonths: text(due?.everyMonths),

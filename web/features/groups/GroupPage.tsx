@@ -1,7 +1,13 @@
 // /groups/:groupId: one group, its members and its history.
-import { IconArrowBackUp, IconPencil, IconSpeakerphone, IconTrash } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconPencil,
+  IconReceipt2,
+  IconSpeakerphone,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import {
   archiveGroup,
   getGroup,
@@ -22,6 +28,7 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { countOf } from '#ui/format/count.ts';
 import type { PageAction } from '#ui/PageHeader.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { TextLink } from '#ui/TextLink.tsx';
 import { paths } from '#web/paths.ts';
 import { GroupDrawer } from './GroupDrawer.tsx';
 import { GroupHistory } from './GroupHistory.tsx';
@@ -86,19 +93,29 @@ export function GroupPage() {
 }
 
 const deleteEffect = (group: Group): string =>
+  (group.usedBy.length > 0
+    ? `It is used by ${group.usedBy.map(({ title }) => title).join(', ')}: end that first. `
+    : '') +
   `Its ${countOf(group.memberCount, memberNouns[group.kind])} stay as they are. ` +
   'The group can be restored for 30 days.';
 
-const factsOf = (group: Group): string[] => [
+const factsOf = (group: Group): ReactNode[] => [
   `Reaches ${countOf(group.residentCount, { one: 'person', many: 'people' })}`,
   ...(group.createdByName ? [`Created by ${group.createdByName}`] : []),
   ...(group.description ? [group.description] : []),
+  ...group.usedBy.map(({ kind, id, title }) => (
+    <Fragment key={id}>
+      {kind}:{' '}
+      <TextLink href={kind === 'Due' ? paths.due(id) : paths.broadcast(id)}>{title}</TextLink>
+    </Fragment>
+  )),
 ];
 
 function useActions(group: Group | undefined, open: (what: 'edit' | 'delete') => void) {
   const communityId = useCommunityId();
   const mayUpdate = useMay('groups.update');
   const mayArchive = useMay('groups.archive');
+  const mayBill = useMay('dues.create');
   const mayWrite = useMay('broadcasts.create');
   const restore = useAct(restoreGroup, { invalidates: [getGroup, listGroups, getGroupHistory] });
   if (!group) return {};
@@ -126,6 +143,15 @@ function useActions(group: Group | undefined, open: (what: 'edit' | 'delete') =>
     icon: <IconSpeakerphone size={16} aria-hidden />,
     href: paths.messageGroup(group.id),
   };
-  const menu = [...(mayWrite ? [message] : []), ...(mayArchive ? [remove] : [])];
+  const bill: PageAction = {
+    label: 'Create due',
+    icon: <IconReceipt2 size={16} aria-hidden />,
+    href: paths.billGroup(group.id),
+  };
+  const menu = [
+    ...(mayWrite ? [message] : []),
+    ...(mayBill ? [bill] : []),
+    ...(mayArchive ? [remove] : []),
+  ];
   return { ...(mayUpdate && { primary }), ...(menu.length > 0 && { menu }) };
 }

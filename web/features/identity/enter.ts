@@ -14,8 +14,8 @@ export function enter(session: { token: string; expiresAt: string; user: Me }): 
   return nextPage(session.user);
 }
 
-/** Details first, then a community, then the first area of it. */
+/** Details first, then a community, then its dashboard, which every role opens. */
 export function nextPage(me: Pick<Me, 'detailsCompleted' | 'hasPassword'> | undefined): string {
   if (me && (!me.detailsCompleted || !me.hasPassword)) return paths.updateUserDetails();
-  return storedCommunityId() ? paths.residents() : paths.communityOverview();
+  return storedCommunityId() ? paths.dashboard() : paths.communityOverview();
 }
