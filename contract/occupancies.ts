@@ -2,7 +2,8 @@
 // one household head and one primary contact.
 import { z } from 'zod';
 import { Day, Instant } from './dates.ts';
-import { Id, InCommunityWith } from './ids.ts';
+import { common } from './envelope.ts';
+import { Id, InCommunityWith, Version } from './ids.ts';
 import { operation, refusal } from './operation.ts';
 
 export const relationships = [
@@ -36,6 +37,7 @@ export const Occupancy = z.object({
   moveOutOn: Day.nullable(),
   endedAt: Instant.nullable(),
   othersInHouse: z.number().int(),
+  version: Version,
 });
 export type Occupancy = z.infer<typeof Occupancy>;
 
@@ -97,6 +99,7 @@ export const changeOccupancy = operation({
     canPay: z.boolean().optional(),
     isHouseholdHead: z.boolean().optional(),
     isPrimaryContact: z.boolean().optional(),
+    version: Version,
   }),
   data,
   refusals: [
@@ -104,6 +107,7 @@ export const changeOccupancy = operation({
     occupancyRefusals.childOnlyFamily,
     occupancyRefusals.outBeforeIn,
     occupancyRefusals.needsHead,
+    common.stale,
   ],
 });
 

@@ -1,6 +1,7 @@
 // What residents drive and the animals they keep (domain 5). A plate stands once in a community.
 import { z } from 'zod';
-import { Id, InCommunityWith } from './ids.ts';
+import { common } from './envelope.ts';
+import { Id, InCommunityWith, Version } from './ids.ts';
 import { operation, refusal } from './operation.ts';
 import { Plate } from './people.ts';
 
@@ -19,6 +20,7 @@ export const Vehicle = z.object({
   make: z.string(),
   colour: z.string(),
   tagNumber: z.string(),
+  version: Version,
 });
 export type Vehicle = z.infer<typeof Vehicle>;
 
@@ -26,7 +28,7 @@ export const PetForm = z.strictObject({
   name: named('A pet needs a name.'),
   kind: named('What kind of animal is it?'),
 });
-export const Pet = z.object({ id: Id, name: z.string(), kind: z.string() });
+export const Pet = z.object({ id: Id, name: z.string(), kind: z.string(), version: Version });
 export type Pet = z.infer<typeof Pet>;
 
 export const vehicleRefusals = {
@@ -60,9 +62,9 @@ export const changeVehicle = operation({
   access,
   feature,
   params: of.extend({ vehicleId: Id }),
-  body: VehicleForm.partial(),
+  body: VehicleForm.partial().extend({ version: Version }),
   data: z.array(Vehicle),
-  refusals: [vehicleRefusals.plateTaken],
+  refusals: [vehicleRefusals.plateTaken, common.stale],
 });
 
 export const removeVehicle = operation({
@@ -97,8 +99,9 @@ export const changePet = operation({
   access,
   feature,
   params: of.extend({ petId: Id }),
-  body: PetForm.partial(),
+  body: PetForm.partial().extend({ version: Version }),
   data: z.array(Pet),
+  refusals: [common.stale],
 });
 
 export const removePet = operation({

@@ -1529,7 +1529,8 @@ create table occupancies (
   move_in_on date,
   move_out_on date,
   ended_at timestamp with time zone,
-  created_at timestamp with time zone not null default now()
+  created_at timestamp with time zone not null default now(),
+  version integer not null default 1
 );
 
 create table one_time_codes (
@@ -1729,7 +1730,8 @@ create table pets (
   id uuid not null default gen_random_uuid(),
   resident_id uuid not null,
   name text not null,
-  kind text not null
+  kind text not null,
+  version integer not null default 1
 );
 
 create table place_ageing (
@@ -2382,7 +2384,8 @@ create table vehicles (
   make text not null default ''::text,
   colour text not null default ''::text,
   tag_number text not null default ''::text,
-  created_at timestamp with time zone not null default now()
+  created_at timestamp with time zone not null default now(),
+  version integer not null default 1
 );
 
 create table verifications (
@@ -7838,6 +7841,17 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.count_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.version := old.version + 1;
+  return new;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.create_resident(person jsonb, living jsonb, plates jsonb, animals jsonb)
  RETURNS TABLE(outcome text, resident_id uuid, occupancy_id uuid, leads_house boolean, house_number text, street_name text, block text, unit_label text, detail text, created_at timestamp with time zone)
  LANGUAGE plpgsql
@@ -11251,6 +11265,10 @@ CREATE TRIGGER occupancies_describe_gone AFTER DELETE ON public.occupancies REFE
 
 CREATE TRIGGER occupancies_describe_new AFTER INSERT ON public.occupancies REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION describe_resident_of_row();
 
+CREATE TRIGGER occupancies_version BEFORE UPDATE ON public.occupancies FOR EACH ROW EXECUTE FUNCTION count_version();
+
+CREATE TRIGGER pets_version BEFORE UPDATE ON public.pets FOR EACH ROW EXECUTE FUNCTION count_version();
+
 CREATE TRIGGER postings_append_only BEFORE DELETE OR UPDATE ON public.postings FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER postings_balanced AFTER INSERT ON public.postings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION refuse_imbalance();
@@ -11280,6 +11298,8 @@ CREATE TRIGGER vehicles_describe_changed AFTER UPDATE ON public.vehicles REFEREN
 CREATE TRIGGER vehicles_describe_gone AFTER DELETE ON public.vehicles REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION describe_resident_of_row();
 
 CREATE TRIGGER vehicles_describe_new AFTER INSERT ON public.vehicles REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION describe_resident_of_row();
+
+CREATE TRIGGER vehicles_version BEFORE UPDATE ON public.vehicles FOR EACH ROW EXECUTE FUNCTION count_version();
 
 CREATE TRIGGER visit_steps_append_only BEFORE DELETE OR UPDATE ON public.visit_steps FOR EACH ROW EXECUTE FUNCTION keep_but_for_erasing();
 

@@ -1912,6 +1912,7 @@ export interface Occupancies {
   moveOutOn: string | null;
   relationship: string;
   residentId: string;
+  version: Generated<number>;
 }
 
 export interface OneTimeCodes {
@@ -2133,6 +2134,7 @@ export interface Pets {
   kind: string;
   name: string;
   residentId: string;
+  version: Generated<number>;
 }
 
 export interface PlaceAgeing {
@@ -2929,6 +2931,7 @@ export interface Vehicles {
   plate: string;
   residentId: string;
   tagNumber: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Verifications {

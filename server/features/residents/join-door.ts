@@ -36,7 +36,7 @@ export async function moveInApplicant(
   if (takesHead && stay && !stay.isHouseholdHead) {
     await changeOccupancy(context, {
       params: { communityId: context.communityId, residentId, occupancyId: stay.id },
-      body: { isHouseholdHead: true },
+      body: { isHouseholdHead: true, version: stay.version },
     });
   }
   return residentId;

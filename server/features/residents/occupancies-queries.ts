@@ -10,7 +10,7 @@ const columns = sql`o.id, o.house_id as "houseId",
   address_line(h.house_number, s.name, h.block, h.unit_label) as address, o.relationship,
   o.is_household_head as "isHouseholdHead", o.is_primary_contact as "isPrimaryContact",
   o.can_create_access as "canCreateAccess", o.can_pay as "canPay", o.move_in_on as "moveInOn",
-  o.move_out_on as "moveOutOn", o.ended_at as "endedAt",
+  o.move_out_on as "moveOutOn", o.ended_at as "endedAt", o.version,
   (select count(*)::int from occupancies others
     where others.community_id = o.community_id and others.house_id = o.house_id
       and others.ended_at is null and others.resident_id <> o.resident_id) as "othersInHouse"`;

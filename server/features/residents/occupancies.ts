@@ -4,7 +4,7 @@ import * as contract from '#contract/occupancies.ts';
 import type { Occupancy } from '#contract/occupancies.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { difference } from '#platform/history.ts';
+import { difference, refuseIfStale } from '#platform/history.ts';
 import { invalid, notFound, refuse } from '#platform/refuse.ts';
 import { appointRoles, endStays, type LeavingDoors, lockHouses, todayOf } from './move-out.ts';
 import {
@@ -62,7 +62,9 @@ export async function changeOccupancy(
 ): Promise<Occupancy[]> {
   const { db } = context;
   const { person, stay } = await lockStay(context, params);
-  const { isHouseholdHead, isPrimaryContact, ...wanted } = body;
+  const { isHouseholdHead, isPrimaryContact, version, ...wanted } = body;
+  const whose = { type: 'resident', id: params.residentId };
+  await refuseIfStale(context, whose, { stored: stay.version, given: version });
   if (body.relationship) requireFamilyIfChild(context, person.dateOfBirth, body.relationship);
   refuseVacantRole(stay, { isHouseholdHead, isPrimaryContact });
   const changes = difference(stay, wanted);

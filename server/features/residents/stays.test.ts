@@ -57,7 +57,7 @@ describe('where residents live', () => {
     const occupancyId = await stayOf(second, home);
     const { data } = await estate.of(contract.changeOccupancy, second, {
       occupancyId,
-      body: { isHouseholdHead: true },
+      body: { isHouseholdHead: true, version: 1 },
     });
     assert.equal(data[0]?.isHouseholdHead, true);
     const now = await household(home);
@@ -65,7 +65,7 @@ describe('where residents live', () => {
     assert.equal((await estate.actions(first))[0], 'occupancy.changed');
     const given = await estate.of(contract.changeOccupancy, second, {
       occupancyId,
-      body: { isHouseholdHead: false },
+      body: { isHouseholdHead: false, version: data[0]?.version },
     });
     assert.equal(given.failure.errors[0]?.code, 'HOUSE_NEEDS_HEAD');
   });
@@ -79,7 +79,7 @@ describe('where residents live', () => {
       others.map((id, index) =>
         estate.of(contract.changeOccupancy, id, {
           occupancyId: stays[index],
-          body: { isHouseholdHead: true },
+          body: { isHouseholdHead: true, version: 1 },
         }),
       ),
     );
@@ -140,11 +140,16 @@ describe('where residents live', () => {
     const now = await household(home);
     assert.deepEqual([now.heads, now.contacts], [[chosen], [chosen]]);
     const occupancyId = await stayOf(leaver, home);
-    const { data } = await estate.of(contract.changeOccupancy, leaver, {
-      occupancyId,
-      body: { moveOutOn: null },
-    });
+    const version = (await estate.read(leaver)).occupancies[0]?.version ?? 0;
+    const takeBack = () =>
+      estate.of(contract.changeOccupancy, leaver, {
+        occupancyId,
+        body: { moveOutOn: null, version },
+      });
+    const { data } = await takeBack();
     assert.equal(data[0]?.moveOutOn, null);
+    const stale = await takeBack();
+    assert.deepEqual([stale.status, stale.failure.errors[0]?.code], [409, 'STALE_RECORD']);
     const nobody = await end(leaver, home, { moveOutOn: day(5), successorId: occupancyId });
     assert.deepEqual([nobody.status, nobody.failure.errors[0]?.field], [422, 'successorId']);
   });
@@ -245,8 +250,10 @@ describe('where residents live', () => {
       ['PLATE_TAKEN', id],
     );
     const vehicleId = data[0]?.id;
-    const changed = await estate.of(changeVehicle, id, { vehicleId, body: { colour: 'Blue' } });
-    assert.equal(changed.data[0]?.colour, 'Blue');
+    const paint = (colour: string) =>
+      estate.of(changeVehicle, id, { vehicleId, body: { colour, version: 1 } });
+    assert.equal((await paint('Blue')).data[0]?.colour, 'Blue');
+    assert.equal((await paint('Red')).failure.errors[0]?.code, 'STALE_RECORD');
     assert.equal((await estate.of(removeVehicle, other, { vehicleId })).status, 404);
     assert.deepEqual((await estate.of(removeVehicle, id, { vehicleId })).data, []);
     await estate.of(addPet, id, { body: { name: 'Simba', kind: 'Cat' } });

@@ -8,7 +8,7 @@ import { here } from './residents-queries.ts';
 /** A resident's vehicles, in the order in which they came. */
 export async function selectVehicles(db: Db, residentId: string): Promise<Vehicle[]> {
   const { rows } = await sql<Vehicle>`
-    select v.id, v.plate, v.make, v.colour, v.tag_number as "tagNumber" from vehicles v
+    select v.id, v.plate, v.make, v.colour, v.tag_number as "tagNumber", v.version from vehicles v
     where v.community_id = ${here} and v.resident_id = ${residentId}
     order by v.created_at, v.plate`.execute(db);
   return rows;
@@ -17,7 +17,7 @@ export async function selectVehicles(db: Db, residentId: string): Promise<Vehicl
 /** A resident's pets by name. */
 export async function selectPets(db: Db, residentId: string): Promise<Pet[]> {
   const { rows } = await sql<Pet>`
-    select p.id, p.name, p.kind from pets p
+    select p.id, p.name, p.kind, p.version from pets p
     where p.community_id = ${here} and p.resident_id = ${residentId}
     order by p.name, p.id`.execute(db);
   return rows;

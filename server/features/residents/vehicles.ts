@@ -4,7 +4,7 @@ import { type Pet, type Vehicle, vehicleRefusals } from '#contract/vehicles.ts';
 import type { Parsed } from '#contract/operation.ts';
 import { petLimit, vehicleLimit } from '#contract/residents.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { difference } from '#platform/history.ts';
+import { difference, refuseIfStale } from '#platform/history.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { recordResident } from './residents.ts';
 import { lockResident } from './residents-queries.ts';
@@ -30,7 +30,10 @@ export async function changeVehicle(
   const person = await lockPerson(context, residentId);
   const stored = (await selectVehicles(db, residentId)).find(({ id }) => id === vehicleId);
   if (!stored) throw notFound();
-  const changes = difference(stored, body);
+  const { version, ...wanted } = body;
+  const whose = { type: 'resident', id: residentId };
+  await refuseIfStale(context, whose, { stored: stored.version, given: version });
+  const changes = difference(stored, wanted);
   if (!changes) return selectVehicles(db, residentId);
   const { plate } = changes.after;
   if (plate) {
@@ -56,8 +59,11 @@ export async function removeVehicle(
 ): Promise<Vehicle[]> {
   const { db, communityId } = context;
   const person = await lockPerson(context, residentId);
-  const { id, ...before } =
-    (await selectVehicles(db, residentId)).find((one) => one.id === vehicleId) ?? {};
+  const {
+    id,
+    version: _seen,
+    ...before
+  } = (await selectVehicles(db, residentId)).find((one) => one.id === vehicleId) ?? {};
   if (!id) throw notFound();
   await db
     .deleteFrom('vehicles')
@@ -91,7 +97,10 @@ export async function changePet(
   const person = await lockPerson(context, residentId);
   const stored = (await selectPets(db, residentId)).find(({ id }) => id === petId);
   if (!stored) throw notFound();
-  const changes = difference(stored, body);
+  const { version, ...wanted } = body;
+  const whose = { type: 'resident', id: residentId };
+  await refuseIfStale(context, whose, { stored: stored.version, given: version });
+  const changes = difference(stored, wanted);
   if (!changes) return selectPets(db, residentId);
   await db
     .updateTable('pets')
@@ -109,8 +118,11 @@ export async function removePet(
 ): Promise<Pet[]> {
   const { db, communityId } = context;
   const person = await lockPerson(context, residentId);
-  const { id, ...before } =
-    (await selectPets(db, residentId)).find((one) => one.id === petId) ?? {};
+  const {
+    id,
+    version: _seen,
+    ...before
+  } = (await selectPets(db, residentId)).find((one) => one.id === petId) ?? {};
   if (!id) throw notFound();
   await db.deleteFrom('pets').where('communityId', '=', communityId).where('id', '=', id).execute();
   recordResident(context, 'pet.removed', person, { before });

@@ -30,7 +30,11 @@ export function ChangeStayDrawer({ resident, stay, onClose }: ChangeStayDrawerPr
       title={stay.address}
       submitLabel="Save"
       initial={initial}
-      toBody={(values) => ({ ...values, moveInOn: values.moveInOn || null })}
+      toBody={(values) => ({
+        ...values,
+        moveInOn: values.moveInOn || null,
+        version: stay.version,
+      })}
       schema={async () => (await import('#contract/occupancies.ts')).changeOccupancy.body}
       onSubmit={(body) => change.mutateAsync({ params, body })}
     >

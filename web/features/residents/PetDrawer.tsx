@@ -25,7 +25,11 @@ export function PetDrawer({ resident, pet, onClose }: PetDrawerProps) {
       title={pet ? 'Change pet' : 'Add pet'}
       submitLabel={pet ? 'Save' : 'Add pet'}
       initial={{ name: pet?.name ?? '', kind: pet?.kind ?? '' }}
-      schema={async () => (await import('#contract/vehicles.ts')).addPet.body}
+      toBody={(values) => ({ ...values, ...(pet && { version: pet.version }) })}
+      schema={async () => {
+        const contract = await import('#contract/vehicles.ts');
+        return pet ? contract.changePet.body : contract.addPet.body;
+      }}
       onSubmit={(body) =>
         pet
           ? change.mutateAsync({ params: { ...params, petId: pet.id }, body })

@@ -107,7 +107,7 @@ function useStayActions(resident: Resident, open: (what: Open) => void) {
   const stayHere = (stay: Occupancy) =>
     change.mutate({
       params: { communityId, residentId: resident.id, occupancyId: stay.id },
-      body: { moveOutOn: null },
+      body: { moveOutOn: null, version: stay.version },
     });
   return (stay: Occupancy): PageAction[] => {
     const items: (PageAction | false)[] = [

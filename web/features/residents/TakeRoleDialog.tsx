@@ -37,7 +37,7 @@ export function TakeRoleDialog({ resident, stay, role, onClose }: TakeRoleDialog
       onConfirm={() =>
         change.mutateAsync({
           params: { communityId, residentId: resident.id, occupancyId: stay.id },
-          body: { [role]: true },
+          body: { [role]: true, version: stay.version },
         })
       }
     />

@@ -19,7 +19,7 @@ export function VehicleDrawer({ resident, vehicle, onClose }: VehicleDrawerProps
   const add = useAct(addVehicle, quiet);
   const change = useAct(changeVehicle, quiet);
   const params = { communityId, residentId: resident.id };
-  const { id, ...known } = vehicle ?? { id: undefined, ...blank };
+  const { id, version, ...known } = vehicle ?? { id: undefined, version: undefined, ...blank };
   return (
     <FormDrawer<typeof blank, never>
       opened
@@ -27,7 +27,7 @@ export function VehicleDrawer({ resident, vehicle, onClose }: VehicleDrawerProps
       title={vehicle ? 'Change vehicle' : 'Add vehicle'}
       submitLabel={vehicle ? 'Save' : 'Add vehicle'}
       initial={known}
-      toBody={(values) => values}
+      toBody={(values) => ({ ...values, ...(version && { version }) })}
       schema={async () => {
         const contract = await import('#contract/vehicles.ts');
         return vehicle ? contract.changeVehicle.body : contract.addVehicle.body;
