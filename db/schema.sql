@@ -1667,7 +1667,8 @@ create table payment_references (
   reference text not null,
   subject text not null,
   gateway text not null,
-  external_reference text
+  external_reference text,
+  gateway_reference text
 );
 
 create table payments (
@@ -4412,6 +4413,8 @@ alter table payment_references add constraint payment_references_external_refere
 
 alter table payment_references add constraint payment_references_gateway_check CHECK ((length(gateway) <= 20));
 
+alter table payment_references add constraint payment_references_gateway_reference_check CHECK ((length(gateway_reference) <= 100));
+
 alter table payment_references add constraint payment_references_pkey PRIMARY KEY (reference);
 
 alter table payment_references add constraint payment_references_reference_check CHECK ((reference ~ '^[a-z0-9-]{16,50}$'::text));
@@ -5921,6 +5924,8 @@ CREATE INDEX payment_files_of_due ON public.payment_files USING btree (community
 CREATE INDEX payment_promises_by_day ON public.payment_promises USING btree (community_id, promised_on DESC, id) WHERE (withdrawn_at IS NULL);
 
 CREATE UNIQUE INDEX payment_references_external ON public.payment_references USING btree (gateway, external_reference) WHERE (external_reference IS NOT NULL);
+
+CREATE UNIQUE INDEX payment_references_of_gateway ON public.payment_references USING btree (gateway, gateway_reference) WHERE (gateway_reference IS NOT NULL);
 
 CREATE INDEX payments_by_time ON public.payments USING btree (community_id, created_at DESC, id);
 

@@ -2062,6 +2062,7 @@ export interface PaymentReferences {
   communityId: string;
   externalReference: string | null;
   gateway: string;
+  gatewayReference: string | null;
   reference: string;
   subject: string;
 }

@@ -3,11 +3,8 @@ import { budgetTables, renameInBudgets } from '#server/features/budgets/budgets.
 import { budgetRoutes } from '#server/features/budgets/routes.ts';
 import { takeBackBankPayment, takeBankPayment } from '#server/features/dues/bank-payments.ts';
 import { autoPayJob } from '#server/features/dues/auto-pay.ts';
-import {
-  bookDuePayment,
-  bookHouseTransfer,
-  tellOfChargeBack,
-} from '#server/features/dues/checkouts.ts';
+import { takeChargeBack, takeWaitingBack } from '#server/features/dues/charge-backs.ts';
+import { bookDuePayment, bookHouseTransfer } from '#server/features/dues/checkouts.ts';
 import { duesOfWallet } from '#server/features/dues/dues-queries.ts';
 import { chargeExporter, dueExporter, paymentExporter } from '#server/features/dues/export.ts';
 import { issueComing, issueJob } from '#server/features/dues/issue-job.ts';
@@ -33,6 +30,7 @@ import { reconciliationRoutes } from '#server/features/reconciliation/routes.ts'
 import { auditPackJob, reportCleaning } from '#server/features/reports/audit-pack.ts';
 import { reportRoutes } from '#server/features/reports/routes.ts';
 import { verifyBankAccount, verifyLater } from '#server/features/wallets/bank-accounts-job.ts';
+import { askForReversalOf } from '#server/features/wallets/charge-backs.ts';
 import type { WalletDoors } from '#server/features/wallets/doors.ts';
 import { expireMoneyRequests } from '#server/features/wallets/expiry.ts';
 import {
@@ -59,6 +57,7 @@ export function walletDoors(options: { gateway: Gateway | null; publicUrl: strin
     resolveBankAccount: payments.resolveBankAccount,
     payoutFeeOf: (amountMinor) => payments.feeOf(amountMinor, 'Payout'),
     usesOfWallet: duesOfWallet,
+    takeDuesBack: takeWaitingBack,
     renameInBudgets,
   };
 }
@@ -90,7 +89,7 @@ export const money: Area = {
     bookHouseTransfer,
     paymentFileJob,
     ...suggestionJobs,
-    tellOfChargeBack,
+    takeChargeBack({ askForReversal: askForReversalOf }),
     endRefundJob,
     endUnallocatedRefund,
     verifyBankAccount(walletDoors(options)),

@@ -16,7 +16,7 @@ import { takePayment } from './take-payment.ts';
 import { here, placeOf } from './words.ts';
 
 /** How payments names what dues want of it, in the facts that come back. */
-const purposeKind = 'due-payment';
+export const purposeKind = 'due-payment';
 
 export type CheckoutDoors = {
   startPayment(
@@ -167,26 +167,3 @@ async function walletFor({ db }: JobContext, houseId: string): Promise<string> {
   if (!rows[0]) throw new Error('a community has its main wallet');
   return rows[0].id;
 }
-
-/** The bank took the money back: whoever may reverse the payment is told to. */
-export const tellOfChargeBack: Job = {
-  name: 'dues.tell-of-charge-back',
-  topic: paymentTopics.chargedBack,
-  run: async (tools, fact) => {
-    const back = fact.payload as PaymentEnded;
-    if (back.purposeKind !== purposeKind) return;
-    await tools.inCommunity(scopeOf(fact), async (context) => {
-      const { currency } = await placeOf(context);
-      notify(context, {
-        to: { permission: 'dues.approve' },
-        activityType: 'Payment',
-        title: 'A payment of dues was charged back',
-        description:
-          `${sayAmount(back.amountMinor, currency)} (${back.reference}) went back to the payer. ` +
-          'Please reverse the payment, so that its charges are owed again.',
-        link: '/dues',
-        priority: 'Urgent',
-      });
-    });
-  },
-};

@@ -6,7 +6,7 @@ import type { reversePayment as operation } from '#contract/due-payments.ts';
 import type { Parsed } from '#contract/operation.ts';
 import { type Line, postJournal } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';
-import type { CommunityContext } from '#platform/context.ts';
+import type { CommunityContext, JobContext } from '#platform/context.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { lockHouseMoney } from './payments-queries.ts';
 import { fromHouse, readPayment } from './take-payment.ts';
@@ -22,11 +22,24 @@ export const reversePayment = (
 ): Promise<DuePayment> => takeBackPayment(context, { paymentId, reason });
 
 /** `unallocatedIn`: the money stays with the community, in that wallet, and has no name again. */
-export async function takeBackPayment(
+export const takeBackPayment = (
   context: CommunityContext,
-  { paymentId, reason, unallocatedIn }: TakingBack,
+  taking: TakingBack,
+): Promise<DuePayment> => {
+  const { community, clock, user } = context;
+  const today = todayIn(community.timeZone, clock);
+  return takeBack(context, { ...taking, today, actorId: user.id });
+};
+
+type Inside = Pick<JobContext, 'db' | 'clock' | 'audit' | 'emit'>;
+
+/** As a person or a job does it; `evenClosed` where the bank has taken the money already. */
+export async function takeBack(
+  context: Inside,
+  taking: TakingBack & { today: string; actorId: string | null; evenClosed?: boolean },
 ): Promise<DuePayment> {
-  const { db, community, clock, user } = context;
+  const { db, clock } = context;
+  const { paymentId, reason, unallocatedIn, today, actorId, evenClosed = false } = taking;
   const before = await readPayment(context, paymentId);
   await lockHouseMoney(db, before.house.id);
   const stored = await db
@@ -39,7 +52,6 @@ export async function takeBackPayment(
   if (!stored) throw notFound();
   if (stored.status === 'Reversed') throw refuse(refusals.reversed);
   if (await isRefunded(context, paymentId)) throw refuse(refusals.refunded);
-  const today = todayIn(community.timeZone, clock);
   const taken = await takeBackAllocations(db, paymentId, today);
   // What a credit note has turned into credit meanwhile is taken from there.
   const fromCredit = stored.creditedMinor + taken.allocatedMinor - taken.owedMinor;
@@ -68,11 +80,12 @@ export async function takeBackPayment(
     counterparty: before.house.label,
     source: { kind: 'due-payment', id: paymentId },
     reversesId: stored.journalId,
-    actorId: user.id,
+    actorId,
+    evenClosed,
     lines,
   });
   await sql`update due_payments set status = 'Reversed', reversed_at = ${reversedAt},
-      reversed_by = ${user.id}, reversal_reason = ${reason}, reversal_journal_id = ${journal.id}
+      reversed_by = ${actorId}, reversal_reason = ${reason}, reversal_journal_id = ${journal.id}
     where community_id = ${here} and id = ${paymentId}`.execute(db);
   context.audit({
     action: 'due.payment.reversed',

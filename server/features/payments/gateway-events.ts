@@ -16,7 +16,8 @@ export async function takeEvent(
     name: 'take-gateway-event',
     text: `insert into gateway_events (gateway, id, community_id, reference, outcome, amount_minor)
       values ($1, $2, (select r.community_id from payment_references r
-        where r.gateway = $1 and (r.reference = $3 or r.external_reference = $4) limit 1), $3, $5, $6)
+        where r.gateway = $1
+          and (r.reference = $3 or r.gateway_reference = $3 or r.external_reference = $4) limit 1), $3, $5, $6)
       on conflict do nothing`,
     values: [
       gateway,
@@ -30,22 +31,29 @@ export async function takeEvent(
   return rowCount === 1;
 }
 
-/** Whose payment or payout an event is about: by our reference, else by the gateway's own. */
+/**
+ * Whose payment or payout an event is about: by our reference, else by what the gateway calls a payment that it began
+ * itself (a transfer to an account number), else by its own id of it.
+ */
 export async function findReference(
   client: pg.PoolClient,
   gateway: string,
   event: GatewayEvent,
 ): Promise<Found | null> {
   const { virtualAccount } = event;
-  const byOurs = event.reference !== null && virtualAccount === undefined;
-  const theirs =
-    virtualAccount === undefined ? event.externalReference : arrivingAt(virtualAccount);
-  const { rows } = await client.query<{ community_id: string; reference: string; subject: string }>(
-    `select community_id, reference, subject from payment_references
-     where gateway = $1 and ${byOurs ? 'reference' : 'external_reference'} = $2`,
-    [gateway, byOurs ? event.reference : theirs],
+  const [named, id] =
+    virtualAccount === undefined
+      ? [event.reference, event.externalReference]
+      : [null, arrivingAt(virtualAccount)];
+  const { rows } = await client.query<{ community_id: string; reference: string }>(
+    `select community_id, reference from payment_references
+     where gateway = $1 and subject = $4
+       and (reference = $2 or gateway_reference = $2 or external_reference = $3)
+     order by reference is not distinct from $2 desc, gateway_reference is not distinct from $2 desc
+     limit 1`,
+    [gateway, named, id, event.subject],
   );
   const [row] = rows;
-  if (!row || row.subject !== event.subject) return null;
+  if (!row) return null;
   return { communityId: row.community_id, reference: row.reference, subject: event.subject };
 }

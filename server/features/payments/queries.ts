@@ -12,7 +12,13 @@ const here = sql<string>`current_setting('app.community_id')::uuid`;
 /** Keeps whose a reference is, for the webhook that will name it. */
 export const insertReference = (
   db: Db,
-  row: { reference: string; subject: Subject; gateway: string },
+  row: {
+    reference: string;
+    subject: Subject;
+    gateway: string;
+    /** What the gateway calls a payment that it began itself. */
+    gatewayReference?: string | null;
+  },
 ) =>
   db
     .insertInto('paymentReferences')

@@ -145,6 +145,8 @@ export async function settleTransfer(
   reference: string,
   event: GatewayEvent,
 ): Promise<void> {
+  // What did not arrive is nobody's payment.
+  if (event.outcome !== 'Successful') return;
   const { db, clock } = context;
   const account = await db
     .selectFrom('virtualAccounts')
@@ -170,7 +172,12 @@ export async function settleTransfer(
   const now = clock.now().toISOString();
   const payment = newReference('pay');
   const externalReference = told(event.externalReference, 100);
-  await insertReference(db, { reference: payment, subject: 'payment', gateway: account.gateway });
+  await insertReference(db, {
+    reference: payment,
+    subject: 'payment',
+    gateway: account.gateway,
+    gatewayReference: told(event.reference, 100),
+  });
   if (externalReference !== null) await nameReference(db, payment, externalReference);
   const id = randomUUID();
   await insertPayment(db, {

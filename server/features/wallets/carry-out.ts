@@ -28,7 +28,7 @@ export async function carryOut(
   request: LockedRequest,
 ): Promise<void> {
   if (request.bankAccountId !== null) return order(doors, context, request);
-  const posted = await post(context, request);
+  const posted = await post(doors, context, request);
   await writeRequest(context, request.id, {
     status: 'Completed',
     journalId: posted,
@@ -65,7 +65,11 @@ async function order(
 }
 
 /** Posts the journal of a deposit, a transfer or an adjustment; gives its id. */
-async function post(context: CommunityContext, request: LockedRequest): Promise<string> {
+async function post(
+  { takeDuesBack }: WalletDoors,
+  context: CommunityContext,
+  request: LockedRequest,
+): Promise<string> {
   const { db } = context;
   const ids = [request.walletId, request.toWalletId].filter((id) => id !== null);
   const wallets = await selectMoving(db, ids);
@@ -77,6 +81,8 @@ async function post(context: CommunityContext, request: LockedRequest): Promise<
     return (await postJournal(db, depositJournal(wallet, { ...given, amountMinor }))).id;
   }
   if (request.kind === 'Adjustment') {
+    const journalId = await takeDuesBack(context, request.id);
+    if (journalId !== null) return journalId;
     return (await postJournal(db, await adjustment(context, request, wallet))).id;
   }
   const journal =

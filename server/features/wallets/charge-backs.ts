@@ -9,15 +9,40 @@ import { approving } from './approvers.ts';
 import type { Paid } from './gateway-facts.ts';
 import { recordRequest } from './money-requests.ts';
 import { selectCurrency, selectZone } from './money-requests-queries.ts';
-import type { MovingWallet } from './wallets-queries.ts';
+import { type MovingWallet, selectMoving } from './wallets-queries.ts';
 
 const adjustment: RequestKind = 'Adjustment';
+
+type ChargedBack = Pick<
+  Paid,
+  'paymentId' | 'amountMinor' | 'feeMinor' | 'channel' | 'externalReference'
+>;
+
+/** A charge-back that another feature cannot cover: its request has the id that the feature knows it by. */
+export async function askForReversalOf(
+  context: JobContext,
+  wanted: Omit<ChargedBack, 'paymentId' | 'feeMinor'> & {
+    id: string;
+    walletId: string;
+    why: string;
+  },
+): Promise<void> {
+  const { id, walletId, why, ...paid } = wanted;
+  const [wallet] = await selectMoving(context.db, [walletId]);
+  if (!wallet) throw new Error(`no wallet ${walletId}`);
+  await askForReversal(context, wallet, { ...paid, paymentId: id, feeMinor: 0 }, why);
+}
+
+const noMoney =
+  'The gateway has taken the money already. Put money into the wallet, then approve the ' +
+  'adjustment: until then the wallet shows more than there is.';
 
 /** The request has the payment's id, so that the same charge-back waits once. */
 export async function askForReversal(
   context: JobContext,
   wallet: MovingWallet,
-  paid: Paid,
+  paid: ChargedBack,
+  why = noMoney,
 ): Promise<void> {
   const { db, communityId, clock } = context;
   const at = clock.now().toISOString();
@@ -50,10 +75,8 @@ export async function askForReversal(
   notify(context, {
     to: { permission: approving },
     activityType: 'Wallet',
-    title: `${amount} was charged back, and ${wallet.name} cannot cover it`,
-    description:
-      'The gateway has taken the money already. Put money into the wallet, then approve the ' +
-      'adjustment: until then the wallet shows more than there is.',
+    title: `${amount} was charged back, and ${wallet.name} has to cover it`,
+    description: why,
     link: '/finances',
     priority: 'Urgent',
   });

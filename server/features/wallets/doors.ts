@@ -26,6 +26,11 @@ export type WalletDoors = {
   payoutFeeOf(amountMinor: number): number;
   /** A category of expenses has another name now. */
   renameInBudgets(context: CommunityContext, from: string, to: string): Promise<void>;
+  /**
+   * Takes a payment of dues back whose charge-back waits under its id; gives the journal, or null where no payment of
+   * dues has this id.
+   */
+  takeDuesBack(context: CommunityContext, paymentId: string): Promise<string | null>;
   /** What points to a wallet and keeps it from being closed: `2 dues`; null when nothing does. */
   usesOfWallet(context: CommunityContext | JobContext, walletId: string): Promise<string | null>;
 };

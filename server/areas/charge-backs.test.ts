@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import { startDuePayment } from '#contract/due-checkouts.ts';
+import { listDuePayments } from '#contract/due-payments.ts';
+import * as requests from '#contract/money-requests.ts';
+import { openHouseAccount } from '#contract/virtual-accounts.ts';
+import type { GatewayEvent } from '#platform/payments/gateway.ts';
+import { postJournal } from '#ledger/post.ts';
+import { enterAsSystem } from '#platform/tenant.ts';
+import { transferEvent } from '#server/features/payments/sandbox-deliveries.ts';
+import { takeIn } from '#server/features/payments/webhook.ts';
+import { type Estate, openEstate } from '#server/features/dues/testing.ts';
+
+describe('payments of dues that the bank takes back', () => {
+  let estate: Estate;
+
+  before(async () => {
+    estate = await openEstate(4);
+    await estate.published();
+  });
+  after(() => estate.world.close());
+
+  /** What the sandbox tells, with the jobs that follow. */
+  const tell = async (event: GatewayEvent): Promise<string> => {
+    const { world } = estate;
+    assert.ok(world.gateway);
+    const end = await takeIn(world, world.gateway, event);
+    await world.settle();
+    return end;
+  };
+
+  /** Takes what a payment was told of, as the gateway does when the payer's bank asks for it. */
+  const back = (event: GatewayEvent): GatewayEvent => {
+    const told: GatewayEvent = {
+      ...event,
+      id: `back:${event.id}`,
+      outcome: 'ChargedBack',
+      feeMinor: null,
+    };
+    delete told.virtualAccount;
+    return told;
+  };
+
+  /** A house pays on the gateway's page; gives what the gateway told. */
+  async function pay(houseId: string, amountMinor: number): Promise<GatewayEvent> {
+    const { world, manager, params } = estate;
+    const { data } = await world.call(manager, startDuePayment, {
+      params,
+      body: { houseId, amountMinor, channel: 'Card' },
+    });
+    const { rows } = await world.owner.query<{ reference: string }>(
+      'select reference from payments where purpose_id = $1',
+      [data.checkoutId],
+    );
+    const reference = rows[0]?.reference ?? '';
+    const event: GatewayEvent = {
+      id: randomUUID(),
+      subject: 'payment',
+      outcome: 'Successful',
+      reference,
+      externalReference: `sandbox-${reference}`,
+      amountMinor,
+      currency: 'NGN',
+      feeMinor: 0,
+      reason: null,
+    };
+    assert.equal(await tell(event), 'applied');
+    return event;
+  }
+
+  const paymentOf = async (houseId: string) => {
+    const { world, manager, params } = estate;
+    const query = { HouseId: houseId };
+    const { data } = await world.call(manager, listDuePayments, { params, query });
+    return data.items[0];
+  };
+
+  const walletHolds = async () => (await estate.ledger()).balances[`wallet ${estate.walletId}`];
+
+  /** Money that leaves the wallet, or comes, beside the dues. */
+  const moveAside = (amountMinor: number) =>
+    enterAsSystem(estate.world.pool, { communityId: estate.communityId }, ({ db }) =>
+      postJournal(db, {
+        kind: 'wallet.deposit',
+        occurredOn: '2026-11-21',
+        postedAt: estate.world.clock.now().toISOString(),
+        narration: 'Beside the dues',
+        source: { kind: 'test', id: randomUUID() },
+        lines: [
+          { account: 'wallet', subject: estate.walletId, amountMinor },
+          { account: 'contributions', amountMinor: -amountMinor },
+        ],
+      }),
+    );
+
+  test('the payment is taken back once, and its charge owed again', async () => {
+    const [houseId = ''] = estate.houseIds;
+    const event = await pay(houseId, 5_000_000);
+    const before = await walletHolds();
+    assert.equal(await tell(back(event)), 'applied');
+    assert.equal(await tell({ ...back(event), id: 'told-again' }), 'applied');
+    assert.equal((await paymentOf(houseId))?.status, 'Reversed');
+    assert.equal(await walletHolds(), (before ?? 0) - 5_000_000);
+    assert.ok((await estate.ledger()).agrees);
+  });
+
+  test('a transfer to a house’s account is found by what the gateway calls it', async () => {
+    const { world, manager, communityId } = estate;
+    const houseId = estate.houseIds[1] ?? '';
+    const { data } = await world.call(manager, openHouseAccount, {
+      params: { communityId, houseId },
+    });
+    const arrived = transferEvent({
+      accountNumber: data.number,
+      amount: '50000',
+      currency: 'NGN',
+      payer: 'Bola Ade',
+    });
+    await tell({ ...arrived, feeMinor: 0 });
+    assert.equal((await paymentOf(houseId))?.status, 'Successful');
+    // A refund carries the gateway's reference alone.
+    assert.equal(await tell({ ...back(arrived), externalReference: null }), 'applied');
+    assert.equal((await paymentOf(houseId))?.status, 'Reversed');
+  });
+
+  test('what the wallet cannot cover waits, and takes the payment back when it is approved', async () => {
+    const { world, manager, params } = estate;
+    const houseId = estate.houseIds[2] ?? '';
+    const event = await pay(houseId, 5_000_000);
+    await moveAside(-((await walletHolds()) ?? 0));
+    await tell(back(event));
+    assert.equal((await paymentOf(houseId))?.status, 'Successful');
+    const { data } = await world.call(manager, requests.listMoneyRequests, { params });
+    const [waiting] = data.items;
+    assert.deepEqual(
+      [waiting?.kind, waiting?.status, waiting?.amountMinor],
+      ['Adjustment', 'PendingApproval', 5_000_000],
+    );
+    const approve = () =>
+      world.call(manager, requests.approveMoneyRequest, {
+        params: { ...params, requestId: waiting?.id ?? '' },
+        body: { version: waiting?.version ?? 1 },
+      });
+    assert.equal((await approve()).failure.errors[0]?.code, 'INSUFFICIENT_FUNDS');
+    await moveAside(5_000_000);
+    assert.equal((await approve()).data.status, 'Completed');
+    assert.equal((await paymentOf(houseId))?.status, 'Reversed');
+    assert.ok((await estate.ledger()).agrees);
+  });
+});

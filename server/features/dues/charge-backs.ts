@@ -1,0 +1,173 @@
+// Payments of dues that the payer's bank took back: the payment is reversed, and its charges are owed again. What
+// cannot be covered any more waits as an adjustment in the wallets, because the gateway has taken the money already.
+import { sql } from 'kysely';
+import { duePaymentRefusals } from '#contract/due-payments.ts';
+import { ledgerRefusals } from '#ledger/post.ts';
+import type { CommunityContext, JobContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
+import { communityOfFact, type Fact, type Job } from '#platform/jobs.ts';
+import { sayAmount } from '#platform/money-text.ts';
+import { notify } from '#platform/notify.ts';
+import { type PaymentEnded, paymentTopics, purposes } from '#platform/payments/facts.ts';
+import { Refused } from '#platform/refuse.ts';
+import { purposeKind } from './checkouts.ts';
+import { takeBack } from './reversal.ts';
+import { readPayment } from './take-payment.ts';
+import { here, placeOf } from './words.ts';
+
+export type ChargeBackDoors = {
+  /** Opens a request that waits for money and a person; once for an id. */
+  askForReversal(
+    context: JobContext,
+    wanted: {
+      id: string;
+      walletId: string;
+      amountMinor: number;
+      channel: string;
+      externalReference: string | null;
+      /** Why it waits, and what to do. */
+      why: string;
+    },
+  ): Promise<void>;
+};
+
+const reason = 'Charged back by the payer’s bank';
+
+export const takeChargeBack = (doors: ChargeBackDoors): Job => ({
+  name: 'dues.take-charge-back',
+  topic: paymentTopics.chargedBack,
+  retryLimit: 10,
+  run: async (tools, fact) => {
+    const back = fact.payload as PaymentEnded;
+    const checkoutId = checkoutOf(back);
+    if (checkoutId === null) return;
+    try {
+      await tools.inCommunity(scopeOf(fact), (context) => reverse(context, checkoutId, back));
+    } catch (error) {
+      const wait = waitingFor(error);
+      if (wait === null) throw error;
+      await tools.inCommunity(scopeOf(fact), (context) =>
+        leaveWaiting(doors, context, { checkoutId, back, wait }),
+      );
+    }
+  },
+});
+
+/** A checkout has the id of its purpose, a transfer to a house's account that of the payment itself. */
+function checkoutOf(back: PaymentEnded): string | null {
+  if (back.purposeKind === purposeKind) return back.purposeId;
+  return back.purposeKind === purposes.houseAccount ? back.paymentId : null;
+}
+
+const scopeOf = (fact: Fact) => ({
+  communityId: communityOfFact(fact),
+  userId: null,
+  actor: 'Courtyard',
+});
+
+async function reverse(context: JobContext, checkoutId: string, back: PaymentEnded): Promise<void> {
+  const paymentId = await paymentOf(context.db, checkoutId);
+  const before = await readPayment(context, paymentId);
+  if (before.status === 'Reversed') return;
+  const { today, currency } = await placeOf(context);
+  await takeBack(context, { paymentId, reason, today, actorId: null, evenClosed: true });
+  notify(context, {
+    to: { permission: 'dues.approve' },
+    activityType: 'Payment',
+    title: 'A payment of dues was charged back',
+    description:
+      `${sayAmount(back.amountMinor, currency)} of ${before.house.label} went back to the payer. ` +
+      `Receipt ${before.receiptNumber} was taken back: what it paid is owed again.`,
+    link: '/dues',
+    priority: 'Urgent',
+    houseId: before.house.id,
+  });
+}
+
+/** The payment that came of a checkout. The fact that it succeeded is on its way too, and comes first. */
+async function paymentOf(db: Db, checkoutId: string): Promise<string> {
+  const { rows } = await sql<{ id: string | null }>`
+    select payment_id as id from due_checkouts
+    where community_id = ${here} and id = ${checkoutId}`.execute(db);
+  const id = rows[0]?.id ?? null;
+  if (id === null) throw new Error(`the payment ${checkoutId} came back before it was booked`);
+  return id;
+}
+
+/** `money`: the wallet has too little. `house`: its credit was spent or given back, so nothing can be owed again. */
+type Wait = 'money' | 'house';
+
+function waitingFor(error: unknown): Wait | null {
+  if (!(error instanceof Refused)) return null;
+  if (error.refusal === ledgerRefusals.insufficientFunds) return 'money';
+  const { creditUsed, refunded } = duePaymentRefusals;
+  return error.refusal === creditUsed || error.refusal === refunded ? 'house' : null;
+}
+
+const whys: Readonly<Record<Wait, string>> = {
+  money:
+    'The gateway has taken the money already. Put money into the wallet, then approve the ' +
+    'adjustment: until then the wallet shows more than there is.',
+  house:
+    'The gateway has taken the money already, and what the house paid was spent or given back. ' +
+    'Approve the adjustment, then charge the house what it owes.',
+};
+
+/**
+ * Approved, a request with the payment's id takes the payment back; one with the gateway's takes the money out of the
+ * wallet alone.
+ */
+async function leaveWaiting(
+  { askForReversal }: ChargeBackDoors,
+  context: JobContext,
+  { checkoutId, back, wait }: { checkoutId: string; back: PaymentEnded; wait: Wait },
+): Promise<void> {
+  const paymentId = await paymentOf(context.db, checkoutId);
+  await askForReversal(context, {
+    id: wait === 'money' ? paymentId : back.paymentId,
+    walletId: await walletOf(context.db, paymentId),
+    amountMinor: back.amountMinor,
+    channel: back.channel,
+    externalReference: back.externalReference,
+    why: whys[wait],
+  });
+}
+
+/** The wallet that got the most of a payment. */
+async function walletOf(db: Db, paymentId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from (
+      select a.wallet_id as id, a.principal_minor + a.penalty_minor as amount from payment_allocations a
+      where a.community_id = ${here} and a.payment_id = ${paymentId}
+      union all
+      select p.credit_wallet_id, p.credited_minor from due_payments p
+      where p.community_id = ${here} and p.id = ${paymentId}) s
+    where s.id is not null group by s.id order by sum(s.amount) desc, s.id limit 1`.execute(db);
+  if (!rows[0]) throw new Error(`the payment ${paymentId} went into no wallet`);
+  return rows[0].id;
+}
+
+/** Carries out a request that waited for money: the journal that took the payment back; null when it is no payment. */
+export async function takeWaitingBack(
+  context: CommunityContext,
+  requestId: string,
+): Promise<string | null> {
+  const { db, user } = context;
+  const journalOf = async (): Promise<string | null | undefined> => {
+    const { rows } = await sql<{ id: string | null }>`select reversal_journal_id as id from due_payments
+      where community_id = ${here} and id = ${requestId}`.execute(db);
+    return rows[0]?.id;
+  };
+  const known = await journalOf();
+  // Undefined: no payment has this id. A journal: somebody has reversed it by hand meanwhile.
+  if (known !== null) return known ?? null;
+  const { today } = await placeOf(context);
+  await takeBack(context, {
+    paymentId: requestId,
+    reason,
+    today,
+    actorId: user.id,
+    evenClosed: true,
+  });
+  return (await journalOf()) ?? null;
+}
