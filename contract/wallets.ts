@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { Day, Instant } from './dates.ts';
 import { common } from './envelope.ts';
+import { financeSettingsRefusals } from './finance-settings.ts';
 import { HistoryPage, HistoryQuery } from './history.ts';
 import { Id, InCommunity, InCommunityWith, Reasoned, Version } from './ids.ts';
 import { AmountMinor, BalanceMinor } from './money.ts';
@@ -179,12 +180,22 @@ export const changeWallet = operation({
   name: 'changeWallet',
   method: 'PATCH',
   path: '/community/:communityId/wallets/:walletId',
-  summary: 'Changes a wallet’s name, purpose, alert or reserve flag',
+  summary:
+    'Changes a wallet’s name, purpose, alert or reserve flag; a reserve ends only by who approves, and all are told',
   access: 'wallets.update',
   params: inWallet,
   body: z.strictObject(fields).partial().extend({ version: Version }),
   data: Wallet,
-  refusals: [nameTaken, houseWallet, notThisStatus, common.stale],
+  refusals: [
+    nameTaken,
+    houseWallet,
+    notThisStatus,
+    common.stale,
+    // A reserve that becomes an ordinary wallet.
+    common.forbidden,
+    common.stepUpRequired,
+    financeSettingsRefusals.ownRequestWaits,
+  ],
 });
 
 export const freezeWallet = operation({

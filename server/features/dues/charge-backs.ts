@@ -154,7 +154,9 @@ export async function takeWaitingBack(
 ): Promise<string | null> {
   const { db, user } = context;
   const journalOf = async (): Promise<string | null | undefined> => {
-    const { rows } = await sql<{ id: string | null }>`select reversal_journal_id as id from due_payments
+    const { rows } = await sql<{
+      id: string | null;
+    }>`select reversal_journal_id as id from due_payments
       where community_id = ${here} and id = ${requestId}`.execute(db);
     return rows[0]?.id;
   };

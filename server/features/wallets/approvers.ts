@@ -1,10 +1,13 @@
 // Who may agree to a request: never whoever asked for it, each person once, and two above the community's threshold.
 // Where one person alone holds the permission, a fresh one-time code takes the place of the second person (domain 9).
+import { common } from '#contract/envelope.ts';
+import { financeSettingsRefusals } from '#contract/finance-settings.ts';
 import type { RequestKind } from '#contract/money-requests.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { selectHolders } from '#platform/holders.ts';
-import { steppedUp } from '#platform/step-up.ts';
-import { selectTwoApproversAbove } from './money-requests-queries.ts';
+import { refuse } from '#platform/refuse.ts';
+import { requireStepUp, steppedUp } from '#platform/step-up.ts';
+import { hasOwnWaiting, selectTwoApproversAbove } from './money-requests-queries.ts';
 
 export const approving = 'wallets.approve';
 
@@ -15,6 +18,20 @@ const leaving: ReadonlySet<string> = new Set<RequestKind>([
   'Refund',
   'Expense',
 ]);
+
+/** Who changes the rules of approval approves too, and has just proved to be there. */
+export function requireApprover(context: CommunityContext): void {
+  if (!context.worker.permissions.has(approving)) throw refuse(common.forbidden);
+  requireStepUp(context);
+}
+
+/** What makes approval easier is also not for whoever waits for somebody's word on a request of their own. */
+export async function refuseToLoosen(context: CommunityContext): Promise<void> {
+  requireApprover(context);
+  if (await hasOwnWaiting(context.db, context.user.id)) {
+    throw refuse(financeSettingsRefusals.ownRequestWaits);
+  }
+}
 
 type Decidable = {
   kind: string;

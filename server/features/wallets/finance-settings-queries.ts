@@ -61,11 +61,3 @@ export const writeFinanceSettings = (
     })
     .where('communityId', '=', communityId)
     .execute();
-
-/** Whether a request of this person waits for somebody's word. */
-export async function hasOwnWaiting(db: Db, userId: string): Promise<boolean> {
-  const { rows } = await sql<{ waits: boolean }>`
-    select exists (select from money_requests m where m.community_id = ${here}
-      and m.status = 'PendingApproval' and m.initiated_by = ${userId}) as waits`.execute(db);
-  return rows[0]?.waits === true;
-}

@@ -1,18 +1,14 @@
 // The rules of approval: who may change them approves too, proves to be there, and has nothing of their own waiting
 // that the change would make easier. Everyone else who approves is told.
 import type * as contract from '#contract/finance-settings.ts';
-import { type FinanceSettings, financeSettingsRefusals } from '#contract/finance-settings.ts';
-import { common } from '#contract/envelope.ts';
+import type { FinanceSettings } from '#contract/finance-settings.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
 import { sayAmount } from '#platform/money-text.ts';
 import { notify } from '#platform/notify.ts';
-import { refuse } from '#platform/refuse.ts';
-import { requireStepUp } from '#platform/step-up.ts';
-import { approving } from './approvers.ts';
+import { approving, refuseToLoosen, requireApprover } from './approvers.ts';
 import {
-  hasOwnWaiting,
   lockFinanceSettings,
   selectFinanceSettings,
   writeFinanceSettings,
@@ -25,18 +21,15 @@ export async function changeFinanceSettings(
   context: CommunityContext,
   { body }: Parsed<typeof contract.changeFinanceSettings>,
 ): Promise<FinanceSettings> {
-  const { db, communityId, user, worker } = context;
-  if (!worker.permissions.has(approving)) throw refuse(common.forbidden);
-  requireStepUp(context);
+  const { db, communityId } = context;
+  requireApprover(context);
   const stored = await lockFinanceSettings(context);
   const entity = { type: 'finance-settings', id: communityId };
   await refuseIfStale(context, entity, { stored: stored.version, given: body.version });
   const { twoApproversAboveMinor } = body;
   const before = stored.twoApproversAboveMinor;
   if (twoApproversAboveMinor === before) return selectFinanceSettings(db);
-  if (twoApproversAboveMinor > before && (await hasOwnWaiting(db, user.id))) {
-    throw refuse(financeSettingsRefusals.ownRequestWaits);
-  }
+  if (twoApproversAboveMinor > before) await refuseToLoosen(context);
   await writeFinanceSettings(context, twoApproversAboveMinor);
   context.audit({
     action: 'finance-settings.changed',

@@ -232,3 +232,11 @@ export async function selectDepositOf(db: Db, paymentId: string): Promise<string
       and source_kind = 'payment' and source_id = ${paymentId}`.execute(db);
   return rows[0]?.id;
 }
+
+/** Whether a request of this person waits for somebody's word. */
+export async function hasOwnWaiting(db: Db, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ waits: boolean }>`
+    select exists (select from money_requests m where m.community_id = ${here}
+      and m.status = 'PendingApproval' and m.initiated_by = ${userId}) as waits`.execute(db);
+  return rows[0]?.waits === true;
+}

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import * as addresses from '#contract/addresses.ts';
 import * as requests from '#contract/money-requests.ts';
+import { listNotifications } from '#contract/notifications.ts';
 import * as contract from '#contract/wallets.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
-import { openFinances, type Finances } from '#testing/finances.ts';
-import { openWorld, type World } from '#testing/world.ts';
+import { openFinances, stepUp, type Finances } from '#testing/finances.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
 import { openHouseWallet } from './wallets-queries.ts';
 
 describe('the life of a wallet', () => {
@@ -113,6 +114,32 @@ describe('the life of a wallet', () => {
       history.data.items.map(({ action }) => action),
       ['wallet.changed', 'wallet.created'],
     );
+  });
+
+  test('a reserve ends only by who approves, has proved it, and waits for nobody', async () => {
+    const reserve = await finances.wallet('Sinking fund', { amountMinor: 5_000, isReserve: true });
+    const end = (person: Person) =>
+      world.call(person, contract.changeWallet, {
+        params: { ...params, walletId: reserve },
+        body: { version: 1, isReserve: false },
+      });
+    const own = await world.call(finances.owner, requests.transferFund, {
+      params: { ...params, walletId: reserve },
+      body: { toWalletId: works, amountMinor: 1_000, reason: 'For the road' },
+    });
+    assert.equal(own.data.status, 'PendingApproval');
+    assert.equal(codeOf(await end(finances.owner)), 'OWN_REQUEST_WAITS');
+    await world.call(finances.owner, requests.cancelMoneyRequest, {
+      params: { ...params, requestId: own.data.id },
+      body: { version: own.data.version },
+    });
+    world.clock.advance(10 * 60);
+    assert.equal(codeOf(await end(finances.owner)), 'STEP_UP_REQUIRED');
+    await stepUp(world, finances.owner);
+    assert.equal((await end(finances.owner)).data.isReserve, false);
+    await world.settle();
+    const told = await world.call(finances.bayo, listNotifications, { params, query: {} });
+    assert.ok(told.data.items.some(({ title }) => title === 'Sinking fund is a reserve no more'));
   });
 
   test('a house has one wallet, which staff see when they ask, and never spend', async () => {

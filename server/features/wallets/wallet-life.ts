@@ -6,7 +6,9 @@ import type { Parsed } from '#contract/operation.ts';
 import { setAccountOpen } from '#ledger/accounts.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { difference, historyOf, refuseIfStale } from '#platform/history.ts';
+import { notify } from '#platform/notify.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
+import { approving, refuseToLoosen } from './approvers.ts';
 import type { WalletDoors } from './doors.ts';
 import { readWallet, recordWallet, refuseTakenName } from './wallets.ts';
 import { type LockedWallet, lockWallet, writeWallet } from './wallets-queries.ts';
@@ -31,10 +33,28 @@ export async function changeWallet(
   if (changes.after.name !== undefined) {
     await refuseTakenName(context, changes.after.name, walletId);
   }
+  const endsReserve = stored.isReserve && changes.after.isReserve === false;
+  if (endsReserve) await refuseToLoosen(context);
   await writeWallet(context, walletId, { ...changes.after, version: stored.version + 1 });
   const label = { id: walletId, name: wanted.name ?? stored.name };
+  if (endsReserve) tellOfReserve(context, label);
   recordWallet(context, 'wallet.changed', label, changes);
   return readWallet(context, walletId);
+}
+
+/** Without the flag money moves out with one person's word: everyone else who approves is told at once. */
+function tellOfReserve(context: CommunityContext, wallet: { id: string; name: string }): void {
+  const actor = `${context.user.firstName} ${context.user.lastName}`;
+  notify(context, {
+    to: { permission: approving },
+    exceptUserId: context.user.id,
+    activityType: 'Approval',
+    title: `${wallet.name} is a reserve no more`,
+    description: `${actor} changed it: transfers out of it need nobody else’s approval now.`,
+    actor,
+    link: `/finances/wallet/${wallet.id}`,
+    priority: 'Urgent',
+  });
 }
 
 export async function freezeWallet(

@@ -3,6 +3,7 @@ import { changeWallet, createWallet } from '#calls/wallets.ts';
 import type { WalletRow } from '#contract/wallets.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
+import { withStepUp } from '#lib/with-step-up.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { SwitchField } from '#ui/form/SwitchField.tsx';
@@ -44,7 +45,9 @@ export function WalletDrawer({ opened, onClose, wallet }: WalletDrawerProps) {
       }}
       onSubmit={(body) =>
         wallet
-          ? change.mutateAsync({ params: { communityId, walletId: wallet.id }, body })
+          ? withStepUp(() =>
+              change.mutateAsync({ params: { communityId, walletId: wallet.id }, body }),
+            )
           : create.mutateAsync({ params: { communityId }, body })
       }
     >
