@@ -35,6 +35,8 @@ export const BankAccount = z.object({
   usableFrom: Instant.nullable(),
   createdAt: Instant,
   createdByName: z.string().nullable(),
+  /** Whether the caller may confirm its holder by hand now. */
+  mayConfirm: z.boolean(),
   version: Version,
 });
 export type BankAccount = z.infer<typeof BankAccount>;
@@ -45,7 +47,18 @@ const inUse = refusal(
   409,
   'Money is on its way to this account. Wait until it has arrived, or cancel the request.',
 );
-export const bankAccountRefusals = { taken, inUse };
+const ownAccount = refusal(
+  'OWN_BANK_ACCOUNT',
+  403,
+  'Somebody else has to confirm it: not whoever added the account.',
+);
+const confirmed = refusal('BANK_ACCOUNT_CONFIRMED', 409, 'This account is {status} already.');
+const bankIsAsked = refusal(
+  'BANK_IS_ASKED',
+  409,
+  'The bank is still being asked whose account this is. Without an answer it can be confirmed from {when}.',
+);
+export const bankAccountRefusals = { taken, inUse, ownAccount, confirmed, bankIsAsked };
 
 export const listBankAccounts = operation({
   name: 'listBankAccounts',
@@ -68,6 +81,25 @@ export const createBankAccount = operation({
   body: BankAccountForm,
   data: BankAccount,
   refusals: [taken, common.stepUpRequired],
+});
+
+export const ConfirmForm = z.strictObject({
+  /** Whose account it is by what the bank gave: a statement, a letter, a slip. */
+  holderName: z.string().trim().min(2, 'Whose account does the bank say it is?').max(120),
+  reason: z.string().trim().min(3, 'How do you know?').max(250),
+  version: Version,
+});
+
+export const confirmBankAccount = operation({
+  name: 'confirmBankAccount',
+  method: 'POST',
+  path: '/community/:communityId/bank-accounts/:bankAccountId/confirm',
+  summary: 'Confirms the holder by hand where no bank answers, by a second person',
+  access: 'bankAccounts.approve',
+  params: InCommunityWith('bankAccountId'),
+  body: ConfirmForm,
+  data: BankAccount,
+  refusals: [common.stale, ownAccount, confirmed, bankIsAsked, common.stepUpRequired],
 });
 
 export const disableBankAccount = operation({

@@ -109,7 +109,13 @@ export const MoneyRequestRow = z.object({
   outcome: z.string().nullable(),
   version: Version,
   /** What the caller may do with it now. */
-  may: z.object({ approve: z.boolean(), cancel: z.boolean(), needsStepUp: z.boolean() }),
+  may: z.object({
+    approve: z.boolean(),
+    cancel: z.boolean(),
+    needsStepUp: z.boolean(),
+    /** It rests because no gateway pays out: somebody pays it at the bank, and says so. */
+    markPaid: z.boolean(),
+  }),
 });
 export type MoneyRequestRow = z.infer<typeof MoneyRequestRow>;
 
@@ -350,4 +356,33 @@ export const cancelMoneyRequest = operation({
   body: z.strictObject({ version: Version }),
   data: MoneyRequest,
   refusals: [common.stale, notOpen, alreadySent, common.forbidden],
+});
+
+export const PaidForm = z.strictObject({
+  /** Under which the bank knows the transfer. */
+  bankReference: z.string().trim().min(3, 'The bank gives each transfer a reference.').max(100),
+  paidOn: Day,
+  version: Version,
+});
+
+export const markRequestPaid = operation({
+  name: 'markRequestPaid',
+  method: 'POST',
+  path: '/community/:communityId/money-requests/:requestId/paid',
+  summary: 'Says that an approved request was paid at the bank, where no gateway pays out',
+  access: 'wallets.approve',
+  needsKey: true,
+  params: inRequest,
+  body: PaidForm,
+  data: MoneyRequest,
+  refusals: [
+    common.stale,
+    notOpen,
+    ownRequest,
+    future,
+    periodClosed,
+    insufficient,
+    walletClosed,
+    common.stepUpRequired,
+  ],
 });

@@ -55,6 +55,7 @@ export function walletDoors(options: { gateway: Gateway | null; publicUrl: strin
     sendPayout: options.gateway ? payments.sendPayout : null,
     cancelPayout: payments.cancelPayout,
     resolveBankAccount: payments.resolveBankAccount,
+    asksBanks: options.gateway?.asksBanks ?? false,
     payoutFeeOf: (amountMinor) => payments.feeOf(amountMinor, 'Payout'),
     usesOfWallet: duesOfWallet,
     takeDuesBack: takeWaitingBack,

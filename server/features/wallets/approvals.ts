@@ -110,7 +110,7 @@ const notOpen = (status: string) =>
   refuse(refusals.notOpen, { with: { status: said[status] ?? status } });
 
 /** The request, locked, when its status allows the step and it is as the caller saw it. */
-async function lockIn(
+export async function lockIn(
   context: CommunityContext,
   requestId: string,
   { version, allowed }: { version: number; allowed: ReadonlySet<string> },

@@ -70,18 +70,16 @@ export function mayDo(
   context: CommunityContext,
   request: Decidable,
   holders: readonly string[],
-): { approve: boolean; cancel: boolean; needsStepUp: boolean } {
+): { approve: boolean; cancel: boolean; needsStepUp: boolean; markPaid: boolean } {
   const { user, worker } = context;
   const waits = request.status === 'PendingApproval';
   const isOwn = request.initiatorId === user.id;
-  const approve =
-    waits &&
-    worker.permissions.has(approving) &&
-    !request.decidedByCaller &&
-    (!isOwn || isAlone(context, holders));
+  const mayDecide = worker.permissions.has(approving) && (!isOwn || isAlone(context, holders));
+  const approve = waits && mayDecide && !request.decidedByCaller;
   return {
     approve,
     cancel: (waits || request.isUnsent) && isOwn && worker.permissions.has('wallets.create'),
+    markPaid: request.status === 'Approved' && mayDecide,
     needsStepUp: approve && takesStepUp(request, user.id) && !steppedUp(context),
   };
 }

@@ -15,16 +15,19 @@ const rowColumns = (now: string) => sql`b.id, b.bank_name as "bankName",
   case when b.status = 'Verified' and b.usable_from <= ${now}::timestamptz then 'Usable'
     else b.status end as status,
   case when b.status <> 'Disabled' then b.usable_from end as "usableFrom",
-  b.created_at as "createdAt",
+  b.created_at as "createdAt", b.created_by as "createdBy",
   (select u.name from users u where u.id = b.created_by) as "createdByName", b.version`;
+
+/** What the caller may do comes from the rules; the row says what they need to know for it. */
+export type StoredAccount = Omit<BankAccount, 'mayConfirm'> & { createdBy: string };
 
 /** One page of bank accounts: those in use first, then newest first. */
 export const selectBankAccountPage = (
   db: Db,
   query: z.output<typeof listBankAccounts.query>,
   now: string,
-): Promise<Page<BankAccount>> =>
-  listPage<BankAccount>(db, {
+): Promise<Page<StoredAccount>> =>
+  listPage<StoredAccount>(db, {
     from: sql`from bank_accounts b where b.community_id = ${here}`,
     id: sql`b.id`,
     order: sql`(b.status = 'Disabled'), b.created_at desc, b.id`,
@@ -38,8 +41,8 @@ export async function selectBankAccount(
   db: Db,
   bankAccountId: string,
   now: string,
-): Promise<BankAccount | undefined> {
-  const { rows } = await sql<BankAccount>`select ${rowColumns(now)} from bank_accounts b
+): Promise<StoredAccount | undefined> {
+  const { rows } = await sql<StoredAccount>`select ${rowColumns(now)} from bank_accounts b
     where b.community_id = ${here} and b.id = ${bankAccountId}`.execute(db);
   return rows[0];
 }
@@ -76,7 +79,7 @@ export async function isPayeeInUse(db: Db, bankAccountId: string): Promise<boole
 }
 
 /** Days for which a bank is asked again, and accounts that one run asks for. */
-const askedDays = 3;
+export const askedDays = 3;
 const askedAtOnce = 200;
 
 /** Accounts of all communities whose bank has not answered yet; on the owner's connections, for the job alone. */

@@ -9,82 +9,129 @@ import {
 import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext, JobContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
+import { selectHolders } from '#platform/holders.ts';
+import type { Page } from '#platform/list.ts';
 import { notify } from '#platform/notify.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { requireStepUp } from '#platform/step-up.ts';
+import { isAlone } from './approvers.ts';
 import {
+  askedDays,
   bankAccountTaken,
   isPayeeInUse,
   lockBankAccount,
   selectBankAccount,
   selectBankAccountPage,
+  type StoredAccount,
 } from './bank-accounts-queries.ts';
+import type { WalletDoors } from './doors.ts';
 import { selectOwnerId } from './money-requests-queries.ts';
+
+type Doors = Pick<WalletDoors, 'asksBanks'>;
+
+export const confirming = 'bankAccounts.approve';
 
 /** The fact after which the bank is asked for the holder. */
 export const bankAccountCreated = 'bank-account.created';
 
-export const listBankAccounts = (
-  { db, clock }: CommunityContext,
-  { query }: Parsed<typeof contract.listBankAccounts>,
-) => selectBankAccountPage(db, query, clock.now().toISOString());
+export const listBankAccounts =
+  (doors: Doors) =>
+  async (
+    context: CommunityContext,
+    { query }: Parsed<typeof contract.listBankAccounts>,
+  ): Promise<Page<BankAccount>> => {
+    const { db, clock } = context;
+    const [page, holders] = await Promise.all([
+      selectBankAccountPage(db, query, clock.now().toISOString()),
+      selectHolders(db, confirming),
+    ]);
+    return { ...page, items: page.items.map((row) => withMay(doors, context, { row, holders })) };
+  };
 
-export async function createBankAccount(
+/** Banks that may still answer are waited for: those that can be asked, for three days. */
+export const answersUntil = ({ asksBanks }: Doors, createdAt: string): Date =>
+  new Date(new Date(createdAt).getTime() + (asksBanks ? askedDays * 24 * 3600 * 1000 : 0));
+
+function withMay(
+  doors: Doors,
   context: CommunityContext,
-  { body }: Parsed<typeof contract.createBankAccount>,
-): Promise<BankAccount> {
-  const { db, communityId, user, clock } = context;
-  requireStepUp(context);
-  if (await bankAccountTaken(db, body)) throw refuse(refusals.taken, { field: 'accountNumber' });
-  const at = clock.now();
-  const { id } = await db
-    .insertInto('bankAccounts')
-    .values({
-      communityId,
-      ...body,
-      createdBy: user.id,
-      createdAt: at.toISOString(),
-      usableFrom: new Date(at.getTime() + payeeWaitHours * 3600 * 1000).toISOString(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  recordAccount(context, 'bank-account.created', { id, ...body }, { after: body });
-  context.emit(bankAccountCreated, { entityId: id });
-  await tellOwner(context, body);
-  return readAccount(context, id);
+  { row, holders }: { row: StoredAccount; holders: readonly string[] },
+): BankAccount {
+  const { user, worker, clock } = context;
+  const mayConfirm =
+    row.status === 'Unverified' &&
+    worker.permissions.has(confirming) &&
+    (row.createdBy !== user.id || isAlone(context, holders)) &&
+    answersUntil(doors, row.createdAt) <= clock.now();
+  return { ...row, mayConfirm };
 }
 
-export async function disableBankAccount(
+export const createBankAccount =
+  (doors: Doors) =>
+  async (
+    context: CommunityContext,
+    { body }: Parsed<typeof contract.createBankAccount>,
+  ): Promise<BankAccount> => {
+    const { db, communityId, user, clock } = context;
+    requireStepUp(context);
+    if (await bankAccountTaken(db, body)) throw refuse(refusals.taken, { field: 'accountNumber' });
+    const at = clock.now();
+    const { id } = await db
+      .insertInto('bankAccounts')
+      .values({
+        communityId,
+        ...body,
+        createdBy: user.id,
+        createdAt: at.toISOString(),
+        usableFrom: new Date(at.getTime() + payeeWaitHours * 3600 * 1000).toISOString(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    recordAccount(context, 'bank-account.created', { id, ...body }, { after: body });
+    context.emit(bankAccountCreated, { entityId: id });
+    await tellOwner(context, body);
+    return readAccount(doors, context, id);
+  };
+
+export const disableBankAccount =
+  (doors: Doors) =>
+  async (
+    context: CommunityContext,
+    { params: { bankAccountId }, body }: Parsed<typeof contract.disableBankAccount>,
+  ): Promise<BankAccount> => {
+    const { db, clock } = context;
+    requireStepUp(context);
+    const stored = await lockBankAccount(db, bankAccountId);
+    if (!stored) throw notFound();
+    const entity = { type: 'bank-account', id: bankAccountId };
+    await refuseIfStale(context, entity, { stored: stored.version, given: body.version });
+    if (stored.status === 'Disabled') return readAccount(doors, context, bankAccountId);
+    if (await isPayeeInUse(db, bankAccountId)) throw refuse(refusals.inUse);
+    const at = clock.now().toISOString();
+    await db
+      .updateTable('bankAccounts')
+      .set({ status: 'Disabled', disabledAt: at, updatedAt: at, version: stored.version + 1 })
+      .where('communityId', '=', context.communityId)
+      .where('id', '=', bankAccountId)
+      .execute();
+    recordAccount(context, 'bank-account.disabled', stored, {
+      before: { status: stored.status },
+      after: { status: 'Disabled' },
+      reason: body.reason,
+    });
+    return readAccount(doors, context, bankAccountId);
+  };
+
+/** One account, or the 404 that a foreign one gives too. */
+export async function readAccount(
+  doors: Doors,
   context: CommunityContext,
-  { params: { bankAccountId }, body }: Parsed<typeof contract.disableBankAccount>,
+  id: string,
 ): Promise<BankAccount> {
   const { db, clock } = context;
-  requireStepUp(context);
-  const stored = await lockBankAccount(db, bankAccountId);
-  if (!stored) throw notFound();
-  const entity = { type: 'bank-account', id: bankAccountId };
-  await refuseIfStale(context, entity, { stored: stored.version, given: body.version });
-  if (stored.status === 'Disabled') return readAccount(context, bankAccountId);
-  if (await isPayeeInUse(db, bankAccountId)) throw refuse(refusals.inUse);
-  const at = clock.now().toISOString();
-  await db
-    .updateTable('bankAccounts')
-    .set({ status: 'Disabled', disabledAt: at, updatedAt: at, version: stored.version + 1 })
-    .where('communityId', '=', context.communityId)
-    .where('id', '=', bankAccountId)
-    .execute();
-  recordAccount(context, 'bank-account.disabled', stored, {
-    before: { status: stored.status },
-    after: { status: 'Disabled' },
-    reason: body.reason,
-  });
-  return readAccount(context, bankAccountId);
-}
-
-async function readAccount({ db, clock }: CommunityContext, id: string): Promise<BankAccount> {
-  const account = await selectBankAccount(db, id, clock.now().toISOString());
-  if (!account) throw notFound();
-  return account;
+  const row = await selectBankAccount(db, id, clock.now().toISOString());
+  if (!row) throw notFound();
+  return withMay(doors, context, { row, holders: await selectHolders(db, confirming) });
 }
 
 /** The audit line and the fact that a change of a bank account leaves. */

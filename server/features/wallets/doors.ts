@@ -22,6 +22,8 @@ export type WalletDoors = {
   ): Promise<boolean>;
   /** The holder as the bank knows it; null when the bank cannot be asked or knows no such account. */
   resolveBankAccount(account: BankAccount): Promise<string | null>;
+  /** Whether banks can be asked at all. */
+  asksBanks: boolean;
   /** What a payout of an amount costs. */
   payoutFeeOf(amountMinor: number): number;
   /** A category of expenses has another name now. */

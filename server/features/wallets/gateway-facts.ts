@@ -247,7 +247,10 @@ export const bookReturn: Job = {
 const underWay: ReadonlySet<string> = new Set(['Approved', 'Processing']);
 
 /** What was agreed to is what is booked: the bank account, or who was paid, has the amount less the fee shown. */
-async function journalOf({ db, clock }: JobContext, request: LockedRequest): Promise<Journal> {
+export async function journalOf(
+  { db, clock }: Pick<JobContext, 'db' | 'clock'>,
+  request: LockedRequest,
+): Promise<Journal> {
   const { categoryId, walletId } = request;
   const given = {
     source: sourceOf(request.id),

@@ -10,11 +10,13 @@ import type { Files } from '#platform/files.ts';
 import { inCommunity, type Route } from '#platform/http.ts';
 import { approveMoneyRequest, cancelMoneyRequest, rejectMoneyRequest } from './approvals.ts';
 import { createBankAccount, disableBankAccount, listBankAccounts } from './bank-accounts.ts';
+import { confirmBankAccount } from './bank-accounts-confirm.ts';
 import { depositFund } from './deposits.ts';
 import type { WalletDoors } from './doors.ts';
 import { changeFinanceSettings, getFinanceSettings } from './finance-settings.ts';
 import * as spent from './expenses.ts';
 import { getMoneyRequest, listMoneyRequests } from './money-requests.ts';
+import { markRequestPaid } from './paid-by-hand.ts';
 import { getFinances, getTransaction, listTransactions } from './transactions.ts';
 import { transferFund } from './transfers.ts';
 import * as life from './wallet-life.ts';
@@ -52,9 +54,11 @@ export const walletRoutes = (doors: WalletDoors, { files }: { files: Files }): R
   inCommunity(requests.approveMoneyRequest, approveMoneyRequest(doors)),
   inCommunity(requests.rejectMoneyRequest, rejectMoneyRequest),
   inCommunity(requests.cancelMoneyRequest, cancelMoneyRequest(doors)),
-  inCommunity(banks.listBankAccounts, listBankAccounts),
-  inCommunity(banks.createBankAccount, createBankAccount),
-  inCommunity(banks.disableBankAccount, disableBankAccount),
+  inCommunity(requests.markRequestPaid, markRequestPaid),
+  inCommunity(banks.listBankAccounts, listBankAccounts(doors)),
+  inCommunity(banks.confirmBankAccount, confirmBankAccount(doors)),
+  inCommunity(banks.createBankAccount, createBankAccount(doors)),
+  inCommunity(banks.disableBankAccount, disableBankAccount(doors)),
   inCommunity(rules.getFinanceSettings, getFinanceSettings),
   inCommunity(rules.changeFinanceSettings, changeFinanceSettings),
   inCommunity(movements.listTransactions, listTransactions),

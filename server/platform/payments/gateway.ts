@@ -97,6 +97,8 @@ export type Gateway = {
   openVirtualAccount: ((wanted: WantedAccount) => Promise<VirtualAccount>) | null;
   /** Sends money to a bank account. Resolves once the gateway has taken the order; the end comes by webhook. */
   sendPayout(payout: Payout): Promise<{ externalReference: string | null }>;
+  /** Whether banks can be asked for a holder through it; where not, people confirm an account by hand. */
+  asksBanks: boolean;
   /** The holder's name as the bank knows it; null when there is no such account or the gateway cannot tell. */
   resolveBankAccount(account: BankAccount): Promise<string | null>;
   /** Checks the signature over the bytes as they came, and only then reads them. */

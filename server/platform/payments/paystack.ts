@@ -100,6 +100,7 @@ export function openPaystack(options: {
         return { externalReference: sent };
       }
     },
+    asksBanks: true,
     resolveBankAccount: async (account) => {
       const code = await banks({ bankAccount: account }).catch(nullIfRefused);
       if (code === null) return null;

@@ -85,6 +85,7 @@ export function openSandbox(options: {
       await orders.addPayout(payout);
       return { externalReference: `sandbox-${payout.reference}` };
     },
+    asksBanks: true,
     resolveBankAccount: async ({ accountNumber, accountName }) => {
       // A number that ends in 0 does not exist, one that ends in 9 belongs to somebody else.
       if (accountNumber.endsWith('0')) return null;

@@ -76,6 +76,7 @@ export function openStripe(options: {
       });
       return { externalReference: Payout.parse(answer).id };
     },
+    asksBanks: false,
     resolveBankAccount: async () => null,
     readWebhook: (raw, headers) =>
       readStripeWebhook(raw, headers, { key: webhookSecret, now: clock.now() }),

@@ -22,6 +22,10 @@ const BankAccountDrawer = lazyPart(
   async () => (await import('./BankAccountDrawer.tsx')).BankAccountDrawer,
 );
 
+const ConfirmAccountDrawer = lazyPart(
+  async () => (await import('./ConfirmAccountDrawer.tsx')).ConfirmAccountDrawer,
+);
+
 const tones: Readonly<Record<BankAccount['status'], Tone>> = {
   Unverified: 'warn',
   Verified: 'info',
@@ -29,7 +33,7 @@ const tones: Readonly<Record<BankAccount['status'], Tone>> = {
   Disabled: 'neutral',
 };
 
-const columns: ListColumn<BankAccount>[] = [
+const columnsFor = (onConfirm: (account: BankAccount) => void): ListColumn<BankAccount>[] => [
   {
     key: 'account',
     title: 'Account',
@@ -56,15 +60,31 @@ const columns: ListColumn<BankAccount>[] = [
     key: 'resolved',
     title: 'Holder by the bank',
     width: 210,
-    render: ({ resolvedName, nameMatch }) =>
-      resolvedName === null ? (
+    render: (row) => {
+      const { resolvedName, nameMatch, mayConfirm } = row;
+      if (mayConfirm) {
+        return (
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={(event) => {
+              event.stopPropagation();
+              onConfirm(row);
+            }}
+          >
+            Confirm by hand
+          </Button>
+        );
+      }
+      return resolvedName === null ? (
         <None label="The bank has not answered" />
       ) : (
         <>
           {resolvedName}
           {nameMatch !== null && nameMatch < 1 && ` (${Math.round(nameMatch * 100)} % alike)`}
         </>
-      ),
+      );
+    },
   },
   {
     key: 'usableFrom',
@@ -79,6 +99,8 @@ export function BankAccountsTab() {
   const state = useListState([]);
   const result = useOperation(listBankAccounts, { params: { communityId }, query: state.api });
   const [adding, setAdding] = useState(false);
+  const [confirming, setConfirming] = useState<BankAccount | null>(null);
+  const [columns] = useState(() => columnsFor(setConfirming));
   const [chosen, setChosen] = useState<BankAccount | null>(null);
   const mayCreate = useMay('bankAccounts.create');
   const mayDisable = useMay('bankAccounts.archive');
@@ -118,6 +140,9 @@ export function BankAccountsTab() {
         }}
       />
       <BankAccountDrawer opened={adding} onClose={() => setAdding(false)} />
+      {confirming && (
+        <ConfirmAccountDrawer account={confirming} onClose={() => setConfirming(null)} />
+      )}
       {chosen && <DisableDialog account={chosen} onClose={() => setChosen(null)} />}
     </>
   );

@@ -19,6 +19,7 @@ import { InstantText } from '#ui/InstantText.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { MarkPaidDrawer } from './MarkPaidDrawer.tsx';
 import { InvoiceLink } from './InvoiceLink.tsx';
 import { requestStatus, staleWithMoney } from './words.ts';
 import classes from './finances.module.css';
@@ -113,7 +114,7 @@ function Facts({ request }: { request: MoneyRequest }) {
 /** The buttons that this caller has, and the dialogs behind them. */
 function Decision({ request }: { request: MoneyRequest }) {
   const communityId = useCommunityId();
-  const [open, setOpen] = useState<'approve' | 'reject' | 'cancel' | null>(null);
+  const [open, setOpen] = useState<'approve' | 'reject' | 'cancel' | 'paid' | null>(null);
   const [note, setNote] = useState('');
   const quiet = { toasts: 'none', invalidates: staleWithMoney } as const;
   const approve = useAct(approveMoneyRequest, quiet);
@@ -131,6 +132,7 @@ function Decision({ request }: { request: MoneyRequest }) {
             Cancel request
           </Button>
         )}
+        {may.markPaid && <Button onClick={() => setOpen('paid')}>Mark as paid</Button>}
         {may.approve && (
           <>
             <Button variant="default" onClick={() => setOpen('reject')}>
@@ -140,6 +142,7 @@ function Decision({ request }: { request: MoneyRequest }) {
           </>
         )}
       </div>
+      {open === 'paid' && <MarkPaidDrawer request={request} onClose={() => setOpen(null)} />}
       {open === 'approve' && (
         <ConfirmDialog
           {...dialog}

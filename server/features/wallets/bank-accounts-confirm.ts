@@ -1,0 +1,65 @@
+// Confirms whose a bank account is where no bank answers: a second person than who added it says what the bank gave
+// them, proves to be there, and it stands in the log as confirmed by hand.
+import type * as contract from '#contract/bank-accounts.ts';
+import { type BankAccount, bankAccountRefusals as refusals } from '#contract/bank-accounts.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { refuseIfStale } from '#platform/history.ts';
+import { selectHolders } from '#platform/holders.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import { requireStepUp } from '#platform/step-up.ts';
+import { isAlone } from './approvers.ts';
+import { answersUntil, confirming, readAccount, recordAccount } from './bank-accounts.ts';
+import { lockBankAccount } from './bank-accounts-queries.ts';
+import type { WalletDoors } from './doors.ts';
+import { nameMatch } from './name-match.ts';
+
+export const confirmBankAccount =
+  (doors: Pick<WalletDoors, 'asksBanks'>) =>
+  async (
+    context: CommunityContext,
+    { params: { bankAccountId }, body }: Parsed<typeof contract.confirmBankAccount>,
+  ): Promise<BankAccount> => {
+    const { db, communityId, community, clock, user } = context;
+    requireStepUp(context);
+    const stored = await lockBankAccount(db, bankAccountId);
+    if (!stored) throw notFound();
+    const entity = { type: 'bank-account', id: bankAccountId };
+    await refuseIfStale(context, entity, { stored: stored.version, given: body.version });
+    if (stored.status !== 'Unverified') {
+      throw refuse(refusals.confirmed, { with: { status: stored.status.toLowerCase() } });
+    }
+    const isOwn = stored.createdBy === user.id;
+    // One person alone has no second: the code has taken that place, and it is marked.
+    if (isOwn && !isAlone(context, await selectHolders(db, confirming))) {
+      throw refuse(refusals.ownAccount);
+    }
+    const until = answersUntil(doors, stored.createdAt);
+    if (until > clock.now()) {
+      const when = new Intl.DateTimeFormat('en-GB', {
+        dateStyle: 'medium',
+        timeStyle: 'short',
+        timeZone: community.timeZone,
+      }).format(until);
+      throw refuse(refusals.bankIsAsked, { with: { when } });
+    }
+    const { holderName: resolvedName, reason, version } = body;
+    const match = nameMatch(stored.accountName, resolvedName);
+    await db
+      .updateTable('bankAccounts')
+      .set({
+        status: 'Verified',
+        resolvedName,
+        nameMatch: match,
+        updatedAt: clock.now().toISOString(),
+        version: version + 1,
+      })
+      .where('communityId', '=', communityId)
+      .where('id', '=', bankAccountId)
+      .execute();
+    recordAccount(context, 'bank-account.confirmed', stored, {
+      after: { resolvedName, match, confirmed: 'by hand', ...(isOwn && { singleControl: true }) },
+      reason,
+    });
+    return readAccount(doors, context, bankAccountId);
+  };

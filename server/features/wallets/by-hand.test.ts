@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import * as banks from '#contract/bank-accounts.ts';
+import * as contract from '#contract/money-requests.ts';
+import { listAudit } from '#contract/audit.ts';
+import { openFinances, stepUp, type Finances } from '#testing/finances.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+
+describe('withdrawals without a gateway', () => {
+  let world: World;
+  let finances: Finances;
+  let params: { communityId: string };
+  let manager: Person;
+
+  before(async () => {
+    world = await openWorld({ gateway: () => null });
+  });
+  beforeEach(async () => {
+    finances = await openFinances(world);
+    params = { communityId: finances.communityId };
+    manager = await world.person();
+    await world.worker(finances.communityId, manager, 'Community manager');
+    await stepUp(world, manager);
+    await finances.fund(finances.mainId, 1_000_000);
+  });
+  after(() => world.close());
+
+  const codeOf = ({ failure }: { failure: { errors: { code: string }[] } }) =>
+    failure.errors[0]?.code;
+  const add = async () => {
+    const { data } = await world.call(finances.owner, banks.createBankAccount, {
+      params,
+      body: {
+        bankName: 'Zenith Bank',
+        accountNumber: '2012345678',
+        accountName: 'Palm Court Estate',
+      },
+    });
+    await world.settle();
+    return data.id;
+  };
+  const confirm = (person: Person, bankAccountId: string) =>
+    world.call(person, banks.confirmBankAccount, {
+      params: { ...params, bankAccountId },
+      body: { holderName: 'PALM COURT ESTATE', reason: 'By its statement of May', version: 1 },
+    });
+  const usable = async () => {
+    const id = await add();
+    assert.equal((await confirm(manager, id)).status, 200);
+    await world.owner.query(
+      `update bank_accounts set usable_from = $2::timestamptz - interval '1 minute' where id = $1`,
+      [id, world.clock.now()],
+    );
+    return id;
+  };
+  const today = () => world.clock.now().toISOString().slice(0, 10);
+  const approved = async () => {
+    const { data } = await world.call(finances.ada, contract.withdrawFund, {
+      params: { ...params, walletId: finances.mainId },
+      body: { bankAccountId: await usable(), amountMinor: 400_000, narration: 'Fence' },
+    });
+    const agreed = await world.call(finances.bayo, contract.approveMoneyRequest, {
+      params: { ...params, requestId: data.id },
+      body: { version: data.version },
+    });
+    assert.equal(agreed.data.status, 'Approved');
+    return agreed.data;
+  };
+  const pay = (
+    person: Person,
+    { id, version }: { id: string; version: number },
+    paidOn = today(),
+  ) =>
+    world.call(person, contract.markRequestPaid, {
+      params: { ...params, requestId: id },
+      body: { bankReference: 'NIP-778', paidOn, version },
+    });
+
+  test('a second person confirms an account by hand, with a code, and the log says so', async () => {
+    const id = await add();
+    assert.equal(codeOf(await confirm(finances.owner, id)), 'OWN_BANK_ACCOUNT');
+    assert.equal((await confirm(finances.ada, id)).status, 403);
+    const listed = await world.call(manager, banks.listBankAccounts, { params });
+    assert.equal(listed.data.items[0]?.mayConfirm, true);
+    const { data } = await confirm(manager, id);
+    assert.deepEqual(
+      [data.status, data.resolvedName, data.nameMatch, data.mayConfirm],
+      ['Verified', 'PALM COURT ESTATE', 1, false],
+    );
+    assert.equal(codeOf(await confirm(manager, id)), 'STALE_RECORD');
+    const log = await world.call(manager, listAudit, { params });
+    const line = log.data.items.find(({ action }) => action === 'bank-account.confirmed');
+    assert.match(JSON.stringify(line), /by hand/);
+    world.clock.advance(10 * 60);
+    assert.equal(codeOf(await confirm(manager, id)), 'STEP_UP_REQUIRED');
+  });
+
+  test('an approved withdrawal is marked as paid by another than who asked, and leaves the wallet', async () => {
+    const request = await approved();
+    assert.equal((await finances.balances(finances.mainId)).held, 400_000);
+    assert.equal(codeOf(await pay(finances.ada, request)), 'OWN_REQUEST');
+    assert.equal(codeOf(await pay(finances.bayo, request, '2999-01-01')), 'IN_THE_FUTURE');
+    const { data } = await pay(finances.bayo, request);
+    assert.deepEqual([data.status, data.externalReference], ['Completed', 'NIP-778']);
+    assert.deepEqual(await finances.balances(finances.mainId), {
+      ledger: 600_000,
+      held: 0,
+      available: 600_000,
+    });
+    assert.equal(
+      codeOf(await pay(finances.bayo, { ...request, version: data.version })),
+      'REQUEST_DECIDED',
+    );
+    await finances.prove();
+  });
+});
+
+describe('a bank that may still answer', () => {
+  test('is waited for, three days long', async () => {
+    const world = await openWorld();
+    try {
+      const finances = await openFinances(world);
+      const params = { communityId: finances.communityId };
+      const manager = await world.person();
+      await world.worker(finances.communityId, manager, 'Community manager');
+      // A number that ends in 0 is one that the sandbox's bank does not know.
+      const { data } = await world.call(finances.owner, banks.createBankAccount, {
+        params,
+        body: { bankName: 'Zenith Bank', accountNumber: '2012345670', accountName: 'Palm Court' },
+      });
+      await world.settle();
+      const confirm = async () => {
+        await stepUp(world, manager);
+        return world.call(manager, banks.confirmBankAccount, {
+          params: { ...params, bankAccountId: data.id },
+          body: { holderName: 'Palm Court', reason: 'By its statement', version: 1 },
+        });
+      };
+      assert.equal((await confirm()).failure.errors[0]?.code, 'BANK_IS_ASKED');
+      world.clock.advance(73 * 3600);
+      assert.equal((await confirm()).data.status, 'Verified');
+    } finally {
+      await world.close();
+    }
+  });
+});

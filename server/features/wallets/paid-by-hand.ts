@@ -1,0 +1,62 @@
+// Withdrawals that no gateway pays out: a person paid them at the bank, and a second one writes down when and under
+// which reference. Only then does the money leave the wallet.
+import { sql } from 'kysely';
+import type * as contract from '#contract/money-requests.ts';
+import { type MoneyRequest, moneyRequestRefusals as refusals } from '#contract/money-requests.ts';
+import type { Parsed } from '#contract/operation.ts';
+import { requireOpenDay } from '#ledger/periods.ts';
+import { postHeldJournal } from '#ledger/post.ts';
+import { todayIn } from '#platform/clock.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { selectHolders } from '#platform/holders.ts';
+import { refuse } from '#platform/refuse.ts';
+import { requireStepUp } from '#platform/step-up.ts';
+import { lockIn } from './approvals.ts';
+import { approving, isAlone } from './approvers.ts';
+import { journalOf } from './gateway-facts.ts';
+import { readRequest, recordRequest, sourceOf } from './money-requests.ts';
+import { writeRequest } from './money-requests-queries.ts';
+import { tellInitiator } from './tell.ts';
+
+/** Agreed to and resting: with a gateway it would be on its way. */
+const resting: ReadonlySet<string> = new Set(['Approved']);
+
+export async function markRequestPaid(
+  context: CommunityContext,
+  { params: { requestId }, body }: Parsed<typeof contract.markRequestPaid>,
+): Promise<MoneyRequest> {
+  const { db, community, clock, user } = context;
+  const { bankReference, paidOn, version } = body;
+  const request = await lockIn(context, requestId, { version, allowed: resting });
+  const isOwn = request.initiatedBy === user.id;
+  if (isOwn && !isAlone(context, await selectHolders(db, approving))) {
+    throw refuse(refusals.ownRequest);
+  }
+  requireStepUp(context);
+  if (paidOn > todayIn(community.timeZone, clock)) {
+    throw refuse(refusals.future, { field: 'paidOn' });
+  }
+  await requireOpenDay(db, paidOn, 'paidOn');
+  const singleControl = request.singleControl || isOwn;
+  const journal = await journalOf(context, { ...request, singleControl });
+  const posted = await postHeldJournal(
+    db,
+    { ...journal, occurredOn: paidOn, externalReference: bankReference },
+    sourceOf(request.id),
+  );
+  if (!posted) throw new Error(`the request ${request.id} holds nothing`);
+  await writeRequest(context, request.id, {
+    status: 'Completed',
+    journalId: posted.id,
+    singleControl,
+    externalReference: bankReference,
+    version: sql<number>`version + 1`,
+  });
+  recordRequest(context, 'money-request.completed', request, {
+    before: { status: request.status },
+    after: { status: 'Completed', paidOn, bankReference, ...(singleControl && { singleControl }) },
+    reason: 'Paid by hand at the bank',
+  });
+  tellInitiator(context, request, { title: 'was paid at the bank' });
+  return readRequest(context, request.id);
+}

@@ -1,0 +1,43 @@
+// Confirms whose a bank account is where no bank answers, by a second person than who added it.
+import { confirmBankAccount, listBankAccounts } from '#calls/bank-accounts.ts';
+import type { BankAccount } from '#contract/bank-accounts.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { withStepUp } from '#lib/with-step-up.ts';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+
+type ConfirmAccountDrawerProps = { account: BankAccount; onClose: () => void };
+
+export function ConfirmAccountDrawer({ account, onClose }: ConfirmAccountDrawerProps) {
+  const communityId = useCommunityId();
+  const confirm = useAct(confirmBankAccount, {
+    toasts: 'none',
+    invalidates: [listBankAccounts],
+    onSuccess: () => toastSuccess('Confirmed by hand.'),
+  });
+  const params = { communityId, bankAccountId: account.id };
+  return (
+    <FormDrawer<object, Parameters<typeof confirm.mutateAsync>[0]['body']>
+      opened
+      onClose={onClose}
+      title={`Confirm ${account.bankName} ${account.accountNumber}`}
+      sentence={`No bank has said whose it is. It was entered as ${account.accountName}.`}
+      submitLabel="Confirm account"
+      initial={{ holderName: '', reason: '' }}
+      toBody={(values) => ({ ...values, version: account.version })}
+      schema={async () => (await import('#contract/bank-accounts.ts')).ConfirmForm}
+      onSubmit={(body) => withStepUp(() => confirm.mutateAsync({ params, body }))}
+    >
+      <TextField
+        name="holderName"
+        label="Holder by the bank"
+        required
+        maxLength={120}
+        help="As its statement, letter or slip names the holder."
+      />
+      <TextField name="reason" label="How do you know?" required maxLength={250} />
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,44 @@
+// Says that a request was paid at the bank, where no gateway pays out: only then does the money leave the wallet.
+import { useState } from 'react';
+import { markRequestPaid } from '#calls/money-requests.ts';
+import type { MoneyRequest } from '#contract/money-requests.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { withStepUp } from '#lib/with-step-up.ts';
+import { DayField } from '#ui/form/DayField.tsx';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { dayIn } from '#ui/format/dates.ts';
+import { useLocale } from '#ui/locale.ts';
+import { staleWithMoney } from './words.ts';
+
+type MarkPaidDrawerProps = { request: MoneyRequest; onClose: () => void };
+
+export function MarkPaidDrawer({ request, onClose }: MarkPaidDrawerProps) {
+  const communityId = useCommunityId();
+  const { timeZone } = useLocale();
+  const [today] = useState(() => dayIn(new Date(), timeZone));
+  const mark = useAct(markRequestPaid, {
+    toasts: 'none',
+    invalidates: staleWithMoney,
+    onSuccess: () => toastSuccess('Written down. The money has left the wallet.'),
+  });
+  const params = { communityId, requestId: request.id };
+  return (
+    <FormDrawer<object, Parameters<typeof mark.mutateAsync>[0]['body']>
+      opened
+      onClose={onClose}
+      title={`Mark ${request.reference} as paid`}
+      sentence="Only once the bank has carried the transfer out."
+      submitLabel="Mark as paid"
+      initial={{ bankReference: '', paidOn: today }}
+      toBody={(values) => ({ ...values, version: request.version })}
+      schema={async () => (await import('#contract/money-requests.ts')).PaidForm}
+      onSubmit={(body) => withStepUp(() => mark.mutateAsync({ params, body }))}
+    >
+      <TextField name="bankReference" label="The bank’s reference" required maxLength={100} />
+      <DayField name="paidOn" label="Paid on" required max={today} />
+    </FormDrawer>
+  );
+}
