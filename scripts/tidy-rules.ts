@@ -26,7 +26,7 @@ const reach: readonly [part: string, allowed: RegExp][] = [
 /** The functions and statements of SQL that move money. */
 const writesOfMoney = new RegExp(
   [
-    String.raw`\b(post_journal|post_held_journal|hold_money|release_hold)\b`,
+    String.raw`\b(post_journals?|post_held_journal|transfer_at_once|hold_money|release_hold|open_account)\b`,
     String.raw`\b(insert into|update|delete from) (ledger_\w+|journals|postings)\b`,
     String.raw`\b(insertInto|updateTable|deleteFrom)\('(ledger\w*|journals|postings)'\)`,
   ].join('|'),
@@ -83,6 +83,15 @@ export const rules: readonly Rule[] = [
       !isTest(path) &&
       !path.startsWith('server/ledger/') &&
       !path.startsWith('scripts/')
+        ? (text.match(writesOfMoney) ?? [])
+        : [],
+  },
+  {
+    name: 'SQL moves money in the ledger’s migrations and the demo’s journals alone',
+    bad: { path: 'db/demo/sql/9-charges.sql', text: "select post_journals('[]');\n" },
+    check: ({ path, text }) =>
+      path.endsWith('.sql') &&
+      !/^db\/(migrations\/|schema\.sql$|demo\/sql\/13-journals\.sql$)/.test(path)
         ? (text.match(writesOfMoney) ?? [])
         : [],
   },

@@ -17,6 +17,7 @@ const movesNothing: ReadonlySet<string> = new Set([
   'unfreezeWallet',
   'closeWallet',
   'createBankAccount',
+  'confirmBankAccount',
   'disableBankAccount',
   'openWalletAccount',
   'openHouseAccount',

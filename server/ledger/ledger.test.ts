@@ -9,7 +9,8 @@ import { seeded } from '#testing/seeded.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { setAccountOpen } from './accounts.ts';
 import { holdMoney, type Journal, postJournal, releaseHold } from './post.ts';
-import { proveLedger, rebuildBalances } from './proof.ts';
+import { proveLedger } from './proof.ts';
+import { rebuild } from './rebuild-balances.ts';
 
 const at = '2026-11-21T09:00:00.000Z';
 
@@ -268,7 +269,16 @@ describe('the ledger', () => {
       differences.map((d) => [d.subject, d.balanceMinor, d.postedMinor, d.heldMinor, d.holdsMinor]),
       [['main', 900, 1_000, 5, 0]],
     );
-    assert.equal((await inLedger(rebuildBalances)).length, 1);
+    const { mended, unbalanced } = await rebuild(world.pool, communityId);
+    assert.deepEqual([mended.length, unbalanced.length], [1, 0]);
+    const { rows } = await world.owner.query<{ after: unknown }>(
+      `select after from audit_entries where community_id = $1 and action = 'ledger.rebuilt'`,
+      [communityId],
+    );
+    assert.match(
+      JSON.stringify(rows),
+      /"account":"wallet main","afterMinor":1000,"beforeMinor":900/,
+    );
     assert.deepEqual(await proof(), { unbalanced: [], differences: [] });
   });
 

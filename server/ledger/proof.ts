@@ -42,6 +42,8 @@ export async function proveLedger(db: Db): Promise<Proof> {
  * or a fault of the machine: journals are what happened, balances are only their sums.
  */
 export async function rebuildBalances(db: Db): Promise<Difference[]> {
+  // Whoever posts meanwhile waits: a sum that was read before would undo what they post.
+  await sql`select from ledger_accounts order by id for no key update`.execute(db);
   const { rows } = await sql<Difference>`
     update ledger_accounts a set balance_minor = d.posted_minor, held_minor = d.holds_minor
     from ledger_differences d

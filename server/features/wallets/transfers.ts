@@ -5,12 +5,12 @@ import { type MoneyRequest, moneyRequestRefusals as refusals } from '#contract/m
 import type { Parsed } from '#contract/operation.ts';
 import { holdMoney } from '#ledger/post.ts';
 import { newReference } from '#ledger/reference.ts';
+import { transferAtOnce } from '#ledger/transfer-at-once.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { requireStepUp } from '#platform/step-up.ts';
 import { openRequest, readRequest, recordRequest, sourceOf } from './money-requests.ts';
-import { transferAtOnce } from './transfers-queries.ts';
 
 type Input = Parsed<typeof contract.transferFund>;
 
@@ -103,7 +103,7 @@ const completed = (
   expiresAt: null,
   outcome: null,
   version: 1,
-  may: { approve: false, cancel: false, needsStepUp: false },
+  may: { approve: false, cancel: false, needsStepUp: false, markPaid: false },
   approvals: [],
   externalReference: null,
   balanceAfterMinor: availableMinor,

@@ -1,7 +1,7 @@
 // The one statement of a transfer that needs nobody's approval; the function behind it posts through the ledger's own.
 import { sql } from 'kysely';
-import { orRefuse } from '#ledger/post.ts';
 import type { Db } from '#platform/database.ts';
+import { orRefuse } from './post.ts';
 
 type Moved = {
   /** Null where the community has no such wallet. */
