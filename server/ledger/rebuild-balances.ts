@@ -1,5 +1,5 @@
-// `npm run rebuild-balances -- COMMUNITY`: sets the balances of one community to the sums of its postings, for the operator
-// after a restore or a fault of the machine. What was mended is printed and stands in the community's audit log.
+// `npm run rebuild-balances -- COMMUNITY`: sets the balances of one community to the sums of its postings, for the
+// operator after a restore or a fault of the machine. What was mended is printed and stands in the audit log.
 import type pg from 'pg';
 import { ConfigError } from '#platform/config-error.ts';
 import { openPool } from '#platform/database.ts';

@@ -113,7 +113,12 @@ describe('transfers', () => {
     const reserve = await finances.wallet('Sinking fund', { amountMinor: 900, isReserve: true });
     const { data } = await transfer(reserve, finances.mainId, 800);
     assert.deepEqual([data.status, data.approvalsNeeded], ['PendingApproval', 1]);
-    assert.deepEqual(data.may, { approve: false, cancel: true, needsStepUp: false });
+    assert.deepEqual(data.may, {
+      approve: false,
+      cancel: true,
+      needsStepUp: false,
+      markPaid: false,
+    });
     assert.deepEqual(await finances.balances(reserve), { ledger: 900, held: 800, available: 100 });
     assert.equal((await codeOf(transfer(reserve, works, 101)))[0], 'INSUFFICIENT_FUNDS');
     const seen = await world.call(finances.bayo, contract.getMoneyRequest, {
