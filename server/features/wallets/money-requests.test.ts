@@ -204,7 +204,12 @@ describe('requests to move money', () => {
     const seen = await world.call(finances.owner, contract.getMoneyRequest, {
       params: { ...params, requestId: data.id },
     });
-    assert.deepEqual(seen.data.may, { approve: true, cancel: true, needsStepUp: true });
+    assert.deepEqual(seen.data.may, {
+      approve: true,
+      cancel: true,
+      needsStepUp: true,
+      markPaid: false,
+    });
     assert.equal(codeOf(await approve(data.id, finances.owner)), 'STEP_UP_REQUIRED');
     await stepUp(world, finances.owner);
     const done = await approve(data.id, finances.owner);

@@ -124,6 +124,11 @@ describe('transfers', () => {
     const seen = await world.call(finances.bayo, contract.getMoneyRequest, {
       params: { communityId: finances.communityId, requestId: data.id },
     });
-    assert.deepEqual(seen.data.may, { approve: true, cancel: false, needsStepUp: false });
+    assert.deepEqual(seen.data.may, {
+      approve: true,
+      cancel: false,
+      needsStepUp: false,
+      markPaid: false,
+    });
   });
 });
