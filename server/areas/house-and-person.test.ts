@@ -6,6 +6,7 @@ import { listBroadcasts } from '#contract/broadcasts.ts';
 import { startExport } from '#contract/exports.ts';
 import { changeHouses } from '#contract/houses-bulk.ts';
 import { createRole } from '#contract/roles.ts';
+import { stepUp } from '#testing/finances.ts';
 import { openStreet, type Street } from '#server/features/broadcasts/testing.ts';
 import { type Estate, openEstate } from '#server/features/dues/testing.ts';
 
@@ -36,6 +37,7 @@ describe('what a house owes, on the page of houses', () => {
     const { world, manager, params, communityId } = estate;
     const person = await world.person();
     const workerId = await world.worker(communityId, person, 'Finance officer');
+    await stepUp(world, manager);
     const { data: role } = await world.call(manager, createRole, {
       params,
       body: {
