@@ -11,9 +11,10 @@ import {
   premiumBundle,
 } from '#contract/features.ts';
 import { systemRoles } from '#contract/permissions.ts';
-import type { Estate } from './estates.ts';
+import { demoEstates, type Estate } from './estates.ts';
 import { idOf } from './id-of.ts';
 import { moneyOf } from './money.ts';
+import { workOfTheOffice } from './office.ts';
 import { mixes } from './names.ts';
 import { assistantOf, demoViews, type Figures, noticesOf } from './notices.ts';
 import { planStreets } from './streets.ts';
@@ -78,6 +79,8 @@ export async function loadEstate(client: pg.ClientBase, estate: Estate): Promise
     await client.query(await readSql('19-utilities.sql'));
   }
   await insertDesk(client, estate);
+  // One that is asked for by its size is there to be measured, not to be looked at.
+  if (demoEstates.includes(estate)) await workOfTheOffice(client);
   await client.query(await readSql('99-end.sql'));
 }
 

@@ -121,7 +121,14 @@ test('there is one of everything that an officer meets in a month', async () => 
       (select count(*) from wallets where kind = 'House') > 0 as "houseWallets",
       (select count(distinct status) from money_requests) as requests,
       (select count(distinct community_id) from money_requests where status = 'PendingApproval'
-        and kind = 'Withdrawal') as waiting`);
+        and kind = 'Withdrawal') as waiting,
+      (select count(distinct community_id) from closed_periods) as closings,
+      (select count(distinct community_id) from published_summaries) as summaries,
+      (select min(n) from (select count(*) as n from bank_line_parts where kind = 'Unallocated'
+        group by community_id) u) as unallocated,
+      (select count(*) from due_refunds) > 0 as refunds,
+      (select count(distinct community_id) from instalment_plans) as plans,
+      (select count(*) from house_auto_pays where is_on) > 0 as "autoPays"`);
   assert.deepEqual(found, {
     disputes: true,
     claims: 3,
@@ -132,7 +139,18 @@ test('there is one of everything that an officer meets in a month', async () => 
     houseWallets: true,
     requests: 5,
     waiting: 3,
+    closings: 3,
+    summaries: 3,
+    unallocated: 2,
+    refunds: true,
+    plans: 3,
+    autoPays: true,
   });
+  // Every month but the last two, one summary each, of books that are closed.
+  await none(`select s.community_id from published_summaries s
+    left join closed_periods c on c.community_id = s.community_id
+      and c.closed_through >= (s.month_on + interval '1 month')::date - 1
+    where c.id is null or s.month_on > date_trunc('month', current_date) - interval '2 months'`);
 });
 
 test('nothing of it has happened later than now', async () => {
