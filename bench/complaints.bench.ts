@@ -20,18 +20,18 @@ export async function fillComplaints({ url, communityId }: Estate): Promise<void
      insert into complaints (community_id, number, type_id, title, description, street_id, house_id, priority,
        status, source, created_by_name, resolution_note, resolved_at, closed_at, response_due_at,
        resolve_due_at, search_text, status_at, created_at, updated_at)
-     select $1, n, t.id, 'No light in house ' || n, 'The whole house is dark since six.', h.street_id, h.id,
-       (array['Low', 'Medium', 'High', 'Critical'])[1 + n % 4],
-       (array['New', 'In progress', 'Resolved', 'Closed', 'Closed', 'Closed', 'Closed', 'Closed'])[1 + n % 8],
+     select $1, i, t.id, 'No light in house ' || i, 'The whole house is dark since six.', h.street_id, h.id,
+       (array['Low', 'Medium', 'High', 'Critical'])[1 + i % 4],
+       (array['New', 'In progress', 'Resolved', 'Closed', 'Closed', 'Closed', 'Closed', 'Closed'])[1 + i % 8],
        'Portal', 'Bench Manager', 'The fuse was changed.',
-       case when n % 8 > 1 then now() - n * interval '20 seconds' end,
-       case when n % 8 > 2 then now() - n * interval '20 seconds' end,
-       now() - n * interval '1 minute' + interval '30 days', now() - n * interval '1 minute' + interval '60 days',
-       search_form('C-' || lpad(n::text, 5, '0') || ' no light in house ' || n), now(),
-       now() - n * interval '1 minute', now()
-     from generate_series(1, $2::int) n
-     join types t on t.n = n % (select count(*) from types)
-     join homes h on h.n = n % (select count(*) from homes)`,
+       case when i % 8 > 1 then now() - i * interval '20 seconds' end,
+       case when i % 8 > 2 then now() - i * interval '20 seconds' end,
+       now() - i * interval '1 minute' + interval '30 days', now() - i * interval '1 minute' + interval '60 days',
+       search_form('C-' || lpad(i::text, 5, '0') || ' no light in house ' || i), now(),
+       now() - i * interval '1 minute', now()
+     from generate_series(1, $2::int) i
+     join types t on t.n = i % (select count(*) from types)
+     join homes h on h.n = i % (select count(*) from homes)`,
     [communityId, complaints],
   );
   await client.query(
