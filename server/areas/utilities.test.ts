@@ -8,18 +8,14 @@ import * as bills from '#contract/utility-bills.ts';
 import * as meters from '#contract/utility-meters.ts';
 import * as readings from '#contract/utility-readings.ts';
 import * as tariffs from '#contract/utility-tariffs.ts';
-import { openUtilities, switchOn, type UtilityEstate } from '#server/features/utilities/testing.ts';
+import {
+  openUtilities,
+  stepped,
+  switchOn,
+  type UtilityEstate,
+} from '#server/features/utilities/testing.ts';
 
 const code = (reply: { failure: { errors: { code: string }[] } }) => reply.failure.errors[0]?.code;
-
-const stepped = {
-  bands: [
-    { upTo: '50', unitPriceMinor: '4000' },
-    { upTo: null, unitPriceMinor: '6850.25' },
-  ],
-  fixedMinor: 50_000,
-  taxBasisPoints: 750,
-};
 
 describe('bills of what was used', () => {
   let estate: UtilityEstate;

@@ -8,18 +8,14 @@ import * as tokens from '#contract/utility-tokens.ts';
 import { postJournal } from '#ledger/post.ts';
 import { proveLedger } from '#ledger/proof.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
-import { openUtilities, switchOn, type UtilityEstate } from '#server/features/utilities/testing.ts';
+import {
+  openUtilities,
+  stepped,
+  switchOn,
+  type UtilityEstate,
+} from '#server/features/utilities/testing.ts';
 
 const code = (reply: { failure: { errors: { code: string }[] } }) => reply.failure.errors[0]?.code;
-
-const stepped = {
-  bands: [
-    { upTo: '50', unitPriceMinor: '4000' },
-    { upTo: null, unitPriceMinor: '6850.25' },
-  ],
-  fixedMinor: 50_000,
-  taxBasisPoints: 750,
-};
 
 describe('prepaid units', () => {
   let estate: UtilityEstate;

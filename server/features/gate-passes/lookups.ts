@@ -10,20 +10,26 @@ const onceInMs = 10 * 60_000;
 type What = 'passes' | 'visits';
 type Looked = { type: 'house' | 'gate-pass' | 'staff-person' | 'community'; id: string };
 
+/** Notes what was looked at; what this person was noted for a moment ago is left out. */
 export async function noteLookup(
   context: CommunityContext,
   what: What,
-  { type, id }: Looked,
+  ...looked: readonly Looked[]
 ): Promise<void> {
+  if (looked.length === 0) return;
   const { db, user, clock } = context;
   const action = `gate.${what}LookedUp`;
   const since = new Date(clock.now().getTime() - onceInMs).toISOString();
-  const { rows } = await sql`select from audit_entries a
+  const ids = looked.map(({ id }) => id);
+  const { rows } = await sql<{ id: string }>`select distinct a.entity_id as id from audit_entries a
     where a.community_id = ${here} and a.actor_id = ${user.id} and a.occurred_at > ${since}
-      and a.action = ${action} and a.entity_id = ${id} limit 1`.execute(db);
-  if (rows.length > 0) return;
-  const entityLabel = type === 'community' ? `A search of ${what}` : `Its ${what} at the gate`;
-  context.audit({ action, entityType: type, entityId: id, entityLabel });
+      and a.action = ${action} and a.entity_id = any (${ids}::uuid[])`.execute(db);
+  const noted = new Set(rows.map(({ id }) => id));
+  for (const { type, id } of looked) {
+    if (noted.has(id)) continue;
+    const entityLabel = type === 'community' ? `A search of ${what}` : `Its ${what} at the gate`;
+    context.audit({ action, entityType: type, entityId: id, entityLabel });
+  }
 }
 
 type Asked = {
@@ -33,7 +39,7 @@ type Asked = {
   Search?: string | undefined;
 };
 
-export async function noteLookups(
+export function noteLookups(
   context: CommunityContext,
   what: What,
   { HouseId = [], PassId = [], StaffId = [], Search }: Asked,
@@ -44,5 +50,5 @@ export async function noteLookups(
     ...StaffId.map((id) => ({ type: 'staff-person' as const, id })),
     ...(Search ? [{ type: 'community' as const, id: context.communityId }] : []),
   ];
-  for (const one of looked) await noteLookup(context, what, one);
+  return noteLookup(context, what, ...looked);
 }

@@ -9,6 +9,16 @@ import { openWorld, type Person } from '#testing/world.ts';
 
 type Body<O> = Input<O> extends { body: infer B } ? B : never;
 
+/** Prices in two steps, a fixed part and tax: an amount that is rounded once. */
+export const stepped = {
+  bands: [
+    { upTo: '50', unitPriceMinor: '4000' },
+    { upTo: null, unitPriceMinor: '6850.25' },
+  ],
+  fixedMinor: 50_000,
+  taxBasisPoints: 750,
+};
+
 /** Switches the add-on of a community on or off, as its plan would. */
 export const switchOn = (
   world: Awaited<ReturnType<typeof openWorld>>,

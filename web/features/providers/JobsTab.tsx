@@ -1,11 +1,12 @@
 // The jobs of one provider, newest first.
-import { Pagination, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { listProviderJobs } from '#calls/provider-jobs.ts';
 import type { ProviderJob } from '#contract/provider-jobs.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { Pages } from '#ui/Pages.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
@@ -36,15 +37,7 @@ export function JobsTab({ providerId }: { providerId: string }) {
           <Row key={job.id} job={job} />
         ))}
       </ul>
-      {totalCount > size && (
-        <Pagination
-          mt={16}
-          total={Math.ceil(totalCount / size)}
-          value={page}
-          onChange={setPage}
-          getControlProps={(control) => ({ 'aria-label': `${control} page` })}
-        />
-      )}
+      <Pages total={totalCount} size={size} page={page} onChange={setPage} />
     </>
   );
 }

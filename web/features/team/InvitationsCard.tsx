@@ -11,11 +11,13 @@ import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
+import { Pages } from '#ui/Pages.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
-import { CardPages, pageSize } from './CardPages.tsx';
 import classes from './team.module.css';
+
+const pageSize = 25;
 
 export function InvitationsCard() {
   const communityId = useCommunityId();
@@ -37,7 +39,7 @@ export function InvitationsCard() {
           <Line key={invitation.id} invitation={invitation} />
         ))}
       </ul>
-      <CardPages total={data.totalCount} page={page} onChange={setPage} />
+      <Pages total={data.totalCount} size={pageSize} page={page} onChange={setPage} />
     </SettingsCard>
   );
 }

@@ -8,11 +8,13 @@ import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';
+import { Pages } from '#ui/Pages.tsx';
 import { PhoneText } from '#ui/PhoneText.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
-import { CardPages, pageSize } from './CardPages.tsx';
 import classes from './team.module.css';
+
+const pageSize = 25;
 
 const SecurityUserDrawer = lazyPart(
   async () => (await import('./SecurityUserDrawer.tsx')).SecurityUserDrawer,
@@ -75,7 +77,7 @@ export function SecurityUsersCard() {
           </li>
         ))}
       </ul>
-      <CardPages total={data?.totalCount ?? 0} page={page} onChange={setPage} />
+      <Pages total={data?.totalCount ?? 0} size={pageSize} page={page} onChange={setPage} />
       {open && (
         <SecurityUserDrawer
           user={open === 'new' ? undefined : open}

@@ -1,10 +1,11 @@
 // One run of bills: its sums, how much of it is paid, and each bill with its arithmetic.
-import { Pagination, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { listUtilityBills } from '#calls/utility-bills.ts';
 import type { BillRun } from '#contract/utility-bills.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
+import { Pages } from '#ui/Pages.tsx';
 import { DayText } from '#ui/DayText.tsx';
 import { DetailDrawer } from '#ui/DetailDrawer.tsx';
 import { formatCount } from '#ui/format/count.ts';
@@ -16,14 +17,15 @@ import { BillTable } from './BillTable.tsx';
 import { sayUnits } from './words.ts';
 import classes from './utilities.module.css';
 
+const pageSize = 25;
+
 export function BillRunDetail({ run, onClose }: { run: BillRun; onClose: () => void }) {
   const communityId = useCommunityId();
   const [page, setPage] = useState(1);
   const result = useOperation(listUtilityBills, {
     params: { communityId, runId: run.id },
-    query: { PageNumber: String(page), PageSize: '25' },
+    query: { PageNumber: String(page), PageSize: String(pageSize) },
   });
-  const pages = Math.ceil((result.data?.totalCount ?? 0) / 25);
   return (
     <DetailDrawer title={run.title} result={{ ...result, data: run }} onClose={onClose}>
       {() => (
@@ -51,14 +53,12 @@ export function BillRunDetail({ run, onClose }: { run: BillRun; onClose: () => v
           ) : (
             <Skeleton height={240} />
           )}
-          {pages > 1 && (
-            <Pagination
-              value={page}
-              onChange={setPage}
-              total={pages}
-              getControlProps={(control) => ({ 'aria-label': `${control} page` })}
-            />
-          )}
+          <Pages
+            total={result.data?.totalCount ?? 0}
+            size={pageSize}
+            page={page}
+            onChange={setPage}
+          />
         </div>
       )}
     </DetailDrawer>

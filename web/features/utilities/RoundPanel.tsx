@@ -1,6 +1,6 @@
 // A round: the meters of a street as one walks along it, each with what it showed last. Enter goes to the next house,
 // and a column copied from a spreadsheet fills the houses from where it is pasted.
-import { Button, Checkbox, Pagination, SegmentedControl, Skeleton, TextInput } from '@mantine/core';
+import { Button, Checkbox, SegmentedControl, Skeleton, TextInput } from '@mantine/core';
 import { IconArrowLeft, IconCircleCheck } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { listRound } from '#calls/utility-readings.ts';
@@ -12,6 +12,7 @@ import { useOperation } from '#lib/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { Pages } from '#ui/Pages.tsx';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { DayField } from '#ui/form/DayField.tsx';
 import { Form } from '#ui/form/Form.tsx';
@@ -145,14 +146,7 @@ function Street({ way, onDone }: { way: Way; onDone: () => void }) {
           {sayNumber(done)} of {sayNumber(rows.length)} read
           {pages > 1 && ` on part ${page} of ${pages} of the street`}
         </span>
-        {pages > 1 && (
-          <Pagination
-            value={page}
-            onChange={setPage}
-            total={pages}
-            getControlProps={(control) => ({ 'aria-label': `${control} page` })}
-          />
-        )}
+        <Pages total={result.data.totalCount} size={pageSize} page={page} onChange={setPage} />
         {done === rows.length ? (
           <Button onClick={() => (page < pages ? setPage(page + 1) : onDone())}>
             {page < pages ? 'Go on along the street' : 'The round is done'}

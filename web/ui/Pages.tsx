@@ -1,13 +1,18 @@
-// The pages of a card's list, where it has more than one.
+// The pages of a short list that has no table around it. It shows nothing where one page holds all.
+// Example: `<Pages total={data.totalCount} size={25} page={page} onChange={setPage} />`.
 import { Pagination } from '@mantine/core';
 import { useEffect } from 'react';
 
-export const pageSize = 25;
+type PagesProps = {
+  total: number;
+  /** Rows of a page. */
+  size: number;
+  page: number;
+  onChange: (page: number) => void;
+};
 
-type CardPagesProps = { total: number; page: number; onChange: (page: number) => void };
-
-export function CardPages({ total, page, onChange }: CardPagesProps) {
-  const pages = Math.ceil(total / pageSize);
+export function Pages({ total, size, page, onChange }: PagesProps) {
+  const pages = Math.ceil(total / size);
   const isBeyond = pages > 0 && page > pages;
   // The last of the last page may have gone.
   useEffect(() => {
