@@ -12,6 +12,7 @@ import {
 import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { notify, resolveNotifications } from '#platform/notify.ts';
+import { nameOf } from '#platform/person-name.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import {
   countFalseAlarms,
@@ -31,7 +32,6 @@ import {
   addStep,
   type By,
   linkOf,
-  nameOf,
   record,
   type Scope,
   tellScreens,

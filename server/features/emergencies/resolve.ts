@@ -7,11 +7,11 @@ import { common } from '#contract/envelope.ts';
 import type { Parsed } from '#contract/operation.ts';
 import { heldBy } from '#contract/permissions.ts';
 import type { SessionContext } from '#platform/context.ts';
+import { nameOf } from '#platform/person-name.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { hashToken } from '#platform/tenant.ts';
 import { resolve } from './emergencies.ts';
 import { selectCommunityOf } from './queries.ts';
-import { nameOf } from './steps.ts';
 
 type Standing = {
   communityId: string | null;

@@ -19,9 +19,6 @@ export type Scope = {
 /** Who does it: an account, a guard on a shift, or nobody. */
 export type By = { id: string | null; name: string };
 
-export const nameOf = (user: { firstName: string; lastName: string }): string =>
-  `${user.firstName} ${user.lastName}`.trim();
-
 type Step = { kind: EmergencyTimeline['timeline'][number]['kind']; by: string; text?: string };
 
 export async function addStep(

@@ -7,6 +7,7 @@ import { checkRefusals as refusals } from '#contract/gate-checks.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
+import { nameOf } from '#platform/person-name.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import type { Download } from '#platform/uploads.ts';
 import { record } from './check-in.ts';
@@ -15,7 +16,7 @@ import { momentText } from '#contract/pass-rules.ts';
 import { houseOf } from './passes-queries.ts';
 import { lockVisit, selectGateVisit, selectGateVisits } from './visit-rows.ts';
 import { walkInColumns, walkInOf } from './walk-ins.ts';
-import { here, houseAtGate, nameOf } from './words.ts';
+import { here, houseAtGate } from './words.ts';
 
 /** A walk-in that nobody let in leaves the board after so long; one that was refused, sooner. */
 const waitingHours = 2;

@@ -7,6 +7,7 @@ import { checkRefusals as refusals } from '#contract/gate-checks.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { notify } from '#platform/notify.ts';
+import { nameOf } from '#platform/person-name.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { look } from './check.ts';
 import type { Found, FoundPass } from './find-pass.ts';
@@ -15,7 +16,7 @@ import { keepOverride, type Supervisor, supervisorOf } from './override.ts';
 import { houseOf } from './passes-queries.ts';
 import { takeBackTry } from './tries.ts';
 import { lockVisit, selectGateVisit, writeVisit } from './visit-rows.ts';
-import { type AtGate, type GateOptions, here, nameOf } from './words.ts';
+import { type AtGate, type GateOptions, here } from './words.ts';
 
 type In = Parsed<typeof contract.checkIn>['body'];
 type Admitting = {

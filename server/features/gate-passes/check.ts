@@ -6,11 +6,12 @@ import { checkRefusals as refusals, type GateAnswer } from '#contract/gate-check
 import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { notify } from '#platform/notify.ts';
+import { nameOf } from '#platform/person-name.ts';
 import { refuse } from '#platform/refuse.ts';
 import { findPass, type Found, type FoundPass, type Shown, type WatchMatch } from './find-pass.ts';
 import { judge, strangerAnswer } from '#contract/gate-judge.ts';
 import { keepTry, refusePaused, takeBackTry } from './tries.ts';
-import { type AtGate, type GateOptions, here, nameOf } from './words.ts';
+import { type AtGate, type GateOptions, here } from './words.ts';
 
 type Given = {
   by: Shown;

@@ -10,12 +10,13 @@ import { type Gate, gateRefusals } from '#contract/gates.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
 import type { CommunityContext, PublicContext } from '#platform/context.ts';
 import { notify } from '#platform/notify.ts';
+import { nameOf } from '#platform/person-name.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { lockDevice, record as recordDevice } from './devices.ts';
 import { lockGate, readGate, record as recordGate } from './gates.ts';
 import { readHardware } from './hardware.ts';
 import { asHardware } from './hardware-door.ts';
-import { dayMs, here, nameOf } from './words.ts';
+import { dayMs, here } from './words.ts';
 
 type Pool = { pool: pg.Pool };
 

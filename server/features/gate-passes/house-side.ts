@@ -6,6 +6,7 @@ import { type HouseAccess, houseAccessRefusals as refusals } from '#contract/hou
 import type { Answer, Parsed } from '#contract/operation.ts';
 import type { SessionContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
+import { nameOf } from '#platform/person-name.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { enterAsHost, type Host, requireAccess } from './house-door.ts';
 import { phoneOf } from './pass-form.ts';
@@ -13,7 +14,7 @@ import { guestColumns, since30, staffColumns } from './people.ts';
 import { countLive, selectHousePasses } from './passes-queries.ts';
 import { selectSettings } from './settings-queries.ts';
 import { decide } from './walk-ins.ts';
-import { here, nameOf } from './words.ts';
+import { here } from './words.ts';
 
 type Of = { params: { communityId: string; houseId: string } };
 type HouseVisit = Answer<typeof contract.answerWalkIn>;

@@ -7,9 +7,10 @@ import type { CommunityContext } from '#platform/context.ts';
 import { isPin } from '#platform/pins.ts';
 import { notify } from '#platform/notify.ts';
 import { red } from '#contract/pass-rules.ts';
+import { nameOf } from '#platform/person-name.ts';
 import { houseOf } from './passes-queries.ts';
 import { countTry, keepTry, refusePaused, takeBackTry, type Tried } from './tries.ts';
-import { here, nameOf } from './words.ts';
+import { here } from './words.ts';
 
 export type Supervisor = { name: string };
 

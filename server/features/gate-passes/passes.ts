@@ -6,6 +6,7 @@ import { passRefusals as refusals } from '#contract/gate-passes.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
 import type { CommunityContext, SessionContext } from '#platform/context.ts';
 import { historyOf, refuseIfStale } from '#platform/history.ts';
+import { nameOf } from '#platform/person-name.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { noteLookup, noteLookups } from './lookups.ts';
 import { insertPasses, type Making, refuseTooMany, requireHouse, shareOf } from './make-passes.ts';
@@ -20,7 +21,7 @@ import {
   writePass,
 } from './passes-queries.ts';
 import { selectSettings } from './settings-queries.ts';
-import { type GateOptions, nameOf } from './words.ts';
+import type { GateOptions } from './words.ts';
 
 type Of = { params: { passId: string } };
 

@@ -13,13 +13,14 @@ import type { CommunityContext } from '#platform/context.ts';
 import { drawAnew } from '#platform/draw-anew.ts';
 import type { Files } from '#platform/files.ts';
 import type { Scheduled } from '#platform/jobs.ts';
+import { nameOf } from '#platform/person-name.ts';
 import { invalid, notFound, refuse } from '#platform/refuse.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
 import { batchSize } from './keeping.ts';
 import { houseOf } from './passes-queries.ts';
 import { selectSettings } from './settings-queries.ts';
 import { lockVisit } from './visit-rows.ts';
-import { here, nameOf } from './words.ts';
+import { here } from './words.ts';
 
 /** Large enough to know a face and to read a card. */
 const sideMax = 1024;

@@ -5,13 +5,14 @@ import { checkRefusals as refusals, type WalkIn } from '#contract/gate-checks.ts
 import type { Answer, Parsed } from '#contract/operation.ts';
 import type * as contract from '#contract/stopped-walk-ins.ts';
 import type { CommunityContext } from '#platform/context.ts';
+import { nameOf } from '#platform/person-name.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { record } from './check-in.ts';
 import { keepOverride, supervisorOf } from './override.ts';
 import { houseOf } from './passes-queries.ts';
 import { lockVisit, writeVisit } from './visit-rows.ts';
 import { askByPush, readWalkIn } from './walk-ins.ts';
-import { here, nameOf } from './words.ts';
+import { here } from './words.ts';
 
 async function lockStopped({ db }: CommunityContext, visitId: string) {
   const visit = await lockVisit(db, visitId);

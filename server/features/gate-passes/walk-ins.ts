@@ -10,6 +10,7 @@ import { houseAccessRefusals } from '#contract/house-access.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { notify, resolveNotifications } from '#platform/notify.ts';
+import { nameOf } from '#platform/person-name.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { keepHit } from './check.ts';
 import { gateOf, record } from './check-in.ts';
@@ -19,7 +20,7 @@ import { phoneOf } from './pass-form.ts';
 import { houseOf, selectHouseLabel } from './passes-queries.ts';
 import { selectSettings } from './settings-queries.ts';
 import { lockVisit, selectGateVisit, visitColumns, writeVisit } from './visit-rows.ts';
-import { here, nameOf, type Writing } from './words.ts';
+import { here, type Writing } from './words.ts';
 
 const aboutWalkIn = (visitId: string): string => `walk-in:${visitId}`;
 export const walkInWaits = 'walkIns.waiting';

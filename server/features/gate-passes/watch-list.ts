@@ -8,9 +8,10 @@ import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
 import { every, listPage, type Page } from '#platform/list.ts';
 import { notify } from '#platform/notify.ts';
+import { nameOf } from '#platform/person-name.ts';
 import { invalid, notFound, refuse } from '#platform/refuse.ts';
 import { phoneOf } from './pass-form.ts';
-import { here, nameOf } from './words.ts';
+import { here } from './words.ts';
 
 type Query = Parsed<typeof contract.listWatchEntries>['query'];
 

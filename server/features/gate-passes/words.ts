@@ -10,10 +10,6 @@ export const here = sql<string>`current_setting('app.community_id')::uuid`;
 /** What the gate's functions need of the process. */
 export type GateOptions = { keys: GateKeys; publicUrl: string };
 
-/** Who does something, as it is written down. */
-export const nameOf = ({ firstName, lastName }: Pick<Caller, 'firstName' | 'lastName'>): string =>
-  `${firstName} ${lastName}`.trim();
-
 /** How a house is called at the gate: in full, or its block alone where the host hides it. */
 export const houseAtGate = (isHidden: RawBuilder<unknown>, house: RawBuilder<unknown>) => sql`(
   select case when ${isHidden} then coalesce('Block ' || nullif(place.block, ''), 'Hidden by the host')

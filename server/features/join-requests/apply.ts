@@ -12,6 +12,7 @@ import type { PublicContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { resolveNotifications } from '#platform/notify.ts';
 import { readPhone } from '#platform/phones.ts';
+import { nameOf } from '#platform/person-name.ts';
 import { recordOf } from '#platform/record.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { sendSms } from '#platform/sms.ts';
@@ -26,7 +27,7 @@ import {
   selectStreets,
   writeDecision,
 } from './queries.ts';
-import { aboutRequest, nameOf, tellApplicant, tellManagers } from './tell.ts';
+import { aboutRequest, tellApplicant, tellManagers } from './tell.ts';
 
 export type Place = { streetId: string; houseNumber: string; block: string; unitLabel: string };
 

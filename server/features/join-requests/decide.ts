@@ -8,6 +8,7 @@ import {
 } from '#contract/join-requests.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
+import { nameOf } from '#platform/person-name.ts';
 import { Refused, refuse } from '#platform/refuse.ts';
 import { resolveNotifications } from '#platform/notify.ts';
 import {
@@ -18,7 +19,7 @@ import {
   selectPage,
   writeDecision,
 } from './queries.ts';
-import { aboutRequest, nameOf, tellApplicant } from './tell.ts';
+import { aboutRequest, tellApplicant } from './tell.ts';
 
 /** What joins an applicant to a house: the residents' and the addresses' own doors. */
 export type JoinDoors = {

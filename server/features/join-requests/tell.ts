@@ -3,12 +3,10 @@ import type { JoinRequest } from '#contract/join-requests.ts';
 import type { Db } from '#platform/database.ts';
 import { mailRequested } from '#platform/mail.ts';
 import { notify } from '#platform/notify.ts';
+import { nameOf } from '#platform/person-name.ts';
 import { sendSms } from '#platform/sms.ts';
 
 type Telling = { db: Db; emit(topic: string, payload?: Record<string, unknown>): void };
-
-export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
-  `${firstName} ${lastName}`.trim();
 
 export const aboutRequest = (id: string): string => `join-request:${id}`;
 

@@ -9,6 +9,7 @@ import { isLiveJob } from '#contract/provider-words.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
+import { nameOf } from '#platform/person-name.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import type { ComplaintDoors, LinkOptions, PassDoors } from './doors.ts';
 import { drawKey } from './job-key.ts';
@@ -22,7 +23,6 @@ import {
 } from './jobs-queries.ts';
 import { expiryOf, linkOf, mailLink, recordJob } from './offer.ts';
 import { readProvider } from './providers.ts';
-import { nameOf } from './words.ts';
 
 export const listComplaintJobs =
   ({ readComplaint }: Pick<ComplaintDoors, 'readComplaint'>) =>

@@ -11,12 +11,13 @@ import type { CommunityContext } from '#platform/context.ts';
 import { communityOfFact, type Job } from '#platform/jobs.ts';
 import { mailRequested } from '#platform/mail.ts';
 import { notify } from '#platform/notify.ts';
+import { nameOf } from '#platform/person-name.ts';
 import { notFound, refuse, type Refused } from '#platform/refuse.ts';
 import type { ComplaintDoors, LinkOptions, Taken } from './doors.ts';
 import { drawKey } from './job-key.ts';
 import { selectJob, selectUnderWay } from './jobs-queries.ts';
 import { lockProvider, selectExpired, type StoredProvider } from './providers-queries.ts';
-import { type Acting, here, nameOf } from './words.ts';
+import { type Acting, here } from './words.ts';
 
 const hourMs = 3_600_000;
 

@@ -12,11 +12,12 @@ import {
 import type { CommunityContext } from '#platform/context.ts';
 import { documentName, readDocument } from '#platform/documents.ts';
 import type { Files } from '#platform/files.ts';
+import { nameOf } from '#platform/person-name.ts';
 import { invalid, notFound, refuse } from '#platform/refuse.ts';
 import type { Download, Upload } from '#platform/uploads.ts';
 import { lockProvider } from './providers-queries.ts';
 import { readProvider, recordProvider } from './providers.ts';
-import { here, keyOf, nameOf } from './words.ts';
+import { here, keyOf } from './words.ts';
 
 type OfProvider = { params: { providerId: string } };
 type OfPaper = { params: { providerId: string; paperId: string } };

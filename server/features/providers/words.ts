@@ -9,9 +9,6 @@ export const here = sql<string>`current_setting('app.community_id')::uuid`;
 /** Staff, a provider behind a link, or the product itself. */
 export type Acting = Pick<CommunityContext, 'db' | 'clock' | 'communityId' | 'audit' | 'emit'>;
 
-export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
-  `${firstName} ${lastName}`.trim();
-
 /** Whoever works on complaints sees who does them, and so does whoever pays. */
 export function requireSight({ worker }: CommunityContext): void {
   const may = worker.permissions;

@@ -13,6 +13,7 @@ import type * as contract from '#contract/utility-bills.ts';
 import type { UtilityKind } from '#contract/utility-words.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { digitsOf, sayAmount } from '#platform/money-text.ts';
+import { nameOf } from '#platform/person-name.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import {
   type Asked,
@@ -25,7 +26,7 @@ import {
   selectRun,
   selectRunPage,
 } from './bills-queries.ts';
-import { nameOf, requireUtilities, todayOf } from './words.ts';
+import { requireUtilities, todayOf } from './words.ts';
 
 export type BilledHouses = {
   title: string;

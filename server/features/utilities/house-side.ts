@@ -5,6 +5,7 @@ import type * as contract from '#contract/house-utilities.ts';
 import type { HouseUtilities, OwnToken } from '#contract/house-utilities.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { TokenQuote } from '#contract/utility-tokens.ts';
+import { nameOf } from '#platform/person-name.ts';
 import { unseal } from '#platform/sealed.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { SessionContext } from '#platform/context.ts';
@@ -16,7 +17,7 @@ import { lastReading, selectMonths, withLastReading } from './meters-queries.ts'
 import { selectReadingPage } from './readings-queries.ts';
 import { offerOf, readToken, sealFor, sell } from './tokens.ts';
 import { lockSales, mainWallet, type Sealed, selectHouseTokens } from './tokens-queries.ts';
-import { feature, here, nameOf } from './words.ts';
+import { feature, here } from './words.ts';
 
 type Options = { secret: string };
 

@@ -11,6 +11,7 @@ import {
 import type * as contract from '#contract/utility-readings.ts';
 import { isUnlike, type ReadingVerdict } from '#contract/utility-words.ts';
 import type { CommunityContext } from '#platform/context.ts';
+import { nameOf } from '#platform/person-name.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { onStreets, selectMonths } from './meters-queries.ts';
 import {
@@ -26,7 +27,7 @@ import {
   writeCorrection,
 } from './readings-queries.ts';
 import { every } from '#platform/list.ts';
-import { nameOf, recordMeter, requireUtilities, todayOf } from './words.ts';
+import { recordMeter, requireUtilities, todayOf } from './words.ts';
 
 export const listReadings = (
   { db }: CommunityContext,

@@ -5,6 +5,7 @@ import { type Tariff, tariffRefusals as refusals } from '#contract/utility-tarif
 import type * as contract from '#contract/utility-tariffs.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { difference, refuseIfStale } from '#platform/history.ts';
+import { nameOf } from '#platform/person-name.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import {
   countOwners,
@@ -15,7 +16,7 @@ import {
   stepBack,
   type StoredTariff,
 } from './tariffs-queries.ts';
-import { nameOf, requireUtilities, todayOf } from './words.ts';
+import { requireUtilities, todayOf } from './words.ts';
 
 type Terms = Parsed<typeof contract.addTariffVersion>['body'];
 

@@ -13,6 +13,7 @@ import { holdMoney, type Line, postJournal } from '#ledger/post.ts';
 import type { CommunityContext, JobContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { digitsOf, sayAmount } from '#platform/money-text.ts';
+import { nameOf } from '#platform/person-name.ts';
 import { printReceipt } from '#platform/receipt-pdf.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { unseal } from '#platform/sealed.ts';
@@ -29,7 +30,7 @@ import {
   takeTokenNumber,
   type Wish,
 } from './tokens-queries.ts';
-import { nameOf, requireUtilities, todayOf } from './words.ts';
+import { requireUtilities, todayOf } from './words.ts';
 
 type Of = { params: { tokenId: string } };
 

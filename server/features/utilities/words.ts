@@ -11,9 +11,6 @@ export const here = sql<string>`current_setting('app.community_id')::uuid`;
 
 export const feature = 'All Utilities';
 
-export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
-  `${firstName} ${lastName}`.trim();
-
 export const todayOf = ({ community, clock }: Pick<CommunityContext, 'community' | 'clock'>) =>
   todayIn(community.timeZone, clock);
 
