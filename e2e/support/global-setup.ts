@@ -7,6 +7,7 @@ import { freshDatabase } from '#testing/database.ts';
 import { tellRun } from './run.ts';
 import { startMailServer } from './mail-server.ts';
 import { startServer } from './server.ts';
+import { startSlowLine } from './slow-line.ts';
 
 export default async function setUp(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'courtyard-stories-'));
@@ -20,8 +21,11 @@ export default async function setUp(): Promise<() => Promise<void>> {
     DATA_DIR: join(folder, 'data'),
     SECRET: 'a secret for stories, thirty-two characters',
   });
-  tellRun({ url: server.url, databaseUrl: database.url, mailFolder });
+  const delayMs = Number(process.env['STORIES_DELAY_MS'] ?? 0);
+  const line = delayMs > 0 ? await startSlowLine(server.url, delayMs) : undefined;
+  tellRun({ url: line?.url ?? server.url, databaseUrl: database.url, mailFolder });
   return async () => {
+    await line?.stop();
     const faults = await server.stop();
     await mail.stop();
     await database.drop();

@@ -1,0 +1,36 @@
+// A line as slow as a bad phone's, for finding stories that only hold because everything is quick: each answer waits
+// a while of its own, so that a story meets the page before the click, the skeleton and the answers out of order.
+// `STORIES_DELAY_MS=600 npm test -- browser` lets each wait up to 600 ms.
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Listens on a port of its own and passes everything on to `url`, late by up to `delayMs`. */
+export async function startSlowLine(url: string, delayMs: number) {
+  const line = createServer((asked, answer) => {
+    const onward = request(new URL(asked.url ?? '/', url), {
+      method: asked.method,
+      headers: asked.headers,
+      setHost: false,
+    });
+    onward.on('error', () => answer.destroy());
+    answer.on('close', () => onward.destroy());
+    onward.on('response', (answered) => {
+      setTimeout(() => {
+        answer.writeHead(answered.statusCode ?? 502, answered.rawHeaders);
+        answer.flushHeaders();
+        answered.pipe(answer);
+      }, Math.random() * delayMs);
+    });
+    asked.pipe(onward);
+  }).listen(0, '127.0.0.1');
+  await once(line, 'listening');
+  return {
+    url: `http://127.0.0.1:${(line.address() as AddressInfo).port}`,
+    async stop(): Promise<void> {
+      line.close();
+      line.closeAllConnections();
+      await once(line, 'close').catch(() => undefined);
+    },
+  };
+}
