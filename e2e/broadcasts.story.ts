@@ -28,7 +28,8 @@ async function twoNeighbours(page: Page, db: Parameters<typeof newPerson>[0]) {
 async function compose(page: Page, title: string, body: string): Promise<void> {
   await page.goto('/broadcast');
   await page.getByRole('link', { name: 'New broadcast' }).first().click();
-  await page.getByLabel('Title').fill(title);
+  // The search box of the list that is left has “title” in its name too.
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill(title);
   await page.getByRole('textbox', { name: /^Text/ }).fill(body);
   await expect(page.getByText('Reaches 2 people')).toBeVisible();
 }

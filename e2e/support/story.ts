@@ -1,6 +1,7 @@
 // The `test` of every story: pages begin at the run's server, the worker has a connection with the owner's rights for
-// arranging what no story tells, and an exception that nobody caught in a page fails its story.
-import { test as base } from '@playwright/test';
+// arranging what no story tells, and an exception that nobody caught in a page fails its story. A story that fails says
+// what stood on all its pages.
+import { test as base, type Browser } from '@playwright/test';
 import type pg from 'pg';
 import { openPool } from '#platform/database.ts';
 import { theRun } from './run.ts';
@@ -26,12 +27,24 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   exceptions: [
-    async ({ context }, use) => {
+    async ({ context, browser }, use, info) => {
       const exceptions: string[] = [];
       context.on('weberror', (error) => exceptions.push(error.error().stack ?? String(error)));
       await use(exceptions);
+      if (info.status !== info.expectedStatus) await tellPages(browser, info.title);
       test.expect(exceptions, 'exceptions in the page').toEqual([]);
     },
     { auto: true },
   ],
 });
+
+/** Writes what a screen reader would find on every open page, for whoever has only the log of a run. */
+async function tellPages(browser: Browser, title: string): Promise<void> {
+  for (const page of browser.contexts().flatMap((context) => context.pages())) {
+    const shown = await page
+      .locator('body')
+      .ariaSnapshot({ timeout: 5000 })
+      .catch((cause: unknown) => String(cause));
+    console.log(`“${title}” left ${page.url()} like this:\n${shown.slice(0, 6000)}`);
+  }
+}

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { acknowledgeNoticeLink, openNoticeLink, stopNoticeMails } from '#calls/notices.ts';
 import type { Answer } from '#contract/operation.ts';
 import { useAct } from '#lib/use-act.ts';
-import { MarkdownText } from '#ui/MarkdownText.tsx';
+import SafeMarkdown from '#ui/SafeMarkdown.tsx';
 import { Unauthorized } from '#ui/illustrations/Unauthorized.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { Logo } from '#ui/Logo.tsx';
@@ -72,7 +72,7 @@ function Shown({ notice, params, onChange }: ShownProps) {
       <h1 id="page-title" tabIndex={-1}>
         {notice.title}
       </h1>
-      <MarkdownText text={notice.body} />
+      <SafeMarkdown text={notice.body} />
       {notice.attachments.length > 0 && (
         <p className={classes.versionHead}>
           Attached: {notice.attachments.map(({ fileName }) => fileName).join(', ')}. Sign in to open
