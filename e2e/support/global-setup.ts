@@ -15,14 +15,16 @@ export default async function setUp(): Promise<() => Promise<void>> {
   await mkdir(mailFolder);
   const database = await freshDatabase();
   const mail = await startMailServer(mailFolder);
+  const delayMs = Number(process.env['STORIES_DELAY_MS'] ?? 0);
+  const line = delayMs > 0 ? await startSlowLine(delayMs) : undefined;
   const server = await startServer({
+    ...(line && { PUBLIC_URL: line.url }),
     DATABASE_URL: database.url,
     SMTP_URL: mail.url,
     DATA_DIR: join(folder, 'data'),
     SECRET: 'a secret for stories, thirty-two characters',
   });
-  const delayMs = Number(process.env['STORIES_DELAY_MS'] ?? 0);
-  const line = delayMs > 0 ? await startSlowLine(server.url, delayMs) : undefined;
+  line?.lead(server.url);
   tellRun({ url: line?.url ?? server.url, databaseUrl: database.url, mailFolder });
   return async () => {
     await line?.stop();

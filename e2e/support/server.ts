@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 
 const checkout = resolve(import.meta.dirname, '..', '..');
-const readyMs = 90_000;
+const readyMs = 180_000;
 
 export type RunningServer = {
   url: string;

@@ -5,10 +5,12 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Listens on a port of its own and passes everything on to `url`, late by up to `delayMs`. */
-export async function startSlowLine(url: string, delayMs: number) {
+/** Listens on a port of its own and passes everything on to where `lead` says, late by up to `delayMs`. */
+export async function startSlowLine(delayMs: number) {
+  let target = '';
   const line = createServer((asked, answer) => {
-    const onward = request(new URL(asked.url ?? '/', url), {
+    const onward = request(new URL(asked.url ?? '/', target), {
+      agent: false,
       method: asked.method,
       headers: asked.headers,
       setHost: false,
@@ -27,6 +29,7 @@ export async function startSlowLine(url: string, delayMs: number) {
   await once(line, 'listening');
   return {
     url: `http://127.0.0.1:${(line.address() as AddressInfo).port}`,
+    lead: (url: string): void => void (target = url),
     async stop(): Promise<void> {
       line.close();
       line.closeAllConnections();

@@ -2,6 +2,7 @@
 // read the addresses finds a house as the gate does.
 import { listOpenEmergencies, raiseEmergency } from '#calls/emergencies.ts';
 import { cancelSeconds, emergencyTypes } from '#contract/emergencies.ts';
+import type { Input } from '#contract/operation.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findAtGate, findHouses } from '#lib/find.ts';
 import { useMay } from '#lib/permissions.ts';
@@ -16,21 +17,21 @@ import { TextField } from '#ui/form/TextField.tsx';
 import { useRaisedHere } from './raised-here.ts';
 import { stale } from './words.ts';
 
+type Body = Input<typeof raiseEmergency>['body'];
 type Values = { type: string; houseId: string; location: string; note: string; silent: boolean };
 
 export function RaiseDrawer({ drill, onClose }: { drill: boolean; onClose: () => void }) {
   const communityId = useCommunityId();
   const find = useMay('addresses.read') ? findHouses : findAtGate;
   const { data: open } = useOperation(listOpenEmergencies, { params: { communityId } });
-  const raise = useAct(raiseEmergency, {
-    toasts: 'none',
-    invalidates: stale,
-    onSuccess: ({ id }) => {
-      // One that joined another's alarm is not theirs to take back.
-      if (!open?.some((one) => one.id === id)) useRaisedHere.getState().raised(id, cancelSeconds);
-    },
-  });
-  type Body = Parameters<typeof raise.mutateAsync>[0]['body'];
+  const raise = useAct(raiseEmergency, { toasts: 'none', invalidates: stale });
+  const send = async (body: Body) => {
+    // As it is before: the stream may tell of one's own alarm before the answer comes.
+    const before = open?.map(({ id }) => id) ?? [];
+    const { id } = await raise.mutateAsync({ params: { communityId }, body });
+    // One that joined another's alarm is not theirs to take back.
+    if (!before.includes(id)) useRaisedHere.getState().raised(id, cancelSeconds);
+  };
   return (
     <FormDrawer<Values, Body>
       opened
@@ -47,7 +48,7 @@ export function RaiseDrawer({ drill, onClose }: { drill: boolean; onClose: () =>
         ({ ...rest, drill, type: type === '' ? null : type, ...(houseId && { houseId }) }) as Body
       }
       schema={async () => (await import('#contract/emergencies.ts')).raiseEmergency.body as never}
-      onSubmit={(body) => raise.mutateAsync({ params: { communityId }, body })}
+      onSubmit={send}
       onDone={() => toastSuccess(drill ? 'The drill runs.' : 'The alarm is out.')}
     >
       <SelectField name="type" label="What is it" required options={[...emergencyTypes]} />
