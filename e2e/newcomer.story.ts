@@ -20,7 +20,7 @@ const test = base.extend<object, { own: RunningServer }>({
       await rm(folder, { recursive: true, force: true });
       expect(faults, 'faults that the server told of').toEqual([]);
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   baseURL: async ({ own }, use) => use(own.url),
 });
