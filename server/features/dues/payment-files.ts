@@ -56,7 +56,8 @@ export async function uploadPaymentFile(
   { params: { dueId }, upload }: { params: { dueId: string }; upload: Upload },
 ): Promise<PaymentFile> {
   const { db, communityId, user, clock } = context;
-  if (!(await lockDue(db, dueId))) throw notFound();
+  const due = await lockDue(db, dueId);
+  if (!due) throw notFound();
   const sheet = upload.content as Sheet;
   const rows = sheet.rows.map(({ cells }) =>
     cells.map((cell) => (typeof cell === 'string' ? cell : '')),
@@ -77,6 +78,13 @@ export async function uploadPaymentFile(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  context.audit({
+    action: 'due.payments.fileUploaded',
+    entityType: 'due',
+    entityId: dueId,
+    entityLabel: due.title,
+    after: { file: fileName, rows: rows.length },
+  });
   return getPaymentFile(context, { params: { fileId: id } });
 }
 
@@ -227,6 +235,14 @@ export async function changePaymentFileMapping(
   const settled = settlePayments((file.sheet ?? []).slice(1), mapping);
   await sql`update payment_files set mapping = ${JSON.stringify(settled)}::jsonb, version = version + 1
     where community_id = ${here} and id = ${file.id}`.execute(context.db);
+  context.audit({
+    action: 'due.payments.fileMapped',
+    entityType: 'due',
+    entityId: file.due.id,
+    entityLabel: file.due.title,
+    before: file.mapping,
+    after: settled,
+  });
   return getPaymentFile(context, { params });
 }
 

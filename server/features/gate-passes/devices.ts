@@ -9,6 +9,7 @@ import { gateRefusals as refusals } from '#contract/gates.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
 import type { CommunityContext, PublicContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
+import { recordOf } from '#platform/record.ts';
 import { invalid, notFound, refuse } from '#platform/refuse.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
 import { type GateOptions, here } from './words.ts';
@@ -174,14 +175,14 @@ export async function lockDevice({ db }: CommunityContext, deviceId: string) {
 export const pairGateDevice =
   (pool: pg.Pool) =>
   async (
-    { clock }: PublicContext,
+    { clock, request }: PublicContext,
     { body }: Parsed<typeof contract.pairGateDevice>,
   ): Promise<Answer<typeof contract.pairGateDevice>> => {
     const communityId = communityOfKey(body.pairingCode);
     if (!communityId) throw refuse(refusals.notPairing);
     const deviceKey = drawFor(communityId, 32);
     const now = clock.now().toISOString();
-    const paired = await enterAsSystem(pool, { communityId }, async ({ db }) => {
+    const paired = await enterAsSystem(pool, { communityId }, async ({ db, leave }) => {
       const { rows } = await sql<Omit<Answer<typeof contract.pairGateDevice>, 'deviceKey'>>`
         with paired as (
           update gate_devices set key_hash = ${hashOf(deviceKey)}, pairing_hash = null, pairing_expires_at = null,
@@ -194,7 +195,12 @@ export const pairGateDevice =
           jsonb_build_object('id', g.id, 'name', g.name) as gate
         from paired d join gates g on g.community_id = ${here} and g.id = d.gate_id
         join communities c on c.id = ${here}`.execute(db);
-      if (rows[0]) await endShifts(db, rows[0].device.id, clock.now());
+      if (!rows[0]) return undefined;
+      const { device } = rows[0];
+      await endShifts(db, device.id, clock.now());
+      const kept = recordOf(request, { name: device.name, role: null });
+      record(kept, device, { action: 'gate-device.paired' });
+      leave(kept.statement(null));
       return rows[0];
     });
     if (!paired) throw refuse(refusals.notPairing);
@@ -231,7 +237,7 @@ export async function asDevice<T>(
 }
 
 export function record(
-  context: CommunityContext,
+  context: Pick<CommunityContext, 'audit' | 'emit'>,
   device: Pick<GateDevice, 'id' | 'name'>,
   told: { action: string; reason?: string },
 ): void {

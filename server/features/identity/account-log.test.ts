@@ -6,14 +6,16 @@ import {
   changePassword,
   consentToTerms,
   endSession,
+  forgotPassword,
   listSessions,
   removeMyPhoto,
+  resetPassword,
   signIn,
   signOutEverywhere,
 } from '#contract/identity.ts';
 import { getNotificationWishes, setNotificationWishes } from '#contract/notifications.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { goodPassword, newcomer } from './testing.ts';
+import { codeFor, goodPassword, newcomer } from './testing.ts';
 
 let world: World;
 before(async () => {
@@ -67,6 +69,19 @@ test('account events stand in each community that the person owns or works in', 
   );
   assert.deepEqual(await logOf(foreign), []);
   assert.doesNotMatch(JSON.stringify(told), /lanterns|7777/);
+});
+
+test('a password set by a code stands there too', async () => {
+  const person = await newcomer(world);
+  const communityId = await world.community(person);
+  const { email } = person;
+  world.clock.advance(3700);
+  await world.call(null, forgotPassword, { body: { email } });
+  const body = { email, otp: await codeFor(world, email), password: 'nine quiet lanterns' };
+  assert.equal((await world.call(null, resetPassword, { body })).status, 200);
+  assert.deepEqual(await logOf(communityId), [
+    { action: 'account.passwordReset', role: 'Community manager', after: null },
+  ]);
 });
 
 test('wishes of how to be told stand in the log of their community', async () => {

@@ -7,6 +7,7 @@ import type { SessionContext } from '#platform/context.ts';
 export type AccountEvent =
   | 'detailsChanged'
   | 'passwordChanged'
+  | 'passwordReset'
   | 'photoChanged'
   | 'photoRemoved'
   | 'consented'
@@ -16,9 +17,13 @@ export type AccountEvent =
   | 'sessionEnded'
   | 'signedOutEverywhere';
 
+type Recording = Pick<SessionContext, 'db' | 'request'> & {
+  user: Pick<SessionContext['user'], 'firstName' | 'lastName'>;
+};
+
 /** Writes in the call's own transaction; call it once the change is made. */
 export async function recordAccount(
-  { db, user, request }: Pick<SessionContext, 'db' | 'user' | 'request'>,
+  { db, user, request }: Recording,
   event: AccountEvent,
   after?: object,
 ): Promise<void> {

@@ -22,6 +22,7 @@ test('without the demo no sign-in is told', async () => {
 test('with the demo its five people are told, and with a mail server no mailbox', async () => {
   const routes = identityRoutes({
     identityPool: world.pool,
+    pool: world.pool,
     clock: world.clock,
     mailer: { mailbox: null, send: async () => undefined },
     secret: 'a secret for tests, thirty-two characters',

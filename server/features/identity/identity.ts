@@ -17,6 +17,8 @@ import { noteSignedIn } from './queries.ts';
 
 export type IdentityOptions = {
   identityPool: pg.Pool;
+  /** Connections of the communities' role, for their logs alone. */
+  pool: pg.Pool;
   clock: Clock;
   mailer: Mailer;
   secret: string;
@@ -27,6 +29,7 @@ export type IdentityOptions = {
 
 export type Identity = {
   db: Db;
+  pool: pg.Pool;
   engine: Engine;
   codes: Codes;
   limiter: Limiter;
@@ -41,6 +44,7 @@ export function openIdentity(options: IdentityOptions): Identity {
   const db = kyselyOver(identityPool);
   return {
     db,
+    pool: options.pool,
     engine: openEngine({ pool: identityPool, secret, publicUrl, clock }),
     codes: openCodes(db, secret),
     limiter: openLimiter(db, secret),

@@ -5,6 +5,7 @@ import { identityRefusals } from '#contract/identity.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
 import type { PublicContext, SessionContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
+import { enterAsSystem } from '#platform/tenant.ts';
 import { sendCode, takeMail } from './ask-for-code.ts';
 import { recordAccount } from './account-log.ts';
 import type { Identity } from './identity.ts';
@@ -46,6 +47,9 @@ export async function resetPassword(
   const passwordHash = await engine.hash(password);
   await proveAddress(db, { userId: user.id, ownHash: null });
   await setPassword(db, { userId: user.id, passwordHash, exceptSessionId: null });
+  await enterAsSystem(identity.pool, { communityId: null, userId: user.id }, (inside) =>
+    recordAccount({ db: inside.db, user, request: context.request }, 'passwordReset'),
+  );
   await limiter.forget(limits.signIn, email);
   await insertMail(db, { to: email, ...passwordChanged });
   context.log.warn({ event: 'password-reset', userId: user.id }, 'identity');

@@ -47,6 +47,13 @@ export async function changeImportMapping(
     ...days,
   });
   await resolveRows(db, importId);
+  context.audit({
+    action: 'import.mapped',
+    entityType: 'import',
+    entityId: importId,
+    entityLabel: batch.fileName,
+    after: { mapping, dayOrder: days.dayOrder },
+  });
   context.emit('imports.changed', { entityId: importId });
   return readImport(context, importId);
 }
@@ -110,6 +117,14 @@ export async function changeImportCells(
   const read = rowReader({ kind, mapping, dayOrder, country: community.country });
   await updateRows(db, rows, read);
   const checks = await resolveRows(db, importId);
+  // How much and where, and not what: cells hold people's names and numbers.
+  context.audit({
+    action: 'import.mended',
+    entityType: 'import',
+    entityId: importId,
+    entityLabel: batch.fileName,
+    after: { cells: body.cells.length, columns: [...columns] },
+  });
   const fresh = await selectRows(db, ids);
   return { rows: fresh.map((row) => showRow(batch, row)), checks };
 }

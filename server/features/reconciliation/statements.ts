@@ -256,6 +256,14 @@ export async function changeStatementMapping(
   await sql`update statement_imports set mapping = ${JSON.stringify(settled)}::jsonb,
       version = version + 1
     where community_id = ${here} and id = ${stored.id}`.execute(db);
+  context.audit({
+    action: 'statement.mapped',
+    entityType: 'statement',
+    entityId: stored.id,
+    entityLabel: stored.fileName,
+    before: stored.mapping,
+    after: settled,
+  });
   context.emit('reconciliation.changed', {});
   return getStatement(context, { params });
 }

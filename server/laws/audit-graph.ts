@@ -1,0 +1,170 @@
+// Which operations can leave an audit entry, read from the sources: from the function that an operation is bound to,
+// along every name it uses, to a call that writes into the log. What is handed over as a door is followed by its name.
+import { posix } from 'node:path';
+import { parseAst } from 'vite';
+
+/** Some code: what it names and calls, what stands in it under a key, and whether it writes into the log itself. */
+type Piece = {
+  names: Set<string>;
+  calls: Set<string>;
+  keys: Map<string, Piece>;
+  writes: boolean;
+};
+type Source = { pieces: Map<string, Piece>; imports: Map<string, { file: string; name: string }> };
+type Place = { file: string; piece: Piece };
+type Node = { type: string } & Record<string, unknown>;
+
+const binders: ReadonlySet<unknown> = new Set(['inCommunity', 'signedIn', 'open']);
+
+/** Where features are handed functions of each other. */
+const areas = 'server/areas/';
+
+/** What of the database writes into the log. */
+const logged = /record_account_event|record_join_log|record_change\(|into audit_(queue|entries)/;
+
+/** Short names of folders (package.json). */
+const folders: readonly [string, string][] = [
+  ['#server/', 'server/'],
+  ['#platform/', 'server/platform/'],
+  ['#ledger/', 'server/ledger/'],
+];
+
+/** Each bound operation of these sources, by path and text, and whether what it is bound to reaches the log. */
+export function auditedBy(texts: ReadonlyMap<string, string>): Map<string, boolean> {
+  const sources = new Map<string, Source>();
+  const bound: (Place & { operation: string })[] = [];
+  for (const [file, text] of texts) {
+    const { body } = parseAst(text, { lang: 'ts' }) as unknown as { body: Node[] };
+    sources.set(file, readSource(file, body));
+    visit(body, (node) => {
+      const operation = boundBy(node);
+      if (operation === null) return;
+      const [, ...given] = node['arguments'] as Node[];
+      bound.push({ operation, file, piece: pieceOf(given) });
+    });
+  }
+  const reaches = reachOf(sources);
+  return new Map(bound.map(({ operation, ...place }) => [operation, reaches(place)]));
+}
+
+function reachOf(sources: ReadonlyMap<string, Source>): (from: Place) => boolean {
+  const find = (file: string, name: string): Place[] => {
+    const source = sources.get(file);
+    const own = source?.pieces.get(name);
+    if (own) return [{ file, piece: own }];
+    const [space = '', member = ''] = name.split('.');
+    const from = source?.imports.get(space);
+    return from ? find(from.file, from.name === '*' ? member : from.name) : [];
+  };
+  const handed = doorsOf(sources, find);
+  const next = ({ file, piece }: Place): Place[] => [
+    ...[...piece.names].flatMap((name) => find(file, name)),
+    ...[...piece.calls]
+      .filter((name) => !sources.get(file)?.imports.has(name.split('.')[0] ?? ''))
+      .flatMap((name) => handed.get(name.split('.').at(-1) ?? '') ?? []),
+  ];
+  return (from) => {
+    const seen = new Set<Piece>();
+    const waiting = [from];
+    for (let place = waiting.pop(); place; place = waiting.pop()) {
+      if (place.piece.writes) return true;
+      if (seen.has(place.piece)) continue;
+      seen.add(place.piece);
+      waiting.push(...next(place));
+    }
+    return false;
+  };
+}
+
+/** What the areas hand over, by the name that it is called by. */
+function doorsOf(
+  sources: ReadonlyMap<string, Source>,
+  find: (file: string, name: string) => Place[],
+): Map<string, Place[]> {
+  const handed = new Map<string, Place[]>();
+  const add = (name: string, places: readonly Place[]) =>
+    handed.set(name, [...(handed.get(name) ?? []), ...places]);
+  for (const [file, { pieces }] of sources) {
+    if (!file.startsWith(areas)) continue;
+    for (const piece of pieces.values()) {
+      for (const name of piece.names) add(name.split('.').at(-1) ?? '', find(file, name));
+      for (const [key, value] of piece.keys) add(key, [{ file, piece: value }]);
+    }
+  }
+  return handed;
+}
+
+function readSource(file: string, body: readonly Node[]): Source {
+  const source: Source = { pieces: new Map(), imports: new Map() };
+  const isArea = file.startsWith(areas);
+  for (const node of body) {
+    if (node.type === 'ImportDeclaration') readImport(source, file, node);
+    const declared = node.type === 'ExportNamedDeclaration' ? (node['declaration'] as Node | null) : node;
+    if (declared?.type === 'FunctionDeclaration') {
+      source.pieces.set(nameOf(declared['id']), pieceOf([declared], isArea));
+    }
+    if (declared?.type !== 'VariableDeclaration') continue;
+    for (const one of declared['declarations'] as Node[]) {
+      source.pieces.set(nameOf(one['id']), pieceOf([one['init']], isArea));
+    }
+  }
+  return source;
+}
+
+function readImport({ imports }: Source, file: string, node: Node): void {
+  const from = fileOf(file, String((node['source'] as Node)['value']));
+  for (const one of node['specifiers'] as Node[]) {
+    const name = one.type === 'ImportNamespaceSpecifier' ? '*' : nameOf(one['imported']);
+    imports.set(nameOf(one['local']), { file: from, name });
+  }
+}
+
+function fileOf(file: string, source: string): string {
+  const folder = folders.find(([short]) => source.startsWith(short));
+  if (folder) return folder[1] + source.slice(folder[0].length);
+  return posix.join(posix.dirname(file), source);
+}
+
+function pieceOf(nodes: readonly unknown[], withKeys = false): Piece {
+  const piece: Piece = { names: new Set(), calls: new Set(), keys: new Map(), writes: false };
+  visit(nodes, (node) => {
+    if (node.type === 'Identifier') piece.names.add(nameOf(node));
+    if (node.type === 'MemberExpression') piece.names.add(pathOf(node));
+    if (withKeys && node.type === 'Property') piece.keys.set(nameOf(node['key']), pieceOf([node['value']]));
+    if (node.type === 'CallExpression') {
+      const called = pathOf(node['callee'] as Node);
+      piece.calls.add(called);
+      if (/(^|\.)audit$/.test(called)) piece.writes = true;
+    }
+    if (logged.test(textOf(node))) piece.writes = true;
+  });
+  return piece;
+}
+
+/** `doors.bill` of a member, and the bare name of what is none. */
+const pathOf = (node: Node): string =>
+  node.type === 'MemberExpression'
+    ? `${nameOf(node['object'])}.${nameOf(node['property'])}`
+    : nameOf(node);
+
+const textOf = (node: Node): string => {
+  if (node.type === 'Literal') return String(node['value']);
+  return node.type === 'TemplateElement' ? String((node['value'] as { raw: string }).raw) : '';
+};
+
+/** The operation that a call binds: `inCommunity(contract.createHouse, …)`. */
+function boundBy(node: Node): string | null {
+  if (node.type !== 'CallExpression' || !binders.has(nameOf(node['callee']))) return null;
+  const [first] = node['arguments'] as Node[];
+  return first ? nameOf(first['property'] ?? first) : null;
+}
+
+const nameOf = (node: unknown): string => String((node as { name?: unknown } | null)?.name ?? '');
+
+function visit(value: unknown, see: (node: Node) => void): void {
+  if (Array.isArray(value)) for (const one of value) visit(one, see);
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return;
+  const node = value as Node;
+  if (typeof node.type === 'string') see(node);
+  for (const [key, part] of Object.entries(node)) if (!/[tT]ype(Annotation|Arguments)/.test(key)) visit(part, see);
+}

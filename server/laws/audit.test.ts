@@ -1,0 +1,105 @@
+// Each mutation leaves an entry in the audit log (domain 0): every operation that may change something reaches a call
+// that writes one, but for those that stand here with their reason. An exception that is not needed any more fails.
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { before, describe, test } from 'node:test';
+import { operations } from '#contract/index.ts';
+import { isWrite } from '#contract/operation.ts';
+import { auditedBy } from './audit-graph.ts';
+
+const changesNothing = 'tells what would happen, and changes nothing';
+const session = 'begins or ends a session, which the person finds among their own; failures are logged';
+const code = 'asks for a code or hands it in, before anybody is let in';
+const ownReading = 'of a person’s own reading, which is no data of the community';
+const ownScreen = 'of a person’s own screen';
+const guestTicket = 'between a guest and the platform, of no community';
+
+/** What leaves no entry, and why. */
+const exceptions: Readonly<Record<string, string>> = {
+  signUp: 'makes an account that is in no community yet; consent is kept with it',
+  verifyEmail: code,
+  requestOtp: code,
+  forgotPassword: code,
+  stepUp: code,
+  startTwoFactor: 'counts only when it is confirmed, which is told',
+  signIn: session,
+  signOut: session,
+  markNotificationAsRead: ownReading,
+  markAllNotificationsAsRead: ownReading,
+  readNotice: 'is kept with the notice itself, with its time, for its author',
+  createSavedView: ownScreen,
+  changeSavedView: ownScreen,
+  deleteSavedView: ownScreen,
+  addPushDevice: ownScreen,
+  removePushDevice: ownScreen,
+  checkPass: 'answers about a pass; what is done then is told, and wrong tries have an alarm',
+  suggestMatches: 'suggests; nothing counts before it is accepted, which is told',
+  findJoinPlace: changesNothing,
+  createGuestTicket: guestTicket,
+  openGuestTicket: guestTicket,
+  replyToGuestTicket: guestTicket,
+  previewAudience: changesNothing,
+  previewCheckout: changesNothing,
+  previewDueDay: changesNothing,
+  previewImport: changesNothing,
+  previewIncident: changesNothing,
+  previewReminders: changesNothing,
+  previewWaiver: changesNothing,
+  previewWithdrawal: changesNothing,
+  testRouting: changesNothing,
+};
+
+const root = resolve(import.meta.dirname, '..', '..');
+const isOfServer = (file: string): boolean =>
+  !/\.test\.ts$|\/testing|testing\.ts$|^server\/laws\//.test(file);
+
+describe('every write leaves an audit entry', () => {
+  let audited: Map<string, boolean>;
+
+  before(() => {
+    const files = globSync('server/**/*.ts', { cwd: root }).filter(isOfServer);
+    audited = auditedBy(new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')])));
+  });
+
+  test('but for those with a reason', () => {
+    const silent = operations
+      .filter((one) => isWrite(one) && audited.get(one.name) !== true)
+      .map(({ name }) => name);
+    assert.deepEqual(silent.toSorted(), Object.keys(exceptions).toSorted());
+  });
+
+  test('a planted operation without one is found, and one behind a door is not', () => {
+    const planted = auditedBy(
+      new Map([
+        [
+          'server/features/plants/routes.ts',
+          `import { inCommunity } from '#platform/http.ts';
+           import * as contract from '#contract/plants.ts';
+           import * as plants from './plants.ts';
+           export const routes = (doors: Doors) => [
+             inCommunity(contract.water, plants.water),
+             inCommunity(contract.prune, (context: Context) => plants.prune(doors)(context)),
+             inCommunity(contract.cut, plants.cut),
+             inCommunity(contract.sow, plants.sow)];`,
+        ],
+        [
+          'server/features/plants/plants.ts',
+          `export const water = ({ db }: Context) => write(db);
+           const write = (db: Db) => db.run('update plants set wet = true');
+           export const prune = (doors: Doors) => (context: Context) => doors.cutBack(context);
+           export function cut({ audit }: Context) { audit({ action: 'plant.cut' }); }
+           export const sow = (context: Context) => tell(context);
+           const tell = (context: Context) => context.audit({ action: 'plant.sown' });`,
+        ],
+        [
+          'server/areas/garden.ts',
+          `import { cut } from '#server/features/plants/plants.ts';
+           export const doors = { cutBack: (context: Context) => cut(context) };`,
+        ],
+      ]),
+    );
+    const found = { water: false, prune: true, cut: true, sow: true };
+    assert.deepEqual(Object.fromEntries(planted), found);
+  });
+});
