@@ -99,7 +99,8 @@ function readSource(file: string, body: readonly Node[]): Source {
   const isArea = file.startsWith(areas);
   for (const node of body) {
     if (node.type === 'ImportDeclaration') readImport(source, file, node);
-    const declared = node.type === 'ExportNamedDeclaration' ? (node['declaration'] as Node | null) : node;
+    const declared =
+      node.type === 'ExportNamedDeclaration' ? (node['declaration'] as Node | null) : node;
     if (declared?.type === 'FunctionDeclaration') {
       source.pieces.set(nameOf(declared['id']), pieceOf([declared], isArea));
     }
@@ -130,7 +131,8 @@ function pieceOf(nodes: readonly unknown[], withKeys = false): Piece {
   visit(nodes, (node) => {
     if (node.type === 'Identifier') piece.names.add(nameOf(node));
     if (node.type === 'MemberExpression') piece.names.add(pathOf(node));
-    if (withKeys && node.type === 'Property') piece.keys.set(nameOf(node['key']), pieceOf([node['value']]));
+    if (withKeys && node.type === 'Property')
+      piece.keys.set(nameOf(node['key']), pieceOf([node['value']]));
     if (node.type === 'CallExpression') {
       const called = pathOf(node['callee'] as Node);
       piece.calls.add(called);
@@ -166,5 +168,6 @@ function visit(value: unknown, see: (node: Node) => void): void {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return;
   const node = value as Node;
   if (typeof node.type === 'string') see(node);
-  for (const [key, part] of Object.entries(node)) if (!/[tT]ype(Annotation|Arguments)/.test(key)) visit(part, see);
+  for (const [key, part] of Object.entries(node))
+    if (!/[tT]ype(Annotation|Arguments)/.test(key)) visit(part, see);
 }

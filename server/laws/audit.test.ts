@@ -9,7 +9,8 @@ import { isWrite } from '#contract/operation.ts';
 import { auditedBy } from './audit-graph.ts';
 
 const changesNothing = 'tells what would happen, and changes nothing';
-const session = 'begins or ends a session, which the person finds among their own; failures are logged';
+const session =
+  'begins or ends a session, which the person finds among their own; failures are logged';
 const code = 'asks for a code or hands it in, before anybody is let in';
 const ownReading = 'of a person’s own reading, which is no data of the community';
 const ownScreen = 'of a person’s own screen';
@@ -59,7 +60,9 @@ describe('every write leaves an audit entry', () => {
 
   before(() => {
     const files = globSync('server/**/*.ts', { cwd: root }).filter(isOfServer);
-    audited = auditedBy(new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')])));
+    audited = auditedBy(
+      new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')])),
+    );
   });
 
   test('but for those with a reason', () => {
