@@ -43,6 +43,7 @@ export const CurrentShift = z.object({
 export type CurrentShift = z.infer<typeof CurrentShift>;
 
 const wrongPin = refusal('PIN_WRONG', 401, 'This PIN is not right.');
+const elsewhere = refusal('GUARD_ELSEWHERE', 403, '{name} begins shifts at other gates.');
 const paused = refusal(
   'GATE_PAUSED',
   429,
@@ -50,7 +51,7 @@ const paused = refusal(
 );
 const noShift = refusal('NO_SHIFT', 409, 'No shift is open here.');
 
-export const shiftRefusals = { wrongPin, paused, noShift };
+export const shiftRefusals = { wrongPin, elsewhere, paused, noShift };
 
 export const getGateDevice = operation({
   name: 'getGateDevice',
@@ -82,7 +83,7 @@ export const startShift = operation({
     pin: z.string().regex(/^\d{4,6}$/, 'A PIN has 4 to 6 digits.'),
   }),
   data: CurrentShift.extend({ token: z.string() }),
-  refusals: [gateRefusals.noDevice, wrongPin, paused],
+  refusals: [gateRefusals.noDevice, wrongPin, elsewhere, paused],
 });
 
 export const getShift = operation({

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { common } from './envelope.ts';
+import { NamedGate } from './gate-words.ts';
 import { Id, InCommunity, InCommunityWith, Version } from './ids.ts';
 import { operation, refusal } from './operation.ts';
 import { manyOf, PageOf, PageQuery, Search } from './page.ts';
@@ -17,6 +18,8 @@ export const SecurityUser = z.object({
   post: z.string(),
   /** Whose PIN may let in against a red answer. */
   isSupervisor: z.boolean(),
+  /** Where their shifts may begin; none is every gate. */
+  gates: z.array(NamedGate),
   status: z.enum(securityUserStatuses),
   pinSetAt: Instant,
   createdAt: Instant,
@@ -30,9 +33,10 @@ const taken = refusal(
   'There is somebody called {name} at the gate already.',
 );
 const badPhone = refusal('VALIDATION_FAILED', 422, '{sentence}');
+const noSuchGate = refusal('VALIDATION_FAILED', 422, 'Choose gates of this community.');
 const gone = refusal('SECURITY_USER_REMOVED', 409, '{name} was removed.');
 
-export const securityUserRefusals = { taken, badPhone, gone };
+export const securityUserRefusals = { taken, badPhone, noSuchGate, gone };
 
 /** Digits alone, no row or repetition that anybody tries first. */
 const Pin = z
@@ -51,6 +55,7 @@ const Name = z
   .min(2, 'A name has 2 to 80 characters.')
   .max(80, 'A name has 2 to 80 characters.');
 const Phone = z.string().trim().max(30);
+const GateIds = z.array(Id).max(20, 'At most 20 gates.');
 const Post = z.string().trim().max(80, 'At most 80 characters.');
 
 export const listSecurityUsers = operation({
@@ -78,10 +83,11 @@ export const createSecurityUser = operation({
     post: Post.optional(),
     pin: Pin,
     isSupervisor: z.boolean().optional(),
+    gateIds: GateIds.optional(),
   }),
   data: SecurityUser,
   message: 'They can sign in at the gate now.',
-  refusals: [taken, badPhone],
+  refusals: [taken, badPhone, noSuchGate],
 });
 
 export const changeSecurityUser = operation({
@@ -98,9 +104,10 @@ export const changeSecurityUser = operation({
     post: Post.optional(),
     pin: Pin.optional(),
     isSupervisor: z.boolean().optional(),
+    gateIds: GateIds.optional(),
     status: z.enum(securityUserStatuses).optional(),
   }),
   data: SecurityUser,
   message: 'Saved.',
-  refusals: [common.stale, taken, badPhone, gone],
+  refusals: [common.stale, taken, badPhone, noSuchGate, gone],
 });

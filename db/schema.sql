@@ -2009,7 +2009,8 @@ create table security_users (
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
-  is_supervisor boolean not null default false
+  is_supervisor boolean not null default false,
+  gate_ids uuid[] not null default '{}'::uuid[]
 );
 
 create table service_providers (
@@ -4809,6 +4810,8 @@ alter table security_users add constraint security_users_community_id_fkey FOREI
 
 alter table security_users add constraint security_users_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id);
 
+alter table security_users add constraint security_users_gate_ids_check CHECK ((cardinality(gate_ids) <= 20));
+
 alter table security_users add constraint security_users_name_check CHECK (((length(name) >= 2) AND (length(name) <= 80)));
 
 alter table security_users add constraint security_users_phone_check CHECK ((phone ~ '^\+[1-9][0-9]{6,14}$'::text));
@@ -7129,6 +7132,13 @@ create view dues_of_groups with (security_invoker=true) (
   due_id uuid,
   title text,
   created_at timestamp with time zone
+);
+
+create view gate_names with (security_invoker=true) (
+  community_id uuid,
+  gate_id uuid,
+  name text,
+  archived_at timestamp with time zone
 );
 
 create view group_houses with (security_invoker=true) (
@@ -11461,6 +11471,8 @@ grant delete, insert, select, update on gate_device_events to courtyard_app;
 grant insert, select, update on gate_devices to courtyard_app;
 
 grant insert, select, update on gate_events to courtyard_app;
+
+grant select on gate_names to courtyard_app;
 
 grant insert, select, update on gate_offline_events to courtyard_app;
 

@@ -1109,6 +1109,13 @@ export interface GateEvents {
   startsAt: string;
 }
 
+export interface GateNames {
+  archivedAt: string | null;
+  communityId: string | null;
+  gateId: string | null;
+  name: string | null;
+}
+
 export interface GateOfflineEvents {
   action: string;
   at: string;
@@ -2503,6 +2510,7 @@ export interface SecurityUsers {
   communityId: string;
   createdAt: Generated<string>;
   createdBy: string;
+  gateIds: Generated<string[]>;
   id: Generated<string>;
   isSupervisor: Generated<boolean>;
   name: string;
@@ -3312,6 +3320,7 @@ export interface DB {
   gateDeviceEvents: GateDeviceEvents;
   gateDevices: GateDevices;
   gateEvents: GateEvents;
+  gateNames: GateNames;
   gateOfflineEvents: GateOfflineEvents;
   gateOverrides: GateOverrides;
   gatePasses: GatePasses;

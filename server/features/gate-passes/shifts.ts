@@ -1,7 +1,7 @@
 // Shifts of guards: signing in with a PIN on a paired device, whose wrong tries are counted before the PIN is looked at
 // and kept whatever comes after; a note from one shift to the next, which has to be read; and the end.
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import type * as contract from '#contract/gate-shifts.ts';
 import type { CurrentShift, PastShift, Shift } from '#contract/gate-shifts.ts';
@@ -34,7 +34,7 @@ export const getGateDevice =
           (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'post', s.post)
               order by s.name), '[]')
             from (select * from security_users s where s.community_id = ${here} and s.status = 'Active'
-              order by s.name limit 200) s) as guards
+              and ${mayStandAt(sql`g.id`)} order by s.name limit 200) s) as guards
         from gate_devices d join gates g on g.community_id = d.community_id and g.id = d.gate_id
         join communities c on c.id = d.community_id
         where d.community_id = ${here} and d.id = ${deviceId}`.execute(db);
@@ -53,7 +53,7 @@ export const startShift =
     const counted = await asDevice(pool, context, async (entered) => {
       const tried = (await countTry(entered.deviceId, now).execute(entered.db)).rows[0] as Tried;
       refusePaused(tried, now);
-      const guard = await selectGuard(entered.db, body.securityUserId);
+      const guard = await selectGuard(entered.db, body.securityUserId, entered.gateId);
       return { tried, guard, device: entered };
     });
     const { tried, guard, device } = counted;
@@ -64,11 +64,14 @@ export const startShift =
       role: 'Security staff',
     });
     const started = await enterAsSystem(pool, scope, async ({ db, leave }) => {
-      if (!isRight || !guard) {
-        await keepTry(
-          { db, emit: record.emit },
-          { deviceId: device.deviceId, tried, now, where: 'the gate', what: 'PINs' },
-        );
+      if (!isRight || !guard?.isHere) {
+        // The right PIN at the wrong gate is no guess.
+        if (isRight) await takeBackTry(device.deviceId).execute(db);
+        else
+          await keepTry(
+            { db, emit: record.emit },
+            { deviceId: device.deviceId, tried, now, where: 'the gate', what: 'PINs' },
+          );
         record.audit({
           action: 'gate-shift.refused',
           entityType: 'gate-device',
@@ -95,16 +98,23 @@ export const startShift =
       const current = await selectCurrent(db, made.id);
       return current && { ...current, token: made.token };
     });
+    if (!started && isRight) {
+      throw refuse(refusals.elsewhere, { with: { name: guard?.name ?? '' } });
+    }
     if (!started) throw refuse(refusals.wrongPin, { field: 'pin' });
     return started;
   };
 
-async function selectGuard(
-  db: Db,
-  id: string,
-): Promise<{ name: string; pinHash: string } | undefined> {
-  const { rows } = await sql<{ name: string; pinHash: string }>`
-    select s.name, s.pin_hash as "pinHash" from security_users s
+type Guard = { name: string; pinHash: string; isHere: boolean };
+
+/** Whether the guard `s` may begin a shift at a gate: bound to no gate, or to this one. */
+const mayStandAt = (gateId: RawBuilder<unknown>) =>
+  sql`(s.gate_ids = '{}' or ${gateId} = any (s.gate_ids))`;
+
+async function selectGuard(db: Db, id: string, gateId: string): Promise<Guard | undefined> {
+  const { rows } = await sql<Guard>`
+    select s.name, s.pin_hash as "pinHash", ${mayStandAt(sql`${gateId}::uuid`)} as "isHere"
+    from security_users s
     where s.community_id = ${here} and s.id = ${id} and s.status = 'Active'`.execute(db);
   return rows[0];
 }

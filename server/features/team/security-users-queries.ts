@@ -12,7 +12,9 @@ export type SecurityUserFilter = PageRequest & {
 };
 
 const columns = sql`s.id, s.name, s.phone, s.post,
-  s.is_supervisor as "isSupervisor", s.status, s.pin_set_at, s.created_at, s.version`;
+  s.is_supervisor as "isSupervisor", s.status, s.pin_set_at, s.created_at, s.version,
+  coalesce((select jsonb_agg(jsonb_build_object('id', g.gate_id, 'name', g.name) order by natural_key(g.name))
+    from gate_names g where g.community_id = s.community_id and g.gate_id = any (s.gate_ids)), '[]') as gates`;
 
 /** One page by name; removed ones only when they are asked for. */
 export const selectPage = (db: Db, query: SecurityUserFilter): Promise<Page<SecurityUser>> =>
@@ -37,6 +39,19 @@ export async function select(db: Db, id: string): Promise<SecurityUser | undefin
   return rows[0];
 }
 
+/** Of these gates those that stand here, by what they are called. */
+export async function selectGates(
+  db: Db,
+  ids: readonly string[],
+): Promise<{ name: string; isArchived: boolean }[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ name: string; isArchived: boolean }>`
+    select g.name, g.archived_at is not null as "isArchived" from gate_names g
+    where g.community_id = ${here} and g.gate_id = any (${ids}::uuid[])
+    order by natural_key(g.name)`.execute(db);
+  return rows;
+}
+
 export const lock = (db: Db, id: string) =>
   db
     .selectFrom('securityUsers')
@@ -52,6 +67,7 @@ type NewSecurityUser = {
   post: string;
   pinHash: string;
   isSupervisor: boolean;
+  gateIds: readonly string[];
   createdBy: string;
   now: Date;
 };
@@ -59,10 +75,10 @@ type NewSecurityUser = {
 /** Undefined when somebody else at the gate has the name. */
 export async function insert(db: Db, made: NewSecurityUser): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    insert into security_users (community_id, name, phone, post, is_supervisor, pin_hash, created_by, pin_set_at)
-    values (${here}, ${made.name}, ${made.phone}, ${made.post}, ${made.isSupervisor}, ${made.pinHash},
-      ${made.createdBy},
-      ${made.now.toISOString()})
+    insert into security_users (community_id, name, phone, post, is_supervisor, gate_ids, pin_hash, created_by,
+      pin_set_at)
+    values (${here}, ${made.name}, ${made.phone}, ${made.post}, ${made.isSupervisor},
+      ${made.gateIds}::uuid[], ${made.pinHash}, ${made.createdBy}, ${made.now.toISOString()})
     on conflict (community_id, btrim(search_form(name))) where status <> 'Removed' do nothing
     returning id`.execute(db);
   return rows[0]?.id;

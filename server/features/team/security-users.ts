@@ -29,14 +29,19 @@ export const createSecurityUser =
   ): Promise<SecurityUser> => {
     const { db, user, clock } = context;
     const phone = phoneOf(context, body.phone);
+    const gateIds = [...new Set(body.gateIds)];
+    const gates = await gatesOf(context, gateIds);
     await context.useFeature('Create Security Users');
     const pinHash = await hashPin(secret, body.pin);
     const { name, post = '', isSupervisor = false } = body;
     const values = { name, phone: phone ?? null, post, isSupervisor };
-    const by = { pinHash, createdBy: user.id, now: clock.now() };
+    const by = { gateIds, pinHash, createdBy: user.id, now: clock.now() };
     const id = await queries.insert(db, { ...values, ...by });
     if (!id) throw taken(body.name);
-    record(context, { id, name: body.name }, { action: 'securityUser.created', after: values });
+    record(context, { id, name: body.name }, {
+      action: 'securityUser.created',
+      after: { ...values, gates },
+    });
     return read(context, id);
   };
 
@@ -52,12 +57,14 @@ export const changeSecurityUser =
     const entity = { type: 'securityUser', id };
     await refuseIfStale(context, entity, { stored: stored.version, given: body.version });
     if (stored.status === 'Removed') throw refuse(refusals.gone, { with: { name: stored.name } });
-    const { version: _seen, pin, phone, ...rest } = body;
+    const { version: _seen, pin, phone, gateIds, ...rest } = body;
     const changes = difference(stored, { ...rest, phone: phoneOf(context, phone) });
-    if (!changes && pin === undefined) return read(context, id);
+    const gates = gateIds && (await gateChange(context, stored.gateIds, [...new Set(gateIds)]));
+    if (!changes && !gates && pin === undefined) return read(context, id);
     const now = clock.now();
     const columns = {
       ...changes?.after,
+      ...(gates && { gateIds: gates.ids }),
       ...(pin !== undefined && {
         pinHash: await hashPin(secret, pin),
         pinSetAt: now.toISOString(),
@@ -66,12 +73,31 @@ export const changeSecurityUser =
     if (!(await queries.update(db, id, columns, now))) throw taken(rest.name ?? stored.name);
     // The log tells that the PIN is another one, and never which.
     const told = {
-      before: changes?.before,
-      after: { ...changes?.after, ...(pin && { pin: 'changed' }) },
+      before: { ...changes?.before, ...(gates && { gates: gates.before }) },
+      after: { ...changes?.after, ...(gates && { gates: gates.after }), ...(pin && { pin: 'changed' }) },
     };
     record(context, stored, { action: 'securityUser.changed', ...told });
     return read(context, id);
   };
+
+/** What gates are called; refuses those that are none, or archived. */
+async function gatesOf({ db }: CommunityContext, ids: readonly string[]): Promise<string[]> {
+  const found = await queries.selectGates(db, ids);
+  if (found.length === ids.length && found.every(({ isArchived }) => !isArchived)) {
+    return found.map(({ name }) => name);
+  }
+  throw refuse(refusals.noSuchGate, { field: 'gateIds' });
+}
+
+/** Other gates than before, with what both are called; null when they are the same. */
+async function gateChange(context: CommunityContext, from: readonly string[], ids: string[]) {
+  const added = ids.filter((id) => !from.includes(id));
+  if (added.length === 0 && ids.length === from.length) return null;
+  await gatesOf(context, added);
+  const named = async (of: readonly string[]) =>
+    (await queries.selectGates(context.db, of)).map(({ name }) => name);
+  return { ids, before: await named(from), after: await named(ids) };
+}
 
 /** The number as it is stored; undefined stays undefined, a blank one is none. */
 function phoneOf({ community }: CommunityContext, given: string | null | undefined) {

@@ -18,10 +18,10 @@ import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { download } from '#lib/transfer.ts';
 import { invalidate } from '#lib/use-operation.ts';
+import { FindSelect } from '#ui/form/FindSelect.tsx';
 import { countOf } from '#ui/format/count.ts';
 import type { BulkAction, BulkInput, BulkReport } from '#ui/list/bulk.ts';
 import type { BulkSelection } from '#ui/list/selection.ts';
-import { useOptions } from '#ui/list/use-options.ts';
 import { findPeople } from './columns.tsx';
 import { complaintNoun, stale } from './words.ts';
 
@@ -157,18 +157,13 @@ export function useComplaintDeeds(fixed: Record<string, string>) {
 }
 
 function PersonField({ input, communityId }: { input: BulkInput; communityId: string }) {
-  const { options, search, setSearch } = useOptions(findPeople(communityId), true);
   return (
-    <Select
+    <FindSelect
       label="To"
       required
-      searchable
-      data={[...options]}
-      searchValue={search}
-      onSearchChange={setSearch}
+      find={findPeople(communityId)}
       value={input.values['workerId'] ?? null}
-      onChange={(value) => input.set('workerId', value ?? nobody)}
-      placeholder="Choose"
+      onChange={(option) => input.set('workerId', option?.value ?? nobody)}
     />
   );
 }

@@ -1,5 +1,4 @@
 // Removing a worker: what they leave open, and who takes it over.
-import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { getWorkLeft, listWorkerInvitations, listWorkers, removeWorker } from '#calls/workers.ts';
 import type { Worker } from '#contract/workers.ts';
@@ -7,7 +6,7 @@ import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
-import { useOptions } from '#ui/list/use-options.ts';
+import { FindSelect } from '#ui/form/FindSelect.tsx';
 import { findWorkers } from './find.ts';
 import { nameOf } from './worker.ts';
 
@@ -17,10 +16,6 @@ export function RemoveWorkerDialog({ worker, onClose, onDone }: RemoveWorkerDial
   const communityId = useCommunityId();
   const params = { communityId, workerId: worker.id };
   const left = useOperation(getWorkLeft, { params }, { staleTime: 0 });
-  const { options } = useOptions(
-    findWorkers(communityId, ({ id }) => id !== worker.id),
-    true,
-  );
   const [successorId, setSuccessorId] = useState<string | null>(null);
   const remove = useAct(removeWorker, {
     success: `${nameOf(worker)} does not work here any more.`,
@@ -45,14 +40,13 @@ export function RemoveWorkerDialog({ worker, onClose, onDone }: RemoveWorkerDial
       }
     >
       {work.length > 0 && (
-        <Select
+        <FindSelect
           label="Who takes over"
           placeholder="Nobody in particular"
-          data={[...options]}
+          find={findWorkers(communityId, ({ id }) => id !== worker.id)}
           value={successorId}
-          onChange={setSuccessorId}
-          clearable={successorId !== null}
-          clearButtonProps={{ 'aria-label': 'Clear who takes over' }}
+          onChange={(option) => setSuccessorId(option?.value ?? null)}
+          clearable
         />
       )}
     </ConfirmDialog>

@@ -1,4 +1,5 @@
 // Adds somebody at the gate, or changes their details, their PIN and whether they may sign in.
+import { listGates } from '#calls/gates.ts';
 import {
   changeSecurityUser,
   createSecurityUser,
@@ -6,9 +7,12 @@ import {
 } from '#calls/security-users.ts';
 import { securityUserStatuses, type SecurityUser } from '#contract/security-users.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
+import { MultiSelectField } from '#ui/form/MultiSelectField.tsx';
 import { PhoneField } from '#ui/form/PhoneField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { SwitchField } from '#ui/form/SwitchField.tsx';
@@ -22,11 +26,12 @@ type Values = {
   pin: string;
   status: string;
   isSupervisor: boolean;
+  gateIds: string[];
 };
 
 const bodyOf =
   (user: SecurityUser | undefined) =>
-  ({ name, phone, post, pin, status, isSupervisor }: Values) =>
+  ({ name, phone, post, pin, status, isSupervisor, gateIds }: Values) =>
     user
       ? {
           name,
@@ -34,16 +39,28 @@ const bodyOf =
           post,
           status,
           isSupervisor,
+          gateIds,
           ...(pin && { pin }),
           version: user.version,
         }
-      : { name, post, pin, isSupervisor, ...(phone && { phone }) };
+      : { name, post, pin, isSupervisor, gateIds, ...(phone && { phone }) };
+
+/** The gates to choose from; of who may not see them, those that are chosen already. */
+function useGates(communityId: string, user: SecurityUser | undefined) {
+  const mayRead = useMay('gatePasses.read');
+  const request = { params: { communityId }, query: {} };
+  const gates = useOperation(listGates, request, { enabled: mayRead }).data ?? [];
+  const known = new Set(gates.map(({ id }) => id));
+  const others = user?.gates.filter(({ id }) => !known.has(id)) ?? [];
+  return [...gates, ...others].map(({ id, name }) => ({ value: id, label: name }));
+}
 
 export function SecurityUserDrawer({ user, onClose }: Props) {
   const communityId = useCommunityId();
   const invalidates = [listSecurityUsers, 'listCommunities'];
   const create = useAct(createSecurityUser, { toasts: 'none', invalidates });
   const change = useAct(changeSecurityUser, { toasts: 'none', invalidates });
+  const options = useGates(communityId, user);
   return (
     <FormDrawer<Values, never>
       opened
@@ -57,6 +74,7 @@ export function SecurityUserDrawer({ user, onClose }: Props) {
         pin: '',
         status: user?.status ?? 'Active',
         isSupervisor: user?.isSupervisor ?? false,
+        gateIds: user?.gates.map(({ id }) => id) ?? [],
       }}
       toBody={bodyOf(user)}
       schema={async () => {
@@ -73,6 +91,15 @@ export function SecurityUserDrawer({ user, onClose }: Props) {
         <TextField name="name" label="Name" required maxLength={80} />
         <PhoneField name="phone" label="Telephone number" />
         <TextField name="post" label="Post" maxLength={80} placeholder="Main gate" />
+        {options.length > 0 && (
+          <MultiSelectField
+            name="gateIds"
+            label="Gates"
+            options={options}
+            placeholder="Every gate"
+            help="Shifts begin at these alone; a shift that is on goes on."
+          />
+        )}
       </FormSection>
       <FormSection title="Signing in">
         <TextField

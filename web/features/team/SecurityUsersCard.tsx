@@ -55,7 +55,7 @@ export function SecurityUsersCard() {
             <div className={classes.words}>
               <div className={classes.title}>{one.name}</div>
               <div className={classes.quiet}>
-                {one.post || 'Any post'}
+                {[one.post || 'Any post', ...one.gates.map(({ name }) => name)].join(', ')}
                 {one.phone && (
                   <>
                     , <PhoneText phone={one.phone} plain />

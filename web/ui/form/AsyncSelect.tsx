@@ -1,9 +1,7 @@
-// One choice out of many that the server searches, asked 300 ms after the last key. Example:
+// One choice out of many that the server searches, as a field of a form. Example:
 // `<AsyncSelect name="houseId" label="House" find={findHouses} chosen={{ value, label }} />`.
-import { Loader, Select } from '@mantine/core';
-import { useState } from 'react';
 import type { FilterOption } from '#ui/list/filters.ts';
-import { useOptions } from '#ui/list/use-options.ts';
+import { FindSelect } from './FindSelect.tsx';
 import { useField, type FieldProps } from './form-context.ts';
 
 type AsyncSelectProps = FieldProps & {
@@ -19,46 +17,18 @@ type AsyncSelectProps = FieldProps & {
 export function AsyncSelect(props: AsyncSelectProps) {
   const { find, chosen, placeholder = 'Type to search', onPick } = props;
   const field = useField<string | null>(props);
-  const [wanted, setWanted] = useState(false);
-  const [picked, setPicked] = useState(chosen);
-  const { options, search, setSearch, loading } = useOptions(find, wanted);
-  const isKnown = picked === undefined || options.some((option) => option.value === picked.value);
-  const data = isKnown || !field.value ? [...options] : [picked, ...options];
   return (
-    <Select
+    <FindSelect
       {...field.input}
-      data={data}
-      searchable
-      clearable={!props.required && Boolean(field.value)}
-      clearButtonProps={{ 'aria-label': `Clear ${props.label}` }}
-      allowDeselect={false}
-      // The server has searched already; filtering its answer again would hide what it found.
-      filter={({ options: found }) => found}
+      find={find}
+      chosen={chosen}
       placeholder={placeholder}
-      nothingFoundMessage={nothingFound(search, loading)}
-      rightSection={loading && wanted ? <Loader size={16} /> : undefined}
-      checkIconPosition="right"
-      searchValue={wanted ? search : (picked?.label ?? '')}
-      onSearchChange={(text) => {
-        if (wanted && text !== picked?.label) setSearch(text);
-      }}
-      onDropdownOpen={() => setWanted(true)}
-      onDropdownClose={() => {
-        setWanted(false);
-        setSearch('');
-      }}
+      clearable={!props.required}
       value={field.value || null}
-      onChange={(value) => {
-        const option = data.find((each) => each.value === value);
-        setPicked(option);
-        field.set(value ?? '');
+      onChange={(option) => {
+        field.set(option?.value ?? '');
         onPick?.(option);
       }}
     />
   );
-}
-
-function nothingFound(search: string, loading: boolean): string {
-  if (loading) return 'Searching…';
-  return search.trim() === '' ? 'Type to search' : 'Nothing found';
 }
