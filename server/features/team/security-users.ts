@@ -38,10 +38,14 @@ export const createSecurityUser =
     const by = { gateIds, pinHash, createdBy: user.id, now: clock.now() };
     const id = await queries.insert(db, { ...values, ...by });
     if (!id) throw taken(body.name);
-    record(context, { id, name: body.name }, {
-      action: 'securityUser.created',
-      after: { ...values, gates },
-    });
+    record(
+      context,
+      { id, name: body.name },
+      {
+        action: 'securityUser.created',
+        after: { ...values, gates },
+      },
+    );
     return read(context, id);
   };
 
@@ -74,7 +78,11 @@ export const changeSecurityUser =
     // The log tells that the PIN is another one, and never which.
     const told = {
       before: { ...changes?.before, ...(gates && { gates: gates.before }) },
-      after: { ...changes?.after, ...(gates && { gates: gates.after }), ...(pin && { pin: 'changed' }) },
+      after: {
+        ...changes?.after,
+        ...(gates && { gates: gates.after }),
+        ...(pin && { pin: 'changed' }),
+      },
     };
     record(context, stored, { action: 'securityUser.changed', ...told });
     return read(context, id);
