@@ -5616,7 +5616,7 @@ CREATE INDEX complaints_in_time ON public.complaints USING btree (community_id, 
 
 CREATE INDEX complaints_of_assignee ON public.complaints USING btree (community_id, assignee_worker_id, sla_order, number DESC) WHERE (assignee_worker_id IS NOT NULL);
 
-CREATE INDEX complaints_of_bucket_by_sla ON public.complaints USING btree (community_id, bucket, sla_order, number DESC, id);
+CREATE INDEX complaints_of_bucket_by_sla ON public.complaints USING btree (community_id, bucket, sla_order, number DESC, id, priority);
 
 CREATE INDEX complaints_of_bucket_newest ON public.complaints USING btree (community_id, bucket, number DESC, id);
 
@@ -10432,6 +10432,8 @@ CREATE OR REPLACE FUNCTION public.search_alike(what text, search text, most inte
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public'
  SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
  SET "pg_trgm.word_similarity_threshold" TO '0.45'
 AS $function$
 declare
@@ -10445,15 +10447,38 @@ declare
     when 'complaints' then
       ' and (t.street_id is null or t.street_id = any (current_setting(''app.streets'')::uuid[]))'
     end;
+  -- More than these are not compared one by one.
+  compared constant integer := greatest(300, most);
+  community constant uuid := current_setting('app.community_id')::uuid;
+  candidates text;
+  threshold text;
+  closer uuid[];
+  found uuid[];
 begin
   if scope is null or cardinality(words) = 0 then return; end if;
-  return query execute
-    format('select t.id from public.%I t where t.community_id = $1', what)
+  candidates := format('select array(select t.id from public.%I t where t.community_id = $1', what)
+    || case when is_scoped then scope else '' end;
+  execute candidates
     || (select string_agg(format(' and t.search_text operator(public.%%>) $2[%s]', place), '' order by place)
       from generate_series(1, cardinality(words)) as place)
-    || case when is_scoped then scope else '' end
+    || ' limit $3)'
+    into found using community, words, compared;
+  if cardinality(found) = compared then
+    foreach threshold in array array['0.9', '0.8', '0.7', '0.6', '0.5'] loop
+      perform set_config('pg_trgm.word_similarity_threshold', threshold, true);
+      execute candidates || ' and t.search_text operator(public.%>) array_to_string($2, '' '')'
+        || coalesce((select string_agg(format(' and public.word_similarity($2[%s], t.search_text) >= 0.45', place), '')
+          from generate_series(1, cardinality(words)) as place where cardinality(words) > 1), '')
+        || ' limit $3)'
+        into closer using community, words, compared;
+      found := closer || found;
+      exit when cardinality(closer) >= most;
+    end loop;
+  end if;
+  return query execute
+    format('select t.id from public.%I t where t.community_id = $1 and t.id = any ($4)', what)
     || ' order by public.word_similarity(array_to_string($2, '' ''), t.search_text) desc, t.id limit $3'
-    using current_setting('app.community_id')::uuid, words, most;
+    using community, words, most, found;
 end
 $function$
 ;
@@ -10466,14 +10491,26 @@ CREATE OR REPLACE FUNCTION public.search_complaints(search text, most integer)
  SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 declare
+  -- What is sorted sooner than walked through.
+  few constant integer := 2000;
   patterns text[] := public.search_patterns(search);
-begin
-  return query execute
-    'select c.id from public.complaints c where c.community_id = $1'
+  matching text := ' from public.complaints c where c.community_id = $1'
     || public.like_each('c.search_text', patterns)
     || case when current_setting('app.scoped', true) = 'yes'
-        then ' and (c.street_id is null or c.street_id = any (current_setting(''app.streets'')::uuid[]))' else '' end
-    || ' order by c.number desc limit $3'
+        then ' and (c.street_id is null or c.street_id = any (current_setting(''app.streets'')::uuid[]))' else '' end;
+  found uuid[];
+begin
+  if most <= few then
+    execute 'select array_agg(f.id order by f.number desc) from (select c.id, c.number' || matching || ' limit $3) f'
+      into found using current_setting('app.community_id')::uuid, patterns, few + 1;
+    if found is null then
+      return;
+    elsif cardinality(found) <= few then
+      return query select unnest(found[:most]);
+      return;
+    end if;
+  end if;
+  return query execute 'select c.id' || matching || ' order by c.number desc limit $3'
     using current_setting('app.community_id')::uuid, patterns, most;
 end
 $function$

@@ -40,7 +40,7 @@ export async function selectComplaint(
   looking: Looking & { userId: string },
 ): Promise<Complaint | undefined> {
   const { rows } = await sql<Head>`
-    select ${rowColumns(looking.now)}, ${detailColumns},
+    select ${rowColumns(looking)}, ${detailColumns},
       (select coalesce(jsonb_agg(w.one), '[]') from (
         select jsonb_build_object('id', u.id, 'name', u.name) as one from complaint_watchers w
         join users u on u.id = w.user_id

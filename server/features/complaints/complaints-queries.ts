@@ -16,41 +16,54 @@ export type Looking = {
   /** Everything is seen, so that kept totals tell the truth. */
   seesAll: boolean;
   workerId: string | null;
-  now: Date;
-};
+} & Moment;
+
+/** Now, and where: which day it is. */
+export type Moment = { now: Date; timeZone: string };
 
 const open = sql`c.status in ('New', 'Assigned', 'In progress', 'On hold')`;
 
-const zone = sql`(select z.time_zone from communities z where z.id = ${here})`;
-
-/** The first instant of a day, or of one so many days later, in the community's zone. */
-const startOf = (day: RawBuilder<unknown>, later = 0) =>
-  sql`((${day} + ${later}::int)::timestamp at time zone ${zone})`;
+/** The first instant of a day, or of one so many days later, in a zone. */
+const startOf = (day: RawBuilder<unknown>, timeZone: string, later = 0) =>
+  sql`((${day} + ${later}::int)::timestamp at time zone ${timeZone}::text)`;
 
 const at = (now: Date) => sql`${now.toISOString()}::timestamptz`;
-const todayOf = (now: Date) => sql`(${at(now)} at time zone ${zone})::date`;
+const todayOf = ({ now, timeZone }: Moment) =>
+  sql`(${at(now)} at time zone ${timeZone}::text)::date`;
+const dayStart = (moment: Moment) => startOf(todayOf(moment), moment.timeZone);
+const dayEnd = (moment: Moment) => startOf(todayOf(moment), moment.timeZone, 1);
 
-export const slaOf = (now: Date): RawBuilder<unknown> => sql`case
+const slaOf = (moment: Moment): RawBuilder<unknown> => sql`case
   when c.status = 'Rejected' then 'Met'
   when not ${open} then case when c.resolved_at > c.resolve_due_at then 'Missed' else 'Met' end
-  when c.resolve_due_at <= ${at(now)} then 'Overdue'
+  when c.resolve_due_at <= ${at(moment.now)} then 'Overdue'
   when c.status = 'On hold' then 'Paused'
-  when c.resolve_due_at < ${startOf(todayOf(now), 1)} then 'Due today'
+  when c.resolve_due_at < ${dayEnd(moment)} then 'Due today'
   else 'Safe' end`;
 
-/** Open, and back from a hold since the day began. */
-const returnedToday = (now: Date) => sql`(${open} and c.status <> 'On hold' and c.id in (
-  select h.complaint_id from complaint_holds h where h.community_id = ${here}
-    and h.ended_at >= ${startOf(todayOf(now))} and h.ended_at <= ${at(now)}))`;
+/** Of holds `h`: over since the day began. */
+const endedToday = (moment: Moment) => sql`h.community_id = ${here}
+  and h.ended_at >= ${dayStart(moment)} and h.ended_at <= ${at(moment.now)}`;
 
-/** Due in what is left of the day, or back from hold today, or to be back; what is late is on its own list. */
-const dueToday = (
-  now: Date,
-) => sql`(c.sla_order > ${at(now)} and (c.sla_order < ${startOf(todayOf(now), 1)}
-  or (c.status = 'On hold' and c.returns_on = ${todayOf(now)}) or ${returnedToday(now)}))`;
+/** Open, and back from a hold since the day began. */
+const returnedToday = (moment: Moment) => sql`(${open} and c.status <> 'On hold' and exists (
+  select from complaint_holds h where h.complaint_id = c.id and ${endedToday(moment)}))`;
+
+/**
+ * Due in what is left of the day, or back from hold today, or to be back; what is late is on its own list. Each of the
+ * three is found by its own index.
+ */
+const dueToday = (moment: Moment) => sql`(c.sla_order > ${at(moment.now)} and c.id in (
+  select d.id from complaints d where d.community_id = ${here} and d.archived_at is null and d.parent_id is null
+    and d.sla_order > ${at(moment.now)} and d.sla_order < ${dayEnd(moment)}
+  union all select d.id from complaints d where d.community_id = ${here} and d.status = 'On hold'
+    and d.returns_on = ${todayOf(moment)}
+  union all select d.id from complaint_holds h
+    join complaints d on d.community_id = h.community_id and d.id = h.complaint_id
+    where ${endedToday(moment)} and d.status in ('New', 'Assigned', 'In progress')))`;
 
 /** The columns of a row, of complaints `c`. */
-export const rowColumns = (now: Date): RawBuilder<unknown> => sql`c.id,
+export const rowColumns = (moment: Moment): RawBuilder<unknown> => sql`c.id,
   'C-' || lpad(c.number::text, 5, '0') as number, c.title,
   (select jsonb_build_object('id', t.id, 'name', t.name, 'icon', t.icon) from complaint_types t
     where t.community_id = c.community_id and t.id = c.type_id) as type,
@@ -65,9 +78,9 @@ export const rowColumns = (now: Date): RawBuilder<unknown> => sql`c.id,
     where w.community_id = c.community_id and w.worker_id = c.assignee_worker_id) as assignee,
   (select jsonb_build_object('id', v.provider_id, 'name', v.name) from provider_names v
     where v.community_id = c.community_id and v.provider_id = c.service_provider_id) as provider,
-  ${slaOf(now)} as sla, c.response_due_at as "responseDueAt", c.responded_at as "respondedAt",
+  ${slaOf(moment)} as sla, c.response_due_at as "responseDueAt", c.responded_at as "respondedAt",
   c.resolve_due_at as "resolveDueAt", c.returns_on as "returnsOn",
-  ${returnedToday(now)} as "returnedToday",
+  ${returnedToday(moment)} as "returnedToday",
   greatest(c.resolve_step - 1, 0) as "escalationLevel", c.breach_owner as "breachOwner",
   c.delay_reason as "delayReason", c.promised_at as "promisedAt", c.reopen_count as "reopenCount",
   c.rating, (select count(*)::int from complaints k
@@ -78,16 +91,23 @@ export const rowColumns = (now: Date): RawBuilder<unknown> => sql`c.id,
   c.archived_at as "archivedAt", c.version`;
 
 /** `from complaints c where …` of a filter. */
-function fromOf(query: Filter, { sight, workerId, now }: Looking): RawBuilder<unknown> {
+function fromOf(query: Filter, looking: Looking): RawBuilder<unknown> {
+  const { sight, workerId, now, timeZone } = looking;
+  // One value is asked as one, which leaves an index of it its order.
   const among = (column: string, values: readonly string[] | undefined, type: string) =>
-    values && sql`c.${sql.ref(column)} = any (${values}::${sql.raw(type)}[])`;
+    values &&
+    (values.length === 1
+      ? sql`c.${sql.ref(column)} = ${values[0]}::${sql.raw(type)}`
+      : sql`c.${sql.ref(column)} = any (${values}::${sql.raw(type)}[])`);
   return sql`from complaints c where ${every([
     sql`c.community_id = ${here}`,
     sight,
     query.Archived === true
       ? sql`c.archived_at is not null`
       : sql`c.archived_at is null and c.parent_id is null`,
-    query.Search ? sql`c.id in (select search_complaints(${query.Search}, 10001))` : undefined,
+    query.Search
+      ? sql`c.id = any (array(select search_complaints(${query.Search}, 10001)))`
+      : undefined,
     // Of what is neither archived nor merged, the bucket is the status.
     query.Archived !== true ? among('bucket', query.Status, 'text') : undefined,
     query.Archived === true ? among('status', query.Status, 'text') : undefined,
@@ -108,21 +128,24 @@ function fromOf(query: Filter, { sight, workerId, now }: Looking): RawBuilder<un
     query.Rating && sql`c.rating = any (${query.Rating.map(Number)}::smallint[])`,
     query.Sla &&
       sql`(${sql.join(
-        query.Sla.map((one) => slaCondition(one, now)),
+        query.Sla.map((one) => slaCondition(one, looking)),
         sql` or `,
       )})`,
-    query.From !== undefined && sql`c.created_at >= ${startOf(sql`${query.From}::date`)}`,
-    query.To !== undefined && sql`c.created_at < ${startOf(sql`${query.To}::date`, 1)}`,
-    query.Due === 'today' && dueToday(now),
+    query.From !== undefined && sql`c.created_at >= ${startOf(sql`${query.From}::date`, timeZone)}`,
+    query.To !== undefined && sql`c.created_at < ${startOf(sql`${query.To}::date`, timeZone, 1)}`,
+    query.Due === 'today' && dueToday(looking),
     query.Due === 'past' && sql`c.sla_order <= ${at(now)}`,
   ])}`;
 }
 
-function slaCondition(state: 'Safe' | 'Due today' | 'Overdue', now: Date): RawBuilder<unknown> {
-  if (state === 'Overdue') return sql`c.sla_order <= ${at(now)}`;
-  const dayEnd = startOf(todayOf(now), 1);
-  if (state === 'Due today') return sql`(c.sla_order > ${at(now)} and c.sla_order < ${dayEnd})`;
-  return sql`(${open} and c.sla_order >= ${dayEnd})`;
+function slaCondition(
+  state: 'Safe' | 'Due today' | 'Overdue',
+  moment: Moment,
+): RawBuilder<unknown> {
+  if (state === 'Overdue') return sql`c.sla_order <= ${at(moment.now)}`;
+  const end = dayEnd(moment);
+  if (state === 'Due today') return sql`(c.sla_order > ${at(moment.now)} and c.sla_order < ${end})`;
+  return sql`(${open} and c.sla_order >= ${end})`;
 }
 
 const priorityPlace = sql`array_position(array['Critical', 'High', 'Medium', 'Low'], c.priority)`;
@@ -169,7 +192,7 @@ export function selectComplaintPage(
     order: orderOf(query.Sort),
     page: query,
     keptTotal: buckets && keptTotal('complaints', buckets),
-    load: sql`select page.position, ${rowColumns(looking.now)} from page
+    load: sql`select page.position, ${rowColumns(looking)} from page
       join complaints c on c.community_id = ${here} and c.id = page.id`,
   });
 }
@@ -200,7 +223,7 @@ export async function selectFigures(db: Db, looking: Looking): Promise<Complaint
         sql` and `,
       )}) as breached,
       (select count(*)::int from complaints c where ${sql.join(
-        [sql`c.community_id = ${here}`, sight, visible, open, dueToday(now)],
+        [sql`c.community_id = ${here}`, sight, visible, open, dueToday(looking)],
         sql` and `,
       )}) as "dueToday",
       (select count(*)::int from complaints c where ${sql.join(

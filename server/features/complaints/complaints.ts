@@ -33,6 +33,7 @@ export const lookingOf = (context: CommunityContext): Looking => ({
   seesAll: seesAll(context),
   workerId: context.worker.id,
   now: context.clock.now(),
+  timeZone: context.community.timeZone,
 });
 
 export const listComplaints = (

@@ -38,6 +38,8 @@ describe('what is due today', () => {
       return list.items.filter(({ id }) => id === complaint.id).map((row) => row.returnedToday);
     };
     assert.deepEqual(await look(), []);
+    estate.world.clock.set('2026-12-01T23:00:30Z');
+    assert.deepEqual(await look(), [false], 'to be back today');
     await estate.tick('2026-12-01T23:01:00Z');
     assert.equal((await estate.get(complaint.id)).status, 'In progress');
     estate.world.clock.set('2026-12-02T14:00:00Z');

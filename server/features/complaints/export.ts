@@ -1,10 +1,18 @@
 // What an export of complaints holds, column by column; the keys are those of the screen's columns.
 import { sql } from 'kysely';
 import { type ComplaintRow, listComplaints } from '#contract/complaints.ts';
+import type { Db } from '#platform/database.ts';
 import { exporter } from '#platform/exporter.ts';
 import { type ComplaintQuery, selectComplaintPage } from './complaints-queries.ts';
+import { here } from './words.ts';
 
 const instant = (value: string | null): string => value?.slice(0, 16).replace('T', ' ') ?? '';
+
+async function zoneOf(db: Db): Promise<string> {
+  const { rows } = await sql<{ timeZone: string }>`
+    select c.time_zone as "timeZone" from communities c where c.id = ${here}`.execute(db);
+  return rows[0]?.timeZone ?? 'UTC';
+}
 
 export const complaintExporter = exporter<ComplaintRow, ComplaintQuery>({
   list: 'complaints',
@@ -13,12 +21,13 @@ export const complaintExporter = exporter<ComplaintRow, ComplaintQuery>({
   feature: 'Complaint Management',
   query: listComplaints.query,
   // Whoever holds the right to export complaints holds it for all of them.
-  select: (db, query, clock) =>
+  select: async (db, query, clock) =>
     selectComplaintPage(db, query, {
       sight: sql`true`,
       seesAll: true,
       workerId: null,
       now: clock.now(),
+      timeZone: await zoneOf(db),
     }),
   columns: {
     title: [

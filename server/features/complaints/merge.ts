@@ -13,7 +13,13 @@ import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
 import { rowColumns } from './complaints-queries.ts';
-import { lockSeen, readComplaint, recordComplaint, refuseArchivedOrMerged } from './complaints.ts';
+import {
+  lockSeen,
+  lookingOf,
+  readComplaint,
+  recordComplaint,
+  refuseArchivedOrMerged,
+} from './complaints.ts';
 import { moveMerged, say } from './follow.ts';
 import { sightOf } from './sight.ts';
 import { mailReporters } from './tell.ts';
@@ -25,7 +31,7 @@ export async function listAlikeComplaints(
 ): Promise<ComplaintRow[]> {
   await readComplaint(context, complaintId);
   const { rows } = await sql<ComplaintRow>`
-    select ${rowColumns(context.clock.now())} from complaints c
+    select ${rowColumns(lookingOf(context))} from complaints c
     join complaints me on me.community_id = c.community_id and me.id = ${complaintId}
     where c.community_id = ${here} and ${sightOf(context)} and c.id <> me.id and c.type_id = me.type_id
       and c.street_id is not distinct from me.street_id and c.parent_id is null and c.archived_at is null
