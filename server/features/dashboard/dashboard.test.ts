@@ -149,4 +149,17 @@ describe('the dashboard and the search over everything', () => {
     assert.ok(!found.hits.some(({ kind }) => kind === 'residents'));
     await switchFeature('Resident List', true);
   });
+
+  test('of many names that are somewhat alike the one that is most alike stands first', async () => {
+    await world.owner.query(
+      `insert into residents (community_id, first_name, last_name, phone, status)
+       select $1, case when n = 700 then 'Folake' else 'Folarin' end, 'Bello', '+23480' || 35600000 + n, 'Active'
+       from generate_series(1, 700) n`,
+      [communityId],
+    );
+    const alike = await search(manager, 'folakke');
+    assert.equal(alike.isAlike, true);
+    assert.equal(alike.hits[0]?.label, 'Folake Bello');
+    assert.equal(alike.hits[1]?.label, 'Folarin Bello');
+  });
 });
