@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { duePaymentRefusals as refusals } from '#contract/due-payments.ts';
 import { requireOpenDay } from '#ledger/periods.ts';
 import type { JobContext } from '#platform/context.ts';
+import { countWords } from '#platform/count-words.ts';
 import type { Fact, Job, JobTools } from '#platform/jobs.ts';
 import { notify } from '#platform/notify.ts';
 import { refuse, Refused } from '#platform/refuse.ts';
@@ -117,8 +118,8 @@ async function finish(context: JobContext, file: StoredFile): Promise<false> {
     notify(context, {
       to: { userIds: [file.bookedBy] },
       activityType: 'Payment',
-      title: `${booked} payments of ${file.fileName} are booked`,
-      description: leftOut === 0 ? 'Every row came in.' : `${leftOut} rows were left out.`,
+      title: `${countWords(booked, 'payment')} of ${file.fileName} booked`,
+      description: leftOut === 0 ? 'Every row came in.' : `${countWords(leftOut, 'row')} left out.`,
       link: `/dues/${file.due.id}/payments?File=${file.id}`,
     });
   }

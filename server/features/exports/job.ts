@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { JobContext } from '#platform/context.ts';
+import { countWords } from '#platform/count-words.ts';
 import type { Files } from '#platform/files.ts';
 import type { Job, JobTools, Scheduled } from '#platform/jobs.ts';
 import { notify } from '#platform/notify.ts';
@@ -52,7 +53,7 @@ export const exportJob = (exporters: Exporters, files: Files): Job => ({
         to: { userIds: [fact.userId] },
         activityType: 'System',
         title: `${made.title}: your export is ready`,
-        description: `${made.rowCount} rows. The file is kept for a day.`,
+        description: `${countWords(made.rowCount, 'row')}. The file is kept for a day.`,
         link: `/exports/${exportId}`,
       });
     });

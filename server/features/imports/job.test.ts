@@ -135,7 +135,7 @@ describe('bringing an upload in', () => {
     const params = { communityId };
     const { items } = (await world.call(owner, listNotifications, { params })).data;
     assert.equal(items[0]?.activityType, 'Import');
-    assert.equal(items[0]?.description, 'people.csv: 1 residents and 1 houses added.');
+    assert.equal(items[0]?.description, 'people.csv: 1 resident and 1 house added.');
     const [resident] = (await world.call(owner, listResidents, { params })).data.items;
     const residentId = resident?.id ?? '';
     const input = { params: { communityId, residentId } };

@@ -4,6 +4,7 @@
 import { sql } from 'kysely';
 import { undoHours } from '#contract/import-columns.ts';
 import type { JobContext } from '#platform/context.ts';
+import { countWords } from '#platform/count-words.ts';
 import type { Fact, Job, JobTools } from '#platform/jobs.ts';
 import { notify } from '#platform/notify.ts';
 import { type Batch, selectBatch, writeBatch } from './batches-queries.ts';
@@ -199,8 +200,8 @@ const titles: Record<End, string> = {
 function describe(batch: Batch, counts: NonNullable<Batch['counts']>, left: number): string {
   const what =
     batch.kind === 'residents'
-      ? `${counts.residents} residents and ${counts.houses} houses`
-      : `${counts.houses} houses`;
-  const rest = left > 0 ? ` ${left} rows were not brought in; the report says why.` : '';
+      ? `${countWords(counts.residents, 'resident')} and ${countWords(counts.houses, 'house')}`
+      : countWords(counts.houses, 'house');
+  const rest = left > 0 ? ` ${countWords(left, 'row')} not brought in; the report says why.` : '';
   return `${batch.fileName}: ${what} added.${rest}`;
 }

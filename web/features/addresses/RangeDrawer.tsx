@@ -8,6 +8,7 @@ import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
+import { countOf } from '#ui/format/count.ts';
 import { occupancies, types } from './address.ts';
 
 const initial = {
@@ -37,6 +38,8 @@ const steps = [
   { value: 'even', label: 'Even numbers' },
 ];
 
+const house = { one: 'house', many: 'houses' };
+
 export function RangeDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const communityId = useCommunityId();
   const create = useAct(createHouseRange, {
@@ -45,8 +48,8 @@ export function RangeDrawer({ opened, onClose }: { opened: boolean; onClose: () 
     onSuccess: ({ created, existed }) =>
       toastSuccess(
         existed.length === 0
-          ? `${created} houses added.`
-          : `${created} houses added; ${existed.length} were there already.`,
+          ? `${countOf(created, house)} added.`
+          : `${countOf(created, house)} added; ${existed.length} there already.`,
       ),
   });
   return (

@@ -8,6 +8,7 @@ import type { Complaint } from '#contract/complaints.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
+import { countOf } from '#ui/format/count.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
@@ -34,6 +35,8 @@ const deeds: Partial<Record<ComplaintStatus, string>> = {
   Resolved: 'Resolve',
   Rejected: 'Reject',
 };
+
+const times = { one: 'time', many: 'times' };
 
 export function SidePanel({ complaint, onMove, jobs }: SidePanelProps) {
   const mayUpdate = useMay('complaints.update');
@@ -177,7 +180,7 @@ function Outcome({ complaint }: { complaint: Complaint }) {
           ? ([['Rejected because', complaint.rejectionReason]] as const)
           : []),
         ['Closes by itself', <InstantText key="closes" at={complaint.closesAt} />],
-        ['Reopened', complaint.reopenCount > 0 ? `${complaint.reopenCount} times` : null],
+        ['Reopened', complaint.reopenCount > 0 ? countOf(complaint.reopenCount, times) : null],
         ['Rating', rating === null ? null : `${rating} of 5`],
         ['Said', complaint.ratingComment],
         ['Cost', costMinor === null ? null : <MoneyText key="cost" amountMinor={costMinor} />],

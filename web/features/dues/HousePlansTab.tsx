@@ -12,6 +12,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { DayText } from '#ui/DayText.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { countOf } from '#ui/format/count.ts';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
 import { staleWithDues } from './words.ts';
@@ -64,7 +65,7 @@ function Plan({ plan }: { plan: InstalmentPlan }) {
   const [cancelling, setCancelling] = useState(false);
   const mayEnd = useMay('dues.approve') && plan.status === 'Active';
   const share = Math.floor((plan.settledMinor / plan.totalMinor) * 100);
-  const title = `Plan of ${plan.instalments.length} instalments`;
+  const title = `Plan of ${countOf(plan.instalments.length, { one: 'instalment', many: 'instalments' })}`;
   return (
     <section className={classes.card} aria-label={title}>
       <div className={classes.cardHead}>
@@ -79,7 +80,8 @@ function Plan({ plan }: { plan: InstalmentPlan }) {
       <p className={classes.quiet}>
         Agreed on <DayText day={plan.agreedOn} />
         {plan.agreedByName && ` by ${plan.agreedByName}`}.{' '}
-        {plan.graceDays === 0 ? 'No days' : `${plan.graceDays} days`} of grace.
+        {plan.graceDays === 0 ? 'No days' : countOf(plan.graceDays, { one: 'day', many: 'days' })}{' '}
+        of grace.
         {plan.note && ` ${plan.note}`}
       </p>
       <div className={classes.progress}>

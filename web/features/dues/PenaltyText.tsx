@@ -1,10 +1,11 @@
 // A penalty rule in words: `2 % a month, by the day, after 7 days of grace, at most 25 % of the charge`.
 import type { PenaltyRule } from '#contract/due-rules.ts';
+import { countOf } from '#ui/format/count.ts';
 import { MoneyText } from '#ui/MoneyText.tsx';
 
 export function PenaltyText({ rule }: { rule: PenaltyRule }) {
   if (rule.kind === 'None') return <>None</>;
-  const after = `, after ${rule.graceDays} days of grace`;
+  const after = `, after ${countOf(rule.graceDays, { one: 'day', many: 'days' })} of grace`;
   const cap = rule.capPercent === null ? '' : `, at most ${rule.capPercent} % of the charge`;
   const least = rule.minimumMinor !== null && (
     <>

@@ -55,7 +55,11 @@ export function termsOf(due: TermsOfDue): Term[] {
     term('Due day of the month', due.dueDay),
     term('Last day', due.endOn, <DayText day={due.endOn} />),
     term('Number of periods', due.occurrences),
-    term('Issued', due.issueLeadDays, `${due.issueLeadDays} days before the due day`),
+    term(
+      'Issued',
+      due.issueLeadDays,
+      `${countOf(due.issueLeadDays, { one: 'day', many: 'days' })} before the due day`,
+    ),
     term('Houses that join in the middle', due.proration, prorationWord[due.proration]),
     term(
       'In parts',

@@ -10,7 +10,7 @@ import { toastError } from '#lib/toast.ts';
 import { download } from '#lib/transfer.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
-import { formatCount } from '#ui/format/count.ts';
+import { countOf } from '#ui/format/count.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
@@ -73,7 +73,7 @@ function FileLine({ row }: { row: Row }) {
           <StatusBadge tone={tones[row.status]}>{row.status}</StatusBadge>
         </div>
         <div className={classes.facts}>
-          {row.format.toUpperCase()}, {formatCount(row.rowCount)} rows,{' '}
+          {row.format.toUpperCase()}, {countOf(row.rowCount, { one: 'row', many: 'rows' })},{' '}
           <InstantText at={row.createdAt} ago />
         </div>
       </div>

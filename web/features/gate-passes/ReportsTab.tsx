@@ -9,6 +9,7 @@ import { useListState } from '#lib/list-state.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Figures } from '#ui/Figures.tsx';
+import { countOf } from '#ui/format/count.ts';
 import { EmptyInbox } from '#ui/illustrations/EmptyInbox.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { ListView } from '#ui/list/ListView.tsx';
@@ -151,7 +152,11 @@ function Shown({ report }: { report: GateReport }) {
     <>
       <Figures
         items={[
-          { label: 'Visits', value: whole(report.visits), hint: `${whole(report.people)} people` },
+          {
+            label: 'Visits',
+            value: whole(report.visits),
+            hint: countOf(report.people, { one: 'person', many: 'people' }),
+          },
           { label: 'Without a pass', value: `${report.withoutPassPercent} %` },
           {
             label: 'Half of the hosts answer within',

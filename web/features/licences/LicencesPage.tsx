@@ -10,7 +10,7 @@ import { DayText } from '#ui/DayText.tsx';
 import { DetailTabs } from '#ui/DetailTabs.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Figures } from '#ui/Figures.tsx';
-import { formatCount } from '#ui/format/count.ts';
+import { countOf, formatCount } from '#ui/format/count.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
@@ -81,7 +81,11 @@ function Lapsing({ subscription }: { subscription: Subscription }) {
   if (status === 'Active' && daysLeft > 14) return null;
   if (status === 'Active') {
     return (
-      <Alert color="yellow" mb={16} title={`The seats end in ${daysLeft + 1} days`}>
+      <Alert
+        color="yellow"
+        mb={16}
+        title={`The seats end in ${countOf(daysLeft + 1, { one: 'day', many: 'days' })}`}
+      >
         They run until <DayText day={endsOn} />. Renew them, with more or fewer seats.
       </Alert>
     );

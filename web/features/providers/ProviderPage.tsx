@@ -20,6 +20,7 @@ import { DetailHeader } from '#ui/DetailHeader.tsx';
 import { DetailTabs } from '#ui/DetailTabs.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Figures } from '#ui/Figures.tsx';
+import { countOf } from '#ui/format/count.ts';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import type { PageAction } from '#ui/PageHeader.tsx';
@@ -116,7 +117,7 @@ function Score({ provider }: { provider: Provider | undefined }) {
         {
           label: 'Rating',
           value: score && ratingWords(score),
-          hint: `${score?.ratings ?? 0} ratings`,
+          hint: countOf(score?.ratings ?? 0, { one: 'rating', many: 'ratings' }),
         },
         {
           label: 'On time',

@@ -11,7 +11,7 @@ import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
-import { formatCount } from '#ui/format/count.ts';
+import { countOf, formatCount } from '#ui/format/count.ts';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import classes from './retention.module.css';
 
@@ -64,7 +64,7 @@ function Line({ period, onChange }: { period: RetentionPeriod; onChange: () => v
           <span className={classes.waiting}>{formatCount(period.waiting)} go tonight.</span>
         )}
       </div>
-      <span className={classes.days}>{formatCount(period.days)} days</span>
+      <span className={classes.days}>{countOf(period.days, { one: 'day', many: 'days' })}</span>
       {mayChange && (
         <Button
           variant="default"
