@@ -9,7 +9,7 @@ export const sampleRefusals = {
   notEmpty: refusal(
     'SAMPLE_NOT_EMPTY',
     409,
-    'There are streets, houses or residents already. Sample data is for an empty community.',
+    'There are streets or residents already, or archived ones. Sample data is for an empty community.',
   ),
   none: refusal('SAMPLE_NONE', 409, 'There is no sample data here.'),
 };

@@ -14,16 +14,17 @@ type Change = { wizardStep?: WizardStep | undefined; dismissed?: boolean | undef
 
 export async function getSetup({ db }: CommunityContext): Promise<Setup> {
   const stored = await selectEntered(db);
-  const { rows } = await sql<{ status: string }>`select s.status from sample_batches s
-    where s.community_id = current_setting('app.community_id')::uuid`.execute(db);
-  return { ...setupFactsOf(stored), sample: sampleOf(stored, rows[0]?.status) };
+  const { rows } = await sql<SampleFacts>`select community_is_empty() as "isEmpty",
+    (select s.status from sample_batches s
+      where s.community_id = current_setting('app.community_id')::uuid) as status`.execute(db);
+  return { ...setupFactsOf(stored), sample: sampleOf(rows[0]) };
 }
 
-type Counts = { streets: number; residents: number };
+type SampleFacts = { isEmpty: boolean; status: string | null };
 
-function sampleOf({ streets, residents }: Counts, status: string | undefined): SampleState {
-  if (status !== undefined) return status === 'Completed' ? 'There' : 'Coming';
-  return streets === 0 && residents === 0 ? 'Offered' : 'None';
+function sampleOf(facts: SampleFacts | undefined): SampleState {
+  if (facts?.status) return facts.status === 'Completed' ? 'There' : 'Coming';
+  return facts?.isEmpty ? 'Offered' : 'None';
 }
 
 export async function changeSetup(

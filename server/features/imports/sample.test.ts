@@ -47,6 +47,14 @@ describe('sample data', () => {
     assert.equal(again.failure.errors[0]?.code, 'SAMPLE_NONE');
   });
 
+  test('where only an archived street is left, it is neither offered nor taken', async () => {
+    await fresh();
+    const made = await world.call(manager, createStreet, { params, body: { name: 'Old Lane' } });
+    await world.owner.query('update streets set archived_at = now() where id = $1', [made.data.id]);
+    assert.equal(await state(), 'None');
+    assert.equal((await add()).failure.errors[0]?.code, 'SAMPLE_NOT_EMPTY');
+  });
+
   test('whoever was worked with stays', async () => {
     await fresh();
     await add();

@@ -50,9 +50,7 @@ export async function removeSampleData(
 /** Two who ask at once wait for each other: the second finds what the first began. */
 async function isEmpty(db: Db): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${here}::text, 41))`.execute(db);
-  const { rows } = await sql<{ is: boolean }>`select not exists (
-      select from streets s where s.community_id = ${here})
-    and not exists (select from residents r where r.community_id = ${here})
+  const { rows } = await sql<{ is: boolean }>`select community_is_empty()
     and not exists (select from sample_batches b where b.community_id = ${here}) as is`.execute(db);
   return rows[0]?.is === true;
 }
