@@ -50,6 +50,7 @@ import * as retention from './retention.ts';
 import * as financeSettings from './finance-settings.ts';
 import * as groups from './groups.ts';
 import * as guestTickets from './guest-tickets.ts';
+import * as homes from './homes.ts';
 import * as houseAccounts from './house-accounts.ts';
 import * as houseSide from './house-side.ts';
 import * as instalmentPlans from './instalment-plans.ts';
@@ -135,6 +136,7 @@ export const contents = {
   residents,
   residentsBulk,
   residentInvitations,
+  homes,
   occupancies,
   vehicles,
   addresses,

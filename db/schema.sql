@@ -6826,6 +6826,8 @@ create policy streets on resident_invitations for all using (((COALESCE(current_
 
 create policy tenant on resident_invitations for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
+create policy own_rows on residents for select using ((portal_user_id = (current_setting('app.user_id'::text))::uuid)) with check (-);
+
 create policy streets on residents for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (created_at = now()) OR resident_in_scope(id))) with check (-);
 
 create policy tenant on residents for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
@@ -7728,6 +7730,17 @@ AS $function$
   tail as (select t.position, t.hash from stretch t order by t.position desc limit 1)
   select (select count(*) from stretch), t.position, t.hash, b.position, b.id, b.reason
   from (select) one left join tail t on true left join broken b on true
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.community_is_empty()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(current_setting('app.scoped', true), '') <> 'yes'
+    and not exists (select from streets s where s.community_id = current_setting('app.community_id')::uuid)
+    and not exists (select from residents r where r.community_id = current_setting('app.community_id')::uuid)
 $function$
 ;
 
@@ -9686,6 +9699,49 @@ begin
     where a.community_id = new.community_id and a.kind = account_kind and a.subject = whose;
   end if;
   return new;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.own_homes()
+ RETURNS TABLE(community_id uuid, community_name text, city text, currency text, apartment_features jsonb, is_suspended boolean, house_id uuid, label text, relationship text, can_pay boolean)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  place text := current_setting('app.community_id');
+  acting text := current_setting('role');
+  mine jsonb;
+  entered uuid;
+begin
+  perform set_config('role', 'courtyard_at_home', true);
+  select coalesce(jsonb_agg(jsonb_build_object('at', r.community_id, 'id', r.id, 'suspended', r.status = 'Suspended')), '[]')
+    into mine
+    from (
+      select r.community_id, r.id, r.status from residents r
+      where r.portal_user_id = current_setting('app.user_id')::uuid
+        and r.status in ('Active', 'Suspended') and r.archived_at is null
+      order by r.community_id, r.id limit 100) r;
+  perform set_config('role', acting, true);
+  for entered in select distinct (m ->> 'at')::uuid from jsonb_array_elements(mine) m loop
+    perform set_config('app.community_id', entered::text, true);
+    return query
+      select c.id, c.name, c.city, c.currency, c.apartment_features, own.is_suspended,
+        h.house_id, h.label, h.relationship, h.can_pay
+      from communities c
+      cross join lateral (
+        select bool_and((m ->> 'suspended')::boolean) as is_suspended, array_agg((m ->> 'id')::uuid) as ids
+        from jsonb_array_elements(mine) m where (m ->> 'at')::uuid = c.id) own
+      left join lateral (
+        select distinct on (l.sort_key, l.house_id) l.house_id, l.label, o.relationship, o.can_pay, l.sort_key
+        from occupancies o
+        join house_labels l on l.community_id = o.community_id and l.house_id = o.house_id
+        where o.community_id = c.id and o.resident_id = any (own.ids) and o.ended_at is null
+          and not own.is_suspended
+        order by l.sort_key, l.house_id, o.can_pay desc, o.id limit 100) h on true
+      where c.id = entered and c.status <> 'Archived';
+  end loop;
+  perform set_config('app.community_id', place, true);
 end
 $function$
 ;
@@ -11876,6 +11932,8 @@ grant update (external_reference) on payment_references to courtyard_app;
 grant update (ended_at, external_reference, fee_minor, reason, received_minor, status) on payments to courtyard_app;
 
 grant update (claimed_at, ended_at, external_reference, fee_minor, reason, sent_at, status) on payouts to courtyard_app;
+
+grant select (archived_at, community_id, id, portal_user_id, status) on residents to courtyard_at_home;
 
 grant update (status) on sandbox_orders to courtyard_app;
 

@@ -42,6 +42,9 @@ async function inhabited(page: Page, db: pg.Pool): Promise<string[]> {
   const houseId = street?.houses[0]?.id ?? '';
   const who = { firstName: 'Amaka', lastName: 'Obi', phone: '08035550101' };
   const resident = await newResident(estate, { ...who, houseId });
+  // Who manages here also lives here.
+  const set = `portal_user_id = '${owner.id}', status = 'Active'`;
+  await db.query(`update residents set ${set} where id = $1`, [resident.id]);
   const params = { communityId: estate.id };
   const body = { name: 'Front row', kind: 'House' as const, memberIds: [houseId] };
   const group = await callAs(owner, createGroup, { params, body });
@@ -49,6 +52,7 @@ async function inhabited(page: Page, db: pg.Pool): Promise<string[]> {
   const wizard = `/community-overview/create?Community=${estate.id}&Step=`;
   return [
     '/community-overview',
+    '/homes',
     '/community-overview/create',
     ...['details', 'streets', 'houses', 'team', 'done'].map((step) => wizard + step),
     '/update-user-details',

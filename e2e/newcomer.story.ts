@@ -36,6 +36,16 @@ test('the demo estate is one click away', async ({ page }) => {
   await expect(page.getByRole('article')).toHaveCount(3);
 });
 
+test('whoever lives in the demo estate begins at their home', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: /resident@courtyard\.example/ }).click();
+  await expect(page).toHaveURL('/homes');
+  await expect(page.getByRole('heading', { name: 'Your homes' })).toBeVisible();
+  const notices = page.getByRole('region', { name: 'Notices' });
+  await notices.getByRole('button').first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
 test('the code of a sign-up is found in the mailbox of this machine', async ({ page }) => {
   const email = newAddress('newcomer');
   await fillSignUp(page, { firstName: 'New', lastName: 'Comer', email });

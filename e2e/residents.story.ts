@@ -3,7 +3,14 @@ import type { Page } from '@playwright/test';
 import type pg from 'pg';
 import { newEstate, newResident, type Estate } from './support/estate.ts';
 import { mailTo } from './support/mail-server.ts';
-import { newAddress, newPerson, signInAs } from './support/people.ts';
+import {
+  enterCode,
+  fillSignUp,
+  newAddress,
+  newPerson,
+  newPhone,
+  signInAs,
+} from './support/people.ts';
 import { choose, fromMenu } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
 
@@ -71,17 +78,16 @@ test('a number that is somebody’s offers that person instead of a second one',
   await expect(page.getByText('1–1 of 1 resident')).toBeVisible();
 });
 
-test('an invitation goes out by mail, and joining shows without a reload', async ({
+test('who is invited by mail signs up, joins and sees their home; it shows without a reload', async ({
   page,
   browser,
   baseURL,
   db,
 }) => {
   const estate = await atResidents(page, db);
-  const joiner = await newPerson(db, { firstName: 'Kemi', lastName: 'Balogun' });
+  const joiner = { firstName: 'Kemi', lastName: 'Balogun', email: newAddress('kemi') };
   const houseId = estate.streets[0]?.houses[0]?.id ?? '';
-  const facts = { firstName: 'Kemi', lastName: 'Balogun', email: joiner.email };
-  const { id } = await newResident(estate, { ...facts, houseId });
+  const { id } = await newResident(estate, { ...joiner, houseId });
   await page.goto(`/residents/${id}`);
   await fromMenu(page, 'More actions', 'Invite to the portal');
   await page.getByRole('dialog').getByRole('button', { name: 'Send invitation' }).click();
@@ -92,10 +98,22 @@ test('an invitation goes out by mail, and joining shows without a reload', async
   const link = /\bhttp\S+/.exec(text)?.[0] ?? '';
   const theirs = await browser.newContext(baseURL === undefined ? {} : { baseURL });
   const theirPage = await theirs.newPage();
-  await signInAs(theirPage, joiner);
   await theirPage.goto(link);
+  await expect(theirPage.getByText('The invitation waits for you.')).toBeVisible();
+  await fillSignUp(theirPage, joiner);
+  await expect(theirPage).toHaveURL('/verify_email');
+  await enterCode(theirPage, joiner.email);
+  await expect(theirPage).toHaveURL('/update-user-details');
+  await theirPage.getByLabel('Telephone number').fill(newPhone());
+  await theirPage.getByRole('button', { name: 'Continue' }).click();
   await theirPage.getByRole('button', { name: 'Join the community' }).click();
   await expect(theirPage.getByText('Welcome, Kemi')).toBeVisible();
+  await theirPage.getByRole('link', { name: 'To your homes' }).click();
+  await expect(theirPage.getByRole('heading', { name: 'Your homes' })).toBeVisible();
+  const home = theirPage.getByRole('region', { name: '1 Palm Street' });
+  await expect(home.getByText('Nothing is owed')).toBeVisible();
+  await theirPage.goto('/');
+  await expect(theirPage).toHaveURL('/homes');
   await theirs.close();
   await expect(page.getByText('Active', { exact: true }).first()).toBeVisible();
 });

@@ -10,6 +10,8 @@ export const paths = {
   sessionExpired: () => '/session-expired',
   updateUserDetails: () => '/update-user-details',
   communityOverview: () => '/community-overview',
+  /** The houses in which the person lives, in all communities. */
+  homes: () => '/homes',
   createCommunity: () => '/community-overview/create',
   /** The wizard of a community that exists: where it was left, or at one step. */
   setUpCommunity: (id: string, step?: string) =>

@@ -173,6 +173,7 @@ const tree = root.addChildren([
       paths.communityOverview(),
       async () => (await import('#web/features/communities/OverviewPage.tsx')).OverviewPage,
     ),
+    signedIn(paths.homes(), async () => (await import('./homes.tsx')).Homes),
     signedIn(
       paths.createCommunity(),
       async () =>

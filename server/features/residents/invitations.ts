@@ -119,15 +119,16 @@ const invitationText = (mail: {
   email: string;
 }): string => `Hello ${mail.firstName},
 
-${mail.community} invites you to its resident portal on Courtyard: your dues, gate passes for your
-guests, and what your estate has to tell you.
+${mail.community} invites you to its resident portal on Courtyard: what your house owes, and what your
+community has to tell you.
 
 Open this link to join:
 
 ${mail.link}
 
 It works once, until ${residentInvitationHours} hours from now, and only for an account with the address that it was
-sent to: ${maskedEmail(mail.email)}. If you have no account yet, sign up with that address first.
+sent to: ${maskedEmail(mail.email)}. If you have no account yet, sign up with that address: the invitation
+waits for you meanwhile.
 
 If you do not live in ${mail.community}, you need do nothing.
 `;

@@ -1,10 +1,12 @@
 // Binds the operations of residents to their functions.
+import { listHomes } from '#contract/homes.ts';
 import * as invitations from '#contract/resident-invitations.ts';
 import * as occupancies from '#contract/occupancies.ts';
 import * as residents from '#contract/residents.ts';
 import { changeResidents } from '#contract/residents-bulk.ts';
 import * as vehicles from '#contract/vehicles.ts';
 import { inCommunity, type Route, signedIn } from '#platform/http.ts';
+import * as homes from './homes.ts';
 import * as invite from './invitations.ts';
 import { type MergeDoors, mergeResidents } from './merge.ts';
 import type { LeavingDoors } from './move-out.ts';
@@ -41,4 +43,5 @@ export const residentRoutes = (doors: ResidentDoors, publicUrl: string): Route[]
   inCommunity(vehicles.removePet, belongings.removePet),
   inCommunity(invitations.inviteResident, invite.inviteResident(publicUrl)),
   signedIn(invitations.acceptResidentInvitation, invite.acceptResidentInvitation),
+  signedIn(listHomes, homes.listHomes),
 ];

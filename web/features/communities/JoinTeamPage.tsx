@@ -6,6 +6,7 @@ import { listCommunities, listCommunityOverviews } from '#calls/communities.ts';
 import { acceptWorkerInvitation, showWorkerInvitation } from '#calls/workers.ts';
 import type { Answer } from '#contract/operation.ts';
 import { useMe } from '#lib/me.ts';
+import { forgetInvitation, keepInvitation, pendingInvitation } from '#lib/pending-invitation.ts';
 import { sessionState } from '#lib/session.ts';
 import { useAct } from '#lib/use-act.ts';
 import { Logo } from '#ui/Logo.tsx';
@@ -14,14 +15,13 @@ import { Welcome } from '#ui/illustrations/Welcome.tsx';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { StateMessage } from '#ui/StateMessage.tsx';
 import { paths } from '#web/paths.ts';
-import { forgetInvitation, keepInvitation, pendingInvitation } from './pending-invitation.ts';
 import classes from './join.module.css';
 
 export function JoinTeamPage() {
   const [token] = useState(() => {
     const given = window.location.hash.slice(1);
-    if (given) keepInvitation(given);
-    return given || pendingInvitation();
+    if (given) keepInvitation({ page: paths.joinTeam(), token: given });
+    return given || pendingInvitation(paths.joinTeam());
   });
   const shown = useShown(token);
   return (

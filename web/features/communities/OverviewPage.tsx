@@ -5,14 +5,16 @@ import { IconPlus } from '@tabler/icons-react';
 import { Navigate } from '@tanstack/react-router';
 import { Fragment, useEffect, useRef } from 'react';
 import { listCommunityOverviews } from '#calls/communities.ts';
+import { listHomes } from '#calls/homes.ts';
 import { useEstate } from '#lib/estate.ts';
 import { useListState } from '#lib/list-state.ts';
 import { useLoggedUser } from '#lib/logged-user.ts';
+import { pendingPage } from '#lib/pending-invitation.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Figures } from '#ui/Figures.tsx';
-import { formatCount } from '#ui/format/count.ts';
+import { countOf, formatCount } from '#ui/format/count.ts';
 import { ErrorBroken } from '#ui/illustrations/ErrorBroken.tsx';
 import { Welcome } from '#ui/illustrations/Welcome.tsx';
 import { ListFooter } from '#ui/list/ListFooter.tsx';
@@ -25,7 +27,6 @@ import { paths } from '#web/paths.ts';
 import { AttentionQueue } from './AttentionQueue.tsx';
 import { CommunityCard } from './CommunityCard.tsx';
 import { lastFor, useLastOverview } from './last-overview.ts';
-import { pendingInvitation } from './pending-invitation.ts';
 import { type Overview, useOpenCommunity } from './use-open-community.ts';
 import classes from './overview.module.css';
 
@@ -39,6 +40,8 @@ const sorts = [
   { value: '-houses', label: 'Most houses' },
   { value: '-residents', label: 'Most residents' },
 ];
+
+const emergencies = { one: 'emergency', many: 'emergencies' };
 
 const count = (value: number | undefined) => value !== undefined && formatCount(value);
 
@@ -55,12 +58,14 @@ export function OverviewPage() {
       refetchInterval: refreshMs,
     },
   );
+  const homes = useOperation(listHomes, {});
   useEffect(() => {
     if (data && !isPlaceholderData) useLastOverview.getState().keep(query, data);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- The query is another object each time.
   }, [data, isPlaceholderData]);
   // Whoever opened an invitation before signing in is brought back to it.
-  if (pendingInvitation() !== null) return <Navigate to={paths.joinTeam()} replace />;
+  const pending = pendingPage();
+  if (pending !== null) return <Navigate to={pending} replace />;
   const searched = (state.query['Search'] ?? '') !== '';
   if (error && !data) {
     return (
@@ -70,14 +75,24 @@ export function OverviewPage() {
       </>
     );
   }
-  if (data && data.totalCount === 0 && !searched) return <Newcomer />;
+  const livesHere = (homes.data?.length ?? 0) > 0;
+  if (data && data.totalCount === 0 && !searched) {
+    // Who works in no community may live in one: that is what they came for.
+    if (homes.isPending) return <PageHeader title="Communities" />;
+    return livesHere ? <Navigate to={paths.homes()} replace /> : <Newcomer />;
+  }
   const totals = data?.totals;
   return (
     <>
       <PageHeader
         title="Communities"
         sentence="Every community you work in, the one that needs you most first."
-        aside={<CreateButton />}
+        aside={
+          <>
+            {livesHere && <HomesLink />}
+            <CreateButton />
+          </>
+        }
       />
       <Figures
         loading={!data}
@@ -94,7 +109,7 @@ export function OverviewPage() {
           {
             label: 'Join requests',
             value: count(totals?.joinRequests),
-            hint: totals && totals.emergencies > 0 ? `${totals.emergencies} emergencies` : '',
+            hint: totals && totals.emergencies > 0 ? countOf(totals.emergencies, emergencies) : '',
           },
         ]}
       />
@@ -187,6 +202,13 @@ function Cards({ items }: { items: readonly Overview[] | undefined }) {
   );
 }
 
+/** Who manages here may live somewhere too. */
+const HomesLink = () => (
+  <Button variant="default" renderRoot={(props) => <PlainLink {...props} href={paths.homes()} />}>
+    Your homes
+  </Button>
+);
+
 function Newcomer() {
   const firstName = useLoggedUser((state) => state.loggedUser?.firstName);
   return (
@@ -208,7 +230,7 @@ function Newcomer() {
           }}
         />
         <p className={classes.invited}>
-          Were you invited to a team? Open the link in the invitation’s mail.
+          Were you invited to a team, or to where you live? Open the link in the invitation’s mail.
         </p>
       </div>
     </>

@@ -2,6 +2,7 @@
 import type { Me } from '#contract/identity.ts';
 import { storedCommunityId } from '#lib/estate.ts';
 import { rememberMe } from '#lib/me.ts';
+import { pendingPage } from '#lib/pending-invitation.ts';
 import { storeSession } from '#lib/session.ts';
 import { paths } from '#web/paths.ts';
 import { forgetPending } from './pending.ts';
@@ -14,8 +15,8 @@ export function enter(session: { token: string; expiresAt: string; user: Me }): 
   return nextPage(session.user);
 }
 
-/** Details first, then a community, then its dashboard, which every role opens. */
+/** Details first, then an invitation that waits, then a community, then its dashboard, which every role opens. */
 export function nextPage(me: Pick<Me, 'detailsCompleted' | 'hasPassword'> | undefined): string {
   if (me && (!me.detailsCompleted || !me.hasPassword)) return paths.updateUserDetails();
-  return storedCommunityId() ? paths.dashboard() : paths.communityOverview();
+  return pendingPage() ?? (storedCommunityId() ? paths.dashboard() : paths.communityOverview());
 }

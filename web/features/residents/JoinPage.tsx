@@ -2,9 +2,11 @@
 // no other page is told; it is sent only when its person accepts.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { listHomes } from '#calls/homes.ts';
 import { acceptResidentInvitation } from '#calls/resident-invitations.ts';
 import type { Answer } from '#contract/operation.ts';
 import { useMe } from '#lib/me.ts';
+import { forgetInvitation, keepInvitation, pendingInvitation } from '#lib/pending-invitation.ts';
 import { sessionState } from '#lib/session.ts';
 import { useAct } from '#lib/use-act.ts';
 import { Logo } from '#ui/Logo.tsx';
@@ -16,7 +18,11 @@ import { paths } from '#web/paths.ts';
 import classes from './residents.module.css';
 
 export function JoinPage() {
-  const [token] = useState(() => window.location.hash.slice(1));
+  const [token] = useState(() => {
+    const given = window.location.hash.slice(1);
+    if (given) keepInvitation({ page: paths.joinPortal(), token: given });
+    return given || (pendingInvitation(paths.joinPortal()) ?? '');
+  });
   return (
     <main className={classes.page}>
       <title>Join your community · Courtyard</title>
@@ -43,7 +49,7 @@ const SignInFirst = () => (
     title="Your community invites you"
     text={
       'Sign in with the e-mail address that the invitation was sent to, or create an account with it. ' +
-      'Then open the link in the mail once more: it works for 72 hours.'
+      'The invitation waits for you.'
     }
   >
     <Button renderRoot={(props) => <PlainLink {...props} href={paths.signIn()} />}>Sign in</Button>
@@ -59,7 +65,15 @@ const SignInFirst = () => (
 function Accept({ token }: { token: string }) {
   const me = useMe();
   const [joined, setJoined] = useState<Answer<typeof acceptResidentInvitation>>();
-  const accept = useAct(acceptResidentInvitation, { toasts: 'none', onSuccess: setJoined });
+  const accept = useAct(acceptResidentInvitation, {
+    toasts: 'none',
+    invalidates: [listHomes],
+    onSuccess: (answer) => {
+      forgetInvitation();
+      setJoined(answer);
+    },
+    onError: () => forgetInvitation(),
+  });
   if (joined) {
     return (
       <StateMessage
@@ -67,7 +81,11 @@ function Accept({ token }: { token: string }) {
         title={`Welcome, ${joined.firstName}`}
         text={`You belong to ${joined.communityName} now. Its managers see that you have joined.`}
         role="status"
-      />
+      >
+        <Button renderRoot={(props) => <PlainLink {...props} href={paths.homes()} />}>
+          To your homes
+        </Button>
+      </StateMessage>
     );
   }
   if (accept.error) {
@@ -100,6 +118,13 @@ function Accept({ token }: { token: string }) {
     >
       <Button loading={accept.isPending} onClick={() => accept.mutate({ body: { token } })}>
         Join the community
+      </Button>
+      <Button
+        variant="default"
+        onClick={forgetInvitation}
+        renderRoot={(props) => <PlainLink {...props} href={paths.communityOverview()} />}
+      >
+        Not now
       </Button>
     </StateMessage>
   );

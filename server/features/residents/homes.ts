@@ -1,0 +1,34 @@
+// Where the caller lives, in every community at once (`own_homes`). What is behind a house's door is asked of the
+// areas, each with a door of its own.
+import { sql } from 'kysely';
+import type { Home } from '#contract/homes.ts';
+import type { SessionContext } from '#platform/context.ts';
+
+type Row = Omit<Home, 'houses'> & {
+  houseId: string | null;
+  label: string | null;
+  relationship: Home['houses'][number]['relationship'] | null;
+  canPay: boolean | null;
+};
+
+export async function listHomes({ db }: SessionContext): Promise<Home[]> {
+  const { rows } = await sql<Row>`select * from own_homes()`.execute(db);
+  const homes = [...Map.groupBy(rows, ({ communityId }) => communityId).values()].map(homeOf);
+  return homes.toSorted((a, b) => a.communityName.localeCompare(b.communityName, 'en'));
+}
+
+function homeOf(rows: readonly Row[]): Home {
+  const houses = rows.flatMap(({ houseId, label, relationship, canPay }) =>
+    houseId && label && relationship
+      ? [{ id: houseId, label, relationship, canPay: canPay === true }]
+      : [],
+  );
+  const {
+    houseId: _house,
+    label: _label,
+    relationship: _how,
+    canPay: _pays,
+    ...community
+  } = rows[0] as Row;
+  return { ...community, houses };
+}

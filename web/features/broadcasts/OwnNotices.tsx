@@ -1,0 +1,135 @@
+// The notices of a resident's own community, as their login shows them: listed, opened (which counts as read),
+// acknowledged where that is asked, with their attachments.
+import { Anchor, Button, Drawer, Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import {
+  acknowledgeNotice,
+  downloadNoticeAttachment,
+  listNotices,
+  readNotice,
+} from '#calls/notices.ts';
+import type { Answer } from '#contract/operation.ts';
+import { firstSentence, toApiError } from '#lib/api-error.ts';
+import { toastError } from '#lib/toast.ts';
+import { download } from '#lib/transfer.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { headIsNoLandmark } from '#ui/Dialog.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { FocusBack } from '#ui/FocusBack.tsx';
+import { InstantText } from '#ui/InstantText.tsx';
+import { MarkdownText } from '#ui/MarkdownText.tsx';
+import { Pages } from '#ui/Pages.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import classes from './notices.module.css';
+
+type Notice = Answer<typeof listNotices>['items'][number];
+
+const size = 10;
+
+export function OwnNotices({ communityId }: { communityId: string }) {
+  const [page, setPage] = useState(1);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const query = { PageNumber: String(page), PageSize: String(size) };
+  const { data, error, refetch } = useOperation(listNotices, { params: { communityId }, query });
+  const read = useAct(readNotice, { toasts: 'none', invalidates: [listNotices] });
+  const open = (notice: Notice) => {
+    setOpenId(notice.id);
+    if (!notice.readAt) read.mutate({ params: { communityId, broadcastId: notice.id } });
+  };
+  const shown = data?.items.find(({ id }) => id === openId);
+  return (
+    <section className={classes.notices} aria-label="Notices">
+      <h3 className={classes.title}>Notices</h3>
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={96} />}
+      {data?.totalCount === 0 && <p className={classes.quiet}>Nothing to tell at the moment.</p>}
+      <ul className={classes.list}>
+        {data?.items.map((notice) => (
+          <li key={notice.id}>
+            <button type="button" className={classes.notice} onClick={() => open(notice)}>
+              <span className={classes.name}>{notice.title}</span>
+              <State notice={notice} />
+              <span className={classes.quiet}>
+                <InstantText at={notice.sentAt} />
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Pages total={data?.totalCount ?? 0} size={size} page={page} onChange={setPage} />
+      {shown && (
+        <NoticeDrawer communityId={communityId} notice={shown} onClose={() => setOpenId(null)} />
+      )}
+    </section>
+  );
+}
+
+function State({ notice }: { notice: Notice }) {
+  if (notice.requiresAck && !notice.acknowledgedAt) {
+    return <StatusBadge tone="warn">Asks for an answer</StatusBadge>;
+  }
+  return notice.readAt ? null : <StatusBadge tone="info">New</StatusBadge>;
+}
+
+type NoticeDrawerProps = { communityId: string; notice: Notice; onClose: () => void };
+
+function NoticeDrawer({ communityId, notice, onClose }: NoticeDrawerProps) {
+  const params = { communityId, broadcastId: notice.id };
+  const acknowledge = useAct(acknowledgeNotice, { toasts: 'errors', invalidates: [listNotices] });
+  const save = async (attachmentId: string) => {
+    try {
+      await download(downloadNoticeAttachment, { params: { ...params, attachmentId } });
+    } catch (cause) {
+      toastError(firstSentence(toApiError(cause)));
+    }
+  };
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="min(560px, 100%)"
+      title={notice.title}
+      attributes={headIsNoLandmark}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <FocusBack />
+      <p className={classes.quiet}>
+        {notice.category} · <InstantText at={notice.sentAt} />
+        {notice.editedAt && (
+          <>
+            {' '}
+            · Edited <InstantText at={notice.editedAt} />
+          </>
+        )}
+      </p>
+      <MarkdownText text={notice.body} />
+      {notice.attachments.length > 0 && (
+        <ul className={classes.list} aria-label="Attachments">
+          {notice.attachments.map(({ id, fileName }) => (
+            <li key={id}>
+              <Anchor component="button" type="button" onClick={() => void save(id)}>
+                {fileName}
+              </Anchor>
+            </li>
+          ))}
+        </ul>
+      )}
+      {notice.requiresAck &&
+        (notice.acknowledgedAt ? (
+          <p>
+            <StatusBadge tone="good">You have acknowledged this</StatusBadge>
+          </p>
+        ) : (
+          <Button
+            mt={16}
+            loading={acknowledge.isPending}
+            onClick={() => acknowledge.mutate({ params })}
+          >
+            I have read this
+          </Button>
+        ))}
+    </Drawer>
+  );
+}

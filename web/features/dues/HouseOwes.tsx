@@ -1,0 +1,54 @@
+// What a resident's own house owes, charge by charge, what it has, and what to write on a transfer. Of the staff it
+// takes nothing: it reads by the resident's own door.
+import { Skeleton } from '@mantine/core';
+import { getHouseDues } from '#calls/house-side.ts';
+import type { Answer } from '#contract/operation.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { DayText } from '#ui/DayText.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { MoneyText } from '#ui/MoneyText.tsx';
+import classes from './house-owes.module.css';
+
+type HouseOwesProps = { communityId: string; houseId: string };
+
+export function HouseOwes({ communityId, houseId }: HouseOwesProps) {
+  const { data, error, refetch } = useOperation(getHouseDues, { params: { communityId, houseId } });
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={96} mt={12} />;
+  return <Owes dues={data} />;
+}
+
+function Owes({ dues }: { dues: Answer<typeof getHouseDues> }) {
+  const { charges, currency, outstandingMinor, creditMinor, walletMinor } = dues;
+  const money = (amountMinor: number, tone?: 'bad') => (
+    <MoneyText amountMinor={amountMinor} currency={currency} {...(tone && { tone })} />
+  );
+  const isOwing = outstandingMinor > 0;
+  return (
+    <div className={classes.owes}>
+      <p className={classes.sum}>
+        {isOwing ? <>Owes {money(outstandingMinor, 'bad')}</> : 'Nothing is owed'}
+      </p>
+      {charges.length > 0 && (
+        <ul className={classes.charges} aria-label="What is owed">
+          {charges.map(({ id, dueTitle, dueOn, outstandingMinor: left }) => (
+            <li key={id}>
+              <span className={classes.what}>{dueTitle}</span>
+              <span className={classes.when}>
+                due <DayText day={dueOn} />
+              </span>
+              {money(left)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {creditMinor > 0 && <p className={classes.line}>Paid ahead: {money(creditMinor)}</p>}
+      {walletMinor > 0 && <p className={classes.line}>In the wallet: {money(walletMinor)}</p>}
+      {isOwing && (
+        <p className={classes.line}>
+          On a transfer, write {dues.house.accountReference}, so that it is counted for this house.
+        </p>
+      )}
+    </div>
+  );
+}

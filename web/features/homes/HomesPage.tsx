@@ -1,0 +1,85 @@
+// `/homes`: where the person lives, in every community at once. What a house owes and what a community tells is drawn
+// by the areas; a part whose feature is off for residents is not there.
+import { Button, Skeleton } from '@mantine/core';
+import type { ComponentType } from 'react';
+import { listHomes } from '#calls/homes.ts';
+import type { ApartmentFeatureKey } from '#contract/features.ts';
+import type { Answer } from '#contract/operation.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { Welcome } from '#ui/illustrations/Welcome.tsx';
+import { PageHeader } from '#ui/PageHeader.tsx';
+import { PlainLink } from '#ui/PlainLink.tsx';
+import { SettingsCard } from '#ui/SettingsCard.tsx';
+import { paths } from '#web/paths.ts';
+import classes from './homes.module.css';
+
+type Home = Answer<typeof listHomes>[number];
+
+type HomesPageProps = {
+  Owes: ComponentType<{ communityId: string; houseId: string }>;
+  Notices: ComponentType<{ communityId: string }>;
+};
+
+export function HomesPage(parts: HomesPageProps) {
+  const { data, error, refetch } = useOperation(listHomes, {});
+  return (
+    <>
+      <PageHeader
+        title="Your homes"
+        sentence="Where you live: what your house owes, and what your community has to tell you."
+        aside={<CreateButton />}
+      />
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={280} radius="md" />}
+      {data?.length === 0 && (
+        <EmptyState
+          picture={<Welcome />}
+          title="You live in no community here"
+          text="Open the link in your community’s invitation mail. If you have none, ask its managers for one."
+        />
+      )}
+      {data?.map((home) => (
+        <HomeCard key={home.communityId} home={home} {...parts} />
+      ))}
+    </>
+  );
+}
+
+function CreateButton() {
+  return (
+    <Button
+      variant="default"
+      renderRoot={(props) => <PlainLink {...props} href={paths.createCommunity()} />}
+    >
+      Create a community
+    </Button>
+  );
+}
+
+function HomeCard({ home, Owes, Notices }: HomesPageProps & { home: Home }) {
+  const { communityId, communityName, city, isSuspended, houses } = home;
+  const isOpen = (feature: ApartmentFeatureKey) =>
+    !isSuspended && home.apartmentFeatures[feature] === true;
+  return (
+    <SettingsCard level={2} title={communityName} text={city}>
+      {isSuspended && (
+        <p className={classes.quiet}>
+          The managers have suspended your access here. Ask them if you do not know why.
+        </p>
+      )}
+      {!isSuspended && houses.length === 0 && (
+        <p className={classes.quiet}>No house of this community is yours at the moment.</p>
+      )}
+      {houses.map(({ id, label, relationship, canPay }) => (
+        <section key={id} className={classes.house} aria-label={label}>
+          <h3 className={classes.label}>{label}</h3>
+          <p className={classes.quiet}>{relationship}</p>
+          {canPay && isOpen('Pay Active Dues') && <Owes communityId={communityId} houseId={id} />}
+        </section>
+      ))}
+      {isOpen('Broadcast') && <Notices communityId={communityId} />}
+    </SettingsCard>
+  );
+}

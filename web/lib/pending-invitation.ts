@@ -1,0 +1,24 @@
+// The invitation whose link was opened before its person was signed in: the page that it belongs to, and its token. It
+// stays in this tab until it is used, so that signing up or in leads back to it.
+
+const key = 'pendingInvitation';
+
+type Pending = { page: string; token: string };
+
+function read(): Pending | null {
+  const kept = sessionStorage.getItem(key);
+  return kept === null ? null : (JSON.parse(kept) as Pending);
+}
+
+/** The address of the page that waits for its person; null when none does. */
+export const pendingPage = (): string | null => read()?.page ?? null;
+
+/** The token that waits for this page. */
+export const pendingInvitation = (page: string): string | null => {
+  const kept = read();
+  return kept?.page === page ? kept.token : null;
+};
+
+export const keepInvitation = (pending: Pending): void =>
+  sessionStorage.setItem(key, JSON.stringify(pending));
+export const forgetInvitation = (): void => sessionStorage.removeItem(key);
