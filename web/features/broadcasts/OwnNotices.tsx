@@ -18,8 +18,8 @@ import { headIsNoLandmark } from '#ui/Dialog.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { FocusBack } from '#ui/FocusBack.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
-import { MarkdownText } from '#ui/MarkdownText.tsx';
 import { Pages } from '#ui/Pages.tsx';
+import SafeMarkdown from '#ui/SafeMarkdown.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import classes from './notices.module.css';
 
@@ -104,7 +104,7 @@ function NoticeDrawer({ communityId, notice, onClose }: NoticeDrawerProps) {
           </>
         )}
       </p>
-      <MarkdownText text={notice.body} />
+      <SafeMarkdown text={notice.body} />
       {notice.attachments.length > 0 && (
         <ul className={classes.list} aria-label="Attachments">
           {notice.attachments.map(({ id, fileName }) => (
