@@ -44,6 +44,11 @@ export const common = {
     403,
     'You were let in to look. To change something, ask the owner for access in full.',
   ),
+  archived: refusal(
+    'COMMUNITY_ARCHIVED',
+    409,
+    'This community is archived. Restore it to change something.',
+  ),
   stale: refusal(
     'STALE_RECORD',
     409,

@@ -11,6 +11,7 @@ import * as broadcastLife from './broadcast-life.ts';
 import * as broadcastRecipients from './broadcast-recipients.ts';
 import * as broadcasts from './broadcasts.ts';
 import * as budgets from './budgets.ts';
+import * as archivedCommunities from './archived-communities.ts';
 import * as communities from './communities.ts';
 import * as dashboard from './dashboard.ts';
 import * as search from './search.ts';
@@ -123,6 +124,7 @@ export const contents = {
   identity,
   twoFactor,
   communities,
+  archivedCommunities,
   setup,
   workers,
   roles,

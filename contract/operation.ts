@@ -61,6 +61,8 @@ export type Operation<
   needsKey?: true;
   /** Changes nothing and is no GET only because of what it takes; who may only read may call it. */
   isRead?: true;
+  /** Changes something in an archived community, where every other change is refused (domain 3). */
+  worksArchived?: true;
   /** The answer holds a secret that is shown once: it is not kept under the call's idempotency key. */
   answersSecret?: true;
 };

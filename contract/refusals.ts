@@ -15,7 +15,7 @@ export function refusalsOf(operation: Operation): readonly Refusal[] {
     list.push(common.forbidden);
   }
   if (access !== 'public' && access !== 'session' && isWrite(operation)) {
-    list.push(common.viewingAs, common.supportReads);
+    list.push(common.viewingAs, common.supportReads, common.archived);
   }
   if (operation.feature) list.push(common.featureActivation);
   if (method !== 'GET') list.push(common.mediaType);

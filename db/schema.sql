@@ -356,7 +356,11 @@ create table communities (
   subscription_seat integer not null default 0,
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
-  updated_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now(),
+  archived_at timestamp with time zone,
+  archived_by uuid,
+  archived_reason text,
+  status_before_archive text
 );
 
 create table complaint_comments (
@@ -2965,6 +2969,8 @@ alter table charges add constraint charges_waived_principal_minor_check CHECK ((
 
 alter table communities add constraint communities_address_check CHECK ((length(address) <= 200));
 
+alter table communities add constraint communities_archived_reason_check CHECK ((length(archived_reason) <= 500));
+
 alter table communities add constraint communities_city_check CHECK ((length(city) <= 80));
 
 alter table communities add constraint communities_contact_email_check CHECK ((length(contact_email) <= 254));
@@ -2988,6 +2994,8 @@ alter table communities add constraint communities_pkey PRIMARY KEY (id);
 alter table communities add constraint communities_profile_picture_check CHECK ((length(profile_picture) <= 500));
 
 alter table communities add constraint communities_state_check CHECK ((length(state) <= 80));
+
+alter table communities add constraint communities_status_before_archive_check CHECK ((status_before_archive = ANY (ARRAY['SettingUp'::text, 'Active'::text, 'Suspended'::text])));
 
 alter table communities add constraint communities_status_check CHECK ((status = ANY (ARRAY['SettingUp'::text, 'Active'::text, 'Suspended'::text, 'Archived'::text])));
 
@@ -11913,7 +11921,7 @@ grant insert, select, update on workers to courtyard_app;
 
 grant insert (address, apartment_features, city, community_features, contact_email, contact_phone, country, currency, id, join_code, name, owner_id, profile_picture, setup_progress, state, status, time_zone, type) on communities to courtyard_app;
 
-grant update (address, city, contact_email, contact_phone, country, currency, join_code, name, owner_id, profile_picture, setup_progress, state, status, time_zone, type, updated_at, version) on communities to courtyard_app;
+grant update (address, archived_at, archived_by, archived_reason, city, contact_email, contact_phone, country, currency, join_code, name, owner_id, profile_picture, setup_progress, state, status, status_before_archive, time_zone, type, updated_at, version) on communities to courtyard_app;
 
 grant update (author_name, body) on complaint_comments to courtyard_app;
 

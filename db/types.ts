@@ -438,6 +438,9 @@ export interface ClosedPeriods {
 export interface Communities {
   address: Generated<string>;
   apartmentFeatures: Json;
+  archivedAt: string | null;
+  archivedBy: string | null;
+  archivedReason: string | null;
   city: Generated<string>;
   communityFeatures: Json;
   contactEmail: string | null;
@@ -454,6 +457,7 @@ export interface Communities {
   setupProgress: Generated<Json>;
   state: Generated<string>;
   status: Generated<string>;
+  statusBeforeArchive: string | null;
   subscriptionSeat: Generated<number>;
   timeZone: Generated<string>;
   type: string;

@@ -165,3 +165,25 @@ test('the community is offered to a Finance officer, who declines first and then
   await sure.getByRole('button', { name: 'Accept' }).click();
   await expect(page.getByText('The community is yours.').first()).toBeVisible();
 });
+
+test('a community that is over is archived by its owner with a code, and restored', async ({
+  page,
+  db,
+}) => {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner);
+  await signInAs(page, owner, estate);
+  await page.goto('/settings?Tab=community');
+  await page.getByRole('button', { name: 'Archive', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: `Archive ${estate.name}?` });
+  await dialog.getByLabel('Reason').fill('It was sold');
+  await dialog.getByLabel(`Type ${estate.name} to go on`).fill(estate.name);
+  await dialog.getByRole('button', { name: 'Archive the community' }).click();
+  await expect(page.getByRole('dialog', { name: 'Confirm that it is you' })).toBeVisible();
+  await enterCode(page, owner.email);
+  await expect(page).toHaveURL('/community-overview');
+  await expect(page.getByRole('heading', { name: 'Archived' })).toBeVisible();
+  await page.getByRole('button', { name: `Restore ${estate.name}` }).click();
+  await expect(page.getByRole('article', { name: estate.name })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Archived' })).toBeHidden();
+});

@@ -21,6 +21,18 @@ export async function setAccountOpen(
 }
 
 /** Whether a journal was ever posted in the entered community. */
+/**
+ * The places of the entered community that hold money which is somebody's: wallets, what houses have there, and what
+ * came in and was not counted yet. The kinds of accounts, each once.
+ */
+export async function kindsWithMoney(db: Db): Promise<AccountKind[]> {
+  const kinds: AccountKind[] = ['wallet', 'houseWallet', 'houseCredit', 'unallocated', 'refunds'];
+  const { rows } = await sql<{ kind: AccountKind }>`select distinct a.kind from ledger_accounts a
+    where a.community_id = current_setting('app.community_id')::uuid and a.balance_minor <> 0
+      and a.kind = any (${kinds}::text[]) order by a.kind`.execute(db);
+  return rows.map(({ kind }) => kind);
+}
+
 export async function hasJournals(db: Db): Promise<boolean> {
   const { rows } = await sql<{ any: boolean }>`select exists (
     select from journals where community_id = current_setting('app.community_id')::uuid) as any`.execute(

@@ -22,6 +22,10 @@ export function guard(operation: Operation, entered: Entered, request: FastifyRe
   if (!id.success)
     throw invalid(itemsOf(id.error).map((item) => ({ ...item, field: 'communityId' })));
   if (!entered.community || !entered.worker) throw notFound();
+  // Who works in one that is archived finds it gone; its owner reads it, and may bring it back.
+  const isArchived = entered.community.status === 'Archived';
+  if (isArchived && !entered.worker.isOwner) throw notFound();
+  if (isArchived && isWrite(operation) && !operation.worksArchived) throw refuse(common.archived);
   if (entered.worker.support === 'read' && isWrite(operation)) throw refuse(common.supportReads);
   if (access !== 'member' && !entered.worker.permissions.has(access as Permission)) {
     throw refuse(common.forbidden);

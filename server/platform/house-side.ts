@@ -72,9 +72,8 @@ async function enter(
     from ${sql.table(people)} p
     join house_labels l on l.community_id = p.community_id and l.house_id = p.house_id
     join communities c on c.id = p.community_id
-    where p.community_id = ${communityId} and p.house_id = ${houseId} and p.user_id = ${user.id}`.execute(
-    db,
-  );
+    where p.community_id = ${communityId} and p.house_id = ${houseId} and p.user_id = ${user.id}
+      and c.status <> 'Archived'`.execute(db);
   const house = rows[0];
   if (!house) throw notFound();
   if (!features.some((feature) => house.features[feature] === true)) {

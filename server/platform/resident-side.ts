@@ -20,7 +20,7 @@ export async function enterAsResident(
     select array_agg(r.resident_id order by r.resident_id) as "residentIds",
       c.apartment_features as features
     from portal_residents r join communities c on c.id = r.community_id
-    where r.community_id = ${communityId} and r.user_id = ${user.id}
+    where r.community_id = ${communityId} and r.user_id = ${user.id} and c.status <> 'Archived'
     group by c.id`.execute(db);
   const [resident] = rows;
   if (!resident) throw notFound();

@@ -64,6 +64,13 @@ export function switchCommunity(community: Partial<Switchable>, to?: string): bo
   return true;
 }
 
+/** Goes to a page of no community: the one that is chosen is not there for the person any more. */
+export function leaveCommunity(to: string): void {
+  useSwitching.setState({ to: 'your communities' });
+  useEstate.getState().setEstate(null);
+  window.location.replace(to);
+}
+
 /** From a wallet's page (spec 2): back in this product's history and anew, or to the finances where there is none. */
 function leaveWallet(): void {
   const { __TSR_index: steps = 0 } = (window.history.state ?? {}) as { __TSR_index?: number };

@@ -1,5 +1,6 @@
 // All SQL that reads and writes communities, their first roles and the owner's worker row.
 import { type RawBuilder, sql } from 'kysely';
+import type { ArchivedCommunity } from '#contract/archived-communities.ts';
 import type { CommunityRow } from '#contract/communities.ts';
 import { defaultApartmentFeatures, defaultCommunityFeatures } from '#contract/features.ts';
 import { systemRoles } from '#contract/permissions.ts';
@@ -111,6 +112,15 @@ export async function selectEntered(db: Db): Promise<StoredCommunity> {
   const [community] = rows;
   if (!community) throw new Error('the entered community is not there');
   return community;
+}
+
+/** Those of the caller's own that they have archived. */
+export async function selectArchived(db: Db): Promise<ArchivedCommunity[]> {
+  const { rows } = await sql<ArchivedCommunity>`
+    select c.id, c.name, c.city, c.archived_at, coalesce(c.archived_reason, '') as reason
+    from communities c where c.owner_id = ${me} and c.status = 'Archived' and c.archived_at is not null
+    order by c.archived_at desc, c.id limit 100`.execute(db);
+  return rows;
 }
 
 export async function countOwned(db: Db): Promise<number> {

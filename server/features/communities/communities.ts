@@ -1,5 +1,5 @@
 // The rules of communities: each name once an owner, a bounded number, an own join code, plan and seats by the
-// specification's formulas. Archiving and giving one away are not here.
+// specification's formulas. Giving one away is not here.
 import { randomInt, randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import {

@@ -1,9 +1,11 @@
 // Binds the operations of communities and their setup to their functions.
+import * as archived from '#contract/archived-communities.ts';
 import * as contract from '#contract/communities.ts';
 import * as setupContract from '#contract/setup.ts';
 import type { SessionContext } from '#platform/context.ts';
 import type { Files } from '#platform/files.ts';
 import { inCommunity, open, type Route, signedIn } from '#platform/http.ts';
+import * as archive from './archive.ts';
 import * as communities from './communities.ts';
 import { listCommunityOverviews, type OverviewDoors } from './overview.ts';
 import * as picture from './picture.ts';
@@ -24,6 +26,9 @@ export function communityRoutes(options: CommunityOptions, doors: OverviewDoors)
     inCommunity(contract.uploadCommunityPicture, one(picture.uploadCommunityPicture(options))),
     inCommunity(contract.removeCommunityPicture, one(picture.removeCommunityPicture)),
     open(contract.getCommunityPicture, picture.getCommunityPicture(options)),
+    signedIn(archived.listArchivedCommunities, archive.listArchivedCommunities),
+    inCommunity(archived.archiveCommunity, archive.archiveCommunity),
+    inCommunity(archived.restoreCommunity, archive.restoreCommunity),
     inCommunity(setupContract.getSetup, getSetup),
     inCommunity(setupContract.changeSetup, changeSetup),
   ];

@@ -1,4 +1,4 @@
-// Settings → Community: its data, its picture, and the code with which residents ask to join.
+// Settings → Community: its data, its picture, the code with which residents ask to join, and its end.
 import { Button, CopyButton, Skeleton } from '@mantine/core';
 import { IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -22,6 +22,7 @@ import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { SettingsCard, SettingsFoot } from '#ui/SettingsCard.tsx';
 import { hasUnsaved } from '#ui/unsaved.ts';
+import { ArchiveCard } from './ArchiveCard.tsx';
 import {
   type CommunityBody,
   CommunityFields,
@@ -51,6 +52,7 @@ export function CommunitySettings() {
       {community.joinCode !== null && (
         <JoinCode code={community.joinCode} mayChange={mayChange} communityId={communityId} />
       )}
+      {community.isOwner && <ArchiveCard community={community} />}
     </>
   );
 }

@@ -24,6 +24,7 @@ import { MoneyText, None } from '#ui/MoneyText.tsx';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
+import { ArchivedCommunities } from './ArchivedCommunities.tsx';
 import { AttentionQueue } from './AttentionQueue.tsx';
 import { CommunityCard } from './CommunityCard.tsx';
 import { lastFor, useLastOverview } from './last-overview.ts';
@@ -131,6 +132,7 @@ export function OverviewPage() {
           onPage={() => window.scrollTo({ top: 0 })}
         />
       )}
+      {data && <ArchivedCommunities />}
     </>
   );
 }
@@ -232,6 +234,7 @@ function Newcomer() {
         <p className={classes.invited}>
           Were you invited to a team, or to where you live? Open the link in the invitation’s mail.
         </p>
+        <ArchivedCommunities />
       </div>
     </>
   );

@@ -1,0 +1,68 @@
+// A community that is over (domain 3): its owner archives it once no wallet holds money. Then nobody works in it, its
+// owner alone still reads it, and may restore it as it was.
+import { z } from 'zod';
+import { Instant } from './dates.ts';
+import { common } from './envelope.ts';
+import { Id, InCommunity } from './ids.ts';
+import { operation, refusal } from './operation.ts';
+import { ownershipRefusals } from './ownership.ts';
+
+export const ArchivedCommunity = z.object({
+  id: Id,
+  name: z.string(),
+  city: z.string(),
+  archivedAt: Instant,
+  reason: z.string(),
+});
+export type ArchivedCommunity = z.infer<typeof ArchivedCommunity>;
+
+const holdsMoney = refusal(
+  'COMMUNITY_HOLDS_MONEY',
+  409,
+  'There is still money here: {where}. Pay it out or give it back first.',
+);
+const notArchived = refusal('NOT_ARCHIVED', 409, 'This community is not archived.');
+const nameTaken = refusal(
+  'COMMUNITY_EXISTS',
+  409,
+  'You have another community of this name by now. Rename that one first.',
+);
+
+export const archiveRefusals = { holdsMoney, notArchived, nameTaken };
+
+const { notOwner } = ownershipRefusals;
+
+export const listArchivedCommunities = operation({
+  name: 'listArchivedCommunities',
+  method: 'GET',
+  path: '/community/archived',
+  summary: 'The communities that the person owns and has archived, the newest first',
+  access: 'session',
+  data: z.array(ArchivedCommunity).max(100),
+});
+
+export const archiveCommunity = operation({
+  name: 'archiveCommunity',
+  method: 'POST',
+  path: '/community/:communityId/archive',
+  summary: 'Archive a community whose wallets are empty; its owner may restore it',
+  access: 'member',
+  params: InCommunity,
+  body: z.strictObject({
+    reason: z.string().trim().min(3, 'Why?').max(500, 'At most 500 characters.'),
+  }),
+  message: 'The community is archived.',
+  refusals: [notOwner, common.stepUpRequired, holdsMoney],
+});
+
+export const restoreCommunity = operation({
+  name: 'restoreCommunity',
+  method: 'POST',
+  path: '/community/:communityId/restore',
+  summary: 'Bring an archived community back as it was',
+  access: 'member',
+  worksArchived: true,
+  params: InCommunity,
+  message: 'The community is back.',
+  refusals: [notOwner, notArchived, nameTaken],
+});

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import * as contract from '#contract/archived-communities.ts';
+import { listAudit } from '#contract/audit.ts';
+import {
+  changeCommunity,
+  createCommunity,
+  getCommunity,
+  listCommunities,
+  listCommunityOverviews,
+} from '#contract/communities.ts';
+import { listHomes } from '#contract/homes.ts';
+import { listNotices } from '#contract/notices.ts';
+import { postJournal } from '#ledger/post.ts';
+import { enterAsSystem } from '#platform/tenant.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+
+describe('a community that is over', () => {
+  let world: World;
+  let owner: Person;
+  let params: { communityId: string };
+
+  before(async () => {
+    world = await openWorld();
+  });
+  beforeEach(async () => {
+    owner = await world.person();
+    params = { communityId: await world.community(owner, 'Old Estate') };
+  });
+  after(() => world.close());
+
+  const prove = (person: Person) =>
+    world.owner.query('update sessions set stepped_up_at = $2 where user_id = $1', [
+      person.id,
+      world.clock.now(),
+    ]);
+  const archive = (by = owner) =>
+    world.call(by, contract.archiveCommunity, { params, body: { reason: 'It was sold' } });
+  const restore = (by = owner) => world.call(by, contract.restoreCommunity, { params });
+  const archived = async () => (await world.call(owner, contract.listArchivedCommunities)).data;
+  const codeOf = (reply: { failure: { errors: { code: string }[] } }) =>
+    reply.failure.errors[0]?.code;
+  const listed = async () => [
+    (await world.call(owner, listCommunities)).data.totalCount,
+    (await world.call(owner, listCommunityOverviews)).data.totalCount,
+  ];
+
+  test('its owner archives it with a code, nobody else does', async () => {
+    const admin = await world.person();
+    await world.worker(params.communityId, admin, 'Community manager');
+    await prove(admin);
+    assert.equal(codeOf(await archive(admin)), 'NOT_OWNER');
+    assert.equal(codeOf(await archive()), 'STEP_UP_REQUIRED');
+    await prove(owner);
+    assert.equal((await archive()).status, 200);
+    assert.deepEqual(await listed(), [0, 0]);
+    assert.deepEqual(
+      (await archived()).map(({ id, reason }) => ({ id, reason })),
+      [{ id: params.communityId, reason: 'It was sold' }],
+    );
+  });
+
+  test('who works there finds it gone; its owner reads it, changes nothing, and restores it as it was', async () => {
+    const admin = await world.person();
+    await world.worker(params.communityId, admin, 'Admin');
+    const before = (await world.call(owner, getCommunity, { params })).data;
+    await prove(owner);
+    await archive();
+    assert.equal((await world.call(admin, getCommunity, { params })).status, 404);
+    const { data } = await world.call(owner, getCommunity, { params });
+    assert.equal(data.status, 'Archived');
+    const body = { name: 'New Estate', version: data.version };
+    const change = await world.call(owner, changeCommunity, { params, body });
+    assert.equal(codeOf(change), 'COMMUNITY_ARCHIVED');
+    assert.equal(codeOf(await archive()), 'COMMUNITY_ARCHIVED');
+    assert.equal((await restore(admin)).status, 404);
+    assert.equal((await restore()).status, 200);
+    assert.equal(codeOf(await restore()), 'NOT_ARCHIVED');
+    assert.deepEqual(await listed(), [1, 1]);
+    assert.deepEqual(await archived(), []);
+    assert.equal((await world.call(admin, getCommunity, { params })).data.status, before.status);
+    const log = await world.call(owner, listAudit, { params });
+    assert.deepEqual(
+      log.data.items.slice(0, 2).map(({ action }) => action),
+      ['community.restored', 'community.archived'],
+    );
+  });
+
+  test('one that holds money is not archived', async () => {
+    await prove(owner);
+    await enterAsSystem(world.pool, params, ({ db }) =>
+      postJournal(db, {
+        kind: 'wallet.deposit',
+        occurredOn: '2026-01-05',
+        postedAt: world.clock.now().toISOString(),
+        narration: 'Left over',
+        source: { kind: 'test', id: randomUUID() },
+        lines: [
+          { account: 'wallet', subject: randomUUID(), amountMinor: 500 },
+          { account: 'contributions', amountMinor: -500 },
+        ],
+      }),
+    );
+    const { failure } = await archive();
+    assert.equal(
+      failure.message,
+      'There is still money here: wallets. Pay it out or give it back first.',
+    );
+    assert.deepEqual(await listed(), [1, 1]);
+  });
+
+  test('it comes back only while its name is free', async () => {
+    await prove(owner);
+    await archive();
+    const body = { name: 'Old Estate', type: 'Mixed' as const };
+    assert.equal((await world.call(owner, createCommunity, { body })).status, 200);
+    assert.equal(codeOf(await restore()), 'COMMUNITY_EXISTS');
+    assert.equal((await archived()).length, 1);
+  });
+
+  test('its residents are shown it no more', async () => {
+    const resident = await world.person();
+    await world.owner.query(
+      `insert into residents (community_id, first_name, last_name, email, status, portal_user_id)
+       values ($1, 'Bola', 'Ade', 'bola@example.test', 'Active', $2)`,
+      [params.communityId, resident.id],
+    );
+    const homes = async () => (await world.call(resident, listHomes)).data.length;
+    assert.equal(await homes(), 1);
+    await prove(owner);
+    await archive();
+    assert.equal(await homes(), 0);
+    assert.equal((await world.call(resident, listNotices, { params })).status, 404);
+  });
+});

@@ -1,0 +1,82 @@
+// A community that is over: archived by its owner, with a fresh proof of who they are, once no wallet holds money; and
+// restored as it was. What an archived one still opens, the guard of every call says.
+import {
+  type ArchivedCommunity,
+  archiveRefusals as refusals,
+} from '#contract/archived-communities.ts';
+import { ownershipRefusals } from '#contract/ownership.ts';
+import { kindsWithMoney } from '#ledger/accounts.ts';
+import { type AccountKind, chart } from '#ledger/chart.ts';
+import type { CommunityContext, SessionContext } from '#platform/context.ts';
+import { refuse } from '#platform/refuse.ts';
+import { requireStepUp } from '#platform/step-up.ts';
+import { lockEntered, selectArchived, updateEntered } from './communities-queries.ts';
+
+export const listArchivedCommunities = ({ db }: SessionContext): Promise<ArchivedCommunity[]> =>
+  selectArchived(db);
+
+export async function archiveCommunity(
+  context: CommunityContext,
+  { body: { reason } }: { body: { reason: string } },
+): Promise<null> {
+  const { db, clock, user, worker } = context;
+  if (!worker.isOwner) throw refuse(ownershipRefusals.notOwner);
+  requireStepUp(context);
+  // Waits for whoever is booking money, and lets nobody book until this is through.
+  const { status, version } = await lockEntered(db);
+  const holding = await kindsWithMoney(db);
+  if (holding.length > 0) throw refuse(refusals.holdsMoney, { with: { where: namesOf(holding) } });
+  const archived = {
+    status: 'Archived',
+    statusBeforeArchive: status,
+    archivedAt: clock.now().toISOString(),
+    archivedBy: user.id,
+    archivedReason: reason,
+    version: version + 1,
+  };
+  await updateEntered(db, archived, clock.now());
+  record(context, 'archived', { before: status, after: 'Archived', reason });
+  return null;
+}
+
+export async function restoreCommunity(context: CommunityContext): Promise<null> {
+  const { db, clock, worker } = context;
+  if (!worker.isOwner) throw refuse(ownershipRefusals.notOwner);
+  const stored = await lockEntered(db);
+  if (stored.status !== 'Archived') throw refuse(refusals.notArchived);
+  const status = stored.statusBeforeArchive ?? 'Active';
+  const restored = {
+    status,
+    statusBeforeArchive: null,
+    archivedAt: null,
+    archivedBy: null,
+    archivedReason: null,
+    version: stored.version + 1,
+  };
+  if (!(await updateEntered(db, restored, clock.now()))) throw refuse(refusals.nameTaken);
+  record(context, 'restored', { before: 'Archived', after: status });
+  return null;
+}
+
+const namesOf = (kinds: readonly AccountKind[]): string =>
+  kinds.map((kind) => chart[kind].name.toLowerCase()).join(', ');
+
+type Change = { before: string; after: string; reason?: string };
+
+function record(
+  context: CommunityContext,
+  what: 'archived' | 'restored',
+  { before, after, reason }: Change,
+): void {
+  const { communityId, community } = context;
+  context.audit({
+    action: `community.${what}`,
+    entityType: 'community',
+    entityId: communityId,
+    entityLabel: community.name,
+    before: { status: before },
+    after: { status: after },
+    ...(reason && { reason }),
+  });
+  context.emit('communities.changed', { entityId: communityId });
+}

@@ -1,0 +1,53 @@
+// Settings → Community, at its end and for the owner alone: the community is archived when it is over.
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { archiveCommunity } from '#calls/archived-communities.ts';
+import type { Community } from '#contract/communities.ts';
+import { call } from '#lib/api.ts';
+import { leaveCommunity } from '#lib/switch-community.ts';
+import { withStepUp } from '#lib/with-step-up.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { SettingsCard } from '#ui/SettingsCard.tsx';
+import { paths } from '#web/paths.ts';
+
+export function ArchiveCard({ community }: { community: Community }) {
+  const [asking, setAsking] = useState(false);
+  const [reason, setReason] = useState('');
+  const params = { communityId: community.id };
+  const archive = async () => {
+    await withStepUp(() => call(archiveCommunity, { params, body: { reason } }));
+    leaveCommunity(paths.communityOverview());
+  };
+  return (
+    <SettingsCard
+      title="Archive the community"
+      text="For one that is over. Nothing is deleted, and you can restore it from the overview of your communities."
+      action={
+        <Button variant="default" color="var(--ui-danger)" onClick={() => setAsking(true)}>
+          Archive
+        </Button>
+      }
+    >
+      <ConfirmDialog
+        opened={asking}
+        danger
+        title={`Archive ${community.name}?`}
+        effect={
+          'Nobody works in it any more, and its residents do not see it. Its wallets must be empty. ' +
+          'We ask you for a code.'
+        }
+        confirmLabel="Archive the community"
+        typed={community.name}
+        onClose={() => setAsking(false)}
+        onConfirm={archive}
+      >
+        <TextInput
+          label="Reason"
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </ConfirmDialog>
+    </SettingsCard>
+  );
+}
