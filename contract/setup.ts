@@ -4,7 +4,14 @@ import { InCommunity } from './ids.ts';
 import { operation } from './operation.ts';
 
 /** The wizard's steps, in order. */
-export const wizardSteps = ['details', 'streets', 'houses', 'team', 'done'] as const;
+export const wizardSteps = [
+  'details',
+  'streets',
+  'houses',
+  'team',
+  'bankAccounts',
+  'done',
+] as const;
 export type WizardStep = (typeof wizardSteps)[number];
 
 /** The checklist's steps, in order. */
@@ -15,6 +22,7 @@ export const setupSteps = [
   'residents',
   'groups',
   'team',
+  'bankAccounts',
   'picture',
 ] as const;
 export type SetupStep = (typeof setupSteps)[number];
@@ -25,7 +33,7 @@ export const SetupFacts = z.object({
     z.object({
       key: z.enum(setupSteps),
       done: z.boolean(),
-      /** How many there are: streets, houses, residents, groups, colleagues. */
+      /** How many there are: streets, houses, residents, groups, colleagues, bank accounts. */
       count: z.number().int(),
     }),
   ),

@@ -7049,7 +7049,8 @@ create view community_facts with (security_invoker=true) (
   groups integer,
   colleagues integer,
   unread integer,
-  usage jsonb
+  usage jsonb,
+  bank_accounts integer
 );
 
 create view complaint_briefs with (security_invoker=true) (

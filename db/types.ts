@@ -466,6 +466,7 @@ export interface Communities {
 }
 
 export interface CommunityFacts {
+  bankAccounts: number | null;
   colleagues: number | null;
   communityId: string | null;
   groups: number | null;

@@ -54,7 +54,7 @@ async function inhabited(page: Page, db: pg.Pool): Promise<string[]> {
     '/community-overview',
     '/homes',
     '/community-overview/create',
-    ...['details', 'streets', 'houses', 'team', 'done'].map((step) => wizard + step),
+    ...['details', 'streets', 'houses', 'team', 'bankAccounts', 'done'].map((at) => wizard + at),
     '/update-user-details',
     '/profile',
     '/dashboard',

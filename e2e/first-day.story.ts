@@ -59,7 +59,9 @@ test(
       await page.getByRole('button', { name: 'Continue', exact: true }).click();
     });
 
-    await test.step('skip the team and finish', async () => {
+    await test.step('skip the team and the bank account, and finish', async () => {
+      await page.getByRole('button', { name: 'Skip for now' }).click();
+      await expect(page.getByRole('heading', { name: 'Bank account' })).toBeVisible();
       await page.getByRole('button', { name: 'Skip for now' }).click();
       await expect(page.getByText('Palm Court Estate is ready')).toBeVisible();
       await page.getByRole('button', { name: 'Open Palm Court Estate' }).click();

@@ -45,7 +45,8 @@ const columns = sql`c.id, c.name, c.profile_picture, c.community_features, c.apa
     case when c.owner_id = ${me} then 'Community manager' else 'Platform support' end) as role,
   coalesce(r.is_system, true) as role_is_system, coalesce(r.permissions, '{}') as role_permissions,
   w.street_ids is not null as is_limited,
-  f.houses as address_count, f.houses, f.residents, f.streets, f.groups, f.colleagues, f.unread`;
+  f.houses as address_count, f.houses, f.residents, f.streets, f.groups, f.colleagues,
+  f.bank_accounts, f.unread`;
 
 const withRole = sql`
   left join workers w on w.community_id = c.id and w.user_id = ${me} and w.status = 'Active'

@@ -239,6 +239,11 @@ describe('communities', () => {
     const first = await world.call(manager, getSetup, { params });
     assert.deepEqual([first.data.doneCount, first.data.wizardStep], [0, 'streets']);
     await addHouses(communityId, 2);
+    await world.owner.query(
+      `insert into bank_accounts (community_id, bank_name, account_number, account_name, usable_from, created_by)
+       values ($1, 'First Bank', '0123456789', 'Setup Court', now(), $2)`,
+      [communityId, manager.id],
+    );
     await changing(manager, communityId, {
       version: 1,
       address: '1 Gate Road',
@@ -252,6 +257,7 @@ describe('communities', () => {
         ['details', 1],
         ['streets', 1],
         ['houses', 2],
+        ['bankAccounts', 1],
       ],
     );
     const change = (body: object) => world.call(manager, changeSetup, { params, body });

@@ -8,6 +8,7 @@ export type Facts = {
   streets: number;
   groups: number;
   colleagues: number;
+  bankAccounts: number;
   unread: number;
 };
 

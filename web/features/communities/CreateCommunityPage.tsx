@@ -11,6 +11,7 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { CommunityLocale, defaultLocale } from '#ui/locale.ts';
 import { PageHeader } from '#ui/PageHeader.tsx';
 import { WizardPage } from '#ui/wizard/WizardPage.tsx';
+import { BankAccountStep } from './BankAccountStep.tsx';
 import { DetailsStep } from './DetailsStep.tsx';
 import { DoneStep } from './DoneStep.tsx';
 import { HousesStep } from './HousesStep.tsx';
@@ -99,6 +100,7 @@ function Steps({ community, setup }: { community: Community; setup: SetupFacts }
       {step === 'streets' && <StreetsStep {...given} />}
       {step === 'houses' && <HousesStep {...given} />}
       {step === 'team' && <TeamStep {...given} />}
+      {step === 'bankAccounts' && <BankAccountStep {...given} />}
       {step === 'done' && <DoneStep community={community} setup={setup} />}
     </WizardPage>
   );

@@ -88,7 +88,7 @@ export function TeamStep({ community, setup, onBack, onNext }: StepProps) {
         </div>
       </Form>
       <WizardActions
-        submitLabel="Finish"
+        submitLabel="Continue"
         onBack={onBack}
         onNext={onNext}
         onSkip={isInvited ? undefined : onNext}

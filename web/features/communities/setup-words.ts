@@ -35,6 +35,11 @@ export const setupWords: Record<SetupStep, Words> = {
     why: 'Colleagues for money, gate and office.',
     href: (id) => paths.setUpCommunity(id, 'team'),
   },
+  bankAccounts: {
+    title: 'Add a bank account',
+    why: 'Money of the estate is paid out to it.',
+    href: (id) => paths.setUpCommunity(id, 'bankAccounts'),
+  },
   picture: {
     title: 'Add a picture',
     why: 'The gate, the logo or a street.',

@@ -4,7 +4,14 @@ import type { WizardStep } from '#contract/setup.ts';
 import { useUrlState } from '#lib/url-state.ts';
 
 /** The contract's steps; repeated here because importing them would load the schema library. */
-export const wizardSteps: readonly WizardStep[] = ['details', 'streets', 'houses', 'team', 'done'];
+export const wizardSteps: readonly WizardStep[] = [
+  'details',
+  'streets',
+  'houses',
+  'team',
+  'bankAccounts',
+  'done',
+];
 
 type Place = {
   communityId: string | undefined;

@@ -12,6 +12,7 @@ const words: Record<WizardStep, [title: string, sentence?: string]> = {
     'Add whole rows of houses at once. Numbers that exist already stay as they are.',
   ],
   team: ['Team', 'Invite the people who work with you. Each gets a link by mail.'],
+  bankAccounts: ['Bank account', 'Where money of the estate is paid out to.'],
   done: ['Done'],
 };
 

@@ -1,0 +1,71 @@
+// The fifth step: the account to which money of the estate is paid out. More of them are added in the settings.
+import { createBankAccount, listBankAccounts } from '#calls/bank-accounts.ts';
+import { listCommunityOverviews } from '#calls/communities.ts';
+import { getSetup } from '#calls/setup.ts';
+import type { Input } from '#contract/operation.ts';
+import { useAct } from '#lib/use-act.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { withStepUp } from '#lib/with-step-up.ts';
+import { Form } from '#ui/form/Form.tsx';
+import { SubmitButton } from '#ui/form/SubmitButton.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { WizardActions } from '#ui/wizard/WizardActions.tsx';
+import type { StepProps } from './CreateCommunityPage.tsx';
+import { isDone } from './wizard-steps.ts';
+import classes from './wizard.module.css';
+
+const stale = [listBankAccounts, getSetup, listCommunityOverviews];
+
+type Body = Input<typeof createBankAccount>['body'];
+
+export function BankAccountStep({ community, setup, onBack, onNext }: StepProps) {
+  const params = { communityId: community.id };
+  const { data } = useOperation(listBankAccounts, { params, query: { PageSize: '100' } });
+  const create = useAct(createBankAccount, { toasts: 'none', invalidates: stale });
+  const accounts = data?.items.filter(({ status }) => status !== 'Disabled') ?? [];
+  const isAdded = isDone(setup, 'bankAccounts');
+  return (
+    <>
+      {accounts.length > 0 ? (
+        <ul className={classes.people} aria-label="Bank accounts">
+          {accounts.map(({ id, bankName, accountNumber, accountName }) => (
+            <li key={id}>
+              <div>
+                <div>{`${bankName} ${accountNumber}`}</div>
+                <div className={classes.quiet}>{accountName}</div>
+              </div>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Form<Body, Body>
+          className={classes.rowForm}
+          initial={{ bankName: '', accountNumber: '', accountName: '' }}
+          schema={async () => (await import('#contract/bank-accounts.ts')).BankAccountForm}
+          onSubmit={(body) => withStepUp(() => create.mutateAsync({ params, body }))}
+        >
+          <TextField name="bankName" label="Bank" required maxLength={80} />
+          <TextField
+            name="accountNumber"
+            label="Account number"
+            required
+            maxLength={10}
+            help="10 digits"
+          />
+          <TextField name="accountName" label="Account holder" required maxLength={100} />
+          <div className={classes.rowFoot}>
+            <p className={classes.preview}>It can be used after 24 hours. We ask you for a code.</p>
+            <SubmitButton variant="light">Add the account</SubmitButton>
+          </div>
+        </Form>
+      )}
+      <WizardActions
+        submitLabel="Finish"
+        onBack={onBack}
+        onNext={onNext}
+        onSkip={isAdded ? undefined : onNext}
+        disabled={!isAdded}
+      />
+    </>
+  );
+}
