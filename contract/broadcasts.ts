@@ -40,8 +40,6 @@ export const attachmentLimit = 5;
 export const undoSeconds = 30;
 /** The least time ahead for which one is scheduled. */
 export const scheduleAheadMinutes = 2;
-/** Normal text messages and pushes wait from the first hour to the second, by the community's clock. */
-export const quietHours = { from: 21, to: 7 } as const;
 
 const chosen = (what: string) => z.array(Id).min(1, `Choose at least one ${what}.`).max(1000);
 
@@ -165,8 +163,8 @@ export const AudiencePreview = z.object({
   smsParts: z.number().int(),
   smsCostMinor: BalanceMinor.nullable(),
   currency: z.string(),
-  /** Whether text messages and pushes would wait for the morning. */
-  isQuietNow: z.boolean(),
+  /** Until when text messages and pushes would wait, by the community's clock; null when it is not quiet now. */
+  quietUntil: z.string().nullable(),
 });
 export type AudiencePreview = z.infer<typeof AudiencePreview>;
 

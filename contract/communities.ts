@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { common } from './envelope.ts';
+import { ClockTime } from './gate-words.ts';
 import { Id, InCommunity, Version } from './ids.ts';
 import { operation, refusal } from './operation.ts';
 import { PageOf, PageQuery, Search, SortOf } from './page.ts';
@@ -43,8 +44,11 @@ const CommunityFields = z.strictObject({
   contactEmail: blankIsNone(Email),
 });
 
+/** When what is not urgent waits, by the community's clock; the same time twice is never (domain 12, 17). */
+export const QuietHours = z.strictObject({ quietFrom: ClockTime, quietTo: ClockTime });
+
 export const CommunityForm = CommunityFields.partial().required({ name: true, type: true });
-export const CommunityChange = CommunityFields.partial();
+export const CommunityChange = CommunityFields.extend(QuietHours.shape).partial();
 
 /** A community as the list of spec 7 answers it. */
 export const CommunityRow = z.object({
@@ -85,6 +89,8 @@ export const Community = CommunityRow.extend({
   state: z.string(),
   contactPhone: z.string().nullable(),
   contactEmail: z.string().nullable(),
+  quietFrom: z.string(),
+  quietTo: z.string(),
   /** With it a resident asks to join; null for roles that may not hand it out. */
   joinCode: z.string().nullable(),
   ownerId: Id,

@@ -454,6 +454,8 @@ export interface Communities {
   name: string;
   ownerId: string;
   profilePicture: string | null;
+  quietFrom: Generated<string>;
+  quietTo: Generated<string>;
   setupProgress: Generated<Json>;
   state: Generated<string>;
   status: Generated<string>;

@@ -1,5 +1,18 @@
 // Quiet hours by a community's own clock (domain 12, 15): what is not urgent waits for their end.
-import { quietHours } from '#contract/broadcasts.ts';
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+
+/** When it is quiet in a community: from one minute of its clock, `21:00`, to another; never, when they are the same. */
+export type Night = { timeZone: string; quietFrom: string; quietTo: string };
+
+/** The night of the community that is entered. */
+export async function readNight(db: Db): Promise<Night> {
+  const { rows } = await sql<Night>`
+    select c.time_zone as "timeZone", c.quiet_from as "quietFrom", c.quiet_to as "quietTo" from communities c
+    where c.id = current_setting('app.community_id')::uuid`.execute(db);
+  if (!rows[0]) throw new Error('no community is entered');
+  return rows[0];
+}
 
 const clockFormats = new Map<string, Intl.DateTimeFormat>();
 
@@ -11,7 +24,11 @@ export function minuteOfDay(timeZone: string, at: Date): number {
     format = new Intl.DateTimeFormat('en-GB', { timeZone, ...parts });
     clockFormats.set(timeZone, format);
   }
-  const [hour = '0', minute = '0'] = format.format(at).split(':');
+  return minutesOf(format.format(at));
+}
+
+function minutesOf(clock: string): number {
+  const [hour = '0', minute = '0'] = clock.split(':');
   return Number(hour) * 60 + Number(minute);
 }
 
@@ -19,11 +36,14 @@ const dayMinutes = 24 * 60;
 const minuteMs = 60_000;
 
 /** The instant itself, or the end of the quiet hours that it is in. */
-export function morningAfter(timeZone: string, at: Date): Date {
+export function morningAfter({ timeZone, quietFrom, quietTo }: Night, at: Date): Date {
   const minute = minuteOfDay(timeZone, at);
-  const isQuiet = minute >= quietHours.from * 60 || minute < quietHours.to * 60;
+  const from = minutesOf(quietFrom);
+  const to = minutesOf(quietTo);
+  // A night goes over midnight; a quiet noon does not.
+  const isQuiet = from <= to ? minute >= from && minute < to : minute >= from || minute < to;
   if (!isQuiet) return at;
-  const wait = (quietHours.to * 60 - minute + dayMinutes) % dayMinutes;
+  const wait = (to - minute + dayMinutes) % dayMinutes;
   // At the full minute: the seconds of the evening have nothing to do with the morning.
   return new Date(Math.floor(at.getTime() / minuteMs) * minuteMs + wait * minuteMs);
 }

@@ -11,6 +11,7 @@ import {
 import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
+import { readNight } from '#platform/quiet-hours.ts';
 import { refuse } from '#platform/refuse.ts';
 import {
   entityOf,
@@ -94,11 +95,11 @@ export async function retryBroadcast(
   context: CommunityContext,
   { params: { broadcastId }, body }: Parsed<typeof contract.retryBroadcast>,
 ): Promise<Broadcast> {
-  const { db, clock, community } = context;
+  const { db, clock } = context;
   const stored = await lockOwn(context, broadcastId);
   const again = body.includeUnsure ? ['Failed', 'Unsure'] : ['Failed'];
   const now = clock.now();
-  const of = { priority: stored.priority, zone: community.timeZone };
+  const of = { priority: stored.priority, night: await readNight(db) };
   const dueBy = Object.fromEntries(
     broadcastChannels.map((channel) => [channel, dueFor({ ...of, channel }, now)]),
   );
@@ -138,13 +139,13 @@ async function startRound(
   const stored = await lockOwn(context, broadcastId);
   const round = stored.rounds + 1;
   const now = context.clock.now();
-  const zone = context.community.timeZone;
+  const night = await readNight(context.db);
   await insertRound(context.db, {
     ...stored,
     round,
     onlyUnread: to === 'unread',
     now,
-    zone,
+    night,
   } as never);
   await goOn(context, stored, { rounds: round });
 }

@@ -11,7 +11,7 @@ import { smsSegments } from '#contract/sms.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { difference, historyOf, refuseIfStale } from '#platform/history.ts';
-import { morningAfter } from '#platform/quiet-hours.ts';
+import { morningAfter, readNight } from '#platform/quiet-hours.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { nilId } from '#platform/tenant.ts';
 import { type Looking, refuseUnknown, selectAudienceNames, selectReach } from './audience.ts';
@@ -77,6 +77,7 @@ export const previewAudience =
     const texts = reach.sms - (honoursWishes ? reach.noSms : 0);
     const partMinor = await selectPartMinor(db);
     const now = clock.now();
+    const night = await readNight(db);
     return {
       recipients: reach.recipients,
       houses: reach.houses,
@@ -85,7 +86,7 @@ export const previewAudience =
       smsParts,
       smsCostMinor: partMinor === null ? null : smsParts * texts * partMinor,
       currency: community.currency,
-      isQuietNow: morningAfter(community.timeZone, now).getTime() > now.getTime(),
+      quietUntil: morningAfter(night, now).getTime() > now.getTime() ? night.quietTo : null,
     };
   };
 

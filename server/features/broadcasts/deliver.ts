@@ -1,6 +1,7 @@
 // Sends the copies of one channel. A copy is claimed and the claim committed before it leaves, and what became of it
 // is noted with the next claim: so a sender that dies leaves at most one copy of which nobody knows.
 import type { JobTools } from '#platform/jobs.ts';
+import type { Night } from '#platform/quiet-hours.ts';
 import type { Channel, Outcome, Said } from './channels.ts';
 import {
   claimCopy,
@@ -13,7 +14,7 @@ import {
 import { dueFor, putOff, type Timing } from './due.ts';
 
 /** What every copy of a broadcast says. */
-export type Sending = { said: Said; zone: string; linkOf: (recipientId: string) => string };
+export type Sending = { said: Said; night: Night; linkOf: (recipientId: string) => string };
 
 type Of = { communityId: string; broadcastId: string };
 type Delivering = { channel: Channel; sending: Sending };
@@ -59,7 +60,7 @@ export async function deliver(
 const timingOf = ({ channel, sending }: Delivering): Timing => ({
   channel: channel.channel,
   priority: sending.said.priority,
-  zone: sending.zone,
+  night: sending.night,
 });
 
 const inside = <T>(

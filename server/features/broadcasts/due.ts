@@ -3,19 +3,18 @@
 import { sql } from 'kysely';
 import type { BroadcastChannel } from '#contract/broadcasts.ts';
 import type { Db } from '#platform/database.ts';
-import { morningAfter } from '#platform/quiet-hours.ts';
+import { morningAfter, type Night } from '#platform/quiet-hours.ts';
 import { here } from './words.ts';
 
 export type Timing = {
   channel: BroadcastChannel;
   priority: string;
-  /** The community's zone, for its quiet hours. */
-  zone: string;
+  night: Night;
 };
 
 /** The instant itself, or the morning after it. */
-export const dueFor = ({ channel, priority, zone }: Timing, at: Date): Date =>
-  priority === 'Urgent' || channel === 'E-mail' ? at : morningAfter(zone, at);
+export const dueFor = ({ channel, priority, night }: Timing, at: Date): Date =>
+  priority === 'Urgent' || channel === 'E-mail' ? at : morningAfter(night, at);
 
 /** Puts what is due off to the morning where it is night; tells whether it did. */
 export async function putOff(

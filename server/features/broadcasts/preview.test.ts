@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { previewAudience } from '#contract/broadcasts.ts';
+import { changeCommunity, getCommunity } from '#contract/communities.ts';
 import { changeSmsSettings, getSmsSettings } from '#contract/sms.ts';
 import { openStreet, type Street } from './testing.ts';
 
@@ -42,5 +43,26 @@ describe('what a broadcast would cost', () => {
     const body = 'a'.repeat(120);
     assert.deepEqual(await look({ body }), [1, 5 * 650]);
     assert.deepEqual(await look({ body, hasLink: true }), [2, 2 * 5 * 650]);
+  });
+
+  test('it tells until when it is quiet, by hours that the community sets', async () => {
+    const { world, manager, communityId } = street;
+    const params = { communityId };
+    const until = async () => {
+      const body = { audience: { kind: 'All' as const } };
+      return (await world.call(manager, previewAudience, { params, body })).data.quietUntil;
+    };
+    const set = async (body: object) => {
+      const { version } = (await world.call(manager, getCommunity, { params })).data;
+      return world.call(manager, changeCommunity, { params, body: { ...body, version } });
+    };
+    world.clock.set('2026-11-23T19:30:00Z');
+    assert.equal(await until(), null);
+    assert.equal((await set({ quietFrom: '20:15', quietTo: '24:00' })).status, 422);
+    const { data } = await set({ quietFrom: '20:15', quietTo: '06:45' });
+    assert.deepEqual([data.quietFrom, data.quietTo], ['20:15', '06:45']);
+    assert.equal(await until(), '06:45');
+    await set({ quietTo: '20:15' });
+    assert.equal(await until(), null);
   });
 });

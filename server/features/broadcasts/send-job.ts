@@ -7,6 +7,7 @@ import type { JobContext } from '#platform/context.ts';
 import { communityOfFact, type Job, type JobTools, type Scheduled } from '#platform/jobs.ts';
 import type { MailerFor } from '#platform/mail.ts';
 import { notify } from '#platform/notify.ts';
+import { readNight } from '#platform/quiet-hours.ts';
 import { holdsAnybody, type Looking } from './audience.ts';
 import { type Channel, openChannels, type Ways } from './channels.ts';
 import { selectLeft } from './copies-queries.ts';
@@ -155,10 +156,8 @@ export const writeNext = (tools: JobTools, of: Of): Promise<boolean> =>
     // Locked, so that two runs write one after the other.
     const stored = await lockBroadcast(db, of.broadcastId);
     if (stored?.status !== 'Sending' || stored.writtenAt !== null) return false;
-    const { rows } = await sql<{ zone: string }>`
-      select time_zone as zone from communities where id = ${here}`.execute(db);
     const now = clock.now();
-    const broadcast: Written = { ...stored, now, zone: rows[0]?.zone ?? 'UTC' };
+    const broadcast: Written = { ...stored, now, night: await readNight(db) };
     const place = await writePeople(db, broadcast, await lookingOf(context, stored), {
       key: stored.writtenKey ?? firstPlace.key,
       id: stored.writtenId ?? firstPlace.id,
@@ -195,25 +194,25 @@ async function readSending(
   options: SendOptions,
   { communityId, broadcastId }: Of,
 ): Promise<(Sending & { channels: readonly string[] }) | null> {
-  const { rows } = await sql<Sending['said'] & { channels: string[]; zone: string }>`
+  const { rows } = await sql<Sending['said'] & { channels: string[] }>`
     select b.title, b.body, b.priority, b.require_ack as "requireAck", b.channels,
       array(select a.file_name from broadcast_attachments a where a.community_id = b.community_id
         and a.broadcast_id = b.id order by a.added_at, a.id) as "attachmentNames",
-      c.name as "communityName", c.time_zone as zone
+      c.name as "communityName"
     from broadcasts b join communities c on c.id = b.community_id
     where b.community_id = ${here} and b.id = ${broadcastId} and b.status = 'Sending'`.execute(db);
   const [row] = rows;
   if (!row) return null;
-  const { channels, zone, ...said } = row;
+  const { channels, ...said } = row;
   const linkOf = (recipientId: string): string => noticeLink(options, communityId, recipientId);
-  return { said, channels, zone, linkOf };
+  return { said, channels, night: await readNight(db), linkOf };
 }
 
 async function sendTexts(
   tools: JobTools,
   { sendTexts: handOn }: SendOptions,
   of: Of,
-  { said, zone, linkOf }: Sending,
+  { said, night, linkOf }: Sending,
 ): Promise<void> {
   if (handOn === null) {
     await inside(tools, of, async ({ db, clock }) => {
@@ -227,7 +226,7 @@ async function sendTexts(
   }
   const hasMore = said.requireAck || said.attachmentNames.length > 0;
   const { broadcastId } = of;
-  const handing = { ...said, zone, broadcastId, linkOf: hasMore ? linkOf : null };
+  const handing = { ...said, night, broadcastId, linkOf: hasMore ? linkOf : null };
   while (
     !tools.signal.aborted &&
     (await inside(tools, of, (c) => handOnTexts(c, handing, handOn)))

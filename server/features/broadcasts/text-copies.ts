@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import type { JobContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
+import type { Night } from '#platform/quiet-hours.ts';
 import { putOff } from './due.ts';
 import { smsText } from './sms-text.ts';
 import { here } from './words.ts';
@@ -23,7 +24,7 @@ type Handing = {
   title: string;
   body: string;
   priority: string;
-  zone: string;
+  night: Night;
   /** The link of a recipient, where the notice has more than its text. */
   linkOf: ((recipientId: string) => string) | null;
 };

@@ -4,6 +4,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BroadcastChannel } from '#contract/broadcasts.ts';
 import type { Db } from '#platform/database.ts';
+import type { Night } from '#platform/quiet-hours.ts';
 import { nilId } from '#platform/tenant.ts';
 import { isAmong, type Looking } from './audience.ts';
 import { dueFor } from './due.ts';
@@ -18,8 +19,7 @@ export type Written = {
   priority: string;
   channels: readonly string[];
   now: Date;
-  /** The community's zone, for its quiet hours. */
-  zone: string;
+  night: Night;
 };
 
 export type Place = { key: string; id: string; position: number };
@@ -80,10 +80,10 @@ const reaches: Readonly<Record<BroadcastChannel, RawBuilder<unknown>>> = {
 
 /** Inserts copies for people of a set that has recipient_id, resident_id, user_id, email and phone. */
 function insertCopies(broadcast: Written, round: number, people: RawBuilder<unknown>) {
-  const { now, zone, priority, category } = broadcast;
+  const { now, night, priority, category } = broadcast;
   const isUrgent = priority === 'Urgent';
   const due = (channel: BroadcastChannel): string =>
-    dueFor({ channel, priority, zone }, now).toISOString();
+    dueFor({ channel, priority, night }, now).toISOString();
   // What is urgent or about safety reaches those too who wish to be left alone (domain 12).
   const honoursWishes = !isUrgent && category !== 'Security';
   const channels = broadcast.channels as readonly BroadcastChannel[];

@@ -40,7 +40,7 @@ const mine = sql`from communities c where c.status <> 'Archived' and c.id in (
 const columns = sql`c.id, c.name, c.profile_picture, c.community_features, c.apartment_features,
   c.is_active_subscription, f.usage as community_premium_features_usage, c.subscription_seat,
   c.city, c.country, c.time_zone, c.currency, c.status, c.type, c.address, c.state,
-  c.contact_phone, c.contact_email, c.join_code, c.owner_id, c.setup_progress, c.version,
+  c.contact_phone, c.contact_email, c.quiet_from, c.quiet_to, c.join_code, c.owner_id, c.setup_progress, c.version,
   c.created_at, c.owner_id = ${me} as is_owner, coalesce(r.name,
     case when c.owner_id = ${me} then 'Community manager' else 'Platform support' end) as role,
   coalesce(r.is_system, true) as role_is_system, coalesce(r.permissions, '{}') as role_permissions,

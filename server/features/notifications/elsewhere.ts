@@ -12,7 +12,7 @@ import { holdersOf, reachesStreet } from '#platform/holders.ts';
 import type { Fact } from '#platform/jobs.ts';
 import { mailRequested } from '#platform/mail.ts';
 import type { WantedNotification } from '#platform/notify.ts';
-import { morningAfter } from '#platform/quiet-hours.ts';
+import { morningAfter, type Night } from '#platform/quiet-hours.ts';
 import { pushRequested } from '#platform/web-push.ts';
 
 const here = sql`current_setting('app.community_id')::uuid`;
@@ -46,9 +46,8 @@ type Told = {
   byMail: boolean;
   byPush: boolean;
   quietHours: boolean;
-  timeZone: string;
   community: string;
-};
+} & Night;
 
 /** Leaves a fact for each mail and push; the fact's own id makes each go once. */
 export async function tellElsewhere(
@@ -64,7 +63,7 @@ export async function tellElsewhere(
         as "byPush",
       coalesce((select w.quiet_hours from notification_wishes w
         where w.community_id = ${here} and w.user_id = u.id), true) as "quietHours",
-      c.time_zone as "timeZone", c.name as community
+      c.time_zone as "timeZone", c.quiet_from as "quietFrom", c.quiet_to as "quietTo", c.name as community
     from (${recipients(wanted)}) to_ join users u on u.id = to_.id
     join communities c on c.id = ${here}
     where to_.id is distinct from ${wanted.exceptUserId ?? null}::uuid`.execute(context.db);
@@ -76,7 +75,7 @@ export async function tellElsewhere(
       context.emit(mailRequested, { to: one.email, subject: title, text });
     }
     if (!one.byPush) continue;
-    const startAt = isUrgent || !one.quietHours ? now : morningAfter(one.timeZone, now);
+    const startAt = isUrgent || !one.quietHours ? now : morningAfter(one, now);
     context.emit(pushRequested, {
       userId: one.id,
       startAt: startAt.toISOString(),

@@ -77,7 +77,7 @@ function ReachOf({ data, values }: { data: AudiencePreview; values: ComposeValue
       : []),
   ];
   const isHeldBy = values.channels.includes('SMS') || values.channels.includes('Push');
-  const isHeld = data.isQuietNow && !values.isUrgent && isHeldBy;
+  const isHeld = data.quietUntil !== null && !values.isUrgent && isHeldBy;
   return (
     <>
       <p className={classes.reachCount}>
@@ -100,7 +100,9 @@ function ReachOf({ data, values }: { data: AudiencePreview; values: ComposeValue
         ))}
       </dl>
       {isHeld && (
-        <p className={classes.reachHint}>It is quiet now: SMS and push would wait until 07:00.</p>
+        <p className={classes.reachHint}>
+          It is quiet now: SMS and push would wait until {data.quietUntil}.
+        </p>
       )}
     </>
   );

@@ -53,8 +53,8 @@ export function SendDialog({ broadcast, onClose }: SendDialogProps) {
                 : `Text messages cost about ${formatMoney(preview.data.smsCostMinor, preview.data.currency)}.`}
             </p>
           )}
-          {preview.data?.isQuietNow && !isUrgent && when === 'now' && isHeld && (
-            <p>It is quiet now: SMS and push wait until 07:00.</p>
+          {preview.data?.quietUntil && !isUrgent && when === 'now' && isHeld && (
+            <p>It is quiet now: SMS and push wait until {preview.data.quietUntil}.</p>
           )}
           {when === 'now' && <p>You have 30 seconds to take it back.</p>}
         </>

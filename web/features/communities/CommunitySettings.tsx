@@ -32,6 +32,7 @@ import {
   toCommunityBody,
 } from './CommunityFields.tsx';
 import { PictureField } from './PictureField.tsx';
+import { QuietHoursCard, quietWords } from './QuietHoursCard.tsx';
 import classes from './wizard.module.css';
 
 export function CommunitySettings() {
@@ -49,6 +50,7 @@ export function CommunitySettings() {
         </SettingsCard>
       )}
       {mayChange ? <DataForm community={community} /> : <Data community={community} />}
+      {mayChange && <QuietHoursCard community={community} />}
       {community.joinCode !== null && (
         <JoinCode code={community.joinCode} mayChange={mayChange} communityId={communityId} />
       )}
@@ -57,7 +59,6 @@ export function CommunitySettings() {
   );
 }
 
-const stale = [getCommunity, listCommunities, listCommunityOverviews];
 
 function DataForm({ community }: { community: Community }) {
   const params = { communityId: community.id };
@@ -66,7 +67,7 @@ function DataForm({ community }: { community: Community }) {
   const [round, setRound] = useState(0);
   const change = useAct(changeCommunity, {
     toasts: 'none',
-    invalidates: stale,
+    invalidates: [getCommunity, listCommunities, listCommunityOverviews],
     onSuccess: (saved) => {
       const { id, name, profilePicture } = saved;
       // The header shows the name from here.
@@ -122,6 +123,7 @@ function Data({ community }: { community: Community }) {
         ['Currency', currency],
         ['Telephone', community.contactPhone],
         ['E-mail', community.contactEmail],
+        ['Quiet hours', quietWords(community)],
       ]}
     />
   );

@@ -49,7 +49,7 @@ export function NotificationSettings() {
           <SwitchField
             name="quietHours"
             label="Quiet hours"
-            help="Pushes wait from 21:00 to 07:00. Emergencies and urgent ones come at once."
+            help="Pushes wait while it is quiet in the community. Emergencies and urgent ones come at once."
           />
           <SwitchField
             name="dailyDigest"

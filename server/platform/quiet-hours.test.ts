@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { morningAfter } from './quiet-hours.ts';
+
+const lagos = { timeZone: 'Africa/Lagos', quietFrom: '21:00', quietTo: '07:00' };
+const after = (night: object, at: string) =>
+  morningAfter({ ...lagos, ...night }, new Date(at)).toISOString();
+
+test('a night ends in the morning of the community’s own clock', () => {
+  assert.equal(after({}, '2026-03-02T19:59:30.000Z'), '2026-03-02T19:59:30.000Z');
+  assert.equal(after({}, '2026-03-02T20:00:30.000Z'), '2026-03-03T06:00:00.000Z');
+  assert.equal(after({}, '2026-03-03T05:59:59.000Z'), '2026-03-03T06:00:00.000Z');
+  assert.equal(after({}, '2026-03-03T06:00:00.000Z'), '2026-03-03T06:00:00.000Z');
+});
+
+test('a quiet noon does not go over midnight, and the same minute twice is never quiet', () => {
+  const noon = { quietFrom: '12:30', quietTo: '14:00' };
+  assert.equal(after(noon, '2026-03-02T11:31:00.000Z'), '2026-03-02T13:00:00.000Z');
+  assert.equal(after(noon, '2026-03-02T23:00:00.000Z'), '2026-03-02T23:00:00.000Z');
+  const never = { quietFrom: '07:00', quietTo: '07:00' };
+  assert.equal(after(never, '2026-03-02T06:00:00.000Z'), '2026-03-02T06:00:00.000Z');
+});

@@ -1,0 +1,46 @@
+// Settings → Community: when it is quiet, by the community's own clock.
+import { changeCommunity, getCommunity } from '#calls/communities.ts';
+import type { Community } from '#contract/communities.ts';
+import { toastSuccess } from '#lib/toast.ts';
+import { useAct } from '#lib/use-act.ts';
+import { Form } from '#ui/form/Form.tsx';
+import { FormSection } from '#ui/form/FormSection.tsx';
+import { SubmitButton } from '#ui/form/SubmitButton.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { SettingsCard, SettingsFoot } from '#ui/SettingsCard.tsx';
+
+type Hours = Pick<Community, 'quietFrom' | 'quietTo'>;
+
+/** `21:00 to 07:00`, or that there are none. */
+export const quietWords = ({ quietFrom, quietTo }: Hours): string =>
+  quietFrom === quietTo ? 'None' : `${quietFrom} to ${quietTo}`;
+
+export function QuietHoursCard({ community }: { community: Community }) {
+  const { quietFrom, quietTo, version } = community;
+  const params = { communityId: community.id };
+  const change = useAct(changeCommunity, { toasts: 'none', invalidates: [getCommunity] });
+  return (
+    <SettingsCard>
+      <Form<Hours, Hours>
+        key={quietWords(community)}
+        initial={{ quietFrom, quietTo }}
+        schema={async () => (await import('#contract/communities.ts')).QuietHours}
+        toBody={(values) => values}
+        onSubmit={(body) => change.mutateAsync({ params, body: { ...body, version } })}
+        onDone={() => toastSuccess('The quiet hours are saved.')}
+      >
+        <FormSection
+          title="Quiet hours"
+          help="Text messages and pushes that are not urgent wait for their end. The same time twice is never quiet."
+          columns
+        >
+          <TextField name="quietFrom" label="Quiet from" placeholder="21:00" maxLength={5} />
+          <TextField name="quietTo" label="Quiet to" placeholder="07:00" maxLength={5} />
+        </FormSection>
+        <SettingsFoot>
+          <SubmitButton>Save quiet hours</SubmitButton>
+        </SettingsFoot>
+      </Form>
+    </SettingsCard>
+  );
+}
