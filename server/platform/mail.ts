@@ -103,7 +103,7 @@ export type SendMail = (
   sent: { mail: Mail; id: string },
 ) => Promise<void>;
 
-/** The job that sends what was requested. */
+/** The job that sends what was requested. What a server took without saying so is not sent again (domain 12). */
 export const mailJob = (send: SendMail): Job => ({
   name: 'mail.send',
   topic: mailRequested,
@@ -111,6 +111,13 @@ export const mailJob = (send: SendMail): Job => ({
   concurrency: 4,
   // A mail may hold a one-time code.
   forgets: true,
-  run: (tools, fact) =>
-    send(tools, fact.communityId, { mail: fact.payload as Mail, id: `fact-${fact.id}` }),
+  run: async (tools, fact) => {
+    const id = `fact-${fact.id}`;
+    try {
+      await send(tools, fact.communityId, { mail: fact.payload as Mail, id });
+    } catch (error) {
+      if (!(error instanceof MailUnsure)) throw error;
+      tools.log.warn({ event: 'mail-unsure', id, reason: error.message }, 'mail');
+    }
+  },
 });

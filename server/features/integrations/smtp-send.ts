@@ -1,6 +1,6 @@
 // Sends a community's mails by its own mail server, to an address that was looked at first. A mail that it does not
 // take goes out by the platform's, so that nobody misses a receipt because a password was changed; whoever manages the
-// settings is told.
+// settings is told. What it may have taken goes out by no other: nobody gets it twice.
 import type { Job, JobTools } from '#platform/jobs.ts';
 import {
   type Mail,
@@ -43,7 +43,7 @@ export const smtpTestJob = (options: Options): Job => ({
   },
 });
 
-/** True when it was taken; false where there is no server, or it did not take it. */
+/** True when it was taken, or may have been; false where there is no server, or it did not take it. */
 async function sendByOwn(
   tools: JobTools,
   communityId: string,
@@ -53,9 +53,12 @@ async function sendByOwn(
   const scope = { communityId, userId: null, actor };
   const stored = await tools.inCommunity(scope, ({ db }) => selectSmtp(db));
   if (stored.host === null) return false;
-  const error = await exchange(stored, communityId, options, sent).then(() => null, sentenceOf);
-  await noteHow(tools, communityId, stored, error);
-  return error === null;
+  const error = await exchange(stored, communityId, options, sent).then(
+    () => null,
+    (reason: Error) => reason,
+  );
+  await noteHow(tools, communityId, stored, error && sentenceOf(error));
+  return error === null || error instanceof MailUnsure;
 }
 
 /** Keeps how a mail went; the first that was not taken is told. */
@@ -169,6 +172,7 @@ async function openOwn(
 /** Never the server's own words: they may repeat what was sent to it. */
 function sentenceOf(error: unknown): string {
   if (error instanceof OutboundRefused) return error.message;
+  if (error instanceof MailUnsure) return 'It took a mail and did not say so.';
   const { code } = error as { code?: string };
   if (code === 'EAUTH') return 'It refused the user name or the password.';
   if (code === 'EENVELOPE') return 'It refused the sender or the recipient.';

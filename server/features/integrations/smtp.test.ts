@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { SMTPServer } from 'smtp-server';
 import {
@@ -31,10 +31,16 @@ describe('a mail server of the community’s own', () => {
       stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
       stream.on('end', () => {
         taken.push(text);
-        done();
+        if (text.includes('Subject: Not answered')) hangUp();
+        else done();
       });
     },
   });
+  /** The line breaks before a word is said to what was taken. */
+  const hangUp = () => {
+    const { connections } = server as unknown as { connections: Set<{ _socket: Socket }> };
+    for (const { _socket } of connections) _socket.destroy();
+  };
   before(async () => {
     server.listen(0, 'localhost');
     await once(server.server, 'listening');
@@ -111,6 +117,17 @@ describe('a mail server of the community’s own', () => {
     assert.ok((await world.mails()).some(({ subject }) => subject === 'Not taken'));
     const { lastError } = (await world.call(owner, getSmtpSettings, params())).data;
     assert.match(lastError ?? '', /user name or the password/);
+  });
+
+  test('what it took without a word is sent by nobody a second time', async () => {
+    assert.equal((await save({ ...wanted(), password })).status, 200);
+    const before = taken.length;
+    await ask('Not answered');
+    await world.settle();
+    assert.equal(taken.length, before + 1);
+    assert.ok(!(await world.mails()).some(({ subject }) => subject === 'Not answered'));
+    const { lastError } = (await world.call(owner, getSmtpSettings, params())).data;
+    assert.match(lastError ?? '', /took a mail and did not say so/);
   });
 
   test('the settings tell by which gateway houses pay', async () => {
