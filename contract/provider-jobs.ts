@@ -13,7 +13,12 @@ import { jobStatuses } from './provider-words.ts';
 
 export const ProviderJob = z.object({
   id: Id,
-  provider: z.object({ id: Id, name: z.string(), email: z.string().nullable() }),
+  provider: z.object({
+    id: Id,
+    name: z.string(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+  }),
   complaint: z.object({ id: Id, number: z.string(), title: z.string(), status: z.string() }),
   status: z.enum(jobStatuses),
   instructions: z.string(),
@@ -186,7 +191,7 @@ export const decideQuote = operation({
   params: inJob,
   body: z.strictObject({ isApproved: z.boolean(), version: Version }),
   data: ProviderJob,
-  refusals: [common.stale, noQuote],
+  refusals: [common.stale, noQuote, jobOver],
 });
 
 export const payProvider = operation({

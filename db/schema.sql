@@ -1811,7 +1811,8 @@ create table provider_jobs (
   payout_request_id uuid,
   gate_pass_id uuid,
   version integer not null default 1,
-  updated_at timestamp with time zone not null
+  updated_at timestamp with time zone not null,
+  reminded smallint not null default 0
 );
 
 create table published_summaries (
@@ -4593,6 +4594,8 @@ alter table provider_jobs add constraint provider_jobs_quote_note_check CHECK ((
 alter table provider_jobs add constraint provider_jobs_quote_status_check CHECK ((quote_status = ANY (ARRAY['Asked'::text, 'Approved'::text, 'Refused'::text])));
 
 alter table provider_jobs add constraint provider_jobs_quoted CHECK (((quote_minor IS NULL) = (quote_status IS NULL)));
+
+alter table provider_jobs add constraint provider_jobs_reminded_check CHECK (((reminded >= 0) AND (reminded <= 3)));
 
 alter table provider_jobs add constraint provider_jobs_status_check CHECK ((status = ANY (ARRAY['Offered'::text, 'Accepted'::text, 'On the way'::text, 'Started'::text, 'Done'::text, 'Declined'::text, 'Lapsed'::text, 'Cancelled'::text])));
 

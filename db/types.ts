@@ -2248,6 +2248,7 @@ export interface ProviderJobs {
   quoteMinor: number | null;
   quoteNote: string | null;
   quoteStatus: string | null;
+  reminded: Generated<number>;
   respondBy: string;
   startedAt: string | null;
   status: Generated<string>;

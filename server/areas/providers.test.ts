@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import * as steps from '#contract/complaint-steps.ts';
 import * as types from '#contract/complaint-types.ts';
 import * as complaints from '#contract/complaints.ts';
+import * as links from '#contract/job-links.ts';
 import * as work from '#contract/provider-jobs.ts';
 import * as contract from '#contract/service-providers.ts';
 import type { Estate } from '#server/features/complaints/testing.ts';
@@ -175,6 +176,50 @@ describe('service providers', () => {
       assign(complaint, two.id, estate.people.Admin),
     ]);
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409]);
+  });
+
+  test('the link goes by text message too, and the time of a job is reminded of three times', async () => {
+    const provider = await add({ name: 'By text', email: undefined, phone: '0803 555 0777' });
+    const { complaint, key } = await offered(provider.id);
+    const texts = async () =>
+      (
+        await estate.world.owner.query<{ body: string }>(
+          `select body from sms_messages where recipient = '+2348035550777' order by created_at, id`,
+        )
+      ).rows.map(({ body }) => body);
+    assert.match((await texts())[0] ?? '', new RegExp(`^.+ has a job for you: .+/job/${key}$`));
+    await step(key, 'Accepted');
+    const { resolveDueAt } = await estate.get(complaint.id);
+    const now = estate.world.clock.now().getTime();
+    const whole = Date.parse(resolveDueAt ?? '') - now;
+    const at = async (share: number) => {
+      estate.world.clock.set(new Date(now + whole * share).toISOString());
+      await trade.run();
+      await trade.run();
+      return (await texts()).length;
+    };
+    assert.deepEqual([await at(0.4), await at(0.52), await at(0.6)], [1, 2, 2]);
+    assert.match((await texts())[1] ?? '', /is due \d+ \w+, \d\d:\d\d\. Tell how far you are/);
+    assert.deepEqual([await at(0.92), await at(0.99)], [3, 3], 'what was missed is not sent late');
+    estate.world.clock.set(new Date(now).toISOString());
+  });
+
+  test('the price of a job that was declined is not decided any more', async () => {
+    const provider = await add({ name: 'Dear' });
+    const { key, job } = await offered(provider.id);
+    await step(key, 'Accepted');
+    const body = { amountMinor: 900_000, note: 'Two days' };
+    await estate.world.call(null, links.quoteJobByLink, { params: { key }, body });
+    await step(key, { declined: 'Too far' });
+    const { rows } = await estate.world.owner.query<{ version: number }>(
+      'select version from provider_jobs where id = $1',
+      [job.id],
+    );
+    const refused = await estate.world.call(estate.manager, work.decideQuote, {
+      params: { communityId: estate.communityId, jobId: job.id },
+      body: { isApproved: true, version: rows[0]?.version ?? 0 },
+    });
+    assert.equal(refused.failure.message, 'This job is declined already.');
   });
 
   test('a job that is declined or not answered in four hours goes back to the queue', async () => {

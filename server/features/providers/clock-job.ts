@@ -1,5 +1,6 @@
 // What happens to providers by the clock: offers that nobody answered go back to the queue, jobs end with their
-// complaint, and papers that run out are told of 30 and 7 days before and on the day. A second run finds nothing.
+// complaint, who is at work hears how much of the time is over, and papers that run out are told of 30 and 7 days before
+// and on the day. A second run finds nothing.
 import { sql } from 'kysely';
 import { expiringDays } from '#contract/provider-words.ts';
 import type { JobContext } from '#platform/context.ts';
@@ -7,6 +8,7 @@ import type { JobTools, Scheduled } from '#platform/jobs.ts';
 import { notify } from '#platform/notify.ts';
 import type { ComplaintDoors, PassDoors } from './doors.ts';
 import { recordJob } from './offer.ts';
+import { remindProviders } from './reminders.ts';
 import { here } from './words.ts';
 
 /** Rows that one transaction takes up. */
@@ -34,6 +36,7 @@ export async function runProviderClock(
   const works = [
     (context: JobContext) => lapse(context, doors),
     (context: JobContext) => endWithComplaint(context, doors),
+    remindProviders(batch),
     warnOfPapers,
   ];
   for (const work of works) {

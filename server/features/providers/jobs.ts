@@ -21,7 +21,8 @@ import {
   type StoredJob,
   writeJob,
 } from './jobs-queries.ts';
-import { expiryOf, linkOf, mailLink, recordJob } from './offer.ts';
+import { expiryOf, linkOf, recordJob } from './offer.ts';
+import { sendLink } from './tell-provider.ts';
 import { readProvider } from './providers.ts';
 
 export const listComplaintJobs =
@@ -104,7 +105,7 @@ export const renewJobLink =
     const job = await readJob(context, stored.id);
     const link = linkOf(options, key);
     const complaint = { number: stored.complaintNumber, title: stored.complaintTitle };
-    await mailLink(context, { provider: job.provider, complaint, link });
+    await sendLink(context, { jobId: job.id, provider: job.provider, complaint, link });
     return { job, link };
   };
 
@@ -115,6 +116,8 @@ export const decideQuote =
     input: Parsed<typeof contract.decideQuote>,
   ): Promise<ProviderJob> => {
     const job = await lockForStep(context, input);
+    // The price of a job that was done is decided afterwards, too.
+    if (job.status !== 'Done') refuseOver(job);
     if (job.quoteStatus !== 'Asked') throw refuse(refusals.noQuote);
     const name = nameOf(context.user);
     const quoteStatus = input.body.isApproved ? 'Approved' : 'Refused';

@@ -1,5 +1,5 @@
 // Offers a complaint to a provider: who is suspended, or whose papers have run out, gets none; the link goes out by
-// mail and is told to whoever offers it. By its type a complaint is offered by the product itself.
+// mail and text message and is told to whoever offers it. By its type a complaint is offered by the product itself.
 import { sql } from 'kysely';
 import { complaintNumber } from '#contract/complaint-words.ts';
 import { type OfferedJob, providerJobRefusals as refusals } from '#contract/provider-jobs.ts';
@@ -9,7 +9,6 @@ import type { Parsed } from '#contract/operation.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { communityOfFact, type Job } from '#platform/jobs.ts';
-import { mailRequested } from '#platform/mail.ts';
 import { notify } from '#platform/notify.ts';
 import { nameOf } from '#platform/person-name.ts';
 import { notFound, refuse, type Refused } from '#platform/refuse.ts';
@@ -17,6 +16,7 @@ import type { ComplaintDoors, LinkOptions, Taken } from './doors.ts';
 import { drawKey } from './job-key.ts';
 import { selectJob, selectUnderWay } from './jobs-queries.ts';
 import { lockProvider, selectExpired, type StoredProvider } from './providers-queries.ts';
+import { sendLink } from './tell-provider.ts';
 import { type Acting, here } from './words.ts';
 
 const hourMs = 3_600_000;
@@ -46,7 +46,8 @@ export const assignProvider =
     const by = { id: user.id, name: nameOf(user) };
     const { id, key } = await makeJob(context, { complaint, provider, by, ...body });
     const link = linkOf(options, key);
-    await mailLink(context, { provider, complaint, link, instructions: body.instructions ?? '' });
+    const { instructions = '' } = body;
+    await sendLink(context, { jobId: id, provider, complaint, link, instructions });
     const job = await selectJob(db, id);
     if (!job) throw notFound();
     return { job, link };
@@ -105,34 +106,6 @@ async function makeJob(
   return { id, key };
 }
 
-/** Mails the link of a job, where the provider has an address. */
-export async function mailLink(
-  { db, emit }: Acting,
-  of: {
-    provider: { name: string; email: string | null; contactName?: string };
-    complaint: { number: number; title: string };
-    link: string;
-    instructions?: string;
-  },
-): Promise<void> {
-  const { provider, complaint, link, instructions } = of;
-  if (!provider.email) return;
-  const { rows } = await sql<{ name: string }>`
-    select c.name from communities c where c.id = ${here}`.execute(db);
-  const community = rows[0]?.name ?? '';
-  emit(mailRequested, {
-    to: provider.email,
-    subject: `${community} has a job for you: ${complaint.title}`,
-    text: [
-      `Hello ${provider.contactName || provider.name},`,
-      `${community} asks you to do this: ${complaint.title} (${complaintNumber(complaint.number)}).`,
-      ...(instructions ? [instructions] : []),
-      `Accept or decline it within ${answerHours} hours, and tell how far you are: ${link}`,
-      'You need no account. The link is yours alone: whoever has it answers for you.',
-    ].join('\n\n'),
-  });
-}
-
 /** The audit line and the facts that a step of a job leaves. */
 export function recordJob(
   context: Pick<Acting, 'audit' | 'emit'>,
@@ -185,13 +158,13 @@ export const routedJob = (doors: ComplaintDoors, options: LinkOptions): Job => (
       }
       await doors.giveToProvider(context, complaint.id, provider);
       const by = { id: null, name: 'Courtyard' };
-      const { key } = await makeJob(context, { complaint, provider, by });
-      await mailLink(context, { provider, complaint, link: linkOf(options, key) });
+      const { id: jobId, key } = await makeJob(context, { complaint, provider, by });
+      await sendLink(context, { jobId, provider, complaint, link: linkOf(options, key) });
       if (provider.email) return;
       notify(context, {
         to: { permission: 'complaints.update' },
         title: `${number}: ${provider.name} has no e-mail address`,
-        description: 'The job is theirs, and they have not heard of it. Send them its link.',
+        description: 'Its link went out as a text message alone. See that they have it.',
         ...about,
       });
     });

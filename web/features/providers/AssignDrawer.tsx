@@ -41,7 +41,7 @@ export function AssignDrawer({ complaint, onOffered, onClose }: AssignDrawerProp
       opened
       onClose={onClose}
       title={`Give ${complaint.number} to a provider`}
-      sentence={`${complaint.title}. They get a link by mail and answer within four hours.`}
+      sentence={`${complaint.title}. They get a link by mail and text message and answer within four hours.`}
       submitLabel="Give the job"
       initial={{ providerId: '', instructions: '' }}
       toBody={({ providerId, instructions }) => ({

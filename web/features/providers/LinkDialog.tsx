@@ -7,13 +7,12 @@ import classes from './providers.module.css';
 
 export function LinkDialog({ offered, onClose }: { offered: OfferedJob; onClose: () => void }) {
   const { job, link } = offered;
-  const { name, email } = job.provider;
+  const { name, email, phone } = job.provider;
+  const places = [email, phone].filter((place) => place !== null).join(' and to ');
   return (
     <Dialog title={`The job is offered to ${name}`} onClose={onClose}>
       <p className={classes.text}>
-        {email
-          ? `The link went to ${email}. You can hand it over yourself, too: it is shown this once.`
-          : 'There is no e-mail address: send them this link. It is shown this once.'}
+        {`The link went to ${places}. You can hand it over yourself, too: it is shown this once.`}
       </p>
       {link && (
         <>

@@ -1,0 +1,75 @@
+// Reminds providers of what they accepted and have not done, at 50, 75 and 90 % of its time (domain 11): by mail, or by
+// text message where there is no address. The link itself is stored nowhere, and so a reminder holds none.
+import { sql } from 'kysely';
+import { complaintNumber } from '#contract/complaint-words.ts';
+import type { JobContext } from '#platform/context.ts';
+import { mailRequested } from '#platform/mail.ts';
+import { sendSms } from '#platform/sms.ts';
+import { recordJob } from './offer.ts';
+import { short } from './tell-provider.ts';
+import { here } from './words.ts';
+
+/** Percents of a job's time at which its provider is reminded; the place is the number of the reminder. */
+const percents = [50, 75, 90] as const;
+
+type Due = {
+  id: string;
+  step: number;
+  providerName: string;
+  email: string | null;
+  phone: string | null;
+  complaintNumber: number;
+  title: string;
+  community: string;
+  dueText: string;
+};
+
+/** Reminds of what was accepted and is not done; of several reminders that were missed the last one alone is sent. */
+export const remindProviders =
+  (batch: number) =>
+  async (context: JobContext): Promise<number> => {
+    const now = context.clock.now().toISOString();
+    const { rows } = await sql<Due>`
+      update provider_jobs j set reminded = due.step
+      from (
+        select d.id, t.step, b.number, b.title, to_char(b.resolve_due_at at time zone c.time_zone,
+          'FMDD Mon, HH24:MI') as due_text, c.name as community
+        from provider_jobs d join communities c on c.id = d.community_id
+        join complaint_briefs b on b.community_id = d.community_id and b.complaint_id = d.complaint_id
+        cross join lateral (select extract(epoch from ${now}::timestamptz - d.offered_at) * 100
+          / nullif(extract(epoch from b.resolve_due_at - d.offered_at), 0) as percent) p
+        cross join lateral (select case when p.percent >= ${percents[2]} then 3
+          when p.percent >= ${percents[1]} then 2 when p.percent >= ${percents[0]} then 1 else 0 end as step) t
+        where d.community_id = ${here} and d.status in ('Accepted', 'On the way', 'Started') and d.reminded < 3
+          and b.resolve_due_at > ${now}::timestamptz and b.resolve_due_at > d.offered_at
+          and b.status <> 'On hold' and t.step > d.reminded
+        order by d.id limit ${batch} for update of d skip locked) due,
+        service_providers p
+      where j.community_id = ${here} and j.id = due.id and p.community_id = ${here} and p.id = j.provider_id
+      returning j.id, j.reminded as step, p.name as "providerName", p.email, p.phone, due.number as "complaintNumber",
+        due.title, due.community, due.due_text as "dueText"`.execute(context.db);
+    for (const job of rows) await remind(context, job);
+    return rows.length;
+  };
+
+async function remind(context: JobContext, job: Due): Promise<void> {
+  const percent = percents[job.step - 1] ?? 0;
+  const number = complaintNumber(job.complaintNumber);
+  recordJob(context, job, 'provider-job.reminded', { after: { percent } });
+  if (job.email) {
+    context.emit(mailRequested, {
+      to: job.email,
+      subject: `${number} is due ${job.dueText}: ${job.title}`,
+      text: [
+        `Hello ${job.providerName},`,
+        `${percent} % of the time for ${number} is over: ${job.title}. It is due ${job.dueText}.`,
+        'Tell how far you are by the link that you were sent for it.',
+        job.community,
+      ].join('\n\n'),
+    });
+    return;
+  }
+  if (!job.phone) return;
+  const text = `${job.community}: ${short(job.title)} (${number}) is due ${job.dueText}. Tell how far you are by your link.`;
+  await sendSms(context, [{ key: `job-reminder:${job.id}:${job.step}`, to: job.phone, text }]);
+}

@@ -1,0 +1,45 @@
+// Hands over the link of a job, by mail and by text message.
+import { sql } from 'kysely';
+import { complaintNumber } from '#contract/complaint-words.ts';
+import { answerHours } from '#contract/provider-words.ts';
+import { mailRequested } from '#platform/mail.ts';
+import { sendSms } from '#platform/sms.ts';
+import { type Acting, here } from './words.ts';
+
+type Told = {
+  jobId: string;
+  provider: { name: string; email: string | null; phone: string | null; contactName?: string };
+  complaint: { number: number; title: string };
+  link: string;
+  instructions?: string;
+};
+
+/** Sends it as far as there is an address and a number. */
+export async function sendLink(context: Acting, of: Told): Promise<void> {
+  const { provider, complaint, link, instructions } = of;
+  const { db, emit } = context;
+  const { rows } = await sql<{ name: string }>`
+    select c.name from communities c where c.id = ${here}`.execute(db);
+  const community = rows[0]?.name ?? '';
+  if (provider.phone) {
+    const text = `${community} has a job for you: ${short(complaint.title)}. ${link}`;
+    // Each link is sent once: a renewed one has another key.
+    const key = `job:${of.jobId}:${link.slice(-8)}`;
+    await sendSms(context, [{ key, to: provider.phone, text }]);
+  }
+  if (!provider.email) return;
+  emit(mailRequested, {
+    to: provider.email,
+    subject: `${community} has a job for you: ${complaint.title}`,
+    text: [
+      `Hello ${provider.contactName || provider.name},`,
+      `${community} asks you to do this: ${complaint.title} (${complaintNumber(complaint.number)}).`,
+      ...(instructions ? [instructions] : []),
+      `Accept or decline it within ${answerHours} hours, and tell how far you are: ${link}`,
+      'You need no account. The link is yours alone: whoever has it answers for you.',
+    ].join('\n\n'),
+  });
+}
+
+/** A title as it fits into a text message. */
+export const short = (title: string): string => (title.length > 60 ? `${title.slice(0, 59)}…` : title);
