@@ -20,6 +20,7 @@ export const exportLists = [
   'dues',
   'complaints',
   'providers',
+  'emergencies',
   'broadcast-recipients',
   'charges',
   'due-payments',

@@ -6,6 +6,7 @@ import { complaintExporter } from '#server/features/complaints/export.ts';
 import * as complaintDoors from '#server/features/complaints/provider-doors.ts';
 import { complaintRoutes } from '#server/features/complaints/routes.ts';
 import { emergencyChain, emergencySweep } from '#server/features/emergencies/chain-job.ts';
+import { emergencyExporter } from '#server/features/emergencies/export.ts';
 import { emergencyRoutes } from '#server/features/emergencies/routes.ts';
 import { billHouse } from '#server/features/dues/bill-house.ts';
 import { openGateKeys } from '#server/features/gate-passes/gate-keys.ts';
@@ -62,7 +63,7 @@ const moneyDoor = (options: AppOptions): MoneyDoor => ({
 });
 
 export const life: Area = {
-  exporters: [complaintExporter, providerExporter],
+  exporters: [complaintExporter, providerExporter, emergencyExporter],
   routes: (options) => [
     ...complaintRoutes(options, { billHouse }),
     ...providerRoutes(

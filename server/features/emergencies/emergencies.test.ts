@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import * as contract from '#contract/emergencies.ts';
+import { downloadExport, startExport } from '#contract/exports.ts';
 import { listNotifications } from '#contract/notifications.ts';
 import { changePanicSettings } from '#contract/panic-settings.ts';
 import { cancelPanic, getPanic, raisePanic } from '#contract/portal-emergencies.ts';
@@ -228,6 +229,17 @@ describe('emergencies', () => {
       query: { Kind: 'Real' },
     });
     assert.equal(log.data.totalCount, 0);
+    const wanted = {
+      list: 'emergencies',
+      format: 'csv',
+      columns: ['type', 'where', 'answered'],
+    } as const;
+    const take = (by: Person) =>
+      world.call(by, startExport, { params, body: { ...wanted, query: { Kind: 'Drill' } } });
+    assert.equal((await take(guard)).status, 403);
+    const { id } = (await take(owner)).data;
+    const file = await world.call(owner, downloadExport, { params: { ...params, exportId: id } });
+    assert.match(file.raw.body, /"Fire","Yes","","Club house"/);
   });
 
   test('a suspended resident raises an alarm, follows it and takes it back', async () => {

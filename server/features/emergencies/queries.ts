@@ -32,13 +32,13 @@ export async function selectOpen(db: Db): Promise<Emergency[]> {
   return rows;
 }
 
-type Query = PageRequest & {
+export type EmergencyQuery = PageRequest & {
   Status?: readonly string[] | undefined;
   Type?: readonly string[] | undefined;
   Kind?: 'Real' | 'Drill' | undefined;
 };
 
-export const selectLog = (db: Db, query: Query): Promise<Page<Emergency>> =>
+export const selectLog = (db: Db, query: EmergencyQuery): Promise<Page<Emergency>> =>
   listPage<Emergency>(db, {
     from: sql`from emergencies e where ${every([
       sql`e.community_id = ${here}`,

@@ -5,8 +5,10 @@ import { getEmergencyReport, listEmergencies, listOpenEmergencies } from '#calls
 import { type Emergency, emergencyStatuses, emergencyTypes } from '#contract/emergencies.ts';
 import { outcomeWords } from '#lib/emergency-outcomes.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { useExport } from '#lib/export-list.ts';
 import { useListState } from '#lib/list-state.ts';
 import { useMay } from '#lib/permissions.ts';
+import { useSavedViews } from '#lib/saved-views.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { Figures } from '#ui/Figures.tsx';
 import { formatCount } from '#ui/format/count.ts';
@@ -70,6 +72,8 @@ type Opened = { Open?: string | undefined; Raise?: string | undefined };
 export function EmergenciesPage() {
   const communityId = useCommunityId();
   const mayAct = useMay('emergencies.update');
+  const mayExport = useMay('emergencies.export');
+  const onExport = useExport('emergencies');
   const state = useListState(['Status', 'Type', 'Kind']);
   const result = useOperation(listEmergencies, { params: { communityId }, query: state.api });
   const { Open: opened, Raise: raising } = useSearch({ strict: false }) as Opened;
@@ -106,6 +110,8 @@ export function EmergenciesPage() {
         onOpen={(row) => open(row.id)}
         columns={columns}
         filters={filters}
+        views={useSavedViews('emergencies')}
+        {...(mayExport && { onExport })}
         empty={{
           picture: <EmptyInbox />,
           title: 'No emergencies',

@@ -1,0 +1,41 @@
+// What an export of the log of emergencies holds, column by column; the keys are those of the screen's columns.
+import { type Emergency, listEmergencies } from '#contract/emergencies.ts';
+import { exporter } from '#platform/exporter.ts';
+import { type EmergencyQuery, selectLog } from './queries.ts';
+
+const instant = (value: string | null): string => value?.slice(0, 16).replace('T', ' ') ?? '';
+
+const seconds = ({ raisedAt, acknowledgedAt }: Emergency): number | null =>
+  acknowledgedAt && Math.round((Date.parse(acknowledgedAt) - Date.parse(raisedAt)) / 1000);
+
+export const emergencyExporter = exporter<Emergency, EmergencyQuery>({
+  list: 'emergencies',
+  title: 'Emergencies',
+  permission: 'emergencies.export',
+  query: listEmergencies.query,
+  select: selectLog,
+  columns: {
+    type: [
+      { title: 'Type', width: 12, value: (row) => row.type },
+      { title: 'Drill', width: 8, value: (row) => (row.drill ? 'Yes' : 'No') },
+    ],
+    status: { title: 'Status', width: 14, value: (row) => row.status },
+    where: [
+      { title: 'House', width: 24, value: (row) => row.house },
+      { title: 'Place', width: 24, value: (row) => row.location },
+    ],
+    raisedAt: { title: 'Raised (UTC)', width: 18, value: (row) => instant(row.raisedAt) },
+    raisedBy: { title: 'By', width: 20, value: (row) => row.raisedBy },
+    answered: [
+      { title: 'Answered by', width: 20, value: (row) => row.acknowledgedBy },
+      { title: 'Answered within (s)', width: 12, kind: 'number', value: seconds },
+      { title: 'On scene (UTC)', width: 18, value: (row) => instant(row.onSceneAt) },
+    ],
+    outcome: [
+      { title: 'Outcome', width: 12, value: (row) => row.outcome },
+      { title: 'Resolved by', width: 20, value: (row) => row.resolvedBy },
+      { title: 'Resolved (UTC)', width: 18, value: (row) => instant(row.resolvedAt) },
+      { title: 'What was done', width: 40, value: (row) => row.resolutionNote },
+    ],
+  },
+});
