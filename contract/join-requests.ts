@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { common } from './envelope.ts';
-import { Id, InCommunity } from './ids.ts';
+import { Id, InCommunity, InCommunityWith } from './ids.ts';
 import { relationships } from './occupancies.ts';
 import { operation, refusal } from './operation.ts';
 import { BulkReport, manyOf, PageOf, PageQuery, Search, Selection } from './page.ts';
@@ -31,6 +31,8 @@ export const JoinRequest = z.object({
   reason: z.string(),
   reasonPrivate: z.boolean(),
   residentId: Id.nullable(),
+  /** What the applicant showed for the claim. */
+  proofs: z.array(z.object({ id: Id, fileName: z.string(), byteCount: z.number().int() })),
   /** Beside the claim: what is on record of the house and of the number. */
   record: z.object({
     head: z.string().nullable(),
@@ -56,6 +58,10 @@ const noRequest = refusal('NO_JOIN_REQUEST', 404, 'Nobody has asked for this hou
 const noPlace = refusal('NO_SUCH_STREET', 422, 'Choose a street of the list.');
 const badPhone = refusal('INVALID', 422, '{sentence}');
 const wrongCode = refusal('CODE_WRONG', 409, 'This code is not right, or it was tried too often.');
+/** Files that one applicant may show. */
+export const joinProofLimit = 5;
+const badProof = refusal('BAD_PROOF', 422, 'Choose a picture or a PDF.');
+const tooManyProofs = refusal('TOO_MANY_PROOFS', 409, 'At most {limit} files.');
 const decided = refusal('ALREADY_DECIDED', 409, 'This was decided already.');
 /** More requests than this are approved in parts. */
 export const joinBulkLimit = 500;
@@ -73,6 +79,8 @@ export const joinRefusals = {
   badPhone,
   wrongCode,
   decided,
+  badProof,
+  tooManyProofs,
   tooMany,
 };
 
@@ -169,6 +177,8 @@ const JoinState = z.object({
   isPhoneProven: z.boolean(),
   decidedAt: Instant.nullable(),
   reason: z.string(),
+  /** How many files were shown for the claim. */
+  proofs: z.number().int(),
 });
 export type JoinState = z.infer<typeof JoinState>;
 
@@ -230,4 +240,26 @@ export const withdrawJoinRequest = operation({
   params: byKey,
   data: JoinState,
   refusals: [common.notFound, decided],
+});
+
+export const addJoinProof = operation({
+  name: 'addJoinProof',
+  method: 'POST',
+  path: '/join-requests/:communityId/:key/proofs',
+  summary: 'Show a picture or a PDF for one’s claim, while it waits',
+  access: 'public',
+  kind: 'file',
+  params: byKey,
+  data: JoinState,
+  refusals: [common.notFound, decided, badProof, tooManyProofs],
+});
+
+export const downloadJoinProof = operation({
+  name: 'downloadJoinProof',
+  method: 'GET',
+  path: '/community/:communityId/join-proofs/:fileId',
+  summary: 'What an applicant showed for their claim; looking at it stands in the log',
+  access: 'joinRequests.read',
+  kind: 'download',
+  params: InCommunityWith('fileId'),
 });

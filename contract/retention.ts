@@ -1,6 +1,6 @@
-// How long a community keeps what names people and is no book (domain 13, 17): visits, text messages, deliveries of
-// webhooks, rows of uploads and the history of exports. The ledger, receipts and the audit log are kept whatever is set
-// here.
+// How long a community keeps what names people and is no book (domain 13, 17): visits, text messages, proofs of join
+// requests, deliveries of webhooks, rows of uploads and the history of exports. The ledger, receipts and the audit log
+// are kept whatever is set here.
 import { z } from 'zod';
 import { common } from './envelope.ts';
 import { InCommunity } from './ids.ts';
@@ -23,6 +23,13 @@ export const retentionKinds = {
     min: 30,
     max: 365,
     standard: 180,
+  },
+  proofs: {
+    label: 'Proofs of join requests',
+    happens: 'The files are deleted so long after the decision; the request and the decision stay.',
+    min: 7,
+    max: 365,
+    standard: 90,
   },
   deliveries: {
     label: 'Webhook deliveries',

@@ -1279,6 +1279,17 @@ create table instalments (
   amount_minor money_minor not null
 );
 
+create table join_request_files (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  request_id uuid not null,
+  file_key text not null,
+  file_name text not null,
+  content_type text not null,
+  byte_count integer not null,
+  added_at timestamp with time zone not null
+);
+
 create table join_requests (
   community_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -3974,6 +3985,20 @@ alter table instalments add constraint instalments_pkey PRIMARY KEY (community_i
 
 alter table instalments add constraint instalments_plan FOREIGN KEY (community_id, plan_id) REFERENCES instalment_plans(community_id, id);
 
+alter table join_request_files add constraint join_request_files_byte_count_check CHECK ((byte_count > 0));
+
+alter table join_request_files add constraint join_request_files_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table join_request_files add constraint join_request_files_content_type_check CHECK ((length(content_type) <= 100));
+
+alter table join_request_files add constraint join_request_files_file_key_check CHECK ((length(file_key) <= 100));
+
+alter table join_request_files add constraint join_request_files_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 200)));
+
+alter table join_request_files add constraint join_request_files_pkey PRIMARY KEY (community_id, id);
+
+alter table join_request_files add constraint join_request_files_request FOREIGN KEY (community_id, request_id) REFERENCES join_requests(community_id, id);
+
 alter table join_requests add constraint join_requests_code_hash_check CHECK ((length(code_hash) = 64));
 
 alter table join_requests add constraint join_requests_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
@@ -5831,6 +5856,8 @@ CREATE INDEX instalment_plans_in_time ON public.instalment_plans USING btree (co
 
 CREATE INDEX instalment_plans_of_house ON public.instalment_plans USING btree (community_id, house_id, agreed_at DESC, id);
 
+CREATE INDEX join_request_files_of_request ON public.join_request_files USING btree (community_id, request_id, added_at, id);
+
 CREATE UNIQUE INDEX join_requests_by_key ON public.join_requests USING btree (community_id, key_hash);
 
 CREATE INDEX join_requests_latest ON public.join_requests USING btree (community_id, submitted_at DESC, id);
@@ -6317,6 +6344,8 @@ alter table instalment_plans force row level security;
 
 alter table instalments force row level security;
 
+alter table join_request_files force row level security;
+
 alter table join_requests force row level security;
 
 alter table journals force row level security;
@@ -6712,6 +6741,8 @@ create policy streets on instalment_plans for all using (((COALESCE(current_sett
 create policy tenant on instalment_plans for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy tenant on instalments for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on join_request_files for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy streets on join_requests for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
 
@@ -11560,6 +11591,8 @@ grant select on instalment_plan_progress to courtyard_app;
 grant insert, select, update on instalment_plans to courtyard_app;
 
 grant insert, select on instalments to courtyard_app;
+
+grant delete, insert, select on join_request_files to courtyard_app;
 
 grant insert, select, update on join_requests to courtyard_app;
 

@@ -1632,6 +1632,17 @@ export interface Instalments {
   planId: string;
 }
 
+export interface JoinRequestFiles {
+  addedAt: string;
+  byteCount: number;
+  communityId: string;
+  contentType: string;
+  fileKey: string;
+  fileName: string;
+  id: Generated<string>;
+  requestId: string;
+}
+
 export interface JoinRequests {
   codeHash: string | null;
   codeTries: Generated<number>;
@@ -3368,6 +3379,7 @@ export interface DB {
   instalmentPlanProgress: InstalmentPlanProgress;
   instalmentPlans: InstalmentPlans;
   instalments: Instalments;
+  joinRequestFiles: JoinRequestFiles;
   joinRequests: JoinRequests;
   journals: Journals;
   ledgerAccounts: LedgerAccounts;

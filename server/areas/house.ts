@@ -15,6 +15,7 @@ import { auditHeads, auditSeals } from '#server/features/audit/seal-job.ts';
 import { broadcastEraser } from '#server/features/broadcasts/erase.ts';
 import { waitingRequestsOf } from '#server/features/join-requests/count.ts';
 import { joinRequestEraser } from '#server/features/join-requests/erase.ts';
+import { proofKeeper } from '#server/features/join-requests/proofs.ts';
 import { openEmergenciesOf } from '#server/features/emergencies/count.ts';
 import { emergencyEraser } from '#server/features/emergencies/erase.ts';
 import { communityRoutes } from '#server/features/communities/routes.ts';
@@ -89,6 +90,7 @@ const erasers: readonly Eraser[] = [
 const keepers: readonly Keeper[] = [
   visitKeeper,
   textKeeper,
+  proofKeeper,
   deliveryKeeper,
   uploadKeeper,
   exportKeeper,

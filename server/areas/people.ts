@@ -72,7 +72,7 @@ export const people: Area = {
     ...importRoutes(options.importRowLimit),
     ...residentRoutes({ addToGroup, moveResident, ...leaving }, options.publicUrl),
     ...joinRequestRoutes(
-      { pool: options.pool, claimHouse },
+      { pool: options.pool, files: options.files, claimHouse },
       { moveIn: moveInApplicant, openHouse },
     ),
   ],

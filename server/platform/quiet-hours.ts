@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
-/** When it is quiet in a community: from one minute of its clock, `21:00`, to another; never, when they are the same. */
+/** When it is quiet in a community, by its clock: `21:00` to `07:00`; never, when both are the same. */
 export type Night = { timeZone: string; quietFrom: string; quietTo: string };
 
 /** The night of the community that is entered. */

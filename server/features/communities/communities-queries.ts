@@ -19,6 +19,8 @@ export type StoredCommunity = CommunityRow &
     state: string;
     contactPhone: string | null;
     contactEmail: string | null;
+    quietFrom: string;
+    quietTo: string;
     joinCode: string;
     ownerId: string;
     setupProgress: Record<string, unknown>;

@@ -230,10 +230,10 @@ describe('emergencies', () => {
     });
     assert.equal(log.data.totalCount, 0);
     const wanted = {
-      list: 'emergencies',
-      format: 'csv',
+      list: 'emergencies' as const,
+      format: 'csv' as const,
       columns: ['type', 'where', 'answered'],
-    } as const;
+    };
     const take = (by: Person) =>
       world.call(by, startExport, { params, body: { ...wanted, query: { Kind: 'Drill' } } });
     assert.equal((await take(guard)).status, 403);

@@ -6,7 +6,9 @@ import { type EmergencyQuery, selectLog } from './queries.ts';
 const instant = (value: string | null): string => value?.slice(0, 16).replace('T', ' ') ?? '';
 
 const seconds = ({ raisedAt, acknowledgedAt }: Emergency): number | null =>
-  acknowledgedAt && Math.round((Date.parse(acknowledgedAt) - Date.parse(raisedAt)) / 1000);
+  acknowledgedAt === null
+    ? null
+    : Math.round((Date.parse(acknowledgedAt) - Date.parse(raisedAt)) / 1000);
 
 export const emergencyExporter = exporter<Emergency, EmergencyQuery>({
   list: 'emergencies',

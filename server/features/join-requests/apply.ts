@@ -10,6 +10,7 @@ import type { Answer, Parsed } from '#contract/operation.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { PublicContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
+import type { Files } from '#platform/files.ts';
 import { resolveNotifications } from '#platform/notify.ts';
 import { readPhone } from '#platform/phones.ts';
 import { nameOf } from '#platform/person-name.ts';
@@ -17,6 +18,7 @@ import { recordOf } from '#platform/record.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { sendSms } from '#platform/sms.ts';
 import { enterAsSystem, hashToken } from '#platform/tenant.ts';
+import { dropProofs } from './drop-proofs.ts';
 import {
   countRecent,
   enterByCode,
@@ -37,7 +39,7 @@ export type ClaimHouse = (
   place: Place,
 ) => Promise<{ houseId: string; label: string } | null>;
 
-export type ApplyOptions = { pool: pg.Pool; claimHouse: ClaimHouse };
+export type ApplyOptions = { pool: pg.Pool; files: Files; claimHouse: ClaimHouse };
 
 /** Of one community in an hour: more is no estate that moves in. */
 const mostAnHour = 200;
@@ -129,10 +131,10 @@ async function insert(db: Db, { body, houseId, phone, clock }: Inserting) {
   return { id: made.id, key, code };
 }
 
-type ByKey = { params: { communityId: string; key: string } };
+export type ByKey = { params: { communityId: string; key: string } };
 
 /** Enters as the applicant, with their request locked. */
-const asApplicant = <T>(
+export const asApplicant = <T>(
   { pool }: ApplyOptions,
   { params }: ByKey,
   context: PublicContext,
@@ -216,6 +218,8 @@ export const withdrawJoinRequest =
       const at = context.clock.now().toISOString();
       const by = { id: null, name: nameOf(own) };
       await writeDecision(db, own.id, { status: 'Withdrawn', by, at });
+      const { communityId } = input.params;
+      await dropProofs({ db, communityId, emit: record.emit }, [own.id]);
       record.audit({
         action: 'join-request.withdrawn',
         entityType: 'join-request',
@@ -227,5 +231,5 @@ export const withdrawJoinRequest =
         outcome: 'The applicant took it back',
       });
       record.emit('joinRequests.changed', { entityId: own.id });
-      return { ...own, status: 'Withdrawn' as const, position: null, decidedAt: at };
+      return { ...own, status: 'Withdrawn' as const, position: null, decidedAt: at, proofs: 0 };
     });

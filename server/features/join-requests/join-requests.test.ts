@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import sharp from 'sharp';
 import { createHouse, createStreet, getHouse } from '#contract/addresses.ts';
 import { getCommunity } from '#contract/communities.ts';
 import * as contract from '#contract/join-requests.ts';
@@ -8,6 +9,7 @@ import { listHousehold } from '#contract/occupancies.ts';
 import { createResident } from '#contract/residents.ts';
 import { toolsOf } from '#platform/jobs.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
+import { proofKeeper } from './proofs.ts';
 import { joinRequestClock } from './wait-job.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: console.error };
@@ -230,5 +232,71 @@ describe('join requests', () => {
       ['Palm Street'],
     );
     assert.equal((await submit(body)).status, 404);
+  });
+
+  test('an applicant shows proofs while they wait, and they go when they are no longer needed', async () => {
+    const { communityId } = params;
+    const applicant = (await submit()).data;
+    const picture = await sharp({
+      create: { width: 40, height: 30, channels: 3, background: '#0f6e5c' },
+    })
+      .png()
+      .toBuffer();
+    const show = async (name: string, bytes: Buffer, key = applicant.key) => {
+      const head = `content-disposition: form-data; name="file"; filename="${name}"`;
+      return world.app.inject({
+        method: 'POST',
+        url: `/api/join-requests/${communityId}/${key}/proofs`,
+        headers: { 'content-type': 'multipart/form-data; boundary=x' },
+        payload: Buffer.concat([
+          Buffer.from(`--x\r\n${head}\r\ncontent-type: image/png\r\n\r\n`),
+          bytes,
+          Buffer.from('\r\n--x--\r\n'),
+        ]),
+      });
+    };
+    assert.equal((await show('lease.png', picture, 'k'.repeat(43))).statusCode, 404);
+    assert.match((await show('lease.png', Buffer.from('<svg/>'))).body, /BAD_PROOF/);
+    for (let file = 1; file <= 5; file += 1) {
+      const shown = await show(`lease ${file}.png`, picture);
+      assert.equal(shown.statusCode, 200, shown.body);
+      assert.equal(shown.json().data.proofs, file);
+    }
+    assert.match((await show('lease.png', picture)).body, /TOO_MANY_PROOFS/);
+    const proofs = async () => {
+      const { data } = await world.call(owner, contract.listJoinRequests, { params, query: {} });
+      return data.items[0]?.proofs ?? [];
+    };
+    const [first] = await proofs();
+    assert.equal(first?.fileName, 'lease 1.webp');
+    const of = { params: { ...params, fileId: first?.id ?? '' } };
+    const read = await world.call(owner, contract.downloadJoinProof, of);
+    assert.equal(read.headers['content-type'], 'image/webp');
+    const guard = await world.person();
+    await world.worker(communityId, guard, 'Security staff');
+    assert.equal((await world.call(guard, contract.downloadJoinProof, of)).status, 403);
+    await decide(owner, 'reject', { reason: 'Not your house' });
+    assert.match((await show('lease.png', picture)).body, /ALREADY_DECIDED/);
+    const tools = toolsOf({ ...world, log: quiet }, new AbortController().signal);
+    const keep = async () => {
+      const before = new Date(world.clock.now().getTime() - 90 * 24 * 3_600_000).toISOString();
+      await tools.inCommunity({ communityId, userId: null, actor: 'Courtyard' }, (context) =>
+        proofKeeper.forget(context, { before, most: 100 }),
+      );
+      return (await proofs()).length;
+    };
+    assert.equal(await keep(), 5);
+    world.clock.advance(91 * 24 * 3600);
+    assert.equal(await keep(), 0);
+    await world.settle();
+    const other = await submit({ houseNumber: '14' });
+    assert.equal((await show('lease.png', picture, other.data.key)).statusCode, 200);
+    const mine = { params: { communityId, key: other.data.key } };
+    assert.equal((await world.call(null, contract.withdrawJoinRequest, mine)).data.proofs, 0);
+    const { rows } = await world.owner.query(
+      'select from join_request_files where community_id = $1',
+      [communityId],
+    );
+    assert.equal(rows.length, 0);
   });
 });

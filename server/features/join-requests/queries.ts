@@ -11,6 +11,9 @@ const columns = sql`j.id, j.house_id as "houseId", l.label as house, l.status as
   j.first_name as "firstName", j.last_name as "lastName", j.phone, j.email, j.relationship, j.note, j.status,
   j.submitted_at as "submittedAt", j.phone_proven_at is not null as "isPhoneProven", j.decided_at as "decidedAt",
   j.decided_name as "decidedBy", j.reason, j.reason_private as "reasonPrivate", j.resident_id as "residentId",
+  coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'fileName', f.file_name, 'byteCount', f.byte_count)
+      order by f.added_at, f.id) from join_request_files f
+    where f.community_id = j.community_id and f.request_id = j.id), '[]') as proofs,
   jsonb_build_object(
     'head', (select r.first_name || ' ' || r.last_name from house_residents r
       where r.community_id = j.community_id and r.house_id = j.house_id and r.is_household_head limit 1),
@@ -120,6 +123,8 @@ export async function lockByKey(db: Db, keyHash: string, now: Date): Promise<Own
       floor(extract(epoch from ${now.toISOString()}::timestamptz - j.submitted_at) / 86400)::int as "ageDays",
       j.phone_proven_at is not null as "isPhoneProven", j.decided_at as "decidedAt",
       case when j.reason_private then '' else j.reason end as reason,
+      (select count(*)::int from join_request_files f
+        where f.community_id = ${here} and f.request_id = j.id) as proofs,
       j.code_hash as "codeHash", j.code_tries as "codeTries"
     from join_requests j ${labelled} join communities c on c.id = j.community_id
     where j.community_id = ${here} and j.key_hash = ${keyHash}`.execute(db);

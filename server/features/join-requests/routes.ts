@@ -3,6 +3,7 @@ import * as contract from '#contract/join-requests.ts';
 import { inCommunity, open, type Route } from '#platform/http.ts';
 import * as apply from './apply.ts';
 import * as decide from './decide.ts';
+import * as proofs from './proofs.ts';
 
 export const joinRequestRoutes = (
   options: apply.ApplyOptions,
@@ -15,5 +16,9 @@ export const joinRequestRoutes = (
   open(contract.submitJoinRequest, apply.submitJoinRequest(options)),
   open(contract.getJoinState, apply.getJoinState(options)),
   open(contract.proveJoinPhone, apply.proveJoinPhone(options)),
+  inCommunity(contract.downloadJoinProof, proofs.downloadJoinProof(options.files)),
+  open(contract.addJoinProof, proofs.addJoinProof(options), {
+    admit: proofs.admitProof(options),
+  }),
   open(contract.withdrawJoinRequest, apply.withdrawJoinRequest(options)),
 ];

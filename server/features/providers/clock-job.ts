@@ -1,6 +1,6 @@
 // What happens to providers by the clock: offers that nobody answered go back to the queue, jobs end with their
-// complaint, who is at work hears how much of the time is over, and papers that run out are told of 30 and 7 days before
-// and on the day. A second run finds nothing.
+// complaint, who is at work hears how much of the time is over, and papers that run out are told of before.
+// A second run finds nothing.
 import { sql } from 'kysely';
 import { expiringDays } from '#contract/provider-words.ts';
 import type { JobContext } from '#platform/context.ts';

@@ -70,6 +70,7 @@ async function remind(context: JobContext, job: Due): Promise<void> {
     return;
   }
   if (!job.phone) return;
-  const text = `${job.community}: ${short(job.title)} (${number}) is due ${job.dueText}. Tell how far you are by your link.`;
+  const due = `${short(job.title)} (${number}) is due ${job.dueText}.`;
+  const text = `${job.community}: ${due} Tell how far you are by your link.`;
   await sendSms(context, [{ key: `job-reminder:${job.id}:${job.step}`, to: job.phone, text }]);
 }

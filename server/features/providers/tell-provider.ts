@@ -42,4 +42,5 @@ export async function sendLink(context: Acting, of: Told): Promise<void> {
 }
 
 /** A title as it fits into a text message. */
-export const short = (title: string): string => (title.length > 60 ? `${title.slice(0, 59)}…` : title);
+export const short = (title: string): string =>
+  title.length > 60 ? `${title.slice(0, 59)}…` : title;

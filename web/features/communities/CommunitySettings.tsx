@@ -59,7 +59,6 @@ export function CommunitySettings() {
   );
 }
 
-
 function DataForm({ community }: { community: Community }) {
   const params = { communityId: community.id };
   const setEstate = useEstate((state) => state.setEstate);

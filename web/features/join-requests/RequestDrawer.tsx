@@ -1,11 +1,13 @@
 // One request: what the applicant claims beside what stands on record, and the decision.
 import { Button, Group, Stack } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { decideJoinRequest } from '#calls/join-requests.ts';
+import { decideJoinRequest, downloadJoinProof } from '#calls/join-requests.ts';
 import type { JoinRequest } from '#contract/join-requests.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { toastError, toastSuccess } from '#lib/toast.ts';
+import { download } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
 import { DetailDrawer } from '#ui/DetailDrawer.tsx';
 import { CheckField } from '#ui/form/CheckField.tsx';
@@ -74,6 +76,7 @@ export function RequestDrawer({ request, onClose }: RequestDrawerProps) {
               ['Who has this number', record.knownAs ?? 'Nobody'],
             ]}
           />
+          {request.proofs.length > 0 && <Proofs request={request} />}
           {status !== 'Pending' && (
             <KeyValueList
               title="The decision"
@@ -113,6 +116,29 @@ export function RequestDrawer({ request, onClose }: RequestDrawerProps) {
         </Stack>
       )}
     </DetailDrawer>
+  );
+}
+
+/** What the applicant showed for the claim. */
+function Proofs({ request }: { request: JoinRequest }) {
+  const communityId = useCommunityId();
+  const open = (fileId: string) =>
+    download(downloadJoinProof, { params: { communityId, fileId } }).catch((error: Error) =>
+      toastError(error.message),
+    );
+  return (
+    <Stack gap="xs" component="section" aria-label="Proofs">
+      {request.proofs.map(({ id, fileName }) => (
+        <Button
+          key={id}
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          onClick={() => void open(id)}
+        >
+          {fileName}
+        </Button>
+      ))}
+    </Stack>
   );
 }
 

@@ -1,0 +1,24 @@
+// Where the proofs of join requests lie, and how they go.
+import { sql } from 'kysely';
+import type { JobContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
+import { dropFile } from '#platform/dropped-files.ts';
+import { here } from './queries.ts';
+
+export const keyOf = (communityId: string, name: string): string =>
+  `join-requests/${communityId}/${name}`;
+
+type Dropping = { db: Db; communityId: string; emit: JobContext['emit'] };
+
+/** Deletes the proofs of requests, and their bytes once that is kept. */
+export async function dropProofs(
+  { db, communityId, emit }: Dropping,
+  requestIds: readonly string[],
+): Promise<number> {
+  if (requestIds.length === 0) return 0;
+  const { rows } = await sql<{ fileKey: string }>`
+    delete from join_request_files where community_id = ${here}
+      and request_id = any (${requestIds}::uuid[]) returning file_key as "fileKey"`.execute(db);
+  for (const { fileKey } of rows) dropFile({ emit }, keyOf(communityId, fileKey));
+  return rows.length;
+}

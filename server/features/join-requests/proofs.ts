@@ -1,0 +1,123 @@
+// Proofs of join requests (domain 6): an applicant hands in pictures and PDFs while they wait, whoever decides looks at
+// them, and they go with the request that is taken back, with the retention, and with a person who is forgotten.
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type * as contract from '#contract/join-requests.ts';
+import {
+  joinProofLimit,
+  joinRefusals as refusals,
+  type JoinState,
+} from '#contract/join-requests.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { CommunityContext, PublicContext } from '#platform/context.ts';
+import { documentName, documentTypes, readDocument } from '#platform/documents.ts';
+import type { Files } from '#platform/files.ts';
+import { nameOf } from '#platform/person-name.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import type { Keeper } from '#platform/retention.ts';
+import type { Download, Upload } from '#platform/uploads.ts';
+import { type ApplyOptions, asApplicant, type ByKey } from './apply.ts';
+import { dropProofs, keyOf } from './drop-proofs.ts';
+import { here, type Own } from './queries.ts';
+
+function refuseMore({ status, proofs }: Own): void {
+  if (status !== 'Pending') throw refuse(refusals.decided);
+  if (proofs < joinProofLimit) return;
+  throw refuse(refusals.tooManyProofs, { field: 'file', with: { limit: joinProofLimit } });
+}
+
+/** Refuses before a byte of the file is read. */
+export const admitProof =
+  (options: ApplyOptions) =>
+  (context: PublicContext, input: ByKey): Promise<void> =>
+    asApplicant(options, input, context, async ({ own }) => refuseMore(own));
+
+export const addJoinProof =
+  (options: ApplyOptions) =>
+  async (context: PublicContext, input: ByKey & { upload: Upload }): Promise<JoinState> => {
+    const { upload } = input;
+    const document = await readDocument(upload.bytes, upload.fileName);
+    if (!document) throw refuse(refusals.badProof, { field: 'file' });
+    return asApplicant(options, input, context, async ({ db, own, record }) => {
+      refuseMore(own);
+      const { communityId } = input.params;
+      const name = `${randomUUID()}.${document.extension}`;
+      await options.files.put(keyOf(communityId, name), document.bytes);
+      await db
+        .insertInto('joinRequestFiles')
+        .values({
+          communityId,
+          requestId: own.id,
+          fileKey: name,
+          fileName: documentName(upload.fileName, document.extension),
+          contentType: documentTypes[document.extension],
+          byteCount: document.bytes.length,
+          addedAt: context.clock.now().toISOString(),
+        })
+        .execute();
+      record.audit({
+        action: 'join-request.proofAdded',
+        entityType: 'join-request',
+        entityId: own.id,
+        entityLabel: `${nameOf(own)}, ${own.house}`,
+      });
+      record.emit('joinRequests.changed', { entityId: own.id });
+      return { ...own, proofs: own.proofs + 1 };
+    });
+  };
+
+type Stored = {
+  requestId: string;
+  label: string;
+  fileKey: string;
+  fileName: string;
+  contentType: string;
+};
+
+/** A proof for whoever may read requests; that it was looked at stands in the log. */
+export const downloadJoinProof =
+  (files: Files) =>
+  async (
+    context: CommunityContext,
+    { params }: Parsed<typeof contract.downloadJoinProof>,
+  ): Promise<Download> => {
+    const { rows } = await sql<Stored>`
+      select j.id as "requestId", j.first_name || ' ' || j.last_name || ', ' || l.label as label,
+        f.file_key as "fileKey", f.file_name as "fileName", f.content_type as "contentType"
+      from join_request_files f
+      join join_requests j on j.community_id = f.community_id and j.id = f.request_id
+      join house_claims l on l.community_id = j.community_id and l.house_id = j.house_id
+      where f.community_id = ${here} and f.id = ${params.fileId}`.execute(context.db);
+    const [stored] = rows;
+    const body = stored && (await files.get(keyOf(context.communityId, stored.fileKey)));
+    if (!stored || !body) throw notFound();
+    context.audit({
+      action: 'join-request.proofRead',
+      entityType: 'join-request',
+      entityId: stored.requestId,
+      entityLabel: stored.label,
+    });
+    return { fileName: stored.fileName, contentType: stored.contentType, body };
+  };
+
+const old = (before: string) => sql`from join_request_files f
+  join join_requests j on j.community_id = f.community_id and j.id = f.request_id
+  where f.community_id = ${here} and j.decided_at < ${before}`;
+
+export const proofKeeper: Keeper = {
+  kind: 'proofs',
+  count: async (db, before) => {
+    const { rows } = await sql<{
+      count: number;
+    }>`select count(*)::int as count ${old(before)}`.execute(db);
+    return rows[0]?.count ?? 0;
+  },
+  forget: async (context, { before, most }) => {
+    const { rows } = await sql<{ id: string }>`
+      select distinct j.id ${old(before)} limit ${most}`.execute(context.db);
+    return dropProofs(
+      context,
+      rows.map(({ id }) => id),
+    );
+  },
+};
