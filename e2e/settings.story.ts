@@ -43,7 +43,7 @@ test('an owner renames the community, and its join code is replaced', async ({ p
   await page.goto('/settings?Tab=community');
   await page.getByLabel('Name').fill('Palm Court Phase Two');
   await page.getByLabel('City').fill('Lekki');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('The community is saved.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Community/ })).toContainText('Palm Court Phase');
   const code = page.getByText(/^[A-Z2-9]{8}$/);
