@@ -357,6 +357,10 @@ create table communities (
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  archived_at timestamp with time zone,
+  archived_by uuid,
+  archived_reason text,
+  status_before_archive text,
   quiet_from text not null default '21:00'::text,
   quiet_to text not null default '07:00'::text
 );
@@ -2979,6 +2983,8 @@ alter table charges add constraint charges_waived_principal_minor_check CHECK ((
 
 alter table communities add constraint communities_address_check CHECK ((length(address) <= 200));
 
+alter table communities add constraint communities_archived_reason_check CHECK ((length(archived_reason) <= 500));
+
 alter table communities add constraint communities_city_check CHECK ((length(city) <= 80));
 
 alter table communities add constraint communities_contact_email_check CHECK ((length(contact_email) <= 254));
@@ -3006,6 +3012,8 @@ alter table communities add constraint communities_quiet_from_check CHECK ((quie
 alter table communities add constraint communities_quiet_to_check CHECK ((quiet_to ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text));
 
 alter table communities add constraint communities_state_check CHECK ((length(state) <= 80));
+
+alter table communities add constraint communities_status_before_archive_check CHECK ((status_before_archive = ANY (ARRAY['SettingUp'::text, 'Active'::text, 'Suspended'::text])));
 
 alter table communities add constraint communities_status_check CHECK ((status = ANY (ARRAY['SettingUp'::text, 'Active'::text, 'Suspended'::text, 'Archived'::text])));
 
@@ -5650,7 +5658,7 @@ CREATE INDEX complaints_in_time ON public.complaints USING btree (community_id, 
 
 CREATE INDEX complaints_of_assignee ON public.complaints USING btree (community_id, assignee_worker_id, sla_order, number DESC) WHERE (assignee_worker_id IS NOT NULL);
 
-CREATE INDEX complaints_of_bucket_by_sla ON public.complaints USING btree (community_id, bucket, sla_order, number DESC, id);
+CREATE INDEX complaints_of_bucket_by_sla ON public.complaints USING btree (community_id, bucket, sla_order, number DESC, id, priority);
 
 CREATE INDEX complaints_of_bucket_newest ON public.complaints USING btree (community_id, bucket, number DESC, id);
 
@@ -6866,6 +6874,8 @@ create policy streets on resident_invitations for all using (((COALESCE(current_
 
 create policy tenant on resident_invitations for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
+create policy own_rows on residents for select using ((portal_user_id = (current_setting('app.user_id'::text))::uuid)) with check (-);
+
 create policy streets on residents for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR (created_at = now()) OR resident_in_scope(id))) with check (-);
 
 create policy tenant on residents for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
@@ -7079,7 +7089,8 @@ create view community_facts with (security_invoker=true) (
   groups integer,
   colleagues integer,
   unread integer,
-  usage jsonb
+  usage jsonb,
+  bank_accounts integer
 );
 
 create view complaint_briefs with (security_invoker=true) (
@@ -7768,6 +7779,17 @@ AS $function$
   tail as (select t.position, t.hash from stretch t order by t.position desc limit 1)
   select (select count(*) from stretch), t.position, t.hash, b.position, b.id, b.reason
   from (select) one left join tail t on true left join broken b on true
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.community_is_empty()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(current_setting('app.scoped', true), '') <> 'yes'
+    and not exists (select from streets s where s.community_id = current_setting('app.community_id')::uuid)
+    and not exists (select from residents r where r.community_id = current_setting('app.community_id')::uuid)
 $function$
 ;
 
@@ -9730,6 +9752,49 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.own_homes()
+ RETURNS TABLE(community_id uuid, community_name text, city text, currency text, apartment_features jsonb, is_suspended boolean, house_id uuid, label text, relationship text, can_pay boolean)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  place text := current_setting('app.community_id');
+  acting text := current_setting('role');
+  mine jsonb;
+  entered uuid;
+begin
+  perform set_config('role', 'courtyard_at_home', true);
+  select coalesce(jsonb_agg(jsonb_build_object('at', r.community_id, 'id', r.id, 'suspended', r.status = 'Suspended')), '[]')
+    into mine
+    from (
+      select r.community_id, r.id, r.status from residents r
+      where r.portal_user_id = current_setting('app.user_id')::uuid
+        and r.status in ('Active', 'Suspended') and r.archived_at is null
+      order by r.community_id, r.id limit 100) r;
+  perform set_config('role', acting, true);
+  for entered in select distinct (m ->> 'at')::uuid from jsonb_array_elements(mine) m loop
+    perform set_config('app.community_id', entered::text, true);
+    return query
+      select c.id, c.name, c.city, c.currency, c.apartment_features, own.is_suspended,
+        h.house_id, h.label, h.relationship, h.can_pay
+      from communities c
+      cross join lateral (
+        select bool_and((m ->> 'suspended')::boolean) as is_suspended, array_agg((m ->> 'id')::uuid) as ids
+        from jsonb_array_elements(mine) m where (m ->> 'at')::uuid = c.id) own
+      left join lateral (
+        select distinct on (l.sort_key, l.house_id) l.house_id, l.label, o.relationship, o.can_pay, l.sort_key
+        from occupancies o
+        join house_labels l on l.community_id = o.community_id and l.house_id = o.house_id
+        where o.community_id = c.id and o.resident_id = any (own.ids) and o.ended_at is null
+          and not own.is_suspended
+        order by l.sort_key, l.house_id, o.can_pay desc, o.id limit 100) h on true
+      where c.id = entered and c.status <> 'Archived';
+  end loop;
+  perform set_config('app.community_id', place, true);
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.payer_key(words text)
  RETURNS text
  LANGUAGE sql
@@ -10472,6 +10537,8 @@ CREATE OR REPLACE FUNCTION public.search_alike(what text, search text, most inte
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public'
  SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
  SET "pg_trgm.word_similarity_threshold" TO '0.45'
 AS $function$
 declare
@@ -10485,15 +10552,38 @@ declare
     when 'complaints' then
       ' and (t.street_id is null or t.street_id = any (current_setting(''app.streets'')::uuid[]))'
     end;
+  -- More than these are not compared one by one.
+  compared constant integer := greatest(300, most);
+  community constant uuid := current_setting('app.community_id')::uuid;
+  candidates text;
+  threshold text;
+  closer uuid[];
+  found uuid[];
 begin
   if scope is null or cardinality(words) = 0 then return; end if;
-  return query execute
-    format('select t.id from public.%I t where t.community_id = $1', what)
+  candidates := format('select array(select t.id from public.%I t where t.community_id = $1', what)
+    || case when is_scoped then scope else '' end;
+  execute candidates
     || (select string_agg(format(' and t.search_text operator(public.%%>) $2[%s]', place), '' order by place)
       from generate_series(1, cardinality(words)) as place)
-    || case when is_scoped then scope else '' end
+    || ' limit $3)'
+    into found using community, words, compared;
+  if cardinality(found) = compared then
+    foreach threshold in array array['0.9', '0.8', '0.7', '0.6', '0.5'] loop
+      perform set_config('pg_trgm.word_similarity_threshold', threshold, true);
+      execute candidates || ' and t.search_text operator(public.%>) array_to_string($2, '' '')'
+        || coalesce((select string_agg(format(' and public.word_similarity($2[%s], t.search_text) >= 0.45', place), '')
+          from generate_series(1, cardinality(words)) as place where cardinality(words) > 1), '')
+        || ' limit $3)'
+        into closer using community, words, compared;
+      found := closer || found;
+      exit when cardinality(closer) >= most;
+    end loop;
+  end if;
+  return query execute
+    format('select t.id from public.%I t where t.community_id = $1 and t.id = any ($4)', what)
     || ' order by public.word_similarity(array_to_string($2, '' ''), t.search_text) desc, t.id limit $3'
-    using current_setting('app.community_id')::uuid, words, most;
+    using community, words, most, found;
 end
 $function$
 ;
@@ -10506,14 +10596,26 @@ CREATE OR REPLACE FUNCTION public.search_complaints(search text, most integer)
  SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 declare
+  -- What is sorted sooner than walked through.
+  few constant integer := 2000;
   patterns text[] := public.search_patterns(search);
-begin
-  return query execute
-    'select c.id from public.complaints c where c.community_id = $1'
+  matching text := ' from public.complaints c where c.community_id = $1'
     || public.like_each('c.search_text', patterns)
     || case when current_setting('app.scoped', true) = 'yes'
-        then ' and (c.street_id is null or c.street_id = any (current_setting(''app.streets'')::uuid[]))' else '' end
-    || ' order by c.number desc limit $3'
+        then ' and (c.street_id is null or c.street_id = any (current_setting(''app.streets'')::uuid[]))' else '' end;
+  found uuid[];
+begin
+  if most <= few then
+    execute 'select array_agg(f.id order by f.number desc) from (select c.id, c.number' || matching || ' limit $3) f'
+      into found using current_setting('app.community_id')::uuid, patterns, few + 1;
+    if found is null then
+      return;
+    elsif cardinality(found) <= few then
+      return query select unnest(found[:most]);
+      return;
+    end if;
+  end if;
+  return query execute 'select c.id' || matching || ' order by c.number desc limit $3'
     using current_setting('app.community_id')::uuid, patterns, most;
 end
 $function$
@@ -11862,7 +11964,7 @@ grant insert, select, update on workers to courtyard_app;
 
 grant insert (address, apartment_features, city, community_features, contact_email, contact_phone, country, currency, id, join_code, name, owner_id, profile_picture, setup_progress, state, status, time_zone, type) on communities to courtyard_app;
 
-grant update (address, city, contact_email, contact_phone, country, currency, join_code, name, owner_id, profile_picture, quiet_from, quiet_to, setup_progress, state, status, time_zone, type, updated_at, version) on communities to courtyard_app;
+grant update (address, archived_at, archived_by, archived_reason, city, contact_email, contact_phone, country, currency, join_code, name, owner_id, profile_picture, quiet_from, quiet_to, setup_progress, state, status, status_before_archive, time_zone, type, updated_at, version) on communities to courtyard_app;
 
 grant update (author_name, body) on complaint_comments to courtyard_app;
 
@@ -11881,6 +11983,8 @@ grant update (external_reference) on payment_references to courtyard_app;
 grant update (ended_at, external_reference, fee_minor, reason, received_minor, status) on payments to courtyard_app;
 
 grant update (claimed_at, ended_at, external_reference, fee_minor, reason, sent_at, status) on payouts to courtyard_app;
+
+grant select (archived_at, community_id, id, portal_user_id, status) on residents to courtyard_at_home;
 
 grant update (status) on sandbox_orders to courtyard_app;
 
