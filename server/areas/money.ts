@@ -12,6 +12,7 @@ import { penaltyJob } from '#server/features/dues/penalties.ts';
 import { paymentFileJob } from '#server/features/dues/payment-files-job.ts';
 import { planJob } from '#server/features/dues/plans-job.ts';
 import { placesProof, receivableProof } from '#server/features/dues/proof.ts';
+import { lockAllHouses } from '#server/features/dues/payments-queries.ts';
 import { endRefundJob } from '#server/features/dues/refund-facts.ts';
 import { remindJob } from '#server/features/dues/remind-charges.ts';
 import { reminderJob } from '#server/features/dues/reminders.ts';
@@ -68,6 +69,7 @@ export const money: Area = {
   routes: (options) => [
     ...walletRoutes(walletDoors(options), options),
     ...reconciliationRoutes({
+      lockAllHouses,
       takeBankPayment,
       takeBackBankPayment,
       requestRefund: requestRefund(walletDoors(options)),

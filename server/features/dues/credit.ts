@@ -22,9 +22,8 @@ import { here } from './words.ts';
 export type Issued = {
   batchId: string;
   periodId: string;
-  /** Houses after this one, up to and with the other. */
-  afterHouseId: string | null;
-  lastHouseId: string | null;
+  /** Houses that it charged and that have credit; their credits are locked. */
+  houseIds: readonly string[];
   title: string;
   today: string;
 };
@@ -32,18 +31,18 @@ export type Issued = {
 /** Lets the credits of a batch's houses pay its charges, with one journal. */
 export async function applyCredits(context: JobContext, issued: Issued): Promise<void> {
   const { db, clock } = context;
+  if (issued.houseIds.length === 0) return;
   const { rows } = await sql<{ houseId: string; paidMinor: number }>`
     with credit as materialized (
       select a.subject::uuid as house_id, -a.balance_minor as left_minor from ledger_accounts a
-      where a.community_id = ${here} and a.kind = 'houseCredit' and a.balance_minor < 0),
+      where a.community_id = ${here} and a.kind = 'houseCredit' and a.balance_minor < 0
+        and a.subject = any (${[...issued.houseIds]}::text[])),
     paid as (
       update charges c set paid_principal_minor = least(c.principal_minor, r.left_minor),
         version = c.version + 1
       from credit r
       where c.community_id = ${here} and c.period_id = ${issued.periodId}
         and c.house_id = r.house_id and c.paid_principal_minor = 0
-        and c.house_id <= ${issued.lastHouseId}::uuid
-        and (${issued.afterHouseId}::uuid is null or c.house_id > ${issued.afterHouseId}::uuid)
       returning c.id, c.house_id, c.paid_principal_minor),
     noted as (
       insert into payment_allocations (community_id, charge_id, source, principal_minor,

@@ -15,6 +15,7 @@ import type { Db } from '#platform/database.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { readDue, recordDue } from './dues.ts';
 import { lockDue } from './dues-queries.ts';
+import { joinHouses } from './payments-queries.ts';
 import { here } from './words.ts';
 
 type Moved = { charges: number; takenBackMinor: number };
@@ -24,6 +25,7 @@ export async function moveDueDay(
   { params: { dueId }, body }: Parsed<typeof operation>,
 ) {
   const { db, community, clock, user } = context;
+  await joinHouses(db);
   const stored = await lockDue(db, dueId);
   if (!stored) throw notFound();
   const period = await lockPeriod(db, dueId, body.periodId);

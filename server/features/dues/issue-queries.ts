@@ -36,6 +36,8 @@ export type Batch = {
   lastHouseId: string | null;
   charged: number;
   totalMinor: number;
+  /** Houses of it that have credit: their charges are paid from it at once. */
+  creditHouseIds: string[];
 };
 
 export type Issuing = {
@@ -100,9 +102,12 @@ export async function insertCharges(
           ${period.issuedOn}::date, ${period.dueOn}::date
         from priced p
         on conflict on constraint charges_once do nothing
-        returning principal_minor)
+        returning house_id, principal_minor)
     select (select count(*)::int from candidate) as taken,
       (select house_id from candidate order by house_id desc limit 1) as "lastHouseId",
+      (select coalesce(jsonb_agg(x.house_id), '[]') from added x
+        join ledger_accounts a on a.community_id = ${here} and a.kind = 'houseCredit'
+          and a.subject = x.house_id::text and a.balance_minor < 0) as "creditHouseIds",
       count(*)::int as charged, coalesce(sum(principal_minor), 0)::bigint as "totalMinor"
     from added`.execute(db);
   const batch = rows[0];

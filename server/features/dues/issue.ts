@@ -1,6 +1,7 @@
 // Issues the charges of a due: opens the period whose day has come, charges its houses batch by batch, and goes on
 // with the next. Each batch is one transaction with its journal, so a run that broke off goes on where it was.
 import { sql } from 'kysely';
+import { lockAccounts } from '#ledger/accounts.ts';
 import { postJournal } from '#ledger/post.ts';
 import type { JobContext } from '#platform/context.ts';
 import type { JobTools } from '#platform/jobs.ts';
@@ -14,6 +15,7 @@ import {
   type OpenPeriod,
   selectCurrent,
 } from './issue-queries.ts';
+import { joinHouses } from './payments-queries.ts';
 import { nextPeriodOf } from './rhythm.ts';
 import { dayText, here, type Place, placeOf } from './words.ts';
 
@@ -88,23 +90,14 @@ async function issueBatch(
   dueId: string,
 ): Promise<{ open: boolean; taken: number }> {
   const { db } = context;
+  await joinHouses(db);
   const period = await lockIssuing(db, dueId);
   if (!period) return { open: false, taken: 0 };
   const due = await selectDue(db, dueId);
   if (!due) throw new Error('a period has its due');
   const place = await placeOf(context);
   const batch = await insertCharges(db, { due, period, place }, batchSize);
-  if (batch.charged > 0) {
-    const batchId = await postBatch(context, { due, period, place, batch });
-    await applyCredits(context, {
-      batchId,
-      periodId: period.id,
-      afterHouseId: period.lastHouseId,
-      lastHouseId: batch.lastHouseId,
-      title: due.title,
-      today: place.today,
-    });
-  }
+  if (batch.charged > 0) await postBatch(context, { due, period, place, batch });
   const open = batch.taken === batchSize;
   await sql`update due_periods set houses_done = houses_done + ${batch.charged},
       house_count = greatest(house_count, houses_done + ${batch.charged}),
@@ -126,7 +119,7 @@ type Posting = {
   due: { title: string; category: string };
   period: OpenPeriod;
   place: Place;
-  batch: { charged: number; totalMinor: number };
+  batch: { charged: number; totalMinor: number; creditHouseIds: readonly string[] };
 };
 
 /** Charges the houses that became active while a period runs, each batch in its own transaction. */
@@ -152,6 +145,7 @@ async function newcomerBatch(
   { since, ...period }: Current,
 ): Promise<string | null> {
   const { db } = context;
+  await joinHouses(db);
   const stored = await lockDue(db, period.dueId);
   const due = await selectDue(db, period.dueId);
   if (stored?.status !== 'Active' || !due) return null;
@@ -174,11 +168,18 @@ async function newcomerBatch(
 const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * 24 * 3600 * 1000).toISOString().slice(0, 10);
 
-/** Writes the batch down, posts its one journal, and tells the batch's id. */
+/** Writes the batch down, posts its one journal, and lets the credits of its houses pay what they can. */
 async function postBatch(
-  { db, communityId, clock }: JobContext,
+  context: JobContext,
   { due, period, place, batch }: Posting,
-): Promise<string> {
+): Promise<void> {
+  const { db, communityId, clock } = context;
+  const { creditHouseIds } = batch;
+  await lockAccounts(db, [
+    { account: 'receivable' },
+    { account: 'duesIncome', subject: due.category },
+    ...creditHouseIds.map((subject) => ({ account: 'houseCredit' as const, subject })),
+  ]);
   const postedAt = clock.now().toISOString();
   const { id } = await db
     .insertInto('chargeBatches')
@@ -202,7 +203,13 @@ async function postBatch(
       { account: 'duesIncome', subject: due.category, amountMinor: -batch.totalMinor },
     ],
   });
-  return id;
+  await applyCredits(context, {
+    batchId: id,
+    periodId: period.id,
+    houseIds: creditHouseIds,
+    title: due.title,
+    today: place.today,
+  });
 }
 
 function tellIssued(

@@ -191,6 +191,30 @@ describe('the life of a due', () => {
     assert.ok((await estate.ledger()).agrees);
   });
 
+  test('the first charge of a house that joins in the middle takes the credit that it has', async () => {
+    await estate.published({ proration: 'Daily' });
+    const { data: house } = await world.call(manager, createHouse, {
+      params: estate.params,
+      body: { streetId: estate.streetId, houseNumber: '99' },
+    });
+    await world.owner.query(
+      `update houses set active_since = '2026-11-24T08:00:00Z' where id = $1`,
+      [house.id],
+    );
+    const { walletId } = estate;
+    await estate.pay({ houseId: house.id, amountMinor: 2_000_000, walletId });
+    world.clock.set('2026-11-24T09:00:00Z');
+    await run();
+    const { items } = await estate.charges({ HouseId: house.id });
+    assert.deepEqual(
+      items.map(({ principalMinor, outstandingMinor }) => [principalMinor, outstandingMinor]),
+      [[1_166_667, 0]],
+    );
+    const { balances, agrees } = await estate.ledger();
+    assert.equal(balances[`houseCredit ${house.id}`], -833_333);
+    assert.ok(agrees);
+  });
+
   test('a due without a period left ends by itself when its last day is over', async () => {
     const due = await estate.published({ frequency: 'One-off' });
     world.clock.set('2026-11-28T09:00:00Z');

@@ -1,6 +1,7 @@
 // All SQL that reads and writes payments of dues, what they paid, and receipt numbers.
 import { type RawBuilder, sql } from 'kysely';
 import type { DuePayment } from '#contract/due-payments.ts';
+import { lockAccounts } from '#ledger/accounts.ts';
 import type { Db } from '#platform/database.ts';
 import type { Allocation, OpenCharge } from './allocate.ts';
 import { inPlan } from './plans-queries.ts';
@@ -9,9 +10,30 @@ import { here } from './words.ts';
 /** Open charges of one house that a payment looks at. */
 const openLimit = 500;
 
+const moneyOfHouses = sql`hashtextextended('money of houses ' || ${here}::text, 0)`;
+
 /** Everything that moves money of one house waits here for its turn, so that nobody pays a charge twice. */
 export const lockHouseMoney = (db: Db, houseId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${here} || ${houseId}, 8))`.execute(db);
+  sql`select pg_advisory_xact_lock_shared(${moneyOfHouses}),
+    pg_advisory_xact_lock(hashtextextended(${here} || ${houseId}, 8))`.execute(db);
+
+/** What changes charges of many houses and has an order of its own runs beside payments, but not beside `lockAllHouses`. */
+export const joinHouses = (db: Db) =>
+  sql`select pg_advisory_xact_lock_shared(${moneyOfHouses})`.execute(db);
+
+/**
+ * For payments of several houses in one transaction. One after the other they would take charges, totals, receipt
+ * numbers and accounts in turns that cross with everybody else's: so they have the money of all houses to themselves,
+ * and the wallets, which others move too, in the order of the ledger. Taken before anything of a house is locked.
+ */
+export async function lockAllHouses({ db }: { db: Db }): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${moneyOfHouses})`.execute(db);
+  await lockAccounts(db, [
+    { account: 'wallet' },
+    { account: 'receivable' },
+    { account: 'unallocated' },
+  ]);
+}
 
 /** The open charges of a house, locked, oldest first. What is in a plan is paid in parts, whatever its due says. */
 export async function lockOpenCharges(db: Db, houseId: string): Promise<OpenCharge[]> {

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { postJournal } from '#ledger/post.ts';
 import type { JobContext } from '#platform/context.ts';
 import type { JobTools, Scheduled } from '#platform/jobs.ts';
+import { joinHouses } from './payments-queries.ts';
 import { insertPenalties, lockRun, nextDay, writeRun } from './penalty-queries.ts';
 import { dayText, placeOf } from './words.ts';
 
@@ -45,6 +46,7 @@ async function dayToReckon(context: JobContext): Promise<string | null> {
 /** One batch of a day; false when the day is done. */
 async function reckonBatch(context: JobContext, day: string): Promise<boolean> {
   const { db, clock } = context;
+  await joinHouses(db);
   const run = await lockRun(db, day);
   if (!run) return false;
   const postedAt = clock.now().toISOString();

@@ -2,9 +2,10 @@
 // charges that it had been taken off. A fact may come twice and counts once.
 import type { JobContext } from '#platform/context.ts';
 import { communityOfFact, type Job } from '#platform/jobs.ts';
+import { lockAccounts } from '#ledger/accounts.ts';
 import { postJournal } from '#ledger/post.ts';
 import { useCredit } from './credit.ts';
-import { lockHouseMoney } from './payments-queries.ts';
+import { lockHouseMoney, lockOpenCharges } from './payments-queries.ts';
 import { endRefund, lockEnding, selectRefund, type WaitingRefund } from './refunds-queries.ts';
 import { placeOf } from './words.ts';
 
@@ -45,6 +46,13 @@ async function giveCreditBack(
   today: string,
 ): Promise<void> {
   const { id, houseId, label, amountMinor, fromChargesMinor } = refund;
+  // The charges that the credit then pays come before the accounts, as in every payment.
+  await lockOpenCharges(context.db, houseId);
+  await lockAccounts(context.db, [
+    { account: 'refunds' },
+    { account: 'receivable' },
+    { account: 'houseCredit', subject: houseId },
+  ]);
   await postJournal(context.db, {
     kind: 'due.refund.dropped',
     occurredOn: today,

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type * as contract from '#contract/refunds.ts';
 import { type Refund, refundRefusals as refusals } from '#contract/refunds.ts';
 import type { Parsed } from '#contract/operation.ts';
+import { lockAccounts } from '#ledger/accounts.ts';
 import { type Line, postJournal } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
@@ -57,6 +58,13 @@ export const askForRefund =
     }
     await lockHouseMoney(db, houseId);
     const { allocatedMinor, fromChargesMinor } = await takeFrom(context, body);
+    // What the journal moves and what the request then holds.
+    await lockAccounts(db, [
+      { account: 'refunds' },
+      { account: 'receivable' },
+      { account: 'houseCredit', subject: houseId },
+      { account: 'wallet', subject: walletId },
+    ]);
     const id = randomUUID();
     const askedOn = todayIn(community.timeZone, clock);
     const askedAt = clock.now().toISOString();

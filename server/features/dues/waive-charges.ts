@@ -13,6 +13,7 @@ import { refuse } from '#platform/refuse.ts';
 import { type ChargeSelection, chosenCharges } from './charges-queries.ts';
 import { mayExceedLimit } from './due-settings.ts';
 import { selectDueSettings } from './due-settings-queries.ts';
+import { lockAllHouses } from './payments-queries.ts';
 import { here } from './words.ts';
 
 const penaltyLeft = sql`c.penalty_minor - c.waived_penalty_minor - c.paid_penalty_minor`;
@@ -104,12 +105,12 @@ async function look({ db }: CommunityContext, chosen: RawBuilder<unknown>): Prom
   return preview;
 }
 
-/** The charges, locked after the money of their houses, as payments lock too; houses in one order. */
-async function lockChosen({ db }: CommunityContext, open: RawBuilder<unknown>): Promise<string[]> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${here}::text || h.house_id::text, 8))
-    from (select distinct c.house_id from charges c where ${open} order by c.house_id offset 0) h`.execute(
-    db,
-  );
+/** The charges, locked when no payment is under way: their totals are changed after the journal is posted. */
+async function lockChosen(
+  { db }: CommunityContext,
+  open: RawBuilder<unknown>,
+): Promise<string[]> {
+  await lockAllHouses({ db });
   const { rows } = await sql<{ id: string }>`
     select c.id from charges c where ${open} order by c.due_on, c.id limit ${waiveLimit}
     for no key update of c`.execute(db);

@@ -2,6 +2,8 @@
 import type { CommunityContext } from '#platform/context.ts';
 
 export type DueDoors = {
+  /** Before several payments in one transaction: nobody else moves money of houses until it ends. */
+  lockAllHouses(context: CommunityContext): Promise<void>;
   /** Books a payment of a house by bank transfer; null when there is no such house. */
   takeBankPayment(
     context: CommunityContext,

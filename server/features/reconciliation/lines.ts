@@ -11,7 +11,7 @@ import { selectFreeMovements, selectLinePage, selectReconciliation } from './lin
 import { applyMatch, lockOpenLine, readLine } from './match.ts';
 import { selectSure } from './match-queries.ts';
 import { suggestLines } from './statements-queries.ts';
-import { here, payingHouses } from './words.ts';
+import { here, lockMatching, payingHouses } from './words.ts';
 
 /** Lines of one call: each is a payment with its receipt at most. */
 const sureLimit = 100;
@@ -56,7 +56,9 @@ export const acceptSureSuggestions =
       bankAccountId: body.bankAccountId,
       withHouses: worker.permissions.has(payingHouses),
     };
+    await lockMatching(db);
     const sure = await selectSure(db, { ...of, limit: sureLimit + 1 });
+    if (sure.length > 1) await doors.lockAllHouses(context);
     const failed: Answer<typeof contract.acceptSureSuggestions>['failed'] = [];
     let done = 0;
     for (const one of sure.slice(0, sureLimit)) {

@@ -20,7 +20,7 @@ import type { DueDoors } from './doors.ts';
 import { selectLine } from './lines-queries.ts';
 import * as queries from './match-queries.ts';
 import type { FoundMovement, LockedLine } from './match-queries.ts';
-import { payingHouses } from './words.ts';
+import { lockMatching, payingHouses } from './words.ts';
 
 type Part<K extends MatchPart['kind']> = Extract<MatchPart, { kind: K }>;
 type Matching = { parts: readonly MatchPart[]; bookedOn?: string | undefined };
@@ -56,6 +56,7 @@ export async function lockOpenLine(
   bankLineId: string,
   version?: number,
 ): Promise<LockedLine> {
+  await lockMatching(context.db);
   const line = await queries.lockLine(context.db, bankLineId);
   if (!line) throw notFound();
   if (line.state === 'Matched' || line.state === 'Ignored') throw refuse(refusals.changed);
@@ -84,11 +85,9 @@ export async function applyMatch(
   if (total !== line.amountMinor) throw unequal(context, line, total);
   const bookedOn = await bookingDay(context, line, made.length > 0 ? matching.bookedOn : undefined);
   if (made.length > 0) await requireOpenDay(context.db, bookedOn, 'bookedOn');
+  if (made.length > 1) await doors.lockAllHouses(context);
   for (const movement of movements) await insertPart(context, line, partOf(movement));
-  // In one order for everybody, so that two splits over the same houses wait and never lock up.
-  for (const part of houses.toSorted((one, other) => one.houseId.localeCompare(other.houseId))) {
-    await payHouse(doors, context, { line, part, bookedOn });
-  }
+  for (const part of houses) await payHouse(doors, context, { line, part, bookedOn });
   for (const part of unnamed) await keepUnallocated(context, { line, part, bookedOn });
   await queries.setLine(context.db, line, { state: 'Matched' });
   await queries.dropSuggestions(context.db, {

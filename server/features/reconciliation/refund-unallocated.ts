@@ -6,6 +6,7 @@ import { bankLineRefusals as refusals } from '#contract/bank-lines.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type * as contract from '#contract/unallocated-receipts.ts';
 import type { UnallocatedReceipt } from '#contract/unallocated-receipts.ts';
+import { lockAccounts } from '#ledger/accounts.ts';
 import { postJournal } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext, JobContext } from '#platform/context.ts';
@@ -13,7 +14,7 @@ import { communityOfFact, type Job } from '#platform/jobs.ts';
 import { sayAmount } from '#platform/money-text.ts';
 import { refuse } from '#platform/refuse.ts';
 import { addRemaining, lockReceipt, readReceipt } from './unallocated.ts';
-import { here } from './words.ts';
+import { here, lockMatching } from './words.ts';
 
 /** What it asks of wallets: a request under the refund's own id, its money held. */
 export type RefundDoor = (
@@ -37,6 +38,7 @@ export const refundUnallocated =
   ): Promise<UnallocatedReceipt> => {
     const { db, community, communityId, user, clock } = context;
     const { amountMinor, bankAccountId, reason } = body;
+    await lockMatching(db);
     const { walletId, remainingMinor, line } = await lockReceipt(db, receiptId);
     if (amountMinor > remainingMinor) {
       const amount = sayAmount(remainingMinor, community.currency);
@@ -45,6 +47,12 @@ export const refundUnallocated =
     const id = randomUUID();
     const askedAt = clock.now().toISOString();
     const payer = (line.payer ?? line.description).slice(0, 120);
+    // What the journal moves and what the request then holds.
+    await lockAccounts(db, [
+      { account: 'unallocated' },
+      { account: 'refunds' },
+      { account: 'wallet', subject: walletId },
+    ]);
     await postJournal(db, {
       kind: 'wallet.unallocated.refund.asked',
       occurredOn: todayIn(community.timeZone, clock),
@@ -108,6 +116,7 @@ export const endUnallocatedRefund: Job = {
 async function end(context: JobContext, id: string, isPaid: boolean): Promise<void> {
   const { db, clock } = context;
   const now = clock.now().toISOString();
+  await lockMatching(db);
   const ended = isPaid ? 'Paid' : 'Dropped';
   // What the bank sends back after all was called paid before.
   const { rows } = await sql<{ partId: string; amountMinor: number; timeZone: string }>`

@@ -21,7 +21,7 @@ import {
   markUndone,
   rememberPayer,
 } from './match-queries.ts';
-import { accountLabel, here, payingHouses } from './words.ts';
+import { accountLabel, here, lockMatching, payingHouses } from './words.ts';
 
 const columns: RawBuilder<unknown> = sql`p.id, jsonb_build_object('id', l.id, 'postedOn', l.posted_on,
     'description', l.description, 'payer', l.payer) as "bankLine",
@@ -112,6 +112,7 @@ export const assignUnallocated =
   ): Promise<UnallocatedReceipt> => {
     const { db, community, worker } = context;
     if (!worker.permissions.has(payingHouses)) throw refuse(common.forbidden);
+    await lockMatching(db);
     const { id, walletId, remainingMinor, line } = await lockReceipt(db, receiptId);
     const { houseId, amountMinor, chargeIds = [] } = body;
     if (amountMinor > remainingMinor) {
@@ -160,6 +161,7 @@ export const undoAssignment =
   ): Promise<UnallocatedReceipt> => {
     const { db, worker, clock, user } = context;
     if (!worker.permissions.has(payingHouses)) throw refuse(common.forbidden);
+    await lockMatching(db);
     const { id, walletId, line } = await lockReceipt(db, receiptId);
     const { partId, reason } = body;
     const { rows } = await sql<{ paymentId: string; amountMinor: number; houseId: string }>`

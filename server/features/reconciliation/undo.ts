@@ -14,7 +14,7 @@ import type { DueDoors } from './doors.ts';
 import { lockOpenLine, readLine, told } from './match.ts';
 import * as queries from './match-queries.ts';
 import type { LivePart, LockedLine } from './match-queries.ts';
-import { payingHouses } from './words.ts';
+import { lockMatching, payingHouses } from './words.ts';
 
 export async function ignoreBankLine(
   context: CommunityContext,
@@ -42,6 +42,7 @@ export const undoBankLine =
     { params: { bankLineId }, body }: Parsed<typeof contract.undoBankLine>,
   ): Promise<BankLine> => {
     const { db, clock, user } = context;
+    await lockMatching(db);
     const line = await queries.lockLine(db, bankLineId);
     if (!line) throw notFound();
     if (line.state !== 'Matched' && line.state !== 'Ignored') throw refuse(refusals.notDone);
@@ -51,6 +52,7 @@ export const undoBankLine =
     if (await isDayClosed(db, line.postedOn)) await requireOpenDay(db, line.postedOn, 'version');
     const { reason } = body;
     const parts = await queries.lockParts(db, line.id);
+    if (parts.length > 1) await doors.lockAllHouses(context);
     for (const part of parts) await takeBack(doors, context, { line, part, reason });
     await queries.markUndone(
       db,

@@ -1,7 +1,15 @@
 // Small words that all of reconciliation uses.
 import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
 
 export const here = sql`current_setting('app.community_id')::uuid`;
+
+/**
+ * Whoever says what lines are waits here for each other, and for `suggest_bank_lines`: a match changes other lines too,
+ * and would lock them in turns that cross. Taken first, before lines and before the money of houses.
+ */
+export const lockMatching = (db: Db) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('suggest ' || ${here}::text, 0))`.execute(db);
 
 /** How a bank account is called in lists. */
 export const accountLabel = sql`b.bank_name || ' ' || b.account_number`;

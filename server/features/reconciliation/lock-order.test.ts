@@ -1,0 +1,172 @@
+// What moves money of several houses, or posts more than once, beside its own opposite: nobody waits in a ring. A ring
+// would be broken up by PostgreSQL and tried again, so that only its count tells. Never more calls at once than the
+// world has connections.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { acceptSureSuggestions, type BankLine } from '#contract/bank-lines.ts';
+import { waiveCharges } from '#contract/charges-bulk.ts';
+import { approveMoneyRequest, transferFund } from '#contract/money-requests.ts';
+import { askForRefund } from '#contract/refunds.ts';
+import { refundUnallocated } from '#contract/unallocated-receipts.ts';
+import { createWallet } from '#contract/wallets.ts';
+import { issueComing } from '#server/features/dues/issue-job.ts';
+import { jobTools } from '#server/features/dues/testing.ts';
+import { newBooks } from '#testing/books.ts';
+import { countDeadlocks } from '#testing/deadlocks.ts';
+import { stepUp } from '#testing/finances.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+
+describe('the order of locks', () => {
+  let world: World;
+  let manager: Person;
+  let officer: Person;
+  let deadlocks: { found: number };
+  before(async () => {
+    world = await openWorld();
+    deadlocks = countDeadlocks(world.pool);
+    manager = await world.person();
+    officer = await world.person();
+  });
+  after(() => world.close());
+
+  const fresh = async (houses = 6) => {
+    world.clock.set('2026-11-21T09:00:00Z');
+    deadlocks.found = 0;
+    // What the test before left to do is not this one's.
+    await world.owner.query('delete from outbox');
+    const books = await newBooks(world, manager, houses);
+    await world.worker(books.communityId, officer, 'Finance officer');
+    await stepUp(world, manager, officer);
+    return books;
+  };
+  const allDone = (answers: readonly { status: number; raw: { body: string } }[]) => {
+    for (const { status, raw } of answers) assert.equal(status, 200, raw.body);
+    assert.equal(deadlocks.found, 0);
+  };
+
+  test('two splits over the same houses in opposite order, and payments of those houses', async () => {
+    const books = await fresh();
+    for (const title of ['Service charge', 'Security']) await books.published({ title });
+    const [a = '', b = '', c = ''] = books.houseIds;
+    const lines = await books.statement(
+      ...Array.from({ length: 12 }, (_, at) => `20/11/2026,TRF LANDLORD ${at},,"90,000.00"`),
+    );
+    const split = (line: BankLine, at: number) => {
+      const houses = at % 2 === 0 ? [a, b, c] : [c, b, a];
+      return books.match(
+        line,
+        houses.map((houseId) => ({ kind: 'House', houseId, amountMinor: 3_000_000 })),
+      );
+    };
+    for (let at = 0; at < lines.length; at += 2) {
+      const pair = lines.slice(at, at + 2);
+      const pay = (houseId: string) =>
+        books.pay({ houseId, amountMinor: 100_000 + at, channel: 'Cash' });
+      allDone([...(await Promise.all([...pair.map(split), ...[a, b, c].map(pay)]))]);
+    }
+    const matched = await books.list();
+    allDone(await Promise.all(matched.slice(0, 6).map((line) => books.undo(line))));
+    assert.ok((await books.ledger()).agrees);
+  });
+
+  test('sure suggestions are accepted beside payments, waivers and transfers between wallets', async () => {
+    const books = await fresh();
+    const due = await books.published();
+    const { data: works } = await world.call(manager, createWallet, {
+      params: books.params,
+      body: { name: 'Works' },
+    });
+    await books.published({ title: 'Works', category: 'Levy', walletId: works.id });
+    const { rows } = await world.owner.query<{ id: string; number: string }>(
+      'select id, account_number as number from houses where community_id = $1 order by id desc',
+      [books.communityId],
+    );
+    for (const { id } of rows) await books.pay({ houseId: id, amountMinor: 6_000_000 });
+    await books.statement(
+      ...rows.map(({ number }, at) => `1${at}/11/2026,NIP ${number} DUES,,"20,000.00"`),
+    );
+    const transfer = (from: string, to: string) =>
+      world.call(manager, transferFund, {
+        params: { ...books.params, walletId: from },
+        body: { toWalletId: to, amountMinor: 100, reason: 'To and fro' },
+      });
+    const answers = await Promise.all([
+      world.call(manager, acceptSureSuggestions, { params: books.params, body: {} }),
+      ...rows.slice(-2).map(({ id }) => books.pay({ houseId: id, amountMinor: 50_000 })),
+      world.call(manager, waiveCharges, {
+        params: books.params,
+        body: {
+          selection: { kind: 'matching', query: { DueId: due.id } },
+          what: 'All',
+          reason: 'Agreed at the meeting',
+        },
+      }),
+      transfer(books.walletId, works.id),
+      transfer(works.id, books.walletId),
+    ]);
+    allDone(answers.filter(({ status, raw }) => status !== 409 || !raw.body.includes('NOTHING')));
+    assert.ok((await books.ledger()).agrees);
+  });
+
+  test('charges are issued beside payments of houses that have credit, which pays them', async () => {
+    const books = await fresh(5);
+    await books.published();
+    const pay = (amountMinor: number) =>
+      Promise.all(books.houseIds.map((houseId) => books.pay({ houseId, amountMinor })));
+    allDone(await pay(5_500_000));
+    for (const [at, day] of ['2026-12-21', '2027-01-21', '2027-02-21'].entries()) {
+      world.clock.set(`${day}T09:00:00Z`);
+      const issuing = issueComing.run(jobTools(world));
+      allDone(await pay(5_600_000 + at));
+      await issuing;
+    }
+    assert.equal(deadlocks.found, 0);
+    assert.ok((await books.ledger()).agrees);
+  });
+
+  test('refunds are asked for while others are agreed to', async () => {
+    const books = await fresh();
+    await books.published();
+    await books.statement('20/11/2026,POS DEPOSIT,,"900,000.00"');
+    const [line] = await books.list();
+    assert.ok(line);
+    await books.match(line, [{ kind: 'Unallocated', amountMinor: 90_000_000 }]);
+    const [receipt] = await books.receipts();
+    const houses = books.houseIds.slice(0, 2);
+    const { rows } = await world.owner.query<{ id: string }>(
+      `update bank_accounts set status = 'Verified', resolved_name = 'ADA OBI', usable_from = '2026-11-01'
+       where community_id = $1 returning id`,
+      [books.communityId],
+    );
+    const ask = (houseId: string) =>
+      world.call(officer, askForRefund, {
+        params: books.params,
+        body: {
+          houseId,
+          amountMinor: 100_000,
+          walletId: books.walletId,
+          to: { kind: 'House wallet' },
+          reason: 'Paid twice',
+        },
+      });
+    const send = () =>
+      world.call(officer, refundUnallocated, {
+        params: { ...books.params, receiptId: receipt?.id ?? '' },
+        body: { amountMinor: 1_000, bankAccountId: rows[0]?.id ?? '', reason: 'Not ours' },
+      });
+    for (const houseId of houses) await books.pay({ houseId, amountMinor: 9_000_000 });
+    let waiting: string[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      const agreed = waiting.map((requestId) =>
+        world.call(manager, approveMoneyRequest, {
+          params: { ...books.params, requestId },
+          body: { version: 1 },
+        }),
+      );
+      const asked = houses.map(ask);
+      allDone(await Promise.all([...agreed, ...asked, send(), send()]));
+      waiting = (await Promise.all(asked)).map(({ data }) => data.id);
+    }
+    assert.ok((await books.ledger()).agrees);
+  });
+});

@@ -1,0 +1,21 @@
+// Counts the deadlocks that PostgreSQL breaks up. A transaction that is ended so is run again, and so nobody sees it:
+// the test of an order of locks has to look at the wire.
+import type { EventEmitter } from 'node:events';
+import type pg from 'pg';
+
+const deadlock = '40P01';
+
+/** Counts on every connection that a pool hands out from now on. */
+export function countDeadlocks(pool: pg.Pool): { found: number } {
+  const count = { found: 0 };
+  const seen = new WeakSet<pg.PoolClient>();
+  pool.on('acquire', (client) => {
+    if (seen.has(client)) return;
+    seen.add(client);
+    const { connection } = client as unknown as { connection: EventEmitter };
+    connection.on('errorMessage', ({ code }: { code?: string }) => {
+      if (code === deadlock) count.found += 1;
+    });
+  });
+  return count;
+}
