@@ -106,10 +106,7 @@ async function look({ db }: CommunityContext, chosen: RawBuilder<unknown>): Prom
 }
 
 /** The charges, locked when no payment is under way: their totals are changed after the journal is posted. */
-async function lockChosen(
-  { db }: CommunityContext,
-  open: RawBuilder<unknown>,
-): Promise<string[]> {
+async function lockChosen({ db }: CommunityContext, open: RawBuilder<unknown>): Promise<string[]> {
   await lockAllHouses({ db });
   const { rows } = await sql<{ id: string }>`
     select c.id from charges c where ${open} order by c.due_on, c.id limit ${waiveLimit}
