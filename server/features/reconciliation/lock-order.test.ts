@@ -62,7 +62,7 @@ describe('the order of locks', () => {
       const pair = lines.slice(at, at + 2);
       const pay = (houseId: string) =>
         books.pay({ houseId, amountMinor: 100_000 + at, channel: 'Cash' });
-      allDone([...(await Promise.all([...pair.map(split), ...[a, b, c].map(pay)]))]);
+      allDone(await Promise.all([...pair.map(split), ...[a, b, c].map(pay)]));
     }
     const matched = await books.list();
     allDone(await Promise.all(matched.slice(0, 6).map((line) => books.undo(line))));
