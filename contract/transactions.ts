@@ -30,11 +30,16 @@ export const channels = [
 ] as const;
 export type Channel = (typeof channels)[number];
 
+/** A movement happened when it stands here; what was taken back by an opposite one stays and says so. */
+export const transactionStatuses = ['Completed', 'Reversed'] as const;
+export type TransactionStatus = (typeof transactionStatuses)[number];
+
 export const Transaction = z.object({
   id: Id,
   /** What people quote; a transfer has one line in each wallet under the same reference. */
   reference: z.string(),
   kind: z.enum(transactionKinds),
+  status: z.enum(transactionStatuses),
   wallet: z.object({ id: Id, name: z.string() }),
   /** Above zero money in, below zero money out. */
   amountMinor: BalanceMinor,
@@ -66,6 +71,9 @@ export const TransactionFilter = z.strictObject({
   WalletId: manyOf(Id),
   Kind: manyOf(z.enum(transactionKinds)),
   Channel: manyOf(z.enum(channels)),
+  Status: z.enum(transactionStatuses).optional(),
+  /** People by their ids: who asked for it, or entered it. */
+  InitiatedBy: manyOf(Id),
   Direction: z.enum(['In', 'Out']).optional(),
   From: Day.optional(),
   To: Day.optional(),
@@ -103,6 +111,10 @@ export const TransactionDetail = Transaction.extend({
     .max(100),
   reverses: z.object({ reference: z.string() }).nullable(),
   reversedBy: z.object({ reference: z.string() }).nullable(),
+  /** The line of a bank statement that it was matched with. */
+  bankLine: z
+    .object({ id: Id, account: z.string(), postedOn: Day, description: z.string() })
+    .nullable(),
 });
 export type TransactionDetail = z.infer<typeof TransactionDetail>;
 

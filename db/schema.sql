@@ -7014,6 +7014,15 @@ create view alarm_facts with (security_invoker=true) (
   waiting_requests integer
 );
 
+create view bank_lines_of_journals with (security_invoker=true) (
+  community_id uuid,
+  journal_id uuid,
+  bank_line_id uuid,
+  posted_on date,
+  description text,
+  account text
+);
+
 create view bank_movements with (security_invoker=true) (
   community_id uuid,
   journal_id uuid,
@@ -10728,6 +10737,8 @@ declare
   patterns text[] := public.search_patterns(search);
   accounts uuid[] := (select array_agg(one::uuid) from jsonb_array_elements_text(filter -> 'accounts') as one);
   signed constant text := '(case when p.of_wallet then p.amount_minor else -p.amount_minor end)';
+  reversed constant text := 'exists (select from public.journals r
+    where r.community_id = j.community_id and r.reverses_id = j.id)';
 begin
   return query execute
     'select p.id from public.journals j
@@ -10747,6 +10758,10 @@ begin
     || case when filter ? 'kinds' then ' and $5 -> ''kinds'' ? (case when j.reverses_id is not null
         then ''Reversal'' else coalesce($5 -> ''kindNames'' ->> j.kind, $5 ->> ''otherKind'') end)' else '' end
     || case when filter ? 'singleControl' then ' and j.single_control' else '' end
+    || case filter ->> 'status' when 'Reversed' then ' and ' || reversed
+        when 'Completed' then ' and not ' || reversed else '' end
+    || case when filter ? 'initiators' then ' and j.actor_id = any (array(
+        select jsonb_array_elements_text($5 -> ''initiators''))::uuid[])' else '' end
     || case sort
         when '-postedAt' then ' order by p.position desc'
         when 'postedAt' then ' order by p.position'
@@ -11489,6 +11504,8 @@ grant insert, select, update on bank_line_parts to courtyard_app;
 grant delete, insert, select on bank_line_suggestions to courtyard_app;
 
 grant insert, select, update on bank_lines to courtyard_app;
+
+grant select on bank_lines_of_journals to courtyard_app;
 
 grant select on bank_movements to courtyard_app;
 

@@ -181,6 +181,15 @@ export interface BankLines {
   version: Generated<number>;
 }
 
+export interface BankLinesOfJournals {
+  account: string | null;
+  bankLineId: string | null;
+  communityId: string | null;
+  description: string | null;
+  journalId: string | null;
+  postedOn: string | null;
+}
+
 export interface BankLineSuggestions {
   bankLineId: string;
   communityId: string;
@@ -3276,6 +3285,7 @@ export interface DB {
   bankAccounts: BankAccounts;
   bankLineParts: BankLineParts;
   bankLines: BankLines;
+  bankLinesOfJournals: BankLinesOfJournals;
   bankLineSuggestions: BankLineSuggestions;
   bankMovements: BankMovements;
   billableHouses: BillableHouses;

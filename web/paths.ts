@@ -67,6 +67,9 @@ export const paths = {
   financesTab: (tab: string) => `/finances?Tab=${tab}`,
   /** Money that came and has no name yet. */
   unallocated: () => '/finances?Tab=reconciliation&Part=unallocated',
+  /** The matched lines of the bank's statements, found by their words. */
+  bankLine: (words: string) =>
+    `/finances?Tab=reconciliation&State=Matched&Search=${encodeURIComponent(words.slice(0, 60))}`,
   statement: () => '/finances/statement',
   wallet: (walletId: string) => `/finances/wallet/${walletId}`,
   broadcasts: () => '/broadcast',

@@ -3,7 +3,7 @@ import { listHouses, listStreets } from '#calls/addresses.ts';
 import { findGateHouses } from '#calls/gate-checks.ts';
 import { listGroups } from '#calls/groups.ts';
 import { listProviders } from '#calls/service-providers.ts';
-import { listWallets } from '#calls/wallets.ts';
+import { listWalletPeople, listWallets } from '#calls/wallets.ts';
 import { call } from './api.ts';
 import { houseLine } from './house-line.ts';
 
@@ -53,6 +53,18 @@ export const findWallets = (communityId: string, status?: 'Active') => async (se
   };
   return (await call(listWallets, { params: { communityId }, query })).items.map(named);
 };
+
+/** Who has a right to the money of a wallet, or of the community's main one. */
+export const findWalletPeople =
+  (communityId: string, walletId?: string) => async (search: string) => {
+    const main = { params: { communityId }, query: { Kind: 'Main' } };
+    const wanted = walletId ?? (await call(listWallets, main)).items[0]?.id;
+    if (wanted === undefined) return [];
+    const { items } = await call(listWalletPeople, { params: { communityId, walletId: wanted } });
+    return items
+      .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
+      .map(named);
+  };
 
 /** Service providers, or with a status those who have it. */
 export const findProviders =

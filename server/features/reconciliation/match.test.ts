@@ -51,6 +51,13 @@ describe('matching bank lines', () => {
       query: {},
     });
     assert.match(data.items[0]?.reconciledAt ?? '', /^\d{4}-/);
+    const { data: movement } = await world.call(manager, transactions.getTransaction, {
+      params: { ...books.params, transactionId: data.items[0]?.id ?? '' },
+    });
+    assert.deepEqual(
+      [movement.bankLine?.id, movement.bankLine?.description],
+      [line.id, 'NIP TRF ADA OBI'],
+    );
     assert.equal((await books.left()).openCount, 0);
   });
 

@@ -27,6 +27,7 @@ export const transactionExporter = exporter<Row, Query>({
     occurredOn: { title: 'Date', width: 12, value: (row) => row.occurredOn },
     reference: { title: 'Reference', width: 16, value: (row) => row.reference },
     kind: { title: 'Kind', width: 14, value: (row) => row.kind },
+    status: { title: 'Status', width: 12, value: (row) => row.status },
     wallet: { title: 'Wallet', width: 22, value: (row) => row.wallet.name },
     narration: { title: 'Narration', width: 34, value: (row) => row.narration },
     counterparty: { title: 'Counterparty', width: 24, value: (row) => row.counterparty },

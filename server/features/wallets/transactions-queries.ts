@@ -24,7 +24,11 @@ const balanceAfter = sql`(case when p.of_wallet then p.balance_after_minor
 const kindOf = sql`case when j.reverses_id is not null then 'Reversal'
   else coalesce(${JSON.stringify(journalKinds)}::jsonb ->> j.kind, ${otherKind}) end`;
 
+const isReversed = sql`exists (select from journals r
+  where r.community_id = j.community_id and r.reverses_id = j.id)`;
+
 const rowColumns = sql`p.id, j.reference, ${kindOf} as kind,
+  case when ${isReversed} then 'Reversed' else 'Completed' end as status,
   (select jsonb_build_object('id', w.id, 'name', ${walletName}) from wallets w
     where w.community_id = p.community_id and w.account_id = p.account_id) as wallet,
   ${signed} as "amountMinor", ${balanceAfter} as "balanceAfterMinor", j.channel, j.counterparty,
@@ -61,13 +65,16 @@ async function areOwn(db: Db, { WalletId, Sort }: Query): Promise<boolean> {
 }
 
 /** What only the journal knows; asked of it only where it is filtered for. */
-function ofJournal({ Kind, Channel, SingleControl }: Query): RawBuilder<unknown> | false {
-  if (!Kind && !Channel && !SingleControl) return false;
+function ofJournal(query: Query): RawBuilder<unknown> | false {
+  const { Kind, Channel, SingleControl, Status, InitiatedBy } = query;
+  if (!Kind && !Channel && !SingleControl && !Status && !InitiatedBy) return false;
   return sql`exists (select from journals j
     where j.community_id = p.community_id and j.id = p.journal_id and ${every([
       Kind && sql`${kindOf} = any (${Kind}::text[])`,
       Channel && sql`j.channel = any (${Channel}::text[])`,
       SingleControl && sql`j.single_control`,
+      Status && (Status === 'Reversed' ? isReversed : sql`not ${isReversed}`),
+      InitiatedBy && sql`j.actor_id = any (${InitiatedBy}::uuid[])`,
     ])})`;
 }
 
@@ -103,6 +110,8 @@ const filterOf = (query: Query): RawBuilder<unknown> =>
     kinds: query.Kind,
     ...(query.Kind && { kindNames: journalKinds, otherKind }),
     singleControl: query.SingleControl,
+    status: query.Status,
+    initiators: query.InitiatedBy,
   })}::jsonb || jsonb_build_object('accounts', ${
     query.WalletId
       ? sql`(select coalesce(jsonb_agg(w.account_id), '[]') from wallets w
@@ -164,7 +173,10 @@ export async function selectTransaction(
       (select jsonb_build_object('reference', r.reference) from journals r
         where r.community_id = j.community_id and r.id = j.reverses_id) as reverses,
       (select jsonb_build_object('reference', r.reference) from journals r
-        where r.community_id = j.community_id and r.reverses_id = j.id) as "reversedBy"
+        where r.community_id = j.community_id and r.reverses_id = j.id) as "reversedBy",
+      (select jsonb_build_object('id', b.bank_line_id, 'account', b.account, 'postedOn', b.posted_on,
+          'description', b.description) from bank_lines_of_journals b
+        where b.community_id = j.community_id and b.journal_id = j.id limit 1) as "bankLine"
     from postings p ${withJournal}
     where p.community_id = ${here} and p.id = ${transactionId}
       and exists (select from wallets w

@@ -85,6 +85,8 @@ describe('movements of wallets', () => {
     assert.equal(await count({ MaxMinor: '4000', Direction: 'In' }), 1);
     assert.equal(await count({ Search: 'gate rep' }), 2);
     assert.equal(await count({ SingleControl: 'true' }), 0);
+    assert.equal(await count({ InitiatedBy: finances.ada.id }), 2);
+    assert.equal(await count({ InitiatedBy: `${finances.bayo.id},${finances.owner.id}` }), 0);
     const sorted = await list({ Sort: '-amount' });
     assert.equal(sorted.items[0]?.amountMinor, 9_000);
   });
@@ -108,6 +110,8 @@ describe('movements of wallets', () => {
     assert.deepEqual(await amounts({ WalletId: randomUUID() }), []);
     assert.deepEqual(await amounts({ To: '2026-01-05' }), []);
     assert.deepEqual(await amounts({ SingleControl: 'true' }), []);
+    assert.deepEqual(await amounts({ InitiatedBy: finances.bayo.id }), []);
+    assert.deepEqual(await amounts({ InitiatedBy: finances.ada.id, WalletId: works }), [1_000, 4_000]);
     const second = await find({
       PageSize: '3',
       PageNumber: '2',
@@ -179,6 +183,12 @@ describe('movements of wallets', () => {
     assert.equal((await finances.balances(works)).ledger, 4_850);
     const [line] = (await list({ WalletId: works })).items;
     assert.deepEqual([line?.kind, line?.amountMinor], ['Reversal', -10_000]);
+    const found = async (query: Record<string, string>) =>
+      (await list({ WalletId: works, ...query })).items.map(({ amountMinor }) => amountMinor);
+    assert.deepEqual(await found({ Status: 'Reversed' }), [9_850]);
+    assert.deepEqual(await found({ Status: 'Completed' }), [-10_000, 5_000]);
+    assert.deepEqual(await found({ Status: 'Reversed', Search: 'paid online' }), [9_850]);
+    assert.deepEqual(await found({ Status: 'Completed', Search: 'paid online' }), []);
     await finances.prove();
   });
 

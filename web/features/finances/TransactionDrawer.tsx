@@ -6,9 +6,12 @@ import { useCommunityId } from '#lib/estate.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { DetailDrawer } from '#ui/DetailDrawer.tsx';
+import { formatDay } from '#ui/format/dates.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
+import { PlainLink } from '#ui/PlainLink.tsx';
+import { paths } from '#web/paths.ts';
 import { InvoiceLink } from './InvoiceLink.tsx';
 
 type TransactionDrawerProps = { transactionId: string; onClose: () => void };
@@ -57,6 +60,15 @@ function Facts({ transaction }: { transaction: TransactionDetail }) {
           ['Control', transaction.singleControl ? 'One person alone' : 'By two persons or none'],
           ['Takes back', transaction.reverses?.reference],
           ['Taken back by', transaction.reversedBy?.reference],
+          ['Status', transaction.status],
+          [
+            'Reconciled with',
+            transaction.bankLine && (
+              <PlainLink key="r" href={paths.bankLine(transaction.bankLine.description)}>
+                {transaction.bankLine.description}, {formatDay(transaction.bankLine.postedOn)}
+              </PlainLink>
+            ),
+          ],
         ]}
       />
       <Table mt={16} captionSide="top">

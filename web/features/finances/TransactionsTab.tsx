@@ -1,10 +1,15 @@
 // Movements of all wallets, or of one: a list that opens the whole journal behind a line.
 import { useState } from 'react';
 import { listTransactions } from '#calls/transactions.ts';
-import { channels, transactionKinds, type Transaction } from '#contract/transactions.ts';
+import {
+  channels,
+  transactionKinds,
+  transactionStatuses,
+  type Transaction,
+} from '#contract/transactions.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useExport } from '#lib/export-list.ts';
-import { findWallets } from '#lib/find.ts';
+import { findWalletPeople, findWallets } from '#lib/find.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useListState } from '#lib/list-state.ts';
 import { useMay } from '#lib/permissions.ts';
@@ -80,6 +85,13 @@ const columns: ListColumn<Transaction>[] = [
     render: (row) => <MoneyText amountMinor={row.balanceAfterMinor} />,
   },
   {
+    key: 'status',
+    title: 'Status',
+    defaultVisible: false,
+    width: 120,
+    render: (row) => row.status,
+  },
+  {
     key: 'reference',
     title: 'Reference',
     defaultVisible: false,
@@ -109,12 +121,13 @@ const filters: ListFilter[] = [
       { value: 'Out', label: 'Money out' },
     ],
   },
+  { kind: 'select', key: 'Status', label: 'Status', options: optionsOf(transactionStatuses) },
   { kind: 'days', fromKey: 'From', toKey: 'To', label: 'Day' },
   { kind: 'amounts', fromKey: 'MinMinor', toKey: 'MaxMinor', label: 'Amount' },
   { kind: 'flag', key: 'SingleControl', label: 'Single control', yes: 'One person alone' },
 ];
 
-const filterNames = ['WalletId', ...filters.flatMap(filterKeys)];
+const filterNames = ['WalletId', 'InitiatedBy', ...filters.flatMap(filterKeys)];
 
 /** `walletId` keeps the list to one wallet. */
 export function TransactionsTab({ walletId }: { walletId?: string }) {
@@ -129,6 +142,12 @@ export function TransactionsTab({ walletId }: { walletId?: string }) {
   const mayExport = useMay('wallets.export');
   const onExport = useExport('transactions', fixed);
   const views = useSavedViews('transactions');
+  const initiators: ListFilter = {
+    kind: 'multi',
+    key: 'InitiatedBy',
+    label: 'By',
+    options: findWalletPeople(communityId, walletId),
+  };
   return (
     <>
       <ListView
@@ -142,7 +161,7 @@ export function TransactionsTab({ walletId }: { walletId?: string }) {
         columns={walletId ? columns.filter(({ key }) => key !== 'wallet') : columns}
         filters={
           walletId
-            ? filters
+            ? [...filters, initiators]
             : [
                 {
                   kind: 'multi',
@@ -151,6 +170,7 @@ export function TransactionsTab({ walletId }: { walletId?: string }) {
                   options: findWallets(communityId),
                 },
                 ...filters,
+                initiators,
               ]
         }
         views={views}
