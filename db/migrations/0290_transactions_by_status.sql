@@ -1,7 +1,8 @@
 -- Movements are found by what became of them and by who asked for them, in a search too; and each tells its line of the
 -- bank's statement. Replaces the search, with two filters more, and adds a view; locks nothing.
 
-create or replace function search_transactions(search text, most integer, filter jsonb default '{}', sort text default null)
+create or replace function search_transactions(
+  search text, most integer, filter jsonb default '{}', sort text default null)
 returns setof uuid
 language plpgsql
 stable

@@ -6,7 +6,8 @@ import type { BankLine, MatchPart } from '#contract/bank-lines.ts';
 import * as statements from '#contract/bank-statements.ts';
 import type { Statement } from '#contract/bank-statements.ts';
 import * as receipts from '#contract/unallocated-receipts.ts';
-import { newEstate } from '#server/features/dues/testing.ts';
+import { issueComing } from '#server/features/dues/issue-job.ts';
+import { jobTools, newEstate } from '#server/features/dues/testing.ts';
 import { stepUp } from '#testing/finances.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
@@ -103,6 +104,8 @@ export async function newBooks(world: World, manager: Person, houses = 5) {
     upload,
     bringIn,
     list,
+    /** Issues what has come by the world's clock. */
+    issueComing: () => issueComing.run(jobTools(world)),
     /** Rows of a statement, brought in; gives its lines, oldest first. */
     statement: async (...rows: string[]): Promise<BankLine[]> => {
       await bringIn(await upload(csvOf(...rows)));

@@ -61,9 +61,7 @@ export const findWalletPeople =
     const wanted = walletId ?? (await call(listWallets, main)).items[0]?.id;
     if (wanted === undefined) return [];
     const { items } = await call(listWalletPeople, { params: { communityId, walletId: wanted } });
-    return items
-      .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
-      .map(named);
+    return items.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase())).map(named);
   };
 
 /** Service providers, or with a status those who have it. */

@@ -129,7 +129,8 @@ const commands: Record<string, Command> = {
 };
 
 /** How often each comes up. */
-const weights = 'pay pay pay reverse waive adjust applyCredit refund refund withdraw approve approve reject';
+const weights =
+  'pay pay pay reverse waive adjust applyCredit refund refund withdraw approve approve reject';
 
 test('after any round of commands the laws of the ledger hold', async (t) => {
   const done: Record<string, number> = {};
@@ -160,7 +161,8 @@ const broken: Readonly<Record<string, string>> = {
   'a charge owes its amount less what was waived and paid': `select id from charges where community_id = $1
      and (outstanding_minor <> principal_minor + penalty_minor - waived_principal_minor - waived_penalty_minor
        - paid_principal_minor - paid_penalty_minor or outstanding_minor < 0)`,
-  'receivable is what all charges owe': 'select 1 from receivable_difference where community_id = $1',
+  'receivable is what all charges owe':
+    'select 1 from receivable_difference where community_id = $1',
   'the totals of a due are those of its charges': `select t.id from due_totals t where t.community_id = $1
      and t.outstanding_minor <> (select sum(c.outstanding_minor) from charges c
        where c.community_id = t.community_id and c.period_id = t.id)`,

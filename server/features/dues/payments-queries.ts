@@ -17,7 +17,7 @@ export const lockHouseMoney = (db: Db, houseId: string) =>
   sql`select pg_advisory_xact_lock_shared(${moneyOfHouses}),
     pg_advisory_xact_lock(hashtextextended(${here} || ${houseId}, 8))`.execute(db);
 
-/** What changes charges of many houses and has an order of its own runs beside payments, but not beside `lockAllHouses`. */
+/** What changes charges of many houses, in an order of its own, runs beside payments but not beside `lockAllHouses`. */
 export const joinHouses = (db: Db) =>
   sql`select pg_advisory_xact_lock_shared(${moneyOfHouses})`.execute(db);
 

@@ -9,8 +9,6 @@ import { approveMoneyRequest, transferFund } from '#contract/money-requests.ts';
 import { askForRefund } from '#contract/refunds.ts';
 import { refundUnallocated } from '#contract/unallocated-receipts.ts';
 import { createWallet } from '#contract/wallets.ts';
-import { issueComing } from '#server/features/dues/issue-job.ts';
-import { jobTools } from '#server/features/dues/testing.ts';
 import { newBooks } from '#testing/books.ts';
 import { countDeadlocks } from '#testing/deadlocks.ts';
 import { stepUp } from '#testing/finances.ts';
@@ -116,7 +114,7 @@ describe('the order of locks', () => {
     allDone(await pay(5_500_000));
     for (const [at, day] of ['2026-12-21', '2027-01-21', '2027-02-21'].entries()) {
       world.clock.set(`${day}T09:00:00Z`);
-      const issuing = issueComing.run(jobTools(world));
+      const issuing = books.issueComing();
       allDone(await pay(5_600_000 + at));
       await issuing;
     }

@@ -111,7 +111,10 @@ describe('movements of wallets', () => {
     assert.deepEqual(await amounts({ To: '2026-01-05' }), []);
     assert.deepEqual(await amounts({ SingleControl: 'true' }), []);
     assert.deepEqual(await amounts({ InitiatedBy: finances.bayo.id }), []);
-    assert.deepEqual(await amounts({ InitiatedBy: finances.ada.id, WalletId: works }), [1_000, 4_000]);
+    assert.deepEqual(
+      await amounts({ InitiatedBy: finances.ada.id, WalletId: works }),
+      [1_000, 4_000],
+    );
     const second = await find({
       PageSize: '3',
       PageNumber: '2',
