@@ -41,6 +41,7 @@ export const Street = z.object({
   code: z.string().nullable(),
   sortOrder: z.number().int(),
   houseCount: z.number().int(),
+  createdAt: Instant,
   archivedAt: Instant.nullable(),
   version: Version,
 });
@@ -140,6 +141,16 @@ export const HouseFilter = z.strictObject({
   Owes: Flag,
 });
 
+export const streetSorts = ['order', 'name', 'code', 'houses', 'createdAt'] as const;
+
+/** Filters of the streets list; what a bulk action or an export is "matching" too. */
+export const StreetFilter = z.strictObject({
+  Search,
+  Archived: Flag,
+  /** Whether no house stands on it. */
+  NoHouses: Flag,
+});
+
 const streetTaken = refusal('STREET_EXISTS', 409, 'There is already a street named {name}.');
 const houseTaken = refusal('HOUSE_EXISTS', 409, 'There is already a house {label} on this street.');
 const streetInUse = refusal(
@@ -192,11 +203,11 @@ export const listStreets = operation({
   name: 'listStreets',
   method: 'GET',
   path: '/community/:communityId/streets',
-  summary: 'The streets of a community, in their order',
+  summary: 'The streets of a community, searched, filtered and sorted; in their own order else',
   access: 'addresses.read',
   feature,
   params: InCommunity,
-  query: PageQuery.extend({ Search, Archived: Flag }),
+  query: PageQuery.extend(StreetFilter.shape).extend({ Sort: SortOf(streetSorts).optional() }),
   data: PageOf(Street),
 });
 

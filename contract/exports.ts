@@ -13,6 +13,7 @@ export const directExportLimit = 5000;
 export const exportFormats = ['csv', 'xlsx', 'pdf'] as const;
 export const exportLists = [
   'houses',
+  'streets',
   'residents',
   'groups',
   'group-members',

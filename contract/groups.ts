@@ -112,7 +112,11 @@ export const GroupFilter = z.strictObject({
   Search,
   Kind: manyOf(z.enum(groupKinds)),
   Archived: Flag,
+  /** Whether a due bills it or a broadcast is still to go to it. */
+  InUse: Flag,
 });
+
+export const groupSorts = ['name', 'kind', 'members', 'createdAt'] as const;
 
 const inGroup = InCommunityWith('groupId');
 
@@ -124,7 +128,7 @@ export const listGroups = operation({
   access: 'groups.read',
   params: InCommunity,
   query: PageQuery.extend(GroupFilter.shape).extend({
-    Sort: SortOf(['name', 'members', 'createdAt']).optional(),
+    Sort: SortOf(groupSorts).optional(),
   }),
   data: PageOf(GroupRow),
 });

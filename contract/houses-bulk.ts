@@ -1,8 +1,9 @@
 // What is changed of many houses at once.
 import { z } from 'zod';
 import { billTos, HouseFilter, houseOccupancies, houseTypes } from './addresses.ts';
+import { common } from './envelope.ts';
 import { operation } from './operation.ts';
-import { InCommunity } from './ids.ts';
+import { Id, InCommunity } from './ids.ts';
 import { BulkReport, Selection, tooManyChosen } from './page.ts';
 
 /** What a bulk change sets; fields left out stay. */
@@ -10,7 +11,8 @@ export const changeHouses = operation({
   name: 'changeHouses',
   method: 'POST',
   path: '/community/:communityId/houses/bulk',
-  summary: 'Set type, occupancy or billing of many houses, or archive them',
+  summary:
+    'Set type, occupancy or billing of many houses, put them into a group, archive or restore them',
   access: 'addresses.update',
   feature: 'Address List',
   params: InCommunity,
@@ -22,12 +24,14 @@ export const changeHouses = operation({
       z.strictObject({ action: z.literal('setType'), type: z.enum(houseTypes) }),
       z.strictObject({ action: z.literal('setOccupancy'), occupancy: z.enum(houseOccupancies) }),
       z.strictObject({ action: z.literal('setBillTo'), billTo: z.enum(billTos) }),
+      z.strictObject({ action: z.literal('addToGroup'), groupId: Id }),
       z.strictObject({
         action: z.literal('archive'),
         reason: z.string().trim().max(500, 'At most 500 characters.').optional(),
       }),
+      z.strictObject({ action: z.literal('restore') }),
     ]),
   }),
   data: BulkReport,
-  refusals: [tooManyChosen],
+  refusals: [tooManyChosen, common.featureActivation],
 });

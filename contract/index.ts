@@ -1,6 +1,8 @@
 // The table of contents: every area in menu order, and every operation there is.
 import * as addresses from './addresses.ts';
+import * as groupsBulk from './groups-bulk.ts';
 import * as housesBulk from './houses-bulk.ts';
+import * as streetsBulk from './streets-bulk.ts';
 import * as sampleData from './sample-data.ts';
 import * as apiKeys from './api-keys.ts';
 import * as audit from './audit.ts';
@@ -142,7 +144,9 @@ export const contents = {
   occupancies,
   vehicles,
   addresses,
+  groupsBulk,
   housesBulk,
+  streetsBulk,
   sampleData,
   groups,
   virtualAccounts,

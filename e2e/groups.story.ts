@@ -42,6 +42,15 @@ test('groups of houses, of streets and of residents are made, and a deleted one 
   ).toBeHidden();
   await expect(page.getByText('1–3 of 3 groups')).toBeVisible();
 
+  await page.getByRole('checkbox', { name: 'Choose The close' }).check();
+  const bar = page.getByRole('region', { name: 'Chosen rows' });
+  await bar.getByRole('button', { name: 'Delete' }).click();
+  const many = page.getByRole('dialog', { name: 'Delete: 1 group chosen' });
+  await many.getByRole('button', { name: 'Delete 1 group' }).click();
+  await expect(page.getByRole('dialog', { name: 'Result' })).toContainText('Done for 1 group.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByText('1–2 of 2 groups')).toBeVisible();
+
   await page.getByRole('link', { name: 'Corner houses' }).click();
   await expect(page.getByRole('heading', { name: 'Corner houses' })).toBeVisible();
   await expect(page.getByText('Reaches 1 person')).toBeVisible();

@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
-import { newEstate, newResident, type Estate } from './support/estate.ts';
+import { createGroup } from '#contract/groups.ts';
+import { callAs, newEstate, newResident, type Estate } from './support/estate.ts';
 import { newPerson, signInAs } from './support/people.ts';
 import { choose, fromMenu } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
@@ -149,6 +150,43 @@ test('a row that cannot be changed is named with its reason', async ({ page, db 
   await dialog.getByRole('button', { name: 'Archive 33 houses' }).click();
   await expect(dialog).toContainText('Done for 33 houses.');
   await expect(dialog.getByRole('row').nth(1)).toContainText('1 Palm Street');
+});
+
+test('streets are sorted, kept as a view, put into a group and exported like any list', async ({
+  page,
+  db,
+}) => {
+  const estate = await atHouses(page, db);
+  await db.query(
+    `update communities set community_features = community_features || '{"Edit Group Members": true}'
+     where id = $1`,
+    [estate.id],
+  );
+  await callAs(estate.owner, createGroup, {
+    params: { communityId: estate.id },
+    body: { name: 'Phase 1', kind: 'Street', memberIds: [estate.streets[0]?.id ?? ''] },
+  });
+  await page.getByRole('tab', { name: 'Streets' }).click();
+  await expect(page.getByText('1–2 of 2 streets')).toBeVisible();
+  await page.getByRole('columnheader', { name: 'Houses' }).getByRole('button').click();
+  await expect(page.getByRole('row').nth(1)).toContainText('Orchid Close');
+  await fromMenu(page, 'Views', 'Save as a new view…');
+  await page.getByRole('dialog').getByLabel('Name').fill('Smallest first');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await fromMenu(page, 'View: Smallest first', 'Everything');
+  await expect(page).toHaveURL('/address?Tab=streets');
+
+  await page.getByRole('checkbox', { name: 'Choose all rows on this page' }).check();
+  const bar = page.getByRole('region', { name: 'Chosen rows' });
+  await bar.getByRole('button', { name: 'Add to group' }).click();
+  const dialog = page.getByRole('dialog');
+  await choose(dialog, 'Group', 'Phase 1');
+  await dialog.getByRole('button', { name: 'Add to group' }).click();
+  await expect(dialog).toContainText('Done for 1 street.');
+  await expect(dialog.getByRole('row').nth(1)).toContainText('It is in this group already.');
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('button', { name: 'Export' }).click();
+  await expect(page.getByText('2 streets, these columns')).toBeVisible();
 });
 
 test('an export holds what is filtered, and no formula', async ({ page, db }) => {

@@ -1,5 +1,6 @@
 // Who lives here and where: addresses, residents, groups and their bulk uploads.
 import { houseExporter } from '#server/features/addresses/houses-export.ts';
+import { streetExporter } from '#server/features/addresses/streets-export.ts';
 import { claimHouse, openHouse } from '#server/features/addresses/claim-house.ts';
 import type { HouseDoors } from '#server/features/addresses/house-life.ts';
 import { addressRoutes } from '#server/features/addresses/routes.ts';
@@ -55,12 +56,13 @@ const moveResident: ResidentDoors['moveResident'] = async (...merge) => {
 };
 
 export const people: Area = {
-  exporters: [houseExporter, residentExporter, groupExporter, groupMemberExporter],
+  exporters: [houseExporter, streetExporter, residentExporter, groupExporter, groupMemberExporter],
   routes: (options) => [
     ...addressRoutes({
       endOccupancies: endOccupancies(leaving),
       closeAccess,
       standingOf,
+      addToGroup,
       moveHouse: async (...merge) => {
         await moveHouse(...merge);
         await moveHouseInGroups(...merge);

@@ -39,7 +39,7 @@ export const findAtGate = (communityId: string) => async (search: string) => {
 
 /** All groups, or those of a kind: a `Resident` group is one that people are put into one by one. */
 export const findGroups =
-  (communityId: string, kind?: 'House' | 'Resident') => async (search: string) => {
+  (communityId: string, kind?: 'House' | 'Street' | 'Resident') => async (search: string) => {
     const query = { ...optionsPage(search), ...(kind && { Kind: kind }) };
     return (await call(listGroups, { params: { communityId }, query })).items.map(named);
   };

@@ -8,6 +8,7 @@ import { useMemo } from 'react';
 import type { ListState } from '#ui/list/state.ts';
 import { apiQuery, changeQuery, defaultPageSize, readQuery } from '#ui/list/query.ts';
 import { splitValues } from '#ui/list/filters.ts';
+import { stringifySearch } from './url-state.ts';
 
 type Search = Record<string, unknown>;
 
@@ -42,8 +43,13 @@ export function useListState(filterNames: readonly string[]): ListState {
       columns: query['Columns'] === undefined ? undefined : splitValues(query['Columns']),
       viewId: query['View'],
       change,
-      hrefFor: (shown) =>
-        `${router.state.location.pathname}?${new URLSearchParams(shown).toString()}`,
+      // What is not this list's, the open tab of its page, stays in the address.
+      hrefFor: (shown) => {
+        const { pathname, search: before } = router.state.location;
+        const own = readQuery(before as Search, known);
+        const others = Object.entries(before as Search).filter(([name]) => !(name in own));
+        return pathname + stringifySearch({ ...Object.fromEntries(others), ...shown });
+      },
     };
   }, [key, names, navigate, router]);
 }

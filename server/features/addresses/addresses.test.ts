@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as contract from '#contract/addresses.ts';
+import { createGroup } from '#contract/groups.ts';
 import { changeHouses } from '#contract/houses-bulk.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
@@ -142,6 +143,40 @@ describe('addresses', () => {
     const { data } = await change(false);
     assert.deepEqual([data.done, data.failed.length], [1, 1]);
     assert.equal((await read()).data.type, 'Duplex');
+  });
+
+  test('many houses join a group of houses once, and archived ones come back to a free address', async () => {
+    const { data: one } = await createHouse({ houseNumber: '42' });
+    const { data: two } = await createHouse({ houseNumber: '43' });
+    const change = (wanted: object, ids: string[]) =>
+      world.call(manager, changeHouses, {
+        params: { communityId },
+        body: { selection: { kind: 'ids', ids }, change: wanted as never },
+      });
+    const { data: group } = await world.call(manager, createGroup, {
+      params: { communityId },
+      body: { name: 'Corner houses', kind: 'House', memberIds: [one.id] },
+    });
+    const add = { action: 'addToGroup', groupId: group.id };
+    const locked = await change(add, [one.id, two.id]);
+    assert.equal(locked.failure.errors[0]?.code, 'FEATURE_ACTIVATION_REQUIRED');
+    await world.owner.query(
+      `update communities set community_features = community_features || '{"Edit Group Members": true}'
+       where id = $1`,
+      [communityId],
+    );
+    const added = await change(add, [one.id, two.id]);
+    assert.deepEqual(
+      [added.data.done, added.data.failed],
+      [1, [{ id: one.id, label: '42 Palm Street', reason: 'It is in this group already.' }]],
+    );
+    await change({ action: 'archive' }, [one.id, two.id]);
+    await createHouse({ houseNumber: '42' });
+    const back = await change({ action: 'restore' }, [one.id, two.id]);
+    assert.deepEqual(
+      [back.data.done, back.data.failed.map(({ reason }) => reason)],
+      [1, ['Another house has this address now.']],
+    );
   });
 
   test('the same key creates one house and gets the first answer again', async () => {

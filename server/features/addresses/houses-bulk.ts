@@ -1,6 +1,6 @@
 // Changes many houses at once. A preview counts and changes nothing; the report names each house that was left
 // as it was, with its reason.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { changeHouses as operation } from '#contract/houses-bulk.ts';
 import type { Parsed } from '#contract/operation.ts';
@@ -16,23 +16,36 @@ import { moneyOfHouses } from './standing.ts';
 
 type Body = Parsed<typeof operation>['body'];
 type Report = z.output<typeof BulkReport>;
-type Row = { id: string; label: string; status: string; residents: number };
+type Row = {
+  id: string;
+  label: string;
+  status: string;
+  residents: number;
+  /** Another house has its address, or comes back before it out of the same selection. */
+  addressTaken: boolean;
+  inGroup: boolean;
+};
+
+/** How addresses get into a group; server/areas hands over what the groups publish. */
+export type GroupDoor = {
+  addToGroup(context: CommunityContext, groupId: string, memberIds: string[]): Promise<unknown>;
+};
 
 /** More houses than this are changed in parts. */
 const bulkLimit = 5000;
 
-const columnOf = { setType: 'type', setOccupancy: 'occupancy', setBillTo: 'bill_to' } as const;
-
 export const changeHouses =
-  (doors: HouseDoors) =>
+  (doors: HouseDoors & GroupDoor) =>
   async (context: CommunityContext, { body }: { body: Body }): Promise<Report> => {
     const { db, worker } = context;
     const { selection, change, preview } = body;
     const archives = change.action === 'archive';
-    // Archiving has a permission of its own; the operation asks only for that of changing.
-    if (archives && !worker.permissions.has('addresses.archive')) throw refuse(common.forbidden);
+    // Archiving and groups have rights of their own; the operation asks only for that of changing.
+    const right = rightOf(change.action);
+    if (right && !worker.permissions.has(right)) throw refuse(common.forbidden);
     if (selection.kind === 'matching') refuseDebts(context, selection.query);
-    const rows = await lockAll(context, await idsOf(db, selection));
+    const groupId = change.action === 'addToGroup' ? change.groupId : null;
+    const rows = await lockAll(context, await idsOf(db, selection), groupId);
     const ids = rows.map(({ id }) => id);
     const money = archives ? await moneyOfHouses(doors, db, ids) : null;
     const failed = rows.flatMap((row) => {
@@ -43,7 +56,8 @@ export const changeHouses =
     const able = ids.filter((id) => !blocked.has(id));
     if (!preview && able.length > 0) {
       if (archives) await doors.closeAccess(context, able, houseClosed);
-      await apply(context, change, able);
+      if (change.action === 'addToGroup') await doors.addToGroup(context, change.groupId, able);
+      else await apply(context, change, able);
     }
     return { done: able.length, failed };
   };
@@ -57,12 +71,31 @@ async function idsOf(db: Db, selection: Body['selection']): Promise<string[]> {
   throw refuse(tooManyChosen, { with: { count, limit: bulkLimit } });
 }
 
+function rightOf(action: Body['change']['action']) {
+  if (action === 'archive' || action === 'restore') return 'addresses.archive';
+  return action === 'addToGroup' ? 'groups.update' : undefined;
+}
+
+/** An address as it has to be one house's alone. */
+const addressKey = (alias: string) =>
+  sql.raw(`lower(regexp_replace(${alias}.block || '|' || ${alias}.house_number || '|' || ${alias}.unit_label,
+    '\\s', '', 'g'))`);
+
 /** Locks the selection in id order and reads what the rules ask. */
-async function lockAll({ db, communityId }: CommunityContext, ids: string[]): Promise<Row[]> {
+async function lockAll(
+  { db, communityId }: CommunityContext,
+  ids: string[],
+  groupId: string | null,
+): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select h.id, concat_ws(' ', h.house_number, s.name) as label, h.status,
       (select count(*)::int from house_residents r
-        where r.community_id = h.community_id and r.house_id = h.id) as residents
+        where r.community_id = h.community_id and r.house_id = h.id) as residents,
+      h.status = 'Archived' and exists (select from houses o where o.community_id = h.community_id
+        and o.street_id = h.street_id and o.id <> h.id and ${addressKey('o')} = ${addressKey('h')}
+        and (o.status <> 'Archived' or (o.id = any (${ids}::uuid[]) and o.id < h.id))) as "addressTaken",
+      exists (select from group_members m where m.community_id = h.community_id
+        and m.group_id = ${groupId}::uuid and m.house_id = h.id and m.removed_at is null) as "inGroup"
     from houses h join streets s on s.community_id = h.community_id and s.id = h.street_id
     where h.community_id = ${communityId} and h.id = any (${ids}::uuid[])
     order by h.id for update of h`.execute(db);
@@ -74,7 +107,12 @@ function obstacleTo(
   row: Row,
   money: string | undefined,
 ): string | null {
+  if (action === 'restore') {
+    if (row.status !== 'Archived') return 'This house is not archived.';
+    return row.addressTaken ? 'Another house has this address now.' : null;
+  }
   if (row.status === 'Archived') return 'This house is archived.';
+  if (action === 'addToGroup') return row.inGroup ? 'It is in this group already.' : null;
   if (action === 'archive' && row.residents > 0) {
     return `${row.residents} people live here; end their occupancies first.`;
   }
@@ -82,26 +120,19 @@ function obstacleTo(
   return null;
 }
 
-async function apply(
-  context: CommunityContext,
-  change: Body['change'],
-  ids: string[],
-): Promise<void> {
+type Direct = Exclude<Body['change'], { action: 'addToGroup' }>;
+
+async function apply(context: CommunityContext, change: Direct, ids: string[]): Promise<void> {
   const { db, communityId, clock, user } = context;
   const now = clock.now().toISOString();
   const { action } = change;
-  const values =
-    action === 'archive'
-      ? sql`status = 'Archived', occupancy = 'Vacant', archived_at = ${now},
-          archived_by = ${user.id}, archived_reason = ${change.reason ?? null}`
-      : sql`${sql.id(columnOf[action])} = ${valueOf(change)}`;
-  await sql`update houses set ${values}, version = version + 1, updated_at = ${now}
+  await sql`update houses set ${valuesOf(change, user.id, now)}, version = version + 1, updated_at = ${now}
     where community_id = ${communityId} and id = any (${ids}::uuid[])`.execute(db);
   // One line a house, so that each house's own history tells of it.
   await sql`insert into audit_entries (community_id, actor_id, actor_name, actor_role, action,
       entity_type, entity_id, entity_label, after, ip, device, request_id)
     select h.community_id, ${user.id}, ${`${user.firstName} ${user.lastName}`},
-      ${context.worker.role}, ${action === 'archive' ? 'house.archived' : 'house.changed'}, 'house',
+      ${context.worker.role}, ${deeds[action] ?? 'house.changed'}, 'house',
       h.id, concat_ws(' ', h.house_number, s.name), ${JSON.stringify(change)}::jsonb,
       ${context.request.ip}, ${context.request.device}, ${context.request.id}
     from houses h join streets s on s.community_id = h.community_id and s.id = h.street_id
@@ -109,8 +140,24 @@ async function apply(
   context.emit('addresses.changed', {});
 }
 
-function valueOf(change: Exclude<Body['change'], { action: 'archive' }>): string {
-  if (change.action === 'setType') return change.type;
-  if (change.action === 'setOccupancy') return change.occupancy;
-  return change.billTo;
+const deeds: Partial<Record<Direct['action'], string>> = {
+  archive: 'house.archived',
+  restore: 'house.restored',
+};
+
+function valuesOf(change: Direct, userId: string, now: string): RawBuilder<unknown> {
+  switch (change.action) {
+    case 'archive':
+      return sql`status = 'Archived', occupancy = 'Vacant', archived_at = ${now},
+        archived_by = ${userId}, archived_reason = ${change.reason ?? null}`;
+    case 'restore':
+      return sql`status = 'Active', archived_at = null, archived_by = null, archived_reason = null,
+        merged_into = null`;
+    case 'setType':
+      return sql`type = ${change.type}`;
+    case 'setOccupancy':
+      return sql`occupancy = ${change.occupancy}`;
+    case 'setBillTo':
+      return sql`bill_to = ${change.billTo}`;
+  }
 }

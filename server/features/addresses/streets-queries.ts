@@ -1,33 +1,121 @@
 // All SQL that reads and writes streets.
-import { sql } from 'kysely';
-import type { Street } from '#contract/addresses.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Street, StreetFilter } from '#contract/addresses.ts';
 import type { Db } from '#platform/database.ts';
-import { every, listPage, type Page, type PageRequest } from '#platform/list.ts';
+import {
+  direction,
+  every,
+  listPage,
+  type Page,
+  type PageRequest,
+  sortKey,
+} from '#platform/list.ts';
+
+export type Filter = z.output<typeof StreetFilter>;
 
 const here = sql`current_setting('app.community_id')::uuid`;
 
-const columns = sql`s.id, s.name, s.code, s.sort_order as "sortOrder",
-  s.archived_at as "archivedAt", s.version,
-  (select count(*)::int from houses h where h.community_id = s.community_id
-    and h.street_id = s.id and h.status <> 'Archived') as "houseCount"`;
+const houseCount = sql`(select count(*)::int from houses h where h.community_id = s.community_id
+  and h.street_id = s.id and h.status <> 'Archived')`;
 
-/** One page of streets, in the order that the manager gave them. */
+const columns = sql`s.id, s.name, s.code, s.sort_order as "sortOrder", s.created_at as "createdAt",
+  s.archived_at as "archivedAt", s.version, ${houseCount} as "houseCount"`;
+
+/** Streets of the entered community that a filter keeps, under the alias `s`. */
+function streetsMatching({ Search, Archived, NoHouses }: Filter): RawBuilder<unknown> {
+  const hasHouses = sql`exists (select from houses h where h.community_id = s.community_id
+    and h.street_id = s.id and h.status <> 'Archived')`;
+  return sql`from streets s where ${every([
+    sql`s.community_id = ${here}`,
+    Search
+      ? sql`search_form(s.name || ' ' || coalesce(s.code, '')) like all (search_patterns(${Search}))`
+      : false,
+    Archived === true ? sql`s.archived_at is not null` : sql`s.archived_at is null`,
+    NoHouses === true && sql`not ${hasHouses}`,
+    NoHouses === false && hasHouses,
+  ])}`;
+}
+
+const byName = sql`natural_key(s.name) collate "C"`;
+
+const orders: Record<string, RawBuilder<unknown>> = {
+  name: byName,
+  code: sql`natural_key(coalesce(s.code, '')) collate "C"`,
+  houses: houseCount,
+  createdAt: sql`s.created_at`,
+};
+
+/** Without a sort the order that the manager gave them. */
+function orderOf(sort: string | undefined): RawBuilder<unknown> {
+  const column = orders[sortKey(sort) ?? ''] ?? sql`s.sort_order`;
+  return sql`${column} ${direction(sort)}, ${byName}, s.id`;
+}
+
+/** One page of streets. */
 export const selectStreetPage = (
   db: Db,
-  query: PageRequest & { Search?: string | undefined; Archived?: boolean | undefined },
+  query: Filter & PageRequest & { Sort?: string | undefined },
 ): Promise<Page<Street>> =>
   listPage<Street>(db, {
-    from: sql`from streets s where ${every([
-      sql`s.community_id = ${here}`,
-      query.Search ? sql`search_form(s.name) like all (search_patterns(${query.Search}))` : false,
-      query.Archived === true ? sql`s.archived_at is not null` : sql`s.archived_at is null`,
-    ])}`,
+    from: streetsMatching(query),
     id: sql`s.id`,
-    order: sql`s.sort_order, natural_key(s.name) collate "C", s.id`,
+    order: orderOf(query.Sort),
     page: query,
     load: sql`select page.position, ${columns} from page
       join streets s on s.community_id = ${here} and s.id = page.id`,
   });
+
+/** Ids of a selection's streets, at most `limit`. */
+export async function selectMatchingStreets(db: Db, filter: Filter, limit: number) {
+  const { rows } = await sql<{ id: string }>`
+    select s.id ${streetsMatching(filter)} order by s.id limit ${limit}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** How many a filter matches. */
+export async function countMatchingStreets(db: Db, filter: Filter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count ${streetsMatching(filter)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+export type BulkStreet = {
+  id: string;
+  name: string;
+  archivedAt: string | null;
+  houses: number;
+  /** Another street of this name is in use, or comes back before it out of the same selection. */
+  nameTaken: boolean;
+  inGroup: boolean;
+};
+
+/** Locks a selection in id order and reads what the rules of many ask. */
+export async function lockStreets(db: Db, ids: readonly string[], groupId: string | null) {
+  const { rows } = await sql<BulkStreet>`
+    select s.id, s.name, s.archived_at as "archivedAt", ${houseCount} as houses,
+      exists (select from streets o where o.community_id = s.community_id and o.id <> s.id
+        and btrim(search_form(o.name)) = btrim(search_form(s.name))
+        and (o.archived_at is null or (o.id = any (${ids}::uuid[]) and o.id < s.id))) as "nameTaken",
+      exists (select from group_members m where m.community_id = s.community_id
+        and m.group_id = ${groupId}::uuid and m.street_id = s.id and m.removed_at is null) as "inGroup"
+    from streets s where s.community_id = ${here} and s.id = any (${ids}::uuid[])
+    order by s.id for update of s`.execute(db);
+  return rows;
+}
+
+/** Archives streets, or brings them back. */
+export async function writeStreets(
+  db: Db,
+  ids: readonly string[],
+  how: { at: string; archived: { by: string; reason: string | null } | null },
+): Promise<void> {
+  const { at, archived } = how;
+  await sql`update streets set archived_at = ${archived ? at : null},
+      archived_by = ${archived?.by ?? null}, archived_reason = ${archived?.reason ?? null},
+      version = version + 1, updated_at = ${at}
+    where community_id = ${here} and id = any (${ids}::uuid[])`.execute(db);
+}
 
 /** One street; undefined when there is none. */
 export async function selectStreet(db: Db, streetId: string): Promise<Street | undefined> {

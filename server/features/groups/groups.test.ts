@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as addresses from '#contract/addresses.ts';
 import * as contract from '#contract/groups.ts';
+import { changeGroups } from '#contract/groups-bulk.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
 describe('groups', () => {
@@ -172,5 +173,46 @@ describe('groups', () => {
       body: { name: 'Ours', kind: 'House', memberIds: houseIds.slice(0, 1) },
     });
     assert.equal(reply.failure.errors[0]?.field, 'memberIds');
+  });
+
+  test('many are deleted and restored at once, but not what is in use or gone too long', async () => {
+    const [{ data: one }, { data: two }] = [await create({}), await create({})];
+    await world.owner.query(
+      `insert into broadcasts (community_id, title, body, category, audience, status, send_at, created_by)
+       values ($1, 'Water is off', 'Till noon.', 'General',
+         jsonb_build_object('kind', 'Groups', 'groupIds', jsonb_build_array($2::text)), 'Scheduled',
+         now() + interval '1 day', $3)`,
+      [communityId, two.id, manager.id],
+    );
+    const change = (action: 'archive' | 'restore', preview = false) =>
+      world.call(manager, changeGroups, {
+        params: { communityId },
+        body: { selection: { kind: 'ids', ids: [one.id, two.id] }, change: { action }, preview },
+      });
+    assert.equal((await change('archive', true)).data.done, 1);
+    const { data } = await change('archive');
+    assert.deepEqual(
+      [data.done, data.failed.map(({ id }) => id), data.failed.map(({ reason }) => reason)],
+      [1, [two.id], ['A due or a broadcast uses it; end that first.']],
+    );
+    const used = await world.call(manager, contract.listGroups, {
+      params: { communityId },
+      query: { InUse: 'true' },
+    });
+    assert.deepEqual(
+      used.data.items.map(({ id }) => id),
+      [two.id],
+    );
+    assert.deepEqual((await change('restore')).data.failed, [
+      { id: two.id, label: two.name, reason: 'This group is not deleted.' },
+    ]);
+    await change('archive');
+    await world.owner.query(
+      `update groups set archived_at = now() - interval '31 days' where id = $1`,
+      [one.id],
+    );
+    const late = await change('restore');
+    const reasonOf = new Map(late.data.failed.map(({ id, reason }) => [id, reason]));
+    assert.equal(reasonOf.get(one.id), 'It was deleted more than 30 days ago.');
   });
 });

@@ -160,7 +160,7 @@ export async function refuseUnknownMembers(
   throw refuse(groupRefusals.unknownMembers, { field: 'memberIds', with: { count: missing } });
 }
 
-const restorableUntil = (archivedAt: string): string =>
+export const restorableUntil = (archivedAt: string): string =>
   new Date(new Date(archivedAt).getTime() + restoreDays * dayMs).toISOString();
 
 async function refuseTakenName(

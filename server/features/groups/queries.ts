@@ -25,33 +25,94 @@ const rowColumns = sql`g.id, g.name, g.description, g.kind, g.created_at as "cre
 
 const orders: Record<string, RawBuilder<unknown>> = {
   members: memberCount,
+  kind: sql`g.kind`,
   createdAt: sql`g.created_at`,
 };
 
 function orderOf(sort: string | undefined): RawBuilder<unknown> {
   const column = orders[sortKey(sort) ?? ''] ?? sql`natural_key(g.name) collate "C"`;
-  return sql`${column} ${direction(sort)}, g.id`;
+  return sql`${column} ${direction(sort)}, natural_key(g.name) collate "C", g.id`;
 }
 
-type Query = z.output<typeof GroupFilter> & PageRequest & { Sort?: string | undefined };
+type Filter = z.output<typeof GroupFilter>;
+type Query = Filter & PageRequest & { Sort?: string | undefined };
+
+const inUse = sql`(exists (select from dues_of_groups d
+    where d.community_id = g.community_id and d.group_id = g.id)
+  or exists (select from broadcasts_of_groups b
+    where b.community_id = g.community_id and b.group_id = g.id))`;
+
+/** Groups of the entered community that a filter keeps, under the alias `g`. */
+const groupsMatching = ({ Search, Kind, Archived, InUse }: Filter): RawBuilder<unknown> =>
+  sql`from groups g where ${every([
+    sql`g.community_id = ${here}`,
+    Search
+      ? sql`search_form(g.name || ' ' || g.description) like all (search_patterns(${Search}))`
+      : false,
+    Kind && sql`g.kind = any (${Kind}::text[])`,
+    Archived === true ? sql`g.archived_at is not null` : sql`g.archived_at is null`,
+    InUse === true && inUse,
+    InUse === false && sql`not ${inUse}`,
+  ])}`;
 
 /** One page of groups. */
 export const selectGroupPage = (db: Db, query: Query): Promise<Page<GroupRow>> =>
   listPage<GroupRow>(db, {
-    from: sql`from groups g where ${every([
-      sql`g.community_id = ${here}`,
-      query.Search
-        ? sql`search_form(g.name || ' ' || g.description) like all (search_patterns(${query.Search}))`
-        : false,
-      query.Kind && sql`g.kind = any (${query.Kind}::text[])`,
-      query.Archived === true ? sql`g.archived_at is not null` : sql`g.archived_at is null`,
-    ])}`,
+    from: groupsMatching(query),
     id: sql`g.id`,
     order: orderOf(query.Sort),
     page: query,
     load: sql`select page.position, ${rowColumns} from page
       join groups g on g.community_id = ${here} and g.id = page.id`,
   });
+
+/** Ids of a selection's groups, at most `limit`. */
+export async function selectMatchingGroups(db: Db, filter: Filter, limit: number) {
+  const { rows } = await sql<{ id: string }>`
+    select g.id ${groupsMatching(filter)} order by g.id limit ${limit}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** How many a filter matches. */
+export async function countMatchingGroups(db: Db, filter: Filter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count ${groupsMatching(filter)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+export type BulkGroup = {
+  id: string;
+  name: string;
+  archivedAt: string | null;
+  inUse: boolean;
+  /** Another group of this name is there, or comes back before it out of the same selection. */
+  nameTaken: boolean;
+};
+
+/** Locks a selection in id order and reads what the rules of many ask. */
+export async function lockGroups(db: Db, ids: readonly string[]): Promise<BulkGroup[]> {
+  const { rows } = await sql<BulkGroup>`
+    select g.id, g.name, g.archived_at as "archivedAt", ${inUse} as "inUse",
+      exists (select from groups o where o.community_id = g.community_id and o.id <> g.id
+        and btrim(search_form(o.name)) = btrim(search_form(g.name))
+        and (o.archived_at is null or (o.id = any (${ids}::uuid[]) and o.id < g.id))) as "nameTaken"
+    from groups g where g.community_id = ${here} and g.id = any (${ids}::uuid[])
+    order by g.id for update of g`.execute(db);
+  return rows;
+}
+
+/** Deletes groups, or brings them back. */
+export async function writeGroups(
+  db: Db,
+  ids: readonly string[],
+  how: { at: string; archived: { by: string; reason: string | null } | null },
+): Promise<void> {
+  const { at, archived } = how;
+  await sql`update groups set archived_at = ${archived ? at : null},
+      archived_by = ${archived?.by ?? null}, archived_reason = ${archived?.reason ?? null},
+      version = version + 1, updated_at = ${at}
+    where community_id = ${here} and id = any (${ids}::uuid[])`.execute(db);
+}
 
 type Stored = Omit<Group, 'restorableUntil'>;
 

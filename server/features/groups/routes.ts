@@ -1,6 +1,8 @@
 // Binds the operations of groups to their functions.
 import * as contract from '#contract/groups.ts';
+import { changeGroups } from '#contract/groups-bulk.ts';
 import { inCommunity, type Route } from '#platform/http.ts';
+import { changeGroups as changeMany } from './bulk.ts';
 import * as groups from './groups.ts';
 import * as members from './members.ts';
 
@@ -10,6 +12,7 @@ export const groupRoutes = (): Route[] => [
   inCommunity(contract.listGroupMembers, members.listGroupMembers),
   inCommunity(contract.getGroupHistory, groups.getGroupHistory),
   inCommunity(contract.createGroup, groups.createGroup),
+  inCommunity(changeGroups, changeMany),
   inCommunity(contract.changeGroup, groups.changeGroup),
   inCommunity(contract.addGroupMembers, members.addGroupMembers),
   inCommunity(contract.removeGroupMembers, members.removeGroupMembers),

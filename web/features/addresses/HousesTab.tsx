@@ -15,7 +15,7 @@ import type { ListFilter } from '#ui/list/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
 import { MoneyText, None } from '#ui/MoneyText.tsx';
 import { paths } from '#web/paths.ts';
-import { asOptions, occupancies, statuses, types } from './address.ts';
+import { asOptions, houseNoun, occupancies, statuses, types } from './address.ts';
 import { HouseOccupancy, HouseStatus } from './HouseBadges.tsx';
 import { useHouseActions } from './house-actions.tsx';
 
@@ -104,7 +104,7 @@ export function HousesTab({ onAdd, onAddStreet }: HousesTabProps) {
   const mayCreate = useMay('addresses.create');
   const mayExport = useMay('addresses.export');
   const onExport = useExport('houses');
-  const bulk = useHouseActions();
+  const bulk = useHouseActions(state);
   const filters: ListFilter[] = [
     { kind: 'multi', key: 'StreetId', label: 'Street', options: findStreets(communityId) },
     { kind: 'multi', key: 'Type', label: 'Type', options: asOptions(types) },
@@ -118,7 +118,7 @@ export function HousesTab({ onAdd, onAddStreet }: HousesTabProps) {
   const noStreets = streets.data?.totalCount === 0;
   return (
     <ListView
-      noun={{ one: 'house', many: 'houses' }}
+      noun={houseNoun}
       state={state}
       result={result}
       rowId={(row) => row.id}

@@ -5,33 +5,63 @@ import { useState } from 'react';
 import { archiveStreet, listHouses, listStreets, restoreStreet } from '#calls/addresses.ts';
 import type { Street } from '#contract/addresses.ts';
 import { call } from '#lib/api.ts';
+import { useExport } from '#lib/export-list.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useListState } from '#lib/list-state.ts';
 import { useMay } from '#lib/permissions.ts';
+import { useSavedViews } from '#lib/saved-views.ts';
 import { useAct } from '#lib/use-act.ts';
 import { invalidate, useOperation } from '#lib/use-operation.ts';
 import { EmptyHouses } from '#ui/illustrations/EmptyHouses.tsx';
+import { InstantText } from '#ui/InstantText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
+import type { ListFilter } from '#ui/list/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
+import { streetNoun } from './address.ts';
+import { useStreetActions } from './street-actions.tsx';
 
 const columns: ListColumn<Street>[] = [
   {
     key: 'name',
     title: 'Street',
+    sortable: true,
     fixed: true,
     card: 'title',
     width: 280,
     render: (row) => row.name,
   },
-  { key: 'code', title: 'Code', width: 100, render: (row) => row.code ?? '–' },
+  { key: 'code', title: 'Code', sortable: true, width: 100, render: (row) => row.code ?? '–' },
   {
     key: 'houses',
     title: 'Houses',
+    sortable: true,
     align: 'right',
     width: 100,
     render: (row) => row.houseCount,
   },
+  {
+    key: 'order',
+    title: 'Order',
+    sortable: true,
+    defaultVisible: false,
+    align: 'right',
+    width: 100,
+    render: (row) => row.sortOrder,
+  },
+  {
+    key: 'createdAt',
+    title: 'Added',
+    sortable: true,
+    defaultVisible: false,
+    width: 150,
+    render: (row) => <InstantText at={row.createdAt} />,
+  },
+];
+
+const filters: ListFilter[] = [
+  { kind: 'flag', key: 'NoHouses', label: 'Houses', yes: 'None', no: 'Some' },
+  { kind: 'flag', key: 'Archived', label: 'Archived', yes: 'Archived only' },
 ];
 
 const StreetDrawer = lazyPart(async () => (await import('./StreetDrawer.tsx')).StreetDrawer);
@@ -41,9 +71,10 @@ export function StreetsTab({ onAdd }: { onAdd: () => void }) {
   const communityId = useCommunityId();
   const mayUpdate = useMay('addresses.update');
   const mayCreate = useMay('addresses.create');
-  const state = useListState(['Archived', 'Tab']);
-  const { Tab: _tab, ...query } = state.api;
-  const result = useOperation(listStreets, { params: { communityId }, query });
+  const mayExport = useMay('addresses.export');
+  const state = useListState(['NoHouses', 'Archived']);
+  const result = useOperation(listStreets, { params: { communityId }, query: state.api });
+  const onExport = useExport('streets');
   const [edited, setEdited] = useState<Street>();
   const [leaving, setLeaving] = useState<Street>();
   const restore = useAct(restoreStreet, { invalidates: [listStreets] });
@@ -71,15 +102,18 @@ export function StreetsTab({ onAdd }: { onAdd: () => void }) {
   return (
     <>
       <ListView
-        noun={{ one: 'street', many: 'streets' }}
+        noun={streetNoun}
         state={state}
         result={result}
         rowId={(row) => row.id}
         rowLabel={(row) => row.name}
         {...(mayUpdate && { onOpen: setEdited })}
-        searchHint="Search street"
+        searchHint="Search street or code"
         columns={mayUpdate ? [...columns, acts] : columns}
-        filters={[{ kind: 'flag', key: 'Archived', label: 'Archived', yes: 'Archived only' }]}
+        filters={filters}
+        views={useSavedViews('streets')}
+        {...(mayExport && { onExport })}
+        bulk={useStreetActions(state)}
         empty={{
           picture: <EmptyHouses />,
           title: 'No streets yet',

@@ -1,28 +1,34 @@
 // What can be done to many houses at once; each action asks the server first what would happen.
 import { Select, TextInput } from '@mantine/core';
-import { IconArchive, IconHome2, IconKey, IconReceipt } from '@tabler/icons-react';
+import { IconArchive, IconArrowBackUp, IconHome2, IconKey, IconReceipt } from '@tabler/icons-react';
 import { getHouse, listHouses } from '#calls/addresses.ts';
 import { changeHouses } from '#calls/houses-bulk.ts';
 import type { Input } from '#contract/operation.ts';
 import type { changeHouses as Operation } from '#contract/houses-bulk.ts';
+import { addToGroup, staleWithGroups } from '#lib/add-to-group.tsx';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { invalidate } from '#lib/use-operation.ts';
+import { countOf } from '#ui/format/count.ts';
 import type { BulkAction, BulkInput, BulkReport } from '#ui/list/bulk.ts';
 import type { BulkSelection } from '#ui/list/selection.ts';
-import { occupancies, types } from './address.ts';
+import { splitValues } from '#ui/list/filters.ts';
+import type { ListState } from '#ui/list/state.ts';
+import { houseNoun, occupancies, types } from './address.ts';
 
 type Change = Input<typeof Operation>['body']['change'];
 
-export function useHouseActions(): BulkAction[] {
+/** What is archived comes back only where archived houses are listed. */
+export function useHouseActions({ query }: ListState): BulkAction[] {
   const communityId = useCommunityId();
   const mayUpdate = useMay('addresses.update');
-  const mayArchive = useMay('addresses.archive');
+  const mayArchive = useMay('addresses.archive') && mayUpdate;
+  const mayGroup = useMay('groups.update') && mayUpdate;
   const send = async (selection: BulkSelection, change: Change, preview: boolean) => {
     const body = { selection, change, preview } as Input<typeof Operation>['body'];
     const report = await call(changeHouses, { params: { communityId }, body });
-    if (!preview) await invalidate([listHouses, getHouse]);
+    if (!preview) await invalidate([listHouses, getHouse, ...staleWithGroups]);
     return report;
   };
   const previewOf = (change: Change, words: string) => async (selection: BulkSelection) =>
@@ -66,8 +72,24 @@ export function useHouseActions(): BulkAction[] {
     run: (selection, { reason }) =>
       send(selection, { action: 'archive', ...(reason && { reason }) }, false),
   };
+  const restore: BulkAction = {
+    key: 'restore',
+    label: 'Restore',
+    icon: <IconArrowBackUp size={16} aria-hidden />,
+    confirmLabel: (count) => `Restore ${housesOf(count)}`,
+    preview: previewOf({ action: 'restore' }, 'come back to the list and use seats again'),
+    run: (selection) => send(selection, { action: 'restore' }, false),
+  };
+  const group = addToGroup({
+    communityId,
+    kind: 'House',
+    noun: houseNoun,
+    send: (selection, groupId) => send(selection, { action: 'addToGroup', groupId }, false),
+  });
+  const listsArchived = splitValues(query['Status']).includes('Archived');
   const icon = { size: 16, 'aria-hidden': true } as const;
   return [
+    ...(mayArchive && listsArchived ? [restore] : []),
     ...(mayUpdate
       ? [
           setting('setType', {
@@ -90,12 +112,12 @@ export function useHouseActions(): BulkAction[] {
           }),
         ]
       : []),
+    ...(mayGroup ? [group] : []),
     ...(mayArchive ? [archive] : []),
   ];
 }
 
-const housesOf = (count: number): string =>
-  `${count.toLocaleString()} ${count === 1 ? 'house' : 'houses'}`;
+const housesOf = (count: number): string => countOf(count, houseNoun);
 
 function effectOf({ done, failed }: BulkReport, words: string) {
   const left = failed.length === 0 ? '' : ` ${housesOf(failed.length)} stay as they are.`;

@@ -18,7 +18,8 @@ import { ListPage } from '#ui/list/ListPage.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
 import { GroupDrawer } from './GroupDrawer.tsx';
-import { kinds, memberNouns } from './kinds.ts';
+import { useGroupActions } from './group-actions.tsx';
+import { groupNoun, kinds, memberNouns } from './kinds.ts';
 
 const columns: ListColumn<GroupRow>[] = [
   {
@@ -33,6 +34,7 @@ const columns: ListColumn<GroupRow>[] = [
   {
     key: 'kind',
     title: 'Made of',
+    sortable: true,
     card: 'badge',
     width: 120,
     render: (row) => <StatusBadge tone="info">{memberNouns[row.kind].many}</StatusBadge>,
@@ -71,12 +73,13 @@ const columns: ListColumn<GroupRow>[] = [
 
 const filters: ListFilter[] = [
   { kind: 'multi', key: 'Kind', label: 'Made of', options: kinds },
+  { kind: 'flag', key: 'InUse', label: 'Used', yes: 'By a due or broadcast', no: 'Not used' },
   { kind: 'flag', key: 'Archived', label: 'Deleted', yes: 'Deleted only' },
 ];
 
 export function GroupsPage() {
   const communityId = useCommunityId();
-  const state = useListState(['Kind', 'Archived']);
+  const state = useListState(['Kind', 'InUse', 'Archived']);
   const result = useOperation(listGroups, { params: { communityId }, query: state.api });
   const [creating, setCreating] = useState(false);
   const mayCreate = useMay('groups.create');
@@ -93,7 +96,7 @@ export function GroupsPage() {
         title="Groups"
         sentence="Sets of houses, streets or people, for dues and broadcasts."
         {...(mayCreate && { primary: create })}
-        noun={{ one: 'group', many: 'groups' }}
+        noun={groupNoun}
         state={state}
         result={result}
         rowId={(row) => row.id}
@@ -104,6 +107,7 @@ export function GroupsPage() {
         filters={filters}
         views={useSavedViews('groups')}
         {...(mayExport && { onExport })}
+        bulk={useGroupActions(state)}
         empty={{
           picture: <EmptyGroups />,
           title: 'No groups yet',

@@ -32,6 +32,8 @@ export const memberNouns: Readonly<Record<GroupKind, { one: string; many: string
   Resident: { one: 'resident', many: 'residents' },
 };
 
+export const groupNoun = { one: 'group', many: 'groups' };
+
 /** Options of at most 25 streets, houses or residents that a search finds. */
 export async function findMembers(
   communityId: string,

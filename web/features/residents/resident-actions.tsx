@@ -1,16 +1,10 @@
 // What can be done to many residents at once; each action asks the server first what would happen.
 import { TextInput } from '@mantine/core';
-import {
-  IconMail,
-  IconTag,
-  IconTagOff,
-  IconUserCheck,
-  IconUserOff,
-  IconUsersGroup,
-} from '@tabler/icons-react';
+import { IconMail, IconTag, IconTagOff, IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { changeResidents } from '#calls/residents-bulk.ts';
 import type { Input } from '#contract/operation.ts';
 import type { changeResidents as Operation } from '#contract/residents-bulk.ts';
+import { addToGroup, staleWithGroups } from '#lib/add-to-group.tsx';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
@@ -22,7 +16,6 @@ import type { BulkAction, BulkReport } from '#ui/list/bulk.ts';
 import type { BulkSelection } from '#ui/list/selection.ts';
 import { person, resident, staleWithResident } from './resident.ts';
 
-const GroupChoice = lazyPart(async () => (await import('./GroupChoice.tsx')).GroupChoice);
 const TagsChoice = lazyPart(async () => (await import('./TagsChoice.tsx')).TagsChoice);
 
 type Change = Input<typeof Operation>['body']['change'];
@@ -37,7 +30,7 @@ export function useResidentActions(): BulkAction[] {
   const send: Send = async (selection, change, preview) => {
     const body = { selection, change, preview } as Input<typeof Operation>['body'];
     const report = await call(changeResidents, { params: { communityId }, body });
-    if (!preview) await invalidate([...staleWithResident, 'listGroups', 'getGroup']);
+    if (!preview) await invalidate([...staleWithResident, ...staleWithGroups]);
     return report;
   };
   if (!mayUpdate) return [];
@@ -105,21 +98,13 @@ const reinstateMany = (send: Send): BulkAction => ({
   run: (selection) => send(selection, { action: 'reinstate' }, false),
 });
 
-const groupMany = (send: Send, communityId: string): BulkAction => ({
-  key: 'addToGroup',
-  label: 'Add to group',
-  icon: <IconUsersGroup {...icon} />,
-  // The group is chosen below, so the server cannot say yet who is in it already.
-  preview: (_selection, count) => ({
-    count,
-    effect: `Up to ${countOf(count, resident)} become members of the group chosen below.`,
-  }),
-  fields: (input) => <GroupChoice input={input} communityId={communityId} />,
-  run: (selection, { groupId }) => {
-    if (!groupId) throw new Error('Choose a group first.');
-    return send(selection, { action: 'addToGroup', groupId }, false);
-  },
-});
+const groupMany = (send: Send, communityId: string): BulkAction =>
+  addToGroup({
+    communityId,
+    kind: 'Resident',
+    noun: resident,
+    send: (selection, groupId) => send(selection, { action: 'addToGroup', groupId }, false),
+  });
 
 const tagMany = (send: Send, action: 'addTags' | 'removeTags'): BulkAction => {
   const adds = action === 'addTags';

@@ -1,0 +1,33 @@
+// What is changed of many groups at once.
+import { z } from 'zod';
+import { common } from './envelope.ts';
+import { GroupFilter } from './groups.ts';
+import { InCommunity } from './ids.ts';
+import { operation } from './operation.ts';
+import { BulkReport, Selection, tooManyChosen } from './page.ts';
+
+/** More groups than this are changed in parts. */
+export const groupBulkLimit = 1000;
+
+export const changeGroups = operation({
+  name: 'changeGroups',
+  method: 'POST',
+  path: '/community/:communityId/groups/bulk',
+  summary: 'Delete many groups, or bring them back within 30 days',
+  access: 'groups.archive',
+  params: InCommunity,
+  body: z.strictObject({
+    selection: Selection(GroupFilter),
+    /** True counts what would happen and changes nothing. */
+    preview: z.boolean().default(false),
+    change: z.discriminatedUnion('action', [
+      z.strictObject({
+        action: z.literal('archive'),
+        reason: z.string().trim().max(500, 'At most 500 characters.').optional(),
+      }),
+      z.strictObject({ action: z.literal('restore') }),
+    ]),
+  }),
+  data: BulkReport,
+  refusals: [tooManyChosen, common.featureActivation],
+});

@@ -1,0 +1,35 @@
+// What is changed of many streets at once.
+import { z } from 'zod';
+import { StreetFilter } from './addresses.ts';
+import { common } from './envelope.ts';
+import { Id, InCommunity } from './ids.ts';
+import { operation } from './operation.ts';
+import { BulkReport, Selection, tooManyChosen } from './page.ts';
+
+/** More streets than this are changed in parts. */
+export const streetBulkLimit = 1000;
+
+export const changeStreets = operation({
+  name: 'changeStreets',
+  method: 'POST',
+  path: '/community/:communityId/streets/bulk',
+  summary: 'Put many streets into a group, archive or restore them',
+  access: 'addresses.update',
+  feature: 'Address List',
+  params: InCommunity,
+  body: z.strictObject({
+    selection: Selection(StreetFilter),
+    /** True counts what would happen and changes nothing. */
+    preview: z.boolean().default(false),
+    change: z.discriminatedUnion('action', [
+      z.strictObject({
+        action: z.literal('archive'),
+        reason: z.string().trim().max(500, 'At most 500 characters.').optional(),
+      }),
+      z.strictObject({ action: z.literal('restore') }),
+      z.strictObject({ action: z.literal('addToGroup'), groupId: Id }),
+    ]),
+  }),
+  data: BulkReport,
+  refusals: [tooManyChosen, common.featureActivation],
+});

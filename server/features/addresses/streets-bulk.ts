@@ -1,0 +1,94 @@
+// Changes many streets at once. A preview counts and changes nothing; the report names each street that was left as it
+// was, with its reason.
+import type { z } from 'zod';
+import { common } from '#contract/envelope.ts';
+import type { Parsed } from '#contract/operation.ts';
+import { type BulkReport, tooManyChosen } from '#contract/page.ts';
+import { type changeStreets as operation, streetBulkLimit } from '#contract/streets-bulk.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { refuse } from '#platform/refuse.ts';
+import type { GroupDoor } from './houses-bulk.ts';
+import {
+  type BulkStreet,
+  countMatchingStreets,
+  lockStreets,
+  selectMatchingStreets,
+  writeStreets,
+} from './streets-queries.ts';
+
+type Body = Parsed<typeof operation>['body'];
+
+const needed = {
+  archive: 'addresses.archive',
+  restore: 'addresses.archive',
+  addToGroup: 'groups.update',
+} as const;
+
+export const changeStreets =
+  (doors: GroupDoor) =>
+  async (
+    context: CommunityContext,
+    { body: { selection, change, preview } }: Parsed<typeof operation>,
+  ): Promise<z.output<typeof BulkReport>> => {
+    // The operation asks for the right to change addresses; what is done here has rights of its own.
+    if (!context.worker.permissions.has(needed[change.action])) throw refuse(common.forbidden);
+    const groupId = change.action === 'addToGroup' ? change.groupId : null;
+    const rows = await lockStreets(context.db, await idsOf(context, selection), groupId);
+    const failed = rows.flatMap((row) => {
+      const reason = obstacleTo(change.action, row);
+      return reason ? [{ id: row.id, label: row.name, reason }] : [];
+    });
+    const blocked = new Set(failed.map(({ id }) => id));
+    const able = rows.filter(({ id }) => !blocked.has(id));
+    if (!preview && able.length > 0) await apply(context, change, able, doors);
+    return { done: able.length, failed };
+  };
+
+async function idsOf({ db }: CommunityContext, selection: Body['selection']): Promise<string[]> {
+  if (selection.kind === 'ids') return selection.ids;
+  const ids = await selectMatchingStreets(db, selection.query, streetBulkLimit + 1);
+  if (ids.length <= streetBulkLimit) return ids;
+  const count = await countMatchingStreets(db, selection.query);
+  throw refuse(tooManyChosen, { with: { count, limit: streetBulkLimit } });
+}
+
+function obstacleTo(action: Body['change']['action'], row: BulkStreet): string | null {
+  if (action === 'restore') {
+    if (!row.archivedAt) return 'This street is not archived.';
+    return row.nameTaken ? `There is already a street named ${row.name}.` : null;
+  }
+  if (row.archivedAt) return 'This street is archived.';
+  if (action === 'addToGroup') return row.inGroup ? 'It is in this group already.' : null;
+  if (row.houses === 0) return null;
+  const houses = row.houses === 1 ? 'a house' : `${row.houses} houses`;
+  return `It still has ${houses}; archive or move them first.`;
+}
+
+async function apply(
+  context: CommunityContext,
+  change: Body['change'],
+  streets: readonly BulkStreet[],
+  doors: GroupDoor,
+): Promise<void> {
+  const ids = streets.map(({ id }) => id);
+  if (change.action === 'addToGroup') {
+    await doors.addToGroup(context, change.groupId, ids);
+    return;
+  }
+  const isArchive = change.action === 'archive';
+  const reason = isArchive ? change.reason : undefined;
+  await writeStreets(context.db, ids, {
+    at: context.clock.now().toISOString(),
+    archived: isArchive ? { by: context.user.id, reason: reason ?? null } : null,
+  });
+  for (const { id, name } of streets) {
+    context.audit({
+      action: isArchive ? 'street.archived' : 'street.restored',
+      entityType: 'street',
+      entityId: id,
+      entityLabel: name,
+      ...(reason && { reason }),
+    });
+  }
+  context.emit('addresses.changed', {});
+}

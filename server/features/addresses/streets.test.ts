@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import * as contract from '#contract/addresses.ts';
+import { downloadExport, startExport } from '#contract/exports.ts';
+import { createGroup, listGroupMembers } from '#contract/groups.ts';
+import type { Input } from '#contract/operation.ts';
+import { changeStreets } from '#contract/streets-bulk.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+
+type Change = Input<typeof changeStreets>['body']['change'];
+
+describe('the list of streets', () => {
+  let world: World;
+  let manager: Person;
+  let communityId: string;
+  let params: { communityId: string };
+  const streets = new Map<string, string>();
+
+  const addStreet = async (name: string, more: { code?: string; sortOrder?: number } = {}) => {
+    const { data } = await world.call(manager, contract.createStreet, {
+      params,
+      body: { name, ...more },
+    });
+    streets.set(name, data.id);
+    return data.id;
+  };
+  before(async () => {
+    world = await openWorld();
+    manager = await world.person();
+    communityId = await world.community(manager);
+    params = { communityId };
+    await addStreet('Palm Street', { code: 'PS', sortOrder: 3 });
+    await addStreet('Orchid Close', { code: 'OC', sortOrder: 1 });
+    await addStreet('Baobab Lane', { sortOrder: 2 });
+    await world.call(manager, contract.createHouseRange, {
+      params,
+      body: { streetId: streets.get('Palm Street') ?? '', from: 1, to: 4 },
+    });
+    await world.call(manager, contract.createHouseRange, {
+      params,
+      body: { streetId: streets.get('Orchid Close') ?? '', from: 1, to: 2 },
+    });
+  });
+  after(() => world.close());
+
+  const names = async (query: Record<string, string>) =>
+    (await world.call(manager, contract.listStreets, { params, query })).data.items.map(
+      ({ name }) => name,
+    );
+  const change = (wanted: Change, ids: string[], as = manager, preview = false) =>
+    world.call(as, changeStreets, {
+      params,
+      body: { selection: { kind: 'ids', ids }, change: wanted, preview },
+    });
+
+  test('they are searched by code, filtered and sorted', async () => {
+    assert.deepEqual(await names({}), ['Orchid Close', 'Baobab Lane', 'Palm Street']);
+    assert.deepEqual(await names({ Sort: 'name' }), ['Baobab Lane', 'Orchid Close', 'Palm Street']);
+    assert.deepEqual(await names({ Sort: '-houses' }), [
+      'Palm Street',
+      'Orchid Close',
+      'Baobab Lane',
+    ]);
+    assert.deepEqual(await names({ Search: 'oc' }), ['Orchid Close']);
+    assert.deepEqual(await names({ NoHouses: 'true' }), ['Baobab Lane']);
+    assert.deepEqual(await names({ NoHouses: 'false', Sort: 'name' }), [
+      'Orchid Close',
+      'Palm Street',
+    ]);
+  });
+
+  test('they are exported as they are filtered and sorted', async () => {
+    const { data } = await world.call(manager, startExport, {
+      params,
+      body: {
+        list: 'streets',
+        format: 'csv',
+        columns: ['name', 'houses'],
+        query: { Sort: 'name' },
+      },
+    });
+    const file = await world.call(manager, downloadExport, {
+      params: { communityId, exportId: data.id },
+    });
+    assert.deepEqual(file.raw.body.replace('\uFEFF', '').trim().split(/\r?\n/), [
+      '"Street","Houses"',
+      '"Baobab Lane","0"',
+      '"Orchid Close","2"',
+      '"Palm Street","4"',
+    ]);
+  });
+
+  test('many are archived and come back, and what stands in the way is named', async () => {
+    const empty = await addStreet('Cedar Way');
+    const full = streets.get('Palm Street') ?? '';
+    const preview = await change({ action: 'archive' }, [empty, full], manager, true);
+    assert.equal(preview.data.done, 1);
+    assert.ok((await names({})).includes('Cedar Way'));
+    const { data } = await change({ action: 'archive' }, [empty, full]);
+    assert.equal(data.done, 1);
+    assert.deepEqual(data.failed, [
+      {
+        id: full,
+        label: 'Palm Street',
+        reason: 'It still has 4 houses; archive or move them first.',
+      },
+    ]);
+    const other = await addStreet('cedar way');
+    const taken = await change({ action: 'restore' }, [empty]);
+    assert.equal(taken.data.failed[0]?.reason, 'There is already a street named Cedar Way.');
+    await change({ action: 'archive' }, [other]);
+    const both = await change({ action: 'restore' }, [empty, other]);
+    assert.deepEqual([both.data.done, both.data.failed.length], [1, 1]);
+  });
+
+  test('they join a group of streets once, by who may change groups', async () => {
+    const ids = [streets.get('Palm Street') ?? '', streets.get('Baobab Lane') ?? ''];
+    const { data: group } = await world.call(manager, createGroup, {
+      params,
+      body: { name: 'Phase 1', kind: 'Street', memberIds: ids.slice(0, 1) },
+    });
+    await world.owner.query(
+      `update communities set community_features = community_features || '{"Edit Group Members": true}'
+       where id = $1`,
+      [communityId],
+    );
+    const add = { action: 'addToGroup', groupId: group.id } as const;
+    const { data } = await change(add, ids);
+    assert.deepEqual(
+      [data.done, data.failed.map(({ reason }) => reason)],
+      [1, ['It is in this group already.']],
+    );
+    const members = await world.call(manager, listGroupMembers, {
+      params: { communityId, groupId: group.id },
+    });
+    assert.equal(members.data.totalCount, 2);
+    const officer = await world.person();
+    await world.worker(communityId, officer, 'Finance officer');
+    assert.equal((await change(add, ids, officer)).status, 403);
+  });
+});

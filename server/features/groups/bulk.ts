@@ -1,0 +1,74 @@
+// Deletes or restores many groups at once. A preview counts and changes nothing; the report names each group that was
+// left as it was, with its reason.
+import type { z } from 'zod';
+import { type changeGroups as operation, groupBulkLimit } from '#contract/groups-bulk.ts';
+import type { Parsed } from '#contract/operation.ts';
+import { type BulkReport, tooManyChosen } from '#contract/page.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { refuse } from '#platform/refuse.ts';
+import { recordGroup, restorableUntil } from './groups.ts';
+import {
+  type BulkGroup,
+  countMatchingGroups,
+  lockGroups,
+  selectMatchingGroups,
+  writeGroups,
+} from './queries.ts';
+
+type Body = Parsed<typeof operation>['body'];
+
+export async function changeGroups(
+  context: CommunityContext,
+  { body: { selection, change, preview } }: Parsed<typeof operation>,
+): Promise<z.output<typeof BulkReport>> {
+  const rows = await lockGroups(context.db, await idsOf(context, selection));
+  const now = context.clock.now();
+  const failed = rows.flatMap((row) => {
+    const reason = change.action === 'archive' ? obstacle(row) : obstacleToReturn(row, now);
+    return reason ? [{ id: row.id, label: row.name, reason }] : [];
+  });
+  const blocked = new Set(failed.map(({ id }) => id));
+  const able = rows.filter(({ id }) => !blocked.has(id));
+  if (!preview && able.length > 0) await apply(context, change, able);
+  return { done: able.length, failed };
+}
+
+async function idsOf({ db }: CommunityContext, selection: Body['selection']): Promise<string[]> {
+  if (selection.kind === 'ids') return selection.ids;
+  const ids = await selectMatchingGroups(db, selection.query, groupBulkLimit + 1);
+  if (ids.length <= groupBulkLimit) return ids;
+  const count = await countMatchingGroups(db, selection.query);
+  throw refuse(tooManyChosen, { with: { count, limit: groupBulkLimit } });
+}
+
+function obstacle(row: BulkGroup): string | null {
+  if (row.archivedAt) return 'This group is deleted already.';
+  return row.inUse ? 'A due or a broadcast uses it; end that first.' : null;
+}
+
+function obstacleToReturn({ archivedAt, name, nameTaken }: BulkGroup, now: Date): string | null {
+  if (!archivedAt) return 'This group is not deleted.';
+  if (new Date(restorableUntil(archivedAt)) < now) return 'It was deleted more than 30 days ago.';
+  return nameTaken ? `There is already a group named ${name}.` : null;
+}
+
+async function apply(
+  context: CommunityContext,
+  change: Body['change'],
+  groups: readonly BulkGroup[],
+): Promise<void> {
+  const isArchive = change.action === 'archive';
+  const reason = isArchive ? change.reason : undefined;
+  if (isArchive) await context.useFeature('Delete Group');
+  await writeGroups(
+    context.db,
+    groups.map(({ id }) => id),
+    {
+      at: context.clock.now().toISOString(),
+      archived: isArchive ? { by: context.user.id, reason: reason ?? null } : null,
+    },
+  );
+  for (const group of groups) {
+    recordGroup(context, isArchive ? 'group.archived' : 'group.restored', group, { reason });
+  }
+}

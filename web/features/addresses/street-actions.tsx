@@ -1,0 +1,78 @@
+// What can be done to many streets at once; each action asks the server first what would happen.
+import { TextInput } from '@mantine/core';
+import { IconArchive, IconArrowBackUp } from '@tabler/icons-react';
+import { listHouses, listStreets } from '#calls/addresses.ts';
+import { changeStreets } from '#calls/streets-bulk.ts';
+import type { Input } from '#contract/operation.ts';
+import type { changeStreets as Operation } from '#contract/streets-bulk.ts';
+import { addToGroup, staleWithGroups } from '#lib/add-to-group.tsx';
+import { call } from '#lib/api.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { invalidate } from '#lib/use-operation.ts';
+import { countOf } from '#ui/format/count.ts';
+import type { BulkAction, BulkReport } from '#ui/list/bulk.ts';
+import type { BulkSelection } from '#ui/list/selection.ts';
+import type { ListState } from '#ui/list/state.ts';
+import { streetNoun } from './address.ts';
+
+type Body = Input<typeof Operation>['body'];
+
+/** Archived streets are listed alone, and so are restored; the others are archived or grouped. */
+export function useStreetActions({ query }: ListState): BulkAction[] {
+  const communityId = useCommunityId();
+  const mayUpdate = useMay('addresses.update');
+  const mayArchive = useMay('addresses.archive');
+  const mayGroup = useMay('groups.update');
+  const send = async (selection: BulkSelection, change: Body['change'], preview: boolean) => {
+    const body = { selection, change, preview } as Body;
+    const report = await call(changeStreets, { params: { communityId }, body });
+    if (!preview) await invalidate([listStreets, listHouses, ...staleWithGroups]);
+    return report;
+  };
+  if (!mayUpdate) return [];
+  const restore: BulkAction = {
+    key: 'restore',
+    label: 'Restore',
+    icon: <IconArrowBackUp size={16} aria-hidden />,
+    confirmLabel: (count) => `Restore ${countOf(count, streetNoun)}`,
+    preview: async (selection) =>
+      effectOf(await send(selection, { action: 'restore' }, true), 'come back to the list'),
+    run: (selection) => send(selection, { action: 'restore' }, false),
+  };
+  if (query['Archived'] === 'true') return mayArchive ? [restore] : [];
+  const group = addToGroup({
+    communityId,
+    kind: 'Street',
+    noun: streetNoun,
+    send: (selection, groupId) => send(selection, { action: 'addToGroup', groupId }, false),
+  });
+  const archive: BulkAction = {
+    key: 'archive',
+    label: 'Archive',
+    icon: <IconArchive size={16} aria-hidden />,
+    danger: true,
+    confirmLabel: (count) => `Archive ${countOf(count, streetNoun)}`,
+    preview: async (selection) =>
+      effectOf(
+        await send(selection, { action: 'archive' }, true),
+        'leave the list and can be brought back at any time',
+      ),
+    fields: ({ values, set }) => (
+      <TextInput
+        label="Reason"
+        maxLength={500}
+        value={values['reason'] ?? ''}
+        onChange={(event) => set('reason', event.currentTarget.value)}
+      />
+    ),
+    run: (selection, { reason }) =>
+      send(selection, { action: 'archive', ...(reason && { reason }) }, false),
+  };
+  return [...(mayGroup ? [group] : []), ...(mayArchive ? [archive] : [])];
+}
+
+function effectOf({ done, failed }: BulkReport, words: string) {
+  const left = failed.length === 0 ? '' : ` ${countOf(failed.length, streetNoun)} cannot.`;
+  return { count: done, effect: `${countOf(done, streetNoun)} ${words}.${left}` };
+}

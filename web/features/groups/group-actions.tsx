@@ -1,0 +1,68 @@
+// What can be done to many groups at once; each action asks the server first what would happen.
+import { TextInput } from '@mantine/core';
+import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
+import { getGroup, getGroupHistory, listGroups } from '#calls/groups.ts';
+import { changeGroups } from '#calls/groups-bulk.ts';
+import type { changeGroups as Operation } from '#contract/groups-bulk.ts';
+import type { Input } from '#contract/operation.ts';
+import { call } from '#lib/api.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { invalidate } from '#lib/use-operation.ts';
+import { countOf } from '#ui/format/count.ts';
+import type { BulkAction, BulkReport } from '#ui/list/bulk.ts';
+import type { BulkSelection } from '#ui/list/selection.ts';
+import type { ListState } from '#ui/list/state.ts';
+import { groupNoun } from './kinds.ts';
+
+type Body = Input<typeof Operation>['body'];
+
+/** Deleted groups are listed alone, and so are restored; the others are deleted. */
+export function useGroupActions({ query }: ListState): BulkAction[] {
+  const communityId = useCommunityId();
+  const mayArchive = useMay('groups.archive');
+  const send = async (selection: BulkSelection, change: Body['change'], preview: boolean) => {
+    const body = { selection, change, preview } as Body;
+    const report = await call(changeGroups, { params: { communityId }, body });
+    if (!preview) await invalidate([listGroups, getGroup, getGroupHistory]);
+    return report;
+  };
+  if (!mayArchive) return [];
+  const remove: BulkAction = {
+    key: 'archive',
+    label: 'Delete',
+    icon: <IconTrash size={16} aria-hidden />,
+    danger: true,
+    confirmLabel: (count) => `Delete ${countOf(count, groupNoun)}`,
+    preview: async (selection) =>
+      effectOf(
+        await send(selection, { action: 'archive' }, true),
+        'leave the list for 30 days in which they can be restored; their members stay as they are',
+      ),
+    fields: ({ values, set }) => (
+      <TextInput
+        label="Reason"
+        maxLength={500}
+        value={values['reason'] ?? ''}
+        onChange={(event) => set('reason', event.currentTarget.value)}
+      />
+    ),
+    run: (selection, { reason }) =>
+      send(selection, { action: 'archive', ...(reason && { reason }) }, false),
+  };
+  const restore: BulkAction = {
+    key: 'restore',
+    label: 'Restore',
+    icon: <IconArrowBackUp size={16} aria-hidden />,
+    confirmLabel: (count) => `Restore ${countOf(count, groupNoun)}`,
+    preview: async (selection) =>
+      effectOf(await send(selection, { action: 'restore' }, true), 'come back with their members'),
+    run: (selection) => send(selection, { action: 'restore' }, false),
+  };
+  return query['Archived'] === 'true' ? [restore] : [remove];
+}
+
+function effectOf({ done, failed }: BulkReport, words: string) {
+  const left = failed.length === 0 ? '' : ` ${countOf(failed.length, groupNoun)} cannot.`;
+  return { count: done, effect: `${countOf(done, groupNoun)} ${words}.${left}` };
+}

@@ -1,0 +1,34 @@
+// Chooses the group that rows of a list are added to, among those that are made of such rows.
+import { Select } from '@mantine/core';
+import type { GroupKind } from '#contract/groups.ts';
+import type { BulkInput } from '#ui/list/bulk.ts';
+import { useOptions } from '#ui/list/use-options.ts';
+import { findGroups } from './find.ts';
+
+type GroupChoiceProps = { input: BulkInput; communityId: string; kind: GroupKind };
+
+const whichAreListed: Readonly<Record<GroupKind, string>> = {
+  House: 'Groups made of houses are listed.',
+  Street: 'Groups made of streets are listed.',
+  Resident: 'House and street groups follow their addresses and are not listed.',
+};
+
+export function GroupChoice({ input, communityId, kind }: GroupChoiceProps) {
+  const { options, search, setSearch, loading } = useOptions(findGroups(communityId, kind), true);
+  return (
+    <Select
+      label="Group"
+      placeholder="Type to search"
+      description={whichAreListed[kind]}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      searchable
+      searchValue={search}
+      onSearchChange={setSearch}
+      filter={({ options: found }) => found}
+      data={[...options]}
+      nothingFoundMessage={loading ? 'Searching…' : 'Nothing found'}
+      value={input.values['groupId'] ?? null}
+      onChange={(value) => input.set('groupId', value ?? '')}
+    />
+  );
+}
