@@ -13,3 +13,11 @@ export const AmountMinor = z
 
 /** A balance, a difference or a sum: may be zero or below it. */
 export const BalanceMinor = z.number().int();
+
+/** One end of a filter by amounts, as it stands in a query. */
+export const QueryMinor = z
+  .string()
+  .regex(/^\d{1,16}$/, 'An amount in the smallest coin is expected.')
+  .transform(Number)
+  .pipe(AmountMinor)
+  .optional();

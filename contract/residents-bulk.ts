@@ -1,7 +1,7 @@
 // What is done to many residents at once: a preview counts first, and the report names whom it left.
 import { z } from 'zod';
 import { Id, InCommunity } from './ids.ts';
-import { operation } from './operation.ts';
+import { operation, refusal } from './operation.ts';
 import { BulkReport, Selection, tooManyChosen } from './page.ts';
 import { ResidentFilter, Tag, tagLimit } from './residents.ts';
 
@@ -36,4 +36,34 @@ export const changeResidents = operation({
   }),
   data: BulkReport,
   refusals: [tooManyChosen],
+});
+
+/** Houses that one audience of a broadcast may name. */
+export const messageHouseLimit = 1000;
+
+const tooManyHouses = refusal(
+  'TOO_MANY_HOUSES',
+  422,
+  'They live in {count} houses; one message names at most {limit}. Narrow the list, or write to streets or a group.',
+);
+export const residentBulkRefusals = { tooManyHouses };
+
+/** Whom a message about chosen residents is written to: a broadcast goes to houses (domain 12). */
+export const findHousesOfResidents = operation({
+  name: 'findHousesOfResidents',
+  method: 'POST',
+  path: '/community/:communityId/residents/houses',
+  summary: 'The houses in which chosen residents live now',
+  access: 'residents.read',
+  feature: 'Resident List',
+  params: InCommunity,
+  body: z.strictObject({ selection: Selection(ResidentFilter) }),
+  data: z.object({
+    residents: z.number().int(),
+    /** Those of them who live in no house now. */
+    withoutHouse: z.number().int(),
+    houses: z.array(z.object({ id: Id, label: z.string() })).max(messageHouseLimit),
+  }),
+  isRead: true,
+  refusals: [tooManyChosen, tooManyHouses],
 });

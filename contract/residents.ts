@@ -5,6 +5,7 @@ import { Day, Instant } from './dates.ts';
 import { common } from './envelope.ts';
 import { HistoryPage, HistoryQuery } from './history.ts';
 import { Id, InCommunity, InCommunityWith, Version } from './ids.ts';
+import { QueryMinor } from './money.ts';
 import { Occupancy, OccupancyForm, relationships } from './occupancies.ts';
 import { operation, refusal } from './operation.ts';
 import { Flag, manyOf, PageOf, PageQuery, Search, SortOf } from './page.ts';
@@ -127,6 +128,10 @@ export const ResidentFilter = z.strictObject({
   MovedInFrom: Day.optional(),
   MovedInTo: Day.optional(),
   Tag: manyOf(Tag),
+  /** Whether anything is owed of what was billed to them, and how much; for who may read dues. */
+  Owes: Flag,
+  OwesMinMinor: QueryMinor,
+  OwesMaxMinor: QueryMinor,
 });
 
 const phoneTaken = refusal('PHONE_TAKEN', 409, '{name} already has this number in your community.');

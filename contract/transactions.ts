@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Day, Instant } from './dates.ts';
 import { Id, InCommunity, InCommunityWith } from './ids.ts';
-import { AmountMinor, BalanceMinor } from './money.ts';
+import { BalanceMinor, QueryMinor } from './money.ts';
 import { operation } from './operation.ts';
 import { manyOf, PageOf, PageQuery, Search, SortOf } from './page.ts';
 
@@ -59,13 +59,6 @@ export const Transaction = z.object({
 });
 export type Transaction = z.infer<typeof Transaction>;
 
-const minor = z
-  .string()
-  .regex(/^\d{1,16}$/, 'An amount in the smallest coin is expected.')
-  .transform(Number)
-  .pipe(AmountMinor)
-  .optional();
-
 export const TransactionFilter = z.strictObject({
   Search,
   WalletId: manyOf(Id),
@@ -77,8 +70,8 @@ export const TransactionFilter = z.strictObject({
   Direction: z.enum(['In', 'Out']).optional(),
   From: Day.optional(),
   To: Day.optional(),
-  MinMinor: minor,
-  MaxMinor: minor,
+  MinMinor: QueryMinor,
+  MaxMinor: QueryMinor,
   SingleControl: z.enum(['true']).optional(),
 });
 

@@ -5632,6 +5632,8 @@ CREATE INDEX charges_of_house ON public.charges USING btree (community_id, house
 
 CREATE INDEX charges_open ON public.charges USING btree (community_id, due_on, id) INCLUDE (house_id, due_id, outstanding_minor) WHERE (outstanding_minor > 0);
 
+CREATE INDEX charges_owed_by ON public.charges USING btree (community_id, billed_resident_id) INCLUDE (outstanding_minor) WHERE (outstanding_minor > 0);
+
 CREATE UNIQUE INDEX communities_name_per_owner ON public.communities USING btree (owner_id, lower(name)) WHERE (status <> 'Archived'::text);
 
 CREATE INDEX complaint_comments_of_complaint ON public.complaint_comments USING btree (community_id, complaint_id, created_at, id);
@@ -7487,6 +7489,12 @@ create view resident_contacts with (security_invoker=true) (
   name text,
   phone text,
   email text
+);
+
+create view resident_debts with (security_invoker=true) (
+  community_id uuid,
+  resident_id uuid,
+  owed_minor bigint
 );
 
 create view resident_names with (security_invoker=true) (
@@ -11838,6 +11846,8 @@ grant select on register_in_sight to courtyard_app;
 grant insert, select, update on report_downloads to courtyard_app;
 
 grant select on resident_contacts to courtyard_app;
+
+grant select on resident_debts to courtyard_app;
 
 grant delete, insert, select, update on resident_invitations to courtyard_app;
 

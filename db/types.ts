@@ -2385,6 +2385,12 @@ export interface ResidentContacts {
   residentId: string | null;
 }
 
+export interface ResidentDebts {
+  communityId: string | null;
+  owedMinor: number | null;
+  residentId: string | null;
+}
+
 export interface ResidentInvitations {
   acceptedAt: string | null;
   communityId: string;
@@ -3451,6 +3457,7 @@ export interface DB {
   registerInSight: RegisterInSight;
   reportDownloads: ReportDownloads;
   residentContacts: ResidentContacts;
+  residentDebts: ResidentDebts;
   residentInvitations: ResidentInvitations;
   residentNames: ResidentNames;
   residents: Residents;

@@ -127,7 +127,10 @@ test('script in a notice never runs, neither in the preview, nor on its page, no
   expect(errors.filter((line) => !line.includes('422'))).toEqual([]);
 });
 
-test('a group leads into the composer, with itself as the audience', async ({ page, db }) => {
+test('a group leads into the composer as its audience, and chosen residents with their houses', async ({
+  page,
+  db,
+}) => {
   const { owner, estate, residentId } = await twoNeighbours(page, db);
   const params = { communityId: estate.id };
   const body = { name: 'Board', kind: 'Resident' as const, memberIds: [residentId] };
@@ -136,4 +139,17 @@ test('a group leads into the composer, with itself as the audience', async ({ pa
   await fromMenu(page, 'More actions', 'Message group');
   await expect(page.getByRole('list', { name: 'Chosen groups' })).toContainText('Board');
   await expect(page.getByText('Reaches 1 person')).toBeVisible();
+
+  await page.goto('/residents');
+  await page.getByRole('checkbox', { name: 'Choose Amaka Obi' }).check();
+  const bar = page.getByRole('region', { name: 'Chosen rows' });
+  await bar.getByRole('button', { name: 'More actions on the chosen rows' }).click();
+  await page.getByRole('menuitem', { name: 'Message' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('A broadcast to everyone in 1 house');
+  await dialog.getByRole('button', { name: 'Write the message' }).click();
+  const chosen = page.getByRole('list', { name: 'Chosen houses' });
+  await expect(chosen).toContainText('1 Palm Street');
+  await page.reload();
+  await expect(chosen).toContainText('1 Palm Street');
 });

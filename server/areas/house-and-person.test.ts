@@ -5,6 +5,8 @@ import { getHouse, listHouses } from '#contract/addresses.ts';
 import { listBroadcasts } from '#contract/broadcasts.ts';
 import { startExport } from '#contract/exports.ts';
 import { changeHouses } from '#contract/houses-bulk.ts';
+import { createResident, listResidents } from '#contract/residents.ts';
+import { changeResidents } from '#contract/residents-bulk.ts';
 import { createRole } from '#contract/roles.ts';
 import { stepUp } from '#testing/finances.ts';
 import { openStreet, type Street } from '#server/features/broadcasts/testing.ts';
@@ -67,6 +69,74 @@ describe('what a house owes, on the page of houses', () => {
       world.call(person, startExport, { params, body: { ...file, query: asked } });
     assert.equal((await exporting(query)).status, 403);
     assert.equal((await exporting({})).status, 200);
+  });
+});
+
+describe('what a person owes, on the list of residents', () => {
+  let estate: Estate;
+  before(async () => {
+    estate = await openEstate(3);
+    for (const [at, houseId] of estate.houseIds.entries()) {
+      await estate.world.call(estate.manager, createResident, {
+        params: estate.params,
+        body: {
+          firstName: ['Ada', 'Bola', 'Chidi'][at] ?? '',
+          lastName: 'Okafor',
+          phone: `+23480300000${10 + at}`,
+          occupancy: { houseId, relationship: 'Owner' },
+        },
+      });
+    }
+    await estate.published({ amount: { model: 'Fixed', amountMinor: 100_000 } });
+    await estate.pay({ houseId: estate.houseIds[0] ?? '', amountMinor: 100_000 });
+    await estate.pay({ houseId: estate.houseIds[1] ?? '', amountMinor: 40_000 });
+  });
+  after(() => estate.world.close());
+
+  const names = async (query: Record<string, string>, by = estate.manager) => {
+    const reply = await estate.world.call(by, listResidents, { params: estate.params, query });
+    return reply.status === 200 ? reply.data.items.map(({ firstName }) => firstName) : reply.status;
+  };
+
+  test('narrows it to who owes anything, nothing, or so much', async () => {
+    assert.deepEqual(await names({ Owes: 'true' }), ['Bola', 'Chidi']);
+    assert.deepEqual(await names({ Owes: 'false' }), ['Ada']);
+    assert.deepEqual(await names({ OwesMinMinor: '60001' }), ['Chidi']);
+    assert.deepEqual(await names({ OwesMaxMinor: '60000', Search: 'okafor' }), ['Bola']);
+  });
+
+  test('is not asked for by whoever may not read dues, in no way', async () => {
+    const { world, manager, params, communityId } = estate;
+    const person = await world.person();
+    const workerId = await world.worker(communityId, person, 'Finance officer');
+    await stepUp(world, manager);
+    const { data: role } = await world.call(manager, createRole, {
+      params,
+      body: {
+        name: 'Registrar',
+        permissions: ['residents.read', 'residents.update', 'residents.export'] as never,
+      },
+    });
+    await world.owner.query('update workers set role_id = $2 where id = $1', [workerId, role.id]);
+    assert.deepEqual(await names({}, person), ['Ada', 'Bola', 'Chidi']);
+    for (const name of ['Owes', 'OwesMinMinor', 'OwesMaxMinor']) {
+      const query = { [name]: name === 'Owes' ? 'true' : '1' };
+      assert.equal(await names(query, person), 403);
+      const many = await world.call(person, changeResidents, {
+        params,
+        body: {
+          selection: { kind: 'matching', query: query as never },
+          change: { action: 'suspend' },
+          preview: true,
+        },
+      });
+      assert.equal(many.status, 403);
+      const file = await world.call(person, startExport, {
+        params,
+        body: { list: 'residents', format: 'csv', columns: [], query },
+      });
+      assert.equal(file.status, 403);
+    }
   });
 });
 

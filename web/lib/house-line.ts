@@ -1,5 +1,7 @@
 // How a house's address reads: one rule for lists, options and titles.
 
+export const houseNoun = { one: 'house', many: 'houses' };
+
 type House = { houseNumber: string; streetName: string; block: string; unitLabel: string };
 
 /** `12 Palm Street, Block B, Flat 3`, as the server writes it too (`address_line`). */

@@ -35,6 +35,24 @@ export async function lockAll(
   return rows;
 }
 
+type Housed = { residents: number; housed: number; houses: { id: string; label: string }[] };
+
+/** The houses in which residents live now, how many of them there are, and how many live in one. */
+export async function selectHousesOf(db: Db, ids: readonly string[]): Promise<Housed> {
+  const { rows } = await sql<Housed>`
+    with chosen as materialized (select r.id from residents r
+      where r.community_id = ${here} and r.id = any (${ids}::uuid[])),
+    stay as materialized (select s.resident_id, s.house_id from current_stays s
+      where s.community_id = ${here} and s.resident_id in (select id from chosen))
+    select (select count(*)::int from chosen) as residents,
+      (select count(distinct resident_id)::int from stay) as housed,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', l.house_id, 'label', l.label)
+          order by l.sort_key, l.house_id), '[]')
+        from house_labels l where l.community_id = ${here}
+          and l.house_id in (select house_id from stay)) as houses`.execute(db);
+  return rows[0] ?? { residents: 0, housed: 0, houses: [] };
+}
+
 type Direct = Exclude<BulkChange, { action: 'invite' | 'addToGroup' }>;
 
 /** Applies a change to all of them, and writes one line into each one's own history. */

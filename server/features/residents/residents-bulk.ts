@@ -8,12 +8,12 @@ import { residentInvitationRefusals } from '#contract/resident-invitations.ts';
 import { tagLimit } from '#contract/residents.ts';
 import { type changeResidents as operation, residentBulkLimit } from '#contract/residents-bulk.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
 import { refuse } from '#platform/refuse.ts';
 import { applyChange, type BulkRow, lockAll } from './bulk-queries.ts';
 import { invitationsRequested } from './invitation-job.ts';
 import { obstacleToInvite } from './invitations.ts';
 import { todayOf } from './move-out.ts';
+import { refuseDebts } from './residents.ts';
 import { countMatching, selectMatchingIds } from './residents-queries.ts';
 
 export type BulkChange = Parsed<typeof operation>['body']['change'];
@@ -32,7 +32,7 @@ export const changeResidents =
     if (change.action === 'addToGroup' && !context.worker.permissions.has('groups.update')) {
       throw refuse(common.forbidden);
     }
-    const ids = await idsOf(context.db, selection);
+    const ids = await chosenIds(context, selection);
     const groupId = change.action === 'addToGroup' ? change.groupId : null;
     const rows = await lockAll(context.db, ids, { today: todayOf(context), groupId });
     const failed = rows.flatMap((row) => {
@@ -46,11 +46,13 @@ export const changeResidents =
   };
 
 /** The ids of a selection; refuses more than are changed at a time. */
-async function idsOf(
-  db: Db,
+export async function chosenIds(
+  context: CommunityContext,
   selection: Parsed<typeof operation>['body']['selection'],
 ): Promise<string[]> {
   if (selection.kind === 'ids') return selection.ids;
+  const { db } = context;
+  refuseDebts(context, selection.query);
   const ids = await selectMatchingIds(db, selection.query, residentBulkLimit + 1);
   if (ids.length <= residentBulkLimit) return ids;
   const count = await countMatching(db, selection.query);

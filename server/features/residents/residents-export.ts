@@ -1,6 +1,7 @@
 // What an export of residents holds, column by column.
 import { listResidents, type ResidentRow } from '#contract/residents.ts';
 import { exporter } from '#platform/exporter.ts';
+import { asksDebts } from './residents.ts';
 import { selectResidentPage } from './residents-queries.ts';
 
 export const residentExporter = exporter<ResidentRow, Parameters<typeof selectResidentPage>[1]>({
@@ -8,6 +9,7 @@ export const residentExporter = exporter<ResidentRow, Parameters<typeof selectRe
   title: 'Residents',
   permission: 'residents.export',
   query: listResidents.query,
+  needs: (query) => (asksDebts(query) ? 'dues.read' : undefined),
   select: selectResidentPage,
   stepUpForAll: true,
   columns: {

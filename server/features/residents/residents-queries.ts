@@ -39,7 +39,18 @@ export function residentsMatching(filter: Filter): RawBuilder<unknown> {
     NoEmail === false && sql`r.email is not null`,
     MovedInFrom !== undefined && sql`r.moved_in_on >= ${MovedInFrom}::date`,
     MovedInTo !== undefined && sql`r.moved_in_on <= ${MovedInTo}::date`,
+    owing(filter),
   ])}`;
+}
+
+function owing({ Owes, OwesMinMinor: least, OwesMaxMinor: most }: Filter) {
+  if (Owes === undefined && least === undefined && most === undefined) return undefined;
+  const who = sql`(select d.resident_id from resident_debts d where ${every([
+    sql`d.community_id = ${here}`,
+    least !== undefined && sql`d.owed_minor >= ${least}`,
+    most !== undefined && sql`d.owed_minor <= ${most}`,
+  ])})`;
+  return Owes === false ? sql`r.id not in ${who}` : sql`r.id in ${who}`;
 }
 
 function found({ Search, Tag, Status }: Filter): RawBuilder<unknown> | undefined {

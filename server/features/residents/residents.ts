@@ -1,5 +1,6 @@
 // The rules of a resident's profile: who can be reached, one number a person, and no change over another's.
 import type { z } from 'zod';
+import { common } from '#contract/envelope.ts';
 import type { createResident as createOperation, PersonForm } from '#contract/residents.ts';
 import { type Resident, residentRefusals, type ResidentRow } from '#contract/residents.ts';
 import { vehicleRefusals } from '#contract/vehicles.ts';
@@ -13,6 +14,7 @@ import { selectInvitations } from './invitations-queries.ts';
 import { selectOccupancies } from './occupancies-queries.ts';
 import { readPerson, requireFamilyIfChild, requireReachable } from './person-input.ts';
 import {
+  type Filter,
   lockResident,
   selectByPhone,
   selectForLookup,
@@ -26,10 +28,21 @@ type Of = { params: { residentId: string } };
 type CreateBody = Parsed<typeof createOperation>['body'];
 type ChangeBody = Partial<z.output<typeof PersonForm>> & { version: number };
 
-export const listResidents = (
-  { db }: CommunityContext,
+/** Whether a filter asks what somebody owes, which is told to those who may read dues. */
+export const asksDebts = ({ Owes, OwesMinMinor, OwesMaxMinor }: Filter): boolean =>
+  [Owes, OwesMinMinor, OwesMaxMinor].some((part) => part !== undefined);
+
+export function refuseDebts({ worker }: CommunityContext, filter: Filter): void {
+  if (asksDebts(filter) && !worker.permissions.has('dues.read')) throw refuse(common.forbidden);
+}
+
+export function listResidents(
+  context: CommunityContext,
   { query }: { query: Parameters<typeof selectResidentPage>[1] },
-) => selectResidentPage(db, query);
+) {
+  refuseDebts(context, query);
+  return selectResidentPage(context.db, query);
+}
 
 export const listResidentTags = ({ db }: CommunityContext) => selectTags(db);
 

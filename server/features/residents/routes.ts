@@ -3,10 +3,11 @@ import { listHomes } from '#contract/homes.ts';
 import * as invitations from '#contract/resident-invitations.ts';
 import * as occupancies from '#contract/occupancies.ts';
 import * as residents from '#contract/residents.ts';
-import { changeResidents } from '#contract/residents-bulk.ts';
+import { changeResidents, findHousesOfResidents } from '#contract/residents-bulk.ts';
 import * as vehicles from '#contract/vehicles.ts';
 import { inCommunity, type Route, signedIn } from '#platform/http.ts';
 import * as homes from './homes.ts';
+import { findHousesOfResidents as findHouses } from './houses-of.ts';
 import * as invite from './invitations.ts';
 import { type MergeDoors, mergeResidents } from './merge.ts';
 import type { LeavingDoors } from './move-out.ts';
@@ -23,6 +24,7 @@ export const residentRoutes = (doors: ResidentDoors, publicUrl: string): Route[]
   inCommunity(residents.listResidentTags, people.listResidentTags),
   inCommunity(residents.lookupResidents, people.lookupResidents),
   inCommunity(changeResidents, changeMany(doors)),
+  inCommunity(findHousesOfResidents, findHouses),
   inCommunity(residents.getResident, people.getResident),
   inCommunity(residents.getResidentHistory, people.getResidentHistory),
   inCommunity(residents.createResident, people.createResident),

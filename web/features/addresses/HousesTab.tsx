@@ -4,7 +4,7 @@ import type { HouseRow } from '#contract/addresses.ts';
 import { useExport } from '#lib/export-list.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findStreets } from '#lib/find.ts';
-import { houseLine } from '#lib/house-line.ts';
+import { houseLine, houseNoun } from '#lib/house-line.ts';
 import { useListState } from '#lib/list-state.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useSavedViews } from '#lib/saved-views.ts';
@@ -15,7 +15,7 @@ import type { ListFilter } from '#ui/list/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
 import { MoneyText, None } from '#ui/MoneyText.tsx';
 import { paths } from '#web/paths.ts';
-import { asOptions, houseNoun, occupancies, statuses, types } from './address.ts';
+import { asOptions, occupancies, statuses, types } from './address.ts';
 import { HouseOccupancy, HouseStatus } from './HouseBadges.tsx';
 import { useHouseActions } from './house-actions.tsx';
 

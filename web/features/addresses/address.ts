@@ -1,7 +1,6 @@
 // The options that the forms and filters of houses share.
 import type { HouseRow } from '#contract/addresses.ts';
 
-export const houseNoun = { one: 'house', many: 'houses' };
 export const streetNoun = { one: 'street', many: 'streets' };
 
 export const types: HouseRow['type'][] = [

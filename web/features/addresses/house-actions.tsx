@@ -8,6 +8,7 @@ import type { changeHouses as Operation } from '#contract/houses-bulk.ts';
 import { addToGroup, staleWithGroups } from '#lib/add-to-group.tsx';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { houseNoun } from '#lib/house-line.ts';
 import { useMay } from '#lib/permissions.ts';
 import { invalidate } from '#lib/use-operation.ts';
 import { countOf } from '#ui/format/count.ts';
@@ -15,7 +16,7 @@ import type { BulkAction, BulkInput, BulkReport } from '#ui/list/bulk.ts';
 import type { BulkSelection } from '#ui/list/selection.ts';
 import { splitValues } from '#ui/list/filters.ts';
 import type { ListState } from '#ui/list/state.ts';
-import { houseNoun, occupancies, types } from './address.ts';
+import { occupancies, types } from './address.ts';
 
 type Change = Input<typeof Operation>['body']['change'];
 

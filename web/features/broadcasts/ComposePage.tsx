@@ -14,6 +14,7 @@ import { getGroup } from '#calls/groups.ts';
 import type { Broadcast } from '#contract/broadcasts.ts';
 import { firstSentence, toApiError } from '#lib/api-error.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { useMessagedHouses } from '#lib/messaged-houses.ts';
 import { toastError } from '#lib/toast.ts';
 import { upload } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -33,6 +34,7 @@ export function ComposePage() {
   const communityId = useCommunityId();
   const { broadcastId } = useParams({ strict: false }) as { broadcastId?: string };
   const { Group: groupId } = useSearch({ strict: false }) as { Group?: string };
+  const houses = useMessagedHouses();
   const { timeZone } = useLocale();
   const figures = useOperation(getBroadcastFigures, { params: { communityId } });
   const stored = useOperation(
@@ -73,7 +75,7 @@ export function ComposePage() {
           initial={
             stored.data
               ? valuesOf(stored.data, timeZone)
-              : blankValues(categories[0] ?? 'General', of)
+              : blankValues(categories[0] ?? 'General', { group: of, houses })
           }
         />
       )}

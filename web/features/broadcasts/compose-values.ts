@@ -81,11 +81,15 @@ const noAudience: ComposeValues['audience'] = {
   owesOverDays: '60',
 };
 
-/** A new one, of the first category that the writer has, perhaps to a group. */
-export const blankValues = (
-  category: BroadcastCategory,
-  group: FilterOption | undefined,
-): ComposeValues => ({
+type To = { group: FilterOption | undefined; houses: FilterOption[] };
+
+function audienceTo({ group, houses }: To): ComposeValues['audience'] {
+  if (group) return { ...noAudience, kind: 'Groups', groupIds: [group] };
+  return houses.length > 0 ? { ...noAudience, kind: 'Houses', houseIds: houses } : noAudience;
+}
+
+/** A new one, of the first category that the writer has, perhaps to a group or to chosen houses. */
+export const blankValues = (category: BroadcastCategory, to: To): ComposeValues => ({
   title: '',
   body: '',
   category,
@@ -94,7 +98,7 @@ export const blankValues = (
   requireAck: false,
   pinned: false,
   expiresOn: '',
-  audience: group ? { ...noAudience, kind: 'Groups', groupIds: [group] } : noAudience,
+  audience: audienceTo(to),
 });
 
 export function valuesOf(broadcast: Broadcast, timeZone: string): ComposeValues {

@@ -34,6 +34,9 @@ const filterNames = [
   'MovedInFrom',
   'MovedInTo',
   'Tag',
+  'Owes',
+  'OwesMinMinor',
+  'OwesMaxMinor',
 ];
 
 type ResidentsPageProps = {
@@ -88,6 +91,7 @@ function ResidentList({ add }: { add: PageAction }) {
   const state = useListState(filterNames);
   const result = useOperation(listResidents, { params: { communityId }, query: state.api });
   const mayCreate = useMay('residents.create');
+  const seesDues = useMay('dues.read');
   const mayExport = useMay('residents.export');
   const onExport = useExport('residents');
   return (
@@ -102,7 +106,7 @@ function ResidentList({ add }: { add: PageAction }) {
         rowHref={(row) => paths.resident(row.id)}
         searchHint="Search name, phone, plate or house"
         columns={columns}
-        filters={filtersOf(communityId)}
+        filters={[...filtersOf(communityId), ...(seesDues ? owing : [])]}
         views={useSavedViews('residents')}
         {...(mayExport && { onExport })}
         bulk={useResidentActions()}
@@ -127,4 +131,10 @@ const filtersOf = (communityId: string): ListFilter[] => [
   { kind: 'flag', key: 'PortalJoined', label: 'Portal', yes: 'Joined', no: 'Not joined' },
   { kind: 'flag', key: 'NoEmail', label: 'E-mail', yes: 'None', no: 'Known' },
   { kind: 'days', fromKey: 'MovedInFrom', toKey: 'MovedInTo', label: 'Moved in' },
+];
+
+/** Of what was billed to them. */
+const owing: ListFilter[] = [
+  { kind: 'flag', key: 'Owes', label: 'Money', yes: 'Owes', no: 'Owes nothing' },
+  { kind: 'amounts', fromKey: 'OwesMinMinor', toKey: 'OwesMaxMinor', label: 'Amount owed' },
 ];

@@ -1,9 +1,20 @@
 // What can be done to many residents at once; each action asks the server first what would happen.
 import { TextInput } from '@mantine/core';
-import { IconMail, IconTag, IconTagOff, IconUserCheck, IconUserOff } from '@tabler/icons-react';
-import { changeResidents } from '#calls/residents-bulk.ts';
+import {
+  IconMail,
+  IconSpeakerphone,
+  IconTag,
+  IconTagOff,
+  IconUserCheck,
+  IconUserOff,
+} from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { changeResidents, findHousesOfResidents } from '#calls/residents-bulk.ts';
 import type { Input } from '#contract/operation.ts';
-import type { changeResidents as Operation } from '#contract/residents-bulk.ts';
+import type {
+  changeResidents as Operation,
+  findHousesOfResidents as Finding,
+} from '#contract/residents-bulk.ts';
 import { addToGroup, staleWithGroups } from '#lib/add-to-group.tsx';
 import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
@@ -11,9 +22,12 @@ import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
 import { toastSuccess } from '#lib/toast.ts';
 import { invalidate } from '#lib/use-operation.ts';
+import { houseNoun } from '#lib/house-line.ts';
+import type { MessagedHouses } from '#lib/messaged-houses.ts';
 import { countOf } from '#ui/format/count.ts';
 import type { BulkAction, BulkReport } from '#ui/list/bulk.ts';
 import type { BulkSelection } from '#ui/list/selection.ts';
+import { paths } from '#web/paths.ts';
 import { person, resident, staleWithResident } from './resident.ts';
 
 const TagsChoice = lazyPart(async () => (await import('./TagsChoice.tsx')).TagsChoice);
@@ -33,11 +47,17 @@ export function useResidentActions(): BulkAction[] {
     if (!preview) await invalidate([...staleWithResident, ...staleWithGroups]);
     return report;
   };
-  if (!mayUpdate) return [];
+  const mayWrite = useMay('broadcasts.create');
+  const navigate = useNavigate();
+  const message = messageMany(communityId, (state) =>
+    navigate({ to: paths.newBroadcast(), state: state as never }),
+  );
+  if (!mayUpdate) return mayWrite ? [message] : [];
   return [
     inviteMany(send),
     tagMany(send, 'addTags'),
     ...(mayGroup ? [groupMany(send, communityId)] : []),
+    ...(mayWrite ? [message] : []),
     suspendMany(send),
     reinstateMany(send),
     tagMany(send, 'removeTags'),
@@ -60,6 +80,39 @@ const inviteMany = (send: Send): BulkAction => ({
     return report;
   },
 });
+
+/** A broadcast goes to houses, so whoever else lives there gets it too; the composer opens with them chosen. */
+const messageMany = (
+  communityId: string,
+  open: (state: MessagedHouses) => Promise<void>,
+): BulkAction => {
+  const find = (selection: BulkSelection) =>
+    call(findHousesOfResidents, {
+      params: { communityId },
+      body: { selection } as Input<typeof Finding>['body'],
+    });
+  return {
+    key: 'message',
+    label: 'Message',
+    icon: <IconSpeakerphone {...icon} />,
+    confirmLabel: () => 'Write the message',
+    preview: async (selection) => {
+      const { residents, withoutHouse, houses } = await find(selection);
+      const left =
+        withoutHouse > 0 ? ` ${countOf(withoutHouse, person)} live in no house now.` : '';
+      return {
+        count: residents - withoutHouse,
+        effect:
+          `A broadcast to everyone in ${countOf(houses.length, houseNoun)}, where ` +
+          `${countOf(residents - withoutHouse, person)} of those chosen live.${left}`,
+      };
+    },
+    run: async (selection) => {
+      const { houses } = await find(selection);
+      await open({ houses: houses.map(({ id, label }) => ({ value: id, label })) });
+    },
+  };
+};
 
 const suspendMany = (send: Send): BulkAction => ({
   key: 'suspend',

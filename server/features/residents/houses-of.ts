@@ -1,0 +1,24 @@
+// In which houses chosen residents live: whom a message about them is written to.
+import {
+  type findHousesOfResidents as operation,
+  messageHouseLimit,
+  residentBulkRefusals,
+} from '#contract/residents-bulk.ts';
+import type { Answer, Parsed } from '#contract/operation.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { refuse } from '#platform/refuse.ts';
+import { selectHousesOf } from './bulk-queries.ts';
+import { chosenIds } from './residents-bulk.ts';
+
+export async function findHousesOfResidents(
+  context: CommunityContext,
+  { body: { selection } }: Parsed<typeof operation>,
+): Promise<Answer<typeof operation>> {
+  const ids = await chosenIds(context, selection);
+  const { houses, residents, housed } = await selectHousesOf(context.db, ids);
+  if (houses.length > messageHouseLimit) {
+    const figures = { count: houses.length, limit: messageHouseLimit };
+    throw refuse(residentBulkRefusals.tooManyHouses, { with: figures });
+  }
+  return { residents, withoutHouse: residents - housed, houses };
+}
