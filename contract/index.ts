@@ -1,6 +1,7 @@
 // The table of contents: every area in menu order, and every operation there is.
 import * as addresses from './addresses.ts';
 import * as groupsBulk from './groups-bulk.ts';
+import * as houseDocuments from './house-documents.ts';
 import * as housesBulk from './houses-bulk.ts';
 import * as streetsBulk from './streets-bulk.ts';
 import * as sampleData from './sample-data.ts';
@@ -145,6 +146,7 @@ export const contents = {
   vehicles,
   addresses,
   groupsBulk,
+  houseDocuments,
   housesBulk,
   streetsBulk,
   sampleData,

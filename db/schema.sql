@@ -1120,6 +1120,18 @@ create table house_auto_pays (
   changed_at timestamp with time zone not null
 );
 
+create table house_documents (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  house_id uuid not null,
+  name text not null,
+  key text not null,
+  byte_count integer not null,
+  added_by uuid not null,
+  added_at timestamp with time zone not null,
+  removed_at timestamp with time zone
+);
+
 create table house_references (
   community_id uuid not null,
   id text not null,
@@ -3859,6 +3871,20 @@ alter table house_auto_pays add constraint house_auto_pays_pkey PRIMARY KEY (com
 
 alter table house_auto_pays add constraint house_auto_pays_trigger_check CHECK ((trigger = ANY (ARRAY['On issue'::text, 'On due day'::text])));
 
+alter table house_documents add constraint house_documents_added_by_fkey FOREIGN KEY (added_by) REFERENCES users(id);
+
+alter table house_documents add constraint house_documents_byte_count_check CHECK ((byte_count > 0));
+
+alter table house_documents add constraint house_documents_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table house_documents add constraint house_documents_house FOREIGN KEY (community_id, house_id) REFERENCES houses(community_id, id);
+
+alter table house_documents add constraint house_documents_key_check CHECK ((length(key) <= 100));
+
+alter table house_documents add constraint house_documents_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)));
+
+alter table house_documents add constraint house_documents_pkey PRIMARY KEY (community_id, id);
+
 alter table house_references add constraint house_references_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
 alter table house_references add constraint house_references_id_check CHECK ((id = 'houses'::text));
@@ -5828,6 +5854,8 @@ CREATE INDEX handover_notes_latest ON public.handover_notes USING btree (communi
 
 CREATE INDEX house_auto_pays_on ON public.house_auto_pays USING btree (community_id, house_id) WHERE is_on;
 
+CREATE INDEX house_documents_of_house ON public.house_documents USING btree (community_id, house_id, added_at, id) WHERE (removed_at IS NULL);
+
 CREATE UNIQUE INDEX houses_account_reference_key ON public.houses USING btree (community_id, account_reference);
 
 CREATE UNIQUE INDEX houses_address_key ON public.houses USING btree (community_id, street_id, lower(regexp_replace(((((block || '|'::text) || house_number) || '|'::text) || unit_label), '\s'::text, ''::text, 'g'::text))) WHERE (status <> 'Archived'::text);
@@ -6338,6 +6366,8 @@ alter table house_access_rules force row level security;
 
 alter table house_auto_pays force row level security;
 
+alter table house_documents force row level security;
+
 alter table house_references force row level security;
 
 alter table houses force row level security;
@@ -6725,6 +6755,10 @@ create policy tenant on house_access_rules for all using ((community_id = (curre
 create policy streets on house_auto_pays for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
 
 create policy tenant on house_auto_pays for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy streets on house_documents for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
+
+create policy tenant on house_documents for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy tenant on house_references for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
@@ -11682,6 +11716,8 @@ grant select on house_claims to courtyard_app;
 grant select on house_contacts to courtyard_app;
 
 grant select on house_debts to courtyard_app;
+
+grant insert, select, update on house_documents to courtyard_app;
 
 grant select on house_dwellers to courtyard_app;
 

@@ -1392,6 +1392,18 @@ export interface HouseDebts {
   owedMinor: number | null;
 }
 
+export interface HouseDocuments {
+  addedAt: string;
+  addedBy: string;
+  byteCount: number;
+  communityId: string;
+  houseId: string;
+  id: Generated<string>;
+  key: string;
+  name: string;
+  removedAt: string | null;
+}
+
 export interface HouseDwellers {
   communityId: string | null;
   houseId: string | null;
@@ -3377,6 +3389,7 @@ export interface DB {
   houseClaims: HouseClaims;
   houseContacts: HouseContacts;
   houseDebts: HouseDebts;
+  houseDocuments: HouseDocuments;
   houseDwellers: HouseDwellers;
   houseHosts: HouseHosts;
   houseIntercoms: HouseIntercoms;

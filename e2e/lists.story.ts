@@ -207,3 +207,22 @@ test('an export holds what is filtered, and no formula', async ({ page, db }) =>
     expect(line).not.toMatch(/(^|[,;"])=/);
   }
 });
+
+test('a house keeps its documents and has a tag for its door', async ({ page, db }) => {
+  const estate = await atHouses(page, db);
+  await page.goto(`/address/${estate.streets[0]?.houses[0]?.id}?Tab=documents`);
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add a document' }).click();
+  const deed = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF');
+  await (await choosing).setFiles({ name: 'Deed.pdf', mimeType: 'application/pdf', buffer: deed });
+  await page.getByRole('button', { name: 'Open Deed.pdf' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Deed.pdf' });
+  await expect(dialog.getByRole('link', { name: /^Deed.pdf/ })).toHaveAttribute('href', /^blob:/);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Remove Deed.pdf' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('A deed, a plan, a photo of the meter')).toBeVisible();
+  const downloading = page.waitForEvent('download');
+  await fromMenu(page, 'More actions', 'Print QR tag');
+  expect((await downloading).suggestedFilename()).toMatch(/^House tag .+\.pdf$/);
+});

@@ -58,18 +58,21 @@ const moveResident: ResidentDoors['moveResident'] = async (...merge) => {
 export const people: Area = {
   exporters: [houseExporter, streetExporter, residentExporter, groupExporter, groupMemberExporter],
   routes: (options) => [
-    ...addressRoutes({
-      endOccupancies: endOccupancies(leaving),
-      closeAccess,
-      standingOf,
-      addToGroup,
-      moveHouse: async (...merge) => {
-        await moveHouse(...merge);
-        await moveHouseInGroups(...merge);
-        await moveHouseAccess(...merge);
-        await moveHouseComplaints(...merge);
+    ...addressRoutes(
+      {
+        endOccupancies: endOccupancies(leaving),
+        closeAccess,
+        standingOf,
+        addToGroup,
+        moveHouse: async (...merge) => {
+          await moveHouse(...merge);
+          await moveHouseInGroups(...merge);
+          await moveHouseAccess(...merge);
+          await moveHouseComplaints(...merge);
+        },
       },
-    }),
+      options,
+    ),
     ...groupRoutes(),
     ...importRoutes(options.importRowLimit),
     ...residentRoutes({ addToGroup, moveResident, ...leaving }, options.publicUrl),

@@ -2,6 +2,7 @@
 import { addressRefusals, type House } from '#contract/addresses.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
+import { moveHouseDocuments } from './house-documents.ts';
 import { addressOf, readHouse, recordHouse, refuseTakenAddress, writeHouse } from './houses.ts';
 import { lockHouse } from './houses-queries.ts';
 import { refuseBelongings, refuseMoney, type StandingDoor } from './standing.ts';
@@ -101,6 +102,7 @@ export const mergeHouses =
     }
     await refuseBelongings(doors, context, { id: duplicateId, label: addressOf(duplicate) });
     await doors.moveHouse(context, duplicateId, houseId);
+    await moveHouseDocuments(context.db, duplicateId, houseId);
     await writeHouse(context, duplicateId, {
       status: 'Archived',
       mergedInto: houseId,

@@ -1,16 +1,26 @@
 // Binds the operations of addresses to their functions.
 import * as contract from '#contract/addresses.ts';
+import * as belongings from '#contract/house-documents.ts';
 import * as bulkContract from '#contract/houses-bulk.ts';
 import * as streetsBulk from '#contract/streets-bulk.ts';
+import type { Files } from '#platform/files.ts';
 import { inCommunity, type Route } from '#platform/http.ts';
+import * as documents from './house-documents.ts';
 import { archiveHouse, type HouseDoors, mergeHouses, restoreHouse } from './house-life.ts';
+import { printHouseTags } from './house-tags.ts';
 import { createHouseRange } from './house-range.ts';
 import { changeHouse, createHouse, getHouse, getHouseHistory, listHouses } from './houses.ts';
 import { changeHouses, type GroupDoor } from './houses-bulk.ts';
 import * as streets from './streets.ts';
 import { changeStreets } from './streets-bulk.ts';
 
-export const addressRoutes = (doors: HouseDoors & GroupDoor): Route[] => [
+/** Where documents lie, and the address that tags lead to. */
+type AddressOptions = { files: Files; publicUrl: string };
+
+export const addressRoutes = (
+  doors: HouseDoors & GroupDoor,
+  { files, publicUrl }: AddressOptions,
+): Route[] => [
   inCommunity(contract.listStreets, streets.listStreets),
   inCommunity(contract.createStreet, streets.createStreet),
   inCommunity(streetsBulk.changeStreets, changeStreets(doors)),
@@ -19,6 +29,11 @@ export const addressRoutes = (doors: HouseDoors & GroupDoor): Route[] => [
   inCommunity(contract.restoreStreet, streets.restoreStreet),
   inCommunity(contract.listHouses, listHouses),
   inCommunity(contract.getHouse, getHouse),
+  inCommunity(belongings.listHouseDocuments, documents.listHouseDocuments),
+  inCommunity(belongings.addHouseDocument, documents.addHouseDocument(files)),
+  inCommunity(belongings.downloadHouseDocument, documents.downloadHouseDocument(files)),
+  inCommunity(belongings.removeHouseDocument, documents.removeHouseDocument),
+  inCommunity(belongings.printHouseTags, printHouseTags(publicUrl)),
   inCommunity(contract.getHouseHistory, getHouseHistory),
   inCommunity(contract.createHouse, createHouse),
   inCommunity(contract.createHouseRange, createHouseRange),

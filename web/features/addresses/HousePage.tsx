@@ -4,6 +4,7 @@ import {
   IconArrowBackUp,
   IconArrowMerge,
   IconPencil,
+  IconQrcode,
   IconReceipt2,
 } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
@@ -13,6 +14,7 @@ import type { House } from '#contract/addresses.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { History } from '#lib/History.tsx';
 import { houseLine } from '#lib/house-line.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -27,6 +29,9 @@ import { HouseDrawer } from './HouseDrawer.tsx';
 import { HouseOverview } from './HouseOverview.tsx';
 import { HouseResidents } from './HouseResidents.tsx';
 import { MergeHousesDialog } from './MergeHousesDialog.tsx';
+import { usePrintTags } from './print-tags.ts';
+
+const HouseDocuments = lazyPart(async () => (await import('./HouseDocuments.tsx')).HouseDocuments);
 
 type Open = 'edit' | 'archive' | 'merge' | null;
 
@@ -39,6 +44,8 @@ const sentences = {
   'house.archived': 'archived this house',
   'house.restored': 'brought this house back',
   'house.merged': 'merged a duplicate into this house',
+  'house.document.added': 'added a document',
+  'house.document.removed': 'removed a document',
 };
 
 /** A tab that another area has of a house. */
@@ -74,6 +81,11 @@ export function HousePage({ more }: { more: readonly HouseTab[] }) {
           },
           ...more.map((tab) => ({ ...tab, render: () => tab.render(houseId) })),
           {
+            key: 'documents',
+            label: 'Documents',
+            render: () => <HouseDocuments houseId={houseId} />,
+          },
+          {
             key: 'history',
             label: 'History',
             render: () => (
@@ -101,6 +113,7 @@ function useActions(house: House | undefined, open: (what: Open) => void) {
   const mayUpdate = useMay('addresses.update');
   const mayArchive = useMay('addresses.archive');
   const maySeeDues = useMay('dues.read');
+  const print = usePrintTags();
   const restore = useAct(restoreHouse, { invalidates: [getHouse, listHouses, getHouseHistory] });
   if (!house) return {};
   const archived = house.status === 'Archived';
@@ -133,7 +146,12 @@ function useActions(house: House | undefined, open: (what: Open) => void) {
       onClick: () => open('archive'),
     },
   ];
-  const menu = [...(maySeeDues ? [account] : []), ...(mayArchive && !archived ? ends : [])];
+  const tag: PageAction = {
+    label: 'Print QR tag',
+    icon: <IconQrcode size={16} aria-hidden />,
+    onClick: () => print({ kind: 'ids', ids: [house.id] }).catch(() => undefined),
+  };
+  const menu = [tag, ...(maySeeDues ? [account] : []), ...(mayArchive && !archived ? ends : [])];
   return {
     ...((archived ? mayArchive : mayUpdate) && { primary }),
     ...(menu.length > 0 && { menu }),

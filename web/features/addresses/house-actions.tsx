@@ -1,6 +1,13 @@
 // What can be done to many houses at once; each action asks the server first what would happen.
 import { Select, TextInput } from '@mantine/core';
-import { IconArchive, IconArrowBackUp, IconHome2, IconKey, IconReceipt } from '@tabler/icons-react';
+import {
+  IconArchive,
+  IconArrowBackUp,
+  IconHome2,
+  IconKey,
+  IconQrcode,
+  IconReceipt,
+} from '@tabler/icons-react';
 import { getHouse, listHouses } from '#calls/addresses.ts';
 import { changeHouses } from '#calls/houses-bulk.ts';
 import type { Input } from '#contract/operation.ts';
@@ -17,6 +24,7 @@ import type { BulkSelection } from '#ui/list/selection.ts';
 import { splitValues } from '#ui/list/filters.ts';
 import type { ListState } from '#ui/list/state.ts';
 import { occupancies, types } from './address.ts';
+import { usePrintTags } from './print-tags.ts';
 
 type Change = Input<typeof Operation>['body']['change'];
 
@@ -87,6 +95,17 @@ export function useHouseActions({ query }: ListState): BulkAction[] {
     noun: houseNoun,
     send: (selection, groupId) => send(selection, { action: 'addToGroup', groupId }, false),
   });
+  const printTags = usePrintTags();
+  const tags: BulkAction = {
+    key: 'tags',
+    label: 'Print QR tags',
+    icon: <IconQrcode size={16} aria-hidden />,
+    preview: (_selection, count) => ({
+      count,
+      effect: `One PDF with a tag for each of ${housesOf(count)}, eight on a sheet; the QR code opens the house.`,
+    }),
+    run: printTags,
+  };
   const listsArchived = splitValues(query['Status']).includes('Archived');
   const icon = { size: 16, 'aria-hidden': true } as const;
   return [
@@ -114,6 +133,7 @@ export function useHouseActions({ query }: ListState): BulkAction[] {
         ]
       : []),
     ...(mayGroup ? [group] : []),
+    tags,
     ...(mayArchive ? [archive] : []),
   ];
 }

@@ -1,0 +1,115 @@
+// The documents of a house: pictures and PDFs for those who work with addresses. One that is removed is no longer kept;
+// that it was there stays in the house's history.
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import {
+  type HouseDocument,
+  houseDocumentLimit,
+  houseDocumentRefusals as refusals,
+} from '#contract/house-documents.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
+import { documentName, documentTypes, readDocument } from '#platform/documents.ts';
+import { dropFile } from '#platform/dropped-files.ts';
+import type { Files } from '#platform/files.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import type { Download, Upload } from '#platform/uploads.ts';
+import { readHouse, recordHouse } from './houses.ts';
+import { lockHouse } from './houses-queries.ts';
+
+type OfHouse = { params: { houseId: string } };
+type OfDocument = { params: { houseId: string; documentId: string } };
+type Listed = { items: HouseDocument[] };
+
+const here = sql`current_setting('app.community_id')::uuid`;
+const keyOf = (communityId: string, name: string): string => `houses/${communityId}/${name}`;
+
+async function listed(db: Db, houseId: string): Promise<Listed> {
+  const { rows } = await sql<HouseDocument>`
+    select d.id, d.name, d.byte_count as "byteCount", d.added_at as "addedAt",
+      (select u.name from users u where u.id = d.added_by) as "addedByName"
+    from house_documents d
+    where d.community_id = ${here} and d.house_id = ${houseId} and d.removed_at is null
+    order by d.added_at desc, d.id limit ${houseDocumentLimit}`.execute(db);
+  return { items: rows };
+}
+
+export async function listHouseDocuments(
+  context: CommunityContext,
+  { params: { houseId } }: OfHouse,
+): Promise<Listed> {
+  await readHouse(context, houseId);
+  return listed(context.db, houseId);
+}
+
+export const addHouseDocument =
+  (files: Files) =>
+  async (
+    context: CommunityContext,
+    { params: { houseId }, upload }: OfHouse & { upload: Upload },
+  ): Promise<Listed> => {
+    const { db, communityId, user, clock } = context;
+    // Of two at once, the second one counts the first.
+    if (!(await lockHouse(db, houseId))) throw notFound();
+    const { items } = await listed(db, houseId);
+    if (items.length >= houseDocumentLimit) throw refuse(refusals.tooMany, { field: 'file' });
+    const document = await readDocument(upload.bytes, upload.fileName);
+    if (!document) throw refuse(refusals.badFile, { field: 'file' });
+    const key = `${randomUUID()}.${document.extension}`;
+    const name = documentName(upload.fileName, document.extension);
+    await files.put(keyOf(communityId, key), document.bytes);
+    await db
+      .insertInto('houseDocuments')
+      .values({
+        communityId,
+        houseId,
+        name,
+        key,
+        byteCount: document.bytes.length,
+        addedBy: user.id,
+        addedAt: clock.now().toISOString(),
+      })
+      .execute();
+    recordHouse(context, 'house.document.added', await readHouse(context, houseId), {
+      after: { file: name },
+    });
+    return listed(db, houseId);
+  };
+
+export const downloadHouseDocument =
+  (files: Files) =>
+  async ({ db, communityId }: CommunityContext, { params }: OfDocument): Promise<Download> => {
+    const { rows } = await sql<{ name: string; key: string }>`
+      select d.name, d.key from house_documents d
+      where d.community_id = ${here} and d.house_id = ${params.houseId} and d.id = ${params.documentId}
+        and d.removed_at is null`.execute(db);
+    const [file] = rows;
+    const body = file ? await files.get(keyOf(communityId, file.key)) : null;
+    if (!file || !body) throw notFound();
+    const contentType = documentTypes[file.key.endsWith('.pdf') ? 'pdf' : 'webp'];
+    return { fileName: file.name, contentType, body };
+  };
+
+export async function removeHouseDocument(
+  context: CommunityContext,
+  { params: { houseId, documentId } }: OfDocument,
+): Promise<Listed> {
+  const { db, communityId, clock } = context;
+  if (!(await lockHouse(db, houseId))) throw notFound();
+  const { rows } = await sql<{ name: string; key: string }>`
+    update house_documents d set removed_at = ${clock.now().toISOString()}::timestamptz
+    where d.community_id = ${here} and d.house_id = ${houseId} and d.id = ${documentId}
+      and d.removed_at is null returning d.name, d.key`.execute(db);
+  const [file] = rows;
+  if (!file) throw notFound();
+  dropFile(context, keyOf(communityId, file.key));
+  recordHouse(context, 'house.document.removed', await readHouse(context, houseId), {
+    before: { file: file.name },
+  });
+  return listed(db, houseId);
+}
+
+/** The part of a house merge that is the documents': they follow to the house that stays. */
+export const moveHouseDocuments = (db: Db, fromId: string, toId: string) =>
+  sql`update house_documents set house_id = ${toId}
+    where community_id = ${here} and house_id = ${fromId}`.execute(db);

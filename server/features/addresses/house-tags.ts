@@ -1,0 +1,125 @@
+// Prints the tags of houses, eight on a sheet of A4 with lines to cut along: the address, the reference that payers write,
+// and a QR code that opens the house for whoever works here and is signed in.
+import { PassThrough } from 'node:stream';
+import { sql } from 'kysely';
+import { encodeQR } from 'qr';
+import { type printHouseTags as operation, houseTagLimit } from '#contract/house-documents.ts';
+import type { Parsed } from '#contract/operation.ts';
+import { tooManyChosen } from '#contract/page.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { openPdf, type Pdf, put } from '#platform/pdf.ts';
+import { refuse } from '#platform/refuse.ts';
+import { visualOrder, wrap } from '#platform/spreadsheets/pdf-layout.ts';
+import type { Download } from '#platform/uploads.ts';
+import { refuseDebts } from './houses.ts';
+import { countMatching, selectMatchingIds } from './houses-queries.ts';
+
+type Tag = { id: string; address: string; reference: string };
+
+const margin = 36;
+const columns = 2;
+const rows = 4;
+const wide = (595.28 - 2 * margin) / columns;
+const high = (841.89 - 2 * margin) / rows;
+const padding = 14;
+const codeSide = 118;
+const colours = { ink: '#1a1b1e', faint: '#5c5f66', rule: '#ced4da' };
+
+export const printHouseTags =
+  (publicUrl: string) =>
+  async (
+    context: CommunityContext,
+    { body: { selection } }: Parsed<typeof operation>,
+  ): Promise<Download> => {
+    const ids = await idsOf(context, selection);
+    const { rows: tags } = await sql<Tag>`
+      select h.id, address_line(h.house_number, s.name, h.block, h.unit_label) as address,
+        h.account_reference as reference
+      from houses h join streets s on s.community_id = h.community_id and s.id = h.street_id
+      where h.community_id = ${context.communityId} and h.id = any (${ids}::uuid[])
+      order by h.sort_key, h.id limit ${houseTagLimit}`.execute(context.db);
+    const { name } = context.community;
+    const output = new PassThrough();
+    const pdf = await openPdf(output, { title: 'House tags', author: name, size: 'A4' });
+    for (const [at, tag] of tags.entries()) {
+      const place = at % (columns * rows);
+      if (place === 0) pdf.addPage();
+      const x = margin + (place % columns) * wide;
+      const y = margin + Math.floor(place / columns) * high;
+      draw(pdf, tag, { x, y, name, url: `${publicUrl}/address/${tag.id}` });
+    }
+    if (tags.length === 0) pdf.addPage();
+    pdf.end();
+    const one = tags.length === 1 ? ` ${tags[0]?.reference}` : 's';
+    return { fileName: `House tag${one}.pdf`, contentType: 'application/pdf', body: output };
+  };
+
+async function idsOf(
+  context: CommunityContext,
+  selection: Parsed<typeof operation>['body']['selection'],
+): Promise<string[]> {
+  if (selection.kind === 'ids') return selection.ids;
+  const { db } = context;
+  refuseDebts(context, selection.query);
+  const ids = await selectMatchingIds(db, selection.query, houseTagLimit + 1);
+  if (ids.length <= houseTagLimit) return ids;
+  const count = await countMatching(db, selection.query);
+  throw refuse(tooManyChosen, { with: { count, limit: houseTagLimit } });
+}
+
+type Place = { x: number; y: number; name: string; url: string };
+
+function draw(pdf: Pdf, tag: Tag, { x, y, name, url }: Place): void {
+  pdf.rect(x, y, wide, high).lineWidth(0.5).dash(3, { space: 3 }).stroke(colours.rule).undash();
+  drawCode(pdf, url, { x: x + padding, y: y + (high - codeSide) / 2 });
+  const left = x + padding + codeSide + 12;
+  const room = x + wide - padding - left;
+  let top = y + (high - codeSide) / 2;
+  top = lines(pdf, name, { left, top, room, size: 9, colour: colours.faint, face: 'regular' }) + 6;
+  top = lines(pdf, tag.address, { left, top, room, size: 15, colour: colours.ink, face: 'bold' });
+  lines(pdf, `Reference ${tag.reference}`, {
+    left,
+    top: top + 8,
+    room,
+    size: 9,
+    colour: colours.faint,
+    face: 'regular',
+  });
+}
+
+type Lines = {
+  left: number;
+  top: number;
+  room: number;
+  size: number;
+  colour: string;
+  face: 'regular' | 'bold';
+};
+
+/** A text in at most four lines; gives where the next one stands. */
+function lines(pdf: Pdf, text: string, { left, top, room, size, colour, face }: Lines): number {
+  pdf.font(face).fontSize(size).fillColor(colour);
+  const broken = wrap(text, 4, (part) => pdf.widthOfString(visualOrder(part)) <= room);
+  for (const [at, line] of broken.entries()) put(pdf, line, left, top + at * size * 1.25);
+  return top + broken.length * size * 1.25;
+}
+
+/** Dark runs of each row as one shape, so that no hair lines stand between the squares. */
+function drawCode(pdf: Pdf, url: string, { x, y }: { x: number; y: number }): void {
+  const code = encodeQR(url, 'raw', { border: 1, ecc: 'medium' });
+  const side = codeSide / code.length;
+  for (const [row, cells] of code.entries()) {
+    let from = 0;
+    while (from < cells.length) {
+      if (!cells[from]) {
+        from += 1;
+        continue;
+      }
+      let to = from;
+      while (to < cells.length && cells[to]) to += 1;
+      pdf.rect(x + from * side, y + row * side, (to - from) * side, side);
+      from = to;
+    }
+  }
+  pdf.fill('#000');
+}

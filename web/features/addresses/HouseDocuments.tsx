@@ -1,0 +1,136 @@
+// The documents of a house: added, looked at, removed.
+import { ActionIcon, Button, FileButton } from '@mantine/core';
+import { IconFileTypePdf, IconPaperclip, IconPhoto, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { getHouseHistory } from '#calls/addresses.ts';
+import {
+  addHouseDocument,
+  downloadHouseDocument,
+  listHouseDocuments,
+  removeHouseDocument,
+} from '#calls/house-documents.ts';
+import type { HouseDocument } from '#contract/house-documents.ts';
+import { firstSentence, toApiError } from '#lib/api-error.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { toastError } from '#lib/toast.ts';
+import { fetchFile, upload } from '#lib/transfer.ts';
+import { useAct } from '#lib/use-act.ts';
+import { invalidate, useOperation } from '#lib/use-operation.ts';
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { FilePreview } from '#ui/FilePreview.tsx';
+import { InstantText } from '#ui/InstantText.tsx';
+import classes from './addresses.module.css';
+
+/** What a person is offered to choose from; the server reads what it really is. */
+const fileKinds = 'image/*,application/pdf';
+const stale = [listHouseDocuments, getHouseHistory];
+
+export function HouseDocuments({ houseId }: { houseId: string }) {
+  const communityId = useCommunityId();
+  const params = { communityId, houseId };
+  const mayChange = useMay('addresses.update');
+  const [busy, setBusy] = useState(false);
+  const [shown, setShown] = useState<HouseDocument>();
+  const [leaving, setLeaving] = useState<HouseDocument>();
+  const result = useOperation(listHouseDocuments, { params });
+  const remove = useAct(removeHouseDocument, { toasts: 'none', invalidates: stale });
+  if (result.isError) return <ErrorState error={result.error} onRetry={() => result.refetch()} />;
+  const send = async (file: File | null) => {
+    if (!file) return;
+    setBusy(true);
+    await upload(addHouseDocument, { params }, file).catch((cause: unknown) =>
+      toastError(firstSentence(toApiError(cause))),
+    );
+    await invalidate(stale);
+    setBusy(false);
+  };
+  const items = result.data?.items ?? [];
+  return (
+    <section aria-label="Documents of this house">
+      {mayChange && (
+        <FileButton accept={fileKinds} onChange={send}>
+          {(props) => (
+            <Button
+              variant="default"
+              mb={12}
+              loading={busy}
+              leftSection={<IconPaperclip size={16} aria-hidden />}
+              {...props}
+            >
+              Add a document
+            </Button>
+          )}
+        </FileButton>
+      )}
+      {result.data && items.length === 0 && (
+        <p className={classes.quiet}>
+          A deed, a plan, a photo of the meter: pictures and PDFs, seen by those who work with
+          addresses.
+        </p>
+      )}
+      <ul className={classes.documents}>
+        {items.map((file) => {
+          const Icon = file.name.endsWith('.pdf') ? IconFileTypePdf : IconPhoto;
+          return (
+            <li key={file.id}>
+              <Icon size={20} stroke={1.6} aria-hidden />
+              <span className={classes.documentName}>
+                <button
+                  type="button"
+                  aria-label={`Open ${file.name}`}
+                  onClick={() => setShown(file)}
+                >
+                  {file.name}
+                </button>
+                <span className={classes.quiet}>
+                  {sizeOf(file.byteCount)} · {file.addedByName}, <InstantText at={file.addedAt} />
+                </span>
+              </span>
+              {mayChange && (
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size="lg"
+                  aria-label={`Remove ${file.name}`}
+                  onClick={() => setLeaving(file)}
+                >
+                  <IconTrash size={18} aria-hidden />
+                </ActionIcon>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {shown && (
+        <Dialog title={shown.name} onClose={() => setShown(undefined)}>
+          <FilePreview
+            name={shown.name}
+            load={() =>
+              fetchFile(downloadHouseDocument, { params: { ...params, documentId: shown.id } })
+            }
+          />
+        </Dialog>
+      )}
+      {leaving && (
+        <ConfirmDialog
+          opened
+          danger
+          title={`Remove ${leaving.name}?`}
+          effect="The file is deleted. That it was there stays in the history."
+          confirmLabel="Remove"
+          onClose={() => setLeaving(undefined)}
+          onConfirm={() => remove.mutateAsync({ params: { ...params, documentId: leaving.id } })}
+        />
+      )}
+    </section>
+  );
+}
+
+/** `340 KB`, `2.1 MB`. */
+const sizeOf = (bytes: number): string =>
+  bytes < 1_000_000
+    ? `${Math.max(1, Math.round(bytes / 1000))} KB`
+    : `${(bytes / 1_000_000).toFixed(1)} MB`;

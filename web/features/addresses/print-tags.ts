@@ -1,0 +1,21 @@
+// Prints the QR tags of houses as one PDF; what is refused is told as a toast.
+import { printHouseTags } from '#calls/house-documents.ts';
+import type { Input } from '#contract/operation.ts';
+import type { printHouseTags as Operation } from '#contract/house-documents.ts';
+import { firstSentence, toApiError } from '#lib/api-error.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { toastError } from '#lib/toast.ts';
+import { download } from '#lib/transfer.ts';
+import type { BulkSelection } from '#ui/list/selection.ts';
+
+export function usePrintTags(): (selection: BulkSelection) => Promise<void> {
+  const communityId = useCommunityId();
+  return async (selection) => {
+    const body = { selection } as Input<typeof Operation>['body'];
+    try {
+      await download(printHouseTags, { params: { communityId }, body });
+    } catch (cause) {
+      toastError(firstSentence(toApiError(cause)));
+    }
+  };
+}
