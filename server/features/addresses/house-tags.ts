@@ -1,5 +1,5 @@
-// Prints the tags of houses, eight on a sheet of A4 with lines to cut along: the address, the reference that payers write,
-// and a QR code that opens the house for whoever works here and is signed in.
+// Prints the tags of houses, eight on a sheet of A4 with lines to cut along: the address, the reference that payers
+// write, and a QR code that opens the house for whoever works here and is signed in.
 import { PassThrough } from 'node:stream';
 import { sql } from 'kysely';
 import { encodeQR } from 'qr';
