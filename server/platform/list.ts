@@ -114,6 +114,16 @@ export const every = (conditions: readonly (RawBuilder<unknown> | false | undefi
   return given.length === 0 ? sql`true` : sql.join(given, sql` and `);
 };
 
+/** A single value as an equation: an index on the column then gives the next column in order. */
+export const anyOf = (
+  column: RawBuilder<unknown>,
+  values: readonly string[],
+  type: 'text' | 'uuid' = 'text',
+): RawBuilder<unknown> =>
+  values.length === 1
+    ? sql`${column} = ${values[0]}::${sql.raw(type)}`
+    : sql`${column} = any (${values}::${sql.raw(type)}[])`;
+
 /** `asc` for a plain sort key, `desc` for one with a leading minus. */
 export const direction = (sort: string | undefined): RawBuilder<unknown> =>
   sort?.startsWith('-') ? sql`desc` : sql`asc`;

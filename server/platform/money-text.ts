@@ -1,28 +1,30 @@
 // Amounts as people read them in mails, notifications and audit lines: `₦1,500,000.00`.
 
-/** Making one takes longer than all that it ever formats; there are as many as currencies. */
-const formats = new Map<string, Intl.NumberFormat>();
+type Format = { amounts: Intl.NumberFormat; digits: number };
 
-function formatOf(currency: string): Intl.NumberFormat {
+/** Making one, and asking it for its digits, takes longer than what it formats; there are as many as currencies. */
+const formats = new Map<string, Format>();
+
+function formatOf(currency: string): Format {
   let format = formats.get(currency);
   if (!format) {
     const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
-    format = new Intl.NumberFormat('en-NG', style);
+    const amounts = new Intl.NumberFormat('en-NG', style);
+    format = { amounts, digits: amounts.resolvedOptions().maximumFractionDigits ?? 2 };
     formats.set(currency, format);
   }
   return format;
 }
 
 /** Digits of a currency after its point: 2 for NGN, 0 for JPY. */
-export const digitsOf = (currency: string): number =>
-  formatOf(currency).resolvedOptions().maximumFractionDigits ?? 2;
+export const digitsOf = (currency: string): number => formatOf(currency).digits;
 
 /** Minor units of a currency as text; the currency says how many of them make one. */
 export function sayAmount(amountMinor: number, currency: string): string {
-  const digits = digitsOf(currency);
+  const { amounts, digits } = formatOf(currency);
   // As text, because the largest amounts have more digits than a number keeps beside a point.
   const text = String(Math.abs(amountMinor)).padStart(digits + 1, '0');
   const at = text.length - digits;
   const whole = digits === 0 ? text : `${text.slice(0, at)}.${text.slice(at)}`;
-  return formatOf(currency).format((amountMinor < 0 ? `-${whole}` : whole) as never);
+  return amounts.format((amountMinor < 0 ? `-${whole}` : whole) as never);
 }

@@ -4,7 +4,15 @@ import { openStatuses } from '#contract/complaint-words.ts';
 import type { ComplaintFigures, ComplaintRow, listComplaints } from '#contract/complaints.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { Db } from '#platform/database.ts';
-import { direction, every, keptTotal, listPage, type Page, sortKey } from '#platform/list.ts';
+import {
+  anyOf,
+  direction,
+  every,
+  keptTotal,
+  listPage,
+  type Page,
+  sortKey,
+} from '#platform/list.ts';
 import { here } from './words.ts';
 
 export type ComplaintQuery = Parsed<typeof listComplaints>['query'];
@@ -93,12 +101,8 @@ export const rowColumns = (moment: Moment): RawBuilder<unknown> => sql`c.id,
 /** `from complaints c where …` of a filter. */
 function fromOf(query: Filter, looking: Looking): RawBuilder<unknown> {
   const { sight, workerId, now, timeZone } = looking;
-  // One value is asked as one, which leaves an index of it its order.
-  const among = (column: string, values: readonly string[] | undefined, type: string) =>
-    values &&
-    (values.length === 1
-      ? sql`c.${sql.ref(column)} = ${values[0]}::${sql.raw(type)}`
-      : sql`c.${sql.ref(column)} = any (${values}::${sql.raw(type)}[])`);
+  const among = (column: string, values: readonly string[] | undefined, type: 'text' | 'uuid') =>
+    values && anyOf(sql`c.${sql.ref(column)}`, values, type);
   return sql`from complaints c where ${every([
     sql`c.community_id = ${here}`,
     sight,

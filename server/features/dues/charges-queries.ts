@@ -4,7 +4,7 @@ import type { ChargeRow, ChargeStatus, listCharges } from '#contract/charges.ts'
 import type { remindCharges } from '#contract/charges-bulk.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { Db } from '#platform/database.ts';
-import { direction, every, listPage, type Page, sortKey } from '#platform/list.ts';
+import { anyOf, direction, every, listPage, type Page, sortKey } from '#platform/list.ts';
 import { inPlan } from './plans-queries.ts';
 import { here } from './words.ts';
 
@@ -52,9 +52,9 @@ export function chargesMatching(
   const { Status, Quick, Disputed, From, To } = query;
   return every([
     sql`c.community_id = ${here}`,
-    DueId && sql`c.due_id = any (${DueId}::uuid[])`,
-    PeriodId && sql`c.period_id = any (${PeriodId}::uuid[])`,
-    HouseId && sql`c.house_id = any (${HouseId}::uuid[])`,
+    DueId && anyOf(sql`c.due_id`, DueId, 'uuid'),
+    PeriodId && anyOf(sql`c.period_id`, PeriodId, 'uuid'),
+    HouseId && anyOf(sql`c.house_id`, HouseId, 'uuid'),
     Search ? sql`c.house_id in (select search_houses(${Search}, 10001))` : undefined,
     StreetId &&
       sql`c.house_id in (select l.house_id from house_labels l

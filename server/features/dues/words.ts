@@ -17,5 +17,15 @@ export async function placeOf({ db, clock }: Pick<JobContext, 'db' | 'clock'>): 
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** A day as people write it: `21 Nov 2026`. */
-export const dayText = (day: string): string => dayFormat.format(new Date(day));
+const dayTexts = new Map<string, string>();
+
+/** A day as people write it: `21 Nov 2026`. A night's mails name the same few days again and again. */
+export function dayText(day: string): string {
+  let text = dayTexts.get(day);
+  if (text === undefined) {
+    text = dayFormat.format(new Date(day));
+    if (dayTexts.size === 1000) dayTexts.clear();
+    dayTexts.set(day, text);
+  }
+  return text;
+}

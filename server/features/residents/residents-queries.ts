@@ -5,6 +5,7 @@ import { presentStatuses, type ResidentFilter, type ResidentRow } from '#contrac
 import { countLimit } from '#contract/page.ts';
 import type { Db } from '#platform/database.ts';
 import {
+  anyOf,
   boundTotal,
   every,
   foundLimit,
@@ -76,10 +77,6 @@ function livesWhere({ StreetId, HouseId, Relationship }: Filter): RawBuilder<unk
   if (!StreetId && !HouseId && !Relationship) return undefined;
   return sql`r.id in (select o.resident_id ${staysWhere({ StreetId, HouseId, Relationship })})`;
 }
-
-/** A single value as an equation: an index on the column then gives the next column in order. */
-const anyOf = (column: RawBuilder<unknown>, values: readonly string[]): RawBuilder<unknown> =>
-  values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any (${values}::text[])`;
 
 type StayFilter = Pick<Filter, 'StreetId' | 'HouseId' | 'Relationship'>;
 
