@@ -1,6 +1,7 @@
 // The one statement of a transfer that needs nobody's approval; the function behind it posts through the ledger's own.
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { plannedOnce } from '#platform/planned-once.ts';
 import { orRefuse } from './post.ts';
 
 type Moved = {
@@ -33,9 +34,9 @@ export async function transferAtOnce(
 ): Promise<Moved> {
   const { id, reference, journalReference, fromId, toId, amountMinor } = wanted;
   const { rows } = await orRefuse(
-    sql<Moved>`select from_kind, from_name, to_kind, to_name, posted, available_minor
+    plannedOnce(sql<Moved>`select from_kind, from_name, to_kind, to_name, posted, available_minor
       from transfer_at_once(${id}, ${reference}, ${journalReference}, ${fromId}, ${toId},
-        ${amountMinor}, ${wanted.reason}, ${wanted.occurredOn}, ${wanted.at}, ${wanted.userId})`.execute(
+        ${amountMinor}, ${wanted.reason}, ${wanted.occurredOn}, ${wanted.at}, ${wanted.userId})`).execute(
       db,
     ),
   );

@@ -4,6 +4,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { DB } from '#db/types.ts';
 import { gatheringSocket } from './gathering-socket.ts';
+import { isPlannedOnce, nameOf } from './planned-once.ts';
 
 export type Db = Kysely<DB>;
 export type Role = 'courtyard_app' | 'courtyard_identity';
@@ -73,7 +74,10 @@ export const kyselyOver = (pool: pg.Pool): Db =>
 /** A query builder over one checked-out client, inside a transaction that someone else ends. */
 export function kyselyOn(client: pg.PoolClient): Db {
   const borrowed = {
-    query: client.query.bind(client),
+    query: (text: unknown, values: unknown[] = []) =>
+      isPlannedOnce(text)
+        ? client.query({ name: nameOf(text), text, values })
+        : client.query(text as string, values),
     release: () => undefined,
   } as unknown as pg.PoolClient;
   const pool = { connect: async () => borrowed, end: async () => undefined };

@@ -8,6 +8,7 @@ import type { Answer, Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { notify } from '#platform/notify.ts';
 import { nameOf } from '#platform/person-name.ts';
+import { plannedOnce } from '#platform/planned-once.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { look } from './check.ts';
 import type { Found, FoundPass } from './find-pass.ts';
@@ -90,7 +91,7 @@ export async function admit(context: AtGate, given: Admitting): Promise<GateVisi
       ? null
       : new Date(at.getTime() + pass.overstayMinutes * 60_000).toISOString();
   const method = given.method ?? methods[body.by.kind];
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await plannedOnce(sql<{ id: string }>`
     with taken as (
       update gate_passes set used = used + 1, last_used_at = ${now},
         ended_as = case when used + 1 >= max_entries then 'Used up' end,
@@ -108,7 +109,7 @@ export async function admit(context: AtGate, given: Admitting): Promise<GateVisi
       ${supervisor !== null}, ${found.deviceId}::uuid, ${user.id}, ${nameOf(user)},
       ${supervisor ? 'Let in against a red answer' : ''}, ${now}
     where ${supervisor !== null} or exists (select from taken)
-    returning id`.execute(db);
+    returning id`).execute(db);
   const id = rows[0]?.id;
   if (!id) throw new Error('a pass that was found valid under its lock was taken meanwhile');
   record(context, { id, action: 'visit.in', house: pass.house });

@@ -7,6 +7,7 @@ import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { notify } from '#platform/notify.ts';
 import { nameOf } from '#platform/person-name.ts';
+import { plannedOnce } from '#platform/planned-once.ts';
 import { refuse } from '#platform/refuse.ts';
 import { findPass, type Found, type FoundPass, type Shown, type WatchMatch } from './find-pass.ts';
 import { judge, strangerAnswer } from '#contract/gate-judge.ts';
@@ -34,18 +35,11 @@ export async function look(
   const now = clock.now();
   const { by, gateId, plate, idNumber, locks } = given;
   const who = { userId: user.id, sessionId: user.sessionId, deviceId: context.deviceId };
-  const found = await findPass({
-    db,
-    keys,
-    communityId,
-    ...who,
-    now,
-    by,
-    gateId,
-    plate,
-    idNumber,
-    locks,
-  });
+  // The two travel together.
+  const [found, staleKey] = await Promise.all([
+    findPass({ db, keys, communityId, ...who, now, by, gateId, plate, idNumber, locks }),
+    by.kind === 'qr' && isDroppedKey(context, keys, by.token),
+  ]);
   if (found.tried) refusePaused(found.tried, now);
   if (gateId !== undefined && !found.gate) throw refuse(refusals.sameGate, { field: 'gateId' });
   const { pass } = found;
@@ -54,7 +48,6 @@ export async function look(
   const hasShownCard = Boolean(idNumber);
   const { people } = given;
   const at = { now, timeZone: community.timeZone, direction, plate, people, hasShownCard };
-  const staleKey = by.kind === 'qr' && (await isDroppedKey(context, keys, by.token));
   const answer = staleKey
     ? strangerAnswer('forged', 'This QR was signed with a key that is not taken any more.')
     : judge({ ...found, pass }, at);
@@ -69,9 +62,9 @@ async function isDroppedKey(
   token: string,
 ): Promise<boolean> {
   const number = keys.readQr(token)?.keyNumber ?? 0;
-  const { rows } = await sql<{ isTaken: boolean }>`
-    select ${number} between coalesce(min(s.qr_key_oldest), 1) and coalesce(min(s.qr_key), 1) as "isTaken"
-    from gate_settings s where s.community_id = ${here}`.execute(db);
+  const { rows } = await plannedOnce(sql<{ isTaken: boolean }>`
+    select ${number}::int between coalesce(min(s.qr_key_oldest), 1) and coalesce(min(s.qr_key), 1) as "isTaken"
+    from gate_settings s where s.community_id = ${here}`).execute(db);
   return rows[0]?.isTaken !== true;
 }
 

@@ -5,6 +5,7 @@ import type { By } from '#contract/gate-checks.ts';
 import type { PassKind } from '#contract/gate-words.ts';
 import type { z } from 'zod';
 import type { Db } from '#platform/database.ts';
+import { plannedOnce } from '#platform/planned-once.ts';
 import type { GateKeys } from './gate-keys.ts';
 import { countTry, type Tried } from './tries.ts';
 import { here } from './words.ts';
@@ -116,7 +117,7 @@ export async function findPass(asked: Asked): Promise<Found> {
     ? sql`g.code_hash = ${keys.hashCode(communityId, by.code)}`
     : sql`g.id = ${passIdOf(asked)}::uuid`;
   const uncounted = sql`select null::int as tries, null::timestamptz as "pausedUntil"`;
-  const { rows } = await sql<Row>`
+  const { rows } = await plannedOnce(sql<Row>`
     with tried as (${counts ? countTry(device, now) : uncounted})
     select t.tries, t."pausedUntil", h.device_id as "deviceId", gate.id as "gateId", gate.name as "gateName",
       g.*, l.label as house, b.block, v.id as "insideId", v.in_at as "insideAt", w.watch
@@ -138,7 +139,7 @@ export async function findPass(asked: Asked): Promise<Found> {
       // Of staff the card is known.
       cards: sql`array[card_form(${asked.idNumber ?? ''}), card_form(s.id_number)]`,
       now,
-    })} w on true`.execute(db);
+    })} w on true`).execute(db);
   const row = rows[0];
   if (!row) throw new Error('a statement that always gives a row gave none');
   const { tries, pausedUntil, deviceId, gateId, gateName, insideId, insideAt, watch, ...pass } =
@@ -158,12 +159,10 @@ export async function findPass(asked: Asked): Promise<Found> {
 
 /** Who is inside with a locked pass: a statement of its own sees what was kept while the lock was waited for. */
 async function selectInside(db: Db, passId: string): Promise<Found['inside']> {
-  const { rows } = await sql<{
-    id: string;
-    inAt: string;
-  }>`select v.id, v.in_at as "inAt" from visits v
+  const { rows } = await plannedOnce(sql<{ id: string; inAt: string }>`
+    select v.id, v.in_at as "inAt" from visits v
     where v.community_id = ${here} and v.pass_id = ${passId} and v.status = 'Inside'
-    order by v.in_at desc limit 1`.execute(db);
+    order by v.in_at desc limit 1`).execute(db);
   return rows[0] ?? null;
 }
 
