@@ -58,7 +58,7 @@ test('a worker is suspended, let in again, and removed with their work passed on
   await open();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   const last = page.getByRole('dialog', { name: 'Remove Ada Eze?' });
-  await expect(last.getByText('They leave 1 open invitations.')).toBeVisible();
+  await expect(last.getByText('They leave behind: open invitations (1).')).toBeVisible();
   await choose(last, 'Who takes over', /Bola Ade/);
   await last.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('Ada Eze does not work here any more.')).toBeVisible();

@@ -43,11 +43,22 @@ describe('reminders', () => {
   const mails = async () =>
     (await estate.world.mails()).filter(({ recipient }) => recipient === 'ada@estate.example');
 
+  const sleepsUntil = (quietTo: string) =>
+    estate.world.owner.query('update communities set quiet_to = $2 where id = $1', [
+      estate.communityId,
+      quietTo,
+    ]);
+
   test('by the plan each house gets one digest a day, and none at night', async () => {
     estate.world.clock.set('2026-11-28T05:00:00Z');
     await run();
     assert.equal((await log()).totalCount, 0);
     estate.world.clock.set('2026-11-28T09:00:00Z');
+    // It is ten in Lagos, and this community sleeps in.
+    await sleepsUntil('10:30');
+    await run();
+    assert.equal((await log()).totalCount, 0);
+    await sleepsUntil('07:00');
     await run();
     await run();
     assert.equal((await log()).totalCount, 3);

@@ -1,5 +1,5 @@
 // Reminders: each day by the plan of every due, or when an officer asks; one mail a house and day with all it owes.
-// They leave between nine and eight in the evening of the community's own zone.
+// They leave between nine and eight in the evening of the community's own zone, and not in its quiet hours.
 import { sql } from 'kysely';
 import type { listDueReminders, remindHouses as operation } from '#contract/due-reminders.ts';
 import type { Parsed } from '#contract/operation.ts';
@@ -8,6 +8,7 @@ import type { CommunityContext, JobContext } from '#platform/context.ts';
 import type { Scheduled } from '#platform/jobs.ts';
 import { mailRequested } from '#platform/mail.ts';
 import { sayAmount } from '#platform/money-text.ts';
+import { morningAfter, readNight } from '#platform/quiet-hours.ts';
 import {
   type Digest,
   insertReminders,
@@ -73,7 +74,7 @@ const beforeAll = '00000000-0000-0000-0000-000000000000';
 /** Reminds the next houses, and tells the last of them; null when there are no more. */
 async function remindBatch(context: JobContext, afterHouseId: string): Promise<string | null> {
   const place = await placeOf(context);
-  if (!isDaytime(context, place)) return null;
+  if (!isDaytime(context, place) || (await isQuiet(context))) return null;
   const range = await nextRange(context.db, afterHouseId, batchSize);
   if (!range) return null;
   const sentAt = context.clock.now().toISOString();
@@ -89,6 +90,11 @@ function isDaytime({ clock }: JobContext, { timeZone }: Place): boolean {
     ),
   );
   return hour >= 9 && hour < 20;
+}
+
+async function isQuiet({ db, clock }: JobContext): Promise<boolean> {
+  const now = clock.now();
+  return morningAfter(await readNight(db), now) > now;
 }
 
 /** Mails each house that can be reached. */

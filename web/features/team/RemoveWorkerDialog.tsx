@@ -23,7 +23,7 @@ export function RemoveWorkerDialog({ worker, onClose, onDone }: RemoveWorkerDial
     onSuccess: onDone,
   });
   const work = left.data ?? [];
-  const open = work.map(({ label, count }) => `${count} ${label.toLowerCase()}`).join(', ');
+  const open = work.map(({ label, count }) => `${label.toLowerCase()} (${count})`).join(', ');
   return (
     <ConfirmDialog
       opened
@@ -31,7 +31,7 @@ export function RemoveWorkerDialog({ worker, onClose, onDone }: RemoveWorkerDial
       title={`Remove ${nameOf(worker)}?`}
       effect={
         'They are signed out at once and see nothing of this community any more. What they did ' +
-        `stays in the log.${open ? ` They leave ${open}.` : ''}`
+        `stays in the log.${open ? ` They leave behind: ${open}.` : ''}`
       }
       confirmLabel="Remove"
       onClose={onClose}
