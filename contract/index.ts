@@ -78,6 +78,7 @@ import * as receipts from './receipts.ts';
 import * as reports from './reports.ts';
 import * as refunds from './refunds.ts';
 import * as residentInvitations from './resident-invitations.ts';
+import * as residentPhotos from './resident-photos.ts';
 import * as residents from './residents.ts';
 import * as residentsBulk from './residents-bulk.ts';
 import * as roles from './roles.ts';
@@ -141,6 +142,7 @@ export const contents = {
   residents,
   residentsBulk,
   residentInvitations,
+  residentPhotos,
   homes,
   occupancies,
   vehicles,

@@ -98,6 +98,9 @@ export const Invitation = z.object({
   expiresAt: Instant,
 });
 
+/** The address of a photo for who may read the resident, good for two days at most; null where there is none. */
+export const PhotoUrl = z.string().nullable();
+
 export const Resident = ResidentRow.omit({ houses: true, vehicleCount: true }).extend({
   gender: z.enum(genders).nullable(),
   dateOfBirth: Day.nullable(),
@@ -206,7 +209,7 @@ export const getResident = operation({
   access: 'residents.read',
   feature,
   params: one,
-  data: Resident,
+  data: Resident.extend({ photoUrl: PhotoUrl }),
 });
 
 export const getResidentHistory = operation({

@@ -75,7 +75,7 @@ export const people: Area = {
     ),
     ...groupRoutes(),
     ...importRoutes(options.importRowLimit),
-    ...residentRoutes({ addToGroup, moveResident, ...leaving }, options.publicUrl),
+    ...residentRoutes({ addToGroup, moveResident, ...leaving }, options),
     ...joinRequestRoutes(
       { pool: options.pool, files: options.files, claimHouse },
       { moveIn: moveInApplicant, openHouse },

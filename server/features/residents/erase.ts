@@ -2,7 +2,9 @@
 // may be done.
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import { dropFile } from '#platform/dropped-files.ts';
 import type { ErasedPerson, Eraser } from '#platform/eraser.ts';
+import { photoKey } from './photo.ts';
 import { here } from './residents-queries.ts';
 
 type Facts = {
@@ -67,15 +69,20 @@ export const residentEraser: Eraser = {
   erase: async ({ db, clock, emit }, { residentIds, label }) => {
     const [first = '', ...rest] = label.split(' ');
     const now = clock.now().toISOString();
-    const { numAffectedRows } = await sql`update residents r set first_name = ${first},
+    const { rows } = await sql<{ id: string; photo: string | null }>`
+      with before as materialized (select r.id, r.photo from residents r
+        where r.community_id = ${here} and r.id = any (${residentIds}::uuid[]))
+      update residents r set first_name = ${first},
         last_name = ${rest.join(' ')}, phone = null, email = null, photo = null, gender = null,
         date_of_birth = null, emergency_contact = null, preferred_channel = 'In-app', tags = '{}',
         internal_note = '', portal_user_id = null, archived_reason = null, erased_at = ${now},
         version = r.version + 1, updated_at = ${now}
-      where r.community_id = ${here} and r.id = any (${residentIds}::uuid[])
-        and r.erased_at is null`.execute(db);
+      from before b
+      where r.community_id = ${here} and r.id = b.id and r.erased_at is null
+      returning b.id, b.photo`.execute(db);
+    for (const { id, photo } of rows) if (photo !== null) dropFile({ emit }, photoKey(id, photo));
     emit('residents.changed', {});
-    return Number(numAffectedRows ?? 0);
+    return rows.length;
   },
 };
 

@@ -207,7 +207,7 @@ export async function selectProfile(db: Db, residentId: string) {
   const { rows } = await sql<Profile & Record<string, unknown>>`
     select r.id, r.first_name as "firstName", r.last_name as "lastName", r.phone, r.email, r.gender,
       r.date_of_birth as "dateOfBirth", r.emergency_contact as "emergencyContact",
-      r.preferred_channel as "preferredChannel", r.tags, r.internal_note as "internalNote", r.status,
+      r.preferred_channel as "preferredChannel", r.photo, r.tags, r.internal_note as "internalNote", r.status,
       r.merged_into as "mergedInto", r.moved_in_on as "movedInOn", r.invited_at as "invitedAt",
       r.joined_at as "joinedAt", r.created_at as "createdAt", r.updated_at as "updatedAt", r.version
     from residents r where r.community_id = ${here} and r.id = ${residentId}`.execute(db);

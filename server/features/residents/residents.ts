@@ -61,9 +61,6 @@ export async function lookupResidents(
   return found;
 }
 
-export const getResident = (context: CommunityContext, { params }: Of): Promise<Resident> =>
-  readResident(context, params.residentId);
-
 export async function getResidentHistory(
   { db }: CommunityContext,
   { params, query }: Of & { query: PageRequest },
@@ -189,7 +186,10 @@ async function requireFamilyInHouses(
 }
 
 /** One resident with all that belongs to them, or the 404 that a foreign one gives too. */
-export async function readResident({ db }: CommunityContext, id: string): Promise<Resident> {
+export async function readResident(
+  { db }: CommunityContext,
+  id: string,
+): Promise<Resident & { photo: string | null }> {
   const [profile, occupancies, vehicles, pets, invitations] = await Promise.all([
     selectProfile(db, id),
     selectOccupancies(db, id),
@@ -198,7 +198,9 @@ export async function readResident({ db }: CommunityContext, id: string): Promis
     selectInvitations(db, id),
   ]);
   if (!profile) throw notFound();
-  return { ...profile, occupancies, vehicles, pets, invitations } as unknown as Resident;
+  return { ...profile, occupancies, vehicles, pets, invitations } as unknown as Resident & {
+    photo: string | null;
+  };
 }
 
 /** Writes columns of a resident; the caller counts the version. */

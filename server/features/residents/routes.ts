@@ -2,10 +2,11 @@
 import { listHomes } from '#contract/homes.ts';
 import * as invitations from '#contract/resident-invitations.ts';
 import * as occupancies from '#contract/occupancies.ts';
+import * as photos from '#contract/resident-photos.ts';
 import * as residents from '#contract/residents.ts';
 import { changeResidents, findHousesOfResidents } from '#contract/residents-bulk.ts';
 import * as vehicles from '#contract/vehicles.ts';
-import { inCommunity, type Route, signedIn } from '#platform/http.ts';
+import { inCommunity, open, type Route, signedIn } from '#platform/http.ts';
 import * as homes from './homes.ts';
 import { findHousesOfResidents as findHouses } from './houses-of.ts';
 import * as invite from './invitations.ts';
@@ -13,19 +14,26 @@ import { type MergeDoors, mergeResidents } from './merge.ts';
 import type { LeavingDoors } from './move-out.ts';
 import * as stays from './occupancies.ts';
 import * as life from './resident-life.ts';
+import * as photo from './photo.ts';
 import * as people from './residents.ts';
 import { changeResidents as changeMany, type GroupDoor } from './residents-bulk.ts';
 import * as belongings from './vehicles.ts';
 
 export type ResidentDoors = GroupDoor & MergeDoors & LeavingDoors;
 
-export const residentRoutes = (doors: ResidentDoors, publicUrl: string): Route[] => [
+/** Where invitations lead, and where photos lie and what signs their addresses. */
+type ResidentOptions = photo.PhotoOptions & { publicUrl: string };
+
+export const residentRoutes = (doors: ResidentDoors, options: ResidentOptions): Route[] => [
   inCommunity(residents.listResidents, people.listResidents),
   inCommunity(residents.listResidentTags, people.listResidentTags),
   inCommunity(residents.lookupResidents, people.lookupResidents),
   inCommunity(changeResidents, changeMany(doors)),
   inCommunity(findHousesOfResidents, findHouses),
-  inCommunity(residents.getResident, people.getResident),
+  inCommunity(residents.getResident, photo.getResident(options)),
+  inCommunity(photos.uploadResidentPhoto, photo.uploadResidentPhoto(options)),
+  inCommunity(photos.removeResidentPhoto, photo.removeResidentPhoto),
+  open(photos.getResidentPhoto, photo.getResidentPhoto(options)),
   inCommunity(residents.getResidentHistory, people.getResidentHistory),
   inCommunity(residents.createResident, people.createResident),
   inCommunity(residents.changeResident, people.changeResident),
@@ -43,7 +51,7 @@ export const residentRoutes = (doors: ResidentDoors, publicUrl: string): Route[]
   inCommunity(vehicles.addPet, belongings.addPet),
   inCommunity(vehicles.changePet, belongings.changePet),
   inCommunity(vehicles.removePet, belongings.removePet),
-  inCommunity(invitations.inviteResident, invite.inviteResident(publicUrl)),
+  inCommunity(invitations.inviteResident, invite.inviteResident(options.publicUrl)),
   signedIn(invitations.acceptResidentInvitation, invite.acceptResidentInvitation),
   signedIn(listHomes, homes.listHomes),
 ];

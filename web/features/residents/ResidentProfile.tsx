@@ -1,18 +1,31 @@
 // What is known of a person.
 import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { getResident } from '#calls/residents.ts';
+import type { Answer } from '#contract/operation.ts';
 import type { Resident } from '#contract/residents.ts';
 import { DayText } from '#ui/DayText.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { PhoneText } from '#ui/PhoneText.tsx';
+import { nameOf } from './resident.ts';
+import { ResidentPhoto } from './ResidentPhoto.tsx';
 import { Tags } from './residents-columns.tsx';
 
-export function ResidentProfile({ of: resident }: { of: Resident | undefined }) {
+type Shown = Answer<typeof getResident>;
+
+export function ResidentProfile({ of: resident }: { of: Shown | undefined }) {
   const loading = resident === undefined;
   const contact = resident?.emergencyContact;
   return (
     <Stack gap={16}>
+      {resident && (
+        <ResidentPhoto
+          residentId={resident.id}
+          name={nameOf(resident)}
+          photoUrl={resident.photoUrl}
+        />
+      )}
       <KeyValueList
         title="Contact"
         loading={loading}

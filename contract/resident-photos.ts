@@ -1,0 +1,57 @@
+// The photo of a resident (domain 5): set by who may change residents, shown to who may read them.
+import { z } from 'zod';
+import { common } from './envelope.ts';
+import { Id, InCommunityWith } from './ids.ts';
+import { operation, refusal } from './operation.ts';
+import { PhotoUrl } from './residents.ts';
+
+const badPhoto = refusal(
+  'NOT_A_PICTURE',
+  422,
+  'Please choose a picture: JPEG, PNG, WebP, AVIF or GIF, at most 10 MB.',
+);
+export const residentPhotoRefusals = { badPhoto };
+
+const feature = 'Resident List' as const;
+const params = InCommunityWith('residentId');
+const path = '/community/:communityId/residents/:residentId/photo' as const;
+
+export const uploadResidentPhoto = operation({
+  name: 'uploadResidentPhoto',
+  method: 'POST',
+  path,
+  summary: 'Set a resident’s photo',
+  access: 'residents.update',
+  feature,
+  kind: 'file',
+  params,
+  data: z.object({ photoUrl: PhotoUrl }),
+  refusals: [badPhoto],
+});
+
+export const removeResidentPhoto = operation({
+  name: 'removeResidentPhoto',
+  method: 'DELETE',
+  path,
+  summary: 'Take a resident’s photo away',
+  access: 'residents.update',
+  feature,
+  params,
+  data: z.object({ photoUrl: PhotoUrl }),
+});
+
+export const getResidentPhoto = operation({
+  name: 'getResidentPhoto',
+  method: 'GET',
+  path: '/resident-photos/:photoOf',
+  summary: 'A photo, for whoever was given its signed address by an answer they may see',
+  access: 'public',
+  kind: 'download',
+  params: z.strictObject({ photoOf: Id }),
+  query: z.strictObject({
+    name: z.string().max(100),
+    until: z.string().max(20),
+    signature: z.string().max(100),
+  }),
+  refusals: [common.notFound],
+});

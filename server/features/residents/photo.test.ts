@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import sharp from 'sharp';
+import { createHouse, createStreet } from '#contract/addresses.ts';
+import { removeResidentPhoto, uploadResidentPhoto } from '#contract/resident-photos.ts';
+import { createResident, getResident } from '#contract/residents.ts';
+import { toolsOf } from '#platform/jobs.ts';
+import { sendFile } from '#testing/books.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+import { residentEraser } from './erase.ts';
+
+const quiet = { info: () => undefined, warn: () => undefined, error: console.error };
+
+const picture = (background: string) =>
+  sharp({ create: { width: 900, height: 300, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+
+describe('a resident’s photo', () => {
+  let world: World;
+  let manager: Person;
+  let params: { communityId: string; residentId: string };
+
+  before(async () => {
+    world = await openWorld();
+    manager = await world.person();
+    const communityId = await world.community(manager);
+    const street = await world.call(manager, createStreet, {
+      params: { communityId },
+      body: { name: 'Palm Street' },
+    });
+    const house = await world.call(manager, createHouse, {
+      params: { communityId },
+      body: { streetId: street.data.id, houseNumber: '1' },
+    });
+    const { data } = await world.call(manager, createResident, {
+      params: { communityId },
+      body: {
+        firstName: 'Ngozi',
+        lastName: 'Eze',
+        phone: '0803 456 0001',
+        occupancy: { houseId: house.data.id, relationship: 'Tenant' },
+      },
+    });
+    params = { communityId, residentId: data.id };
+  });
+  after(() => world.close());
+
+  const upload = (bytes: Buffer, who = manager) =>
+    sendFile(world, who, uploadResidentPhoto, { params, bytes, name: 'ngozi.jpg' });
+  const forget = () => {
+    const scope = { communityId: params.communityId, userId: null, actor: 'Courtyard' };
+    const tools = toolsOf({ ...world, log: quiet }, new AbortController().signal);
+    const { residentId } = params;
+    const person = { residentId, residentIds: [residentId], label: 'Former resident 0001' };
+    return tools.inCommunity(scope, (context) =>
+      residentEraser.erase(context, { ...person, names: [], contacts: [] }),
+    );
+  };
+  const addressOf = async () => (await world.call(manager, getResident, { params })).data.photoUrl;
+  const shown = async (url: string | null) =>
+    (await world.app.inject({ url: url ?? '' })).statusCode;
+
+  test('it is drawn anew, shown by its address, and the one before goes', async () => {
+    assert.equal(await addressOf(), null);
+    const answer = await upload(await picture('teal'));
+    assert.equal(answer.statusCode, 200, answer.body);
+    const first = await addressOf();
+    assert.equal(answer.json().data.photoUrl, first);
+    const { rawPayload, headers } = await world.app.inject({ url: first ?? '' });
+    assert.equal(headers['content-type'], 'image/webp');
+    const { width, height } = await sharp(rawPayload).metadata();
+    assert.deepEqual([width, height], [512, 512]);
+    assert.equal(await shown(first?.replace(/until=\d+/, 'until=2099') ?? null), 404);
+    await upload(await picture('orange'));
+    await world.settle();
+    assert.notEqual(await addressOf(), first);
+    assert.equal(await shown(first), 404);
+  });
+
+  test('what is no picture is refused, and so is a role that may not', async () => {
+    const text = await upload(Buffer.from('<svg onload="alert(1)"/>'));
+    assert.deepEqual([text.statusCode, text.json().errors[0].code], [422, 'NOT_A_PICTURE']);
+    const officer = await world.person();
+    await world.worker(params.communityId, officer, 'Finance officer');
+    assert.equal((await upload(await picture('red'), officer)).statusCode, 403);
+  });
+
+  test('it is taken away, and goes with whoever is forgotten', async () => {
+    const before = await addressOf();
+    const { data } = await world.call(manager, removeResidentPhoto, { params });
+    assert.equal(data.photoUrl, null);
+    await world.settle();
+    assert.equal(await shown(before), 404);
+    await upload(await picture('navy'));
+    const last = await addressOf();
+    assert.equal(await shown(last), 200);
+    await forget();
+    await world.settle();
+    assert.deepEqual([await addressOf(), await shown(last)], [null, 404]);
+  });
+});

@@ -1,0 +1,88 @@
+// A resident's photo: drawn anew, kept under a name of our own, shown under a signed address. The file of one that was
+// replaced or taken away goes after the change is kept, never before.
+import { residentPhotoRefusals } from '#contract/resident-photos.ts';
+import type { CommunityContext, PublicContext } from '#platform/context.ts';
+import { dropFile } from '#platform/dropped-files.ts';
+import type { Files } from '#platform/files.ts';
+import {
+  drawSquare,
+  freshPictureName,
+  isPictureAddress,
+  pictureAddress,
+  type PictureQuery,
+} from '#platform/pictures.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import type { Download, Upload } from '#platform/uploads.ts';
+import { readResident, recordResident, writeResident } from './residents.ts';
+import { lockResident } from './residents-queries.ts';
+
+export type PhotoOptions = { files: Files; secret: string };
+
+type Of = { params: { residentId: string } };
+type Photo = { photoUrl: string | null };
+
+const pathOf = (residentId: string): string => `/resident-photos/${residentId}`;
+
+/** Where the file of a photo lies; a resident's id is theirs alone in all communities. */
+export const photoKey = (residentId: string, name: string): string =>
+  `residents/${residentId}/${name}`;
+
+export const getResident =
+  ({ secret }: PhotoOptions) =>
+  async (context: CommunityContext, { params: { residentId } }: Of) => {
+    const { photo, ...resident } = await readResident(context, residentId);
+    return { ...resident, photoUrl: addressOf(secret, context, { residentId, name: photo }) };
+  };
+
+function addressOf(
+  secret: string,
+  { clock }: Pick<CommunityContext, 'clock'>,
+  { residentId, name }: { residentId: string; name: string | null },
+): string | null {
+  return name === null ? null : pictureAddress(secret, pathOf(residentId), name, clock.now());
+}
+
+export const uploadResidentPhoto =
+  ({ files, secret }: PhotoOptions) =>
+  async (
+    context: CommunityContext,
+    { params, upload }: Of & { upload: Upload },
+  ): Promise<Photo> => {
+    const { residentId } = params;
+    if (!(await lockResident(context.db, residentId))) throw notFound();
+    const drawn = await drawSquare(upload.bytes);
+    if (!drawn) throw refuse(residentPhotoRefusals.badPhoto, { field: 'file' });
+    const name = freshPictureName();
+    await files.put(photoKey(residentId, name), drawn);
+    await setPhoto(context, residentId, name);
+    return { photoUrl: addressOf(secret, context, { residentId, name }) };
+  };
+
+export async function removeResidentPhoto(
+  context: CommunityContext,
+  { params: { residentId } }: Of,
+): Promise<Photo> {
+  await setPhoto(context, residentId, null);
+  return { photoUrl: null };
+}
+
+async function setPhoto(context: CommunityContext, residentId: string, name: string | null) {
+  const stored = await lockResident(context.db, residentId);
+  if (!stored) throw notFound();
+  if (stored.photo === name) return;
+  await writeResident(context, residentId, { photo: name, version: stored.version + 1 });
+  recordResident(context, name ? 'resident.photoSet' : 'resident.photoRemoved', stored, {});
+  if (stored.photo !== null) dropFile(context, photoKey(residentId, stored.photo));
+}
+
+export const getResidentPhoto =
+  ({ files, secret }: PhotoOptions) =>
+  async (
+    { clock }: PublicContext,
+    { params, query }: { params: { photoOf: string }; query: PictureQuery },
+  ): Promise<Download> => {
+    if (!isPictureAddress(secret, pathOf(params.photoOf), query, clock.now())) throw notFound();
+    const body = await files.get(photoKey(params.photoOf, query.name));
+    if (!body) throw notFound();
+    return { fileName: 'photo.webp', contentType: 'image/webp', body };
+  };
