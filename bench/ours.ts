@@ -62,6 +62,7 @@ const app = await buildApp({
   demo: false,
   webRoot: null,
   callsPerMinute: 0,
+  trustProxy: [],
   ...(importRows && { importRowLimit: Number(importRows) }),
   wakeRelay: openWaker(pool),
   logger: { level: 'warn' },

@@ -23,6 +23,8 @@ const test = base.extend<object, { own: RunningServer }>({
     { scope: 'worker', timeout: 240_000 },
   ],
   baseURL: async ({ own }, use) => use(own.url),
+  // Nothing stands between them and their own machine.
+  extraHTTPHeaders: {},
 });
 
 test('the demo estate is one click away', async ({ page }) => {

@@ -80,6 +80,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     requestTimeout: 30_000,
     genReqId: () => crypto.randomUUID(),
     requestIdHeader: false,
+    trustProxy: options.trustProxy.length > 0 && [...options.trustProxy],
     routerOptions: { maxParamLength: 100 },
     forceCloseConnections: true,
     // An address that no router can read is answered before any route, and in the same envelope.

@@ -102,6 +102,7 @@ export async function start(
     demo: settings.demo,
     webRoot: existsSync(built) ? built : null,
     callsPerMinute: 1200,
+    trustProxy: settings.trustProxy,
     wakeRelay: openWaker(pool),
     logger: { level: process.env['LOG_LEVEL'] ?? 'warn' },
   });

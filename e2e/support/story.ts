@@ -1,6 +1,7 @@
 // The `test` of every story: pages begin at the run's server, the worker has a connection with the owner's rights for
 // arranging what no story tells, and an exception that nobody caught in a page fails its story. A story that fails says
 // what stood on all its pages.
+import { randomBytes } from 'node:crypto';
 import { test as base, type Browser } from '@playwright/test';
 import type pg from 'pg';
 import { openPool } from '#platform/database.ts';
@@ -17,6 +18,8 @@ type WorkerFixtures = { db: pg.Pool };
 export const test = base.extend<Fixtures, WorkerFixtures>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures are asked for.
   baseURL: async ({}, use) => use(theRun().url),
+  // oxlint-disable-next-line no-empty-pattern -- as above.
+  extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': newNetwork() }),
   db: [
     // oxlint-disable-next-line no-empty-pattern -- as above.
     async ({}, use) => {
@@ -47,4 +50,10 @@ async function tellPages(browser: Browser, title: string): Promise<void> {
       .catch((cause: unknown) => String(cause));
     console.log(`“${title}” left ${page.url()} like this:\n${shown.slice(0, 6000)}`);
   }
+}
+
+/** An address among 16 million of private ones. */
+function newNetwork(): string {
+  const [one, two, three] = randomBytes(3);
+  return `10.${one}.${two}.${three}`;
 }

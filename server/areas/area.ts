@@ -32,6 +32,8 @@ export type AppOptions = {
   webRoot: string | null;
   /** Calls a minute from one caller before 429; 0 for benches. */
   callsPerMinute: number;
+  /** Proxies whose word counts on where a call came from. */
+  trustProxy: readonly string[];
   /** Rows of one bulk upload, where a bench wants more than the product allows. */
   importRowLimit?: number;
   wakeRelay(): void;

@@ -68,6 +68,22 @@ describe('settings', () => {
     assert.equal(config.databaseUrl, undefined);
   });
 
+  test('proxies are named by their addresses', () => {
+    assert.deepEqual(readConfig({ DATA_DIR }).trustProxy, []);
+    const { trustProxy } = readConfig({ DATA_DIR, TRUST_PROXY: '10.0.0.2, fd00::/8' });
+    assert.deepEqual(trustProxy, ['10.0.0.2', 'fd00::/8']);
+    for (const TRUST_PROXY of [
+      'true',
+      '1',
+      'proxy.internal',
+      '0.0.0.0/0',
+      '10.0.0.0/33',
+      '::1/8/8',
+    ]) {
+      assert.throws(() => readConfig({ DATA_DIR, TRUST_PROXY }), /^ConfigError: TRUST_PROXY must/);
+    }
+  });
+
   test('the public address follows host and port unless it is given', () => {
     const mail = { DATA_DIR, SMTP_URL: 'smtp://mail' };
     assert.equal(readConfig({ ...mail, HOST: '::1', PORT: '8' }).publicUrl, 'http://[::1]:8');

@@ -1,6 +1,7 @@
 // Owns the settings: reads them from the environment once, checks every one, and hands out a
 // frozen object. Nothing else in the server looks at `process.env`.
 
+import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ConfigError } from './config-error.ts';
@@ -21,6 +22,8 @@ export type Config = Readonly<{
   dataDir: string;
   /** How people reach the product, with no slash at the end. */
   publicUrl: string;
+  /** Whose word counts on where a call came from: addresses and networks of proxies. */
+  trustProxy: readonly string[];
   /** Whether the demo estate is loaded and its sign-ins are shown. */
   demo: boolean;
   role: Role;
@@ -53,6 +56,7 @@ export function readConfig(env: Env): Config {
   const role = readRole(env);
   const publicUrl = readPublicUrl(env, { host, port });
   requireMail({ smtpUrl, databaseUrl, host, publicUrl });
+  const trustProxy = readProxies(env);
   const storageSetting = readUrl(env, 'STORAGE_URL', ['file:', 's3:']);
   const secretSetting = readSecret(env, databaseUrl !== undefined);
   const payments = readPayments(env, publicUrl);
@@ -69,6 +73,7 @@ export function readConfig(env: Env): Config {
     databaseUrl,
     dataDir,
     publicUrl,
+    trustProxy,
     demo,
     role,
     smtpUrl,
@@ -97,6 +102,25 @@ function readPort(env: Env): number {
     throw new ConfigError(`PORT must be a whole number from 1 to 65535, not "${value}".`);
   }
   return port;
+}
+
+/** Addresses alone: whoever trusts every caller lets each say who they are, and limits by network end. */
+function readProxies(env: Env): string[] {
+  const list = (setting(env, 'TRUST_PROXY') ?? '').split(',').map((one) => one.trim());
+  const proxies = list.filter((one) => one !== '');
+  for (const proxy of proxies) {
+    const [address = '', bits, more] = proxy.split('/');
+    const longest = { 4: 32, 6: 128 }[isIP(address)] ?? -1;
+    const isNetwork =
+      bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= longest);
+    if (longest < 0 || !isNetwork || more !== undefined) {
+      throw new ConfigError(
+        `TRUST_PROXY must be addresses of proxies such as 10.0.0.2 or 10.0.0.0/24, with commas between, ` +
+          `not "${proxy}".`,
+      );
+    }
+  }
+  return proxies;
 }
 
 function readDemo(env: Env, embedded: boolean): boolean {

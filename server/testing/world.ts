@@ -114,6 +114,7 @@ export async function openWorld(made: WorldOptions = {}): Promise<World> {
     demo: false,
     webRoot: null,
     callsPerMinute: 0,
+    trustProxy: ['192.0.2.1'],
     wakeRelay: () => undefined,
     logger: false,
   };

@@ -34,6 +34,30 @@ const send = (forwarded: string) =>
     headers: { 'x-forwarded-for': forwarded, 'x-courtyard-address': forwarded },
   });
 
+test('only a proxy that is trusted says where a call came from', async () => {
+  const statuses = async (remoteAddress: string, from: (call: number) => string) => {
+    const seen = new Set<number>();
+    for (let call = 0; call < 25; call += 1) {
+      const { statusCode } = await world.app.inject({
+        method: 'POST',
+        url: `/api${forgotPassword.path}`,
+        payload: { email: signUpBody().email },
+        remoteAddress,
+        headers: { 'x-forwarded-for': from(call) },
+      });
+      seen.add(statusCode);
+    }
+    return [...seen];
+  };
+  // Its callers are many networks; one that calls itself many is one, and so is one caller through the proxy.
+  assert.deepEqual(await statuses('192.0.2.1', (call) => `203.0.113.${call}`), [200]);
+  assert.deepEqual(await statuses('198.51.100.70', (call) => `203.0.114.${call}`), [200, 429]);
+  assert.deepEqual(
+    await statuses('192.0.2.1', (call) => `10.9.9.${call}, 203.0.115.1`),
+    [200, 429],
+  );
+});
+
 test('a code may be asked for again after a minute', async () => {
   const body = signUpBody();
   await world.call(null, signUp, { body });
