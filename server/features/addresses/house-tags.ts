@@ -5,10 +5,9 @@ import { sql } from 'kysely';
 import { encodeQR } from 'qr';
 import { type printHouseTags as operation, houseTagLimit } from '#contract/house-documents.ts';
 import type { Parsed } from '#contract/operation.ts';
-import { tooManyChosen } from '#contract/page.ts';
+import { chosenIds } from '#platform/chosen-ids.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { openPdf, type Pdf, put } from '#platform/pdf.ts';
-import { refuse } from '#platform/refuse.ts';
 import { visualOrder, wrap } from '#platform/spreadsheets/pdf-layout.ts';
 import type { Download } from '#platform/uploads.ts';
 import { refuseDebts } from './houses.ts';
@@ -31,7 +30,8 @@ export const printHouseTags =
     context: CommunityContext,
     { body: { selection } }: Parsed<typeof operation>,
   ): Promise<Download> => {
-    const ids = await idsOf(context, selection);
+    if (selection.kind === 'matching') refuseDebts(context, selection.query);
+    const ids = await chosenIds(context.db, selection, matching);
     const { rows: tags } = await sql<Tag>`
       select h.id, address_line(h.house_number, s.name, h.block, h.unit_label) as address,
         h.account_reference as reference
@@ -54,18 +54,7 @@ export const printHouseTags =
     return { fileName: `House tag${one}.pdf`, contentType: 'application/pdf', body: output };
   };
 
-async function idsOf(
-  context: CommunityContext,
-  selection: Parsed<typeof operation>['body']['selection'],
-): Promise<string[]> {
-  if (selection.kind === 'ids') return selection.ids;
-  const { db } = context;
-  refuseDebts(context, selection.query);
-  const ids = await selectMatchingIds(db, selection.query, houseTagLimit + 1);
-  if (ids.length <= houseTagLimit) return ids;
-  const count = await countMatching(db, selection.query);
-  throw refuse(tooManyChosen, { with: { count, limit: houseTagLimit } });
-}
+const matching = { limit: houseTagLimit, select: selectMatchingIds, count: countMatching };
 
 type Place = { x: number; y: number; name: string; url: string };
 

@@ -4,10 +4,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { changeHouses as operation } from '#contract/houses-bulk.ts';
 import type { Parsed } from '#contract/operation.ts';
-import { type BulkReport, tooManyChosen } from '#contract/page.ts';
+import type { BulkReport } from '#contract/page.ts';
 import { common } from '#contract/envelope.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import type { Db } from '#platform/database.ts';
+import { chosenIds } from '#platform/chosen-ids.ts';
 import { refuse } from '#platform/refuse.ts';
 import { type HouseDoors, houseClosed } from './house-life.ts';
 import { refuseDebts } from './houses.ts';
@@ -45,7 +45,7 @@ export const changeHouses =
     if (right && !worker.permissions.has(right)) throw refuse(common.forbidden);
     if (selection.kind === 'matching') refuseDebts(context, selection.query);
     const groupId = change.action === 'addToGroup' ? change.groupId : null;
-    const rows = await lockAll(context, await idsOf(db, selection), groupId);
+    const rows = await lockAll(context, await chosenIds(db, selection, matching), groupId);
     const ids = rows.map(({ id }) => id);
     const money = archives ? await moneyOfHouses(doors, db, ids) : null;
     const failed = rows.flatMap((row) => {
@@ -62,14 +62,7 @@ export const changeHouses =
     return { done: able.length, failed };
   };
 
-/** The ids of a selection; refuses more than are changed at a time. */
-async function idsOf(db: Db, selection: Body['selection']): Promise<string[]> {
-  if (selection.kind === 'ids') return selection.ids;
-  const ids = await selectMatchingIds(db, selection.query, bulkLimit + 1);
-  if (ids.length <= bulkLimit) return ids;
-  const count = await countMatching(db, selection.query);
-  throw refuse(tooManyChosen, { with: { count, limit: bulkLimit } });
-}
+const matching = { limit: bulkLimit, select: selectMatchingIds, count: countMatching };
 
 function rightOf(action: Body['change']['action']) {
   if (action === 'archive' || action === 'restore') return 'addresses.archive';

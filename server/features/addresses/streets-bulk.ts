@@ -3,8 +3,9 @@
 import type { z } from 'zod';
 import { common } from '#contract/envelope.ts';
 import type { Parsed } from '#contract/operation.ts';
-import { type BulkReport, tooManyChosen } from '#contract/page.ts';
+import type { BulkReport } from '#contract/page.ts';
 import { type changeStreets as operation, streetBulkLimit } from '#contract/streets-bulk.ts';
+import { chosenIds } from '#platform/chosen-ids.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
 import type { GroupDoor } from './houses-bulk.ts';
@@ -33,7 +34,8 @@ export const changeStreets =
     // The operation asks for the right to change addresses; what is done here has rights of its own.
     if (!context.worker.permissions.has(needed[change.action])) throw refuse(common.forbidden);
     const groupId = change.action === 'addToGroup' ? change.groupId : null;
-    const rows = await lockStreets(context.db, await idsOf(context, selection), groupId);
+    const { db } = context;
+    const rows = await lockStreets(db, await chosenIds(db, selection, matching), groupId);
     const failed = rows.flatMap((row) => {
       const reason = obstacleTo(change.action, row);
       return reason ? [{ id: row.id, label: row.name, reason }] : [];
@@ -44,13 +46,11 @@ export const changeStreets =
     return { done: able.length, failed };
   };
 
-async function idsOf({ db }: CommunityContext, selection: Body['selection']): Promise<string[]> {
-  if (selection.kind === 'ids') return selection.ids;
-  const ids = await selectMatchingStreets(db, selection.query, streetBulkLimit + 1);
-  if (ids.length <= streetBulkLimit) return ids;
-  const count = await countMatchingStreets(db, selection.query);
-  throw refuse(tooManyChosen, { with: { count, limit: streetBulkLimit } });
-}
+const matching = {
+  limit: streetBulkLimit,
+  select: selectMatchingStreets,
+  count: countMatchingStreets,
+};
 
 function obstacleTo(action: Body['change']['action'], row: BulkStreet): string | null {
   if (action === 'restore') {

@@ -3,9 +3,9 @@
 import type { z } from 'zod';
 import { type changeGroups as operation, groupBulkLimit } from '#contract/groups-bulk.ts';
 import type { Parsed } from '#contract/operation.ts';
-import { type BulkReport, tooManyChosen } from '#contract/page.ts';
+import type { BulkReport } from '#contract/page.ts';
+import { chosenIds } from '#platform/chosen-ids.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { refuse } from '#platform/refuse.ts';
 import { recordGroup, restorableUntil } from './groups.ts';
 import {
   type BulkGroup,
@@ -21,7 +21,7 @@ export async function changeGroups(
   context: CommunityContext,
   { body: { selection, change, preview } }: Parsed<typeof operation>,
 ): Promise<z.output<typeof BulkReport>> {
-  const rows = await lockGroups(context.db, await idsOf(context, selection));
+  const rows = await lockGroups(context.db, await chosenIds(context.db, selection, matching));
   const now = context.clock.now();
   const failed = rows.flatMap((row) => {
     const reason = change.action === 'archive' ? obstacle(row) : obstacleToReturn(row, now);
@@ -33,13 +33,11 @@ export async function changeGroups(
   return { done: able.length, failed };
 }
 
-async function idsOf({ db }: CommunityContext, selection: Body['selection']): Promise<string[]> {
-  if (selection.kind === 'ids') return selection.ids;
-  const ids = await selectMatchingGroups(db, selection.query, groupBulkLimit + 1);
-  if (ids.length <= groupBulkLimit) return ids;
-  const count = await countMatchingGroups(db, selection.query);
-  throw refuse(tooManyChosen, { with: { count, limit: groupBulkLimit } });
-}
+const matching = {
+  limit: groupBulkLimit,
+  select: selectMatchingGroups,
+  count: countMatchingGroups,
+};
 
 function obstacle(row: BulkGroup): string | null {
   if (row.archivedAt) return 'This group is deleted already.';

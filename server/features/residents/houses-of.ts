@@ -8,13 +8,13 @@ import type { Answer, Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
 import { selectHousesOf } from './bulk-queries.ts';
-import { chosenIds } from './residents-bulk.ts';
+import { chosenResidents } from './residents-bulk.ts';
 
 export async function findHousesOfResidents(
   context: CommunityContext,
   { body: { selection } }: Parsed<typeof operation>,
 ): Promise<Answer<typeof operation>> {
-  const ids = await chosenIds(context, selection);
+  const ids = await chosenResidents(context, selection);
   const { houses, residents, housed } = await selectHousesOf(context.db, ids);
   if (houses.length > messageHouseLimit) {
     const figures = { count: houses.length, limit: messageHouseLimit };

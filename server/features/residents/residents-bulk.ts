@@ -2,11 +2,12 @@
 // as they were, with the reason. Mails of many invitations are a job's work.
 import type { z } from 'zod';
 import type { Parsed } from '#contract/operation.ts';
-import { type BulkReport, tooManyChosen } from '#contract/page.ts';
+import type { BulkReport } from '#contract/page.ts';
 import { common } from '#contract/envelope.ts';
 import { residentInvitationRefusals } from '#contract/resident-invitations.ts';
 import { tagLimit } from '#contract/residents.ts';
 import { type changeResidents as operation, residentBulkLimit } from '#contract/residents-bulk.ts';
+import { chosenIds } from '#platform/chosen-ids.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
 import { applyChange, type BulkRow, lockAll } from './bulk-queries.ts';
@@ -32,7 +33,7 @@ export const changeResidents =
     if (change.action === 'addToGroup' && !context.worker.permissions.has('groups.update')) {
       throw refuse(common.forbidden);
     }
-    const ids = await chosenIds(context, selection);
+    const ids = await chosenResidents(context, selection);
     const groupId = change.action === 'addToGroup' ? change.groupId : null;
     const rows = await lockAll(context.db, ids, { today: todayOf(context), groupId });
     const failed = rows.flatMap((row) => {
@@ -45,18 +46,15 @@ export const changeResidents =
     return { done: able.length, failed };
   };
 
-/** The ids of a selection; refuses more than are changed at a time. */
-export async function chosenIds(
+const matching = { limit: residentBulkLimit, select: selectMatchingIds, count: countMatching };
+
+/** The ids of a selection; refuses more than are changed at a time, and debts to who may not read them. */
+export async function chosenResidents(
   context: CommunityContext,
   selection: Parsed<typeof operation>['body']['selection'],
 ): Promise<string[]> {
-  if (selection.kind === 'ids') return selection.ids;
-  const { db } = context;
-  refuseDebts(context, selection.query);
-  const ids = await selectMatchingIds(db, selection.query, residentBulkLimit + 1);
-  if (ids.length <= residentBulkLimit) return ids;
-  const count = await countMatching(db, selection.query);
-  throw refuse(tooManyChosen, { with: { count, limit: residentBulkLimit } });
+  if (selection.kind === 'matching') refuseDebts(context, selection.query);
+  return chosenIds(context.db, selection, matching);
 }
 
 function obstacleTo(change: BulkChange, row: BulkRow): string | null {
