@@ -35,6 +35,9 @@ function minutesOf(clock: string): number {
 const dayMinutes = 24 * 60;
 const minuteMs = 60_000;
 
+/** Whether what is not urgent waits at this instant. */
+export const isQuiet = (night: Night, at: Date): boolean => morningAfter(night, at) > at;
+
 /** The instant itself, or the end of the quiet hours that it is in. */
 export function morningAfter({ timeZone, quietFrom, quietTo }: Night, at: Date): Date {
   const minute = minuteOfDay(timeZone, at);

@@ -11,7 +11,7 @@ import { smsSegments } from '#contract/sms.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { difference, historyOf, refuseIfStale } from '#platform/history.ts';
-import { morningAfter, readNight } from '#platform/quiet-hours.ts';
+import { isQuiet, readNight } from '#platform/quiet-hours.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { nilId } from '#platform/tenant.ts';
 import { type Looking, refuseUnknown, selectAudienceNames, selectReach } from './audience.ts';
@@ -86,7 +86,7 @@ export const previewAudience =
       smsParts,
       smsCostMinor: partMinor === null ? null : smsParts * texts * partMinor,
       currency: community.currency,
-      quietUntil: morningAfter(night, now).getTime() > now.getTime() ? night.quietTo : null,
+      quietUntil: isQuiet(night, now) ? night.quietTo : null,
     };
   };
 

@@ -8,7 +8,7 @@ import type { CommunityContext, JobContext } from '#platform/context.ts';
 import type { Scheduled } from '#platform/jobs.ts';
 import { mailRequested } from '#platform/mail.ts';
 import { sayAmount } from '#platform/money-text.ts';
-import { morningAfter, readNight } from '#platform/quiet-hours.ts';
+import { isQuiet, readNight } from '#platform/quiet-hours.ts';
 import {
   type Digest,
   insertReminders,
@@ -74,7 +74,8 @@ const beforeAll = '00000000-0000-0000-0000-000000000000';
 /** Reminds the next houses, and tells the last of them; null when there are no more. */
 async function remindBatch(context: JobContext, afterHouseId: string): Promise<string | null> {
   const place = await placeOf(context);
-  if (!isDaytime(context, place) || (await isQuiet(context))) return null;
+  if (!isDaytime(context, place) || isQuiet(await readNight(context.db), context.clock.now()))
+    return null;
   const range = await nextRange(context.db, afterHouseId, batchSize);
   if (!range) return null;
   const sentAt = context.clock.now().toISOString();
@@ -90,11 +91,6 @@ function isDaytime({ clock }: JobContext, { timeZone }: Place): boolean {
     ),
   );
   return hour >= 9 && hour < 20;
-}
-
-async function isQuiet({ db, clock }: JobContext): Promise<boolean> {
-  const now = clock.now();
-  return morningAfter(await readNight(db), now) > now;
 }
 
 /** Mails each house that can be reached. */

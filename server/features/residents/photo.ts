@@ -49,12 +49,13 @@ export const uploadResidentPhoto =
     { params, upload }: Of & { upload: Upload },
   ): Promise<Photo> => {
     const { residentId } = params;
-    if (!(await lockResident(context.db, residentId))) throw notFound();
+    const stored = await lockResident(context.db, residentId);
+    if (!stored) throw notFound();
     const drawn = await drawSquare(upload.bytes);
     if (!drawn) throw refuse(residentPhotoRefusals.badPhoto, { field: 'file' });
     const name = freshPictureName();
     await files.put(photoKey(residentId, name), drawn);
-    await setPhoto(context, residentId, name);
+    await setPhoto(context, stored, name);
     return { photoUrl: addressOf(secret, context, { residentId, name }) };
   };
 
@@ -62,17 +63,19 @@ export async function removeResidentPhoto(
   context: CommunityContext,
   { params: { residentId } }: Of,
 ): Promise<Photo> {
-  await setPhoto(context, residentId, null);
+  const stored = await lockResident(context.db, residentId);
+  if (!stored) throw notFound();
+  await setPhoto(context, stored, null);
   return { photoUrl: null };
 }
 
-async function setPhoto(context: CommunityContext, residentId: string, name: string | null) {
-  const stored = await lockResident(context.db, residentId);
-  if (!stored) throw notFound();
+type Stored = NonNullable<Awaited<ReturnType<typeof lockResident>>>;
+
+async function setPhoto(context: CommunityContext, stored: Stored, name: string | null) {
   if (stored.photo === name) return;
-  await writeResident(context, residentId, { photo: name, version: stored.version + 1 });
+  await writeResident(context, stored.id, { photo: name, version: stored.version + 1 });
   recordResident(context, name ? 'resident.photoSet' : 'resident.photoRemoved', stored, {});
-  if (stored.photo !== null) dropFile(context, photoKey(residentId, stored.photo));
+  if (stored.photo !== null) dropFile(context, photoKey(stored.id, stored.photo));
 }
 
 export const getResidentPhoto =
