@@ -76,6 +76,28 @@ test('while something is being done, the button says to wait', async ({ page, db
   await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeEnabled();
 });
 
+test('a toast that comes between press and release does not take the click', async ({
+  page,
+  db,
+}) => {
+  await withNews(page, db, 1);
+  const letGo = Promise.withResolvers<void>();
+  await page.route('**/notifications/mark-all-as-read', async (route) => {
+    await letGo.promise;
+    await route.fulfill({ status: 500, json: { message: 'Nothing was marked.' } });
+  });
+  await page.getByRole('button', { name: 'Notifications, 1 unread' }).click();
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await page.getByRole('button', { name: /your account/ }).hover();
+  await page.mouse.down();
+  letGo.resolve();
+  const toast = page.getByRole('alert').filter({ hasText: 'Nothing was marked.' });
+  await expect(toast).toBeVisible();
+  await page.mouse.up();
+  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible();
+  await expect(toast).toBeVisible();
+});
+
 test('scrolling brings more until there are no more', async ({ page, db }) => {
   await withNews(page, db, 25);
   await page.getByRole('button', { name: 'Notifications, 25 unread' }).click();

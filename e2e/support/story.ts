@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { test as base, type Browser } from '@playwright/test';
 import type pg from 'pg';
 import { openPool } from '#platform/database.ts';
+import { pressLong } from './long-press.ts';
 import { theRun } from './run.ts';
 
 export { expect } from '@playwright/test';
@@ -13,7 +14,7 @@ type Fixtures = {
   /** Exceptions of pages; a story that breaks a page on purpose empties it. */
   exceptions: string[];
 };
-type WorkerFixtures = { db: pg.Pool };
+type WorkerFixtures = { db: pg.Pool; press: void };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures are asked for.
@@ -28,6 +29,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await pool.end();
     },
     { scope: 'worker' },
+  ],
+  press: [
+    async ({ browser }, use) => {
+      const ms = Number(process.env['STORIES_PRESS_MS'] ?? 0);
+      if (ms > 0) await pressLong(browser, ms);
+      await use();
+    },
+    { scope: 'worker', auto: true },
   ],
   exceptions: [
     async ({ context, browser }, use, info) => {
