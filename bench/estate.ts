@@ -12,6 +12,9 @@ export type Estate = {
   userId: string;
   token: string;
   houseIds: string[];
+  streetId: string;
+  /** Of 2,000 residents. */
+  groupId: string;
   drop(): Promise<void>;
 };
 
@@ -91,12 +94,30 @@ export async function makeEstate(residents: number, streets = 400): Promise<Esta
      from people p join places h on h.n = p.n % $2::int`,
     [communityId, streets * 100],
   );
+  await owner.query(
+    `update residents r set moved_in_on = o.move_in_on,
+       tags = case when r.phone like '%00' then array['Board'] else '{}' end
+     from occupancies o where o.resident_id = r.id and r.community_id = $1`,
+    [communityId],
+  );
+  const { rows: groups } = await owner.query<{ id: string }>(
+    `insert into groups (community_id, name, kind, created_by) values ($1, 'Choir', 'Resident', $2) returning id`,
+    [communityId, userId],
+  );
+  const groupId = groups[0]?.id ?? '';
+  await owner.query(
+    `insert into group_members (community_id, group_id, kind, resident_id, added_by)
+     select $1, $2, 'Resident', id, $3 from residents where community_id = $1 order by id limit 2000`,
+    [communityId, groupId, userId],
+  );
   await owner.query('vacuum analyze');
-  const { rows } = await owner.query<{ id: string }>(
-    'select id from houses where community_id = $1 limit 2000',
+  const { rows } = await owner.query<{ id: string; streetId: string }>(
+    'select id, street_id as "streetId" from houses where community_id = $1 limit 2000',
     [communityId],
   );
   await owner.end();
   const { url, drop } = database;
-  return { url, communityId, userId, token, houseIds: rows.map(({ id }) => id), drop };
+  const houseIds = rows.map(({ id }) => id);
+  const streetId = rows[0]?.streetId ?? '';
+  return { url, communityId, userId, token, houseIds, streetId, groupId, drop };
 }

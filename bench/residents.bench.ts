@@ -18,6 +18,10 @@ const searches = [
 ];
 const pick = <T>(list: readonly T[]): T => list[randomInt(list.length)] as T;
 
+/** The day so many days ago. */
+const dayBefore = (days: number): string =>
+  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
 let created = randomInt(1_000_000);
 const newPerson = (houseIds: readonly string[]) => {
   created += 1;
@@ -78,6 +82,14 @@ export const residentsBench: Bench = async (report) => {
     report.ratio('first page of 25 with its total, bare without', first, 0.35);
     const time = queryTimes(estate);
     report.atMost('page 2,000, ms of its query', await time('PageNumber=2000'), 15);
+    const filters: [named: string, query: string][] = [
+      ['StreetId', `StreetId=${estate.streetId}`],
+      ['HouseId', `HouseId=${estate.houseIds[0]}`],
+      ['GroupId', `GroupId=${estate.groupId}`],
+    ];
+    for (const [named, query] of filters) {
+      report.atMost(`list with ${named}, ms of its query`, await time(query), 10);
+    }
     for (const query of [
       'Sort=-name',
       'Sort=createdAt',
@@ -86,7 +98,17 @@ export const residentsBench: Bench = async (report) => {
       'Relationship=Owner',
       'Status=Invited',
       'NoEmail=true',
+      'NoEmail=false',
+      'PortalJoined=true',
       'PortalJoined=false',
+      'Sort=movedIn',
+      'Sort=-movedIn',
+      `MovedInFrom=${dayBefore(7)}`,
+      `MovedInTo=${dayBefore(900)}`,
+      'Tag=Board',
+      'Tag=Board&Status=Added',
+      'Owes=true',
+      'Owes=false',
       'Search=ad',
       'Search=adeyemi%20folake',
       'Search=adeyemi&Sort=-createdAt&Status=Added',

@@ -18,12 +18,15 @@ const SetupCard = lazy(async () => ({ default: (await import('./SetupCard.tsx'))
 /** Pages of an area; on the overview and in the wizard the setup is told of otherwise. */
 const areas: readonly string[] = [paths.residents(), paths.addresses(), paths.groups()];
 
-type Shown = { shownFor: string | null; setShownFor: (shownFor: string | null) => void };
+type Closed = { closedFor: string | null; setClosedFor: (closedFor: string | null) => void };
 
-/** The community whose checklist was shown last: its room is kept while it is asked for, so that nothing jumps. */
-const useShown = storedSlice<Shown>(
-  (set) => ({ shownFor: null, setShownFor: (shownFor) => set({ shownFor }) }),
-  { name: 'setupChecklist', pick: ({ shownFor }) => ({ shownFor }) },
+/**
+ * The community that was last known to have no checklist. For any other the checklist's room is kept while it is asked
+ * for, so that nothing jumps under a hand.
+ */
+const useClosed = storedSlice<Closed>(
+  (set) => ({ closedFor: null, setClosedFor: (closedFor) => set({ closedFor }) }),
+  { name: 'setupChecklist', pick: ({ closedFor }) => ({ closedFor }) },
 );
 
 export function SetupChecklist() {
@@ -34,10 +37,10 @@ export function SetupChecklist() {
   const communityId = estate?.id ?? '';
   const { data } = useOperation(getSetup, { params: { communityId } }, { enabled: isHere });
   const isOpen = data && !data.dismissed && data.doneCount < data.steps.length;
-  const { shownFor, setShownFor } = useShown();
+  const { closedFor, setClosedFor } = useClosed();
   useEffect(() => {
-    if (isOpen !== undefined) setShownFor(isOpen ? communityId : null);
-  }, [isOpen, communityId, setShownFor]);
+    if (isOpen !== undefined) setClosedFor(isOpen ? null : communityId);
+  }, [isOpen, communityId, setClosedFor]);
   const sample = data?.sample ?? 'None';
   const isOffered = sample === 'Offered' && isOpen === true;
   const notice = isHere && (isOffered || sample === 'Coming' || sample === 'There') && (
@@ -47,7 +50,7 @@ export function SetupChecklist() {
   );
   if (!isHere) return null;
   if (isOpen === false) return notice || null;
-  const room = shownFor === communityId ? <div className={classes.room} /> : null;
+  const room = closedFor === communityId ? null : <div className={classes.room} />;
   if (!data) return room;
   return (
     <>

@@ -17,6 +17,7 @@ import type { PageAction } from '#ui/PageHeader.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
 import { ApprovalsTab } from './ApprovalsTab.tsx';
+import { BalanceChart } from './BalanceChart.tsx';
 import { MoneyDrawers, type MoneyDeed } from './MoneyDrawers.tsx';
 import { PaymentNotice } from './PaymentNotice.tsx';
 import { TransactionsTab } from './TransactionsTab.tsx';
@@ -33,7 +34,6 @@ const WalletPeople = lazyPart(async () => (await import('./WalletPeople.tsx')).W
 const WalletDrawer = lazyPart(async () => (await import('./WalletDrawer.tsx')).WalletDrawer);
 const WalletDeeds = lazyPart(async () => (await import('./WalletDeeds.tsx')).WalletDeeds);
 const ExpenseDrawer = lazyPart(async () => (await import('./ExpenseDrawer.tsx')).ExpenseDrawer);
-const BalanceChart = lazyPart(async () => (await import('./BalanceChart.tsx')).BalanceChart);
 
 type Open = MoneyDeed['kind'] | WalletDeed | 'edit' | 'expense' | null;
 
