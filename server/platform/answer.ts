@@ -4,6 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { common, type ErrorItem, type Failure } from '#contract/envelope.ts';
 import type { Refusal } from '#contract/operation.ts';
+import { plainSentence, type SchemaIssue } from '#contract/plain-words.ts';
 import { Refused } from './refuse.ts';
 
 /** Answers a refusal or a fault in the envelope of the architecture. */
@@ -114,7 +115,9 @@ export function itemsOf(error: z.core.$ZodError): ErrorItem[] {
       if (byField.has(field)) continue;
       byField.set(field, {
         code: unknown ? 'UNKNOWN_FIELD' : 'INVALID',
-        description: unknown ? 'This field is not known here.' : issue.message,
+        description: unknown
+          ? 'This field is not known here.'
+          : plainSentence(issue as SchemaIssue),
         field,
       });
     }

@@ -100,6 +100,17 @@ test('bodies that are no objects, too deep, too large or of another kind are ref
   }
 });
 
+test('what is missing or of another kind is said in plain words, never the schema library’s', async () => {
+  const { failure } = await world.call(null, contract.signIn, { body: { email: 5 } as never });
+  assert.deepEqual(
+    failure.errors.map(({ field, description }) => [field, description]),
+    [
+      ['email', 'A text is expected.'],
+      ['password', 'Please fill this in.'],
+    ],
+  );
+});
+
 test('an unknown field is refused by its name', async () => {
   const { failure } = await world.call(null, contract.signIn, {
     body: { email: 'a@example.test', password: 'x', remember: true } as never,

@@ -1,6 +1,7 @@
 // The notices of a resident's own community, as their login shows them: listed, opened (which counts as read),
 // acknowledged where that is asked, with their attachments.
 import { Anchor, Button, Drawer, Skeleton } from '@mantine/core';
+import { IconPin } from '@tabler/icons-react';
 import { useState } from 'react';
 import {
   acknowledgeNotice,
@@ -49,6 +50,11 @@ export function OwnNotices({ communityId }: { communityId: string }) {
           <li key={notice.id}>
             <button type="button" className={classes.notice} onClick={() => open(notice)}>
               <span className={classes.name}>{notice.title}</span>
+              {notice.isPinned && (
+                <StatusBadge tone="neutral" icon={IconPin}>
+                  Pinned
+                </StatusBadge>
+              )}
               <State notice={notice} />
               <span className={classes.quiet}>
                 <InstantText at={notice.sentAt} />

@@ -1,5 +1,6 @@
 // Checks that nothing required is left empty, in the shape that forms take a schema in. For pages that must open
 // fast: the contract's own schemas would bring their library along; the server checks by them anyway.
+import { missing } from '#contract/plain-words.ts';
 import type { FormSchema } from '#ui/form/issues.ts';
 
 type Values = Record<string, unknown>;
@@ -10,7 +11,7 @@ export const required = (...names: string[]): FormSchema => ({
     const given = values as Values;
     const issues = names
       .filter((name) => given[name] === undefined || given[name] === '')
-      .map((name) => ({ message: 'Please fill this in.', path: [name] }));
+      .map((name) => ({ message: missing, path: [name] }));
     return issues.length === 0
       ? { success: true, data: given }
       : { success: false, error: { issues } };

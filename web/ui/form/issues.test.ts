@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
-import { errorsOf, fieldPath, missing, withoutBlanks } from './issues.ts';
+import { missing } from '#contract/plain-words.ts';
+import { errorsOf, fieldPath, withoutBlanks } from './issues.ts';
 
 const schema = z.strictObject({
   firstName: z.string().min(2, 'A name has 2 to 50 letters.'),

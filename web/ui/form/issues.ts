@@ -1,16 +1,6 @@
 // Turns what a contract schema says about a form's values into one sentence a field. Sentences of
 // the contract stay; the schema library's own wording is put into plain words. Pure.
-
-/** The part of a zod issue that is read here. */
-export type SchemaIssue = {
-  code?: string;
-  message: string;
-  path: readonly PropertyKey[];
-  input?: unknown;
-  minimum?: number | bigint;
-  maximum?: number | bigint;
-  origin?: string;
-};
+import { missing, plainSentence, type SchemaIssue } from '#contract/plain-words.ts';
 
 /** What a form needs of a schema; every zod type has it. */
 export type FormSchema = {
@@ -26,8 +16,6 @@ export type SchemaSource = FormSchema | (() => Promise<FormSchema>);
 
 export type FieldErrors = Readonly<Record<string, string>>;
 
-export const missing = 'Please fill this in.';
-
 /** `['vehicles', 0, 'plate']` and the server's `vehicles[0].plate` are `vehicles.0.plate`. */
 export const fieldPath = (path: readonly PropertyKey[] | string): string =>
   typeof path === 'string'
@@ -39,7 +27,7 @@ export function errorsOf(issues: readonly SchemaIssue[], values: unknown): Field
   const errors: Record<string, string> = {};
   for (const issue of issues) {
     const path = fieldPath(issue.path);
-    errors[path] ??= isBlank(valueAt(values, issue.path)) ? missing : sentenceOf(issue);
+    errors[path] ??= isBlank(valueAt(values, issue.path)) ? missing : plainSentence(issue);
   }
   return errors;
 }
@@ -58,17 +46,6 @@ function valueAt(values: unknown, path: readonly PropertyKey[]): unknown {
       typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[key] : undefined;
   }
   return at;
-}
-
-const librarys = /^(?:Invalid |Too (?:small|big):|Unrecognized key)/u;
-
-function sentenceOf(issue: SchemaIssue): string {
-  if (!librarys.test(issue.message)) return issue.message;
-  const unit =
-    issue.origin === 'string' ? ' characters' : issue.origin === 'array' ? ' entries' : '';
-  if (issue.code === 'too_small') return `At least ${issue.minimum}${unit}, please.`;
-  if (issue.code === 'too_big') return `At most ${issue.maximum}${unit}, please.`;
-  return 'Please look at this again.';
 }
 
 /**
