@@ -8,6 +8,7 @@ import { moveWishes } from '#server/features/broadcasts/wishes.ts';
 import { moveHouseComplaints, moveReporter } from '#server/features/complaints/moves.ts';
 import { standingOfHouses } from '#server/features/dues/house-standing.ts';
 import { moveBilled } from '#server/features/dues/owed-by.ts';
+import { joinHouses } from '#server/features/dues/payments-queries.ts';
 import { closeAccess, endAccessOf } from '#server/features/gate-passes/house-ends.ts';
 import { moveHouseAccess } from '#server/features/gate-passes/house-moves.ts';
 import { groupExporter, groupMemberExporter } from '#server/features/groups/export.ts';
@@ -75,7 +76,7 @@ export const people: Area = {
     ),
     ...groupRoutes(),
     ...importRoutes(options.importRowLimit),
-    ...residentRoutes({ addToGroup, moveResident, ...leaving }, options),
+    ...residentRoutes({ addToGroup, joinHouses, moveResident, ...leaving }, options),
     ...joinRequestRoutes(
       { pool: options.pool, files: options.files, claimHouse },
       { moveIn: moveInApplicant, openHouse },

@@ -18,15 +18,20 @@ export async function owedByResident(db: Db, residentId: string): Promise<OwedBy
   return rows[0] ?? { charges: 0, outstandingMinor: 0 };
 }
 
-/** What was billed to a duplicate was billed to the person who stays. */
+/** What was billed to a duplicate was billed to the person who stays. Called by who has joined the money of houses. */
 export async function moveBilled(
   { db, emit }: CommunityContext,
   fromId: string,
   toId: string,
 ): Promise<void> {
-  const { rows } = await sql<{ count: number }>`with moved as (
+  // Locked in the order of all who change charges of many houses.
+  const { rows } = await sql<{ count: number }>`with billed as materialized (
+      select c.id from charges c
+      where c.community_id = ${here} and c.billed_resident_id = ${fromId}
+      order by c.due_on, c.id for no key update),
+    moved as (
       update charges c set billed_resident_id = ${toId}
-      where c.community_id = ${here} and c.billed_resident_id = ${fromId} returning c.id)
+      from billed b where c.community_id = ${here} and c.id = b.id returning c.id)
     select count(*)::int as count from moved`.execute(db);
   if (rows[0]?.count) emit('dues.changed', {});
 }

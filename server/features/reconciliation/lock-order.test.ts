@@ -7,6 +7,7 @@ import { acceptSureSuggestions, type BankLine } from '#contract/bank-lines.ts';
 import { waiveCharges } from '#contract/charges-bulk.ts';
 import { approveMoneyRequest, transferFund } from '#contract/money-requests.ts';
 import { askForRefund } from '#contract/refunds.ts';
+import { createResident, mergeResidents } from '#contract/residents.ts';
 import { refundUnallocated } from '#contract/unallocated-receipts.ts';
 import { createWallet } from '#contract/wallets.ts';
 import { newBooks } from '#testing/books.ts';
@@ -64,6 +65,52 @@ describe('the order of locks', () => {
     }
     const matched = await books.list();
     allDone(await Promise.all(matched.slice(0, 6).map((line) => books.undo(line))));
+    assert.ok((await books.ledger()).agrees);
+  });
+
+  test('two records of who is billed for houses are merged beside splits over these houses', async () => {
+    const books = await fresh();
+    for (const title of ['Service charge', 'Security']) await books.published({ title });
+    const houses = [...books.houseIds].sort();
+    const people = await Promise.all(
+      Array.from({ length: 13 }, async (_, at) => {
+        const { data } = await world.call(manager, createResident, {
+          params: books.params,
+          body: {
+            firstName: 'Ada',
+            lastName: 'Landlord',
+            phone: `0803 456 10${10 + at}`,
+            occupancy: { houseId: houses[at % 6] ?? '', relationship: 'Owner' },
+          },
+        });
+        return data.id;
+      }),
+    );
+    await world.owner.query('update charges set billed_resident_id = $2 where community_id = $1', [
+      books.communityId,
+      people[0],
+    ]);
+    const lines = await books.statement(
+      ...people.slice(1).map((_, at) => `20/11/2026,TRF LANDLORD ${at},,"60,000.00"`),
+    );
+    for (const [at, line] of lines.entries()) {
+      const order = at % 2 === 0 ? houses : houses.toReversed();
+      const parts = order.map((houseId) => ({ kind: 'House', houseId, amountMinor: 1_000_000 }) as const);
+      const [duplicateId = '', residentId = ''] = people.slice(at);
+      const answers = await Promise.all([
+        books.match(line, parts),
+        world.call(manager, mergeResidents, {
+          params: { ...books.params, residentId },
+          body: { duplicateId },
+        }),
+      ]);
+      allDone(answers);
+    }
+    const { rows } = await world.owner.query<{ id: string }>(
+      'select distinct billed_resident_id as id from charges where community_id = $1',
+      [books.communityId],
+    );
+    assert.deepEqual(rows, [{ id: people.at(-1) }]);
     assert.ok((await books.ledger()).agrees);
   });
 

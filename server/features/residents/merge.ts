@@ -3,6 +3,7 @@
 import { type Resident, residentRefusals, tagLimit } from '#contract/residents.ts';
 import { occupancyRefusals } from '#contract/occupancies.ts';
 import type { CommunityContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
 import { difference } from '#platform/history.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { moveBelongings, moveStays, selectHousesOf } from './merge-queries.ts';
@@ -12,6 +13,8 @@ import { lockResident } from './residents-queries.ts';
 
 /** What other areas do when two residents become one; server/areas hands it over. */
 export type MergeDoors = {
+  /** Taken first of all locks: what both were billed for changes in houses that others pay for meanwhile. */
+  joinHouses(db: Db): Promise<unknown>;
   /** Moves what belongs to `fromId` to `toId`: memberships of groups, charges, complaints, wishes. */
   moveResident(context: CommunityContext, fromId: string, toId: string): Promise<void>;
 };
@@ -32,6 +35,7 @@ export const mergeResidents =
     if (residentId === duplicateId) {
       throw refuse(residentRefusals.mergeSame, { field: 'duplicateId' });
     }
+    await doors.joinHouses(context.db);
     const { kept, duplicate } = await lockBoth(context, residentId, duplicateId);
     if (duplicate.mergedInto === residentId) return readResident(context, residentId);
     refuseImpossible(kept, duplicate);
