@@ -51,7 +51,9 @@ async function addGuard(page: Page, name: string) {
 
 const takeReport = (tab: string) => async (page: Page) => {
   await page.goto(tab);
-  await fromMenu(page, 'Download', 'CSV');
+  await page.getByRole('button', { name: 'Download', exact: true }).click();
+  await expect(page.getByRole('menu').getByText('Part of the premium plan')).toBeVisible();
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
 };
 
 /** What is tried once more than its trial allows, and what is said to it. */

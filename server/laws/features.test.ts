@@ -50,11 +50,28 @@ type Row = {
   body?: () => object | Promise<object>;
   ids?: () => Record<string, string>;
   with?: readonly FeatureKey[];
+  /** What of it, where the call gates several. */
+  of?: string;
 };
 
 const gated: readonly Row[] = operations.flatMap((operation) =>
   operation.feature ? [{ feature: operation.feature, operation }] : [],
 );
+
+/** Lists whose files are gated; where the list itself is, by the same. */
+const exported: readonly [string, FeatureKey][] = [
+  ['residents', 'Resident List'],
+  ['houses', 'Address List'],
+  ['streets', 'Address List'],
+  ['dues', 'Dues List'],
+  ['charges', 'Dues List'],
+  ['due-payments', 'Dues Inflow'],
+  ['transactions', 'Download Financial Report'],
+  ['complaints', 'Complaint Management'],
+  ['providers', 'Complaint Management'],
+  ['gate-passes', 'Digital Access Control'],
+  ['visits', 'Digital Access Control'],
+];
 
 /** The residents' side: each call and the apartment feature that opens it. Plans change the maps; none is counted. */
 const apartmentCases: readonly [ApartmentFeatureKey, Operation, object?][] = [
@@ -151,7 +168,7 @@ describe('every feature, plan and usage on the API', () => {
     return { [field]: `Other ${turn}`, version: rows[0].version };
   };
   const guard = () => ({ email: `guard-${turn}@example.test`, role: 'Security staff' });
-  const complaints = { list: 'complaints', format: 'csv', columns: [], query: {} };
+  const exportOf = (list: string) => () => ({ list, format: 'csv', columns: [], query: {} });
   const ids = () => ({ groupId });
 
   /** Gated by the rule and not by the contract, because it depends on what is asked. */
@@ -166,7 +183,12 @@ describe('every feature, plan and usage on the API', () => {
       body: changeOf('description'),
       ids,
     },
-    { feature: 'Complaint Management', operation: startExport, body: () => complaints },
+    ...exported.map(([list, feature]) => ({
+      feature,
+      operation: startExport,
+      body: exportOf(list),
+      of: list,
+    })),
     {
       feature: 'Download Financial Report',
       operation: takeAdvancedReport,
@@ -219,8 +241,8 @@ describe('every feature, plan and usage on the API', () => {
     });
 
   for (const row of [...gated, ...byRule]) {
-    const { feature, operation } = row;
-    test(`${feature}, by ${operation.name}`, async () => {
+    const { feature, operation, of } = row;
+    test(`${feature}, by ${operation.name}${of ? ` of ${of}` : ''}`, async () => {
       const limit = trialLimits[feature] ?? 0;
       for (const [plan, map] of mapsFor(row)) {
         for (let used = 0; used <= limit; used += 1) {

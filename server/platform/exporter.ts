@@ -13,7 +13,7 @@ export type Exporter<Row = never, Query = never> = {
   /** The file's name and the PDF's title: `Houses`. */
   title: string;
   permission: Permission;
-  /** Of which each export takes a use (domain 1). */
+  /** Of which each export takes a use (domain 1): that of the list, or one of its own for files. */
   feature?: FeatureKey;
   /** The list operation's own query schema. */
   query: z.ZodType<Query & PageRequest>;

@@ -24,8 +24,9 @@ export function useExport(list: Body['list'], fixed: Record<string, string> = {}
       await withStepUp(() => exportOnce(communityId, body));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // Whoever gave no code knows why nothing comes.
-      if (!error.has('STEP_UP_REQUIRED')) toastError(error.message);
+      // Whoever gave no code knows why nothing comes, and a feature that is off opens its modal by itself.
+      const isTold = error.has('STEP_UP_REQUIRED') || error.has('FEATURE_ACTIVATION_REQUIRED');
+      if (!isTold) toastError(error.message);
     }
   };
 }

@@ -7,6 +7,7 @@ export const houseExporter = exporter<HouseRow, Parameters<typeof selectHousePag
   list: 'houses',
   title: 'Houses',
   permission: 'addresses.export',
+  feature: 'Address List',
   query: listHouses.query,
   needs: ({ Owes }) => (Owes === undefined ? undefined : 'dues.read'),
   select: (db, query) => selectHousePage(db, query, false),

@@ -7,6 +7,7 @@ export const streetExporter = exporter<Street, Parameters<typeof selectStreetPag
   list: 'streets',
   title: 'Streets',
   permission: 'addresses.export',
+  feature: 'Address List',
   query: listStreets.query,
   select: selectStreetPage,
   columns: {

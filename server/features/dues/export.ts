@@ -41,12 +41,13 @@ type DueQuery = Parameters<typeof selectDuePage>[1];
 type PaymentQuery = Parameters<typeof selectPaymentPage>[1];
 
 /** Lists are exported on every plan; the report is what a plan pays for (domain 16). */
-const behind = { permission: 'dues.export' } as const;
+const permission = 'dues.export' as const;
 
 export const dueExporter = exporter<Scaled<DueRow>, DueQuery>({
   list: 'dues',
   title: 'Dues',
-  ...behind,
+  permission,
+  feature: 'Dues List',
   query: listDues.query,
   select: async (db: Db, query, clock) =>
     scaled(selectDuePage(db, query), (await placeOf({ db, clock })).currency),
@@ -72,7 +73,8 @@ export const dueExporter = exporter<Scaled<DueRow>, DueQuery>({
 export const chargeExporter = exporter<Scaled<ChargeRow>, ChargeQuery>({
   list: 'charges',
   title: 'Charges',
-  ...behind,
+  permission,
+  feature: 'Dues List',
   query: listCharges.query,
   select: async (db: Db, query, clock) => {
     const { currency, today } = await placeOf({ db, clock });
@@ -94,7 +96,8 @@ export const chargeExporter = exporter<Scaled<ChargeRow>, ChargeQuery>({
 export const paymentExporter = exporter<Scaled<DuePaymentRow>, PaymentQuery>({
   list: 'due-payments',
   title: 'Inflow',
-  ...behind,
+  permission,
+  feature: 'Dues Inflow',
   query: listDuePayments.query,
   select: async (db: Db, query, clock) =>
     scaled(selectPaymentPage(db, query), (await placeOf({ db, clock })).currency),

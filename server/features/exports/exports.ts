@@ -34,6 +34,7 @@ export const startExport =
   ): Promise<Export> => {
     const { db, communityId, user, clock } = context;
     const exporter = permitted(context, exporters, body.list);
+    if (exporter.feature) await context.useFeature(exporter.feature);
     const query = parseQuery(exporter, body.query);
     const needed = exporter.needs?.(query as never);
     if (needed && !context.worker.permissions.has(needed)) throw refuse(common.forbidden);
@@ -44,7 +45,6 @@ export const startExport =
       const figures = { count: rowCount, format: body.format.toUpperCase(), limit };
       throw refuse(exportRefusals.tooManyRows, { field: 'format', with: figures });
     }
-    if (exporter.feature) await context.useFeature(exporter.feature);
     const large = rowCount > directExportLimit;
     const made = await db
       .insertInto('exports')

@@ -11,6 +11,7 @@ export const passExporter = exporter<GatePassRow, Parameters<typeof selectPassPa
   list: 'gate-passes',
   title: 'Gate passes',
   permission: 'gatePasses.export',
+  feature: 'Digital Access Control',
   query: listGatePasses.query,
   select: (db, query, clock) => selectPassPage(db, query, clock.now()),
   columns: {
@@ -32,6 +33,7 @@ export const visitExporter = exporter<VisitRow, Parameters<typeof selectVisitPag
   list: 'visits',
   title: 'Visits',
   permission: 'gatePasses.export',
+  feature: 'Digital Access Control',
   query: listVisits.query,
   select: (db, query, clock) => selectVisitPage(db, query, { now: clock.now(), timeZone: 'UTC' }),
   columns: {

@@ -8,6 +8,7 @@ export const residentExporter = exporter<ResidentRow, Parameters<typeof selectRe
   list: 'residents',
   title: 'Residents',
   permission: 'residents.export',
+  feature: 'Resident List',
   query: listResidents.query,
   needs: (query) => (asksDebts(query) ? 'dues.read' : undefined),
   select: selectResidentPage,

@@ -6,6 +6,7 @@ import {
   IconFileTypeCsv,
   IconFileTypePdf,
   IconFileTypeXls,
+  IconLock,
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { lastingQuery } from './query.ts';
@@ -30,9 +31,11 @@ type ExportMenuProps = {
   columns: string[];
   onExport: ExportList;
   count: string;
+  /** The plan has no use of it left: whoever tries all the same is told how to get it. */
+  isLocked: boolean;
 };
 
-export function ExportMenu({ state, columns, onExport, count }: ExportMenuProps) {
+export function ExportMenu({ state, columns, onExport, count, isLocked }: ExportMenuProps) {
   const [busy, setBusy] = useState(false);
   const run = async (format: ExportFormat) => {
     setBusy(true);
@@ -46,13 +49,15 @@ export function ExportMenu({ state, columns, onExport, count }: ExportMenuProps)
         <Button
           variant="default"
           loading={busy}
-          leftSection={<IconDownload size={16} aria-hidden />}
+          leftSection={
+            isLocked ? <IconLock size={16} aria-hidden /> : <IconDownload size={16} aria-hidden />
+          }
         >
           Export
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{count}, these columns</Menu.Label>
+        <Menu.Label>{isLocked ? 'Part of the premium plan' : `${count}, these columns`}</Menu.Label>
         {formats.map(([format, label, Icon]) => (
           <Menu.Item
             key={format}

@@ -24,6 +24,7 @@ type ListBarProps<Row> = {
   searchRef: RefObject<HTMLInputElement | null>;
   views: SavedViews | undefined;
   onExport: ExportList | undefined;
+  isExportLocked: boolean;
   count: string;
   isPhone: boolean;
 };
@@ -72,6 +73,7 @@ export function ListBar<Row>(props: ListBarProps<Row>) {
             columns={shown.map((column) => column.key)}
             onExport={onExport}
             count={count}
+            isLocked={props.isExportLocked}
           />
         )}
       </div>

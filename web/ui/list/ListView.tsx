@@ -47,6 +47,8 @@ export type ListViewProps<Row> = {
   searchHint?: string;
   views?: SavedViews;
   onExport?: ExportList;
+  /** Whether the plan has no export of this list left. */
+  isExportLocked?: boolean;
   bulk?: readonly BulkAction[];
   /** Shown when there is nothing at all. */
   empty: EmptyStateProps;
@@ -109,6 +111,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
           searchRef={searchRef}
           views={props.views}
           onExport={props.onExport}
+          isExportLocked={props.isExportLocked ?? false}
           count={countOf(data?.totalCount ?? 0, noun, data?.totalIsExact)}
           isPhone={isPhone}
         />

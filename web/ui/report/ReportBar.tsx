@@ -5,6 +5,7 @@ import {
   IconFileTypeCsv,
   IconFileTypePdf,
   IconFileTypeXls,
+  IconLock,
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { spans, spanOf, type Span } from './spans.ts';
@@ -26,10 +27,13 @@ type ReportBarProps = {
   sections?: { all: readonly string[]; open: string; onOpen: (section: string) => void };
   /** Left out where the person may take no file. */
   onTake?: (format: ReportFormat) => Promise<unknown>;
+  /** The plan has no file left: whoever tries all the same is told how to get more. */
+  isLocked?: boolean;
   children?: React.ReactNode;
 };
 
-export function ReportBar({ today, time, onTime, sections, onTake, children }: ReportBarProps) {
+export function ReportBar(props: ReportBarProps) {
+  const { today, time, onTime, sections, onTake, isLocked = false, children } = props;
   const named = spanOf(time, today);
   // Chosen days stay on the screen, also while they happen to be a month.
   const [choosing, setChoosing] = useState(named === undefined);
@@ -68,7 +72,7 @@ export function ReportBar({ today, time, onTime, sections, onTake, children }: R
       )}
       <span className={classes.gap} />
       {children}
-      {onTake && <Take onTake={onTake} />}
+      {onTake && <Take onTake={onTake} isLocked={isLocked} />}
     </div>
   );
 }
@@ -94,7 +98,9 @@ function Day({
   );
 }
 
-function Take({ onTake }: { onTake: (format: ReportFormat) => Promise<unknown> }) {
+type TakeProps = { onTake: (format: ReportFormat) => Promise<unknown>; isLocked: boolean };
+
+function Take({ onTake, isLocked }: TakeProps) {
   const [busy, setBusy] = useState(false);
   const run = async (format: ReportFormat) => {
     setBusy(true);
@@ -108,13 +114,17 @@ function Take({ onTake }: { onTake: (format: ReportFormat) => Promise<unknown> }
         <Button
           variant="default"
           loading={busy}
-          leftSection={<IconDownload size={16} aria-hidden />}
+          leftSection={
+            isLocked ? <IconLock size={16} aria-hidden /> : <IconDownload size={16} aria-hidden />
+          }
         >
           Download
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>The whole report, this time</Menu.Label>
+        <Menu.Label>
+          {isLocked ? 'Part of the premium plan' : 'The whole report, this time'}
+        </Menu.Label>
         {formats.map(([format, label, Icon]) => (
           <Menu.Item
             key={format}
