@@ -118,7 +118,6 @@ export const addOns = [
  */
 export const residentScreenKeys: readonly ApartmentFeatureKey[] = [
   'Activity Log',
-  'Add Fund',
   'Withdraw Fund',
   'Transfer Fund',
   'Gate Pass Dashboard',

@@ -45,6 +45,7 @@ import { requestRefund } from '#server/features/wallets/refunds.ts';
 import { walletRoutes } from '#server/features/wallets/routes.ts';
 import { transactionExporter } from '#server/features/wallets/transactions-export.ts';
 import { getWallet } from '#server/features/wallets/wallets.ts';
+import { walletOfHouse } from '#server/features/wallets/wallets-queries.ts';
 import { nightlyProof } from '#ledger/proof.ts';
 import type { Gateway } from '#platform/payments/gateway.ts';
 import type { Area } from './area.ts';
@@ -81,7 +82,7 @@ export const money: Area = {
       startPayment: openPayments(options).startPayment,
       requestRefund: requestRefund(walletDoors(options)),
     }),
-    ...paymentRoutes(openPayments(options), { getWallet }, options),
+    ...paymentRoutes(openPayments(options), { getWallet, walletOfHouse }, options),
   ],
   jobs: (options) => [
     payoutJob(options.gateway),

@@ -19,6 +19,13 @@ import { getDashboard } from '#contract/dashboard.ts';
 import { startExport } from '#contract/exports.ts';
 import { changeGroup, createGroup } from '#contract/groups.ts';
 import { addFrequentGuest, createHousePass } from '#contract/house-access.ts';
+import {
+  downloadOwnStatement,
+  getOwnStatement,
+  listOwnPayments,
+  startOwnDuePayment,
+  startOwnFunding,
+} from '#contract/house-payments.ts';
 import { getHouseDues, listHouseDueFiles, payHouseDues, setAutoPay } from '#contract/house-side.ts';
 import { getHouseUtilities } from '#contract/house-utilities.ts';
 import { operations } from '#contract/index.ts';
@@ -79,6 +86,11 @@ const apartmentCases: readonly [ApartmentFeatureKey, Operation, object?][] = [
   ['Pay Active Dues', payHouseDues, { chargeIds: [nobody] }],
   ['Due History', listHouseDueFiles],
   ['Pay Active Dues', setAutoPay, { isOn: false, trigger: 'On issue', limitMinor: null }],
+  ['Pay Active Dues', startOwnDuePayment, { amountMinor: 100, channel: 'Card' }],
+  ['Add Fund', startOwnFunding, { amountMinor: 100, channel: 'Card' }],
+  ['Due History', listOwnPayments],
+  ['Due History', getOwnStatement],
+  ['Due History', downloadOwnStatement],
   ['Create New Access', createHousePass, bodyFor(createHousePass)],
   ['Create Access from Contact', createHousePass, { ...bodyFor(createHousePass), from: 'Contact' }],
   ['Create Access from Frequent Guests', addFrequentGuest, bodyFor(addFrequentGuest)],
@@ -119,7 +131,7 @@ describe('every feature of the residents’ side', () => {
         ]);
         const answer = await world.app.inject({
           method: operation.method,
-          url: urlOf(operation, communityId, { houseId }),
+          url: urlOf(operation, communityId, { houseId }) + queryFor(operation),
           headers: {
             authorization: `Bearer ${resident.token}`,
             'idempotency-key': randomUUID(),

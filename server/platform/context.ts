@@ -93,5 +93,10 @@ export type CommunityContext = SessionContext & {
   useFeature(feature: FeatureKey): Promise<void>;
 };
 
+/** Of whoever pays through the gateway: one of the staff, or a resident by the door of their house. */
+export type PayingContext = Pick<SessionContext, 'db' | 'clock' | 'user' | 'audit' | 'emit'> & {
+  community: Pick<Community, 'currency'>;
+};
+
 /** For jobs in a community: no person, no request. */
 export type JobContext = Changing & { communityId: string; userId: string | null };

@@ -12,6 +12,7 @@ export type House = {
   label: string;
   accountNumber: string;
   accountReference: string;
+  communityName: string;
   timeZone: string;
   currency: string;
   /** What is open to the residents of the community. */
@@ -68,7 +69,7 @@ async function enter(
   const { rows } = await sql<House>`
     select c.id as "communityId", l.house_id as "houseId", l.label, l.account_number as "accountNumber",
       l.account_reference as "accountReference",
-      c.time_zone as "timeZone", c.currency, c.apartment_features as features
+      c.name as "communityName", c.time_zone as "timeZone", c.currency, c.apartment_features as features
     from ${sql.table(people)} p
     join house_labels l on l.community_id = p.community_id and l.house_id = p.house_id
     join communities c on c.id = p.community_id

@@ -2,13 +2,22 @@
 // often it says so. Money that has come is never refused: what no charge takes is the house's credit.
 import { sql } from 'kysely';
 import type { startDuePayment as operation } from '#contract/due-checkouts.ts';
+import { duePaymentRefusals } from '#contract/due-payments.ts';
+import type { startOwnDuePayment as ownOperation } from '#contract/house-payments.ts';
 import type { Parsed } from '#contract/operation.ts';
-import type { CommunityContext, JobContext } from '#platform/context.ts';
+import type {
+  CommunityContext,
+  JobContext,
+  PayingContext,
+  SessionContext,
+} from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
+import { enterHouse } from '#platform/house-side.ts';
 import { communityOfFact, type Fact, type Job } from '#platform/jobs.ts';
 import { sayAmount } from '#platform/money-text.ts';
 import { notify } from '#platform/notify.ts';
 import { type PaymentEnded, paymentTopics, purposes } from '#platform/payments/facts.ts';
-import { invalid } from '#platform/refuse.ts';
+import { invalid, refuse } from '#platform/refuse.ts';
 import { allocate } from './allocate.ts';
 import { takesPayments } from './dues-queries.ts';
 import { houseLabel, lockHouseMoney, lockOpenCharges, walletOfHouse } from './payments-queries.ts';
@@ -20,7 +29,7 @@ export const purposeKind = 'due-payment';
 
 export type CheckoutDoors = {
   startPayment(
-    context: CommunityContext,
+    context: PayingContext,
     wanted: {
       purposeKind: string;
       purposeId: string;
@@ -30,42 +39,88 @@ export type CheckoutDoors = {
       houseId: string;
       returnPath: `/${string}`;
     },
-  ): Promise<{ checkoutUrl: string; feeMinor: number }>;
+  ): Promise<{ paymentId: string; checkoutUrl: string; feeMinor: number }>;
 };
 
 export const startDuePayment =
-  ({ startPayment }: CheckoutDoors) =>
+  (doors: CheckoutDoors) =>
   async (context: CommunityContext, { body }: Parsed<typeof operation>) => {
-    const { db, communityId, clock, user } = context;
-    const { houseId, amountMinor, channel, chargeIds = [] } = body;
-    const label = await houseLabel(db, houseId);
+    const { communityId } = context;
+    const label = await houseLabel(context.db, body.houseId);
     if (label === undefined) {
       const description = 'Choose a house of this community.';
       throw invalid([{ code: 'INVALID', description, field: 'houseId' }]);
     }
-    const { id } = await db
-      .insertInto('dueCheckouts')
-      .values({
-        communityId,
-        houseId,
-        amountMinor,
-        chargeIds,
-        startedBy: user.id,
-        startedAt: clock.now().toISOString(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const { checkoutUrl, feeMinor } = await startPayment(context, {
-      purposeKind,
-      purposeId: id,
-      amountMinor,
-      channel,
-      narration: `Dues of ${label}`,
-      houseId,
+    const { checkoutId, checkoutUrl, feeMinor } = await open(doors, context, {
+      ...body,
+      communityId,
+      label,
       returnPath: '/dues',
     });
-    return { checkoutId: id, checkoutUrl, feeMinor };
+    return { checkoutId, checkoutUrl, feeMinor };
   };
+
+/** The same by a resident, for the own house and its own charges alone. */
+export const startOwnDuePayment =
+  (doors: CheckoutDoors) =>
+  async (context: SessionContext, { params, body }: Parsed<typeof ownOperation>) => {
+    const house = await enterHouse(context, params, 'Pay Active Dues');
+    const { communityId, houseId, label, currency } = house;
+    await requireOpen(context.db, houseId, body.chargeIds ?? []);
+    const { paymentId, checkoutUrl, feeMinor } = await open(
+      doors,
+      { ...context, community: { currency } },
+      { ...body, communityId, houseId, label, returnPath: '/homes' },
+    );
+    return { paymentId, checkoutUrl, feeMinor };
+  };
+
+/** Not locked: the gateway answers in its own time, and what is paid meanwhile leaves a credit. */
+async function requireOpen(db: Db, houseId: string, chargeIds: readonly string[]): Promise<void> {
+  const { rows } = await sql`select from charges c where c.community_id = ${here}
+    and c.house_id = ${houseId} and c.id = any (${chargeIds}::uuid[]) and c.outstanding_minor > 0`.execute(
+    db,
+  );
+  if (rows.length < new Set(chargeIds).size) {
+    throw refuse(duePaymentRefusals.notPayable, { field: 'chargeIds' });
+  }
+}
+
+type Opening = {
+  communityId: string;
+  houseId: string;
+  label: string;
+  amountMinor: number;
+  channel: 'Card' | 'Bank transfer';
+  chargeIds?: string[] | undefined;
+  returnPath: `/${string}`;
+};
+
+async function open({ startPayment }: CheckoutDoors, context: PayingContext, opening: Opening) {
+  const { communityId, houseId, label, amountMinor, channel, chargeIds = [], returnPath } = opening;
+  const { id: checkoutId } = await context.db
+    .insertInto('dueCheckouts')
+    .values({
+      communityId,
+      houseId,
+      amountMinor,
+      chargeIds,
+      startedBy: context.user.id,
+      startedAt: context.clock.now().toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const started = await startPayment(context, {
+    purposeKind,
+    purposeId: checkoutId,
+    amountMinor,
+    channel,
+    narration: `Dues of ${label}`,
+    houseId,
+    returnPath,
+  });
+  return { checkoutId, ...started };
+}
 
 const scopeOf = (fact: Fact) => ({
   communityId: communityOfFact(fact),

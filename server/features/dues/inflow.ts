@@ -2,8 +2,10 @@
 import { sql } from 'kysely';
 import type { DuePaymentRow, getDuePayment, listDuePayments } from '#contract/due-payments.ts';
 import type { Parsed } from '#contract/operation.ts';
-import type { CommunityContext } from '#platform/context.ts';
+import type { listOwnPayments as ownOperation, OwnPayment } from '#contract/house-payments.ts';
+import type { CommunityContext, SessionContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
+import { enterHouse } from '#platform/house-side.ts';
 import { direction, every, listPage, type Page, sortKey } from '#platform/list.ts';
 import { paymentColumns } from './payments-queries.ts';
 import { readPayment } from './take-payment.ts';
@@ -18,6 +20,30 @@ export const listPayments = (
 
 export const getPayment = (context: CommunityContext, { params }: Parsed<typeof getDuePayment>) =>
   readPayment(context, params.paymentId);
+
+/** The own house's, without what the office noted of them. */
+export async function listOwnPayments(
+  context: SessionContext,
+  { params, query }: Parsed<typeof ownOperation>,
+): Promise<Page<OwnPayment>> {
+  const { houseId } = await enterHouse(context, params, 'Due History');
+  const page = await selectPaymentPage(context.db, { ...query, HouseId: [houseId] });
+  return {
+    ...page,
+    items: page.items.map(
+      ({ id, receiptNumber, amountMinor, creditedMinor, channel, paidOn, status, recordedAt }) => ({
+        id,
+        receiptNumber,
+        amountMinor,
+        creditedMinor,
+        channel,
+        paidOn,
+        status,
+        recordedAt,
+      }),
+    ),
+  };
+}
 
 /** One page of payments. */
 export function selectPaymentPage(db: Db, query: Query): Promise<Page<DuePaymentRow>> {

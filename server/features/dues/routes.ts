@@ -18,6 +18,7 @@ import * as plans from '#contract/instalment-plans.ts';
 import * as listed from '#contract/payment-files.ts';
 import * as slips from '#contract/payment-slips.ts';
 import * as receipts from '#contract/receipts.ts';
+import * as ownPayments from '#contract/house-payments.ts';
 import * as houseSide from '#contract/house-side.ts';
 import * as refunds from '#contract/refunds.ts';
 import type { Files } from '#platform/files.ts';
@@ -25,14 +26,14 @@ import { inCommunity, open, type Route, signedIn } from '#platform/http.ts';
 import * as attachments from './attachments.ts';
 import * as changed from './charge-changes.ts';
 import { listCharges } from './charges.ts';
-import { type CheckoutDoors, startDuePayment } from './checkouts.ts';
+import { type CheckoutDoors, startDuePayment, startOwnDuePayment } from './checkouts.ts';
 import * as claimed from './claims.ts';
 import { moveDueDay, previewDueDay } from './due-day.ts';
 import { changeDueSettings, getDueSettings } from './due-settings.ts';
 import { changeDue, createDue, getDue, getDueHistory, listDues } from './dues.ts';
 import { previewReminders, remindCharges } from './remind-charges.ts';
 import { previewWaiver, waiveCharges } from './waive-charges.ts';
-import { getPayment, listPayments } from './inflow.ts';
+import { getPayment, listOwnPayments, listPayments } from './inflow.ts';
 import * as ownFiles from './house-files.ts';
 import * as own from './house-side.ts';
 import { getHouseAccount } from './house-accounts.ts';
@@ -43,12 +44,17 @@ import * as file from './payment-files.ts';
 import * as planned from './plans.ts';
 import * as promised from './promises.ts';
 import { previewDue, publishDue } from './publish.ts';
-import { downloadReceipt, verifyReceipt } from './receipts.ts';
+import { downloadOwnReceipt, downloadReceipt, verifyReceipt } from './receipts.ts';
 import { askForRefund, listRefunds, type RefundDoors } from './refunds.ts';
 import { listReminders, remindHouses } from './reminders.ts';
 import { reversePayment } from './reversal.ts';
 import { attachSlip, downloadSlip } from './slips.ts';
-import { downloadHouseStatement, getHouseStatement } from './statement.ts';
+import {
+  downloadHouseStatement,
+  downloadOwnStatement,
+  getHouseStatement,
+  getOwnStatement,
+} from './statement.ts';
 
 export const dueRoutes = (
   options: { pool: pg.Pool; publicUrl: string; files: Files } & CheckoutDoors & RefundDoors,
@@ -99,6 +105,11 @@ export const dueRoutes = (
   signedIn(houseSide.downloadHouseDueFile, ownFiles.downloadHouseDueFile(options.files)),
   signedIn(houseSide.payHouseDues, own.payHouseDues),
   signedIn(houseSide.setAutoPay, own.setAutoPay),
+  signedIn(ownPayments.startOwnDuePayment, startOwnDuePayment(options)),
+  signedIn(ownPayments.listOwnPayments, listOwnPayments),
+  signedIn(ownPayments.downloadOwnReceipt, downloadOwnReceipt(options.publicUrl)),
+  signedIn(ownPayments.getOwnStatement, getOwnStatement),
+  signedIn(ownPayments.downloadOwnStatement, downloadOwnStatement),
   inCommunity(refunds.listRefunds, listRefunds),
   inCommunity(refunds.askForRefund, askForRefund(options)),
   inCommunity(refunds.applyHouseCredit, applyHouseCredit),

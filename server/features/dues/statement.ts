@@ -2,7 +2,10 @@
 import { type HouseStatement, statementRefusals } from '#contract/receipts.ts';
 import type * as contract from '#contract/receipts.ts';
 import type { Parsed } from '#contract/operation.ts';
-import type { CommunityContext } from '#platform/context.ts';
+import type * as ownContract from '#contract/house-payments.ts';
+import type { CommunityContext, SessionContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
+import { enterHouse } from '#platform/house-side.ts';
 import { sayAmount } from '#platform/money-text.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { writePdfTable } from '#platform/spreadsheets/write-pdf-table.ts';
@@ -15,7 +18,24 @@ const lineLimit = 2000;
 
 export async function getHouseStatement(
   { db }: CommunityContext,
-  { params: { houseId }, query: { From, To } }: Parsed<typeof contract.getHouseStatement>,
+  { params, query }: Parsed<typeof contract.getHouseStatement>,
+): Promise<HouseStatement> {
+  return statementOf(db, params.houseId, query);
+}
+
+/** The same for a resident, of the own house. */
+export async function getOwnStatement(
+  context: SessionContext,
+  { params, query }: Parsed<typeof ownContract.getOwnStatement>,
+): Promise<HouseStatement> {
+  const { houseId } = await enterHouse(context, params, 'Due History');
+  return statementOf(context.db, houseId, query);
+}
+
+async function statementOf(
+  db: Db,
+  houseId: string,
+  { From, To }: { From: string; To: string },
 ): Promise<HouseStatement> {
   if (To < From) throw refuse(statementRefusals.outOfOrder, { field: 'To' });
   const house = await selectHouse(db, houseId);
@@ -35,17 +55,39 @@ export async function downloadHouseStatement(
   context: CommunityContext,
   input: Parsed<typeof contract.downloadHouseStatement>,
 ): Promise<Download> {
+  const { name: communityName, currency, timeZone } = context.community;
   const statement = await getHouseStatement(context, input);
-  const { house, fromOn, toOn, openingMinor, closingMinor, lines } = statement;
-  const { community, clock } = context;
-  const money = (amountMinor: number): string => sayAmount(amountMinor, community.currency);
-  context.audit({
+  recordExport(context, statement);
+  return printed(statement, { communityName, currency, timeZone, now: context.clock.now() });
+}
+
+export async function downloadOwnStatement(
+  context: SessionContext,
+  { params, query }: Parsed<typeof ownContract.downloadOwnStatement>,
+): Promise<Download> {
+  const house = await enterHouse(context, params, 'Due History');
+  const statement = await statementOf(context.db, house.houseId, query);
+  recordExport(context, statement);
+  return printed(statement, { ...house, now: context.clock.now() });
+}
+
+const recordExport = (
+  { audit }: Pick<SessionContext, 'audit'>,
+  { house, fromOn, toOn }: HouseStatement,
+): void =>
+  audit({
     action: 'house.statement.exported',
     entityType: 'house',
     entityId: house.id,
     entityLabel: house.label,
     after: { fromOn, toOn },
   });
+
+type Printing = { communityName: string; currency: string; timeZone: string; now: Date };
+
+function printed(statement: HouseStatement, { communityName, ...place }: Printing): Download {
+  const { house, fromOn, toOn, openingMinor, closingMinor, lines } = statement;
+  const money = (amountMinor: number): string => sayAmount(amountMinor, place.currency);
   const rows = [
     { day: fromOn, text: 'Opening balance', amount: '', balance: money(openingMinor) },
     ...lines.map((line) => ({
@@ -58,11 +100,11 @@ export async function downloadHouseStatement(
   ];
   const heading = {
     title: `Statement of ${house.label} (${paidTo(house)}), ${dayText(fromOn)} to ${dayText(toOn)}`,
-    communityName: community.name,
+    communityName,
     printedOn: new Intl.DateTimeFormat('en-GB', {
       dateStyle: 'long',
-      timeZone: community.timeZone,
-    }).format(clock.now()),
+      timeZone: place.timeZone,
+    }).format(place.now),
   };
   const columns = [
     { title: 'Day', width: 12, value: (row: (typeof rows)[0]) => dayText(row.day) },

@@ -1,5 +1,6 @@
 // Reads payments for people: one, and pages of them.
 import { sql } from 'kysely';
+import type { OwnCheckout } from '#contract/house-payments.ts';
 import type { Payment } from '#contract/payments.ts';
 import type { Db } from '#platform/database.ts';
 import { every, listPage, type Page, pageIds, type PageRequest } from '#platform/list.ts';
@@ -14,6 +15,20 @@ const shown = sql`p.id, p.reference, p.status, p.amount_minor as "amountMinor", 
 export async function selectPayment(db: Db, id: string): Promise<Payment | undefined> {
   const { rows } = await sql<Payment>`
     select ${shown} from payments p where p.community_id = ${here} and p.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** What residents see of a payment that was begun for their house. */
+export async function selectCheckoutOf(
+  db: Db,
+  houseId: string,
+  id: string,
+): Promise<OwnCheckout | undefined> {
+  const { rows } = await sql<OwnCheckout>`
+    select p.id, p.reference, p.status, p.amount_minor as "amountMinor", p.fee_minor as "feeMinor",
+      p.narration, p.reason
+    from payments p
+    where p.community_id = ${here} and p.id = ${id} and p.house_id = ${houseId}`.execute(db);
   return rows[0];
 }
 

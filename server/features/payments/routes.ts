@@ -1,8 +1,10 @@
 // Binds the operations of payments; what it needs of wallets is handed over in server/areas.
+import * as own from '#contract/house-payments.ts';
 import * as contract from '#contract/payments.ts';
 import type { Gateway } from '#platform/payments/gateway.ts';
-import { inCommunity, type Route } from '#platform/http.ts';
+import { inCommunity, type Route, signedIn } from '#platform/http.ts';
 import { previewCheckout, startCheckout, type Wallets } from './checkouts.ts';
+import { getOwnCheckout, type HouseWallets, startOwnFunding } from './own-checkouts.ts';
 import * as accounts from '#contract/virtual-accounts.ts';
 import { getPayment, listPayments } from './payments.ts';
 import type { Payments } from './start.ts';
@@ -10,7 +12,7 @@ import * as virtual from './virtual-accounts.ts';
 
 export const paymentRoutes = (
   payments: Payments,
-  wallets: Wallets,
+  wallets: Wallets & HouseWallets,
   options: { gateway: Gateway | null; publicUrl: string },
 ): Route[] => [
   inCommunity(accounts.getVirtualAccounts, virtual.getVirtualAccounts(options)),
@@ -20,4 +22,6 @@ export const paymentRoutes = (
   inCommunity(contract.startCheckout, startCheckout(payments, wallets)),
   inCommunity(contract.getPayment, getPayment),
   inCommunity(contract.listPayments, listPayments),
+  signedIn(own.startOwnFunding, startOwnFunding(payments, wallets)),
+  signedIn(own.getOwnCheckout, getOwnCheckout),
 ];

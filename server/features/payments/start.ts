@@ -2,7 +2,7 @@
 // an amount. Handed over to them in server/areas; what became of it they hear as facts.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { paymentRefusals } from '#contract/payments.ts';
-import type { CommunityContext, JobContext } from '#platform/context.ts';
+import type { CommunityContext, JobContext, PayingContext } from '#platform/context.ts';
 import {
   type BankAccount,
   type FeeChannel,
@@ -48,7 +48,7 @@ export const openPayments = (options: { gateway: Gateway | null; publicUrl: stri
    * Opens a hosted checkout within the caller's transaction and gives its address. Refuses with GATEWAY_AWAY when the
    * gateway does not answer: nothing was taken then. Each call is a new payment.
    */
-  startPayment: (context: CommunityContext, wanted: WantedPayment) =>
+  startPayment: (context: PayingContext, wanted: WantedPayment) =>
     startPayment(gatewayOf(options), context, { ...wanted, publicUrl: options.publicUrl }),
   /**
    * Orders a payout; a job hands it to the gateway. The same purpose is paid once: a repeat gives the first one's id.
@@ -90,7 +90,7 @@ export const newReference = (prefix: 'pay' | 'out' | 'acc'): string => {
 
 async function startPayment(
   gateway: Gateway,
-  context: CommunityContext,
+  context: PayingContext,
   wanted: WantedPayment & { publicUrl: string },
 ): Promise<{ paymentId: string; checkoutUrl: string; feeMinor: number }> {
   const { db, user, community, clock } = context;

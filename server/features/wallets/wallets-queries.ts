@@ -170,14 +170,20 @@ export const writeWallet = (
  * The wallet of a house, made when it is first asked for. For the residents' side: staff look at it and never spend
  * from it.
  */
-export async function openHouseWallet(db: Db, houseId: string): Promise<string> {
+export const openHouseWallet = async (db: Db, houseId: string): Promise<string> =>
+  (await walletOfHouse(db, houseId)).id;
+
+/** The same with its state, for residents who add money to it. */
+export async function walletOfHouse(
+  db: Db,
+  houseId: string,
+): Promise<{ id: string; status: string }> {
   await sql`insert into wallets (community_id, kind, name, house_id)
     values (${here}, 'House', 'House wallet', ${houseId}) on conflict do nothing`.execute(db);
-  const { rows } = await sql<{ id: string }>`select id from wallets
+  const { rows } = await sql<{ id: string; status: string }>`select id, status from wallets
     where community_id = ${here} and house_id = ${houseId}`.execute(db);
-  const id = rows[0]?.id;
-  if (!id) throw new Error(`the house ${houseId} has no wallet`);
-  return id;
+  if (!rows[0]) throw new Error(`the house ${houseId} has no wallet`);
+  return rows[0];
 }
 
 /** The balance at the end of each day up to `until`, oldest first: today's, less what moved after that day. */

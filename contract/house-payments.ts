@@ -1,0 +1,148 @@
+// Paying online by a house's own residents (domain 20): dues and the house's wallet through the gateway's page, what came
+// of it, and the receipts and the statement of the house. Whoever may pay for the house may; nobody else finds it.
+import { z } from 'zod';
+import { Day, Instant } from './dates.ts';
+import { chosenChargesLimit, duePaymentRefusals, duePaymentStatuses } from './due-payments.ts';
+import { common } from './envelope.ts';
+import { Id, InCommunityWith } from './ids.ts';
+import { AmountMinor, BalanceMinor } from './money.ts';
+import { operation } from './operation.ts';
+import { PageOf, PageQuery } from './page.ts';
+import { paymentChannels, paymentRefusals, paymentStatuses } from './payments.ts';
+import { HouseStatement, statementRefusals } from './receipts.ts';
+import { channels } from './transactions.ts';
+
+const inHouse = InCommunityWith('houseId');
+const ofHouse = '/portal/communities/:communityId/houses/:houseId';
+
+const Opened = z.object({
+  paymentId: Id,
+  checkoutUrl: z.string(),
+  /** What the gateway keeps. */
+  feeMinor: BalanceMinor,
+});
+
+const gateway = [paymentRefusals.off, paymentRefusals.away, paymentRefusals.refused] as const;
+
+export const startOwnDuePayment = operation({
+  name: 'startOwnDuePayment',
+  method: 'POST',
+  path: `${ofHouse}/dues/checkout`,
+  summary: 'Opens the gateway’s page on which a resident pays dues of the own house',
+  access: 'session',
+  needsKey: true,
+  params: inHouse,
+  body: z.strictObject({
+    amountMinor: AmountMinor,
+    channel: z.enum(paymentChannels),
+    /** Charges to pay first, in this order; without them the oldest come first. What is more is the house's credit. */
+    chargeIds: z.array(Id).max(chosenChargesLimit).optional(),
+  }),
+  data: Opened,
+  refusals: [common.featureActivation, duePaymentRefusals.notPayable, ...gateway],
+});
+
+export const startOwnFunding = operation({
+  name: 'startOwnFunding',
+  method: 'POST',
+  path: `${ofHouse}/wallet/checkout`,
+  summary: 'Opens the gateway’s page on which a resident adds money to the own house’s wallet',
+  access: 'session',
+  needsKey: true,
+  params: inHouse,
+  body: z.strictObject({ amountMinor: AmountMinor, channel: z.enum(paymentChannels) }),
+  data: Opened,
+  refusals: [common.featureActivation, duePaymentRefusals.walletClosed, ...gateway],
+});
+
+export const OwnCheckout = z.object({
+  id: Id,
+  reference: z.string(),
+  status: z.enum(paymentStatuses),
+  amountMinor: BalanceMinor,
+  feeMinor: BalanceMinor,
+  narration: z.string(),
+  /** Why it failed or went back. */
+  reason: z.string().nullable(),
+});
+export type OwnCheckout = z.infer<typeof OwnCheckout>;
+
+export const getOwnCheckout = operation({
+  name: 'getOwnCheckout',
+  method: 'GET',
+  path: `${ofHouse}/checkouts/:paymentId`,
+  summary: 'What became of a payment that was begun for the own house, for whoever comes back',
+  access: 'session',
+  params: inHouse.extend({ paymentId: Id }),
+  data: OwnCheckout,
+  refusals: [common.featureActivation],
+});
+
+export const OwnPayment = z.object({
+  id: Id,
+  receiptNumber: z.number().int(),
+  amountMinor: BalanceMinor,
+  /** What was more than the house owed: its credit. */
+  creditedMinor: BalanceMinor,
+  channel: z.enum(channels),
+  paidOn: Day,
+  status: z.enum(duePaymentStatuses),
+  recordedAt: Instant,
+});
+export type OwnPayment = z.infer<typeof OwnPayment>;
+
+export const listOwnPayments = operation({
+  name: 'listOwnPayments',
+  method: 'GET',
+  path: `${ofHouse}/payments`,
+  summary: 'The payments of a resident’s own house, the newest first',
+  access: 'session',
+  params: inHouse,
+  query: PageQuery,
+  data: PageOf(OwnPayment),
+  refusals: [common.featureActivation],
+});
+
+export const downloadOwnReceipt = operation({
+  name: 'downloadOwnReceipt',
+  method: 'GET',
+  path: `${ofHouse}/payments/:paymentId/receipt`,
+  summary: 'The receipt of a payment of the own house as a PDF',
+  access: 'session',
+  params: inHouse.extend({ paymentId: Id }),
+  data: z.string(),
+  kind: 'download',
+  refusals: [common.featureActivation],
+});
+
+const period = z.strictObject({ From: Day, To: Day });
+const inTime = [
+  common.featureActivation,
+  statementRefusals.outOfOrder,
+  statementRefusals.tooLong,
+] as const;
+
+export const getOwnStatement = operation({
+  name: 'getOwnStatement',
+  method: 'GET',
+  path: `${ofHouse}/statement`,
+  summary: 'What the own house was billed, paid and owes, line by line over a time',
+  access: 'session',
+  params: inHouse,
+  query: period,
+  data: HouseStatement,
+  refusals: inTime,
+});
+
+export const downloadOwnStatement = operation({
+  name: 'downloadOwnStatement',
+  method: 'GET',
+  path: `${ofHouse}/statement/file`,
+  summary: 'The same as a PDF',
+  access: 'session',
+  params: inHouse,
+  query: period,
+  data: z.string(),
+  kind: 'download',
+  refusals: inTime,
+});

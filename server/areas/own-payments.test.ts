@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import * as contract from '#contract/house-payments.ts';
+import { getHouseDues } from '#contract/house-side.ts';
+import type { Input } from '#contract/operation.ts';
+import { createResident } from '#contract/residents.ts';
+import { newEstate } from '#server/features/dues/testing.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+
+type Started = Input<typeof contract.startOwnDuePayment>['body'];
+
+describe('a resident pays online', () => {
+  let world: World;
+  let address: string;
+  let manager: Person;
+  let resident: Person;
+  let estate: Awaited<ReturnType<typeof newEstate>>;
+  let params: { communityId: string; houseId: string };
+
+  before(async () => {
+    world = await openWorld();
+    address = await world.listen();
+    manager = await world.person();
+    resident = await world.person();
+  });
+  beforeEach(async () => {
+    world.clock.set('2026-11-21T09:00:00Z');
+    estate = await newEstate(world, manager, 2);
+    const houseId = estate.houseIds[0] ?? '';
+    params = { communityId: estate.communityId, houseId };
+    const { data } = await world.call(manager, createResident, {
+      params: estate.params,
+      body: {
+        firstName: 'Bola',
+        lastName: 'Ade',
+        email: 'bola@estate.example',
+        occupancy: { houseId, relationship: 'Owner' },
+      },
+    } as never);
+    await world.owner.query(
+      `update residents set portal_user_id = $2, status = 'Active' where id = $1`,
+      [data.id, resident.id],
+    );
+  });
+  after(() => world.close());
+
+  const neighbours = () => ({ ...params, houseId: estate.houseIds[1] ?? '' });
+  const payDues = (body: Partial<Started> = {}, by = resident, where = params, key?: string) =>
+    world.call(
+      by,
+      contract.startOwnDuePayment,
+      { params: where, body: { amountMinor: 6_000_000, channel: 'Card', ...body } },
+      key ? { 'idempotency-key': key } : {},
+    );
+  const fund = (where = params) =>
+    world.call(resident, contract.startOwnFunding, {
+      params: where,
+      body: { amountMinor: 1_000_000, channel: 'Bank transfer' },
+    });
+  /** What the payer does on the page of the gateway. */
+  const finish = async (checkoutUrl: string, outcome: string): Promise<string | null> => {
+    const answer = await fetch(address + new URL(checkoutUrl).pathname, {
+      method: 'POST',
+      body: new URLSearchParams({ outcome, manner: 'twice' }),
+      redirect: 'manual',
+    });
+    await world.settle();
+    return answer.headers.get('location');
+  };
+  const ownDues = async () => (await world.call(resident, getHouseDues, { params })).data;
+  const period = { From: '2026-11-01', To: '2026-11-30' };
+  const turnOff = (feature: string) =>
+    world.owner.query(
+      'update communities set apartment_features = apartment_features || $2 where id = $1',
+      [estate.communityId, { [feature]: false }],
+    );
+
+  test('the dues of the own house, once, with a receipt and a line in the statement', async () => {
+    await estate.published();
+    const { data } = await payDues({}, resident, params, 'a-key-of-one-payment');
+    const again = await payDues({}, resident, params, 'a-key-of-one-payment');
+    assert.deepEqual(again.data, data);
+    assert.ok(data.feeMinor > 0);
+    const back = await finish(data.checkoutUrl, 'Successful');
+    assert.match(back ?? '', new RegExp(`/homes\\?payment=${data.paymentId}$`));
+    const { data: checkout } = await world.call(resident, contract.getOwnCheckout, {
+      params: { ...params, paymentId: data.paymentId },
+    });
+    assert.deepEqual([checkout.status, checkout.amountMinor], ['Successful', 6_000_000]);
+    const { outstandingMinor, creditMinor } = await ownDues();
+    assert.deepEqual([outstandingMinor, creditMinor], [0, 1_000_000]);
+
+    const { data: listed } = await world.call(resident, contract.listOwnPayments, {
+      params,
+      query: {},
+    });
+    assert.deepEqual(
+      listed.items.map((one) => [one.amountMinor, one.creditedMinor, one.channel, one.status]),
+      [[6_000_000, 1_000_000, 'Card', 'Successful']],
+    );
+    const paymentId = listed.items[0]?.id ?? '';
+    const receipt = await world.call(resident, contract.downloadOwnReceipt, {
+      params: { ...params, paymentId },
+    });
+    assert.equal(receipt.raw.headers['content-type'], 'application/pdf');
+    const { data: statement } = await world.call(resident, contract.getOwnStatement, {
+      params,
+      query: period,
+    });
+    assert.equal(statement.closingMinor, -1_000_000);
+    assert.deepEqual(
+      statement.lines.map((line) => line.amountMinor),
+      [5_000_000, -6_000_000],
+    );
+    const file = await world.call(resident, contract.downloadOwnStatement, {
+      params,
+      query: period,
+    });
+    assert.equal(file.raw.headers['content-type'], 'application/pdf');
+    assert.ok((await estate.ledger()).agrees);
+  });
+
+  test('into the wallet of the house, less what the gateway keeps; what fails moves nothing', async () => {
+    const { data } = await fund();
+    await finish(data.checkoutUrl, 'Failed');
+    assert.equal((await ownDues()).walletMinor, 0);
+    const second = (await fund()).data;
+    await finish(second.checkoutUrl, 'Successful');
+    assert.equal((await ownDues()).walletMinor, 1_000_000 - second.feeMinor);
+    assert.ok((await estate.ledger()).agrees);
+  });
+
+  test('nobody but those who pay for the house, and nothing of another house', async () => {
+    await estate.published();
+    const { data } = await payDues();
+    await finish(data.checkoutUrl, 'Successful');
+    const { data: mine } = await world.call(resident, contract.listOwnPayments, {
+      params,
+      query: {},
+    });
+    const codeOf = (answer: { failure: { errors: { code: string }[] } }) =>
+      answer.failure.errors[0]?.code;
+    assert.equal(codeOf(await payDues({}, manager)), 'NOT_FOUND');
+    assert.equal(codeOf(await payDues({}, resident, neighbours())), 'NOT_FOUND');
+    assert.equal(codeOf(await fund(neighbours())), 'NOT_FOUND');
+    const theirs = (await estate.charges({ HouseId: neighbours().houseId })).items[0]?.id ?? '';
+    assert.equal(codeOf(await payDues({ chargeIds: [theirs] })), 'CHARGE_NOT_PAYABLE');
+    const { data: other } = await estate.pay({
+      houseId: neighbours().houseId,
+      amountMinor: 100_000,
+    });
+    const foreign = await world.call(resident, contract.downloadOwnReceipt, {
+      params: { ...params, paymentId: other.id },
+    });
+    assert.equal(codeOf(foreign), 'NOT_FOUND');
+    assert.equal(mine.items.length, 1);
+    await world.owner.query('update occupancies set can_pay = false where house_id = $1', [
+      params.houseId,
+    ]);
+    assert.equal(codeOf(await payDues()), 'NOT_FOUND');
+  });
+
+  test('only while its feature is open to residents', async () => {
+    await turnOff('Pay Active Dues');
+    assert.equal((await payDues()).failure.errors[0]?.code, 'FEATURE_ACTIVATION_REQUIRED');
+    assert.equal((await fund()).status, 200);
+    await turnOff('Add Fund');
+    assert.equal((await fund()).failure.errors[0]?.code, 'FEATURE_ACTIVATION_REQUIRED');
+  });
+});

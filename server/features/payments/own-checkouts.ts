@@ -1,0 +1,49 @@
+// Money that a resident adds to the wallet of the own house, and what became of a payment that was begun for it.
+import type * as contract from '#contract/house-payments.ts';
+import type { OwnCheckout } from '#contract/house-payments.ts';
+import { duePaymentRefusals } from '#contract/due-payments.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { SessionContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
+import { enterHouse } from '#platform/house-side.ts';
+import { purposes } from '#platform/payments/facts.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import { selectCheckoutOf } from './payments-queries.ts';
+import type { Payments } from './start.ts';
+
+/** What it needs of wallets, handed over in server/areas. */
+export type HouseWallets = {
+  /** The wallet of a house, made when it is first asked for. */
+  walletOfHouse(db: Db, houseId: string): Promise<{ id: string; status: string }>;
+};
+
+export const startOwnFunding =
+  (payments: Payments, { walletOfHouse }: HouseWallets) =>
+  async (context: SessionContext, { params, body }: Parsed<typeof contract.startOwnFunding>) => {
+    const { houseId, label, currency } = await enterHouse(context, params, 'Add Fund');
+    const wallet = await walletOfHouse(context.db, houseId);
+    if (wallet.status !== 'Active') throw refuse(duePaymentRefusals.walletClosed);
+    const { amountMinor, channel } = body;
+    return payments.startPayment(
+      { ...context, community: { currency } },
+      {
+        purposeKind: purposes.walletDeposit,
+        purposeId: wallet.id,
+        amountMinor,
+        channel,
+        narration: `For the wallet of ${label}`,
+        houseId,
+        returnPath: '/homes',
+      },
+    );
+  };
+
+export async function getOwnCheckout(
+  context: SessionContext,
+  { params }: Parsed<typeof contract.getOwnCheckout>,
+): Promise<OwnCheckout> {
+  const { houseId } = await enterHouse(context, params, 'Pay Active Dues', 'Add Fund');
+  const found = await selectCheckoutOf(context.db, houseId, params.paymentId);
+  if (!found) throw notFound();
+  return found;
+}
