@@ -95,7 +95,9 @@ describe('the order of locks', () => {
     );
     for (const [at, line] of lines.entries()) {
       const order = at % 2 === 0 ? houses : houses.toReversed();
-      const parts = order.map((houseId) => ({ kind: 'House', houseId, amountMinor: 1_000_000 }) as const);
+      const parts = order.map(
+        (houseId) => ({ kind: 'House', houseId, amountMinor: 1_000_000 }) as const,
+      );
       const [duplicateId = '', residentId = ''] = people.slice(at);
       const answers = await Promise.all([
         books.match(line, parts),
