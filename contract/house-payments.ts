@@ -1,5 +1,5 @@
-// Paying online by a house's own residents (domain 20): dues and the house's wallet through the gateway's page, what came
-// of it, and the receipts and the statement of the house. Whoever may pay for the house may; nobody else finds it.
+// Paying online by a house's own residents (domain 20): dues and the house's wallet through the gateway's page, what
+// came of it, and the receipts and the statement of the house. Whoever may pay for the house may; nobody else finds it.
 import { z } from 'zod';
 import { Day, Instant } from './dates.ts';
 import { chosenChargesLimit, duePaymentRefusals, duePaymentStatuses } from './due-payments.ts';
