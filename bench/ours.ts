@@ -1,6 +1,6 @@
 // Courtyard as the benches run it: the same app that main starts, with jobs and relay, on a database that is there
 // already. The one difference is that calls are not limited.
-import { buildApp, jobsOf, scheduledOf } from '#server/app.ts';
+import { buildApp, jobsOf, scheduledOf, toldAlong } from '#server/app.ts';
 import { systemClock } from '#platform/clock.ts';
 import { openPool } from '#platform/database.ts';
 import { openFiles } from '#platform/files.ts';
@@ -13,7 +13,7 @@ import { openSms } from '#platform/sms.ts';
 import { openWaker } from '#platform/waker.ts';
 
 const [url = '', filesUrl = 'file:///tmp/courtyard-bench', importRows] = process.argv.slice(2);
-const owner = openPool({ url, max: 4 });
+const owner = openPool({ url, max: 5 });
 const pool = openPool({ url, max: 12, role: 'courtyard_app' });
 const identityPool = openPool({ url, max: 4, role: 'courtyard_identity' });
 const mailer = openMailer({ smtpUrl: undefined, pool, from: 'bench@example.test' });
@@ -51,7 +51,7 @@ const app = await buildApp({
   pool,
   identityPool,
   clock: systemClock,
-  live: startLive(owner, log),
+  live: startLive(owner, log, toldAlong),
   mailer,
   files,
   gateway: null,

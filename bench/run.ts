@@ -17,6 +17,7 @@ import { faultsBench } from './faults.bench.ts';
 import { gateBench } from './gate.bench.ts';
 import { importBench } from './import.bench.ts';
 import { residentsBench } from './residents.bench.ts';
+import { screensBench } from './screens.bench.ts';
 import { startBench } from './start.bench.ts';
 import { walletsBench } from './wallets.bench.ts';
 
@@ -29,6 +30,7 @@ const benches: Readonly<Record<string, Bench>> = {
   dashboard: dashboardBench,
   broadcast: broadcastBench,
   gate: gateBench,
+  screens: screensBench,
   faults: faultsBench,
   start: startBench,
   browser: browserBench,

@@ -9,8 +9,9 @@ const EventsQuery = z.strictObject({
 });
 
 /**
- * Server-sent events. Each event's data is JSON `{ topic, communityId, entityId?, progress? }`; the topic
- * `everything` says that events may have been missed.
+ * Server-sent events. Each event's data is JSON `{ topic, communityId, entityId?, progress?, answer? }`; the topic
+ * `everything` says that events may have been missed. `answer` is `{ operation, data }`: what that operation answers
+ * now.
  */
 export const followEvents = operation({
   name: 'followEvents',

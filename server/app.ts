@@ -22,6 +22,7 @@ import { answerError } from '#platform/answer.ts';
 import { helmetOptions } from '#platform/headers.ts';
 import { serve, type Route } from '#platform/http.ts';
 import type { Job, Scheduled } from '#platform/jobs.ts';
+import type { Along } from '#platform/live.ts';
 import { serveMailbox } from '#platform/mailbox.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { uploadLimit } from '#platform/uploads.ts';
@@ -71,6 +72,9 @@ export const scheduledOf = (options: ScheduleOptions): Scheduled[] => [
   ...areas.flatMap((area) => area.scheduled(options)),
   exportCleaning(options.files),
 ];
+
+/** What open screens are told without asking. */
+export const toldAlong: readonly Along[] = areas.flatMap((area) => area.along ?? []);
 
 /** Builds the server; it listens only when told to. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {

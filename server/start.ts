@@ -6,7 +6,7 @@ import { loadDemoEstate } from '#db/demo/load.ts';
 import { openDemoGates } from '#db/demo/gate.ts';
 import { demoGuards, demoPassword, demoSignIns } from '#db/demo/sign-ins.ts';
 import { migrate } from '#db/migrate.ts';
-import { buildApp, jobsOf, scheduledOf } from '#server/app.ts';
+import { buildApp, jobsOf, scheduledOf, toldAlong } from '#server/app.ts';
 import { sandboxOrders } from '#server/features/payments/sandbox-orders.ts';
 import { checkDatabase } from '#platform/check-database.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -54,7 +54,7 @@ export async function start(
     started(() => pool.end());
     return pool;
   };
-  const owner = open({ url, max: 4, applicationName: 'courtyard relay' });
+  const owner = open({ url, max: 5, applicationName: 'courtyard relay' });
   const pool = open({ url, max: 12, role: 'courtyard_app' });
   const identityPool = open({ url, max: 4, role: 'courtyard_identity' });
   const from = `Courtyard <no-reply@${new URL(settings.publicUrl).hostname}>`;
@@ -84,7 +84,7 @@ export async function start(
     started(startRelay({ pool: owner, jobs, log: sparing(log) }).stop);
   }
   if (settings.role === 'worker') return say('Working on jobs.');
-  const live = startLive(owner, sparing(log));
+  const live = startLive(owner, sparing(log), toldAlong);
   started(live.stop);
   const built = resolve(import.meta.dirname, '../web/dist');
   const app = await buildApp({

@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Files } from '#platform/files.ts';
 import type { Route } from '#platform/http.ts';
 import type { Job, Scheduled } from '#platform/jobs.ts';
-import type { Live } from '#platform/live.ts';
+import type { Along, Live } from '#platform/live.ts';
 import type { Mailer } from '#platform/mail.ts';
 import type { Outbound } from '#platform/outbound.ts';
 import type { Gateway } from '#platform/payments/gateway.ts';
@@ -61,4 +61,6 @@ export type Area = {
   jobs(options: JobOptions): Job[];
   /** Jobs that the clock starts. */
   scheduled(options: ScheduleOptions): Scheduled[];
+  /** Answers that open screens are told without asking. */
+  along?: readonly Along[];
 };

@@ -7,7 +7,7 @@ import * as complaintDoors from '#server/features/complaints/provider-doors.ts';
 import { complaintRoutes } from '#server/features/complaints/routes.ts';
 import { emergencyChain, emergencySweep } from '#server/features/emergencies/chain-job.ts';
 import { emergencyExporter } from '#server/features/emergencies/export.ts';
-import { emergencyRoutes } from '#server/features/emergencies/routes.ts';
+import { emergencyRoutes, openEmergenciesAlong } from '#server/features/emergencies/routes.ts';
 import { billHouse } from '#server/features/dues/bill-house.ts';
 import { openGateKeys } from '#server/features/gate-passes/gate-keys.ts';
 import { endPassOfJob, linkOfPass, passForJob } from '#server/features/gate-passes/job-passes.ts';
@@ -78,4 +78,5 @@ export const life: Area = {
     providerClock({ ...doorsOfComplaints, endPassOfJob }),
     emergencySweep,
   ],
+  along: [openEmergenciesAlong],
 };

@@ -12,7 +12,7 @@ import { takeFeature } from './feature-gate.ts';
 import { gateFeature, guard } from './guard.ts';
 import { type Attempt, firstAnswer, readKey, takeKey } from './idempotency.ts';
 import { type KeyMeter, openKeyMeter } from './key-meter.ts';
-import type { Live, Screen } from './live.ts';
+import { type Live, rightsToHear, type Screen } from './live.ts';
 import { schemaOf } from './openapi.ts';
 import { type Record as Kept, recordOf } from './record.ts';
 import { refuse } from './refuse.ts';
@@ -128,8 +128,8 @@ function openStream(
   screen: Screen,
 ): FastifyReply {
   const caller = { token: bearerOf(request) ?? '', communityId: screen.communityId };
-  const stillAllowed = (): Promise<boolean> =>
-    enter(options.pool, caller, async ({ worker }) => worker !== null);
+  const stillAllowed = () =>
+    enter(options.pool, caller, async ({ user, worker }) => worker && rightsToHear(user, worker));
   if (!options.live.stream(reply, screen, stillAllowed)) throw refuse(common.busy);
   return reply;
 }

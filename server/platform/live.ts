@@ -1,9 +1,14 @@
-// Tells open screens what happened in their community, over server-sent events. It carries topics and ids
-// alone, never data: a screen asks again, and is answered by its own right.
+// Tells open screens what happened in their community, over server-sent events. It carries topics and ids, and a
+// screen asks again, and is answered by its own right; an alarm alone brings its answer along, to those who may
+// have it.
 import type { FastifyReply } from 'fastify';
 import type pg from 'pg';
+import type { Permission } from '#contract/permissions.ts';
+import type { Caller, Worker } from './context.ts';
+import type { Db } from './database.ts';
 import type { Log } from './jobs.ts';
 import { listen } from './listen.ts';
+import { enterAsSystem } from './tenant.ts';
 
 const heartbeatMs = 25_000;
 /** More open screens than this on one server are refused (they poll instead). */
@@ -13,19 +18,48 @@ const screenLimit = 2000;
 const recentMs = 60_000;
 const recentLimit = 5000;
 
-/** `missedMs`: how long ago the screen began to ask; what was told since then is told again. */
-export type Screen = { communityId: string; userId: string; missedMs: number };
+type Rights = ReadonlySet<Permission>;
+
+/**
+ * `missedMs`: how long ago the screen began to ask; what was told since then is told again. `rights`: what it may be
+ * told besides topics.
+ */
+export type Screen = { communityId: string; userId: string; missedMs: number; rights: Rights };
+
+/** The answer that goes along with a topic: read once, where a thousand screens would ask for the same. */
+export type Along = {
+  topic: string;
+  /** What the screens would ask, and the right that it takes. */
+  operation: string;
+  permission: Permission;
+  /** Reads it as whoever sees the whole community is answered. */
+  read(db: Db): Promise<unknown>;
+};
 
 export type Live = {
   /** Keeps the answer open and writes events to it; `stillAllowed` is asked at each heartbeat. */
-  stream(reply: FastifyReply, screen: Screen, stillAllowed: () => Promise<boolean>): boolean;
+  stream(reply: FastifyReply, screen: Screen, stillAllowed: () => Promise<Rights | null>): boolean;
   stop(): Promise<void>;
 };
 
 type Call = { communityId: string; topic: string; forUserId?: string };
 type Told = { at: number; call: Call | null };
 
-const textOf = (call: Call | null): string =>
+const noRights: Rights = new Set();
+
+/**
+ * What a screen may be told besides topics: nothing, where the same question is answered otherwise to this caller than
+ * to the rest, or is kept in a log.
+ */
+export const rightsToHear = (user: Pick<Caller, 'keyId'> | null, worker: Worker): Rights =>
+  user?.keyId === null && !worker.streetIds && !worker.viewingAs && !worker.support
+    ? worker.permissions
+    : noRights;
+
+/** What may have changed what a screen may read. */
+const changesRights = (call: Call): boolean => /^(team|support|communities)\./.test(call.topic);
+
+const textOf = (call: object | null): string =>
   call ? `data: ${JSON.stringify(call)}\n\n` : 'data: {"topic":"everything"}\n\n';
 
 const concerns = (call: Call | null, screen: Screen): boolean =>
@@ -34,7 +68,7 @@ const concerns = (call: Call | null, screen: Screen): boolean =>
     (call.forUserId === undefined || call.forUserId === screen.userId));
 
 /** Starts hearing the relay's calls. */
-export function startLive(pool: pg.Pool, log: Log): Live {
+export function startLive(pool: pg.Pool, log: Log, along: readonly Along[] = []): Live {
   const open = new Map<FastifyReply, Screen>();
   let recent: Told[] = [];
   const remember = (call: Call | null): void => {
@@ -49,8 +83,35 @@ export function startLive(pool: pg.Pool, log: Log): Live {
     // After a lost connection nobody knows what was missed: every screen asks again.
     const call: Call | null = payload === '' ? null : (JSON.parse(payload) as Call);
     remember(call);
+    if (call && changesRights(call)) forgetRights(call);
+    const answer = call && along.find(({ topic }) => topic === call.topic);
+    if (answer) {
+      reading = tellAlong(reading, call, answer);
+      return;
+    }
+    const text = textOf(call);
     for (const [reply, screen] of open) {
-      if (concerns(call, screen)) reply.raw.write(textOf(call));
+      if (concerns(call, screen)) reply.raw.write(text);
+    }
+  };
+  /** Until the next heartbeat has asked, each screen asks for itself. */
+  const forgetRights = (call: Call): void => {
+    for (const screen of open.values()) {
+      if (screen.communityId === call.communityId) screen.rights = noRights;
+    }
+  };
+  let reading = Promise.resolve();
+  /** One after the other, so that what was read first is not told last. */
+  const tellAlong = async (before: Promise<void>, call: Call, answer: Along): Promise<void> => {
+    await before;
+    const plain = textOf(call);
+    const full = await fullText(pool, call, answer).catch((error: unknown) => {
+      log.warn({ err: error, topic: call.topic }, 'what goes along could not be read');
+      return plain;
+    });
+    for (const [reply, screen] of open) {
+      const mayHave = screen.rights.has(answer.permission);
+      if (concerns(call, screen)) reply.raw.write(mayHave ? full : plain);
     }
   };
   const tellAgain = (reply: FastifyReply, screen: Screen): void => {
@@ -72,6 +133,7 @@ export function startLive(pool: pg.Pool, log: Log): Live {
       });
       reply.raw.write('retry: 3000\n\n');
       open.set(reply, screen);
+      const hearsMore = screen.rights.size > 0;
       tellAgain(reply, screen);
       const close = (): void => {
         clearInterval(timer);
@@ -79,8 +141,10 @@ export function startLive(pool: pg.Pool, log: Log): Live {
         reply.raw.end();
       };
       const beat = async (): Promise<void> => {
-        const allowed = await stillAllowed().catch(() => true);
-        if (!allowed) return close();
+        const rights = await stillAllowed().catch(() => noRights);
+        if (!rights) return close();
+        // Whoever came with the eyes of another role keeps them.
+        screen.rights = hearsMore ? rights : noRights;
         reply.raw.write(': still here\n\n');
       };
       const timer = setInterval(() => void beat(), heartbeatMs);
@@ -93,4 +157,9 @@ export function startLive(pool: pg.Pool, log: Log): Live {
       await ears.stop();
     },
   };
+}
+
+async function fullText(pool: pg.Pool, call: Call, { operation, read }: Along): Promise<string> {
+  const data = await enterAsSystem(pool, { communityId: call.communityId }, ({ db }) => read(db));
+  return textOf({ ...call, answer: { operation, data } });
 }

@@ -8,7 +8,7 @@ import type pg from 'pg';
 import type { Failure } from '#contract/envelope.ts';
 import type { Answer, Input, Operation } from '#contract/operation.ts';
 import type { SystemRole } from '#contract/permissions.ts';
-import { buildApp, jobsOf } from '#server/app.ts';
+import { buildApp, jobsOf, toldAlong } from '#server/app.ts';
 import { sandboxOrders } from '#server/features/payments/sandbox-orders.ts';
 import type { Clock } from '#platform/clock.ts';
 import { openPool } from '#platform/database.ts';
@@ -93,7 +93,7 @@ export async function openWorld(made: WorldOptions = {}): Promise<World> {
     pool,
     from: 'Courtyard <no-reply@courtyard.example>',
   });
-  const live = startLive(pool, quiet);
+  const live = startLive(pool, quiet, toldAlong);
   const publicUrl = 'http://127.0.0.1:3000';
   const secret = testSecret;
   const outbound = openOutbound({ plainHttp: true, loopback: made.reachesLoopback ?? true });

@@ -1,11 +1,11 @@
 // Hears what happened in the chosen community and makes the answers that it concerns stale. The
-// stream carries topics and ids, never data. While it is away, everything on the screen is asked
-// again each 30 s.
+// stream carries topics and ids; an alarm alone brings its answer along. While it is away, everything on
+// the screen is asked again each 30 s.
 import { followEvents } from '#calls/live.ts';
 import { refused } from './api.ts';
 import { backoffMs } from './backoff.ts';
 import { operationsOf } from './live-topics.ts';
-import { makeStale } from './query-client.ts';
+import { keepAnswer, makeStale } from './query-client.ts';
 import { headersOf, urlOf } from './request.ts';
 import { readToken } from './session.ts';
 import { eventReader } from './sse.ts';
@@ -14,7 +14,14 @@ import { invalidate } from './use-operation.ts';
 export const pollMs = 30_000;
 
 /** `everything`: the server does not know what was missed. */
-export type LiveEvent = { topic: string; entityId?: string; progress?: number };
+export type LiveEvent = {
+  topic: string;
+  entityId?: string;
+  progress?: number;
+  communityId?: string;
+  /** What the screen would ask because of it. */
+  answer?: { operation: string; data: unknown };
+};
 
 const listeners = new Set<(event: LiveEvent) => void>();
 
@@ -33,8 +40,10 @@ function take(data: string): void {
   } catch {
     return;
   }
-  if (event.topic === 'everything') refetchShown();
-  else void invalidate(operationsOf(event.topic));
+  const { topic, answer } = event;
+  if (topic === 'everything') refetchShown();
+  else void invalidate(operationsOf(topic).filter((name) => name !== answer?.operation));
+  if (answer) void keepAnswer([answer.operation, { communityId: event.communityId }, {}], answer);
   for (const listener of listeners) listener(event);
 }
 

@@ -45,3 +45,12 @@ export async function makeStale(filters: InvalidateQueryFilters = {}): Promise<v
   });
   await Promise.all([queryClient.invalidateQueries(filters), ...again]);
 }
+
+/** Keeps an answer that came unasked; one that is still on its way is older. */
+export async function keepAnswer(
+  queryKey: readonly unknown[],
+  { data }: { data: unknown },
+): Promise<void> {
+  await queryClient.cancelQueries({ queryKey, exact: true });
+  queryClient.setQueryData(queryKey, data);
+}

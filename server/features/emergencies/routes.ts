@@ -3,8 +3,10 @@ import * as contract from '#contract/emergencies.ts';
 import * as panic from '#contract/panic-settings.ts';
 import * as portalContract from '#contract/portal-emergencies.ts';
 import { inCommunity, type Route, signedIn } from '#platform/http.ts';
+import type { Along } from '#platform/live.ts';
 import * as emergencies from './emergencies.ts';
 import * as portal from './portal.ts';
+import { selectOpen } from './queries.ts';
 import { getEmergencyReport } from './report.ts';
 import { resolveEmergency } from './resolve.ts';
 import * as settings from './settings.ts';
@@ -27,3 +29,11 @@ export const emergencyRoutes: readonly Route[] = [
   signedIn(portalContract.getPanic, portal.getPanic),
   signedIn(portalContract.cancelPanic, portal.cancelPanic),
 ];
+
+/** An alarm is on a thousand screens at once, which could not all ask for it within a second. */
+export const openEmergenciesAlong: Along = {
+  topic: 'emergencies.changed',
+  operation: contract.listOpenEmergencies.name,
+  permission: 'emergencies.read',
+  read: async (db) => contract.listOpenEmergencies.data.parse(await selectOpen(db)),
+};

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createStreet } from '#contract/addresses.ts';
+import { type Emergency, raiseEmergency } from '#contract/emergencies.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
 let world: World;
@@ -16,23 +17,28 @@ before(async () => {
 });
 after(() => world.close());
 
-/** Reads a stream until it has told of a topic, and gives all the topics it told of. */
-async function topicsUntil(
+type Told = { topic: string; answer?: { operation: string; data: Emergency[] } };
+
+/** Reads a stream until it has told of a topic, and gives all that it told. */
+async function toldUntil(
   stream: ReadableStream<Uint8Array>,
   last: string,
-): Promise<readonly string[]> {
+): Promise<readonly Told[]> {
   let text = '';
   for await (const part of stream.pipeThrough(new TextDecoderStream())) {
     text += part;
-    const topics = Array.from(text.matchAll(/"topic":"([^"]+)"/g), ([, topic]) => topic ?? '');
-    if (topics.includes(last)) return topics;
+    const told = Array.from(text.matchAll(/data: (.*)\n\n/g), ([, json = '']) => JSON.parse(json));
+    if (told.some(({ topic }) => topic === last)) return told;
   }
   throw new Error(`The stream ended before ${last}: ${text}`);
 }
 
-async function follow(missedMs: number): Promise<ReadableStream<Uint8Array>> {
+const topicsUntil = async (stream: ReadableStream<Uint8Array>, last: string) =>
+  (await toldUntil(stream, last)).map(({ topic }) => topic);
+
+async function follow(missedMs: number, person = owner): Promise<ReadableStream<Uint8Array>> {
   const response = await fetch(`${base}/api/community/${communityId}/events?MissedMs=${missedMs}`, {
-    headers: { authorization: `Bearer ${owner.token}`, accept: 'text/event-stream' },
+    headers: { authorization: `Bearer ${person.token}`, accept: 'text/event-stream' },
   });
   assert.equal(response.status, 200);
   assert.ok(response.body);
@@ -47,4 +53,55 @@ test('a screen hears again what was told after it began to ask and before it lis
   // Nothing new happens: what this one hears was told before it was there.
   const late = await follow(60_000);
   assert.ok((await topicsUntil(late, 'addresses.changed')).includes('addresses.changed'));
+});
+
+/** What a screen is told with the news of an alarm. */
+async function alarmOn(stream: ReadableStream<Uint8Array>): Promise<Told['answer']> {
+  const told = await toldUntil(stream, 'emergencies.changed');
+  return told.find(({ topic }) => topic === 'emergencies.changed')?.answer;
+}
+
+const raise = (location: string) =>
+  world.call(owner, raiseEmergency, { params: { communityId }, body: { type: 'Fire', location } });
+
+test('an alarm comes along with its news, to whoever would be answered the same', async () => {
+  const guard = await world.person();
+  const limited = await world.person();
+  const officer = await world.person();
+  await world.worker(communityId, guard, 'Security staff');
+  const limitedId = await world.worker(communityId, limited, 'Security staff');
+  const officerId = await world.worker(communityId, officer, 'Admin');
+  await world.owner.query(
+    `update workers set street_ids = array(select id from streets where community_id = $2) where id = $1`,
+    [limitedId, communityId],
+  );
+  await world.owner.query(
+    `with made as (insert into roles (community_id, name, permissions)
+       values ($2, 'No alarms', '{residents.read}') returning id)
+     update workers set role_id = made.id from made where workers.id = $1`,
+    [officerId, communityId],
+  );
+  const screens = await Promise.all([guard, limited, officer].map((person) => follow(0, person)));
+  await raise('Gate house');
+  await world.settle();
+  const [all, onStreets, without] = await Promise.all(screens.map(alarmOn));
+  assert.equal(all?.operation, 'listOpenEmergencies');
+  assert.deepEqual(
+    all.data.map(({ location, status }) => [location, status]),
+    [['Gate house', 'Raised']],
+  );
+  assert.equal(onStreets, undefined);
+  assert.equal(without, undefined);
+});
+
+test('a screen whose rights may have changed is told the topic alone until it was asked again', async () => {
+  const screen = await follow(0);
+  await world.owner.query(
+    `insert into outbox (community_id, topic, payload) values ($1, 'team.changed', '{}')`,
+    [communityId],
+  );
+  await world.settle();
+  await raise('Club house');
+  await world.settle();
+  assert.equal(await alarmOn(screen), undefined);
 });

@@ -1,11 +1,13 @@
 // Lets a member's open screen follow the events of its community.
 import { followEvents } from '#contract/live.ts';
 import { inCommunity, type Route } from '#platform/http.ts';
+import { rightsToHear } from '#platform/live.ts';
 
 export const liveRoutes: readonly Route[] = [
-  inCommunity(followEvents, async ({ communityId, user }, { query }) => ({
+  inCommunity(followEvents, async ({ communityId, user, worker }, { query }) => ({
     communityId,
     userId: user.id,
     missedMs: query.MissedMs,
+    rights: rightsToHear(user, worker),
   })),
 ];
