@@ -27,3 +27,6 @@ export const ticketFileLimit = 5;
 
 /** `S-01001`. */
 export const ticketNumber = (number: number): string => `S-${String(number).padStart(5, '0')}`;
+
+/** What a browser says of an error is cut to so many characters. */
+export const faultTextLimits = { message: 500, stack: 4000 };

@@ -6,6 +6,7 @@ import { Id, InCommunity, InCommunityWith } from './ids.ts';
 import { operation, refusal } from './operation.ts';
 import { manyOf, PageOf, PageQuery, Search } from './page.ts';
 import {
+  faultTextLimits,
   reopenDays,
   ticketCategories,
   ticketFileLimit,
@@ -122,6 +123,20 @@ export const ticketRefusals = {
 export const inTicket = z.strictObject({ ticketId: Id });
 const inFile = z.strictObject({ ticketId: Id, fileId: Id });
 const of = '/tickets/:ticketId';
+
+export const reportFault = operation({
+  name: 'reportFault',
+  method: 'POST',
+  path: '/faults',
+  summary: 'Tell the server’s log of a screen that broke, by the number that it shows',
+  access: 'session',
+  body: Diagnostics.extend({
+    errorId: Id,
+    message: z.string().max(faultTextLimits.message),
+    stack: z.string().max(faultTextLimits.stack),
+  }),
+  data: z.null(),
+});
 
 export const listMyTickets = operation({
   name: 'listMyTickets',

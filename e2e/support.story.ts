@@ -149,9 +149,12 @@ test('a page that breaks offers a ticket that says where and what', async ({
   );
   await page.goto('/address');
   await goTo(page, 'Groups');
+  const reference = await page.getByText(/^Reference /).textContent();
+  const number = /^Reference ([0-9a-f-]{36})\.$/.exec(reference ?? '')?.[1] ?? '';
   await page.getByRole('link', { name: 'Ask support' }).click();
   const drawer = page.getByRole('dialog', { name: 'Write to support' });
   await expect(drawer.getByLabel('Tell us more')).toHaveValue(/The page \/groups says: /);
   await expect(drawer.getByText('/groups', { exact: true })).toBeVisible();
+  await expect(drawer.getByText(number, { exact: true })).toBeVisible();
   exceptions.length = 0;
 });

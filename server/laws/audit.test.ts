@@ -36,6 +36,7 @@ const exceptions: Readonly<Record<string, string>> = {
   removePushDevice: ownScreen,
   checkPass: 'answers about a pass; what is done then is told, and wrong tries have an alarm',
   suggestMatches: 'suggests; nothing counts before it is accepted, which is told',
+  reportFault: 'goes to the log of the server alone',
   findJoinPlace: changesNothing,
   createGuestTicket: guestTicket,
   openGuestTicket: guestTicket,

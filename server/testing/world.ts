@@ -73,6 +73,8 @@ type WorldOptions = {
   gateway?: (clock: Clock) => Gateway | null;
   /** Another platform provider of text messages than the sandbox, or providers on loopback. */
   sms?: Partial<Pick<SmsOptions, 'platform' | 'baseUrls'>>;
+  /** What the server logs to; it says nothing otherwise. */
+  logger?: object;
   /** Whether what is called may be on this machine, as the doubles of tests are. */
   reachesLoopback?: boolean;
 };
@@ -116,7 +118,7 @@ export async function openWorld(made: WorldOptions = {}): Promise<World> {
     callsPerMinute: 0,
     trustProxy: ['192.0.2.1'],
     wakeRelay: () => undefined,
-    logger: false,
+    logger: made.logger ?? false,
   };
   const app = await buildApp(options);
   await app.ready();

@@ -15,7 +15,9 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
       if (!query.meta?.['frame'] || query.state.data !== undefined) return;
-      if (error instanceof ApiError && error.status >= 500 && navigator.onLine) setServerError();
+      if (error instanceof ApiError && error.status >= 500 && navigator.onLine) {
+        setServerError(error.requestId);
+      }
     },
   }),
   defaultOptions: {

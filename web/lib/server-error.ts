@@ -2,6 +2,16 @@
 // page's content.
 import { create } from 'zustand';
 
-export const useServerError = create<{ failed: boolean }>()(() => ({ failed: false }));
+type ServerError = {
+  failed: boolean;
+  /** Under which the answer stands in the server's log. */
+  requestId: string | undefined;
+};
 
-export const setServerError = (): void => useServerError.setState({ failed: true });
+export const useServerError = create<ServerError>()(() => ({
+  failed: false,
+  requestId: undefined,
+}));
+
+export const setServerError = (requestId: string | undefined): void =>
+  useServerError.setState({ failed: true, requestId });

@@ -6,11 +6,13 @@ import type { Files } from '#platform/files.ts';
 import { inCommunity, open, type Route, signedIn } from '#platform/http.ts';
 import { getCommunityTicket, listCommunityTickets } from './community.ts';
 import * as desk from './desk.ts';
+import { reportFault } from './faults.ts';
 import * as files from './files.ts';
 import * as guests from './guest.ts';
 import * as tickets from './tickets.ts';
 
 export const supportRoutes = (options: guests.GuestOptions & { files: Files }): Route[] => [
+  signedIn(contract.reportFault, reportFault),
   signedIn(contract.listMyTickets, tickets.listMyTickets),
   signedIn(contract.createTicket, tickets.createTicket),
   signedIn(contract.getTicket, tickets.getTicket),

@@ -11,6 +11,7 @@ import {
   retryDelayMs,
   writeRetries,
 } from '#lib/error-retries.ts';
+import { faultNumber } from '#lib/fault-number.ts';
 import { draftTicket } from '#lib/ticket-draft.ts';
 import { ErrorBroken } from '#ui/illustrations/ErrorBroken.tsx';
 import { PlainLink } from '#ui/PlainLink.tsx';
@@ -37,7 +38,7 @@ async function reloadHard(): Promise<void> {
 export function ErrorScreen({ error, path, onRetry, onBack }: ErrorScreenProps) {
   const [detailsShown, details] = useDisclosure(false);
   const [retries] = useState(() => readRetries(path));
-  const [errorId] = useState(() => crypto.randomUUID().slice(0, 8));
+  const [errorId] = useState(() => faultNumber(error, path));
   const exhausted = isExhausted(retries);
   useEffect(() => {
     if (exhausted) return;
@@ -58,6 +59,9 @@ export function ErrorScreen({ error, path, onRetry, onBack }: ErrorScreenProps) 
           {exhausted
             ? 'Retries exhausted. Try again in a moment, or go back.'
             : `Trying again by itself: ${retries.count + 1} of ${mostRetries}…`}
+        </Text>
+        <Text size="sm" c="dimmed">
+          Reference {errorId}.
         </Text>
         <Group justify="center" mt="sm">
           <Button onClick={onRetry}>Try again</Button>

@@ -1,10 +1,12 @@
 // Replaces the page's content while the server-error state is set (spec 2).
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
+import { useServerError } from '#lib/server-error.ts';
 import { ErrorBroken } from '#ui/illustrations/ErrorBroken.tsx';
 import { StateMessage } from '#ui/StateMessage.tsx';
 
 export function ServerErrorState() {
+  const requestId = useServerError((state) => state.requestId);
   return (
     <>
       <VisuallyHidden component="h1">Reload needed</VisuallyHidden>
@@ -14,7 +16,7 @@ export function ServerErrorState() {
         title="The server did not answer as it should"
         text={
           'Nothing that you saved is lost. Please reload the page; if it stays like this, ' +
-          'try again in a few minutes.'
+          `try again in a few minutes.${requestId ? ` Reference ${requestId}.` : ''}`
         }
       >
         <Button
