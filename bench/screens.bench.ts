@@ -96,7 +96,9 @@ async function openScreen(place: Place, token: string): Promise<Screen> {
 async function hear(place: Place, screen: Screen, text: string): Promise<void> {
   if (text.includes('"notifications.changed"')) void askBadge(place, screen);
   if (!text.includes('"emergencies.changed"')) return;
-  const open = text.includes('"answer"') ? text : await ask(place, screen, 'emergencies/open').catch(() => '');
+  const open = text.includes('"answer"')
+    ? text
+    : await ask(place, screen, 'emergencies/open').catch(() => '');
   if (open.includes('"Raised"') && screen.shownAt === 0) screen.shownAt = performance.now();
 }
 

@@ -3,7 +3,7 @@
 import { reportFault } from '#calls/tickets.ts';
 import { faultTextLimits } from '#contract/ticket-words.ts';
 import { ApiError } from './api-error.ts';
-import { perform } from './api.ts';
+import { call } from './api.ts';
 import { readToken } from './session.ts';
 import { appVersion } from './ticket-draft.ts';
 
@@ -30,7 +30,7 @@ export function faultNumber(error: unknown, route: string): string {
       message: message.slice(0, faultTextLimits.message),
       stack: stack.slice(0, faultTextLimits.stack),
     };
-    perform(reportFault, { body }).catch(() => undefined);
+    call(reportFault, { body }).catch(() => undefined);
   }
   return errorId;
 }
