@@ -112,12 +112,12 @@ function TypeRow({ type, types, mayUpdate, onOpen }: TypesProps & { type: Compla
         {type.name} {!type.isActive && <StatusBadge tone="neutral">Off</StatusBadge>}
         {type.isBilling && <StatusBadge tone="info">Billing</StatusBadge>}
       </td>
-      <td>{minutesWords(type.responseMinutes[priority])}</td>
-      <td>{minutesWords(type.resolveMinutes[priority])}</td>
-      <td>{type.calendar}</td>
-      <td>{goesTo ?? 'Waits as New'}</td>
-      <td>{[...new Set(type.escalationNames)].join(' → ')}</td>
-      <td>
+      <td data-label="Answer">{minutesWords(type.responseMinutes[priority])}</td>
+      <td data-label="Resolve">{minutesWords(type.resolveMinutes[priority])}</td>
+      <td data-label="Calendar">{type.calendar}</td>
+      <td data-label="Goes to">{goesTo ?? 'Waits as New'}</td>
+      <td data-label="When late">{[...new Set(type.escalationNames)].join(' → ')}</td>
+      <td data-label="Used">
         {countOf(type.usedCount, complaintNoun)}
         {type.openCount > 0 && `, ${type.openCount} open`}
       </td>
