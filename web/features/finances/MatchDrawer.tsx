@@ -141,10 +141,14 @@ type MovementsProps = {
 function Movements({ line, chosen, onChoose }: MovementsProps) {
   const communityId = useCommunityId();
   const [search, setSearch] = useState('');
-  const { data } = useOperation(findMovements, {
-    params: { communityId, bankLineId: line.id },
-    query: search.trim() === '' ? {} : { Search: search.trim() },
-  });
+  const { data } = useOperation(
+    findMovements,
+    {
+      params: { communityId, bankLineId: line.id },
+      query: search.trim() === '' ? {} : { Search: search.trim() },
+    },
+    { placeholderData: (before) => before },
+  );
   const ids = new Set(chosen.map(({ id }) => id));
   const items = [...chosen, ...(data?.items ?? []).filter(({ id }) => !ids.has(id))].slice(0, 20);
   return (
@@ -156,30 +160,32 @@ function Movements({ line, chosen, onChoose }: MovementsProps) {
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
-      <ul className={classes.movements}>
-        {items.map((movement) => (
-          <li key={movement.id}>
-            <Checkbox
-              checked={ids.has(movement.id)}
-              onChange={(event) =>
-                onChoose(
-                  event.currentTarget.checked
-                    ? [...chosen, movement]
-                    : chosen.filter(({ id }) => id !== movement.id),
-                )
-              }
-              label={`${movement.text} (${movement.reference})`}
-            />
-            <span className={classes.muted}>
-              <DayText day={movement.occurredOn} /> ·{' '}
-              <MoneyText amountMinor={movement.amountMinor} />
-            </span>
-          </li>
-        ))}
-      </ul>
-      {data && items.length === 0 && (
-        <p className={classes.muted}>No movement on this side is without a bank line.</p>
-      )}
+      <div className={classes.movements}>
+        <ul>
+          {items.map((movement) => (
+            <li key={movement.id}>
+              <Checkbox
+                checked={ids.has(movement.id)}
+                onChange={(event) =>
+                  onChoose(
+                    event.currentTarget.checked
+                      ? [...chosen, movement]
+                      : chosen.filter(({ id }) => id !== movement.id),
+                  )
+                }
+                label={`${movement.text} (${movement.reference})`}
+              />
+              <span className={classes.muted}>
+                <DayText day={movement.occurredOn} /> ·{' '}
+                <MoneyText amountMinor={movement.amountMinor} />
+              </span>
+            </li>
+          ))}
+        </ul>
+        {data && items.length === 0 && (
+          <p className={classes.muted}>No movement on this side is without a bank line.</p>
+        )}
+      </div>
     </section>
   );
 }
