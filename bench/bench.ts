@@ -7,6 +7,8 @@ export type Report = {
   /** A figure with the most that is wanted. */
   atMost(name: string, measured: number, most: number): void;
   atLeast(name: string, measured: number, least: number): void;
+  /** Whether a part of a bench is to be measured: all are, unless `--only` names one. */
+  wants(...parts: readonly string[]): boolean;
 };
 
 export type Bench = (report: Report) => Promise<void>;
@@ -14,12 +16,13 @@ export type Bench = (report: Report) => Promise<void>;
 export type Line = { name: string; measured: string; goal: string; met: boolean };
 
 /** Collects lines and says each as it comes. */
-export function openReport(lines: Line[]): Report {
+export function openReport(lines: Line[], only?: string): Report {
   const add = (line: Line): void => {
     lines.push(line);
     console.log(`${line.met ? 'met   ' : 'MISSED'}  ${line.name}: ${line.measured} (${line.goal})`);
   };
   return {
+    wants: (...parts) => only === undefined || parts.includes(only),
     ratio: (name, { ours, bare, ratio }, atLeast) =>
       add({
         name,

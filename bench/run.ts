@@ -1,8 +1,10 @@
 // `npm run bench`, or `npm run bench -- residents`: runs the benches and keeps their figures, with the machine, in
-// bench/results. A goal that is missed does not fail the run: it stands in the results.
+// bench/results. A goal that is missed does not fail the run: it stands in the results. `npm run bench -- dues --only
+// charges` measures one part of a bench that has parts, for a short look: nothing is kept of it.
 import { writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { testServerUrl } from '#testing/database.ts';
@@ -37,12 +39,22 @@ const benches: Readonly<Record<string, Bench>> = {
 };
 
 async function main(): Promise<void> {
-  const wanted = process.argv.slice(2);
+  const { values, positionals: wanted } = parseArgs({
+    options: { only: { type: 'string' } },
+    allowPositionals: true,
+  });
+  if (values.only !== undefined && wanted.length !== 1) {
+    throw new Error('--only takes a part of one bench: name it too');
+  }
   for (const [name, bench] of Object.entries(benches)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     const lines: Line[] = [];
     console.log(`\n${name}`);
-    await bench(openReport(lines));
+    await bench(openReport(lines, values.only));
+    if (values.only !== undefined) {
+      if (lines.length === 0) throw new Error(`${name} has no part ${values.only}`);
+      continue;
+    }
     const result = {
       machine: await describeMachine(),
       measuredAt: new Date().toISOString(),

@@ -54,6 +54,8 @@ export const ChargeFilter = z.strictObject({
   StreetId: manyOf(Id),
   GroupId: manyOf(Id),
   Category: manyOf(z.enum(dueCategories)),
+  /** Of the due: where what is paid goes. */
+  WalletId: manyOf(Id),
   Status: manyOf(z.enum(chargeStatuses)),
   Quick: z.enum(quickFilters).optional(),
   /** Only those that a house disputes, or only the others. */

@@ -48,7 +48,7 @@ export function chargesMatching(
   query: Omit<ChargeQuery, 'PageNumber' | 'PageSize' | 'Sort'>,
   today: string,
 ) {
-  const { Search, DueId, PeriodId, HouseId, StreetId, GroupId, Category } = query;
+  const { Search, DueId, PeriodId, HouseId, StreetId, GroupId, Category, WalletId } = query;
   const { Status, Quick, Disputed, From, To } = query;
   return every([
     sql`c.community_id = ${here}`,
@@ -65,6 +65,9 @@ export function chargesMatching(
     Category &&
       sql`c.due_id in (select d.id from dues d
         where d.community_id = ${here} and d.category = any (${Category}::text[]))`,
+    WalletId &&
+      sql`c.due_id in (select d.id from dues d
+        where d.community_id = ${here} and d.wallet_id = any (${WalletId}::uuid[]))`,
     Status && statusFilter(Status, today),
     Quick === 'Due today' && sql`${isOpen} and c.due_on = ${today}::date`,
     Quick === 'Overdue' && sql`${isOpen} and c.due_on < ${today}::date`,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { AmountRule } from '#contract/due-rules.ts';
 import * as contract from '#contract/dues.ts';
+import { createWallet } from '#contract/wallets.ts';
 import { type Estate, newEstate, openEstate } from './testing.ts';
 
 describe('dues', () => {
@@ -19,6 +20,27 @@ describe('dues', () => {
         params: { communityId: estate.communityId, dueId },
       })
     ).data;
+
+  test('charges are found by the category and the wallet of their due', async () => {
+    const own = await newEstate(estate.world, estate.manager, 2);
+    const { data: wallet } = await estate.world.call(estate.manager, createWallet, {
+      params: own.params,
+      body: { name: 'Guards' },
+    });
+    await own.published();
+    const due = await own.published({
+      title: 'Guards',
+      category: 'Security',
+      walletId: wallet.id,
+    });
+    const queries: Record<string, string>[] = [{ Category: 'Security' }, { WalletId: wallet.id }];
+    for (const query of queries) {
+      const { items } = await own.charges(query);
+      assert.deepEqual(new Set(items.map((one) => one.due.id)), new Set([due.id]));
+      assert.equal(items.length, 2);
+    }
+    assert.equal((await own.charges({ WalletId: own.walletId })).totalCount, 2);
+  });
 
   test('a draft bills nobody, and its preview tells houses, total, samples and days', async () => {
     const [excluded] = estate.houseIds;

@@ -105,9 +105,11 @@ export async function insertReminders(
       group by c.house_id having ${wanted}
       order by c.house_id limit ${size}),
     reached as materialized (
-      select o.*, (select p.email from house_residents p where p.community_id = ${here}
-        and p.house_id = o.house_id and p.resident_id = o.resident_id limit 1) as email
-      from owing o),
+      select o.*, p.email, p.first_name || ' ' || p.last_name as name
+      from owing o
+      left join lateral (select p.email, p.first_name, p.last_name from house_residents p
+        where p.community_id = ${here} and p.house_id = o.house_id and p.resident_id = o.resident_id
+        limit 1) p on true),
     noted as (
       insert into due_reminders (community_id, house_id, reminded_on, resident_id, charge_count,
           outstanding_minor, channel, asked_by, sent_at)
@@ -117,9 +119,7 @@ export async function insertReminders(
         on conflict on constraint due_reminders_once do nothing
         returning house_id)
     select l.label, l.account_reference as reference,
-      ${accountOfHouse('l')} as "virtualAccount", r.email, r.total as "outstandingMinor", r.lines,
-      (select n.name from resident_names n
-        where n.community_id = ${here} and n.resident_id = r.resident_id) as name
+      ${accountOfHouse('l')} as "virtualAccount", r.email, r.name, r.total as "outstandingMinor", r.lines
     from reached r
     join noted n on n.house_id = r.house_id
     join house_labels l on l.community_id = ${here} and l.house_id = r.house_id`.execute(db);

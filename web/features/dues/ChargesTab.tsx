@@ -3,10 +3,11 @@ import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { listCharges } from '#calls/charges.ts';
 import { chargeStatuses, quickFilters, type ChargeRow } from '#contract/charges.ts';
+import { dueCategories } from '#contract/dues.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useExport } from '#lib/export-list.ts';
-import { findGroups, findStreets } from '#lib/find.ts';
+import { findGroups, findStreets, findWallets } from '#lib/find.ts';
 import { useListState } from '#lib/list-state.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useSavedViews } from '#lib/saved-views.ts';
@@ -116,7 +117,20 @@ const ofOneDue = columns
 /** What tells houses apart. */
 const ofHouses: ReadonlySet<string> = new Set(['Street', 'Group']);
 
-const filterNames = ['Status', 'Disputed', 'StreetId', 'GroupId', 'Quick', 'From', 'To'];
+/** What tells dues apart. */
+const ofDues: ReadonlySet<string> = new Set(['Category', 'Wallet']);
+
+const filterNames = [
+  'Status',
+  'Category',
+  'WalletId',
+  'Disputed',
+  'StreetId',
+  'GroupId',
+  'Quick',
+  'From',
+  'To',
+];
 
 const ownFilters = (communityId: string): ListFilter[] => [
   {
@@ -125,6 +139,13 @@ const ownFilters = (communityId: string): ListFilter[] => [
     label: 'Status',
     options: chargeStatuses.map((value) => ({ value, label: chargeStatus[value].word })),
   },
+  {
+    kind: 'multi',
+    key: 'Category',
+    label: 'Category',
+    options: dueCategories.map((value) => ({ value, label: value })),
+  },
+  { kind: 'multi', key: 'WalletId', label: 'Wallet', options: findWallets(communityId, 'Active') },
   { kind: 'flag', key: 'Disputed', label: 'Dispute', yes: 'Disputed', no: 'Not disputed' },
   { kind: 'multi', key: 'StreetId', label: 'Street', options: findStreets(communityId) },
   { kind: 'multi', key: 'GroupId', label: 'Group', options: findGroups(communityId) },
@@ -180,7 +201,9 @@ export function ChargesTab({ dueId, houseId, houseIds }: ChargesTabProps) {
         {...(!house && { searchHint: 'Search house or account number' })}
         bulk={bulk}
         columns={columnsOf({ dueId, houseId } as ChargesTabProps)}
-        filters={ownFilters(communityId).filter(({ label }) => !house || !ofHouses.has(label))}
+        filters={ownFilters(communityId).filter(
+          ({ label }) => !(house && ofHouses.has(label)) && !(dueId && ofDues.has(label)),
+        )}
         views={views}
         {...(mayExport && { onExport })}
         empty={{
