@@ -6,6 +6,7 @@ import {
   raisePortalComplaint,
   ratePortalComplaint,
 } from '#contract/portal-complaints.ts';
+import { createProvider } from '#contract/service-providers.ts';
 import { callAs, newEstate, newResident } from './support/estate.ts';
 import { newAddress, newPerson, signInAs } from './support/people.ts';
 import { theRun } from './support/run.ts';
@@ -101,6 +102,21 @@ test(
     await callAs(tenant, ratePortalComplaint, { params: one, body: { rating: 5 } });
     await page.goto('/service-provider');
     await expect(page.getByText('5.0 of 5').first()).toBeVisible();
+
+    // Beside another one, who has done nothing yet.
+    const email = newAddress('slowline');
+    await callAs(owner, createProvider, {
+      params: { communityId: estate.id },
+      body: { name: 'Slowline', kind: 'Company', trades: ['Electrical'], email },
+    });
+    await page.getByLabel('Choose Slowline').check();
+    await page.getByLabel('Choose Brightline Electric').check();
+    await page.getByRole('button', { name: 'Compare' }).click();
+    const compared = page.getByRole('region', { name: 'Providers compared' });
+    await expect(compared.getByRole('link', { name: 'Slowline' })).toBeVisible();
+    await expect(compared.getByText('5.0 of 5 (1)')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(compared).toBeHidden();
 
     // What is over shows nothing, and what was never drawn says so.
     await job.goto(path);

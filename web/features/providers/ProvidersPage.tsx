@@ -1,5 +1,5 @@
 // /service-provider: who does work for the estate, with how well they do it.
-import { IconUserPlus } from '@tabler/icons-react';
+import { IconScale, IconUserPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { listProviders } from '#calls/service-providers.ts';
 import { paperStates, providerStatuses, trades } from '#contract/provider-words.ts';
@@ -10,8 +10,10 @@ import { lazyPart } from '#lib/lazy-part.tsx';
 import { useListState } from '#lib/list-state.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useSavedViews } from '#lib/saved-views.ts';
+import { toastError } from '#lib/toast.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { EmptyPeople } from '#ui/illustrations/EmptyPeople.tsx';
+import type { BulkLook } from '#ui/list/bulk.ts';
 import type { ListColumn } from '#ui/list/columns.ts';
 import type { ListFilter } from '#ui/list/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
@@ -21,6 +23,7 @@ import { PhoneText } from '#ui/PhoneText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { paths } from '#web/paths.ts';
 import {
+  comparable,
   paperTone,
   percentWords,
   providerNoun,
@@ -29,6 +32,7 @@ import {
   responseWords,
 } from './words.ts';
 
+const CompareDialog = lazyPart(async () => (await import('./CompareDialog.tsx')).CompareDialog);
 const ProviderDrawer = lazyPart(async () => (await import('./ProviderDrawer.tsx')).ProviderDrawer);
 
 const columns: ListColumn<ProviderRow>[] = [
@@ -105,17 +109,34 @@ const filters: ListFilter[] = [
   { kind: 'multi', key: 'Trade', label: 'Trade', options: options(trades) },
   { kind: 'multi', key: 'Status', label: 'Status', options: options(providerStatuses) },
   { kind: 'multi', key: 'Papers', label: 'Papers', options: options(paperStates) },
+  {
+    kind: 'select',
+    key: 'Rating',
+    label: 'Rating',
+    options: ['4', '3', '2'].map((value) => ({ value, label: `${value} stars or more` })),
+  },
 ];
 
 /** `nav`: the ways inside complaints. */
 export function ProvidersPage({ nav }: { nav: ReactNode }) {
   const communityId = useCommunityId();
-  const state = useListState(['Trade', 'Status', 'Papers']);
+  const state = useListState(['Trade', 'Status', 'Papers', 'Rating']);
   const result = useOperation(listProviders, { params: { communityId }, query: state.api });
   const [creating, setCreating] = useState(false);
   const mayUpdate = useMay('complaints.update');
   const mayExport = useMay('complaints.export');
   const onExport = useExport('providers');
+  const [compared, setCompared] = useState<readonly string[]>();
+  const compare: BulkLook = {
+    key: 'compare',
+    label: 'Compare',
+    icon: <IconScale size={16} aria-hidden />,
+    look: (chosen) => {
+      const ids = chosen.kind === 'ids' ? chosen.ids : [];
+      if (ids.length >= comparable.least && ids.length <= comparable.most) setCompared(ids);
+      else toastError('Choose two to four providers to compare.');
+    },
+  };
   const create = {
     label: 'Add provider',
     icon: <IconUserPlus size={16} aria-hidden />,
@@ -140,6 +161,7 @@ export function ProvidersPage({ nav }: { nav: ReactNode }) {
         columns={columns}
         filters={filters}
         views={useSavedViews('providers')}
+        bulk={[compare]}
         {...(mayExport && { onExport })}
         empty={{
           picture: <EmptyPeople />,
@@ -148,6 +170,7 @@ export function ProvidersPage({ nav }: { nav: ReactNode }) {
           ...(mayUpdate && { action: create }),
         }}
       />
+      {compared && <CompareDialog ids={compared} onClose={() => setCompared(undefined)} />}
       {creating && <ProviderDrawer onClose={() => setCreating(false)} />}
     </>
   );

@@ -15,6 +15,9 @@ import type { Tone } from '#ui/StatusBadge.tsx';
 export const providerNoun = { one: 'provider', many: 'providers' };
 export const jobNoun = { one: 'job', many: 'jobs' };
 
+/** How many are compared at once. */
+export const comparable = { least: 2, most: 4 };
+
 export const providerTone: Readonly<Record<ProviderStatus, Tone>> = {
   Invited: 'info',
   Active: 'good',

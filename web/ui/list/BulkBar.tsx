@@ -3,7 +3,7 @@
 import { Button, CloseButton, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { countOf, formatCount, type Noun } from '#ui/format/count.ts';
-import type { BulkAction } from './bulk.ts';
+import type { BulkAction, BulkLook } from './bulk.ts';
 import type { ListPageData } from './state.ts';
 import { pageState, pickedCount, type Picked } from './selection.ts';
 import classes from './BulkBar.module.css';
@@ -13,10 +13,10 @@ type BulkBarProps = {
   pageIds: readonly string[];
   data: ListPageData<unknown>;
   noun: Noun;
-  actions: readonly BulkAction[];
+  actions: readonly (BulkAction | BulkLook)[];
   onAll: () => void;
   onClear: () => void;
-  onAction: (action: BulkAction) => void;
+  onAction: (action: BulkAction | BulkLook) => void;
   isPhone: boolean;
 };
 

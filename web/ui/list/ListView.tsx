@@ -6,7 +6,7 @@ import { useDeferredValue, useRef, useState } from 'react';
 import { countOf, type Noun } from '#ui/format/count.ts';
 import type { EmptyStateProps } from '#ui/EmptyState.tsx';
 import type { LockedStateProps } from '#ui/LockedState.tsx';
-import type { BulkAction } from './bulk.ts';
+import type { BulkAction, BulkLook } from './bulk.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { BulkDialog } from './BulkDialog.tsx';
 import { visibleColumns, type ListColumn } from './columns.ts';
@@ -49,7 +49,7 @@ export type ListViewProps<Row> = {
   onExport?: ExportList;
   /** Whether the plan has no export of this list left. */
   isExportLocked?: boolean;
-  bulk?: readonly BulkAction[];
+  bulk?: readonly (BulkAction | BulkLook)[];
   /** Shown when there is nothing at all. */
   empty: EmptyStateProps;
   /** What the feature gives, shown when the server or the gate says it is locked. */
@@ -68,6 +68,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
   const ids = rows.map(rowId);
   const [action, setAction] = useState<BulkAction>();
   const picks = usePicked(state.query, ids);
+  const selection = toSelection(picks.picked, matchingQuery(state.query));
   const shown = visibleColumns(columns, state.columns);
   const open = (row: Row) => {
     if (props.onOpen) props.onOpen(row);
@@ -136,14 +137,14 @@ export function ListView<Row>(props: ListViewProps<Row>) {
           actions={bulk}
           onAll={picks.all}
           onClear={picks.clear}
-          onAction={setAction}
+          onAction={(chosen) => ('look' in chosen ? chosen.look(selection) : setAction(chosen))}
           isPhone={isPhone}
         />
       )}
       {action && data && (
         <BulkDialog
           action={action}
-          selection={toSelection(picks.picked, matchingQuery(state.query))}
+          selection={selection}
           count={pickedCount(picks.picked, data.totalCount)}
           noun={noun}
           onClose={() => {

@@ -15,11 +15,12 @@ export type BulkPreview = {
   effect: ReactNode;
 };
 
-export type BulkAction = {
-  key: string;
-  label: string;
-  icon?: ReactNode;
-  danger?: boolean;
+type OfBar = { key: string; label: string; icon?: ReactNode; danger?: boolean };
+
+/** Shows the chosen rows in another way, and changes nothing: nothing is asked first. */
+export type BulkLook = OfBar & { look: (selection: BulkSelection) => void };
+
+export type BulkAction = OfBar & {
   /** What the confirming button says: "Invite 38 residents". The label when left out. */
   confirmLabel?: (count: number) => string;
   /** Asks the server, or reckons here, what would happen. */

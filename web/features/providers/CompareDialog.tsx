@@ -1,0 +1,122 @@
+// Two to four providers beside each other: their scores, papers and terms, with the best of each figure marked.
+import { Skeleton } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { getProvider } from '#calls/service-providers.ts';
+import type { Provider, ProviderScore } from '#contract/service-providers.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { operationQuery } from '#lib/use-operation.ts';
+import { DayText } from '#ui/DayText.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { MoneyText, None } from '#ui/MoneyText.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { TextLink } from '#ui/TextLink.tsx';
+import { paths } from '#web/paths.ts';
+import { paperTone, percentWords, providerTone, ratingWords, responseWords } from './words.ts';
+import classes from './providers.module.css';
+
+type Line = {
+  label: string;
+  show: (provider: Provider) => ReactNode;
+  /** The higher the better; left out where no value is better than another. */
+  worth?: (score: ProviderScore) => number | null;
+};
+
+const lines: readonly Line[] = [
+  {
+    label: 'Rating',
+    show: ({ score }) => `${ratingWords(score)} (${score.ratings})`,
+    worth: ({ rating }) => rating,
+  },
+  {
+    label: 'On time',
+    show: ({ score }) => percentWords(score.onTimePercent),
+    worth: ({ onTimePercent }) => onTimePercent,
+  },
+  {
+    label: 'Answers in',
+    show: ({ score }) => responseWords(score),
+    worth: ({ medianResponseMinutes: minutes }) => (minutes === null ? null : -minutes),
+  },
+  { label: 'Jobs done', show: ({ score }) => score.done, worth: ({ done }) => done || null },
+  { label: 'Under way', show: ({ score }) => score.open },
+  { label: 'Turned down', show: ({ score }) => score.turnedDown },
+  { label: 'Paid', show: ({ score }) => <MoneyText amountMinor={score.paidMinor} /> },
+  {
+    label: 'Papers',
+    show: ({ papers }) => <StatusBadge tone={paperTone[papers]}>{papers}</StatusBadge>,
+  },
+  {
+    label: 'Next expiry',
+    show: ({ nextExpiryOn }) => (nextExpiryOn ? <DayText day={nextExpiryOn} /> : <None />),
+  },
+  { label: 'Trades', show: ({ trades }) => trades.join(', ') },
+  { label: 'Rates', show: ({ rates }) => rates || <None /> },
+  { label: 'Hours of work', show: ({ coverage }) => coverage || <None /> },
+  {
+    label: 'Status',
+    show: ({ status }) => <StatusBadge tone={providerTone[status]}>{status}</StatusBadge>,
+  },
+];
+
+export function CompareDialog({ ids, onClose }: { ids: readonly string[]; onClose: () => void }) {
+  const communityId = useCommunityId();
+  const results = useQueries({
+    queries: ids.map((providerId) =>
+      operationQuery(getProvider, { params: { communityId, providerId } }),
+    ),
+  });
+  const failed = results.find(({ isError }) => isError);
+  const providers = results.flatMap(({ data }) => data ?? []);
+  return (
+    <Dialog title="Compare providers" size="xl" onClose={onClose}>
+      {failed && <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />}
+      {!failed && providers.length < ids.length && <Skeleton height={360} radius="md" />}
+      {!failed && providers.length === ids.length && <Compared providers={providers} />}
+    </Dialog>
+  );
+}
+
+function Compared({ providers }: { providers: readonly Provider[] }) {
+  return (
+    <div className={classes.compared} role="region" aria-label="Providers compared" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <td />
+            {providers.map(({ id, name }) => (
+              <th key={id} scope="col">
+                <TextLink href={paths.provider(id)}>{name}</TextLink>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <ComparedLine key={line.label} line={line} providers={providers} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function ComparedLine({ line, providers }: { line: Line; providers: readonly Provider[] }) {
+  const worths = providers.map(({ score }) => line.worth?.(score) ?? null);
+  const known = worths.filter((worth) => worth !== null);
+  const best = Math.max(...known);
+  // One value alone is the best of nothing, and neither are equal ones.
+  const isTold = known.length > 1 && known.some((worth) => worth !== best);
+  return (
+    <tr>
+      <th scope="row">{line.label}</th>
+      {providers.map((provider, at) => (
+        <td key={provider.id}>
+          {line.show(provider)}
+          {isTold && worths[at] === best && <strong className={classes.best}> Best</strong>}
+        </td>
+      ))}
+    </tr>
+  );
+}
