@@ -54,7 +54,7 @@ async function insert(
       and not exists (select from notifications before where before.community_id = ${here}
         and before.id = md5(${String(fact.id)} || to_.id::text)::uuid)
     on conflict (community_id, user_id, group_key) where not is_read and group_key is not null
-    do update set repeats = n.repeats + 1, fact_id = excluded.fact_id,
+    do update set repeats = n.repeats + 1, fact_id = excluded.fact_id, digested_at = null,
       title = left(replace(${group?.title ?? ''}, '{count}', (n.repeats + 1)::text), 120),
       description = excluded.description, link = excluded.link, actor_name = excluded.actor_name,
       priority = excluded.priority, occurred_at = excluded.occurred_at

@@ -90,4 +90,22 @@ describe('how one is told', () => {
     assert.equal(await run(), 1);
     assert.equal(await run(), 1);
   });
+
+  test('what was in a digest and is joined by more is in the next one', async () => {
+    const log = { info: () => undefined, warn: () => undefined, error: console.error };
+    const { pool, owner, clock } = world;
+    const tools = toolsOf({ pool, owner, clock, log }, new AbortController().signal);
+    const paid = () =>
+      tell({ activityType: 'System', priority: 'Low', group: { key: 'p', title: '{count} came' } });
+    const lastDigest = async (day: string) => {
+      world.clock.set(`${day}T07:30:00Z`);
+      await notificationDigest.run(tools);
+      await world.settle();
+      return (await world.mails()).findLast(({ subject }) => /may have missed/.test(subject))?.body;
+    };
+    await paid();
+    assert.match((await lastDigest('2026-11-23')) ?? '', /Something happened/);
+    await paid();
+    assert.match((await lastDigest('2026-11-24')) ?? '', /2 came/);
+  });
 });
