@@ -210,6 +210,15 @@ describe('service providers', () => {
     await step(key, 'Accepted');
     const body = { amountMinor: 900_000, note: 'Two days' };
     await estate.world.call(null, links.quoteJobByLink, { params: { key }, body });
+    const asked = async () =>
+      (
+        await estate.world.owner.query(
+          `select from audit_entries where entity_id = $1 and action = 'provider-job.quoted'`,
+          [job.id],
+        )
+      ).rowCount;
+    await estate.world.call(null, links.quoteJobByLink, { params: { key }, body });
+    assert.equal(await asked(), 1, 'a price that is sent again is the same one');
     await step(key, { declined: 'Too far' });
     const { rows } = await estate.world.owner.query<{ version: number }>(
       'select version from provider_jobs where id = $1',

@@ -98,6 +98,7 @@ export type StoredJob = {
   linkExpiresAt: string;
   photos: number;
   quoteMinor: number | null;
+  quoteNote: string | null;
   quoteStatus: Quote['status'] | null;
   payoutReference: string | null;
   payoutStatus: string | null;
@@ -121,7 +122,7 @@ export async function findJob(
       p.bank_account_id as "bankAccountId", j.status, b.number as "complaintNumber",
       b.title as "complaintTitle", b.status as "complaintStatus", j.offered_by as "offeredBy",
       j.respond_by as "respondBy", j.link_expires_at as "linkExpiresAt", j.photos,
-      j.quote_minor as "quoteMinor", j.quote_status as "quoteStatus", j.version,
+      j.quote_minor as "quoteMinor", j.quote_note as "quoteNote", j.quote_status as "quoteStatus", j.version,
       m.reference as "payoutReference", m.status as "payoutStatus"
     from provider_jobs j ${parts}
     left join money_request_states m on m.community_id = j.community_id and m.request_id = j.payout_request_id

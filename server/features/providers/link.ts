@@ -275,6 +275,8 @@ export const quoteJobByLink =
         const now = acting.clock.now();
         refuseEnded(job, now);
         if (job.quoteStatus === 'Approved') throw refuse(refusals.quoteApproved);
+        const isSame = job.quoteMinor === amountMinor && (job.quoteNote ?? '') === note;
+        if (job.quoteStatus === 'Asked' && isSame) return shown(options)(acting, job);
         await writeJob(acting, job, {
           quoteMinor: amountMinor,
           quoteNote: note,
