@@ -1,17 +1,20 @@
-// Complaints of a busy estate: one from its report to its rating with two managers at once, an outage that answers
-// forty, and a board that refuses what the table refuses.
+// Complaints of a busy estate: one from its report to its rating with two managers at once, one that is late at its
+// minute and one put away, an outage that answers forty, and a board that refuses what the table refuses.
 import type { Browser, Page } from '@playwright/test';
 import type pg from 'pg';
 import { listComplaintTypes } from '#contract/complaint-types.ts';
-import { createComplaint } from '#contract/complaints.ts';
+import { moveComplaint } from '#contract/complaint-steps.ts';
+import { createComplaint, getComplaint } from '#contract/complaints.ts';
 import {
   confirmPortalComplaint,
   getPortalComplaint,
   raisePortalComplaint,
   ratePortalComplaint,
 } from '#contract/portal-complaints.ts';
+import { runClock } from '#server/features/complaints/clock-job.ts';
 import { seedWorker } from '#testing/seed.ts';
 import { callAs, type Estate, newEstate, newResident } from './support/estate.ts';
+import { daysLater } from './support/jobs.ts';
 import { newAddress, newPerson, type Person, signInAs } from './support/people.ts';
 import { theRun } from './support/run.ts';
 import { choose, fromMenu } from './support/screen.ts';
@@ -106,6 +109,52 @@ test(
     await second.context().close();
   },
 );
+
+/** Sets when a complaint is due, today at the latest, and tells open screens. */
+async function dueIn(db: pg.Pool, complaintId: string, seconds: number): Promise<void> {
+  await db.query(
+    `with due as (
+       update complaints set resolve_due_at = least(now() + make_interval(secs => $2),
+         (date_trunc('day', now() at time zone 'Africa/Lagos') + interval '86399 seconds') at time zone 'Africa/Lagos')
+       where id = $1 returning community_id, id)
+     insert into outbox (community_id, topic, payload)
+     select community_id, 'complaints.changed', jsonb_build_object('entityId', id) from due`,
+    [complaintId, seconds],
+  );
+}
+
+test('what is due today is late at its minute on open screens, and what is over goes to the archive and back', async ({
+  page,
+  browser,
+  db,
+}) => {
+  const { owner, deputy, estate, typeId } = await atWork(page, db);
+  const params = { communityId: estate.id };
+  const body = { typeId, title: 'No light at the gate', description: 'It is dark.' };
+  const { id: complaintId, number } = await callAs(owner, createComplaint, { params, body });
+  await page.goto('/overdue');
+  await expect(page.getByRole('heading', { name: 'Nothing is late' })).toBeVisible();
+  const second = await asDeputy(browser, deputy, estate);
+  await second.goto('/dues-today');
+  await dueIn(db, complaintId, 3600);
+  await expect(second.getByText(number).first()).toBeVisible();
+  await dueIn(db, complaintId, 5);
+  await expect(page.getByText(number).first()).toBeVisible();
+  await expect(second.getByText(number)).toHaveCount(0);
+  await second.context().close();
+
+  const one = { ...params, complaintId };
+  const { version } = await callAs(owner, getComplaint, { params: one });
+  const step = { to: 'Rejected', reason: 'The gate has no lamp.' } as const;
+  await callAs(owner, moveComplaint, { params: one, body: { step, version } });
+  await daysLater(db, 31, (tools) => runClock(tools, estate.id));
+  await page.goto('/archived');
+  await page.getByText(number).first().click();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByRole('button', { name: 'Restore' })).toBeHidden();
+  await page.goto('/complaints');
+  await expect(page.getByText(number).first()).toBeVisible();
+});
 
 test('an outage with forty complaints is answered and resolved by one notice', async ({
   page,

@@ -1,10 +1,14 @@
 // The ways inside complaints: the list, what is due today, what is late, outages, types and the archive.
 import { useRouterState } from '@tanstack/react-router';
-import { getComplaintFigures } from '#calls/complaints.ts';
+import { useEffect, useRef } from 'react';
+import { getComplaintFigures, listComplaints } from '#calls/complaints.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
-import { useOperation } from '#lib/use-operation.ts';
+import { useNow } from '#lib/use-now.ts';
+import { invalidate, useOperation } from '#lib/use-operation.ts';
 import { formatCount } from '#ui/format/count.ts';
+import { dayIn } from '#ui/format/dates.ts';
+import { useLocale } from '#ui/locale.ts';
 import { PlainLink } from '#ui/PlainLink.tsx';
 import { paths } from '#web/paths.ts';
 import classes from './complaints.module.css';
@@ -30,6 +34,7 @@ export function SubNav() {
   ];
   return (
     <nav className={classes.ways} aria-label="Inside complaints" data-tour="ways">
+      <NewDay />
       {ways.map(([label, href, count]) => (
         <PlainLink
           key={href}
@@ -48,4 +53,17 @@ export function SubNav() {
       ))}
     </nav>
   );
+}
+
+/** At midnight of the community other complaints are due today. */
+function NewDay(): null {
+  const { timeZone } = useLocale();
+  const day = dayIn(useNow(), timeZone);
+  const asked = useRef(day);
+  useEffect(() => {
+    if (asked.current === day) return;
+    asked.current = day;
+    invalidate([listComplaints, getComplaintFigures]).catch(() => undefined);
+  }, [day]);
+  return null;
 }
