@@ -149,6 +149,8 @@ test('a page that breaks offers a ticket that says where and what', async ({
   );
   await page.goto('/address');
   await goTo(page, 'Groups');
+  // While the page still tries by itself, its buttons come and go.
+  await expect(page.getByText(/^Retries exhausted/)).toBeVisible();
   const reference = await page.getByText(/^Reference /).textContent();
   const number = /^Reference ([0-9a-f-]{36})\.$/.exec(reference ?? '')?.[1] ?? '';
   await page.getByRole('link', { name: 'Ask support' }).click();
