@@ -73,6 +73,8 @@ test(
     await job.getByRole('button', { name: 'Accept the job' }).click();
     const panel = page.getByRole('region', { name: 'Service provider' });
     await expect(panel.getByText('Accepted')).toBeVisible();
+    // What is next appears above the price, and moves it.
+    await expect(job.getByRole('button', { name: 'I have started' })).toBeVisible();
     await job.getByRole('button', { name: 'Name a price' }).click();
     await job.getByRole('textbox', { name: 'Price', exact: true }).fill('15000');
     await job.getByRole('button', { name: 'Send the price' }).click();
