@@ -18,6 +18,7 @@ import { duesBench } from './dues.bench.ts';
 import { faultsBench } from './faults.bench.ts';
 import { gateBench } from './gate.bench.ts';
 import { importBench } from './import.bench.ts';
+import { phoneBench } from './phone.bench.ts';
 import { residentsBench } from './residents.bench.ts';
 import { screensBench } from './screens.bench.ts';
 import { startBench } from './start.bench.ts';
@@ -36,6 +37,7 @@ const benches: Readonly<Record<string, Bench>> = {
   faults: faultsBench,
   start: startBench,
   browser: browserBench,
+  phone: phoneBench,
 };
 
 async function main(): Promise<void> {

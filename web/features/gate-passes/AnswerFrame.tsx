@@ -30,6 +30,8 @@ export function AnswerFrame(props: AnswerFrameProps) {
       opened
       fullScreen
       withCloseButton={false}
+      // It covers all there is to scroll, and to lock it would have the whole page styled anew before the answer shows.
+      lockScroll={false}
       onClose={onClose}
       transitionProps={{ duration: 0 }}
       classNames={{ content: classes.answer, body: classes.answerBody }}

@@ -48,12 +48,22 @@ async function checkCode(kept: Held, code: string, asked: Asked): Promise<Checke
   const leftMs = pauseLeftMs(gate.wrong, nowMs);
   if (leftMs > 0) return { answer: pausedAnswer(leftMs), passId: null };
   const moment = momentOf();
-  const found = (await placesOf(kept, 'code', code)).map((place) => gate.byCode.get(place));
-  const pass = found.find((one) => one?.endedAs === null) ?? found.find(Boolean);
+  const pass = heldAt(await placesOf(kept, 'code', code));
   if (pass) return { answer: await judged(kept, pass, asked), passId: pass.id };
   gate.wrong = wrongAfter(gate.wrong, nowMs);
   void writeKept('wrong', gate.wrong);
   return { answer: unknownCode({ kept, moment }), passId: null };
+}
+
+/** A pass in one of the places; one that lives before one that ended. */
+function heldAt(places: Float64Array): OfflinePass | undefined {
+  let ended: OfflinePass | undefined;
+  for (const place of places) {
+    const pass = gate.byCode.get(place);
+    if (pass?.endedAs === null) return pass;
+    ended ??= pass;
+  }
+  return ended;
 }
 
 async function checkQr(kept: Held, token: string, asked: Asked): Promise<Checked> {

@@ -23,6 +23,9 @@ import { isCut } from './offline-line.ts';
 /** A guard with a queue waits no longer for a line that may be dead. */
 const patienceMs = 4000;
 
+/** A device that answers by itself need not first draw its keys as waiting, which takes it as long. */
+const busyAfterMs = 120;
+
 const inTime = <T>(asked: Promise<T>): Promise<T> =>
   Promise.race([
     asked,
@@ -91,9 +94,12 @@ export function useGateCheck(
     isInDoubt.current = false;
     onDone();
   };
-  const during = async (work: () => Promise<void>) => {
-    setBusy(true);
-    await work().finally(() => setBusy(false));
+  const during = async (work: () => Promise<void>, afterMs = 0) => {
+    const slow = afterMs > 0 ? setTimeout(() => setBusy(true), afterMs) : setBusy(true);
+    await work().finally(() => {
+      clearTimeout(slow ?? undefined);
+      setBusy(false);
+    });
   };
   const settle = (isDone: boolean, next: Given, sentence: string) => {
     if (!isDone) return setGiven(next);
@@ -112,7 +118,7 @@ export function useGateCheck(
       if (said) return setGiven(givenFor(next, said));
       setCode('');
       onDone();
-    });
+    }, busyAfterMs);
   const letIn = (entering: Entering) =>
     during(async () => {
       if (!shown) return;
@@ -154,7 +160,7 @@ export function useGateCheck(
     });
   const type = (digits: string) => {
     setCode(digits);
-    if (digits.length === 8) void ask({ kind: 'code', code: digits });
+    if (digits.length === 8 && digits !== code) void ask({ kind: 'code', code: digits });
   };
   /** The same again with what was read off the car, or off the card. */
   const compare = (read: { plate?: string; idNumber?: string }) => {
