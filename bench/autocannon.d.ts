@@ -1,11 +1,15 @@
 // What the benches use of autocannon, which brings no types of its own.
 declare module 'autocannon' {
   type Built = { method?: string; path?: string; headers?: object; body?: string };
+  type Requests = { setupRequest: (built: Built) => Built }[];
+  type Client = { setRequests: (requests: Requests) => void };
   type Options = {
     url: string;
     connections: number;
     duration: number;
-    requests: { setupRequest: (built: Built) => Built }[];
+    requests: Requests;
+    /** Called once for each connection. */
+    setupClient?: (client: Client) => void;
   };
   type Result = {
     non2xx: number;

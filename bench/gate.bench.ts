@@ -1,12 +1,13 @@
 // Check-ins at the gate with 10,000 live passes, by code and by QR, through the API with session, tenancy, counted
 // tries, audit and outbox, against a bare server doing the same two statements; and 200 at once of one pass of one
-// entry.
+// entry. Each connection is a device of its own, paired at one of four gates, with a guard's shift on it: tries of one
+// device wait for each other by rule, and an estate of that size has more than one telephone at its gates.
 import { createHash, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { openGateKeys } from '#server/features/gate-passes/gate-keys.ts';
 import type { Bench } from './bench.ts';
 import { type Estate, makeEstate } from './estate.ts';
-import { compare, startServer } from './measure.ts';
+import { compare, connections, startServer } from './measure.ts';
 
 const passCount = 10_000;
 const keys = openGateKeys('a secret for benches, thirty-two characters');
@@ -38,7 +39,7 @@ export const gateBench: Bench = async (report) => {
     path: where,
     body: JSON.stringify(body),
   });
-  const headers = { authorization: `Bearer ${estate.token}` };
+  const headersOfEach = await openShifts(estate, ours.port);
   try {
     for (const way of ['code', 'QR'] as const) {
       const shown = (pass: Pass) =>
@@ -46,7 +47,7 @@ export const gateBench: Bench = async (report) => {
       const ratio = await compare(
         {
           port: ours.port,
-          headers,
+          headersOfEach,
           request: () => ({
             ...post({ by: shown(any()), isConfirmed: true }),
             headers: { 'idempotency-key': randomUUID() },
@@ -74,6 +75,42 @@ export const gateBench: Bench = async (report) => {
     await estate.drop();
   }
 };
+
+/** A paired device for each connection, a guard on each; what each sends to be known by. */
+async function openShifts(
+  { communityId, token }: Estate,
+  port: number,
+): Promise<{ authorization: string }[]> {
+  const call = async (path: string, by: string, body: object): Promise<Record<string, string>> => {
+    const answer = await fetch(`http://127.0.0.1:${port}/api${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(by && { authorization: `Bearer ${by}` }),
+      },
+      body: JSON.stringify(body),
+    });
+    const said = (await answer.json()) as { data: Record<string, string>; message?: string };
+    if (!answer.ok) throw new Error(`${path}: ${said.message}`);
+    return said.data;
+  };
+  const office = (path: string, body: object) =>
+    call(`/community/${communityId}${path}`, token, body);
+  const gateIds: (string | undefined)[] = [];
+  for (let n = 1; n <= 4; n += 1)
+    gateIds.push((await office('/gates', { name: `Gate ${n}` }))['id']);
+  const guard = await office('/security-users', { name: 'Bench Guard', pin: '4821' });
+  const shifts: { authorization: string }[] = [];
+  for (let n = 0; n < connections; n += 1) {
+    const device = { name: `Phone ${n}`, gateId: gateIds[n % gateIds.length] };
+    const { pairingCode } = await office('/gate-devices', device);
+    const { deviceKey = '' } = await call('/gate-device/pair', '', { pairingCode });
+    const signIn = { securityUserId: guard['id'], pin: '4821' };
+    const shift = await call('/gate-device/shifts', deviceKey, signIn);
+    shifts.push({ authorization: `Bearer ${shift['token']}` });
+  }
+  return shifts;
+}
 
 async function makePasses({ url, communityId, houseIds }: Estate): Promise<Pass[]> {
   const client = new pg.Client({ connectionString: url });

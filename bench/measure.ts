@@ -44,38 +44,50 @@ export type Load = {
     headers?: Record<string, string>;
   };
   headers?: Record<string, string>;
+  /** What each connection sends beside those, the first one first: each may be somebody else. */
+  headersOfEach?: readonly Record<string, string>[];
   seconds?: number;
 };
+
+export const connections = 8;
 
 /** Requests a second with 8 clients. Anything but an answer of 200 fails the bench. */
 export async function loadOnce({
   port,
   request,
   headers = {},
+  headersOfEach = [],
   seconds = 5,
 }: Load): Promise<number> {
+  const requestsOf = (own: Record<string, string> = {}) => [
+    {
+      setupRequest: (built: object) => {
+        const next = request();
+        return {
+          ...built,
+          method: next.method,
+          path: next.path,
+          headers: {
+            ...headers,
+            ...own,
+            ...next.headers,
+            ...(next.body !== undefined && { 'content-type': 'application/json' }),
+          },
+          ...(next.body !== undefined && { body: next.body }),
+        };
+      },
+    },
+  ];
+  let opened = 0;
   const result = await autocannon({
     url: `http://127.0.0.1:${port}`,
-    connections: 8,
+    connections,
     duration: seconds,
-    requests: [
-      {
-        setupRequest: (built) => {
-          const next = request();
-          return {
-            ...built,
-            method: next.method,
-            path: next.path,
-            headers: {
-              ...headers,
-              ...next.headers,
-              ...(next.body !== undefined && { 'content-type': 'application/json' }),
-            },
-            ...(next.body !== undefined && { body: next.body }),
-          };
-        },
-      },
-    ],
+    requests: requestsOf(headersOfEach[0]),
+    setupClient: (client) => {
+      client.setRequests(requestsOf(headersOfEach[opened % Math.max(headersOfEach.length, 1)]));
+      opened += 1;
+    },
   });
   const bad = result.non2xx + result.errors;
   if (bad > 0) {

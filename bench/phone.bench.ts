@@ -75,27 +75,25 @@ const slowDown = async (page: Page, rate: number): Promise<void> => {
   await client.send('Emulation.setCPUThrottlingRate', { rate });
 };
 
-type Call = (method: string, path: string, body?: object) => Promise<Record<string, never>>;
+type Call = <T = unknown>(method: string, path: string, body?: object) => Promise<T>;
 
 /** Calls as the demo's manager, in the estate of 2,400 houses. */
 async function openOffice(base: string): Promise<Call> {
   const headers: Record<string, string> = { 'content-type': 'application/json' };
-  const call: Call = async (method, path, body) => {
+  const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
     const answer = await fetch(`${base}/api${path}`, {
       method,
       headers,
       ...(body && { body: JSON.stringify(body) }),
     });
-    const said = (await answer.json()) as { data: Record<string, never>; message?: string };
+    const said = (await answer.json()) as { data: T; message?: string };
     if (!answer.ok) throw new Error(`${path}: ${said.message}`);
     return said.data;
   };
   const signIn = { email: 'manager@courtyard.example', password: 'Courtyard-demo-1' };
-  const { token } = await call('POST', '/auth/sign-in', signIn);
+  const { token } = await call<{ token: string }>('POST', '/auth/sign-in', signIn);
   headers['authorization'] = `Bearer ${token}`;
-  const { items } = (await call('GET', '/community/all')) as {
-    items: { id: string; name: string }[];
-  };
+  const { items } = await call<{ items: { id: string; name: string }[] }>('GET', '/community/all');
   const id = items.find(({ name }) => name === estateName)?.id ?? '';
   return (method, path, body) => call(method, `/community/${id}${path}`, body);
 }
@@ -104,20 +102,20 @@ type Ready = { link: string; codes: string[]; tokens: string[] };
 
 /** 5,000 passes that live, a gate's device, and a guard with a PIN. */
 async function fillGate(office: Call, base: string): Promise<Ready> {
-  const { version } = await office('GET', '/gate-settings');
+  const { version } = await office<{ version: number }>('GET', '/gate-settings');
   await office('PATCH', '/gate-settings', { eventGuests, version });
-  const { items: houses } = (await office('GET', '/houses?PageSize=10')) as {
-    items: { id: string }[];
-  };
+  const { items: houses } = await office<{ items: { id: string }[] }>('GET', '/houses?PageSize=10');
   const startsAt = new Date(Date.now() + 2000).toISOString();
   const endsAt = new Date(Date.now() + 12 * 3_600_000).toISOString();
   const guests = Array.from({ length: eventGuests }, () => ({ name: 'Ngozi Obi' }));
   const some: { code: string; link: string }[] = [];
   for (let event = 1; event <= liveCodes / eventGuests; event += 1) {
     const body = { houseId: houses[event]?.id, name: `Wedding ${event}`, startsAt, endsAt, guests };
-    const { shares } = (await office('POST', '/gate-events', body)) as {
-      shares: { code: string; link: string }[];
-    };
+    const { shares } = await office<{ shares: { code: string; link: string }[] }>(
+      'POST',
+      '/gate-events',
+      body,
+    );
     some.push(...shares.slice(0, tries / (liveCodes / eventGuests)));
   }
   const tokens: string[] = [];
@@ -129,12 +127,10 @@ async function fillGate(office: Call, base: string): Promise<Ready> {
   const gate = (await office('POST', '/gates', { name: 'Bench gate' })) as {
     id: string;
   };
-  const device = (await office('POST', '/gate-devices', {
+  const device = await office<{ link: string }>('POST', '/gate-devices', {
     name: 'Phone',
     gateId: gate.id,
-  })) as {
-    link: string;
-  };
+  });
   await office('POST', '/security-users', { name: 'Bench Guard', pin: '4821' });
   const codes = some.map(({ code }) => code.replaceAll(/\D/g, ''));
   return { link: device.link, codes, tokens };

@@ -117,7 +117,7 @@ export async function findPass(asked: Asked): Promise<Found> {
     ? sql`g.code_hash = ${keys.hashCode(communityId, by.code)}`
     : sql`g.id = ${passIdOf(asked)}::uuid`;
   const uncounted = sql`select null::int as tries, null::timestamptz as "pausedUntil"`;
-  const { rows } = await plannedOnce(sql<Row>`
+  const finding = plannedOnce(sql<Row>`
     with tried as (${counts ? countTry(device, now) : uncounted})
     select t.tries, t."pausedUntil", h.device_id as "deviceId", gate.id as "gateId", gate.name as "gateName",
       g.*, l.label as house, b.block, v.id as "insideId", v.in_at as "insideAt", w.watch
@@ -140,6 +140,11 @@ export async function findPass(asked: Asked): Promise<Found> {
       cards: sql`array[card_form(${asked.idNumber ?? ''}), card_form(s.id_number)]`,
       now,
     })} w on true`).execute(db);
+  // It travels with the other and runs after it, so it sees what was kept while the lock was waited for.
+  const [{ rows }, insideNow] = await Promise.all([
+    finding,
+    asked.locks ? selectInside(db, which) : null,
+  ]);
   const row = rows[0];
   if (!row) throw new Error('a statement that always gives a row gave none');
   const { tries, pausedUntil, deviceId, gateId, gateName, insideId, insideAt, watch, ...pass } =
@@ -147,22 +152,32 @@ export async function findPass(asked: Asked): Promise<Found> {
   const seen = insideId === null ? null : { id: insideId, inAt: insideAt ?? '' };
   // An outer join's empty side: every column is null, the type knows it only here.
   const passId = pass.id as string | null;
+  const insideWith = async (id: string): Promise<Found['inside']> => {
+    // Of passes that have shared a code another may come first by now.
+    const found = insideNow?.passId === id ? insideNow : await selectInside(db, sql`g.id = ${id}`);
+    return found?.visit ?? null;
+  };
   return {
     tried: tries === null ? null : { tries, pausedUntil },
     deviceId: asked.deviceId ?? deviceId,
     gate: gateId === null ? null : { id: gateId, name: gateName ?? '' },
     pass: passId === null ? null : pass,
-    inside: asked.locks && passId !== null ? await selectInside(db, passId) : seen,
+    inside: asked.locks && passId !== null ? await insideWith(passId) : seen,
     watch,
   };
 }
 
-/** Who is inside with a locked pass: a statement of its own sees what was kept while the lock was waited for. */
-async function selectInside(db: Db, passId: string): Promise<Found['inside']> {
-  const { rows } = await plannedOnce(sql<{ id: string; inAt: string }>`
-    select v.id, v.in_at as "inAt" from visits v
-    where v.community_id = ${here} and v.pass_id = ${passId} and v.status = 'Inside'
-    order by v.in_at desc limit 1`).execute(db);
+type InsideNow = { passId: string; visit: Found['inside'] };
+
+/** Who is inside with the pass that was found: a statement of its own has a look of its own at the visits. */
+async function selectInside(db: Db, which: RawBuilder<unknown>): Promise<InsideNow | null> {
+  const { rows } = await plannedOnce(sql<InsideNow>`
+    select g.id as "passId", case when v.id is not null then jsonb_build_object('id', v.id,
+      'inAt', to_char(v.in_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as visit
+    from (select g.id from gate_passes g where g.community_id = ${here} and ${which}
+      order by (g.ended_as is null) desc, g.ended_at desc limit 1) g
+    left join lateral (select v.id, v.in_at from visits v where v.community_id = ${here} and v.pass_id = g.id
+      and v.status = 'Inside' order by v.in_at desc limit 1) v on true`).execute(db);
   return rows[0] ?? null;
 }
 
