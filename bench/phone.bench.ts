@@ -1,5 +1,5 @@
-// What a phone does by itself. A guard's console at 360 × 800 with 5,000 live passes and no network, six times slower
-// than this machine: from the eighth digit, or the QR that the camera read, to the answer on the screen. And a manager's
+// What a phone does by itself. A guard’s console at 360 × 800 with 5,000 live passes and no network, six times slower
+// than this machine: from the eighth digit, or the QR that the camera read, to the answer on the screen. And a
 // dashboard on a middling phone, four times slower and on a slow 4G line, in an app that was opened there before: from
 // opening it to its figures on the screen.
 import { mkdtemp, rm } from 'node:fs/promises';
