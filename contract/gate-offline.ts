@@ -12,6 +12,9 @@ import { operation } from './operation.ts';
 /** More live passes than a device holds are checked with the network alone; those that end first are held first. */
 export const heldPasses = 10_000;
 
+/** Houses beyond these are found with the network alone. */
+export const heldHouses = 10_000;
+
 /**
  * What stands for a code or a plate on a device: 48 bits that only the snapshot's own key finds, and only by looking at
  * `spread` places (docs/decisions/0023-codes-on-a-device.md). Null where nothing stands for it.
@@ -72,6 +75,10 @@ export const OfflineSnapshot = z.object({
   passes: z.array(OfflinePass).max(heldPasses),
   /** False where more live than a device holds. */
   isWhole: z.boolean(),
+  /** Where a guest may want to go: the house, and the first names of two who may let guests in there. */
+  houses: z
+    .array(z.object({ house: z.string(), names: z.array(z.string()).max(2) }))
+    .max(heldHouses),
   /** Hard matches alone: a name alike is looked for with the network. */
   watch: z.array(
     z.object({

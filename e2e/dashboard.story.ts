@@ -55,4 +55,15 @@ test('a morning begins on the dashboard', async ({ page, db }) => {
     await expect(palette.getByText('Opened last')).toBeVisible();
     await expect(palette.getByRole('option', { name: /^Folake Eze/ })).toBeVisible();
   });
+
+  await test.step('an action of the palette opens its form, which is gone when it is closed', async () => {
+    const palette = page.getByRole('dialog', { name: 'Find anything' });
+    await palette.getByRole('textbox', { name: 'Find anything' }).fill('create pass');
+    await palette.getByRole('option', { name: 'Create a pass' }).click();
+    const form = page.getByRole('dialog', { name: 'Create pass', exact: true });
+    await expect(form).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(form).toBeHidden();
+    await expect(page).toHaveURL('/gate-pass');
+  });
 });

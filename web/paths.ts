@@ -25,6 +25,12 @@ export const paths = {
   unauthorized: () => '/unauthorized',
   dashboard: () => '/dashboard',
   residents: () => '/residents',
+  /** A page with one of its forms open (`web/lib/opened-form.ts`). */
+  addResident: () => '/residents?New=resident',
+  createPass: () => '/gate-pass?New=pass',
+  createDue: () => '/dues?New=due',
+  recordPayment: () => '/dues?New=payment',
+  raiseComplaint: () => '/complaints?New=complaint',
   /** Those who ask to join. */
   joinRequests: () => '/residents?Tab=requests',
   resident: (residentId: string) => `/residents/${residentId}`,

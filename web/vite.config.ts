@@ -56,6 +56,8 @@ export default defineConfig({
         navigateFallback: '/index.html',
         navigateFallbackDenylist: [/^\/api/, /^\/dev/, /^\/sandbox/],
         cleanupOutdatedCaches: true,
+        // The page of the first visit too: a gate’s telephone is seldom loaded anew.
+        clientsClaim: true,
         importScripts: ['push.js'],
       },
     }),

@@ -1,6 +1,6 @@
 // All SQL of what a device holds: where it stands, the passes that may be shown at its gate, whom the watch-list names.
 import { sql } from 'kysely';
-import { heldPasses, type OfflinePass } from '#contract/gate-offline.ts';
+import { heldHouses, heldPasses, type OfflinePass } from '#contract/gate-offline.ts';
 import type { Db } from '#platform/database.ts';
 import { here } from './words.ts';
 
@@ -114,5 +114,22 @@ export async function selectWatch(db: Db, now: string): Promise<Watched[]> {
     from watched w left join named n on n.id = w.id
     group by w.id, w.severity, w.instruction, w.plate
     order by array_position(array['Block', 'Warn', 'Notify'], w.severity), w.id`.execute(db);
+  return rows;
+}
+
+type HeldHouse = { house: string; names: string[] };
+
+export async function selectHouses(db: Db): Promise<HeldHouse[]> {
+  const { rows } = await sql<HeldHouse>`
+    with named as (
+      select c.house_id, c.first_name as name, row_number() over (partition by c.house_id
+        order by c.is_primary_contact desc, c.is_household_head desc, c.first_name, c.resident_id) as place
+      from house_contacts c where c.community_id = ${here})
+    select l.label as house,
+      coalesce(jsonb_agg(n.name order by n.place) filter (where n.name is not null), '[]') as names
+    from house_labels l left join named n on n.house_id = l.house_id and n.place <= 2
+    where l.community_id = ${here}
+    group by l.house_id, l.label, l.sort_key
+    order by l.sort_key, l.house_id limit ${heldHouses}`.execute(db);
   return rows;
 }

@@ -1,6 +1,6 @@
 // What a paired device holds to work without the network: passes under tags that serve this snapshot alone, the
-// public keys of QR codes, hard matches of the watch-list. No code, no telephone number, and nothing unless a guard
-// is on shift.
+// public keys of QR codes, hard matches of the watch-list, the houses with whom a guest may ask for. No code, no
+// telephone number, and nothing unless a guard is on shift.
 import { createHash, randomBytes } from 'node:crypto';
 import { setImmediate as breathe } from 'node:timers/promises';
 import type pg from 'pg';
@@ -16,6 +16,7 @@ import type { GateKeys } from './gate-keys.ts';
 import {
   type HeldPass,
   type Place,
+  selectHouses,
   selectPasses,
   selectPlace,
   selectWatch,
@@ -37,7 +38,8 @@ export const getOfflineSnapshot =
       const place = await selectPlace(db, { deviceId, gateId });
       refuseUnlessReady(place);
       const { passes, isWhole } = await selectPasses(db, takenAt);
-      return { communityId, place, passes, isWhole, watch: await selectWatch(db, takenAt) };
+      const watch = await selectWatch(db, takenAt);
+      return { communityId, place, passes, isWhole, watch, houses: await selectHouses(db) };
     });
     const version = versionOf(held);
     if (version === query.Known) return { takenAt, version, snapshot: null };
@@ -54,6 +56,7 @@ export const getOfflineSnapshot =
       qrKeys: numbers.map((number) => ({ number, publicKey: keys.publicKey(communityId, number) })),
       passes: await tagPasses(held.passes, { key, keys, communityId }),
       isWhole,
+      houses: held.houses,
       watch: held.watch.map(({ plate, ...entry }) => ({
         ...entry,
         plateTag: tagOf(key, 'plate', plate),

@@ -100,6 +100,16 @@ describe('a gate without the network', () => {
     assert.notEqual(later?.key, snapshot.key);
   });
 
+  test('a device holds the houses and the first names of whom a guest may ask for there', async () => {
+    await turnOn();
+    const { snapshot } = (await ask()).data;
+    assert.deepEqual(snapshot?.houses, [
+      { house: '1 Palm Street, Block C', names: ['Bola'] },
+      { house: '2 Palm Street, Block C', names: [] },
+    ]);
+    assert.doesNotMatch(JSON.stringify(snapshot), /8031234567|Bola Ade/);
+  });
+
   test('a device without a shift, and one that was revoked, are given nothing', async () => {
     await turnOn();
     const { params, manager } = estate;

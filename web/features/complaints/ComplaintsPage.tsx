@@ -2,10 +2,10 @@
 import { SegmentedControl } from '@mantine/core';
 import { IconBolt, IconMessageReport } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { getComplaintFigures } from '#calls/complaints.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
+import { useOpenedForm } from '#lib/opened-form.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DetailTabs } from '#ui/DetailTabs.tsx';
@@ -32,8 +32,10 @@ const tabs: [string, string, Record<string, string>][] = [
   ['resolved', 'Resolved', { Status: 'Resolved' }],
 ];
 
+const forms = ['complaint', 'incident'] as const;
+
 export function ComplaintsPage() {
-  const [open, setOpen] = useState<'complaint' | 'incident' | null>(null);
+  const [open, setOpen] = useOpenedForm(forms);
   const mayCreate = useMay('complaints.create');
   const mayUpdate = useMay('complaints.update');
   const search = useSearch({ strict: false }) as Record<string, unknown>;
@@ -101,7 +103,7 @@ export function ComplaintsPage() {
           }))}
         />
       )}
-      {open === 'complaint' && <RaiseDrawer onClose={() => setOpen(null)} />}
+      {mayCreate && open === 'complaint' && <RaiseDrawer onClose={() => setOpen(null)} />}
       {open === 'incident' && <IncidentDrawer onClose={() => setOpen(null)} />}
     </>
   );

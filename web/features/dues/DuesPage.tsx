@@ -1,10 +1,10 @@
 // /dues: what houses are billed for, what each owes, and what came in.
 import { IconCash, IconCalendarHeart, IconMessageDollar, IconReceipt2 } from '@tabler/icons-react';
-import { useState } from 'react';
 import { getGroup } from '#calls/groups.ts';
 import { listPaymentClaims } from '#calls/payment-claims.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
+import { useOpenedForm } from '#lib/opened-form.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useUrlState } from '#lib/url-state.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -23,9 +23,12 @@ const RecordClaimDrawer = lazyPart(
   async () => (await import('./RecordClaimDrawer.tsx')).RecordClaimDrawer,
 );
 
+const forms = ['due', 'payment', 'claim', 'promise'] as const;
+
 export function DuesPage() {
-  const [open, setOpen] = useState<'due' | 'payment' | 'claim' | 'promise' | null>(null);
+  const [opened, setOpen] = useOpenedForm(forms);
   const mayCreate = useMay('dues.create');
+  const open = mayCreate ? opened : null;
   const waiting = useWaiting();
   const create = {
     label: 'Create due',

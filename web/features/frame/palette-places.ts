@@ -13,6 +13,11 @@ export const settingsPlaces: readonly Place[] = settingsKeys.map((key) => ({
 }));
 
 export const actionPlaces: readonly Place[] = [
+  { href: paths.createPass(), label: 'Create a pass', permission: 'gatePasses.update' },
+  { href: paths.recordPayment(), label: 'Record a payment', permission: 'dues.create' },
+  { href: paths.createDue(), label: 'Create a due', permission: 'dues.create' },
+  { href: paths.addResident(), label: 'Add a resident', permission: 'residents.create' },
+  { href: paths.raiseComplaint(), label: 'Raise a complaint', permission: 'complaints.create' },
   { href: paths.raise('alarm'), label: 'Raise an alarm', permission: 'emergencies.update' },
   { href: paths.raise('drill'), label: 'Start a drill', permission: 'emergencies.update' },
   {

@@ -2,8 +2,8 @@
 // devices, and the report. A guard sees the console alone.
 import { Button } from '@mantine/core';
 import { IconTicket, IconUrgent, IconUsersPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import { lazyPart } from '#lib/lazy-part.tsx';
+import { useOpenedForm } from '#lib/opened-form.ts';
 import { useMay } from '#lib/permissions.ts';
 import { DetailTabs } from '#ui/DetailTabs.tsx';
 import { PageHeader, type PageAction } from '#ui/PageHeader.tsx';
@@ -21,8 +21,10 @@ const ReportsTab = lazyPart(async () => (await import('./ReportsTab.tsx')).Repor
 const PassDrawer = lazyPart(async () => (await import('./PassDrawer.tsx')).PassDrawer);
 const EventDrawer = lazyPart(async () => (await import('./EventDrawer.tsx')).EventDrawer);
 
+const forms = ['pass', 'event'] as const;
+
 export function GatePassPage() {
-  const [open, setOpen] = useState<'pass' | 'event' | null>(null);
+  const [open, setOpen] = useOpenedForm(forms);
   const mayVisits = useMay('gatePasses.visits');
   const mayUpdate = useMay('gatePasses.update');
   const isGuard = useMay('gatePasses.create') && !mayVisits;
@@ -65,8 +67,8 @@ export function GatePassPage() {
       ) : (
         <DetailTabs label="Parts of the gate" tabs={mayVisits ? [live, ...register] : [live]} />
       )}
-      {open === 'pass' && <PassDrawer onClose={close} />}
-      {open === 'event' && <EventDrawer onClose={close} />}
+      {mayUpdate && open === 'pass' && <PassDrawer onClose={close} />}
+      {mayUpdate && open === 'event' && <EventDrawer onClose={close} />}
     </>
   );
 }

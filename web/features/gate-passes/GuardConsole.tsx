@@ -16,6 +16,7 @@ import { isGuardShift } from '#lib/gate-device.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useOperation } from '#lib/use-operation.ts';
 import { AnswerScreen } from './AnswerScreen.tsx';
+import { FindOffline } from './FindOffline.tsx';
 import { FindResident } from './FindResident.tsx';
 import { InsideList } from './InsideList.tsx';
 import { InsideOffline } from './InsideOffline.tsx';
@@ -64,10 +65,7 @@ export function GuardConsole() {
             <Check scans={part === 'scan'} gateId={gateId} onDone={() => setPart('code')} />
           </>
         )}
-        {part === 'find' && !isCutOff && <FindResident />}
-        {part === 'find' && isCutOff && (
-          <p className={classes.notice}>Residents are found with the network alone.</p>
-        )}
+        {part === 'find' && (isCutOff ? <FindOffline /> : <FindResident />)}
         {part === 'waiting' && !isCutOff && (
           <WaitingCard waiting={board.data?.waiting ?? []} mayCheck />
         )}

@@ -1,7 +1,8 @@
 // Whether the gate works without the network just now, from how old a state, and how much waits to be handed in. With
-// the network it says no more than that the device is ready for the night.
+// the network it says no more than how far the device is ready for the night.
 import { IconCloudCheck, IconCloudOff, IconCloudUpload } from '@tabler/icons-react';
 import { formatAgo } from '#ui/format/dates.ts';
+import { useIsAppKept } from '#lib/kept-app.ts';
 import { useNow } from '#lib/use-now.ts';
 import { useGateLine } from './offline-held.ts';
 import { plural } from './words.ts';
@@ -9,12 +10,14 @@ import classes from './console.module.css';
 
 export function LineBanner() {
   const { isUp, takenAt, isWhole, waiting } = useGateLine();
+  const isKept = useIsAppKept();
   const now = useNow();
   if (takenAt === null && waiting === 0) return null;
   const entries = waiting > 0 && `${plural(waiting, 'event')} to hand in`;
   const age = takenAt && `state of ${formatAgo(takenAt, now)}`;
   const Picture = isUp ? (waiting > 0 ? IconCloudUpload : IconCloudCheck) : IconCloudOff;
-  const said = isUp ? [waiting > 0 ? 'Handing in' : 'Ready for no network'] : ['No network', age];
+  const ready = isKept ? 'Ready for no network' : 'Ready while this page stays open';
+  const said = isUp ? [waiting > 0 ? 'Handing in' : ready] : ['No network', age];
   if (entries) said.push(entries);
   if (!isUp && !isWhole) said.push('not all passes');
   return (

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { OfflinePass } from '#contract/gate-offline.ts';
+import { housesLike } from './offline-houses.ts';
 import {
   type Done,
   insideNow,
@@ -61,6 +62,7 @@ const kept: Kept = {
   qrKeys: [],
   passes: [pass],
   isWhole: true,
+  houses: [{ house: '1 Palm Street', names: ['Bọlá Adé'] }],
   watch: [],
 };
 const came = (at = '2031-05-05T20:05:00.000Z'): Done => ({
@@ -192,5 +194,20 @@ describe('what the device does not hold', () => {
   test('what was done here is not counted twice once the snapshot knows it', () => {
     assert.equal(passNow(pass, [came()]).used, 1);
     assert.equal(passNow({ ...pass, used: 1 }, []).used, 1);
+  });
+});
+
+describe('where a guest wants to go', () => {
+  test('a house is found by itself or by a name, accents or not, in any order', () => {
+    for (const text of ['1 palm', 'ade bola', 'Bọlá', 'palm ade', 'PALM']) {
+      assert.deepEqual(housesLike(kept, text), kept.houses, text);
+    }
+    assert.deepEqual(housesLike(kept, 'bola okoro'), []);
+    assert.deepEqual(housesLike(kept, ' '), []);
+  });
+
+  test('a device that holds houses of before it knew of them finds none', () => {
+    const { houses: _, ...before } = kept;
+    assert.deepEqual(housesLike(before as Kept, 'palm'), []);
   });
 });

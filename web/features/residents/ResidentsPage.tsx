@@ -1,11 +1,12 @@
 // /residents: everyone who lives or works in a house of the community.
 import { IconFileSpreadsheet, IconUserPlus } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { listResidents } from '#calls/residents.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useExport } from '#lib/export-list.ts';
 import { findGroups, findHouses, findStreets } from '#lib/find.ts';
 import { useListState } from '#lib/list-state.ts';
+import { useOpenedForm } from '#lib/opened-form.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useSavedViews } from '#lib/saved-views.ts';
 import { useOperation } from '#lib/use-operation.ts';
@@ -44,14 +45,16 @@ type ResidentsPageProps = {
   requests: ReactNode;
 };
 
+const forms = ['resident'] as const;
+
 export function ResidentsPage({ requests }: ResidentsPageProps) {
   const mayCreate = useMay('residents.create');
   const maySeeRequests = useMay('joinRequests.read');
-  const [adding, setAdding] = useState(false);
+  const [open, setOpen] = useOpenedForm(forms);
   const add = {
     label: 'Add resident',
     icon: <IconUserPlus size={16} aria-hidden />,
-    onClick: () => setAdding(true),
+    onClick: () => setOpen('resident'),
   };
   return (
     <>
@@ -71,9 +74,9 @@ export function ResidentsPage({ requests }: ResidentsPageProps) {
       ) : (
         <ResidentList add={add} />
       )}
-      {adding && (
+      {mayCreate && open === 'resident' && (
         <Suspense>
-          <AddResidentDrawer onClose={() => setAdding(false)} />
+          <AddResidentDrawer onClose={() => setOpen(null)} />
         </Suspense>
       )}
     </>
