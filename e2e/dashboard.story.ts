@@ -62,7 +62,7 @@ test('a morning begins on the dashboard', async ({ page, db }) => {
     await palette.getByRole('option', { name: 'Create a pass' }).click();
     const form = page.getByRole('dialog', { name: 'Create pass', exact: true });
     await expect(form).toBeVisible();
-    await page.keyboard.press('Escape');
+    await form.getByRole('button', { name: 'Cancel' }).click();
     await expect(form).toBeHidden();
     await expect(page).toHaveURL('/gate-pass');
   });
