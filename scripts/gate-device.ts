@@ -75,6 +75,8 @@ async function send(method: string, path: string, body?: object): Promise<Answer
     },
     ...(body && { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(10_000),
+  }).catch(() => {
+    throw new Error(`No answer from ${base}. Does the server run there? See --url.`);
   });
   const answer = (await response.json()) as { data?: Answer; message?: string };
   if (!response.ok) throw new Error(`${response.status} ${answer.message ?? ''}`);
@@ -146,7 +148,7 @@ async function run(): Promise<never> {
       }
       await obey(done);
     } catch (error) {
-      say(`no answer: ${error instanceof Error ? error.message : String(error)}`);
+      say(error instanceof Error ? error.message : String(error));
     }
     await new Promise((resolve) => setTimeout(resolve, 2000));
   }
