@@ -76,7 +76,7 @@ test('while something is being done, the button says to wait', async ({ page, db
   await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeEnabled();
 });
 
-test('a toast that comes between press and release does not take the click', async ({
+test('what comes over a button, or moves it, between press and release does not take the click', async ({
   page,
   db,
 }) => {
@@ -95,7 +95,21 @@ test('a toast that comes between press and release does not take the click', asy
   await expect(toast).toBeVisible();
   await page.mouse.up();
   await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible();
-  await expect(toast).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  const add = page.getByRole('button', { name: 'Add house' });
+  const moveDown = () =>
+    page.locator('main').evaluate((main) => main.prepend('\u00a0', document.createElement('hr')));
+  await add.hover();
+  await page.mouse.down();
+  await page.mouse.move(700, 500);
+  await page.mouse.up();
+  await add.hover();
+  await page.mouse.down();
+  await moveDown();
+  await moveDown();
+  await page.mouse.up();
+  await expect(page.getByRole('dialog', { name: 'Add house' })).toBeVisible();
 });
 
 test('scrolling brings more until there are no more', async ({ page, db }) => {

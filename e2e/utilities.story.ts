@@ -66,8 +66,9 @@ test(
     await goPremium(page, estate);
     await page.goto('/settings?Tab=utilities');
     await page.getByRole('link', { name: 'Activate Feature' }).click();
-    await page.getByLabel('All Utilities').click();
-    await expect(page.getByLabel('All Utilities')).toBeChecked();
+    const utilities = page.getByRole('switch', { name: 'All Utilities' });
+    await utilities.click();
+    await expect(utilities).toBeChecked();
 
     // What a unit costs.
     await page.goto('/settings?Tab=utilities&Part=tariffs');

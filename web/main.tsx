@@ -14,6 +14,7 @@ import { cookieColorScheme } from '#lib/color-scheme.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { afterRehydration } from '#lib/rehydration.ts';
 import { watchSession } from '#lib/session.ts';
+import { keepPresses } from '#lib/steady-press.ts';
 import { warmUp } from '#lib/warm-up.ts';
 import { router } from './routes.tsx';
 import { resolveCssVariables, theme } from './theme.ts';
@@ -21,6 +22,7 @@ import { resolveCssVariables, theme } from './theme.ts';
 watchChunks();
 watchSession(() => endSession('expired'));
 followOtherTabs();
+keepPresses();
 warmUp();
 
 const root = createRoot(document.querySelector('#root')!);

@@ -3,7 +3,6 @@ import '@mantine/notifications/styles.css';
 import { Notifications, notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
 import { takeToasts, toastMs, useToasts, type Toast } from '#lib/toast.ts';
-import classes from './toasts.module.css';
 
 const show = ({ id, message, kind }: Toast): void => {
   const tone = kind === 'error' ? { color: 'red', role: 'alert' } : { color: 'courtyard' };
@@ -17,5 +16,5 @@ export function Toasts() {
     showWaiting();
     return useToasts.subscribe(showWaiting);
   }, []);
-  return <Notifications className={classes.toasts} position="top-right" autoClose={toastMs} />;
+  return <Notifications position="top-right" autoClose={toastMs} />;
 }
