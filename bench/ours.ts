@@ -1,6 +1,7 @@
 // Courtyard as the benches run it: the same app that main starts, with jobs and relay, on a database that is there
 // already. The one difference is that calls are not limited.
 import { buildApp, jobsOf, scheduledOf, toldAlong } from '#server/app.ts';
+import { openGateways } from '#server/features/payments/gateways.ts';
 import { systemClock } from '#platform/clock.ts';
 import { openPool } from '#platform/database.ts';
 import { openFiles } from '#platform/files.ts';
@@ -21,6 +22,7 @@ const files = openFiles(filesUrl);
 const outbound = openOutbound({ plainHttp: false });
 const sms = openSms({ platform: null, pool, outbound });
 const secret = 'a secret for benches, thirty-two characters';
+const gateways = openGateways({ gateway: null, secret, clock: systemClock });
 const log = { info: () => undefined, warn: console.warn, error: console.error };
 const jobs = await startJobs({
   url,
@@ -32,7 +34,7 @@ const jobs = await startJobs({
     pool,
     mailer,
     files,
-    gateway: null,
+    gateways,
     publicUrl: 'http://127.0.0.1',
     secret,
     outbound,
@@ -41,7 +43,7 @@ const jobs = await startJobs({
   scheduled: scheduledOf({
     files,
     identityPool,
-    gateway: null,
+    gateways,
     publicUrl: 'http://127.0.0.1',
     secret,
   }),
@@ -55,6 +57,7 @@ const app = await buildApp({
   mailer,
   files,
   gateway: null,
+  gateways,
   outbound,
   sms,
   secret,

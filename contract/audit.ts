@@ -26,6 +26,7 @@ export const auditAreas = {
     'wallet',
     'money-request',
     'bank-account',
+    'payment-gateway',
     'bank-line',
     'unallocated-refund',
     'statement',

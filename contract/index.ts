@@ -70,6 +70,7 @@ import * as notifications from './notifications.ts';
 import * as occupancies from './occupancies.ts';
 import * as ownership from './ownership.ts';
 import * as payments from './payments.ts';
+import * as paymentGateways from './payment-gateways.ts';
 import * as paymentClaims from './payment-claims.ts';
 import * as paymentFiles from './payment-files.ts';
 import * as paymentPromises from './payment-promises.ts';
@@ -168,6 +169,7 @@ export const contents = {
   unallocatedReceipts,
   monthClosings,
   payments,
+  paymentGateways,
   dues,
   dueLife,
   dueDay,

@@ -1,4 +1,4 @@
-// By whose mail server a community's mails go out, and by which gateway it is paid (domain 17).
+// By whose mail server a community's mails go out (domain 17).
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { common } from './envelope.ts';
@@ -74,20 +74,4 @@ export const sendTestMail = operation({
   params: InCommunity,
   message: 'A test mail is on its way to you.',
   refusals: [noServer],
-});
-
-export const getPaymentGateway = operation({
-  name: 'getPaymentGateway',
-  method: 'GET',
-  path: '/community/:communityId/payment-gateway',
-  summary: 'By which gateway houses pay here, and when one last did',
-  access: 'settings.read',
-  params: InCommunity,
-  data: z.object({
-    /** Null where nobody can pay by card or transfer. */
-    gateway: z.enum(['sandbox', 'paystack', 'stripe']).nullable(),
-    /** What the gateway has to call. */
-    webhookUrl: z.string().nullable(),
-    lastPaidAt: Instant.nullable(),
-  }),
 });

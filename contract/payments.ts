@@ -36,7 +36,7 @@ export type Payment = z.infer<typeof Payment>;
 const off = refusal(
   'PAYMENTS_OFF',
   409,
-  'Payments by card and transfer are not set up here. Ask whoever runs this server.',
+  'Payments by card and transfer are not set up here. Keys of a gateway are entered in Settings, Integrations.',
 );
 const away = refusal(
   'GATEWAY_AWAY',

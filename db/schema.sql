@@ -1678,6 +1678,17 @@ create table payment_files (
   version integer not null default 1
 );
 
+create table payment_keys (
+  community_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  gateway text,
+  secret_sealed text,
+  webhook_secret_sealed text,
+  hint text not null default ''::text,
+  version integer not null default 1,
+  updated_at timestamp with time zone not null default now()
+);
+
 create table payment_promises (
   community_id uuid not null,
   id uuid not null default gen_random_uuid(),
@@ -4464,6 +4475,22 @@ alter table payment_files add constraint payment_files_pkey PRIMARY KEY (communi
 
 alter table payment_files add constraint payment_files_status_check CHECK ((status = ANY (ARRAY['Uploaded'::text, 'Booking'::text, 'Booked'::text, 'Discarded'::text])));
 
+alter table payment_keys add constraint payment_keys_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
+
+alter table payment_keys add constraint payment_keys_gateway_check CHECK ((gateway = ANY (ARRAY['paystack'::text, 'stripe'::text])));
+
+alter table payment_keys add constraint payment_keys_hint_check CHECK ((length(hint) <= 4));
+
+alter table payment_keys add constraint payment_keys_once UNIQUE (community_id);
+
+alter table payment_keys add constraint payment_keys_pkey PRIMARY KEY (community_id, id);
+
+alter table payment_keys add constraint payment_keys_secret_sealed_check CHECK ((length(secret_sealed) <= 1000));
+
+alter table payment_keys add constraint payment_keys_webhook_secret_sealed_check CHECK ((length(webhook_secret_sealed) <= 1000));
+
+alter table payment_keys add constraint payment_keys_whole CHECK ((((gateway IS NULL) = (secret_sealed IS NULL)) AND ((NOT (gateway IS DISTINCT FROM 'stripe'::text)) = (webhook_secret_sealed IS NOT NULL))));
+
 alter table payment_promises add constraint payment_promises_amount_minor_check CHECK (((amount_minor)::bigint > 0));
 
 alter table payment_promises add constraint payment_promises_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
@@ -6000,9 +6027,17 @@ CREATE INDEX payment_files_of_due ON public.payment_files USING btree (community
 
 CREATE INDEX payment_promises_by_day ON public.payment_promises USING btree (community_id, promised_on DESC, id) WHERE (withdrawn_at IS NULL);
 
-CREATE UNIQUE INDEX payment_references_external ON public.payment_references USING btree (gateway, external_reference) WHERE (external_reference IS NOT NULL);
+CREATE UNIQUE INDEX payment_references_external ON public.payment_references USING btree (gateway, external_reference, (
+CASE
+    WHEN starts_with(gateway, 'own-'::text) THEN community_id
+    ELSE '00000000-0000-0000-0000-000000000000'::uuid
+END)) WHERE (external_reference IS NOT NULL);
 
-CREATE UNIQUE INDEX payment_references_of_gateway ON public.payment_references USING btree (gateway, gateway_reference) WHERE (gateway_reference IS NOT NULL);
+CREATE UNIQUE INDEX payment_references_of_gateway ON public.payment_references USING btree (gateway, gateway_reference, (
+CASE
+    WHEN starts_with(gateway, 'own-'::text) THEN community_id
+    ELSE '00000000-0000-0000-0000-000000000000'::uuid
+END)) WHERE (gateway_reference IS NOT NULL);
 
 CREATE INDEX payments_by_time ON public.payments USING btree (community_id, created_at DESC, id);
 
@@ -6429,6 +6464,8 @@ alter table payment_claims force row level security;
 alter table payment_file_rows force row level security;
 
 alter table payment_files force row level security;
+
+alter table payment_keys force row level security;
 
 alter table payment_promises force row level security;
 
@@ -6859,6 +6896,8 @@ create policy streets on payment_file_rows for all using (((COALESCE(current_set
 create policy tenant on payment_file_rows for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy tenant on payment_files for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy tenant on payment_keys for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
 create policy streets on payment_promises for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
 
@@ -11826,6 +11865,8 @@ grant insert, select, update on payment_file_rows to courtyard_app;
 grant insert, select, update on payment_files to courtyard_app;
 
 grant select on payment_gateway_use to courtyard_app;
+
+grant insert, select, update on payment_keys to courtyard_app;
 
 grant insert, select, update on payment_promises to courtyard_app;
 

@@ -2091,6 +2091,17 @@ export interface PaymentGatewayUse {
   lastPaidAt: string | null;
 }
 
+export interface PaymentKeys {
+  communityId: string;
+  gateway: string | null;
+  hint: Generated<string>;
+  id: Generated<string>;
+  secretSealed: string | null;
+  updatedAt: Generated<string>;
+  version: Generated<number>;
+  webhookSecretSealed: string | null;
+}
+
 export interface PaymentPromises {
   amountMinor: number;
   communityId: string;
@@ -3442,6 +3453,7 @@ export interface DB {
   paymentFileRows: PaymentFileRows;
   paymentFiles: PaymentFiles;
   paymentGatewayUse: PaymentGatewayUse;
+  paymentKeys: PaymentKeys;
   paymentPromises: PaymentPromises;
   paymentReferences: PaymentReferences;
   payments: Payments;

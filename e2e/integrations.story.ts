@@ -1,6 +1,8 @@
-// Settings → Integrations: a key for a program, an endpoint that hears of the house, and the log of text messages.
+// Settings → Integrations: a key for a program, an endpoint that hears of the house, the estate's own payment
+// gateway, and the log of text messages.
 import { newEstate } from './support/estate.ts';
 import { enterCode, newPerson, signInAs } from './support/people.ts';
+import { choose } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
 
 test('an owner gives a program a key and an endpoint, and ends both', async ({ page, db }) => {
@@ -44,6 +46,29 @@ test('an owner gives a program a key and an endpoint, and ends both', async ({ p
     .click();
   await expect(page.getByText('No endpoint yet.')).toBeVisible();
 });
+
+test(
+  'an owner has payments taken into the estate’s own account, and goes back',
+  { tag: '@phone' },
+  async ({ page, db }) => {
+    const owner = await newPerson(db);
+    const estate = await newEstate(owner, { streets: { 'Palm Street': 1 } });
+    await signInAs(page, owner, estate);
+    await page.goto('/settings?Tab=integrations');
+    const card = page.getByRole('region', { name: 'Payments', exact: true });
+    await expect(card.getByText('Sandbox: no money moves')).toBeVisible();
+    await choose(card, 'Gateway', 'Paystack');
+    await expect(card.getByText(`/webhooks/paystack/${estate.id}`)).toBeVisible();
+    await card.getByLabel('Secret key').fill('sk_test_0a1b2c3d4f2a');
+    await card.getByRole('button', { name: 'Save gateway' }).click();
+    await enterCode(page, owner.email);
+    await expect(card.getByText('Key •••• 4f2a')).toBeVisible();
+    await expect(card.getByText('sk_test_0a1b2c3d4f2a')).toHaveCount(0);
+    await choose(card, 'Gateway', 'The platform’s');
+    await card.getByRole('button', { name: 'Save gateway' }).click();
+    await expect(card.getByText('Sandbox: no money moves')).toBeVisible();
+  },
+);
 
 test(
   'a text that failed is found in the log, and no code is told there',

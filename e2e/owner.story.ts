@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type pg from 'pg';
 import { createGroup } from '#contract/groups.ts';
 import { takeDuesReport, takeFinancialReport } from '#contract/reports.ts';
@@ -13,7 +13,7 @@ import { keep as keepLicences } from '#server/features/licences/keep-job.ts';
 import { seedWorker } from '#testing/seed.ts';
 import { callAs, type Estate, newEstate, newResident } from './support/estate.ts';
 import { daysLater } from './support/jobs.ts';
-import { newPerson, signInAs } from './support/people.ts';
+import { newPerson, type Person, signInAs } from './support/people.ts';
 import { fromMenu } from './support/screen.ts';
 import { expect, test } from './support/story.ts';
 import { theRun } from './support/run.ts';
@@ -21,83 +21,161 @@ import { theRun } from './support/run.ts';
 const usedUp = (feature: string, limit: number): string =>
   `You’ve used all ${limit} free uses of ${feature}. Kindly upgrade your plan to activate this feature.`;
 
+/** The drawer of something new, once it is open; its own button says what the page's does. */
+async function opened(page: Page, name: string) {
+  await page.getByRole('button', { name }).first().click();
+  const drawer = page.getByRole('dialog', { name });
+  await expect(drawer).toBeVisible();
+  return drawer;
+}
+
 async function addGroup(page: Page, name: string) {
-  await page.goto('/groups');
-  await page.getByRole('button', { name: 'Create group' }).first().click();
-  const drawer = page.getByRole('dialog', { name: 'Create group' });
+  const drawer = await opened(page, 'Create group');
   await drawer.getByLabel('Name').fill(name);
   await drawer.getByRole('radio', { name: 'Residents' }).check();
   await drawer.getByRole('combobox', { name: 'Members' }).fill('Bola');
   await page.getByRole('option', { name: 'Bola Ade' }).first().click();
   await drawer.getByRole('button', { name: 'Create group' }).click();
+  return drawer;
 }
 
 async function addWallet(page: Page, name: string) {
-  await page.goto('/finances');
-  await page.getByRole('button', { name: 'Create wallet' }).first().click();
-  const drawer = page.getByRole('dialog', { name: 'Create wallet' });
+  const drawer = await opened(page, 'Create wallet');
   await drawer.getByLabel('Name').fill(name);
   await drawer.getByRole('button', { name: 'Create wallet' }).click();
+  return drawer;
+}
+
+/** What stands above the security users is there: nothing moves them under the hand any more. */
+async function teamStands(page: Page) {
+  await expect(page.getByText('1–1 of 1 worker')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Hand the community on' })).toBeVisible();
 }
 
 async function addGuard(page: Page, name: string) {
-  await page.goto('/settings?Tab=team');
-  await page.getByRole('button', { name: 'Add security user' }).click();
-  const drawer = page.getByRole('dialog', { name: 'Add security user' });
+  await teamStands(page);
+  const drawer = await opened(page, 'Add security user');
   await drawer.getByLabel('Name').fill(name);
   await drawer.getByRole('textbox', { name: 'PIN' }).fill('739154');
   await drawer.getByRole('button', { name: 'Add security user' }).click();
+  return drawer;
 }
 
 /** `label`: what stands over the formats. */
-const takeReport = (tab: string, label: string) => async (page: Page) => {
-  await page.goto(tab);
+async function askForReport(page: Page, label: string) {
   await page.getByRole('button', { name: 'Download', exact: true }).click();
   await expect(page.getByRole('menu').getByText(label)).toBeVisible();
   await page.getByRole('menuitem', { name: 'CSV' }).click();
-};
-const locked = 'Part of the premium plan';
+}
 
-/** What is tried once more than its trial allows, and what is said to it. */
-const deeds: readonly [string, (page: Page) => Promise<void>, string][] = [
-  [
-    'Create Group by Resident',
-    (page) => addGroup(page, 'Choir'),
-    usedUp('Create Group by Resident', 5),
-  ],
-  [
-    'Download Dues Report',
-    takeReport('/dues?Tab=report', locked),
-    usedUp('Download Dues Report', 1),
-  ],
-  [
-    'Download Financial Report',
-    takeReport('/finances?Tab=report', locked),
-    usedUp('Download Financial Report', 10),
-  ],
-  ['Create Security Users', (page) => addGuard(page, 'Musa'), usedUp('Create Security Users', 2)],
-  [
-    'Create Wallet',
-    (page) => addWallet(page, 'Power'),
-    'You’ve exceeded your allocated number of wallets for your estate. ' +
+async function takeReport(page: Page) {
+  const file = page.waitForEvent('download');
+  await askForReport(page, 'The whole report, this time');
+  expect((await file).suggestedFilename()).toMatch(/\.csv$/);
+}
+
+const askInVain = (page: Page) => askForReport(page, 'Part of the premium plan');
+
+type Trial = {
+  feature: string;
+  path: string;
+  /** What is done by hand, as often as the trial still allows. */
+  use: ((page: Page) => Promise<unknown>)[];
+  /** Once more than it allows, what is said to it, and what it makes once the plan is paid. */
+  beyond: (page: Page) => Promise<unknown>;
+  sentence: string;
+  made?: string;
+};
+
+const adding =
+  (add: (page: Page, name: string) => Promise<Locator>, name: string) => async (page: Page) =>
+    expect(await add(page, name)).toBeHidden();
+
+const trials: Trial[] = [
+  {
+    feature: 'Create Group by Resident',
+    path: '/groups',
+    use: ['Tenors', 'Basses', 'Board', 'Gardeners', 'Drivers'].map((name) =>
+      adding(addGroup, name),
+    ),
+    beyond: (page) => addGroup(page, 'Choir'),
+    sentence: usedUp('Create Group by Resident', 5),
+    made: 'Choir',
+  },
+  {
+    feature: 'Download Dues Report',
+    path: '/dues?Tab=report',
+    use: [takeReport],
+    beyond: askInVain,
+    sentence: usedUp('Download Dues Report', 1),
+  },
+  {
+    feature: 'Download Financial Report',
+    path: '/finances?Tab=report',
+    // Nine of the ten were taken before.
+    use: [takeReport],
+    beyond: askInVain,
+    sentence: usedUp('Download Financial Report', 10),
+  },
+  {
+    feature: 'Create Security Users',
+    path: '/settings?Tab=team',
+    use: [adding(addGuard, 'Ade'), adding(addGuard, 'Uche')],
+    beyond: (page) => addGuard(page, 'Musa'),
+    sentence: usedUp('Create Security Users', 2),
+    made: 'Musa',
+  },
+  {
+    feature: 'Create Wallet',
+    path: '/finances',
+    use: [adding(addWallet, 'Gate works')],
+    beyond: (page) => addWallet(page, 'Power'),
+    sentence:
+      'You’ve exceeded your allocated number of wallets for your estate. ' +
       'Kindly upgrade your plan to activate this feature.',
-  ],
+    made: 'Power',
+  },
 ];
 
+const quarter = { format: 'csv' as const, fromOn: '2026-01-01', toOn: '2026-03-31' };
+
+/** Financial reports, by the call that the page makes. */
+async function takeReports({ id: communityId, owner }: Estate, count: number) {
+  for (let n = 1; n <= count; n += 1) {
+    await callAs(owner, takeFinancialReport, { params: { communityId }, body: quarter });
+  }
+}
+
 /** Uses every trial up, by the same calls as the pages make. */
-async function useTrials({ id: communityId, owner }: Estate, residentId: string) {
+async function useTrials(estate: Estate, residentId: string) {
+  const { id: communityId, owner } = estate;
   const params = { communityId };
-  for (let n = 1; n <= 5; n += 1) {
-    const body = { name: `Group ${n}`, kind: 'Resident' as const, memberIds: [residentId] };
+  for (const name of ['Tenors', 'Basses', 'Board', 'Gardeners', 'Drivers']) {
+    const body = { name, kind: 'Resident' as const, memberIds: [residentId] };
     await callAs(owner, createGroup, { params, body });
   }
-  const time = { format: 'csv' as const, fromOn: '2026-01-01', toOn: '2026-03-31' };
-  await callAs(owner, takeDuesReport, { params, body: time });
-  for (let n = 1; n <= 10; n += 1) await callAs(owner, takeFinancialReport, { params, body: time });
+  await callAs(owner, takeDuesReport, { params, body: quarter });
+  await takeReports(estate, 10);
   await callAs(owner, createWallet, { params, body: { name: 'Gate works' } });
   for (const name of ['Ade', 'Uche']) {
     await callAs(owner, createSecurityUser, { params, body: { name, post: '', pin: '739154' } });
   }
+}
+
+/** Pays for seats on /upgrade, in the sandbox, and comes back. */
+async function payBySandbox(page: Page) {
+  await page.getByText('Monthly').click();
+  await page.getByRole('button', { name: /^Pay ₦/ }).click();
+  await page.getByLabel('It succeeds').check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('The premium plan is active. Everything is unlocked.')).toBeVisible();
+}
+
+async function estateOfBola(owner: Person) {
+  const estate = await newEstate(owner, { streets: { 'Palm Street': 3 } });
+  const houseId = estate.streets[0]?.houses[0]?.id ?? '';
+  const bola = { firstName: 'Bola', lastName: 'Ade', houseId, phone: '08031230042' };
+  return { estate, residentId: (await newResident(estate, bola)).id };
 }
 
 /** Lets the calendar's job look at one community on a later day. */
@@ -106,50 +184,58 @@ const licencesLater = (db: pg.Pool, communityId: string, days: number) =>
     tools.inCommunity({ communityId, userId: null, actor: 'Courtyard' }, keepLicences),
   );
 
-test('five trials are used up, the plan unlocks all of them, and its end takes nothing away', async ({
+test('five trials are used up by hand, and the plan that is paid for goes on from there', async ({
   page,
   db,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   const owner = await newPerson(db);
-  const estate = await newEstate(owner, { streets: { 'Palm Street': 3 } });
-  const houseId = estate.streets[0]?.houses[0]?.id ?? '';
-  const bola = { firstName: 'Bola', lastName: 'Ade', houseId, phone: '08031230042' };
-  await useTrials(estate, (await newResident(estate, bola)).id);
+  const { estate } = await estateOfBola(owner);
+  await takeReports(estate, 9);
   await signInAs(page, owner, estate);
   const modal = page.getByRole('dialog', { name: 'Feature Activation Required' });
-  for (const [, tryIt, sentence] of deeds) {
-    await tryIt(page);
-    await expect(modal).toContainText(sentence);
-    if (sentence === deeds.at(-1)?.[2]) break;
+  for (const { feature, path, use, beyond, sentence } of trials) {
+    await page.goto(path);
+    for (const once of use) await once(page);
+    await beyond(page);
+    await expect(modal.getByText(sentence, { exact: true })).toBeVisible();
+    if (feature === 'Create Wallet') break;
     await modal.getByRole('button', { name: 'Dismiss' }).click();
   }
   await modal.getByRole('button', { name: 'Activate Feature' }).click();
-  await expect(page.getByRole('region', { name: 'Create Wallet' })).toBeVisible();
-  await page.getByText('Monthly').click();
-  await page.getByRole('button', { name: /^Pay ₦/ }).click();
-  await page.getByLabel('It succeeds').check();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('The premium plan is active. Everything is unlocked.')).toBeVisible();
-  // What one came for is still named, as active now, with the way back to it.
+  await expect(page.getByRole('heading', { name: 'Upgrade' })).toBeVisible();
   const wanted = page.getByRole('region', { name: 'Create Wallet' });
+  await expect(wanted).toBeVisible();
+  await expect(page.getByRole('row').nth(1)).toContainText('Create Wallet');
+  await payBySandbox(page);
+  // What one came for is still named, as active now, with the way back to it.
   await expect(wanted).toContainText('Create Wallet is active');
   await wanted.getByRole('link', { name: 'Go on where you were' }).click();
   await expect(page).toHaveURL('/finances');
-
-  await addWallet(page, 'Power');
+  await expect(await addWallet(page, 'Power')).toBeHidden();
   await expect(page.getByRole('link', { name: 'Power' })).toBeVisible();
-  await addGroup(page, 'Choir');
-  await expect(page.getByRole('link', { name: 'Choir' })).toBeVisible();
-  await addGuard(page, 'Musa');
-  await expect(page.getByText('Musa')).toBeVisible();
-  for (const tab of ['/dues?Tab=report', '/finances?Tab=report']) {
-    const file = page.waitForEvent('download');
-    await takeReport(tab, 'The whole report, this time')(page);
-    expect((await file).suggestedFilename()).toMatch(/\.csv$/);
+});
+
+test('a plan unlocks all that was used up, and its end takes nothing away', async ({
+  page,
+  db,
+}) => {
+  test.setTimeout(240_000);
+  const owner = await newPerson(db);
+  const { estate, residentId } = await estateOfBola(owner);
+  await useTrials(estate, residentId);
+  await signInAs(page, owner, estate);
+  await page.goto('/upgrade');
+  await payBySandbox(page);
+  for (const { path, beyond, made } of trials) {
+    await page.goto(path);
+    if (made === undefined) await takeReport(page);
+    else {
+      await beyond(page);
+      await expect(page.getByText(made, { exact: true })).toBeVisible();
+    }
   }
 
-  await page.goto('/finances');
   await expect(page.getByRole('link', { name: /plan: premium/ })).toBeVisible();
   await licencesLater(db, estate.id, 32);
   await licencesLater(db, estate.id, 50);
@@ -157,13 +243,31 @@ test('five trials are used up, the plan unlocks all of them, and its end takes n
   await expect(page.getByRole('link', { name: /plan: freemium/ })).toBeVisible({
     timeout: 40_000,
   });
-  await expect(page.getByRole('link', { name: 'Power' })).toBeVisible();
   await addWallet(page, 'Diesel');
+  const modal = page.getByRole('dialog', { name: 'Feature Activation Required' });
   await expect(modal).toContainText('You’ve exceeded your allocated number of wallets');
   await modal.getByRole('button', { name: 'Dismiss' }).click();
+
+  // All that was made is there, and is worked with as before.
+  await page.goto('/finances');
+  await expect(page.getByRole('link', { name: 'Gate works' })).toBeVisible();
+  await page.getByRole('link', { name: 'Power' }).click();
+  await expect(page.getByRole('heading', { name: 'Power', level: 1 })).toBeVisible();
+  await fromMenu(page, 'More actions', 'Edit');
+  const wallet = page.getByRole('dialog', { name: 'Edit wallet' });
+  await wallet.getByLabel('Name').fill('Power and water');
+  await wallet.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name: 'Power and water' })).toBeVisible();
   await page.goto('/groups');
   await page.getByRole('link', { name: 'Choir' }).click();
   await expect(page.getByText('1–1 of 1 member')).toBeVisible();
+  await page.goto('/settings?Tab=team');
+  await teamStands(page);
+  await page.getByRole('button', { name: 'Change Musa' }).click();
+  const guard = page.getByRole('dialog', { name: 'Change Musa' });
+  await guard.getByLabel('Post').fill('Back gate');
+  await guard.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Back gate')).toBeVisible();
 });
 
 test('a finance officer and a guard see their own part of the house, and no more', async ({

@@ -7,6 +7,7 @@ import { openDemoGates } from '#db/demo/gate.ts';
 import { demoGuards, demoPassword, demoSignIns } from '#db/demo/sign-ins.ts';
 import { migrate } from '#db/migrate.ts';
 import { buildApp, jobsOf, scheduledOf, toldAlong } from '#server/app.ts';
+import { openGateways } from '#server/features/payments/gateways.ts';
 import { sandboxOrders } from '#server/features/payments/sandbox-orders.ts';
 import { checkDatabase } from '#platform/check-database.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -66,6 +67,7 @@ export async function start(
     publicUrl: settings.publicUrl,
     clock: systemClock,
   });
+  const gateways = openGateways({ gateway, secret: settings.secret, clock: systemClock });
   const outbound = openOutbound({ plainHttp: settings.databaseUrl === undefined });
   started(outbound.close);
   const sms = openSms({ platform: settings.sms, pool, outbound });
@@ -77,8 +79,8 @@ export async function start(
       owner,
       clock: systemClock,
       log,
-      jobs: jobsOf({ pool, mailer, files, gateway, publicUrl, secret, outbound, sms }),
-      scheduled: scheduledOf({ files, identityPool, gateway, publicUrl, secret }),
+      jobs: jobsOf({ pool, mailer, files, gateways, publicUrl, secret, outbound, sms }),
+      scheduled: scheduledOf({ files, identityPool, gateways, publicUrl, secret }),
     });
     started(jobs.stop);
     started(startRelay({ pool: owner, jobs, log: sparing(log) }).stop);
@@ -95,6 +97,7 @@ export async function start(
     mailer,
     files,
     gateway,
+    gateways,
     outbound,
     sms,
     secret,

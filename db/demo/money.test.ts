@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { scheduledOf } from '#server/app.ts';
+import { openGateways } from '#server/features/payments/gateways.ts';
 import { proveLedger } from '#ledger/proof.ts';
 import { openPool } from '#platform/database.ts';
 import { openFiles } from '#platform/files.ts';
@@ -43,7 +44,8 @@ async function runJobs(now: Date): Promise<void> {
   };
   const clock = { now: () => now };
   const tools = toolsOf({ pool, owner, clock, log }, new AbortController().signal);
-  const options = { files: openFiles('file:///tmp'), identityPool: pool, gateway: null };
+  const gateways = openGateways({ gateway: null, secret: '', clock });
+  const options = { files: openFiles('file:///tmp'), identityPool: pool, gateways };
   for (const job of scheduledOf({ ...options, publicUrl: 'http://127.0.0.1', secret: '' })) {
     if (/^(dues|ledger|wallets)\./.test(job.name)) await job.run(tools);
   }

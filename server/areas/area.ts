@@ -1,5 +1,6 @@
 // What an area of the product hands to the server: its operations, jobs and lists. Features meet in these files alone.
 import type pg from 'pg';
+import type { Gateways } from '#server/features/payments/gateways.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Files } from '#platform/files.ts';
 import type { Route } from '#platform/http.ts';
@@ -20,8 +21,10 @@ export type AppOptions = {
   live: Live;
   mailer: Mailer;
   files: Files;
-  /** Null where nobody can pay by card or transfer. */
+  /** The installation's own gateway; null where it has none. */
   gateway: Gateway | null;
+  /** By which each community is paid. */
+  gateways: Gateways;
   /** The way to addresses that people of a community chose. */
   outbound: Outbound;
   sms: Sms;
@@ -43,13 +46,13 @@ export type AppOptions = {
 /** What jobs of facts need of the process. */
 export type JobOptions = Pick<
   AppOptions,
-  'pool' | 'mailer' | 'files' | 'gateway' | 'publicUrl' | 'secret' | 'outbound' | 'sms'
+  'pool' | 'mailer' | 'files' | 'gateways' | 'publicUrl' | 'secret' | 'outbound' | 'sms'
 >;
 
 /** What jobs of the clock need of the process. */
 export type ScheduleOptions = Pick<
   AppOptions,
-  'files' | 'identityPool' | 'gateway' | 'publicUrl' | 'secret'
+  'files' | 'identityPool' | 'gateways' | 'publicUrl' | 'secret'
 >;
 
 export type Area = {

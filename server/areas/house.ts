@@ -48,6 +48,7 @@ import { notificationDigest } from '#server/features/notifications/digest.ts';
 import { expireNotifications, makeNotifications } from '#server/features/notifications/make.ts';
 import { settleNotifications } from '#server/features/notifications/settle.ts';
 import { notificationRoutes } from '#server/features/notifications/routes.ts';
+import { alwaysBy } from '#server/features/payments/gateways.ts';
 import { openPayments } from '#server/features/payments/start.ts';
 import { retentionJob } from '#server/features/retention/job.ts';
 import { retentionRoutes } from '#server/features/retention/routes.ts';
@@ -64,7 +65,7 @@ import type { Eraser } from '#platform/eraser.ts';
 import type { Keeper } from '#platform/retention.ts';
 import { mailJob } from '#platform/mail.ts';
 import { housekeeping } from '#platform/housekeeping.ts';
-import type { Area } from './area.ts';
+import type { AppOptions, Area } from './area.ts';
 
 /** Who forgets what of a person; an area with rows of people adds its own. */
 const erasers: readonly Eraser[] = [
@@ -98,6 +99,12 @@ const keepers: readonly Keeper[] = [
 
 const overviewDoors = { emergencies: openEmergenciesOf, joinRequests: waitingRequestsOf };
 
+/** The installation sells seats, and is paid by its own gateway. */
+const seatDoors = ({ gateway, publicUrl }: AppOptions) => ({
+  startPayment: openPayments({ gateways: alwaysBy(gateway), publicUrl }).startPayment,
+  isOn: Boolean(gateway),
+});
+
 export const house: Area = {
   exporters: [auditExporter, moneyAuditExporter],
   routes: (options) => [
@@ -112,7 +119,7 @@ export const house: Area = {
     ...liveRoutes,
     ...supportAccessRoutes,
     ...supportRoutes({ ...options, ...guestTicketLimits(options) }),
-    ...licenceRoutes(openPayments(options)),
+    ...licenceRoutes(seatDoors(options)),
   ],
   jobs: ({ mailer, files, secret, outbound }) => [
     mailJob(withOwnServers(mailer, { secret, outbound })),

@@ -173,7 +173,7 @@ async function night(): Promise<void> {
   const job = scheduledOf({
     files: openFiles('file:///tmp'),
     identityPool: pool,
-    gateway: null,
+    gateways: world.gateways,
     publicUrl: 'http://127.0.0.1',
     secret: testSecret,
   }).find(({ name }) => name === 'residents.leave');

@@ -23,6 +23,7 @@ import {
   payoutJob,
   unsentPayouts,
 } from '#server/features/payments/jobs.ts';
+import type { Gateways } from '#server/features/payments/gateways.ts';
 import { paymentRoutes } from '#server/features/payments/routes.ts';
 import { openPayments } from '#server/features/payments/start.ts';
 import { suggestionJobs } from '#server/features/reconciliation/lines.ts';
@@ -47,18 +48,18 @@ import { transactionExporter } from '#server/features/wallets/transactions-expor
 import { getWallet } from '#server/features/wallets/wallets.ts';
 import { walletOfHouse } from '#server/features/wallets/wallets-queries.ts';
 import { nightlyProof } from '#ledger/proof.ts';
-import type { Gateway } from '#platform/payments/gateway.ts';
 import type { Area } from './area.ts';
 
 /** What wallets ask of payments. */
-export function walletDoors(options: { gateway: Gateway | null; publicUrl: string }): WalletDoors {
+export function walletDoors(options: { gateways: Gateways; publicUrl: string }): WalletDoors {
   const payments = openPayments(options);
   return {
-    sendPayout: options.gateway ? payments.sendPayout : null,
+    paysOut: payments.isOn,
+    sendPayout: payments.sendPayout,
     cancelPayout: payments.cancelPayout,
-    resolveBankAccount: payments.resolveBankAccount,
-    asksBanks: options.gateway?.asksBanks ?? false,
-    payoutFeeOf: (amountMinor) => payments.feeOf(amountMinor, 'Payout'),
+    bankToAsk: payments.bankToAsk,
+    asksBanks: payments.asksBanks,
+    payoutFeeOf: (inside, amountMinor) => payments.feeOf(inside, amountMinor, 'Payout'),
     usesOfWallet: duesOfWallet,
     takeDuesBack: takeWaitingBack,
     renameInBudgets,
@@ -85,7 +86,7 @@ export const money: Area = {
     ...paymentRoutes(openPayments(options), { getWallet, walletOfHouse }, options),
   ],
   jobs: (options) => [
-    payoutJob(options.gateway),
+    payoutJob(options.gateways),
     auditPackJob(options.files),
     issueJob,
     remindJob,

@@ -49,7 +49,7 @@ async function night(signal = new AbortController().signal): Promise<void> {
   const job = scheduledOf({
     files: openFiles('file:///tmp'),
     identityPool: pool,
-    gateway: null,
+    gateways: world.gateways,
     publicUrl: 'http://127.0.0.1',
     secret: testSecret,
   }).find(({ name }) => name === 'retention.keep');

@@ -95,6 +95,7 @@ export type CommunityContext = SessionContext & {
 
 /** Of whoever pays through the gateway: one of the staff, or a resident by the door of their house. */
 export type PayingContext = Pick<SessionContext, 'db' | 'clock' | 'user' | 'audit' | 'emit'> & {
+  communityId: string;
   community: Pick<Community, 'currency'>;
 };
 

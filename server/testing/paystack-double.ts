@@ -11,7 +11,7 @@ export type PaystackDouble = Double & {
   transfers: Map<string, Transfer>;
   /** How many times it still says that it does not know a transfer, as a replica that lags behind. */
   blindVerifies: number;
-  /** Posts an event to a server's webhook address and gives the status of its answer. */
+  /** Posts an event to the webhook address of a server, or of one community, and gives the status of its answer. */
   tell(address: string, event: string, data: object, key?: string): Promise<number>;
 };
 
@@ -97,7 +97,8 @@ export async function startPaystack(): Promise<PaystackDouble> {
     transfers,
     tell: async (address: string, event: string, data: object, key = paystackKey) => {
       const body = JSON.stringify({ event, data });
-      const answer = await fetch(`${address}/webhooks/paystack`, {
+      const url = address.includes('/webhooks/') ? address : `${address}/webhooks/paystack`;
+      const answer = await fetch(url, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',

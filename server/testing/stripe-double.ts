@@ -7,7 +7,7 @@ export const stripeKeys = { secretKey: 'sk_test_double', webhookSecret: 'whsec_d
 export type StripeDouble = Double & {
   /** Payouts that money went out for, by idempotency key. */
   payouts: Map<string, Record<string, string>>;
-  /** Posts an event to a server's webhook address and gives the status of its answer. */
+  /** Posts an event to the webhook address of a server, or of one community, and gives the status of its answer. */
   tell(
     address: string,
     type: string,
@@ -75,7 +75,8 @@ export async function startStripe(): Promise<StripeDouble> {
       const body = JSON.stringify({ id, object: 'event', type, data: { object } });
       const seconds = Math.floor(at.getTime() / 1000);
       const v1 = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
-      const answer = await fetch(`${address}/webhooks/stripe`, {
+      const url = address.includes('/webhooks/') ? address : `${address}/webhooks/stripe`;
+      const answer = await fetch(url, {
         method: 'POST',
         headers: {
           'content-type': 'application/json; charset=utf-8',

@@ -9,6 +9,7 @@ import type { Failure } from '#contract/envelope.ts';
 import type { Answer, Input, Operation } from '#contract/operation.ts';
 import type { SystemRole } from '#contract/permissions.ts';
 import { buildApp, jobsOf, toldAlong } from '#server/app.ts';
+import { type Gateways, openGateways } from '#server/features/payments/gateways.ts';
 import { sandboxOrders } from '#server/features/payments/sandbox-orders.ts';
 import type { Clock } from '#platform/clock.ts';
 import { openPool } from '#platform/database.ts';
@@ -44,6 +45,7 @@ export type World = {
   clock: Clock & { set(instant: string): void; advance(seconds: number): void };
   url: string;
   gateway: Gateway | null;
+  gateways: Gateways;
   /** Listens, for what has to come over real HTTP, and gives the address. */
   listen(): Promise<string>;
   person(names?: { firstName?: string; lastName?: string; email?: string }): Promise<Person>;
@@ -71,6 +73,8 @@ type WorldOptions = {
   database?: { url: string };
   /** Another payment gateway than the sandbox. */
   gateway?: (clock: Clock) => Gateway | null;
+  /** Where the gateways of communities' own are. */
+  ownGateways?: { paystack?: string; stripe?: string };
   /** Another platform provider of text messages than the sandbox, or providers on loopback. */
   sms?: Partial<Pick<SmsOptions, 'platform' | 'baseUrls'>>;
   /** What the server logs to; it says nothing otherwise. */
@@ -101,6 +105,8 @@ export async function openWorld(made: WorldOptions = {}): Promise<World> {
   const outbound = openOutbound({ plainHttp: true, loopback: made.reachesLoopback ?? true });
   const sms = openSms({ platform: { provider: 'sandbox' }, pool, outbound, ...made.sms });
   const sandbox = { orders: sandboxOrders(pool), secret, publicUrl, clock };
+  const gateway = made.gateway ? made.gateway(clock) : openSandbox(sandbox);
+  const baseUrls = made.ownGateways ?? {};
   const options = {
     pool,
     identityPool,
@@ -108,7 +114,8 @@ export async function openWorld(made: WorldOptions = {}): Promise<World> {
     live,
     mailer,
     files: openFiles(`file://${join(tmpdir(), 'courtyard-tests', randomUUID())}`),
-    gateway: made.gateway ? made.gateway(clock) : openSandbox(sandbox),
+    gateway,
+    gateways: openGateways({ gateway, secret, clock, baseUrls }),
     outbound,
     sms,
     secret,
@@ -147,6 +154,7 @@ export async function openWorld(made: WorldOptions = {}): Promise<World> {
     clock,
     url: database.url,
     gateway: options.gateway,
+    gateways: options.gateways,
     listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
     person: (names) => seedPerson(owner, names),
     community: (person, name) => seedCommunity(owner, person.id, name),

@@ -208,7 +208,14 @@ const byNoun: Readonly<Record<string, readonly string[]>> = {
   summaries: ['listSummaries'],
   budgets: ['listBudgets', 'getBudget', 'getAdvancedReport'],
   savedViews: ['listSavedViews'],
-  integrations: ['getSmsSettings', 'getSmtpSettings', 'listApiKeys', 'listWebhookEndpoints'],
+  integrations: [
+    'getSmsSettings',
+    'getSmtpSettings',
+    'getPaymentGateway',
+    'getVirtualAccounts',
+    'listApiKeys',
+    'listWebhookEndpoints',
+  ],
   webhooks: ['listWebhookDeliveries', 'getWebhookDelivery', 'listWebhookEndpoints'],
   sms: ['listSmsMessages'],
 };

@@ -69,7 +69,7 @@ export const startOwnDuePayment =
     await requireOpen(context.db, houseId, body.chargeIds ?? []);
     const { paymentId, checkoutUrl, feeMinor } = await open(
       doors,
-      { ...context, community: { currency } },
+      { ...context, communityId, community: { currency } },
       { ...body, communityId, houseId, label, returnPath: '/homes' },
     );
     return { paymentId, checkoutUrl, feeMinor };

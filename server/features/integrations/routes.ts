@@ -28,7 +28,6 @@ export const integrationRoutes = (
   inCommunity(mailContract.getSmtpSettings, smtp.getSmtpSettings),
   inCommunity(mailContract.changeSmtpSettings, smtp.changeSmtpSettings(doors)),
   inCommunity(mailContract.sendTestMail, smtp.sendTestMail),
-  inCommunity(mailContract.getPaymentGateway, smtp.getPaymentGateway(doors)),
   inCommunity(smsContract.getSmsSettings, sms.getSmsSettings(doors)),
   inCommunity(smsContract.changeSmsSettings, sms.changeSmsSettings(doors)),
   inCommunity(smsContract.sendTestSms, sms.sendTestSms(doors)),

@@ -72,9 +72,3 @@ export async function noteSending(db: Db, error: string | null, now: Date): Prom
       last_error_at = case when ${error}::text is null then null else ${at}::timestamptz end
     where community_id = ${here}`.execute(db);
 }
-
-export async function selectLastPaidAt(db: Db, gateway: string): Promise<string | null> {
-  const { rows } = await sql<{ lastPaidAt: string | null }>`select last_paid_at
-    from payment_gateway_use where community_id = ${here} and gateway = ${gateway}`.execute(db);
-  return rows[0]?.lastPaidAt ?? null;
-}

@@ -6,19 +6,13 @@ import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
 import type { Outbound } from '#platform/outbound.ts';
-import type { Gateway } from '#platform/payments/gateway.ts';
 import { refuse } from '#platform/refuse.ts';
 import { requireStepUp } from '#platform/step-up.ts';
 import { sealFor } from './secrets.ts';
 import * as queries from './smtp-queries.ts';
 import { smtpTested } from './smtp-send.ts';
 
-export type SmtpDoors = {
-  secret: string;
-  outbound: Outbound;
-  gateway: Gateway | null;
-  publicUrl: string;
-};
+export type SmtpDoors = { secret: string; outbound: Outbound };
 
 const ports = new Set([25, 465, 587, 2525]);
 
@@ -108,15 +102,3 @@ export async function sendTestMail(context: CommunityContext): Promise<null> {
   });
   return null;
 }
-
-export const getPaymentGateway =
-  ({ gateway, publicUrl }: SmtpDoors) =>
-  async ({ db }: CommunityContext) => {
-    if (gateway === null) return { gateway: null, webhookUrl: null, lastPaidAt: null };
-    const lastPaidAt = await queries.selectLastPaidAt(db, gateway.name);
-    return {
-      gateway: gateway.name,
-      webhookUrl: `${publicUrl}/webhooks/${gateway.name}`,
-      lastPaidAt,
-    };
-  };

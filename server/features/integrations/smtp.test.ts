@@ -3,12 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { SMTPServer } from 'smtp-server';
-import {
-  changeSmtpSettings,
-  getPaymentGateway,
-  getSmtpSettings,
-  sendTestMail,
-} from '#contract/mail-servers.ts';
+import { changeSmtpSettings, getSmtpSettings, sendTestMail } from '#contract/mail-servers.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
 const password = 'a password of the mail server';
@@ -128,12 +123,6 @@ describe('a mail server of the community’s own', () => {
     assert.ok(!(await world.mails()).some(({ subject }) => subject === 'Not answered'));
     const { lastError } = (await world.call(owner, getSmtpSettings, params())).data;
     assert.match(lastError ?? '', /took a mail and did not say so/);
-  });
-
-  test('the settings tell by which gateway houses pay', async () => {
-    const { data } = await world.call(owner, getPaymentGateway, params());
-    assert.deepEqual([data.gateway, data.lastPaidAt], ['sandbox', null]);
-    assert.equal(data.webhookUrl, 'http://127.0.0.1:3000/webhooks/sandbox');
   });
 });
 

@@ -27,8 +27,8 @@ export const previewCheckout =
     { params, body }: Of & { body: Parsed<typeof previewOperation>['body'] },
   ) => {
     await requireWallet(context, wallets, params.walletId);
-    if (!payments.isOn) throw refuse(paymentRefusals.off);
-    const feeMinor = payments.feeOf(body.amountMinor, body.channel);
+    if (!(await payments.isOn(context))) throw refuse(paymentRefusals.off);
+    const feeMinor = await payments.feeOf(context, body.amountMinor, body.channel);
     return { feeMinor, netMinor: body.amountMinor - feeMinor };
   };
 

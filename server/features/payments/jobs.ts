@@ -15,6 +15,7 @@ import {
   updatePayout,
 } from './queries.ts';
 import { leaveTraces } from './settle-payment.ts';
+import type { Gateways } from './gateways.ts';
 import { endPayout } from './settle-payout.ts';
 import { payoutWanted } from './start.ts';
 
@@ -26,7 +27,7 @@ const hourMs = 3600 * 1000;
  * Hands a payout to the gateway. A gateway that is away makes the queue try again, under the same reference, by which
  * the gateway pays once; a refusal ends the payout.
  */
-export const payoutJob = (gateway: Gateway | null): Job => ({
+export const payoutJob = (gateways: Pick<Gateways, 'named'>): Job => ({
   name: 'payments.send-payout',
   topic: payoutWanted,
   retryLimit: 10,
@@ -35,10 +36,10 @@ export const payoutJob = (gateway: Gateway | null): Job => ({
   run: async (tools, fact) => {
     const scope = { communityId: communityOfFact(fact), userId: null, actor: 'Courtyard' };
     const id = String(fact.payload['entityId']);
-    const claimed = await tools.inCommunity(scope, (context) => claim(context, id));
+    const claimed = await tools.inCommunity(scope, (context) => claim(gateways, context, id));
     if (!claimed) return;
-    const { payout } = claimed;
-    if (gateway === null || gateway.name !== payout.gateway) {
+    const { payout, gateway } = claimed;
+    if (gateway === null) {
       throw new Error(`the payout ${payout.reference} belongs to the gateway ${payout.gateway}`);
     }
     // Between two transactions: nothing of the database waits for the gateway.
@@ -68,15 +69,17 @@ export const payoutJob = (gateway: Gateway | null): Job => ({
 
 /** Says, before the gateway is called, that it may have the payout; undefined where there is nothing to send. */
 async function claim(
-  { db, clock }: JobContext,
+  gateways: Pick<Gateways, 'named'>,
+  context: JobContext,
   id: string,
-): Promise<{ payout: PayoutRow; isFirst: boolean } | undefined> {
+): Promise<{ payout: PayoutRow; gateway: Gateway | null; isFirst: boolean } | undefined> {
+  const { db, clock } = context;
   const known = await selectPayout(db, id);
   const payout = known && (await lockPayout(db, known.reference));
   if (!payout || payout.status !== 'Pending' || payout.sentAt !== null) return undefined;
   const isFirst = payout.claimedAt === null;
   if (isFirst) await updatePayout(db, id, { claimedAt: clock.now().toISOString() });
-  return { payout, isFirst };
+  return { payout, gateway: await gateways.named(context, payout.gateway), isFirst };
 }
 
 async function send(

@@ -20,12 +20,13 @@ export type HouseWallets = {
 export const startOwnFunding =
   (payments: Payments, { walletOfHouse }: HouseWallets) =>
   async (context: SessionContext, { params, body }: Parsed<typeof contract.startOwnFunding>) => {
-    const { houseId, label, currency } = await enterHouse(context, params, 'Add Fund');
+    const house = await enterHouse(context, params, 'Add Fund');
+    const { communityId, houseId, label, currency } = house;
     const wallet = await walletOfHouse(context.db, houseId);
     if (wallet.status !== 'Active') throw refuse(duePaymentRefusals.walletClosed);
     const { amountMinor, channel } = body;
     return payments.startPayment(
-      { ...context, community: { currency } },
+      { ...context, communityId, community: { currency } },
       {
         purposeKind: purposes.walletDeposit,
         purposeId: wallet.id,

@@ -3,6 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { createHouse, createStreet } from '#contract/addresses.ts';
 import { listDuePayments } from '#contract/due-payments.ts';
 import { openHouseAccount } from '#contract/virtual-accounts.ts';
+import type { Gateway } from '#platform/payments/gateway.ts';
 import { openPaystack } from '#platform/payments/paystack.ts';
 import { paystackKey, type PaystackDouble, startPaystack } from '#testing/paystack-double.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
@@ -42,6 +43,7 @@ describe('payments through Paystack', () => {
   // Short enough for a gateway that hangs, long enough for a slow machine.
   const gateway = () =>
     openPaystack({ secretKey: paystackKey, baseUrl: paystack.url, timeoutMs: 1000 });
+  const by = (one: Gateway) => ({ named: () => Promise.resolve(one) });
   const start = () => startPayment(world, { manager, communityId });
   let ids = 302_961;
   const charge = (reference: string, change: object = {}) => ({
@@ -211,7 +213,7 @@ describe('payments through Paystack', () => {
   });
 
   /** One run of the sending job, as the queue would do it again. */
-  const run = (id: string, job = payoutJob(gateway())) =>
+  const run = (id: string, job = payoutJob(by(gateway()))) =>
     job.run(toolsFor(world), {
       id: 1,
       communityId,
@@ -223,7 +225,7 @@ describe('payments through Paystack', () => {
   test('a gateway that paid and was cut off before it answered pays once', async () => {
     const id = await sendPayout(world, communityId);
     const { reference } = await rowOf(world, 'payouts', id);
-    const job = payoutJob(gateway());
+    const job = payoutJob(by(gateway()));
     paystack.cuts = '/transfer';
     await assert.rejects(run(id, job), { name: 'GatewayAway' });
     paystack.cuts = null;

@@ -1,11 +1,12 @@
 // Binds the operations of payments; what it needs of wallets is handed over in server/areas.
 import * as own from '#contract/house-payments.ts';
+import * as gatewayContract from '#contract/payment-gateways.ts';
 import * as contract from '#contract/payments.ts';
-import type { Gateway } from '#platform/payments/gateway.ts';
 import { inCommunity, type Route, signedIn } from '#platform/http.ts';
 import { previewCheckout, startCheckout, type Wallets } from './checkouts.ts';
 import { getOwnCheckout, type HouseWallets, startOwnFunding } from './own-checkouts.ts';
 import * as accounts from '#contract/virtual-accounts.ts';
+import { changePaymentGateway, getPaymentGateway, type KeyDoors } from './own-keys.ts';
 import { getPayment, listPayments } from './payments.ts';
 import type { Payments } from './start.ts';
 import * as virtual from './virtual-accounts.ts';
@@ -13,8 +14,10 @@ import * as virtual from './virtual-accounts.ts';
 export const paymentRoutes = (
   payments: Payments,
   wallets: Wallets & HouseWallets,
-  options: { gateway: Gateway | null; publicUrl: string },
+  options: KeyDoors,
 ): Route[] => [
+  inCommunity(gatewayContract.getPaymentGateway, getPaymentGateway(options)),
+  inCommunity(gatewayContract.changePaymentGateway, changePaymentGateway(options)),
   inCommunity(accounts.getVirtualAccounts, virtual.getVirtualAccounts(options)),
   inCommunity(accounts.openWalletAccount, virtual.openWalletAccount(options, wallets)),
   inCommunity(accounts.openHouseAccount, virtual.openHouseAccount(options)),

@@ -15,7 +15,7 @@ import {
 } from './sandbox-deliveries.ts';
 import { checkoutPage, ordersPage } from './sandbox-html.ts';
 import { selectOrder, selectOrders, setOrderStatus, type SandboxOrder } from './sandbox-orders.ts';
-import { webhookPath } from './webhook.ts';
+import { webhookPath } from './webhook-paths.ts';
 
 export type SandboxPageOptions = {
   pool: pg.Pool;

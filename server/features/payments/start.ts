@@ -12,6 +12,7 @@ import {
   type PaymentChannel,
 } from '#platform/payments/gateway.ts';
 import { refuse } from '#platform/refuse.ts';
+import type { Gateways, Inside } from './gateways.ts';
 import {
   insertPayment,
   insertPayout,
@@ -42,35 +43,46 @@ export const payoutWanted = 'payout.wanted';
 
 export type Payments = ReturnType<typeof openPayments>;
 
-/** Everything that other features get, handed over in server/areas; `gateway` is null where nobody can pay. */
-export const openPayments = (options: { gateway: Gateway | null; publicUrl: string }) => ({
+type Options = { gateways: Pick<Gateways, 'here'>; publicUrl: string };
+
+/** Everything that other features get, handed over in server/areas. */
+export const openPayments = (options: Options) => ({
   /**
    * Opens a hosted checkout within the caller's transaction and gives its address. Refuses with GATEWAY_AWAY when the
    * gateway does not answer: nothing was taken then. Each call is a new payment.
    */
-  startPayment: (context: PayingContext, wanted: WantedPayment) =>
-    startPayment(gatewayOf(options), context, { ...wanted, publicUrl: options.publicUrl }),
+  startPayment: async (context: PayingContext, wanted: WantedPayment) =>
+    startPayment(await gatewayOf(options, context), context, {
+      ...wanted,
+      publicUrl: options.publicUrl,
+    }),
   /**
    * Orders a payout; a job hands it to the gateway. The same purpose is paid once: a repeat gives the first one's id.
    * `amountMinor` is what the bank account receives.
    */
-  sendPayout: (context: CommunityContext | JobContext, wanted: WantedPayout) =>
-    sendPayout(gatewayOf(options), context, wanted),
+  sendPayout: async (context: CommunityContext | JobContext, wanted: WantedPayout) =>
+    sendPayout(await gatewayOf(options, context), context, wanted),
   /** Takes back a payout that no gateway can have seen; false where one may have it already. */
   cancelPayout,
   /**
-   * The holder as the bank knows it; null where there is none, or where the gateway cannot tell. For jobs: it throws
-   * GatewayAway, and the queue tries again.
+   * Whom to ask, after the transaction, for a holder as the bank knows it: the answer is null where there is none, or
+   * where the gateway cannot tell. For jobs: it throws GatewayAway, and the queue tries again.
    */
-  resolveBankAccount: async (account: BankAccount): Promise<string | null> =>
-    (await options.gateway?.resolveBankAccount(account)) ?? null,
+  bankToAsk: async (inside: Inside): Promise<(account: BankAccount) => Promise<string | null>> => {
+    const gateway = await options.gateways.here(inside);
+    return async (account) => (await gateway?.resolveBankAccount(account)) ?? null;
+  },
+  /** Whether banks can be asked for a holder. */
+  asksBanks: async (inside: Inside): Promise<boolean> =>
+    (await options.gateways.here(inside))?.asksBanks ?? false,
   /** What the gateway will keep of an amount, in minor units; 0 where there is no gateway. */
-  feeOf: (amountMinor: number, channel: FeeChannel): number =>
-    options.gateway?.feeOf(amountMinor, channel) ?? 0,
-  isOn: Boolean(options.gateway),
+  feeOf: async (inside: Inside, amountMinor: number, channel: FeeChannel): Promise<number> =>
+    (await options.gateways.here(inside))?.feeOf(amountMinor, channel) ?? 0,
+  isOn: async (inside: Inside): Promise<boolean> => (await options.gateways.here(inside)) !== null,
 });
 
-function gatewayOf({ gateway }: { gateway: Gateway | null }): Gateway {
+async function gatewayOf({ gateways }: Options, inside: Inside): Promise<Gateway> {
+  const gateway = await gateways.here(inside);
   if (gateway === null) throw refuse(paymentRefusals.off);
   return gateway;
 }

@@ -31,7 +31,7 @@ export async function startPayment(
   of: { manager: Person; communityId: string },
   wanted: Partial<WantedPayment> = {},
 ) {
-  const { startPayment } = openPayments({ gateway: world.gateway, publicUrl });
+  const { startPayment } = openPayments({ gateways: world.gateways, publicUrl });
   const started = await asManager(world, of, (context) =>
     startPayment(context, {
       purposeKind: 'errand',
@@ -61,7 +61,7 @@ export async function sendPayout(
   communityId: string,
   wanted: Partial<WantedPayout> = {},
 ): Promise<string> {
-  const { sendPayout } = openPayments({ gateway: world.gateway, publicUrl });
+  const { sendPayout } = openPayments({ gateways: world.gateways, publicUrl });
   const { payoutId } = await enterAsSystem(world.pool, { communityId }, async ({ db, leave }) => {
     const record = recordOf(null, { name: 'Courtyard', role: null });
     const context = { communityId, db, clock: world.clock, ...record } as unknown as JobContext;

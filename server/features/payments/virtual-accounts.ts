@@ -13,11 +13,12 @@ import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
 import { notify } from '#platform/notify.ts';
 import { paymentTopics, purposes } from '#platform/payments/facts.ts';
-import type { Gateway, GatewayEvent } from '#platform/payments/gateway.ts';
+import type { GatewayEvent } from '#platform/payments/gateway.ts';
 import { told } from '#platform/payments/webhook-body.ts';
 import { refuse } from '#platform/refuse.ts';
 import { arrivingAt } from './arriving-at.ts';
 import type { Wallets } from './checkouts.ts';
+import type { Gateways } from './gateways.ts';
 import {
   insertPayment,
   insertReference,
@@ -30,12 +31,13 @@ import { asRefusal, newReference } from './start.ts';
 
 const here = sql<string>`current_setting('app.community_id')::uuid`;
 
-type Options = { gateway: Gateway | null; publicUrl: string };
+type Options = { gateways: Gateways; publicUrl: string };
 
 export const getVirtualAccounts =
-  ({ gateway }: Options) =>
-  (): Promise<{ isOffered: boolean }> =>
-    Promise.resolve({ isOffered: Boolean(gateway?.openVirtualAccount) });
+  ({ gateways }: Options) =>
+  async (context: CommunityContext): Promise<{ isOffered: boolean }> => ({
+    isOffered: Boolean((await gateways.here(context))?.openVirtualAccount),
+  });
 
 export const openWalletAccount =
   (options: Options, wallets: Wallets) =>
@@ -74,11 +76,12 @@ export const openHouseAccount =
 type Owner = { purposeKind: string; purposeId: string; houseId: string | null; holder: string };
 
 async function open(
-  { gateway, publicUrl }: Options,
+  { gateways, publicUrl }: Options,
   context: CommunityContext,
   { holder, ...owner }: Owner,
 ): Promise<VirtualAccount> {
   const { db, community, communityId, user, clock } = context;
+  const gateway = await gateways.here(context);
   if (!gateway?.openVirtualAccount) throw refuse(refusals.none);
   // Of two people at once, the second finds the first one's.
   await sql`select pg_advisory_xact_lock(hashtextextended(${owner.purposeId}, 77))`.execute(db);

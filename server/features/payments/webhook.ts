@@ -1,7 +1,8 @@
 // The address that gateways call. It belongs to no operation of the contract: no session, a signature instead, and a
 // body that is read as bytes. It answers 200 after COMMIT alone, so that a gateway tells again what was not kept.
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
+import { Id } from '#contract/ids.ts';
 import { refusal } from '#contract/operation.ts';
 import { answerError } from '#platform/answer.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -10,14 +11,17 @@ import { recordOf } from '#platform/record.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { enterAsSystem, nilId, setScope } from '#platform/tenant.ts';
 import { findReference, takeEvent } from './gateway-events.ts';
+import type { Gateways } from './gateways.ts';
 import { settlePayment } from './settle-payment.ts';
 import { settleTransfer } from './virtual-accounts.ts';
 import { settlePayout } from './settle-payout.ts';
+import { ownWebhookPath, webhookPath } from './webhook-paths.ts';
 
 export type WebhookOptions = {
   pool: pg.Pool;
   clock: Clock;
   gateway: Gateway | null;
+  gateways: Gateways;
   wakeRelay(): void;
 };
 
@@ -25,54 +29,86 @@ const unsigned = refusal('WEBHOOK_REFUSED', 401, 'This was not signed by the gat
 const unread = refusal('WEBHOOK_UNREAD', 422, 'This is not what the gateway promises to send.');
 const bodyLimit = 256 * 1024;
 
-export const webhookPath = (gateway: string): string => `/webhooks/${gateway}`;
-
-/** Serves `/webhooks/:gateway` for the gateway that is set, and for no other. */
+/**
+ * Serves `/webhooks/:gateway` for the gateway that is set, and for no other; and `/webhooks/:gateway/:communityId` for
+ * a community's own, which signs with that community's key.
+ */
 export function serveWebhooks(app: FastifyInstance, options: WebhookOptions): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
       done(null, body),
     );
-    scope.post('/webhooks/:gateway', { schema: { hide: true } }, async (request, reply) => {
-      try {
-        const { gateway } = options;
-        const { gateway: named } = request.params as { gateway: string };
-        if (gateway === null || gateway.name !== named) throw notFound();
-        const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        const reading = gateway.readWebhook(raw, request.headers);
-        if (reading.kind === 'refused') {
-          request.log.warn({ gateway: named, why: reading.why }, 'a webhook was refused');
-          throw refuse(unsigned);
+    const hidden = { schema: { hide: true } };
+    const take =
+      (find: (named: Record<string, string>) => Promise<Gateway | null>) =>
+      async (request: FastifyRequest, reply: FastifyReply) => {
+        try {
+          const named = request.params as Record<string, string>;
+          const gateway = await find(named);
+          if (gateway === null) throw notFound();
+          await hear(options, gateway, { request, communityId: named['communityId'] });
+          return await reply.header('cache-control', 'no-store').send({ received: true });
+        } catch (error) {
+          answerError(error, request, reply);
+          return reply;
         }
-        if (reading.kind === 'unread') {
-          request.log.error({ gateway: named }, 'a webhook was not understood');
-          throw refuse(unread);
-        }
-        if (reading.kind === 'event') {
-          const end = await takeIn(options, gateway, reading.event);
-          if (end === 'unknown')
-            request.log.warn({ gateway: named }, 'a webhook of nobody’s payment');
-          options.wakeRelay();
-        }
-        return await reply.header('cache-control', 'no-store').send({ received: true });
-      } catch (error) {
-        answerError(error, request, reply);
-        return reply;
-      }
-    });
+      };
+    const platform = async ({ gateway: name }: Record<string, string>) =>
+      options.gateway?.name === name ? options.gateway : null;
+    const own = async ({ gateway: name, communityId }: Record<string, string>) => {
+      if (!Id.safeParse(communityId).success) return null;
+      const gateway = await ownOf(options, communityId ?? '');
+      return gateway?.name === `own-${name}` ? gateway : null;
+    };
+    scope.post(webhookPath(':gateway'), hidden, take(platform));
+    scope.post(ownWebhookPath(':gateway', ':communityId'), hidden, take(own));
   });
 }
 
-/** Applies one event in one transaction: its row, the change, the fact and the notice stand or fall together. */
+const ownOf = ({ pool, gateways }: WebhookOptions, communityId: string): Promise<Gateway | null> =>
+  enterAsSystem(pool, { communityId }, ({ db }) => gateways.own({ db, communityId }));
+
+type Told = { request: FastifyRequest; communityId: string | undefined };
+
+/** Refuses what the gateway did not sign, and takes in what it did. */
+async function hear(
+  options: WebhookOptions,
+  gateway: Gateway,
+  { request, communityId }: Told,
+): Promise<void> {
+  const { name } = gateway;
+  const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  const reading = gateway.readWebhook(raw, request.headers);
+  if (reading.kind === 'refused') {
+    request.log.warn({ gateway: name, why: reading.why }, 'a webhook was refused');
+    throw refuse(unsigned);
+  }
+  if (reading.kind === 'unread') {
+    request.log.error({ gateway: name }, 'a webhook was not understood');
+    throw refuse(unread);
+  }
+  if (reading.kind !== 'event') return;
+  const own = communityId === undefined ? undefined : { communityId };
+  const end = await takeIn(options, gateway, reading.event, own);
+  if (end === 'unknown') request.log.warn({ gateway: name }, 'a webhook of nobody’s payment');
+  options.wakeRelay();
+}
+
+/**
+ * Applies one event in one transaction: its row, the change, the fact and the notice stand or fall together. What was
+ * signed with a community's own key is about that community alone.
+ */
 export const takeIn = (
   { pool, clock }: Pick<WebhookOptions, 'pool' | 'clock'>,
   gateway: Gateway,
   event: GatewayEvent,
+  own?: { communityId: string },
 ): Promise<'applied' | 'repeated' | 'unknown'> =>
   enterAsSystem(pool, { communityId: null }, async ({ client, db, leave }) => {
-    if (!(await takeEvent(client, gateway.name, event))) return 'repeated';
-    const found = await findReference(client, gateway.name, event);
+    const from = { gateway: gateway.name, communityId: own?.communityId ?? null };
+    if (!(await takeEvent(client, from, event))) return 'repeated';
+    const found = await findReference(client, from, event);
     if (found === null) return 'unknown';
     await setScope(client, found.communityId, nilId);
     const record = recordOf(null, { name: `Payment gateway ${gateway.name}`, role: null });

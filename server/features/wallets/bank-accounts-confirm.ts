@@ -34,7 +34,7 @@ export const confirmBankAccount =
     if (isOwn && !isAlone(context, await selectHolders(db, confirming))) {
       throw refuse(refusals.ownAccount);
     }
-    const until = answersUntil(doors, stored.createdAt);
+    const until = answersUntil(await doors.asksBanks(context), stored.createdAt);
     if (until > clock.now()) {
       const when = new Intl.DateTimeFormat('en-GB', {
         dateStyle: 'medium',

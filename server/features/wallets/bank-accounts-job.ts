@@ -6,7 +6,7 @@ import { lockBankAccount, selectUnverified } from './bank-accounts-queries.ts';
 import type { WalletDoors } from './doors.ts';
 import { nameMatch } from './name-match.ts';
 
-type Doors = Pick<WalletDoors, 'resolveBankAccount'>;
+type Doors = Pick<WalletDoors, 'bankToAsk'>;
 
 export const verifyBankAccount = (doors: Doors): Job => ({
   name: 'wallets.verify-bank-account',
@@ -35,15 +35,18 @@ export const verifyLater = (doors: Doors): Scheduled => ({
 });
 
 async function verify(
-  { resolveBankAccount }: Doors,
+  { bankToAsk }: Doors,
   tools: JobTools,
   { communityId, bankAccountId }: { communityId: string; bankAccountId: string },
 ): Promise<void> {
   const scope = { communityId, userId: null, actor: 'Courtyard' };
-  const asked = await tools.inCommunity(scope, ({ db }) => lockBankAccount(db, bankAccountId));
+  const [asked, askBank] = await tools.inCommunity(scope, async (context) => [
+    await lockBankAccount(context.db, bankAccountId),
+    await bankToAsk(context),
+  ]);
   if (asked?.status !== 'Unverified') return;
   // Between two transactions: nothing of the database waits for the bank.
-  const resolvedName = (await resolveBankAccount(asked))?.slice(0, 120) ?? null;
+  const resolvedName = (await askBank(asked))?.slice(0, 120) ?? null;
   if (resolvedName === null) return;
   await tools.inCommunity(scope, async (context) => {
     const stored = await lockBankAccount(context.db, bankAccountId);

@@ -41,28 +41,30 @@ export const listBankAccounts =
     { query }: Parsed<typeof contract.listBankAccounts>,
   ): Promise<Page<BankAccount>> => {
     const { db, clock } = context;
-    const [page, holders] = await Promise.all([
+    const [page, holders, asksBanks] = await Promise.all([
       selectBankAccountPage(db, query, clock.now().toISOString()),
       selectHolders(db, confirming),
+      doors.asksBanks(context),
     ]);
-    return { ...page, items: page.items.map((row) => withMay(doors, context, { row, holders })) };
+    const items = page.items.map((row) => withMay(context, { row, holders, asksBanks }));
+    return { ...page, items };
   };
 
 /** Banks that may still answer are waited for: those that can be asked, for three days. */
-export const answersUntil = ({ asksBanks }: Doors, createdAt: string): Date =>
+export const answersUntil = (asksBanks: boolean, createdAt: string): Date =>
   new Date(new Date(createdAt).getTime() + (asksBanks ? askedDays * 24 * 3600 * 1000 : 0));
 
 function withMay(
-  doors: Doors,
   context: CommunityContext,
-  { row, holders }: { row: StoredAccount; holders: readonly string[] },
+  known: { row: StoredAccount; holders: readonly string[]; asksBanks: boolean },
 ): BankAccount {
+  const { row, holders, asksBanks } = known;
   const { user, worker, clock } = context;
   const mayConfirm =
     row.status === 'Unverified' &&
     worker.permissions.has(confirming) &&
     (row.createdBy !== user.id || isAlone(context, holders)) &&
-    answersUntil(doors, row.createdAt) <= clock.now();
+    answersUntil(asksBanks, row.createdAt) <= clock.now();
   return { ...row, mayConfirm };
 }
 
@@ -131,7 +133,8 @@ export async function readAccount(
   const { db, clock } = context;
   const row = await selectBankAccount(db, id, clock.now().toISOString());
   if (!row) throw notFound();
-  return withMay(doors, context, { row, holders: await selectHolders(db, confirming) });
+  const holders = await selectHolders(db, confirming);
+  return withMay(context, { row, holders, asksBanks: await doors.asksBanks(context) });
 }
 
 /** The audit line and the fact that a change of a bank account leaves. */

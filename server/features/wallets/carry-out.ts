@@ -43,20 +43,23 @@ export async function carryOut(
 
 /** The payout is ordered in this very transaction; without a gateway the request rests as approved. */
 async function order(
-  { sendPayout }: WalletDoors,
+  { paysOut, sendPayout }: WalletDoors,
   context: CommunityContext,
   request: LockedRequest,
 ): Promise<void> {
   const payee = await lockBankAccount(context.db, request.bankAccountId ?? '');
   if (!payee || payee.status === 'Disabled') throw refuse(refusals.noBankAccount);
-  const status = sendPayout ? 'Processing' : 'Approved';
-  await sendPayout?.(context, {
-    purposeKind: purpose.withdrawal,
-    purposeId: request.id,
-    amountMinor: request.amountMinor - request.feeMinor,
-    bankAccount: payee,
-    narration: request.narration,
-  });
+  const isSent = await paysOut(context);
+  const status = isSent ? 'Processing' : 'Approved';
+  if (isSent) {
+    await sendPayout(context, {
+      purposeKind: purpose.withdrawal,
+      purposeId: request.id,
+      amountMinor: request.amountMinor - request.feeMinor,
+      bankAccount: payee,
+      narration: request.narration,
+    });
+  }
   await writeRequest(context, request.id, { status, version: sql<number>`version + 1` });
   recordRequest(context, 'money-request.sent', request, {
     before: { status: request.status },

@@ -1,6 +1,8 @@
 // What wallets need of other features, handed over in server/areas.
 import type { CommunityContext, JobContext } from '#platform/context.ts';
 
+type Inside = Pick<CommunityContext, 'db' | 'communityId'>;
+
 type BankAccount = { bankName: string; accountNumber: string; accountName: string };
 
 /** A payout as payments takes it; `amountMinor` is what the bank account receives. */
@@ -13,19 +15,24 @@ type WantedPayout = {
 };
 
 export type WalletDoors = {
-  /** Orders a payout in the caller's transaction, once a purpose; null where no gateway pays out. */
-  sendPayout: ((context: CommunityContext, wanted: WantedPayout) => Promise<unknown>) | null;
+  /** Whether a gateway pays out here. */
+  paysOut(inside: Inside): Promise<boolean>;
+  /** Orders a payout in the caller's transaction, once a purpose. */
+  sendPayout(context: CommunityContext, wanted: WantedPayout): Promise<unknown>;
   /** Takes a payout back that no gateway can have seen; false where one may have it. */
   cancelPayout(
     context: CommunityContext,
     wanted: { purposeKind: string; purposeId: string },
   ): Promise<boolean>;
-  /** The holder as the bank knows it; null when the bank cannot be asked or knows no such account. */
-  resolveBankAccount(account: BankAccount): Promise<string | null>;
+  /**
+   * Whom to ask, after the transaction, for a holder as the bank knows it; null when the bank cannot be asked or knows
+   * no such account.
+   */
+  bankToAsk(inside: Inside): Promise<(account: BankAccount) => Promise<string | null>>;
   /** Whether banks can be asked at all. */
-  asksBanks: boolean;
+  asksBanks(inside: Inside): Promise<boolean>;
   /** What a payout of an amount costs. */
-  payoutFeeOf(amountMinor: number): number;
+  payoutFeeOf(inside: Inside, amountMinor: number): Promise<number>;
   /** A category of expenses has another name now. */
   renameInBudgets(context: CommunityContext, from: string, to: string): Promise<void>;
   /**

@@ -33,7 +33,8 @@ export const requestRefund =
     const [wallet] = await selectMoving(db, [walletId]);
     if (!wallet) throw refuse(refusals.noWallet, { field: 'walletId' });
     if (wallet.kind === 'House') throw refuse(refusals.houseWallet, { field: 'walletId' });
-    const feeMinor = to.kind === 'Bank account' ? doors.payoutFeeOf(wanted.amountMinor) : 0;
+    const feeMinor =
+      to.kind === 'Bank account' ? await doors.payoutFeeOf(context, wanted.amountMinor) : 0;
     const amountMinor = wanted.amountMinor + feeMinor;
     const destination = await destinationOf(context, houseId, to);
     await holdMoney(db, {

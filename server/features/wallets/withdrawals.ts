@@ -27,7 +27,7 @@ export const previewWithdrawal =
     { params: { walletId }, body: { amountMinor } }: Parsed<Preview>,
   ): Promise<Answer<Preview>> => {
     const wallet = await spendable(context, walletId);
-    const feeMinor = doors.payoutFeeOf(amountMinor);
+    const feeMinor = await doors.payoutFeeOf(context, amountMinor);
     return {
       feeMinor,
       netMinor: amountMinor - feeMinor,
@@ -48,7 +48,7 @@ export const withdrawFund =
     const payee = await usablePayee(context, body.bankAccountId);
     const { amountMinor, narration, categoryId } = body;
     if (categoryId !== undefined) await requireCategory(db, categoryId);
-    const feeMinor = doors.payoutFeeOf(amountMinor);
+    const feeMinor = await doors.payoutFeeOf(context, amountMinor);
     if (feeMinor >= amountMinor) {
       const fee = sayAmount(feeMinor, community.currency);
       throw refuse(refusals.feeTakesAll, { field: 'amountMinor', with: { fee } });

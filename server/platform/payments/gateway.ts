@@ -1,8 +1,8 @@
 // What a payment gateway is: the one interface that the sandbox, Paystack and Stripe stand behind. It knows no feature
 // and no database; a call that fails says whether a second try may help.
 
-export const gatewayNames = ['sandbox', 'paystack', 'stripe'] as const;
-export type GatewayName = (typeof gatewayNames)[number];
+/** The installation's, or one that works with a community's own keys: by its name its payments are told apart. */
+export type GatewayName = 'sandbox' | 'paystack' | 'stripe' | 'own-paystack' | 'own-stripe';
 
 /** How a payer pays; a payout costs a fee too. */
 export type PaymentChannel = 'Card' | 'Bank transfer';

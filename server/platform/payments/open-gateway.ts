@@ -1,4 +1,4 @@
-// Opens the gateway that the settings name.
+// Opens the gateway that the settings name, and those of communities that have keys of their own.
 import type { Clock } from '#platform/clock.ts';
 import type { Gateway } from './gateway.ts';
 import { openPaystack } from './paystack.ts';
@@ -11,6 +11,20 @@ export type PaymentSettings =
   | { gateway: 'paystack'; secretKey: string }
   | { gateway: 'stripe'; secretKey: string; webhookSecret: string }
   | null;
+
+/** Keys that a community has entered. */
+export type OwnKeys = Extract<NonNullable<PaymentSettings>, { secretKey: string }>;
+
+/** A gateway of a community's own. */
+export function openOwnGateway(
+  keys: OwnKeys,
+  { clock, baseUrl }: { clock: Clock; baseUrl: string | undefined },
+): Gateway {
+  const where = baseUrl === undefined ? {} : { baseUrl };
+  return keys.gateway === 'paystack'
+    ? { ...openPaystack({ ...keys, ...where }), name: 'own-paystack' }
+    : { ...openStripe({ ...keys, ...where, clock }), name: 'own-stripe' };
+}
 
 export function openGateway(
   settings: PaymentSettings,

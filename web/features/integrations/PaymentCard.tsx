@@ -1,41 +1,163 @@
-// By which gateway houses pay, and whether it works. Its keys are the installation's.
-import { getPaymentGateway } from '#calls/mail-servers.ts';
+// By which gateway houses pay: the platform's, or one with keys of the community's own. A key is entered and never
+// shown.
+import { Button, CopyButton } from '@mantine/core';
+import { changePaymentGateway, getPaymentGateway } from '#calls/payment-gateways.ts';
+import type { PaymentGateway } from '#contract/payment-gateways.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
+import { withStepUp } from '#lib/with-step-up.ts';
+import { useField } from '#ui/form/form-context.ts';
+import { Form } from '#ui/form/Form.tsx';
+import { FormSection } from '#ui/form/FormSection.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { SubmitButton } from '#ui/form/SubmitButton.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
-import { SettingsCard } from '#ui/SettingsCard.tsx';
+import { SettingsCard, SettingsFoot } from '#ui/SettingsCard.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import classes from './integrations.module.css';
 
 const names = { sandbox: 'Sandbox: no money moves', paystack: 'Paystack', stripe: 'Stripe' };
 
+const gateways = [
+  { value: 'none', label: 'The platform’s' },
+  { value: 'paystack', label: 'Paystack' },
+  { value: 'stripe', label: 'Stripe' },
+];
+
 export function PaymentCard() {
   const communityId = useCommunityId();
   const { data } = useOperation(getPaymentGateway, { params: { communityId } });
+  const mayChange = useMay('bankAccounts.approve');
   if (!data) return null;
-  const { gateway, webhookUrl, lastPaidAt } = data;
   return (
-    <SettingsCard title="Payments" text="By card and bank transfer, by the platform’s gateway.">
-      <div className={classes.row}>
-        <div className={classes.words}>
-          <div className={classes.title}>{gateway ? names[gateway] : 'No gateway is set'}</div>
-          {webhookUrl && <div className={classes.quiet}>{webhookUrl}</div>}
-          {gateway && (
-            <div className={classes.quiet}>
-              {lastPaidAt ? (
-                <>
-                  Last paid <InstantText at={lastPaidAt} ago />
-                </>
-              ) : (
-                'Nobody has paid by it yet'
-              )}
-            </div>
-          )}
-        </div>
-        <StatusBadge tone={gateway ? (lastPaidAt ? 'good' : 'info') : 'neutral'}>
-          {gateway ? (lastPaidAt ? 'Works' : 'Ready') : 'Off'}
-        </StatusBadge>
-      </div>
+    <SettingsCard
+      title="Payments"
+      text={
+        data.isOwn
+          ? 'By card and bank transfer, into the estate’s own account at the gateway.'
+          : 'By card and bank transfer, by the platform’s gateway.'
+      }
+    >
+      {data.isOwn && data.gateway === null && (
+        <p className={classes.warning} role="status">
+          The key cannot be read any more, and nobody can pay. Enter it again.
+        </p>
+      )}
+      <Standing settings={data} />
+      {mayChange && <Keys key={data.version} settings={data} />}
     </SettingsCard>
+  );
+}
+
+function Standing({ settings }: { settings: PaymentGateway }) {
+  const { gateway, maskedKey, webhookUrl, lastPaidAt } = settings;
+  return (
+    <div className={classes.row}>
+      <div className={classes.words}>
+        <div className={classes.title}>{gateway ? names[gateway] : 'No gateway is set'}</div>
+        {maskedKey && <div className={classes.quiet}>Key {maskedKey}</div>}
+        {webhookUrl && <div className={classes.quiet}>{webhookUrl}</div>}
+        {gateway && (
+          <div className={classes.quiet}>
+            {lastPaidAt ? (
+              <>
+                Last paid <InstantText at={lastPaidAt} ago />
+              </>
+            ) : (
+              'Nobody has paid by it yet'
+            )}
+          </div>
+        )}
+      </div>
+      <StatusBadge tone={gateway ? (lastPaidAt ? 'good' : 'info') : 'neutral'}>
+        {gateway ? (lastPaidAt ? 'Works' : 'Ready') : 'Off'}
+      </StatusBadge>
+    </div>
+  );
+}
+
+type Values = { gateway: string; secretKey: string; webhookSecret: string };
+
+const bodyOf =
+  ({ version }: PaymentGateway) =>
+  ({ gateway, secretKey, webhookSecret }: Values) =>
+    gateway === 'none'
+      ? { gateway: null, version }
+      : {
+          gateway,
+          version,
+          ...(secretKey && { secretKey }),
+          ...(gateway === 'stripe' && webhookSecret && { webhookSecret }),
+        };
+
+function Keys({ settings }: { settings: PaymentGateway }) {
+  const communityId = useCommunityId();
+  const change = useAct(changePaymentGateway, { invalidates: [getPaymentGateway] });
+  return (
+    <Form<Values, never>
+      initial={{
+        gateway: (settings.isOwn && settings.gateway) || 'none',
+        secretKey: '',
+        webhookSecret: '',
+      }}
+      toBody={bodyOf(settings)}
+      schema={async () => (await import('#contract/payment-gateways.ts')).changePaymentGateway.body}
+      onSubmit={(body) => withStepUp(() => change.mutateAsync({ params: { communityId }, body }))}
+    >
+      <FormSection title="Whose account is paid" columns>
+        <SelectField name="gateway" label="Gateway" required options={gateways} />
+        <KeyFields settings={settings} />
+      </FormSection>
+      <SettingsFoot>
+        <SubmitButton>Save gateway</SubmitButton>
+      </SettingsFoot>
+    </Form>
+  );
+}
+
+function KeyFields({ settings }: { settings: PaymentGateway }) {
+  const { value: gateway } = useField<string>({ name: 'gateway', label: 'Gateway' });
+  if (gateway !== 'paystack' && gateway !== 'stripe') return null;
+  const isKept = settings.isOwn && settings.gateway === gateway;
+  const kept = isKept && { help: 'Stored. Enter one to replace it, of the same account.' };
+  const address = settings.ownWebhookUrls[gateway];
+  return (
+    <>
+      <TextField
+        name="secretKey"
+        label="Secret key"
+        type="password"
+        autoComplete="off"
+        required={!isKept}
+        {...kept}
+      />
+      {gateway === 'stripe' && (
+        <TextField
+          name="webhookSecret"
+          label="Signing secret of the webhook"
+          type="password"
+          autoComplete="off"
+          required={!isKept}
+          {...kept}
+        />
+      )}
+      <div>
+        <p className={classes.quiet}>
+          Enter this address with {names[gateway]} for its webhooks, in an account that no other
+          community uses:
+        </p>
+        <code className={classes.code}>{address}</code>{' '}
+        <CopyButton value={address}>
+          {({ copied, copy }) => (
+            <Button variant="subtle" size="compact-sm" onClick={copy}>
+              {copied ? 'Copied' : 'Copy'}
+            </Button>
+          )}
+        </CopyButton>
+      </div>
+    </>
   );
 }

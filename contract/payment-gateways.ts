@@ -1,0 +1,70 @@
+// By which gateway a community is paid: the installation's, or one with keys of its own (domain 17).
+import { z } from 'zod';
+import { Instant } from './dates.ts';
+import { common } from './envelope.ts';
+import { InCommunity, Version } from './ids.ts';
+import { operation, refusal } from './operation.ts';
+
+export const ownProviders = ['paystack', 'stripe'] as const;
+export type OwnProvider = (typeof ownProviders)[number];
+
+export const PaymentGateway = z.object({
+  /** Null where nobody can pay by card or transfer. */
+  gateway: z.enum(['sandbox', ...ownProviders]).nullable(),
+  /** Whether it works with the community's own keys. */
+  isOwn: z.boolean(),
+  /** The own key, but for its last signs: `•••• 4f2a`; null where there is none. */
+  maskedKey: z.string().nullable(),
+  /** What the gateway has to call. */
+  webhookUrl: z.string().nullable(),
+  /** What either of the community's own has to call, for entering it there before its keys here. */
+  ownWebhookUrls: z.object({ paystack: z.string(), stripe: z.string() }),
+  lastPaidAt: Instant.nullable(),
+  version: z.number().int(),
+});
+export type PaymentGateway = z.infer<typeof PaymentGateway>;
+
+const badKey = refusal('VALIDATION_FAILED', 422, '{sentence}');
+const busy = refusal(
+  'GATEWAY_BUSY',
+  409,
+  'Money is under way by this gateway: {count} in all. Change it when they have ended; a checkout that nobody ' +
+    'finishes ends after a day.',
+);
+export const paymentGatewayRefusals = { badKey, busy };
+
+export const getPaymentGateway = operation({
+  name: 'getPaymentGateway',
+  method: 'GET',
+  path: '/community/:communityId/payment-gateway',
+  summary: 'By which gateway houses pay here, and when one last did; no key is ever told',
+  access: 'settings.read',
+  params: InCommunity,
+  data: PaymentGateway,
+});
+
+const Secret = z
+  .string()
+  .trim()
+  .max(300)
+  .regex(/^[\x21-\x7e]+$/, 'Enter it as the gateway shows it.');
+
+export const changePaymentGateway = operation({
+  name: 'changePaymentGateway',
+  method: 'PUT',
+  path: '/community/:communityId/payment-gateway',
+  summary:
+    'Takes payments into the community’s own account at a gateway, or by the installation’s again; the owner is told',
+  access: 'bankAccounts.approve',
+  params: InCommunity,
+  body: z.strictObject({
+    version: Version,
+    gateway: z.enum(ownProviders).nullable(),
+    secretKey: Secret.optional(),
+    /** Of Stripe alone. */
+    webhookSecret: Secret.optional(),
+  }),
+  data: PaymentGateway,
+  message: 'Saved.',
+  refusals: [common.stale, common.stepUpRequired, badKey, busy],
+});

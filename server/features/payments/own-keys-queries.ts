@@ -1,0 +1,73 @@
+// All SQL of the keys that a community has with a gateway of its own.
+import { sql } from 'kysely';
+import type { OwnProvider } from '#contract/payment-gateways.ts';
+import type { Db } from '#platform/database.ts';
+
+const here = sql<string>`current_setting('app.community_id')::uuid`;
+
+export type StoredKeys = {
+  gateway: OwnProvider | null;
+  secretSealed: string | null;
+  webhookSecretSealed: string | null;
+  hint: string;
+  version: number;
+};
+
+const untouched: StoredKeys = {
+  gateway: null,
+  secretSealed: null,
+  webhookSecretSealed: null,
+  hint: '',
+  version: 1,
+};
+
+const columns = sql`gateway, secret_sealed, webhook_secret_sealed, hint, version`;
+
+export async function selectKeys(db: Db): Promise<StoredKeys> {
+  const { rows } = await sql<StoredKeys>`
+    select ${columns} from payment_keys where community_id = ${here}`.execute(db);
+  return rows[0] ?? untouched;
+}
+
+/** The row, locked; made first where there is none. */
+export async function lockKeys(db: Db): Promise<StoredKeys> {
+  await sql`insert into payment_keys (community_id) values (${here})
+    on conflict on constraint payment_keys_once do nothing`.execute(db);
+  const { rows } = await sql<StoredKeys>`
+    select ${columns} from payment_keys where community_id = ${here} for update`.execute(db);
+  return rows[0] ?? untouched;
+}
+
+export async function writeKeys(
+  db: Db,
+  keys: Omit<StoredKeys, 'version'>,
+  now: Date,
+): Promise<void> {
+  await sql`update payment_keys set gateway = ${keys.gateway}, secret_sealed = ${keys.secretSealed},
+      webhook_secret_sealed = ${keys.webhookSecretSealed}, hint = ${keys.hint},
+      version = version + 1, updated_at = ${now.toISOString()}
+    where community_id = ${here}`.execute(db);
+}
+
+export async function selectLastPaidAt(db: Db, gateway: string): Promise<string | null> {
+  const { rows } = await sql<{ lastPaidAt: string | null }>`select last_paid_at
+    from payment_gateway_use where community_id = ${here} and gateway = ${gateway}`.execute(db);
+  return rows[0]?.lastPaidAt ?? null;
+}
+
+/** Payments and payouts of a gateway that have not ended. */
+export async function countUnderWay(db: Db, gateway: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from payments where community_id = ${here} and gateway = ${gateway}
+        and status = 'Pending')::int
+      + (select count(*) from payouts where community_id = ${here} and gateway = ${gateway}
+        and status = 'Pending')::int as count`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+export async function selectOwnerId(db: Db): Promise<string> {
+  const { rows } = await sql<{ ownerId: string }>`
+    select owner_id from communities where id = ${here}`.execute(db);
+  if (!rows[0]) throw new Error('the community has no owner');
+  return rows[0].ownerId;
+}

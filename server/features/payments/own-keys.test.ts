@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { listAudit } from '#contract/audit.ts';
+import { changePaymentGateway, getPaymentGateway } from '#contract/payment-gateways.ts';
+import { createSeatOrder, paySeatOrder } from '#contract/seat-orders.ts';
+import { paystackKey, type PaystackDouble, startPaystack } from '#testing/paystack-double.ts';
+import { startStripe, type StripeDouble, stripeKeys } from '#testing/stripe-double.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+import { alarmsOf, rowOf, sendPayout, startPayment } from './testing.ts';
+
+type Body = { gateway: 'paystack' | 'stripe' | null; secretKey?: string; webhookSecret?: string };
+
+describe('keys of a community’s own with a payment gateway', () => {
+  let paystack: PaystackDouble;
+  let stripe: StripeDouble;
+  let world: World;
+  let address: string;
+  let manager: Person;
+  let communityId: string;
+
+  before(async () => {
+    [paystack, stripe] = await Promise.all([startPaystack(), startStripe()]);
+    world = await openWorld({ ownGateways: { paystack: paystack.url, stripe: stripe.url } });
+    address = await world.listen();
+  });
+  beforeEach(async () => {
+    manager = await world.person();
+    communityId = await world.community(manager);
+    await stepUp();
+  });
+  after(async () => {
+    await world.close();
+    await Promise.all([paystack.close(), stripe.close()]);
+  });
+
+  const stepUp = () =>
+    world.owner.query('update sessions set stepped_up_at = $1', [world.clock.now()]);
+  const shown = async () =>
+    (await world.call(manager, getPaymentGateway, { params: { communityId } })).data;
+  const change = async (body: Body) => {
+    const { version } = await shown();
+    const input = { params: { communityId }, body: { version, ...body } };
+    return world.call(manager, changePaymentGateway, input);
+  };
+  const own: Body = { gateway: 'paystack', secretKey: paystackKey };
+  const hook = (of = communityId, provider = 'paystack') => `${address}/webhooks/${provider}/${of}`;
+  const start = () => startPayment(world, { manager, communityId });
+  let ids = 400_000;
+  const charge = (reference: string, facts: object = {}) => ({
+    id: (ids += 1),
+    domain: 'test',
+    status: 'success',
+    reference,
+    amount: 5_000_00,
+    currency: 'NGN',
+    fees: 174_00,
+    channel: 'card',
+    gateway_response: 'Approved',
+    customer: { email: 'payer@example.test' },
+    ...facts,
+  });
+
+  test('without any, houses pay by the installation’s', async () => {
+    const { gateway, isOwn, maskedKey, webhookUrl, lastPaidAt } = await shown();
+    assert.deepEqual([gateway, isOwn, maskedKey, lastPaidAt], ['sandbox', false, null, null]);
+    assert.equal(webhookUrl, 'http://127.0.0.1:3000/webhooks/sandbox');
+    assert.match((await start()).checkoutUrl, /\/sandbox\//);
+  });
+
+  test('a key is kept sealed, shown masked, told to the owner and in no log', async () => {
+    const { status, data } = await change(own);
+    assert.equal(status, 200);
+    assert.deepEqual([data.gateway, data.isOwn, data.maskedKey], ['paystack', true, '•••• uble']);
+    assert.equal(data.webhookUrl, `http://127.0.0.1:3000/webhooks/paystack/${communityId}`);
+    const { rows } = await world.owner.query('select * from payment_keys');
+    assert.ok(!JSON.stringify(rows).includes(paystackKey));
+    assert.ok(!JSON.stringify(data).includes(paystackKey));
+    await world.settle();
+    assert.deepEqual(await alarmsOf(world, manager), ['Payments go to another account now']);
+    const log = await world.call(manager, listAudit, { params: { communityId } });
+    assert.ok(JSON.stringify(log.data).includes('payment-gateway.changed'));
+    assert.ok(!JSON.stringify(log.data).includes(paystackKey));
+  });
+
+  test('it asks for a fresh proof, and for a secret key of the gateway that is named', async () => {
+    const wrong: Body[] = [
+      { gateway: 'paystack' },
+      { gateway: 'paystack', secretKey: 'pk_live_4f2a9c' },
+      { gateway: 'stripe', secretKey: stripeKeys.secretKey },
+      { gateway: 'stripe', secretKey: stripeKeys.secretKey, webhookSecret: 'sk_test_double' },
+    ];
+    for (const body of wrong) assert.equal((await change(body)).status, 422);
+    await world.owner.query('update sessions set stepped_up_at = null');
+    const refused = await change(own);
+    assert.equal(refused.failure.errors[0]?.code, 'STEP_UP_REQUIRED');
+    assert.equal((await shown()).isOwn, false);
+  });
+
+  test('a payment is taken by it, and its webhook believed by its own key alone', async () => {
+    await change(own);
+    const { paymentId, reference, checkoutUrl } = await start();
+    assert.equal(checkoutUrl, `https://checkout.example.test/${reference}`);
+    assert.equal((await rowOf(world, 'payments', paymentId))['gateway'], 'own-paystack');
+    const paid = charge(reference);
+    assert.equal(await paystack.tell(hook(), 'charge.success', paid, 'sk_forged'), 401);
+    // The installation’s address knows no Paystack here.
+    assert.equal(await paystack.tell(address, 'charge.success', paid), 404);
+    assert.equal((await rowOf(world, 'payments', paymentId)).status, 'Pending');
+    for (const _ of [1, 2]) {
+      assert.equal(await paystack.tell(hook(), 'charge.success', paid), 200);
+    }
+    assert.equal((await rowOf(world, 'payments', paymentId)).status, 'Successful');
+    assert.ok((await shown()).lastPaidAt);
+  });
+
+  test('what another community signs with its key changes nothing here', async () => {
+    await change(own);
+    const { paymentId, reference } = await start();
+    const other = await world.person();
+    const theirs = await world.community(other);
+    await stepUp();
+    await world.call(other, changePaymentGateway, {
+      params: { communityId: theirs },
+      body: { version: 1, gateway: 'paystack', secretKey: 'sk_test_theirs' },
+    });
+    const paid = charge(reference);
+    const forge = (data: object) =>
+      paystack.tell(hook(theirs), 'charge.success', data, 'sk_test_theirs');
+    assert.equal(await forge(paid), 200);
+    assert.equal((await rowOf(world, 'payments', paymentId)).status, 'Pending');
+    // Nor does it take the event’s or the transaction’s name away.
+    const { rows } = await world.owner.query(
+      `insert into payment_references (community_id, reference, subject, gateway, external_reference)
+       values ($1, 'pay-of-somebody-else1', 'payment', 'own-paystack', $2) returning reference`,
+      [theirs, String(paid.id)],
+    );
+    assert.equal(rows.length, 1);
+    assert.equal(await paystack.tell(hook(), 'charge.success', paid), 200);
+    assert.equal((await rowOf(world, 'payments', paymentId)).status, 'Successful');
+  });
+
+  test('money leaves by it too, and seats are paid to the installation', async () => {
+    await change(own);
+    const id = await sendPayout(world, communityId);
+    await world.settle();
+    const { gateway, reference, sent_at: sentAt } = await rowOf(world, 'payouts', id);
+    assert.equal(gateway, 'own-paystack');
+    assert.ok(sentAt && paystack.transfers.has(reference));
+    const params = { communityId };
+    const { data: order } = await world.call(manager, createSeatOrder, {
+      params,
+      body: { kind: 'New', seats: 2, period: 'Month' },
+    });
+    const { data: started } = await world.call(manager, paySeatOrder, {
+      params: { communityId, orderId: order.id },
+      body: { channel: 'Card' },
+    });
+    assert.match(started.checkoutUrl, /\/sandbox\//);
+  });
+
+  test('it stays while money is under way, and goes when all has ended', async () => {
+    await change(own);
+    const { reference } = await start();
+    const refused = await change({ gateway: null });
+    const [error] = refused.failure.errors;
+    assert.deepEqual([refused.status, error?.code], [409, 'GATEWAY_BUSY']);
+    assert.match(error?.description ?? '', /1 in all/);
+    await paystack.tell(hook(), 'charge.success', charge(reference));
+    assert.equal((await change({ gateway: null })).data.gateway, 'sandbox');
+    assert.match((await start()).checkoutUrl, /\/sandbox\//);
+    assert.equal(await paystack.tell(hook(), 'charge.success', charge(reference)), 404);
+  });
+
+  test('Stripe signs with a secret of its own', async () => {
+    const { secretKey, webhookSecret } = stripeKeys;
+    assert.equal((await change({ gateway: 'stripe', secretKey, webhookSecret })).status, 200);
+    // What is left out stays as it is.
+    assert.equal((await change({ gateway: 'stripe' })).data.maskedKey, '•••• uble');
+    const { paymentId, reference } = await start();
+    const session = {
+      id: `cs_${reference}`,
+      object: 'checkout.session',
+      client_reference_id: reference,
+      payment_intent: `pi_${reference}`,
+      payment_status: 'paid',
+      amount_total: 5_000_00,
+      currency: 'ngn',
+    };
+    const tell = (secret?: string) =>
+      stripe.tell(hook(communityId, 'stripe'), 'checkout.session.completed', session, {
+        at: world.clock.now(),
+        ...(secret && { secret }),
+      });
+    assert.equal(await tell('whsec_forged'), 401);
+    assert.equal(await tell(), 200);
+    assert.equal((await rowOf(world, 'payments', paymentId)).status, 'Successful');
+  });
+
+  test('keys that cannot be read any more take no money and send it nowhere else', async () => {
+    await change(own);
+    await world.owner.query('update payment_keys set secret_sealed = $2 where community_id = $1', [
+      communityId,
+      'A'.repeat(60),
+    ]);
+    const { gateway, isOwn } = await shown();
+    assert.deepEqual([gateway, isOwn], [null, true]);
+    await assert.rejects(start(), /card and transfer|set up|gateway/i);
+  });
+});

@@ -1,0 +1,144 @@
+// The keys of a community's own with a payment gateway. They are kept sealed and never told; who sets them proves to be
+// there, and the owner hears of it: from then on money goes to another account.
+import type * as contract from '#contract/payment-gateways.ts';
+import {
+  type OwnProvider,
+  type PaymentGateway,
+  paymentGatewayRefusals as refusals,
+} from '#contract/payment-gateways.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { refuseIfStale } from '#platform/history.ts';
+import { notify } from '#platform/notify.ts';
+import { refuse } from '#platform/refuse.ts';
+import { seal } from '#platform/sealed.ts';
+import { requireStepUp } from '#platform/step-up.ts';
+import { type Gateways, keyPurpose, webhookPurpose } from './gateways.ts';
+import * as queries from './own-keys-queries.ts';
+import { ownWebhookPath, webhookPath } from './webhook-paths.ts';
+
+export type KeyDoors = { gateways: Gateways; secret: string; publicUrl: string };
+
+const names: Readonly<Record<OwnProvider, string>> = { paystack: 'Paystack', stripe: 'Stripe' };
+
+/** How the keys of each begin; what a page may show begins otherwise, and is refused here. */
+const shapes: Readonly<Record<OwnProvider, { secretKey: RegExp; looks: string }>> = {
+  paystack: { secretKey: /^sk_(test|live)_\w{4,}$/, looks: 'sk_live_…' },
+  stripe: { secretKey: /^[rs]k_(test|live)_\w{4,}$/, looks: 'sk_live_… or rk_live_…' },
+};
+
+export const getPaymentGateway =
+  ({ gateways, publicUrl }: KeyDoors) =>
+  async (context: CommunityContext): Promise<PaymentGateway> => {
+    const { db, communityId } = context;
+    const stored = await queries.selectKeys(db);
+    const gateway = await gateways.here(context);
+    const addressOf = (provider: OwnProvider) => publicUrl + ownWebhookPath(provider, communityId);
+    const isOwn = stored.gateway !== null;
+    const shared = {
+      isOwn,
+      maskedKey: isOwn ? `•••• ${stored.hint}` : null,
+      ownWebhookUrls: { paystack: addressOf('paystack'), stripe: addressOf('stripe') },
+      version: stored.version,
+    };
+    if (gateway === null) return { ...shared, gateway: null, webhookUrl: null, lastPaidAt: null };
+    const lastPaidAt = await queries.selectLastPaidAt(db, gateway.name);
+    const name = gateway.name.replace('own-', '') as 'sandbox' | OwnProvider;
+    return {
+      ...shared,
+      gateway: name,
+      webhookUrl:
+        stored.gateway === null ? publicUrl + webhookPath(name) : addressOf(stored.gateway),
+      lastPaidAt,
+    };
+  };
+
+export const changePaymentGateway =
+  (doors: KeyDoors) =>
+  async (
+    context: CommunityContext,
+    { body }: Parsed<typeof contract.changePaymentGateway>,
+  ): Promise<PaymentGateway> => {
+    requireStepUp(context);
+    const { db, communityId, clock } = context;
+    const stored = await queries.lockKeys(db);
+    const entity = { type: 'payment-gateway', id: communityId };
+    await refuseIfStale(context, entity, { stored: stored.version, given: body.version });
+    if (stored.gateway !== null && stored.gateway !== body.gateway) {
+      const count = await queries.countUnderWay(db, `own-${stored.gateway}`);
+      if (count > 0) throw refuse(refusals.busy, { with: { count } });
+    }
+    const keys = keysFrom(doors, communityId, { stored, body });
+    await queries.writeKeys(db, keys, clock.now());
+    context.audit({
+      action: 'payment-gateway.changed',
+      entityType: 'payment-gateway',
+      entityId: communityId,
+      entityLabel: 'Payment gateway',
+      before: { gateway: stored.gateway },
+      after: { gateway: body.gateway, ...(body.secretKey && { secretKey: 'changed' }) },
+    });
+    context.emit('integrations.changed');
+    await tellOwner(context, body.gateway);
+    return getPaymentGateway(doors)(context);
+  };
+
+type Change = {
+  stored: queries.StoredKeys;
+  body: Parsed<typeof contract.changePaymentGateway>['body'];
+};
+
+/** A key that is left out stays as it is, with the same gateway. */
+function keysFrom({ secret }: KeyDoors, communityId: string, { stored, body }: Change) {
+  const { gateway, secretKey, webhookSecret } = body;
+  const none = { gateway: null, secretSealed: null, webhookSecretSealed: null, hint: '' };
+  if (gateway === null) return none;
+  const kept = stored.gateway === gateway ? stored : none;
+  const { secretKey: shape, looks } = shapes[gateway];
+  if (secretKey === undefined && kept.secretSealed === null) {
+    throw bad('secretKey', 'Enter the secret key too.');
+  }
+  if (secretKey !== undefined && !shape.test(secretKey)) {
+    throw bad('secretKey', `Enter the secret key: it looks like ${looks}.`);
+  }
+  const isSigned = gateway === 'stripe';
+  if (isSigned && webhookSecret === undefined && kept.webhookSecretSealed === null) {
+    throw bad('webhookSecret', 'Enter the signing secret of the webhook too.');
+  }
+  if (isSigned && webhookSecret !== undefined && !/^whsec_\w{4,}$/.test(webhookSecret)) {
+    throw bad('webhookSecret', 'Enter the signing secret: it looks like whsec_….');
+  }
+  const sealed = (purpose: string, text: string) =>
+    seal(secret, { purpose, owner: communityId }, text);
+  return {
+    gateway,
+    secretSealed: secretKey === undefined ? kept.secretSealed : sealed(keyPurpose, secretKey),
+    hint: secretKey === undefined ? kept.hint : secretKey.slice(-4),
+    webhookSecretSealed: !isSigned
+      ? null
+      : webhookSecret === undefined
+        ? kept.webhookSecretSealed
+        : sealed(webhookPurpose, webhookSecret),
+  };
+}
+
+const bad = (field: string, sentence: string) =>
+  refuse(refusals.badKey, { field, with: { sentence } });
+
+/** Whoever owns the estate learns where its money goes from now on. */
+async function tellOwner(context: CommunityContext, gateway: OwnProvider | null): Promise<void> {
+  const actor = `${context.user.firstName} ${context.user.lastName}`;
+  notify(context, {
+    to: { userIds: [await queries.selectOwnerId(context.db)] },
+    activityType: 'Wallet',
+    title: 'Payments go to another account now',
+    description:
+      gateway === null
+        ? `${actor} took the estate’s own keys out: houses pay by the platform’s gateway again.`
+        : `${actor} entered keys of ${names[gateway]}: what houses pay by card or transfer arrives ` +
+          'there. If you do not know of it, look at Settings, Integrations.',
+    actor,
+    link: '/settings?Tab=integrations',
+    priority: 'Urgent',
+  });
+}
