@@ -1,6 +1,7 @@
 // Refunds to houses as wallets see them: the money is held as soon as it is asked for, and leaves when somebody else
 // has agreed. What a transfer to the bank costs is the estate's, so that the house gets the whole amount.
 import { moneyRequestRefusals as refusals } from '#contract/money-requests.ts';
+import { lockAccounts } from '#ledger/accounts.ts';
 import { holdMoney } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
@@ -36,6 +37,7 @@ export const requestRefund =
     const feeMinor =
       to.kind === 'Bank account' ? await doors.payoutFeeOf(context, wanted.amountMinor) : 0;
     const amountMinor = wanted.amountMinor + feeMinor;
+    await lockAccounts(db, [{ account: 'wallet', subject: walletId }]);
     const destination = await destinationOf(context, houseId, to);
     await holdMoney(db, {
       account: 'wallet',

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type * as contract from '#contract/money-requests.ts';
 import { type MoneyRequest, moneyRequestRefusals as refusals } from '#contract/money-requests.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
+import { lockAccounts } from '#ledger/accounts.ts';
 import { holdMoney } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
@@ -45,6 +46,7 @@ export const withdrawFund =
     const { db, community, clock } = context;
     requireStepUp(context);
     const wallet = await spendable(context, walletId);
+    await lockAccounts(db, [{ account: 'wallet', subject: walletId }]);
     const payee = await usablePayee(context, body.bankAccountId);
     const { amountMinor, narration, categoryId } = body;
     if (categoryId !== undefined) await requireCategory(db, categoryId);
@@ -77,7 +79,7 @@ export const withdrawFund =
     return readRequest(context, id);
   };
 
-/** A bank account that money may go to now, locked. */
+/** A bank account that money may go to now, locked; the account that pays is locked before. */
 export async function usablePayee(
   context: CommunityContext,
   bankAccountId: string,
