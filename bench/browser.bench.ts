@@ -6,20 +6,12 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium, type Locator, type Page } from '@playwright/test';
 import lighthouse, { desktopConfig } from 'lighthouse';
 import type { Bench } from './bench.ts';
+import { chromiumFlags } from './chromium.ts';
 import { median } from './measure.ts';
 import { makeDataDir, startProduct } from './product.ts';
 
 const debugPort = 9333;
-const flags = [
-  `--remote-debugging-port=${debugPort}`,
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-sync',
-  '--disable-background-networking',
-  '--disable-component-update',
-];
+const flags = [`--remote-debugging-port=${debugPort}`, ...chromiumFlags];
 
 /** How long a run waits for silence at most: a page behind the sign-in listens for news and never falls silent. */
 const settledMs = 20_000;

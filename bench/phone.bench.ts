@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import type { Bench, Report } from './bench.ts';
+import { chromiumFlags } from './chromium.ts';
 import { median } from './measure.ts';
 import { makeDataDir, startProduct } from './product.ts';
 
@@ -22,13 +23,7 @@ const tries = 15;
 /** A guard's hand rests longer between two guests; what the page still has to do of the one before is done. */
 const restMs = 500;
 const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-sync',
-  '--disable-background-networking',
-  '--disable-component-update',
+  ...chromiumFlags,
   '--use-fake-ui-for-media-stream',
   '--use-fake-device-for-media-stream',
 ];

@@ -110,3 +110,23 @@ export async function startPaystack(): Promise<PaystackDouble> {
     },
   });
 }
+
+let lastId = 302_961;
+
+/** The id of something that Paystack tells of. */
+export const newPaystackId = (): number => (lastId += 1);
+
+/** What `charge.success` tells of a charge of ₦5,000, each with an id of its own. */
+export const paystackCharge = (reference: string, facts: object = {}) => ({
+  id: newPaystackId(),
+  domain: 'test',
+  status: 'success',
+  reference,
+  amount: 5_000_00,
+  currency: 'NGN',
+  fees: 174_00,
+  channel: 'card',
+  gateway_response: 'Approved',
+  customer: { email: 'payer@example.test' },
+  ...facts,
+});

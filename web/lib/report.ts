@@ -6,21 +6,22 @@ import {
   takeDuesReport,
   takeFinancialReport,
 } from '#calls/reports.ts';
+import type { FileFormat } from '#ui/DownloadMenu.tsx';
 import { dayIn } from '#ui/format/dates.ts';
 import { useLocale } from '#ui/locale.ts';
-import type { ReportFormat } from '#ui/report/ReportBar.tsx';
 import { spans, type Span } from '#ui/report/spans.ts';
 import { call, newIntent } from './api.ts';
 import { ApiError } from './api-error.ts';
+import { useGate } from './community-plan.ts';
 import { useCommunityId } from './estate.ts';
 import { toastError } from './toast.ts';
 import { download } from './transfer.ts';
 import { useUrlState } from './url-state.ts';
 
 const taking = {
-  dues: takeDuesReport,
-  finances: takeFinancialReport,
-  advanced: takeAdvancedReport,
+  dues: { operation: takeDuesReport, feature: 'Download Dues Report' },
+  finances: { operation: takeFinancialReport, feature: 'Download Financial Report' },
+  advanced: { operation: takeAdvancedReport, feature: 'Download Financial Report' },
 } as const;
 
 /** The time that is looked at, the last twelve months unless another was chosen, and the section. */
@@ -40,18 +41,24 @@ export function useReportTime() {
   };
 }
 
-/** Takes a report as a file. A refusal is told; a used-up trial opens its modal by itself. */
+/**
+ * Takes a report as a file, and says whether the plan has none left. A refusal is told; a used-up trial opens its modal
+ * by itself.
+ */
 export function useTakeReport(kind: keyof typeof taking, time: Span) {
   const communityId = useCommunityId();
-  return async (format: ReportFormat) => {
+  const { operation, feature } = taking[kind];
+  const isLocked = !useGate(feature).allowed;
+  const onTake = async (format: FileFormat) => {
     const body = { format, fromOn: time.from, toOn: time.to };
     try {
       const intent = { idempotencyKey: newIntent() };
-      const made = await call(taking[kind], { params: { communityId }, body }, intent);
+      const made = await call(operation, { params: { communityId }, body }, intent);
       await download(downloadReport, { params: { communityId, downloadId: made.id } });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (!error.has('FEATURE_ACTIVATION_REQUIRED')) toastError(error.message);
     }
   };
+  return { onTake, isLocked };
 }

@@ -6,6 +6,7 @@ import {
   type CommunityOverview,
 } from '#contract/communities.ts';
 import { planOf, seats } from '#contract/features.ts';
+import { foldedText } from '#contract/folded-text.ts';
 import { type Permission, rolePermissions, type SystemRole } from '#contract/permissions.ts';
 import type { SessionContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
@@ -199,13 +200,10 @@ function holds(stored: StoredCommunity, permission: Permission): boolean {
   return (held as readonly string[]).includes(permission);
 }
 
-const plain = (text: string): string =>
-  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase('en');
-
 /** Every word of the search stands in name or city; case and accents do not matter. */
 function matches(row: CommunityOverview, search: string | undefined): boolean {
-  const text = plain(`${row.name} ${row.city}`);
-  return plain(search ?? '')
+  const text = foldedText(`${row.name} ${row.city}`);
+  return foldedText(search ?? '')
     .split(/\s+/)
     .every((word) => text.includes(word));
 }

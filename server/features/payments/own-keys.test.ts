@@ -3,7 +3,12 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { listAudit } from '#contract/audit.ts';
 import { changePaymentGateway, getPaymentGateway } from '#contract/payment-gateways.ts';
 import { createSeatOrder, paySeatOrder } from '#contract/seat-orders.ts';
-import { paystackKey, type PaystackDouble, startPaystack } from '#testing/paystack-double.ts';
+import {
+  paystackCharge as charge,
+  paystackKey,
+  type PaystackDouble,
+  startPaystack,
+} from '#testing/paystack-double.ts';
 import { startStripe, type StripeDouble, stripeKeys } from '#testing/stripe-double.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { alarmsOf, rowOf, sendPayout, startPayment } from './testing.ts';
@@ -45,20 +50,6 @@ describe('keys of a community’s own with a payment gateway', () => {
   const own: Body = { gateway: 'paystack', secretKey: paystackKey };
   const hook = (of = communityId, provider = 'paystack') => `${address}/webhooks/${provider}/${of}`;
   const start = () => startPayment(world, { manager, communityId });
-  let ids = 400_000;
-  const charge = (reference: string, facts: object = {}) => ({
-    id: (ids += 1),
-    domain: 'test',
-    status: 'success',
-    reference,
-    amount: 5_000_00,
-    currency: 'NGN',
-    fees: 174_00,
-    channel: 'card',
-    gateway_response: 'Approved',
-    customer: { email: 'payer@example.test' },
-    ...facts,
-  });
 
   test('without any, houses pay by the installation’s', async () => {
     const { gateway, isOwn, maskedKey, webhookUrl, lastPaidAt } = await shown();

@@ -5,7 +5,13 @@ import { listDuePayments } from '#contract/due-payments.ts';
 import { openHouseAccount } from '#contract/virtual-accounts.ts';
 import type { Gateway } from '#platform/payments/gateway.ts';
 import { openPaystack } from '#platform/payments/paystack.ts';
-import { paystackKey, type PaystackDouble, startPaystack } from '#testing/paystack-double.ts';
+import {
+  newPaystackId,
+  paystackCharge as charge,
+  paystackKey,
+  type PaystackDouble,
+  startPaystack,
+} from '#testing/paystack-double.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { payoutJob, unsentPayouts } from './jobs.ts';
 import {
@@ -45,20 +51,6 @@ describe('payments through Paystack', () => {
     openPaystack({ secretKey: paystackKey, baseUrl: paystack.url, timeoutMs: 1000 });
   const by = (one: Gateway) => ({ named: () => Promise.resolve(one) });
   const start = () => startPayment(world, { manager, communityId });
-  let ids = 302_961;
-  const charge = (reference: string, change: object = {}) => ({
-    id: (ids += 1),
-    domain: 'test',
-    status: 'success',
-    reference,
-    amount: 5_000_00,
-    currency: 'NGN',
-    fees: 174_00,
-    channel: 'card',
-    gateway_response: 'Approved',
-    customer: { email: 'payer@example.test' },
-    ...change,
-  });
 
   test('charge.success five times is one payment, with the fee that was really kept', async () => {
     const { paymentId, reference } = await start();
@@ -302,7 +294,7 @@ describe('payments through Paystack', () => {
       await world.settle();
       const { reference } = await rowOf(world, 'payouts', id);
       const transfer = paystack.transfers.get(reference);
-      const data = { id: (ids += 1), currency: 'NGN', ...transfer };
+      const data = { id: newPaystackId(), currency: 'NGN', ...transfer };
       if (paidFirst) await paystack.tell(address, 'transfer.success', data);
       await paystack.tell(address, 'transfer.reversed', data);
       const { status } = await rowOf(world, 'payouts', id);

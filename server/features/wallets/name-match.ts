@@ -1,5 +1,6 @@
 // How alike two names of one holder are, as banks and people write them: `PALM COURT ESTATE LTD` and `Palm Court
 // Estate`. It compares words, because banks turn their order round, and knows nothing of spelling.
+import { foldedText } from '#contract/folded-text.ts';
 
 const noise = new Set([
   'ltd',
@@ -15,10 +16,7 @@ const noise = new Set([
 ]);
 
 const wordsOf = (name: string): string[] =>
-  name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  foldedText(name)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '' && !noise.has(word));
 

@@ -104,7 +104,7 @@ export function ComplaintsPage() {
         />
       )}
       {mayCreate && open === 'complaint' && <RaiseDrawer onClose={() => setOpen(null)} />}
-      {open === 'incident' && <IncidentDrawer onClose={() => setOpen(null)} />}
+      {mayUpdate && open === 'incident' && <IncidentDrawer onClose={() => setOpen(null)} />}
     </>
   );
 }

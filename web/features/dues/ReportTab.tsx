@@ -1,7 +1,6 @@
 // The dues report: what came in of what fell due, what is owed and since when, by whom, and what was promised.
 import { getDuesReport } from '#calls/reports.ts';
 import { duesSections } from '#contract/reports.ts';
-import { useGate } from '#lib/community-plan.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { FeatureGate } from '#lib/FeatureGate.tsx';
 import { useMay } from '#lib/permissions.ts';
@@ -34,13 +33,12 @@ function DuesReport() {
   });
   const take = useTakeReport('dues', bar.time);
   const mayTake = useMay('dues.export');
-  const isLocked = !useGate('Download Dues Report').allowed;
   return (
     <>
       <ReportBar
         {...bar}
         sections={{ all: duesSections, open, onOpen: onSection }}
-        {...(mayTake && { onTake: take, isLocked })}
+        {...(mayTake && take)}
       />
       {report.isError ? (
         <ErrorState error={report.error} onRetry={() => report.refetch()} />

@@ -9,7 +9,6 @@ import {
   takeAuditPack,
 } from '#calls/reports.ts';
 import { advancedSections } from '#contract/reports.ts';
-import { useGate } from '#lib/community-plan.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { FeatureGate } from '#lib/FeatureGate.tsx';
 import { useMay } from '#lib/permissions.ts';
@@ -45,13 +44,12 @@ function AdvancedReport() {
   });
   const take = useTakeReport('advanced', bar.time);
   const mayTake = useMay('wallets.export');
-  const isLocked = !useGate('Download Financial Report').allowed;
   return (
     <>
       <ReportBar
         {...bar}
         sections={{ all: advancedSections, open, onOpen: onSection }}
-        {...(mayTake && { onTake: take, isLocked })}
+        {...(mayTake && take)}
       >
         {mayTake && <AuditPack time={bar.time} />}
       </ReportBar>

@@ -1,6 +1,5 @@
 // The financial report: money in and out by month, balances, collection, and where money was spent.
 import { getFinancialReport } from '#calls/reports.ts';
-import { useGate } from '#lib/community-plan.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { FeatureGate } from '#lib/FeatureGate.tsx';
 import { useMay } from '#lib/permissions.ts';
@@ -29,10 +28,9 @@ function FinancialReport() {
   const report = useOperation(getFinancialReport, { params: { communityId }, query });
   const take = useTakeReport('finances', bar.time);
   const mayTake = useMay('wallets.export');
-  const isLocked = !useGate('Download Financial Report').allowed;
   return (
     <>
-      <ReportBar {...bar} {...(mayTake && { onTake: take, isLocked })} />
+      <ReportBar {...bar} {...(mayTake && take)} />
       {report.isError ? (
         <ErrorState error={report.error} onRetry={() => report.refetch()} />
       ) : (

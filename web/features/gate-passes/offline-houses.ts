@@ -1,19 +1,16 @@
 // Who lives where, of what the device holds: every word that was typed stands in the house or in a name.
+import { foldedText } from '#contract/folded-text.ts';
 import type { Kept } from './offline-judge.ts';
 
 export const mostFound = 20;
 
-/** Small letters without accents. */
-const plain = (text: string): string =>
-  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-
 /** At most twenty; a snapshot that an older page kept has no houses. */
 export function housesLike({ houses = [] }: Partial<Pick<Kept, 'houses'>>, text: string) {
-  const words = plain(text).split(/\s+/).filter(Boolean);
+  const words = foldedText(text).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
   const found: Kept['houses'] = [];
   for (const one of houses) {
-    const about = plain([one.house, ...one.names].join(' '));
+    const about = foldedText([one.house, ...one.names].join(' '));
     if (words.every((word) => about.includes(word))) found.push(one);
     if (found.length === mostFound) break;
   }

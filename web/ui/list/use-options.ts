@@ -1,6 +1,7 @@
 // The options of a filter or select: fixed ones as they are, the server's asked with a debounce
 // once they are wanted. Options seen stay known, so that a chosen value keeps its words.
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { foldedText } from '#contract/folded-text.ts';
 import type { FilterOption, FilterOptions } from './filters.ts';
 
 const restMs = 300;
@@ -48,8 +49,7 @@ export function useOptions(source: FilterOptions, wanted: boolean): FoundOptions
   };
 }
 
-const fold = (text: string): string =>
-  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase();
-
 const matching = (options: readonly FilterOption[], search: string): readonly FilterOption[] =>
-  search === '' ? options : options.filter((option) => fold(option.label).includes(fold(search)));
+  search === ''
+    ? options
+    : options.filter((option) => foldedText(option.label).includes(foldedText(search)));

@@ -1,23 +1,11 @@
 // What stands over a report: the time that it looks at, its section where it has several, and taking it as a file.
-import { Button, Menu, Select, TextInput } from '@mantine/core';
-import {
-  IconDownload,
-  IconFileTypeCsv,
-  IconFileTypePdf,
-  IconFileTypeXls,
-  IconLock,
-} from '@tabler/icons-react';
+import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { DownloadMenu, type FileFormat } from '#ui/DownloadMenu.tsx';
 import { spans, spanOf, type Span } from './spans.ts';
 import classes from './ReportBar.module.css';
 
-const formats = [
-  ['pdf', 'PDF', IconFileTypePdf],
-  ['xlsx', 'Excel (XLSX)', IconFileTypeXls],
-  ['csv', 'CSV', IconFileTypeCsv],
-] as const;
-
-export type ReportFormat = (typeof formats)[number][0];
+const order: readonly FileFormat[] = ['pdf', 'xlsx', 'csv'];
 
 type ReportBarProps = {
   today: string;
@@ -26,7 +14,7 @@ type ReportBarProps = {
   /** The sections and the one that is open; left out where there is one. */
   sections?: { all: readonly string[]; open: string; onOpen: (section: string) => void };
   /** Left out where the person may take no file. */
-  onTake?: (format: ReportFormat) => Promise<unknown>;
+  onTake?: (format: FileFormat) => Promise<unknown>;
   /** The plan has no file left: whoever tries all the same is told how to get more. */
   isLocked?: boolean;
   children?: React.ReactNode;
@@ -72,7 +60,15 @@ export function ReportBar(props: ReportBarProps) {
       )}
       <span className={classes.gap} />
       {children}
-      {onTake && <Take onTake={onTake} isLocked={isLocked} />}
+      {onTake && (
+        <DownloadMenu
+          label="Download"
+          what="The whole report, this time"
+          order={order}
+          isLocked={isLocked}
+          onTake={onTake}
+        />
+      )}
     </div>
   );
 }
@@ -95,46 +91,5 @@ function Day({
       value={value}
       onChange={({ currentTarget }) => currentTarget.value && onDay(currentTarget.value)}
     />
-  );
-}
-
-type TakeProps = { onTake: (format: ReportFormat) => Promise<unknown>; isLocked: boolean };
-
-function Take({ onTake, isLocked }: TakeProps) {
-  const [busy, setBusy] = useState(false);
-  const run = async (format: ReportFormat) => {
-    setBusy(true);
-    // A refusal is told by whoever calls the server; here only the button comes back.
-    await onTake(format).catch(() => undefined);
-    setBusy(false);
-  };
-  return (
-    <Menu withInitialFocusPlaceholder={false} position="bottom-end" width={220}>
-      <Menu.Target>
-        <Button
-          variant="default"
-          loading={busy}
-          leftSection={
-            isLocked ? <IconLock size={16} aria-hidden /> : <IconDownload size={16} aria-hidden />
-          }
-        >
-          Download
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          {isLocked ? 'Part of the premium plan' : 'The whole report, this time'}
-        </Menu.Label>
-        {formats.map(([format, label, Icon]) => (
-          <Menu.Item
-            key={format}
-            leftSection={<Icon size={16} aria-hidden />}
-            onClick={() => run(format)}
-          >
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   );
 }
