@@ -7276,6 +7276,15 @@ create view gate_names with (security_invoker=true) (
   archived_at timestamp with time zone
 );
 
+create view gateway_payments with (security_invoker=true) (
+  community_id uuid,
+  house_id uuid,
+  purpose_kind text,
+  status text,
+  created_at timestamp with time zone,
+  ended_at timestamp with time zone
+);
+
 create view group_houses with (security_invoker=true) (
   community_id uuid,
   group_id uuid,
@@ -7474,13 +7483,6 @@ create view payment_gateway_use with (security_invoker=true) (
   community_id uuid,
   gateway text,
   last_paid_at timestamp with time zone
-);
-
-create view payments_under_way with (security_invoker=true) (
-  community_id uuid,
-  house_id uuid,
-  purpose_kind text,
-  purpose_id uuid
 );
 
 create view place_ageing_difference with (security_invoker=true) (
@@ -11730,6 +11732,8 @@ grant insert, select, update on gates to courtyard_app;
 
 grant insert on gateway_events to courtyard_app;
 
+grant select on gateway_payments to courtyard_app;
+
 grant select on group_houses to courtyard_app;
 
 grant delete, insert, select, update on group_members to courtyard_app;
@@ -11873,8 +11877,6 @@ grant insert, select, update on payment_promises to courtyard_app;
 grant insert, select on payment_references to courtyard_app;
 
 grant insert, select on payments to courtyard_app;
-
-grant select on payments_under_way to courtyard_app;
 
 grant insert, select on payouts to courtyard_app;
 

@@ -1273,6 +1273,15 @@ export interface GatewayEvents {
   reference: string | null;
 }
 
+export interface GatewayPayments {
+  communityId: string | null;
+  createdAt: string | null;
+  endedAt: string | null;
+  houseId: string | null;
+  purposeKind: string | null;
+  status: string | null;
+}
+
 export interface GroupHouses {
   communityId: string | null;
   groupId: string | null;
@@ -2144,13 +2153,6 @@ export interface Payments {
   reference: string;
   startedBy: string;
   status: Generated<string>;
-}
-
-export interface PaymentsUnderWay {
-  communityId: string | null;
-  houseId: string | null;
-  purposeId: string | null;
-  purposeKind: string | null;
 }
 
 export interface Payouts {
@@ -3387,6 +3389,7 @@ export interface DB {
   gateShifts: GateShifts;
   gateTries: GateTries;
   gatewayEvents: GatewayEvents;
+  gatewayPayments: GatewayPayments;
   groupHouses: GroupHouses;
   groupMembers: GroupMembers;
   groupNames: GroupNames;
@@ -3457,7 +3460,6 @@ export interface DB {
   paymentPromises: PaymentPromises;
   paymentReferences: PaymentReferences;
   payments: Payments;
-  paymentsUnderWay: PaymentsUnderWay;
   payouts: Payouts;
   penaltyRuns: PenaltyRuns;
   pets: Pets;

@@ -143,6 +143,46 @@ describe('penalties', () => {
     await nightsTo('2026-12-05');
     assert.ok((await chargeOf()).penaltyMinor > paying.penaltyMinor);
   });
+
+  const openPage = () =>
+    world.call(manager, startDuePayment, {
+      params: estate.params,
+      body: {
+        houseId: estate.houseIds[0] ?? '',
+        amountMinor: 5_000_000,
+        channel: 'Bank transfer',
+      },
+    });
+  const penaltyAfter = async (day: string) => {
+    await nightsTo(day);
+    return (await chargeOf()).penaltyMinor;
+  };
+
+  test('whoever opens a page of the gateway each day wins seven nights, and no more', async () => {
+    await estate.published({ ...once, penalty: monthly });
+    const before = await penaltyAfter('2026-12-02');
+    for (let day = 2; day < 12; day += 1) {
+      await openPage();
+      await openPage();
+      // What nobody paid within a day ends.
+      await world.owner.query(
+        `update payments set status = 'Failed', ended_at = $2
+          where community_id = $1 and status = 'Pending' and created_at < $2::timestamptz - interval '23 hours'`,
+        [estate.communityId, world.clock.now()],
+      );
+      const after = await penaltyAfter(`2026-12-${String(day + 1).padStart(2, '0')}`);
+      if (day < 9) assert.equal(after, before, `the night to the ${day + 1}th`);
+      else assert.ok(after > before, `the night to the ${day + 1}th`);
+    }
+  });
+
+  test('a payment that stays under way for ever wins seven nights too', async () => {
+    await estate.published({ ...once, penalty: monthly });
+    const before = await penaltyAfter('2026-12-02');
+    await openPage();
+    assert.equal(await penaltyAfter('2026-12-09'), before);
+    assert.ok((await penaltyAfter('2026-12-10')) > before);
+  });
 });
 
 describe('a due day that is moved', () => {

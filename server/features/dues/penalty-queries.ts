@@ -43,6 +43,20 @@ export const writeRun = (
       penalty_minor = penalty_minor + ${batch.penaltyMinor}, finished_at = ${finishedAt}::timestamptz
     where community_id = ${here} and id = ${run.id}`.execute(db);
 
+/**
+ * Nights that payments under way take off the penalties of one charge, together. A page of the gateway that is opened
+ * and left is a payment under way too: whoever opens one each day owes penalties all the same.
+ */
+const mostPayingNights = 7;
+
+/** Nights after the due day, the one that is reckoned with them, in which a payment of the charge's house was under way. */
+const payingNights = (day: string): RawBuilder<unknown> => sql`
+  select sum(upper(night) - lower(night)) from unnest((
+    select range_agg(daterange(greatest(k.created_at::date, c.due_on + 1),
+      greatest(k.created_at::date, c.due_on + 1, coalesce(k.ended_at::date, ${day}::date + 1))))
+    from gateway_payments k where k.community_id = c.community_id and k.house_id = c.house_id
+      and k.purpose_kind = 'due-payment' and (k.ended_at is null or k.ended_at > c.due_on))) as night`;
+
 /** What stops a penalty: a dispute, a plan in force on that day, a claim or payment under way, a suspended due. */
 const standsStill = (
   day: string,
@@ -50,8 +64,9 @@ const standsStill = (
   or ${inPlan(day)}
   or exists (select from payment_claims k where k.community_id = c.community_id
     and k.house_id = c.house_id and k.status = 'Submitted')
-  or exists (select from payments_under_way k where k.community_id = c.community_id
-    and k.house_id = c.house_id and k.purpose_kind = 'due-payment')`;
+  or (exists (select from gateway_payments k where k.community_id = c.community_id
+      and k.house_id = c.house_id and k.purpose_kind = 'due-payment' and k.status = 'Pending')
+    and (${payingNights(day)}) <= ${mostPayingNights})`;
 
 /**
  * Adds the penalties of one day to the next charges that are overdue beyond their grace. Interest makes the charge's
