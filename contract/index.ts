@@ -56,6 +56,7 @@ import * as groups from './groups.ts';
 import * as guestTickets from './guest-tickets.ts';
 import * as homes from './homes.ts';
 import * as houseAccounts from './house-accounts.ts';
+import * as houseClaims from './house-claims.ts';
 import * as housePayments from './house-payments.ts';
 import * as houseSide from './house-side.ts';
 import * as instalmentPlans from './instalment-plans.ts';
@@ -197,6 +198,7 @@ export const contents = {
   reports,
   instalmentPlans,
   refunds,
+  houseClaims,
   housePayments,
   houseSide,
   gatePasses,

@@ -330,7 +330,8 @@ create table charges (
   due_on date not null,
   disputed_at timestamp with time zone,
   voided_at timestamp with time zone,
-  version integer not null default 1
+  version integer not null default 1,
+  dispute_settled_at timestamp with time zone
 );
 
 create table communities (

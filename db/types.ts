@@ -417,6 +417,7 @@ export interface Charges {
   billedResidentId: string | null;
   communityId: string;
   disputedAt: string | null;
+  disputeSettledAt: string | null;
   dueId: string;
   dueOn: string;
   houseId: string;

@@ -19,6 +19,7 @@ import { getDashboard } from '#contract/dashboard.ts';
 import { startExport } from '#contract/exports.ts';
 import { changeGroup, createGroup } from '#contract/groups.ts';
 import { addFrequentGuest, createHousePass } from '#contract/house-access.ts';
+import { disputeOwnCharge, submitOwnClaim } from '#contract/house-claims.ts';
 import {
   downloadOwnStatement,
   getOwnStatement,
@@ -87,6 +88,8 @@ const apartmentCases: readonly [ApartmentFeatureKey, Operation, object?][] = [
   ['Due History', listHouseDueFiles],
   ['Pay Active Dues', setAutoPay, { isOn: false, trigger: 'On issue', limitMinor: null }],
   ['Pay Active Dues', startOwnDuePayment, { amountMinor: 100, channel: 'Card' }],
+  ['Pay Active Dues', submitOwnClaim, { amountMinor: 100, paidOn: '2026-01-01' }],
+  ['Pay Active Dues', disputeOwnCharge, { reason: 'Not ours', version: 1 }],
   ['Add Fund', startOwnFunding, { amountMinor: 100, channel: 'Card' }],
   ['Due History', listOwnPayments],
   ['Due History', getOwnStatement],

@@ -11,13 +11,15 @@ type Disputed = {
   houseId: string;
   title: string;
   reason: string;
+  /** A resident, who follows the complaint then; null where the office noted it for the house. */
+  by?: { residentId: string | null } | null;
 };
 
 export const disputeJob: Job = {
   name: 'complaints.disputed',
   topic: 'charge.disputed',
   run: async (tools, fact) => {
-    const { houseId, title, reason } = fact.payload as Disputed;
+    const { houseId, title, reason, by } = fact.payload as Disputed;
     const communityId = communityOfFact(fact);
     const scope = { communityId, userId: fact.userId, actor: 'Courtyard' };
     await tools.inCommunity(scope, async (context) => {
@@ -44,8 +46,8 @@ export const disputeJob: Job = {
           title: `Disputed: ${title}`.slice(0, 120),
           description: `The house disputes this charge: ${reason}`,
           houseId,
-          residentId: null,
-          source: 'Staff',
+          residentId: by?.residentId ?? null,
+          source: by ? 'Portal' : 'Staff',
           createdBy: fact.userId,
           createdByName: found.name ?? 'Courtyard',
         },

@@ -97,16 +97,25 @@ export async function disputeCharge(
   { params, body }: Parsed<typeof contract.disputeCharge>,
 ): Promise<Charge> {
   const charge = await lockOne(context, params.chargeId, body.version);
+  await noteDispute(context, charge, body.reason);
+  return readCharge(context, charge.id);
+}
+
+/** Notes that a house disputes a locked charge. Once a dispute: noting it again changes its reason and opens nothing. */
+export async function noteDispute(
+  context: Disputing,
+  charge: StoredCharge,
+  reason: string,
+  by: { residentId: string | null } | null = null,
+): Promise<void> {
   if (charge.outstandingMinor === 0) throw refuse(chargeRefusals.settled);
   const at = context.clock.now().toISOString();
-  const { reason } = body;
-  const disputed = await writeDispute(context, charge, { action: 'charge.disputed', at, reason });
-  // Once a dispute: noting it again changes its reason and opens nothing.
-  if (!charge.isDisputed) {
-    const about = { houseId: charge.houseId, title: charge.title, reason };
-    context.emit('charge.disputed', { entityId: charge.id, ...about });
-  }
-  return disputed;
+  await sql`update charges set disputed_at = ${at}::timestamptz, version = version + 1
+    where community_id = ${here} and id = ${charge.id}`.execute(context.db);
+  record(context, charge, { action: 'charge.disputed', reason });
+  if (charge.isDisputed) return;
+  const about = { houseId: charge.houseId, title: charge.title, reason, by };
+  context.emit('charge.disputed', { entityId: charge.id, ...about });
 }
 
 export async function settleDispute(
@@ -114,12 +123,14 @@ export async function settleDispute(
   { params, body }: Parsed<typeof contract.settleDispute>,
 ): Promise<Charge> {
   const charge = await lockOne(context, params.chargeId, body.version);
-  return writeDispute(context, charge, {
-    action: 'charge.disputeSettled',
-    at: null,
-    reason: body.reason,
-  });
+  const at = context.clock.now().toISOString();
+  await sql`update charges set disputed_at = null, dispute_settled_at = ${at}::timestamptz, version = version + 1
+    where community_id = ${here} and id = ${charge.id}`.execute(context.db);
+  record(context, charge, { action: 'charge.disputeSettled', reason: body.reason });
+  return readCharge(context, charge.id);
 }
+
+type Disputing = Pick<CommunityContext, 'db' | 'clock' | 'audit' | 'emit'>;
 
 async function readCharge(context: CommunityContext, chargeId: string): Promise<Charge> {
   const { db, community, clock } = context;
@@ -247,19 +258,8 @@ function linesOf(charge: StoredCharge, change: Change): Line[] {
   return lines;
 }
 
-async function writeDispute(
-  context: CommunityContext,
-  charge: StoredCharge,
-  { action, at, reason }: { action: string; at: string | null; reason: string },
-): Promise<Charge> {
-  await sql`update charges set disputed_at = ${at}::timestamptz, version = version + 1
-    where community_id = ${here} and id = ${charge.id}`.execute(context.db);
-  record(context, charge, { action, reason });
-  return readCharge(context, charge.id);
-}
-
 function record(
-  context: CommunityContext,
+  context: Pick<Disputing, 'audit' | 'emit'>,
   charge: StoredCharge,
   { action, after, reason }: { action: string; after?: unknown; reason: string },
 ): void {

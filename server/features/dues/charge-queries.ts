@@ -61,6 +61,8 @@ export type StoredCharge = {
   title: string;
   category: string;
   isDisputed: boolean;
+  /** A dispute of it was ended before. */
+  wasDisputed: boolean;
   isVoid: boolean;
   version: number;
   principalMinor: number;
@@ -77,7 +79,8 @@ export type StoredCharge = {
 export async function lockCharge(db: Db, chargeId: string): Promise<StoredCharge | undefined> {
   const { rows } = await sql<StoredCharge>`
     select c.id, c.due_id as "dueId", c.house_id as "houseId", l.label as "houseLabel", d.title,
-      d.category, c.disputed_at is not null as "isDisputed", c.voided_at is not null as "isVoid", c.version,
+      d.category, c.disputed_at is not null as "isDisputed", c.dispute_settled_at is not null as "wasDisputed",
+      c.voided_at is not null as "isVoid", c.version,
       c.principal_minor as "principalMinor", c.penalty_minor as "penaltyMinor",
       c.paid_principal_minor + c.paid_penalty_minor as "paidMinor",
       c.waived_principal_minor as "waivedPrincipalMinor",

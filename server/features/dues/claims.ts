@@ -7,6 +7,7 @@ import type { Parsed } from '#contract/operation.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { readDocument } from '#platform/documents.ts';
+import { dropFile } from '#platform/dropped-files.ts';
 import type { Files } from '#platform/files.ts';
 import { refuseIfStale } from '#platform/history.ts';
 import { mailRequested } from '#platform/mail.ts';
@@ -39,22 +40,45 @@ export const getPaymentClaim = (context: CommunityContext, { params }: Of) =>
 
 export async function submitPaymentClaim(
   context: CommunityContext,
-  { body }: Parsed<typeof contract.submitPaymentClaim>,
+  { body: { houseId, ...said } }: Parsed<typeof contract.submitPaymentClaim>,
 ): Promise<PaymentClaim> {
-  const { db, communityId, community, clock, user } = context;
-  if (body.paidOn > todayIn(community.timeZone, clock)) {
-    throw refuse(duePaymentRefusals.future, { field: 'paidOn' });
-  }
-  const label = await houseLabel(db, body.houseId);
+  const label = await houseLabel(context.db, houseId);
   if (label === undefined) {
     const description = 'Choose a house of this community.';
     throw invalid([{ code: 'INVALID', description, field: 'houseId' }]);
+  }
+  return submitClaim(context, { houseId, label }, said);
+}
+
+/** A claim as the office and residents write it. */
+export type Claiming = Pick<
+  CommunityContext,
+  'db' | 'communityId' | 'clock' | 'user' | 'audit' | 'emit'
+>;
+
+type Said = {
+  amountMinor: number;
+  paidOn: string;
+  bankReference?: string | undefined;
+  note?: string | undefined;
+};
+
+/** Writes a claim that waits, and tells those who decide it. */
+export async function submitClaim(
+  context: Claiming & { community: { timeZone: string; currency: string } },
+  { houseId, label }: { houseId: string; label: string },
+  said: Said,
+): Promise<PaymentClaim> {
+  const { db, communityId, community, clock, user } = context;
+  if (said.paidOn > todayIn(community.timeZone, clock)) {
+    throw refuse(duePaymentRefusals.future, { field: 'paidOn' });
   }
   const { id } = await db
     .insertInto('paymentClaims')
     .values({
       communityId,
-      ...body,
+      houseId,
+      ...said,
       submittedBy: user.id,
       submittedAt: clock.now().toISOString(),
     })
@@ -67,10 +91,10 @@ export async function submitPaymentClaim(
     exceptUserId: user.id,
     activityType: 'Payment',
     title: 'A house says that it has paid',
-    description: `${label}: ${sayAmount(body.amountMinor, community.currency)}. Please look at it.`,
+    description: `${label}: ${sayAmount(said.amountMinor, community.currency)}. Please look at it.`,
     link: '/dues?Tab=claims',
     group: { key: 'payment-claims', title: '{count} claims of payment wait' },
-    houseId: body.houseId,
+    houseId,
   });
   return claim;
 }
@@ -80,20 +104,28 @@ export const attachProof =
   async (
     context: CommunityContext,
     { params: { claimId }, upload }: Of & { upload: Upload },
-  ): Promise<PaymentClaim> => {
-    const stored = await lockOpen(context, claimId);
-    const document = await readDocument(upload.bytes, upload.fileName);
-    if (!document) throw refuse(claimRefusals.badProof, { field: 'file' });
-    const name = `${randomUUID()}.${document.extension}`;
-    await files.put(keyOf(context.communityId, name), document.bytes);
-    await write(context, stored, {
-      proofKey: name,
-      proofName: upload.fileName.replace(/\.\w*$/, '').slice(0, 190) + `.${document.extension}`,
-    });
-    const claim = await readClaim(context, claimId);
-    record(context, 'claim.proofAttached', claim);
-    return claim;
-  };
+  ): Promise<PaymentClaim> =>
+    keepProof(context, files, { stored: await lockOpen(context, claimId), upload });
+
+/** Puts a file to a claim that is locked and waits; the one before goes. */
+export async function keepProof(
+  context: Claiming,
+  files: Files,
+  { stored, upload }: { stored: StoredClaim; upload: Upload },
+): Promise<PaymentClaim> {
+  const document = await readDocument(upload.bytes, upload.fileName);
+  if (!document) throw refuse(claimRefusals.badProof, { field: 'file' });
+  const name = `${randomUUID()}.${document.extension}`;
+  await files.put(keyOf(context.communityId, name), document.bytes);
+  await write(context, stored, {
+    proofKey: name,
+    proofName: upload.fileName.replace(/\.\w*$/, '').slice(0, 190) + `.${document.extension}`,
+  });
+  if (stored.proofKey !== null) dropFile(context, keyOf(context.communityId, stored.proofKey));
+  const claim = await readClaim(context, stored.id);
+  record(context, 'claim.proofAttached', claim);
+  return claim;
+}
 
 export const downloadProof =
   (files: Files) =>
@@ -168,28 +200,41 @@ async function tellRejected(
   }
 }
 
-async function readClaim({ db }: CommunityContext, claimId: string): Promise<PaymentClaim> {
+export async function readClaim(
+  { db }: Pick<Claiming, 'db'>,
+  claimId: string,
+): Promise<PaymentClaim> {
   const claim = await selectClaim(db, claimId);
   if (!claim) throw notFound();
   return claim;
 }
 
-type Stored = NonNullable<Awaited<ReturnType<typeof lockClaim>>>;
+export type StoredClaim = NonNullable<Awaited<ReturnType<typeof lockClaim>>>;
 
 /** The claim, locked and not decided: of two officers at once, the second hears that it is. */
 async function lockOpen(
   context: CommunityContext,
   claimId: string,
   version?: number,
-): Promise<Stored> {
-  const stored = await lockClaim(context.db, claimId);
-  if (!stored) throw notFound();
-  if (stored.status !== 'Submitted') {
-    throw refuse(claimRefusals.decided, { with: { status: stored.status.toLowerCase() } });
-  }
+): Promise<StoredClaim> {
+  const stored = await lockWaiting(context, claimId);
   if (version !== undefined) {
     const versions = { stored: stored.version, given: version };
     await refuseIfStale(context, { type: 'claim', id: claimId }, versions);
+  }
+  return stored;
+}
+
+/** The same for a claim of one house alone, where one is given. */
+export async function lockWaiting(
+  { db }: Pick<Claiming, 'db'>,
+  claimId: string,
+  houseId?: string,
+): Promise<StoredClaim> {
+  const stored = await lockClaim(db, claimId);
+  if (!stored || (houseId !== undefined && stored.houseId !== houseId)) throw notFound();
+  if (stored.status !== 'Submitted') {
+    throw refuse(claimRefusals.decided, { with: { status: stored.status.toLowerCase() } });
   }
   return stored;
 }
@@ -200,8 +245,8 @@ const decision = ({ user, clock }: CommunityContext) => ({
 });
 
 const write = (
-  { db, communityId }: CommunityContext,
-  stored: Stored,
+  { db, communityId }: Claiming,
+  stored: StoredClaim,
   values: Record<string, unknown>,
 ) =>
   db
@@ -211,12 +256,7 @@ const write = (
     .where('id', '=', stored.id)
     .execute();
 
-function record(
-  context: CommunityContext,
-  action: string,
-  claim: PaymentClaim,
-  reason?: string,
-): void {
+function record(context: Claiming, action: string, claim: PaymentClaim, reason?: string): void {
   context.audit({
     action,
     entityType: 'claim',

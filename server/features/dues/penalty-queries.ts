@@ -49,7 +49,7 @@ export const writeRun = (
  */
 const mostPayingNights = 7;
 
-/** Nights after the due day, the one that is reckoned with them, in which a payment of the charge's house was under way. */
+/** Nights after the due day, the reckoned one among them, in which a payment of the charge's house was under way. */
 const payingNights = (day: string): RawBuilder<unknown> => sql`
   select sum(upper(night) - lower(night)) from unnest((
     select range_agg(daterange(greatest(k.created_at::date, c.due_on + 1),

@@ -19,6 +19,7 @@ import * as listed from '#contract/payment-files.ts';
 import * as slips from '#contract/payment-slips.ts';
 import * as receipts from '#contract/receipts.ts';
 import * as ownPayments from '#contract/house-payments.ts';
+import * as houseClaims from '#contract/house-claims.ts';
 import * as houseSide from '#contract/house-side.ts';
 import * as refunds from '#contract/refunds.ts';
 import type { Files } from '#platform/files.ts';
@@ -35,6 +36,7 @@ import { previewReminders, remindCharges } from './remind-charges.ts';
 import { previewWaiver, waiveCharges } from './waive-charges.ts';
 import { getPayment, listOwnPayments, listPayments } from './inflow.ts';
 import * as ownFiles from './house-files.ts';
+import * as ownClaims from './house-claims.ts';
 import * as own from './house-side.ts';
 import { getHouseAccount } from './house-accounts.ts';
 import { applyHouseCredit } from './credit.ts';
@@ -105,6 +107,13 @@ export const dueRoutes = (
   signedIn(houseSide.downloadHouseDueFile, ownFiles.downloadHouseDueFile(options.files)),
   signedIn(houseSide.payHouseDues, own.payHouseDues),
   signedIn(houseSide.setAutoPay, own.setAutoPay),
+  signedIn(houseClaims.listOwnCharges, ownClaims.listOwnCharges),
+  signedIn(houseClaims.getOwnCharge, ownClaims.getOwnCharge),
+  signedIn(houseClaims.disputeOwnCharge, ownClaims.disputeOwnCharge),
+  signedIn(houseClaims.listOwnClaims, ownClaims.listOwnClaims),
+  signedIn(houseClaims.getOwnClaim, ownClaims.getOwnClaim),
+  signedIn(houseClaims.submitOwnClaim, ownClaims.submitOwnClaim),
+  signedIn(houseClaims.attachOwnProof, ownClaims.attachOwnProof(options.files)),
   signedIn(ownPayments.startOwnDuePayment, startOwnDuePayment(options)),
   signedIn(ownPayments.listOwnPayments, listOwnPayments),
   signedIn(ownPayments.downloadOwnReceipt, downloadOwnReceipt(options.publicUrl)),

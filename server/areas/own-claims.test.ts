@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { settleDispute } from '#contract/charge-changes.ts';
+import { listComplaints } from '#contract/complaints.ts';
+import * as contract from '#contract/house-claims.ts';
+import { downloadOwnReceipt } from '#contract/house-payments.ts';
+import * as claims from '#contract/payment-claims.ts';
+import { createResident } from '#contract/residents.ts';
+import { newEstate } from '#server/features/dues/testing.ts';
+import { sendFile } from '#testing/books.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+
+describe('what residents say of what their house owes', () => {
+  let world: World;
+  let manager: Person;
+  let resident: Person;
+  let estate: Awaited<ReturnType<typeof newEstate>>;
+  let params: { communityId: string; houseId: string };
+
+  before(async () => {
+    world = await openWorld();
+    manager = await world.person();
+    resident = await world.person();
+  });
+  beforeEach(async () => {
+    world.clock.set('2026-11-21T09:00:00Z');
+    estate = await newEstate(world, manager, 2);
+    const houseId = estate.houseIds[0] ?? '';
+    params = { communityId: estate.communityId, houseId };
+    const { data } = await world.call(manager, createResident, {
+      params: estate.params,
+      body: {
+        firstName: 'Bola',
+        lastName: 'Ade',
+        email: 'bola@estate.example',
+        occupancy: { houseId, relationship: 'Owner' },
+      },
+    } as never);
+    await world.owner.query(
+      `update residents set portal_user_id = $2, status = 'Active' where id = $1`,
+      [data.id, resident.id],
+    );
+    await estate.published();
+  });
+  after(() => world.close());
+
+  const codeOf = (answer: { failure: { errors: { code: string }[] } }) =>
+    answer.failure.errors[0]?.code;
+  const neighbours = () => ({ ...params, houseId: estate.houseIds[1] ?? '' });
+  const claim = (amountMinor = 5_000_000, where = params, by = resident, key?: string) =>
+    world.call(
+      by,
+      contract.submitOwnClaim,
+      { params: where, body: { amountMinor, paidOn: '2026-11-20', bankReference: 'TRF-77' } },
+      key ? { 'idempotency-key': key } : {},
+    );
+  const ownCharges = async (where = params) =>
+    (await world.call(resident, contract.listOwnCharges, { params: where, query: {} })).data.items;
+  const ownClaims = async () =>
+    (await world.call(resident, contract.listOwnClaims, { params, query: {} })).data.items;
+  const dispute = (chargeId: string, version: number, where = params) =>
+    world.call(resident, contract.disputeOwnCharge, {
+      params: { ...where, chargeId },
+      body: { reason: 'No water in November', version },
+    });
+  const decide = (claimId: string, version = 1) =>
+    world.call(manager, claims.acceptPaymentClaim, {
+      params: { ...estate.params, claimId },
+      body: { version },
+    });
+  const proof = (claimId: string, where = params) =>
+    sendFile(world, resident, contract.attachOwnProof, {
+      params: { ...where, claimId },
+      bytes: Buffer.from('%PDF-1.4\n%%EOF\n'),
+      name: 'slip.pdf',
+    });
+
+  test('a claim with its proof is one, is followed, and becomes a payment with a receipt', async () => {
+    const { data } = await claim(5_000_000, params, resident, 'a-key-of-one-claim');
+    const again = await claim(5_000_000, params, resident, 'a-key-of-one-claim');
+    assert.deepEqual(again.data, data);
+    assert.equal((await proof(data.id)).statusCode, 200);
+    assert.equal((await proof(data.id)).statusCode, 200);
+    const [waiting] = await ownClaims();
+    assert.deepEqual([waiting?.status, waiting?.proofName], ['Submitted', 'slip.pdf']);
+    assert.equal((await decide(data.id, 3)).status, 200);
+    const { data: mine } = await world.call(resident, contract.getOwnClaim, {
+      params: { ...params, claimId: data.id },
+    });
+    assert.equal(mine.status, 'Accepted');
+    const receipt = await world.call(resident, downloadOwnReceipt, {
+      params: { ...params, paymentId: mine.payment?.id ?? '' },
+    });
+    assert.equal(receipt.raw.headers['content-type'], 'application/pdf');
+    assert.equal((await proof(data.id)).statusCode, 409);
+    assert.deepEqual(
+      (await ownCharges()).map(({ status, paidMinor }) => [status, paidMinor]),
+      [['Paid', 5_000_000]],
+    );
+  });
+
+  test('five claims wait at once, however many come at once', async () => {
+    const all = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((amount) => claim(amount * 100)));
+    assert.deepEqual(
+      all.map(({ status }) => status).toSorted(),
+      [200, 200, 200, 200, 200, 409, 409],
+    );
+    assert.equal((await ownClaims()).length, 5);
+  });
+
+  test('a charge is disputed once, by its own house, and opens one complaint of the resident', async () => {
+    const [charge] = await ownCharges();
+    assert.ok(charge);
+    assert.equal(codeOf(await dispute(charge.id, charge.version + 1)), 'STALE_RECORD');
+    const { data } = await dispute(charge.id, charge.version);
+    assert.equal(data.isDisputed, true);
+    assert.equal(codeOf(await dispute(charge.id, data.version)), 'ALREADY_DISPUTED');
+    await world.settle();
+    const { data: complaints } = await world.call(manager, listComplaints, {
+      params: estate.params,
+      query: {},
+    });
+    assert.deepEqual(
+      complaints.items.map(({ title, source }) => [title, source]),
+      [['Disputed: Service charge', 'Portal']],
+    );
+    await world.call(manager, settleDispute, {
+      params: { ...estate.params, chargeId: charge.id },
+      body: { reason: 'The meter was read', version: data.version },
+    });
+    assert.equal(codeOf(await dispute(charge.id, data.version + 1)), 'DISPUTE_ANSWERED');
+  });
+
+  test('nobody but those who pay for the house, and nothing of another house', async () => {
+    const { data: mine } = await claim();
+    const theirs = (await estate.charges({ HouseId: neighbours().houseId })).items[0];
+    assert.ok(theirs);
+    const { data: other } = await world.call(manager, claims.submitPaymentClaim, {
+      params: estate.params,
+      body: { houseId: neighbours().houseId, amountMinor: 100, paidOn: '2026-11-20' },
+    });
+    const chargeOf = (chargeId: string) =>
+      world.call(resident, contract.getOwnCharge, { params: { ...params, chargeId } });
+    const claimOf = (claimId: string) =>
+      world.call(resident, contract.getOwnClaim, { params: { ...params, claimId } });
+    assert.equal(codeOf(await claim(100, neighbours())), 'NOT_FOUND');
+    assert.equal(codeOf(await claim(100, params, manager)), 'NOT_FOUND');
+    assert.equal(codeOf(await dispute(theirs.id, theirs.version)), 'NOT_FOUND');
+    assert.equal(codeOf(await chargeOf(theirs.id)), 'NOT_FOUND');
+    assert.equal(codeOf(await claimOf(other.id)), 'NOT_FOUND');
+    assert.equal((await proof(other.id)).statusCode, 404);
+    assert.equal((await proof(mine.id, neighbours())).statusCode, 404);
+    assert.deepEqual(
+      (await ownClaims()).map(({ id }) => id),
+      [mine.id],
+    );
+    await world.owner.query('update occupancies set can_pay = false where house_id = $1', [
+      params.houseId,
+    ]);
+    assert.equal(codeOf(await claim()), 'NOT_FOUND');
+  });
+
+  test('without its history open a house sees what it owes, and not what it paid', async () => {
+    await world.owner.query(
+      'update communities set apartment_features = apartment_features || $2 where id = $1',
+      [estate.communityId, { 'Due History': false }],
+    );
+    const [charge] = await ownCharges();
+    assert.equal(charge?.outstandingMinor, 5_000_000);
+    await estate.pay({ houseId: params.houseId, amountMinor: 5_000_000 });
+    assert.deepEqual(await ownCharges(), []);
+  });
+});

@@ -1,0 +1,187 @@
+// What a house's own residents say of what it owes: their charges as they stand, a dispute, and claims with a proof.
+// The rules are those of the office; what they begin is bounded, as it lets penalties stand still until it is answered.
+import { sql } from 'kysely';
+import type { ChargeRow } from '#contract/charges.ts';
+import type * as contract from '#contract/house-claims.ts';
+import {
+  houseClaimRefusals as refusals,
+  mostWaitingClaims,
+  type OwnCharge,
+  type OwnChargeDetail,
+  type OwnClaim,
+} from '#contract/house-claims.ts';
+import type { Parsed } from '#contract/operation.ts';
+import type { PaymentClaim } from '#contract/payment-claims.ts';
+import { todayIn } from '#platform/clock.ts';
+import type { SessionContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
+import type { Files } from '#platform/files.ts';
+import { refuseIfStale } from '#platform/history.ts';
+import { enterHouse, type House } from '#platform/house-side.ts';
+import type { Page } from '#platform/list.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import type { Upload } from '#platform/uploads.ts';
+import { noteDispute } from './charge-changes.ts';
+import { lockCharge, selectCharge } from './charge-queries.ts';
+import { selectChargePage } from './charges-queries.ts';
+import { keepProof, lockWaiting, readClaim, submitClaim } from './claims.ts';
+import { selectClaimPage } from './claims-queries.ts';
+import { lockHouseMoney } from './payments-queries.ts';
+import { here } from './words.ts';
+
+const feature = 'Pay Active Dues';
+const history = 'Due History';
+
+export async function listOwnCharges(
+  context: SessionContext,
+  { params, query }: Parsed<typeof contract.listOwnCharges>,
+): Promise<Page<OwnCharge>> {
+  const house = await enterHouse(context, params, feature, history);
+  const today = todayIn(house.timeZone, context.clock);
+  const filter = {
+    ...query,
+    HouseId: [house.houseId],
+    ...(!house.features[history] && {
+      Status: ['Overdue', 'PartPaid', 'Due', 'Upcoming'] as ChargeRow['status'][],
+    }),
+  };
+  const page = await selectChargePage(context.db, filter, today);
+  return { ...page, items: page.items.map(shownCharge) };
+}
+
+export async function getOwnCharge(
+  context: SessionContext,
+  { params }: Parsed<typeof contract.getOwnCharge>,
+): Promise<OwnChargeDetail> {
+  const house = await enterHouse(context, params, feature, history);
+  return readCharge(context, house, params.chargeId);
+}
+
+export async function disputeOwnCharge(
+  context: SessionContext,
+  { params, body }: Parsed<typeof contract.disputeOwnCharge>,
+): Promise<OwnChargeDetail> {
+  const house = await enterHouse(context, params, feature);
+  const { db, user } = context;
+  await lockHouseMoney(db, house.houseId);
+  const charge = await lockCharge(db, params.chargeId);
+  if (!charge || charge.houseId !== house.houseId) throw notFound();
+  if (charge.isDisputed) throw refuse(refusals.disputed);
+  if (charge.wasDisputed) throw refuse(refusals.answered);
+  await refuseIfStale(
+    { ...context, community: house },
+    { type: 'charge', id: charge.id },
+    { stored: charge.version, given: body.version },
+  );
+  const residentId = await residentOf(db, house.houseId, user.id);
+  await noteDispute(context, charge, body.reason, { residentId });
+  return readCharge(context, house, charge.id);
+}
+
+export async function listOwnClaims(
+  context: SessionContext,
+  { params, query }: Parsed<typeof contract.listOwnClaims>,
+): Promise<Page<OwnClaim>> {
+  const { houseId } = await enterHouse(context, params, feature, history);
+  const page = await selectClaimPage(context.db, { ...query, HouseId: [houseId] });
+  return { ...page, items: page.items.map(shownClaim) };
+}
+
+export async function getOwnClaim(
+  context: SessionContext,
+  { params }: Parsed<typeof contract.getOwnClaim>,
+): Promise<OwnClaim> {
+  const { houseId } = await enterHouse(context, params, feature, history);
+  const claim = await readClaim(context, params.claimId);
+  if (claim.house.id !== houseId) throw notFound();
+  return shownClaim(claim);
+}
+
+export async function submitOwnClaim(
+  context: SessionContext,
+  { params, body }: Parsed<typeof contract.submitOwnClaim>,
+): Promise<OwnClaim> {
+  const house = await enterHouse(context, params, feature);
+  const { communityId, houseId } = house;
+  // One after the other, so that they are counted as they are written.
+  await lockHouseMoney(context.db, houseId);
+  if ((await countWaiting(context.db, houseId)) >= mostWaitingClaims)
+    throw refuse(refusals.tooMany);
+  return shownClaim(await submitClaim({ ...context, communityId, community: house }, house, body));
+}
+
+export const attachOwnProof =
+  (files: Files) =>
+  async (
+    context: SessionContext,
+    { params, upload }: Pick<Parsed<typeof contract.attachOwnProof>, 'params'> & { upload: Upload },
+  ): Promise<OwnClaim> => {
+    const { communityId, houseId } = await enterHouse(context, params, feature);
+    const stored = await lockWaiting(context, params.claimId, houseId);
+    return shownClaim(await keepProof({ ...context, communityId }, files, { stored, upload }));
+  };
+
+async function readCharge(
+  { db, clock }: SessionContext,
+  { houseId, timeZone, currency, features }: House,
+  chargeId: string,
+): Promise<OwnChargeDetail> {
+  const charge = await selectCharge(db, chargeId, { today: todayIn(timeZone, clock), currency });
+  if (!charge || charge.house.id !== houseId) throw notFound();
+  if (charge.outstandingMinor === 0 && !features[history]) throw notFound();
+  const penalties = charge.penalties.map(({ id, amountMinor, arithmetic }) => ({
+    id,
+    amountMinor,
+    arithmetic,
+  }));
+  return { ...shownCharge(charge), penalties };
+}
+
+/** As whom they live in the house; null where they pay for it from elsewhere. */
+async function residentOf(db: Db, houseId: string, userId: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`select m.resident_id as id from house_members m
+    where m.community_id = ${here} and m.house_id = ${houseId} and m.user_id = ${userId}
+    order by m.resident_id limit 1`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+async function countWaiting(db: Db, houseId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from payment_claims k
+    where k.community_id = ${here} and k.house_id = ${houseId} and k.status = 'Submitted'`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Without what the office alone has to do with. */
+const shownCharge = (charge: ChargeRow): OwnCharge => ({
+  id: charge.id,
+  dueTitle: charge.due.title,
+  category: charge.due.category,
+  principalMinor: charge.principalMinor,
+  penaltyMinor: charge.penaltyMinor,
+  waivedMinor: charge.waivedMinor,
+  paidMinor: charge.paidMinor,
+  outstandingMinor: charge.outstandingMinor,
+  basis: charge.basis,
+  issuedOn: charge.issuedOn,
+  dueOn: charge.dueOn,
+  status: charge.status,
+  isDisputed: charge.isDisputed,
+  isInPlan: charge.isInPlan,
+  version: charge.version,
+});
+
+const shownClaim = (claim: PaymentClaim): OwnClaim => ({
+  id: claim.id,
+  amountMinor: claim.amountMinor,
+  paidOn: claim.paidOn,
+  bankReference: claim.bankReference,
+  note: claim.note,
+  proofName: claim.proofName,
+  status: claim.status,
+  submittedAt: claim.submittedAt,
+  decidedAt: claim.decidedAt,
+  decisionReason: claim.decisionReason,
+  payment: claim.payment,
+});
