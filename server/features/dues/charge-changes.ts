@@ -101,7 +101,7 @@ export async function disputeCharge(
   return readCharge(context, charge.id);
 }
 
-/** Notes that a house disputes a locked charge. Once a dispute: noting it again changes its reason and opens nothing. */
+/** Notes that a house disputes a locked charge. Noting it again changes its reason and opens nothing. */
 export async function noteDispute(
   context: Disputing,
   charge: StoredCharge,
