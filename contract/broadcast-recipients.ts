@@ -30,14 +30,22 @@ export const BroadcastRecipient = z.object({
   deliveredAt: Instant.nullable(),
   readAt: Instant.nullable(),
   readIp: z.string().nullable(),
+  /** The version that they were shown then. */
+  readVersion: z.number().int().nullable(),
+  /** The newest version that they were shown, and when first. */
+  lastReadAt: Instant.nullable(),
+  lastReadVersion: z.number().int().nullable(),
   acknowledgedAt: Instant.nullable(),
   acknowledgedIp: z.string().nullable(),
+  acknowledgedVersion: z.number().int().nullable(),
   copies: z
     .array(
       z.object({
         channel: z.enum(broadcastChannels),
         status: z.enum(copyStatuses),
         reason: z.string().nullable(),
+        /** Which version of the words it carried when it last left. */
+        version: z.number().int().nullable(),
         endedAt: Instant.nullable(),
         /** Until when it is held, by quiet hours or before another try. */
         dueAt: Instant.nullable(),

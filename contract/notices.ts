@@ -23,6 +23,8 @@ export const Notice = z.object({
   expiresAt: Instant.nullable(),
   isPinned: z.boolean(),
   editedAt: Instant.nullable(),
+  /** They read it, and it says something else now. */
+  isEditedSinceRead: z.boolean(),
   requiresAck: z.boolean(),
   readAt: Instant.nullable(),
   acknowledgedAt: Instant.nullable(),

@@ -183,7 +183,8 @@ create table broadcast_deliveries (
   due_at timestamp with time zone not null,
   claimed_at timestamp with time zone,
   ended_at timestamp with time zone,
-  provider_reference text
+  provider_reference text,
+  version integer
 );
 
 create table broadcast_opt_outs (
@@ -204,7 +205,11 @@ create table broadcast_recipients (
   read_at timestamp with time zone,
   read_ip text,
   acknowledged_at timestamp with time zone,
-  acknowledged_ip text
+  acknowledged_ip text,
+  read_version integer,
+  last_read_at timestamp with time zone,
+  last_read_version integer,
+  acknowledged_version integer
 );
 
 create table broadcast_templates (

@@ -277,6 +277,7 @@ export interface BroadcastDeliveries {
   residentId: string;
   round: Generated<number>;
   status: Generated<string>;
+  version: number | null;
 }
 
 export interface BroadcastOptOuts {
@@ -290,13 +291,17 @@ export interface BroadcastOptOuts {
 export interface BroadcastRecipients {
   acknowledgedAt: string | null;
   acknowledgedIp: string | null;
+  acknowledgedVersion: number | null;
   broadcastId: string;
   communityId: string;
   deliveredAt: string | null;
   id: string;
+  lastReadAt: string | null;
+  lastReadVersion: number | null;
   position: number;
   readAt: string | null;
   readIp: string | null;
+  readVersion: number | null;
   residentId: string;
 }
 

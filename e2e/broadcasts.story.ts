@@ -77,6 +77,9 @@ test('a notice is written, taken back, sent, acknowledged by its link, and the r
   await drawer.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { name: 'Water off on Wednesday' })).toBeVisible();
   await expect(page.getByText(/^Edited/)).toBeVisible();
+  // Amaka read and acknowledged what it said before.
+  await page.getByRole('tab', { name: /^People/ }).click();
+  await expect(page.getByRole('row', { name: /Amaka Obi.*, version 1/ })).toBeVisible();
 });
 
 test('script in a notice never runs, neither in the preview, nor on its page, nor by its name', async ({

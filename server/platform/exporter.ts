@@ -8,6 +8,15 @@ import type { Db } from './database.ts';
 import type { Page, PageRequest } from './list.ts';
 import type { ExportColumn } from './spreadsheets/export-column.ts';
 
+/** A column of times: they are written by the community's own clock, and the title names its zone (domain 0). */
+export type TimeColumn<Row> = {
+  title: string;
+  width: number;
+  times: (row: Row, timeOf: (instant: string | null) => string) => string;
+};
+
+type AnyColumn<Row> = ExportColumn<Row> | TimeColumn<Row>;
+
 export type Exporter<Row = never, Query = never> = {
   list: string;
   /** The file's name and the PDF's title: `Houses`. */
@@ -18,7 +27,7 @@ export type Exporter<Row = never, Query = never> = {
   /** The list operation's own query schema. */
   query: z.ZodType<Query & PageRequest>;
   /** By the keys that the screen's columns have; what one of them shows together may be several in the file. */
-  columns: Readonly<Record<string, ExportColumn<Row> | readonly ExportColumn<Row>[]>>;
+  columns: Readonly<Record<string, AnyColumn<Row> | readonly AnyColumn<Row>[]>>;
   /** The clock is for what a row is called on the community's own day. */
   select(db: Db, query: Query & PageRequest, clock: Clock): Promise<Page<Row>>;
   /** What the query asks for beyond the permission of the list. */

@@ -9,6 +9,7 @@ export type Pdf = InstanceType<typeof Document>;
 type Paper = {
   title: string;
   author: string;
+  subject?: string | undefined;
   /** `A5`, or width and height in points. */
   size: string | [number, number];
 };
@@ -17,7 +18,7 @@ const fontFile = (name: string) =>
   fileURLToPath(import.meta.resolve(`dejavu-fonts-ttf/ttf/DejaVuSansCondensed${name}.ttf`));
 
 /** A document without a page yet, which writes to `output`. */
-export async function openPdf(output: Writable, { title, author, size }: Paper): Promise<Pdf> {
+export async function openPdf(output: Writable, { title, author, subject, size }: Paper): Promise<Pdf> {
   // Loaded when the first document is printed: it is ten megabytes that many a server never needs.
   const { default: Made } = await import('pdfkit');
   const pdf = new Made({
@@ -26,7 +27,7 @@ export async function openPdf(output: Writable, { title, author, size }: Paper):
     autoFirstPage: false,
     // It keeps the layout of every word ever drawn: half a gigabyte for 5,000 people.
     fontLayoutCache: false,
-    info: { Title: title, Author: author },
+    info: { Title: title, Author: author, ...(subject !== undefined && { Subject: subject }) },
   });
   pdf.on('error', (error: Error) => output.destroy(error));
   pdf.pipe(output);

@@ -69,20 +69,22 @@ where b.sent_at is not null and exists (
     and (not b.is_of_owners or o.relationship in ('Owner', 'Landlord')));
 
 insert into broadcast_recipients (community_id, id, broadcast_id, resident_id, position, delivered_at, read_at, read_ip,
-  acknowledged_at, acknowledged_ip)
+  read_version, last_read_at, last_read_version, acknowledged_at, acknowledged_ip, acknowledged_version)
 select c.community_id, c.id, c.broadcast_id, c.resident_id, c.position, case when c.has_login then c.sent_at end,
-  seen.at, seen.ip, case when c.require_ack and c.answers then seen.at + interval '40 seconds' end,
-  case when c.require_ack and c.answers then seen.ip end
+  seen.at, seen.ip, seen.version, seen.at, seen.version,
+  case when c.require_ack and c.answers then seen.at + interval '40 seconds' end,
+  case when c.require_ack and c.answers then seen.ip end, case when c.require_ack and c.answers then seen.version end
 from demo_copies c cross join demo_estate e
 left join lateral (select c.would_read_at as at, '102.89.' || pg_temp.dice('ip', c.position, 250) || '.'
-    || 1 + pg_temp.dice('ip.', c.position, 250) as ip
+    || 1 + pg_temp.dice('ip.', c.position, 250) as ip,
+    1 as version
   where c.reads and c.would_read_at < e.present) seen on true;
 
 insert into broadcast_deliveries (community_id, id, broadcast_id, recipient_id, resident_id, channel, status, reason,
-  attempts, due_at, claimed_at, ended_at)
+  attempts, due_at, claimed_at, ended_at, version)
 select c.community_id, md5(c.id::text || 'E-mail0')::uuid, c.broadcast_id, c.id, c.resident_id, 'E-mail',
   case when f.failed then 'Failed' else 'Sent' end, case when f.failed then 'Mailbox unavailable' end, 1, c.sent_at,
-  c.sent_at, c.sent_at + interval '20 seconds'
+  c.sent_at, c.sent_at + interval '20 seconds', 1
 from demo_copies c
 join broadcasts b on b.community_id = c.community_id and b.id = c.broadcast_id and 'E-mail' = any (b.channels)
 cross join lateral (select b.status = 'PartlyFailed' and pg_temp.dice('bounces', c.position, 40) = 0 as failed) f

@@ -18,6 +18,8 @@ export type Outcome =
   | { kind: 'away'; reason: string };
 
 export type Said = {
+  /** Which version of the words it is. */
+  version: number;
   title: string;
   body: string;
   priority: string;

@@ -18,9 +18,11 @@ export type Copy = {
 };
 
 type Of = { broadcastId: string; channel: BroadcastChannel };
+/** The version of the words that a copy carries. */
+type Carrying = { version: number };
 
 /** Claims the next copy that is due; undefined when none is. Two senders never get the same one. */
-export async function claimCopy(db: Db, of: Of, at: string): Promise<Copy | undefined> {
+export async function claimCopy(db: Db, of: Of & Carrying, at: string): Promise<Copy | undefined> {
   const { rows } = await sql<Copy>`
     with next as (
       select d.id from broadcast_deliveries d
@@ -29,7 +31,7 @@ export async function claimCopy(db: Db, of: Of, at: string): Promise<Copy | unde
       order by d.due_at limit 1 for update skip locked),
     claimed as (
       update broadcast_deliveries d set status = 'Sending', claimed_at = ${at}::timestamptz,
-        attempts = d.attempts + 1
+        attempts = d.attempts + 1, version = ${of.version}
       from next where d.community_id = ${here} and d.id = next.id
       returning d.id, d.recipient_id, d.resident_id, d.attempts, d.round)
     select c.id, c.recipient_id as "recipientId", c.attempts, c.round,

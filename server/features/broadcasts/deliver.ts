@@ -81,7 +81,8 @@ async function sendOnAndOn(
   let ended: { copy: Copy; end: End } | null = null;
   while (true) {
     const timing = timingOf({ channel, sending });
-    const next: Copy | undefined = await step(tools, of, timing, { ended, state });
+    const { version } = sending.said;
+    const next: Copy | undefined = await step(tools, of, { ...timing, version }, { ended, state });
     if (!next) return;
     const outcome: Outcome = next.isHere
       ? await channel.send(next, sending.said, sending.linkOf(next.recipientId))
@@ -98,7 +99,7 @@ async function sendOnAndOn(
 const step = (
   tools: JobTools,
   of: Of,
-  timing: Timing,
+  timing: Timing & { version: number },
   { ended, state }: { ended: { copy: Copy; end: End } | null; state: State },
 ): Promise<Copy | undefined> =>
   inside(tools, of, async ({ db, clock, emit }) => {
@@ -111,7 +112,7 @@ const step = (
     }
     if (tools.signal.aborted || state.away >= awayMost) return undefined;
     if (await putOff(db, of.broadcastId, timing, now)) return undefined;
-    return claimCopy(db, { broadcastId: of.broadcastId, channel: timing.channel }, at);
+    return claimCopy(db, { ...timing, broadcastId: of.broadcastId }, at);
   });
 
 function endOf(outcome: Outcome, copy: Copy, timing: Timing, now: Date): End {

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import type { z } from 'zod';
 import type { BroadcastChannel } from '#contract/broadcasts.ts';
 import type * as contract from '#contract/notices.ts';
-import { type Notice, noticeRefusals } from '#contract/notices.ts';
+import { noticeRefusals } from '#contract/notices.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { PublicContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
@@ -13,17 +13,22 @@ import { recordOf } from '#platform/record.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
 import { recipientOf } from './link-code.ts';
-import { markAcknowledged, markRead, selectCopyOwner, selectNotice } from './notices-queries.ts';
+import {
+  asRead,
+  type KeptNotice,
+  markAcknowledged,
+  markRead,
+  selectCopyOwner,
+  selectNotice,
+} from './notices-queries.ts';
 import { here } from './words.ts';
 
 export type LinkOptions = { pool: pg.Pool; secret: string; wakeRelay(): void };
 
 type Linked = z.output<(typeof contract.openNoticeLink)['data']>;
 type Input = Parsed<typeof contract.openNoticeLink>;
-type Opened = {
+type Opened = KeptNotice & {
   db: Db;
-  notice: Notice;
-  recipientId: string;
   residentId: string;
   communityName: string;
 };
@@ -45,11 +50,10 @@ async function openLink<T>(
     const found = await selectNotice(db, { residentIds: [residentId], at }, broadcastId);
     if (!found) throw notFound();
     const record = recordOf(request, { name: 'A link', role: null });
-    if (found.readAt === null) await markRead(db, { recipientId, at, ip: request.ip });
+    await markRead(db, found, { at, ip: request.ip });
     record.emit('broadcasts.changed', { entityId: broadcastId });
-    const { recipientId: _id, ...shown } = found;
-    const notice = { ...shown, readAt: shown.readAt ?? at };
-    const worked = await work({ db, notice, recipientId, residentId, communityName }, at);
+    const notice = { ...found.notice, ...asRead(found.notice, at) };
+    const worked = await work({ db, notice, kept: found.kept, residentId, communityName }, at);
     leave(record.statement(null));
     return worked;
   });
@@ -68,9 +72,9 @@ export const acknowledgeNoticeLink =
   (options: LinkOptions) =>
   (context: PublicContext, input: Input): Promise<Linked> =>
     openLink(options, context, input, async (opened, at) => {
-      const { db, notice, recipientId } = opened;
+      const { db, notice } = opened;
       if (!notice.requiresAck) throw refuse(noticeRefusals.noAck);
-      await markAcknowledged(db, { recipientId, at, ip: context.request.ip });
+      await markAcknowledged(db, opened, { at, ip: context.request.ip });
       return { ...shown(opened), acknowledgedAt: notice.acknowledgedAt ?? at };
     });
 

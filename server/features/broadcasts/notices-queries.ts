@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Notice } from '#contract/notices.ts';
 import type { Db } from '#platform/database.ts';
 import { listPage, type Page, type PageRequest } from '#platform/list.ts';
-import { here } from './words.ts';
+import { here, versionNow } from './words.ts';
 
 /** What is out and has not run out. */
 const isOut = (at: string): RawBuilder<unknown> =>
@@ -21,6 +21,7 @@ const copyOf = (residentIds: readonly string[]): RawBuilder<unknown> =>
 const columns = sql`b.id, b.title, b.body, b.category, b.priority, b.sent_at as "sentAt",
   b.expires_at as "expiresAt", b.pinned as "isPinned", b.edited_at as "editedAt",
   b.require_ack as "requiresAck", p.read_at as "readAt", p.acknowledged_at as "acknowledgedAt",
+  coalesce(p.last_read_version < ${versionNow}, false) as "isEditedSinceRead",
   (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'fileName', a.file_name,
       'contentType', a.content_type, 'byteCount', a.byte_count) order by a.added_at, a.id), '[]')
     from broadcast_attachments a where a.community_id = b.community_id and a.broadcast_id = b.id)
@@ -48,38 +49,66 @@ export async function countUnreadNotices(db: Db, mine: Mine): Promise<number> {
   return rows[0]?.unread ?? 0;
 }
 
+/** What is kept of whoever reads it: the version that is shown now, and the last one that they were shown. */
+type Kept = { recipientId: string; version: number; lastReadVersion: number | null };
+export type KeptNotice = { notice: Notice; kept: Kept };
+
 export async function selectNotice(
   db: Db,
   mine: Mine,
   broadcastId: string,
-): Promise<(Notice & { recipientId: string }) | undefined> {
-  const { rows } = await sql<Notice & { recipientId: string }>`
-    select ${columns}, p.id as "recipientId"
+): Promise<KeptNotice | undefined> {
+  const { rows } = await sql<Notice & Kept>`
+    select ${columns}, p.id as "recipientId", ${versionNow} as version, p.last_read_version as "lastReadVersion"
     from broadcasts b cross join lateral (${copyOf(mine.residentIds)}) p
     where b.community_id = ${here} and b.id = ${broadcastId} and ${isOut(mine.at)}`.execute(db);
-  return rows[0];
+  if (!rows[0]) return undefined;
+  const { recipientId, version, lastReadVersion, ...notice } = rows[0];
+  return { notice, kept: { recipientId, version, lastReadVersion } };
 }
 
-type Mark = { recipientId: string; at: string; ip: string };
+/** How a notice stands once it was shown. */
+export const asRead = ({ readAt }: Notice, at: string) => ({
+  readAt: readAt ?? at,
+  isEditedSinceRead: false,
+});
 
-/** Notes that a recipient read it; once, with the first time and place. */
-export const markRead = (db: Db, mark: Mark): Promise<void> =>
-  note(db, mark, { column: 'read', list: 'broadcasts.read' });
+type Mark = { at: string; ip: string };
 
-/** Notes that a recipient acknowledged it; once. */
-export const markAcknowledged = (db: Db, mark: Mark): Promise<void> =>
-  note(db, mark, { column: 'acknowledged', list: 'broadcasts.acknowledged' });
+/** Notes that a recipient was shown it: once, with the first time, place and version; and a later version beside it. */
+export async function markRead(db: Db, { notice, kept }: KeptNotice, mark: Mark): Promise<void> {
+  const { recipientId, version } = kept;
+  if (notice.readAt === null) {
+    await note(db, { ...mark, recipientId, version }, { column: 'read', list: 'broadcasts.read' });
+  }
+  if (kept.lastReadVersion === version) return;
+  await sql`update broadcast_recipients p set last_read_at = ${mark.at}::timestamptz, last_read_version = ${version}
+    where p.community_id = ${here} and p.id = ${recipientId}
+      and (p.last_read_version is null or p.last_read_version < ${version}::int)`.execute(db);
+}
+
+/** Notes that a recipient acknowledged it; once, and of the version that they had been shown before they did. */
+export const markAcknowledged = (db: Db, { kept }: KeptNotice, mark: Mark): Promise<void> =>
+  note(
+    db,
+    {
+      ...mark,
+      recipientId: kept.recipientId,
+      version: kept.lastReadVersion ?? kept.version,
+    },
+    { column: 'acknowledged', list: 'broadcasts.acknowledged' },
+  );
 
 /** The total goes into a slot of this connection, so that a thousand readers do not wait for one row. */
 async function note(
   db: Db,
-  { recipientId, at, ip }: Mark,
+  { recipientId, version, at, ip }: Mark & { recipientId: string; version: number },
   { column, list }: { column: 'read' | 'acknowledged'; list: string },
 ): Promise<void> {
   await sql`
     with marked as (
       update broadcast_recipients p set ${sql.ref(`${column}_at`)} = ${at}::timestamptz,
-        ${sql.ref(`${column}_ip`)} = ${ip}
+        ${sql.ref(`${column}_ip`)} = ${ip}, ${sql.ref(`${column}_version`)} = ${version}
       where p.community_id = ${here} and p.id = ${recipientId} and p.${sql.ref(`${column}_at`)} is null
       returning p.broadcast_id)
     insert into list_totals as t (community_id, list, bucket, slot, total)

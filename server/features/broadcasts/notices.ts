@@ -11,7 +11,9 @@ import { enterAsResident, type Resident } from '#platform/resident-side.ts';
 import type { Download } from '#platform/uploads.ts';
 import { readAttachment } from './attachments.ts';
 import {
+  asRead,
   countUnreadNotices,
+  type KeptNotice,
   markAcknowledged,
   markRead,
   selectNotice,
@@ -39,16 +41,24 @@ export async function readNotice(
   context: SessionContext,
   { params }: Parsed<typeof contract.readNotice>,
 ): Promise<Notice> {
+  return (await openNotice(context, params)).notice;
+}
+
+/** Shows a notice and notes that; what is kept of it is as it was before. */
+async function openNotice(
+  context: SessionContext,
+  { communityId, broadcastId }: { communityId: string; broadcastId: string },
+): Promise<KeptNotice & { at: string }> {
   const { db, request } = context;
-  const mine = mineOf(await enterAsResident(context, params.communityId, feature), context);
-  const notice = await selectNotice(db, mine, params.broadcastId);
-  if (!notice) throw notFound();
-  if (notice.readAt === null) {
-    await markRead(db, { recipientId: notice.recipientId, at: mine.at, ip: request.ip });
+  const mine = mineOf(await enterAsResident(context, communityId, feature), context);
+  const found = await selectNotice(db, mine, broadcastId);
+  if (!found) throw notFound();
+  const { notice, kept } = found;
+  if (notice.readAt === null || notice.isEditedSinceRead) {
+    await markRead(db, found, { at: mine.at, ip: request.ip });
     context.emit('broadcasts.changed', { entityId: notice.id });
   }
-  const { recipientId: _id, ...shown } = notice;
-  return { ...shown, readAt: notice.readAt ?? mine.at };
+  return { notice: { ...notice, ...asRead(notice, mine.at) }, kept, at: mine.at };
 }
 
 export async function acknowledgeNotice(
@@ -56,13 +66,11 @@ export async function acknowledgeNotice(
   { params }: Parsed<typeof contract.acknowledgeNotice>,
 ): Promise<Notice> {
   const { db, request } = context;
-  const notice = await readNotice(context, { params });
+  const { at, ...opened } = await openNotice(context, params);
+  const { notice } = opened;
   if (!notice.requiresAck) throw refuse(noticeRefusals.noAck);
   if (notice.acknowledgedAt !== null) return notice;
-  const mine = mineOf(await enterAsResident(context, params.communityId, feature), context);
-  const stored = await selectNotice(db, mine, params.broadcastId);
-  if (!stored) throw notFound();
-  await markAcknowledged(db, { recipientId: stored.recipientId, at: mine.at, ip: request.ip });
+  await markAcknowledged(db, opened, { at, ip: request.ip });
   context.audit({
     action: 'broadcast.acknowledged',
     entityType: 'broadcast',
@@ -70,7 +78,7 @@ export async function acknowledgeNotice(
     entityLabel: notice.title,
   });
   context.emit('broadcasts.changed', { entityId: notice.id });
-  return { ...notice, acknowledgedAt: mine.at };
+  return { ...notice, acknowledgedAt: at };
 }
 
 export const downloadNoticeAttachment =

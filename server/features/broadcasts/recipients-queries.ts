@@ -60,9 +60,11 @@ export const selectRecipientPage = (
           and n.resident_id = p.resident_id), '') as name,
         ${houseLabel} as "houseLabel", r.phone, r.email, ${state} as state,
         p.delivered_at as "deliveredAt", p.read_at as "readAt", p.read_ip as "readIp",
+        p.read_version as "readVersion", p.last_read_at as "lastReadAt", p.last_read_version as "lastReadVersion",
         p.acknowledged_at as "acknowledgedAt", p.acknowledged_ip as "acknowledgedIp",
+        p.acknowledged_version as "acknowledgedVersion",
         (select coalesce(jsonb_agg(jsonb_build_object('channel', d.channel, 'status', d.status,
-            'reason', d.reason, 'endedAt', ${instant(sql`d.ended_at`)},
+            'reason', d.reason, 'version', d.version, 'endedAt', ${instant(sql`d.ended_at`)},
             'dueAt', case when d.status = 'Waiting' then ${instant(sql`d.due_at`)} end)
             order by d.channel, d.round), '[]')
           from broadcast_deliveries d
@@ -78,10 +80,14 @@ const instant = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
 
 export type Unseen = { street: string; house: string; name: string; phone: string };
 
-/** Who has not read it, house by house in the order in which somebody walks. */
-export async function selectUnseen(db: Db, broadcastId: string, most: number): Promise<Unseen[]> {
-  const { rows } = await sql<Unseen>`
-    select coalesce(s.name, '–') as street, coalesce(l.label, '–') as house,
+/** The first of those who have not read it, house by house in the order in which somebody walks, and how many all are. */
+export async function selectUnseen(
+  db: Db,
+  broadcastId: string,
+  most: number,
+): Promise<{ rows: Unseen[]; total: number }> {
+  const { rows } = await sql<Unseen & { total: number }>`
+    select count(*) over ()::int as total, coalesce(s.name, '–') as street, coalesce(l.label, '–') as house,
       coalesce(n.name, '') as name, coalesce(r.phone, '') as phone
     from broadcast_recipients p
     left join resident_names n on n.community_id = p.community_id and n.resident_id = p.resident_id
@@ -94,5 +100,5 @@ export async function selectUnseen(db: Db, broadcastId: string, most: number): P
     left join street_names s on s.community_id = p.community_id and s.street_id = l.street_id
     where p.community_id = ${here} and p.broadcast_id = ${broadcastId} and p.read_at is null
     order by l.sort_key nulls last, n.name, p.id limit ${most}`.execute(db);
-  return rows;
+  return { rows, total: rows[0]?.total ?? 0 };
 }

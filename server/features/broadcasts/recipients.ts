@@ -35,9 +35,10 @@ export async function printUnseen(
   { params: { broadcastId } }: Parsed<typeof contract.printUnseen>,
 ): Promise<Download> {
   const broadcast = await requireBroadcast(context, broadcastId);
-  const rows = await selectUnseen(context.db, broadcastId, sheetMost);
+  const { rows, total } = await selectUnseen(context.db, broadcastId, sheetMost);
   const { community, clock } = context;
-  recordBroadcast(context, 'broadcast.sheetPrinted', broadcast, { after: { people: rows.length } });
+  const after = { people: rows.length, of: total };
+  recordBroadcast(context, 'broadcast.sheetPrinted', broadcast, { after });
   const heading = {
     title: `Not seen yet: ${broadcast.title}`,
     communityName: community.name,
@@ -45,6 +46,7 @@ export async function printUnseen(
       dateStyle: 'long',
       timeZone: community.timeZone,
     }).format(clock.now()),
+    ...(total > rows.length && { note: restText(rows.length, total) }),
   };
   const columns = [
     { title: 'House', width: 30, value: (row: Unseen) => row.house },
@@ -60,20 +62,46 @@ export async function printUnseen(
   };
 }
 
-const copiesOf = (row: BroadcastRecipient, channel: string): string =>
-  row.copies
-    .filter((copy) => copy.channel === channel)
-    .map(({ status, reason, endedAt }) =>
-      [status, endedAt && `${endedAt.slice(0, 16).replace('T', ' ')} UTC`, reason]
-        .filter(Boolean)
-        .join(', '),
-    )
-    .join('; ');
+export const restText = (printed: number, total: number): string =>
+  `The first ${printed.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} people. ` +
+  'For the rest, export the list “Not seen yet”.';
 
-const instant = (at: string | null): string =>
-  at ? `${at.slice(0, 19).replace('T', ' ')} UTC` : '';
+type Copy = BroadcastRecipient['copies'][number];
 
-/** The proof of notice: who was told what, when, and from which address they read it. */
+/** What each copy of a channel came to, and when, in the same order. */
+const copyColumns = (channel: Copy['channel']) => {
+  const each = (row: BroadcastRecipient, text: (copy: Copy) => string) =>
+    row.copies
+      .filter((copy) => copy.channel === channel)
+      .map(text)
+      .join('; ');
+  return [
+    { title: channel, width: 26, value: (row: BroadcastRecipient) => each(row, outcomeOf) },
+    {
+      title: `${channel} at`,
+      width: 18,
+      times: (row: BroadcastRecipient, timeOf: (instant: string | null) => string) =>
+        each(row, ({ endedAt }) => timeOf(endedAt) || '–'),
+    },
+  ];
+};
+
+const outcomeOf = ({ status, version, reason }: Copy): string =>
+  [status, status === 'Sent' || status === 'Unsure' ? versionText(version) : '', reason]
+    .filter(Boolean)
+    .join(', ');
+
+const versionText = (version: number | null): string =>
+  version === null ? '' : `version ${version}`;
+
+/** They were shown a later version too. */
+const isReadAgain = ({ readVersion, lastReadVersion }: BroadcastRecipient): boolean =>
+  readVersion !== null && lastReadVersion !== null && lastReadVersion > readVersion;
+
+/** What the app had for them first: nothing is edited before all copies are written. */
+const firstVersion = 1;
+
+/** The proof of notice: who was told which words, when, and from which address they read them. */
 export const recipientExporter = exporter<
   BroadcastRecipient,
   RecipientQuery & { BroadcastId: string }
@@ -87,16 +115,42 @@ export const recipientExporter = exporter<
     name: { title: 'Name', width: 26, value: (row) => row.name },
     house: { title: 'House', width: 28, value: (row) => row.houseLabel ?? '' },
     state: { title: 'State', width: 14, value: (row) => row.state },
-    deliveredAt: { title: 'In the app', width: 22, value: (row) => instant(row.deliveredAt) },
-    email: { title: 'E-mail', width: 30, value: (row) => copiesOf(row, 'E-mail') },
-    sms: { title: 'SMS', width: 30, value: (row) => copiesOf(row, 'SMS') },
-    push: { title: 'Push', width: 30, value: (row) => copiesOf(row, 'Push') },
+    deliveredAt: [
+      { title: 'In the app', width: 18, times: (row, timeOf) => timeOf(row.deliveredAt) },
+      {
+        title: 'In the app, version',
+        width: 10,
+        kind: 'number',
+        value: (row) => (row.deliveredAt === null ? null : firstVersion),
+      },
+    ],
+    email: copyColumns('E-mail'),
+    sms: copyColumns('SMS'),
+    push: copyColumns('Push'),
     readAt: [
-      { title: 'Read', width: 22, value: (row) => instant(row.readAt) },
+      { title: 'Read', width: 18, times: (row, timeOf) => timeOf(row.readAt) },
+      { title: 'Read, version', width: 10, kind: 'number', value: (row) => row.readVersion },
       { title: 'Read from', width: 16, value: (row) => row.readIp ?? '' },
+      {
+        title: 'Read again, edited',
+        width: 18,
+        times: (row, timeOf) => (isReadAgain(row) ? timeOf(row.lastReadAt) : ''),
+      },
+      {
+        title: 'Edited, version',
+        width: 10,
+        kind: 'number',
+        value: (row) => (isReadAgain(row) ? row.lastReadVersion : null),
+      },
     ],
     acknowledgedAt: [
-      { title: 'Acknowledged', width: 22, value: (row) => instant(row.acknowledgedAt) },
+      { title: 'Acknowledged', width: 18, times: (row, timeOf) => timeOf(row.acknowledgedAt) },
+      {
+        title: 'Acknowledged, version',
+        width: 10,
+        kind: 'number',
+        value: (row) => row.acknowledgedVersion,
+      },
       { title: 'Acknowledged from', width: 16, value: (row) => row.acknowledgedIp ?? '' },
     ],
   },

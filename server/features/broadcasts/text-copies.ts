@@ -21,6 +21,8 @@ const batch = 500;
 
 type Handing = {
   broadcastId: string;
+  /** Which version of the words it is. */
+  version: number;
   title: string;
   body: string;
   priority: string;
@@ -50,6 +52,7 @@ export async function handOnTexts(
       join broadcast_deliveries d on d.community_id = ${here} and d.id = next.id
       left join reachable_residents r on r.community_id = ${here} and r.resident_id = d.resident_id)
     update broadcast_deliveries d set claimed_at = ${at.toISOString()}::timestamptz, attempts = attempts + 1,
+      version = ${handing.version},
       status = case when j.phone is null then 'Skipped' else 'Sending' end,
       reason = case when j.phone is null then 'Has left, or has no phone number now' end,
       provider_reference = 'broadcast:' || d.id || ':' || ${at.getTime()}::bigint

@@ -11,6 +11,10 @@ import { refuse } from '#platform/refuse.ts';
 
 export const here = sql`current_setting('app.community_id')::uuid`;
 
+/** The number of the version that a broadcast `b` shows now: those before it are kept as they were replaced. */
+export const versionNow = sql`(select coalesce(max(v.number), 0) + 1 from broadcast_versions v
+  where v.community_id = b.community_id and v.broadcast_id = b.id)`;
+
 type Holder = Pick<CommunityContext['worker'], 'permissions' | 'support'>;
 
 /** Whoever does not approve broadcasts writes of the areas in which they work (domain 17). */

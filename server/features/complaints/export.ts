@@ -6,8 +6,6 @@ import { exporter } from '#platform/exporter.ts';
 import { type ComplaintQuery, selectComplaintPage } from './complaints-queries.ts';
 import { here } from './words.ts';
 
-const instant = (value: string | null): string => value?.slice(0, 16).replace('T', ' ') ?? '';
-
 async function zoneOf(db: Db): Promise<string> {
   const { rows } = await sql<{ timeZone: string }>`
     select c.time_zone as "timeZone" from communities c where c.id = ${here}`.execute(db);
@@ -39,7 +37,7 @@ export const complaintExporter = exporter<ComplaintRow, ComplaintQuery>({
     priority: { title: 'Priority', width: 10, value: (row) => row.priority },
     sla: [
       { title: 'Time', width: 12, value: (row) => row.sla },
-      { title: 'Due (UTC)', width: 18, value: (row) => instant(row.resolveDueAt) },
+      { title: 'Due', width: 18, times: (row, timeOf) => timeOf(row.resolveDueAt) },
     ],
     place: {
       title: 'Place',
@@ -59,7 +57,7 @@ export const complaintExporter = exporter<ComplaintRow, ComplaintQuery>({
     breachOwner: { title: 'Breach Owner', width: 20, value: (row) => row.breachOwner },
     delayReason: { title: 'Reason for Delay', width: 30, value: (row) => row.delayReason },
     rating: { title: 'Rating', width: 8, kind: 'number', value: (row) => row.rating },
-    createdAt: { title: 'Raised (UTC)', width: 18, value: (row) => instant(row.createdAt) },
-    closedAt: { title: 'Closed (UTC)', width: 18, value: (row) => instant(row.closedAt) },
+    createdAt: { title: 'Raised', width: 18, times: (row, timeOf) => timeOf(row.createdAt) },
+    closedAt: { title: 'Closed', width: 18, times: (row, timeOf) => timeOf(row.closedAt) },
   },
 });

@@ -3,8 +3,6 @@ import { type Emergency, listEmergencies } from '#contract/emergencies.ts';
 import { exporter } from '#platform/exporter.ts';
 import { type EmergencyQuery, selectLog } from './queries.ts';
 
-const instant = (value: string | null): string => value?.slice(0, 16).replace('T', ' ') ?? '';
-
 const seconds = ({ raisedAt, acknowledgedAt }: Emergency): number | null =>
   acknowledgedAt === null
     ? null
@@ -26,17 +24,17 @@ export const emergencyExporter = exporter<Emergency, EmergencyQuery>({
       { title: 'House', width: 24, value: (row) => row.house },
       { title: 'Place', width: 24, value: (row) => row.location },
     ],
-    raisedAt: { title: 'Raised (UTC)', width: 18, value: (row) => instant(row.raisedAt) },
+    raisedAt: { title: 'Raised', width: 18, times: (row, timeOf) => timeOf(row.raisedAt) },
     raisedBy: { title: 'By', width: 20, value: (row) => row.raisedBy },
     answered: [
       { title: 'Answered by', width: 20, value: (row) => row.acknowledgedBy },
       { title: 'Answered within (s)', width: 12, kind: 'number', value: seconds },
-      { title: 'On scene (UTC)', width: 18, value: (row) => instant(row.onSceneAt) },
+      { title: 'On scene', width: 18, times: (row, timeOf) => timeOf(row.onSceneAt) },
     ],
     outcome: [
       { title: 'Outcome', width: 12, value: (row) => row.outcome },
       { title: 'Resolved by', width: 20, value: (row) => row.resolvedBy },
-      { title: 'Resolved (UTC)', width: 18, value: (row) => instant(row.resolvedAt) },
+      { title: 'Resolved', width: 18, times: (row, timeOf) => timeOf(row.resolvedAt) },
       { title: 'What was done', width: 40, value: (row) => row.resolutionNote },
     ],
   },

@@ -115,7 +115,7 @@ export const downloadExport =
     }
     // Few enough to hold: the rows are read before the transaction ends, the file is written after.
     const rows = await Array.fromAsync(rowsOf(exporter, context, queryOf(exporter, row.query)));
-    const columns = columnsOf(exporter, row.columns as string[]);
+    const columns = columnsOf(exporter, row.columns as string[], community.timeZone);
     return { ...named, body: writeFile(format, { exporter, community, clock }, columns, rows) };
   };
 

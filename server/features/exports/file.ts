@@ -4,7 +4,7 @@ import { todayIn } from '#platform/clock.ts';
 import type { Community } from '#platform/context.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/database.ts';
-import type { Exporter } from '#platform/exporter.ts';
+import type { Exporter, TimeColumn } from '#platform/exporter.ts';
 import type { ExportColumn } from '#platform/spreadsheets/export-column.ts';
 import { writeCsv } from '#platform/spreadsheets/write-csv.ts';
 import { maxPdfRows, writePdfTable } from '#platform/spreadsheets/write-pdf-table.ts';
@@ -27,11 +27,35 @@ export const contentTypeOf = (format: Format): string => contentTypes[format];
 /** How many rows a format holds. */
 export const limitOf = (format: Format): number => (format === 'pdf' ? maxPdfRows : maxExportRows);
 
+type Column = ExportColumn<Row> | TimeColumn<Row>;
+
 /** The columns wanted, in the order wanted; keys that the list does not have are left out. */
-export function columnsOf(exporter: Exporter, keys: readonly string[]): ExportColumn<Row>[] {
-  const all = exporter.columns as unknown as Record<string, ExportColumn<Row>[]>;
+export function columnsOf(
+  exporter: Exporter,
+  keys: readonly string[],
+  timeZone: string,
+): ExportColumn<Row>[] {
+  const all = exporter.columns as unknown as Record<string, Column[]>;
   const columns = keys.flatMap((key) => (Object.hasOwn(all, key) ? (all[key] ?? []) : []));
-  return columns.length > 0 ? columns : Object.values(all).flat();
+  return (columns.length > 0 ? columns : Object.values(all).flat()).map(inZone(timeZone));
+}
+
+/** Times as `2026-11-21 16:20` by the community's clock, under a title that names its zone. */
+function inZone(timeZone: string): (column: Column) => ExportColumn<Row> {
+  const clock = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'short',
+  });
+  const timeOf = (instant: string | null): string => (instant ? clock.format(new Date(instant)) : '');
+  return (column) =>
+    'times' in column
+      ? {
+          title: `${column.title} (${timeZone})`,
+          width: column.width,
+          value: (row) => column.times(row, timeOf),
+        }
+      : column;
 }
 
 /** Every row of a list, read in pages. */

@@ -34,7 +34,7 @@ export const exportJob = (exporters: Exporters, files: Files): Job => ({
         { communityId, exportId },
         rowsOf(exporter, context, queryOf(exporter, row.query)),
       );
-      const columns = columnsOf(exporter, row.columns as string[]);
+      const columns = columnsOf(exporter, row.columns as string[], row.community.timeZone);
       const heading = { exporter, community: row.community, clock: tools.clock };
       const bytes = await buffer(writeFile(row.format as 'csv', heading, columns, rows));
       return { bytes, title: exporter.title, rowCount: row.rowCount };

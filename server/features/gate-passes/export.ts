@@ -4,8 +4,7 @@ import { listVisits, type VisitRow } from '#contract/visits.ts';
 import { exporter } from '#platform/exporter.ts';
 import { selectPassPage } from './passes-queries.ts';
 import { selectVisitPage } from './visits-queries.ts';
-
-const moment = (at: string | null): string => (at ? at.slice(0, 16).replace('T', ' ') : '');
+import { selectTimeZone } from './words.ts';
 
 export const passExporter = exporter<GatePassRow, Parameters<typeof selectPassPage>[1]>({
   list: 'gate-passes',
@@ -21,8 +20,8 @@ export const passExporter = exporter<GatePassRow, Parameters<typeof selectPassPa
     house: { title: 'House', width: 26, value: (row) => row.house.label },
     host: { title: 'Host', width: 22, value: (row) => row.hostName },
     valid: [
-      { title: 'From (UTC)', width: 17, value: (row) => moment(row.validFrom) },
-      { title: 'Until (UTC)', width: 17, value: (row) => moment(row.validTo) },
+      { title: 'From', width: 17, times: (row, timeOf) => timeOf(row.validFrom) },
+      { title: 'Until', width: 17, times: (row, timeOf) => timeOf(row.validTo) },
     ],
     entries: { title: 'Entries', width: 9, kind: 'number', value: (row) => row.used },
     source: { title: 'Made by', width: 14, value: (row) => row.source },
@@ -35,7 +34,8 @@ export const visitExporter = exporter<VisitRow, Parameters<typeof selectVisitPag
   permission: 'gatePasses.export',
   feature: 'Digital Access Control',
   query: listVisits.query,
-  select: (db, query, clock) => selectVisitPage(db, query, { now: clock.now(), timeZone: 'UTC' }),
+  select: async (db, query, clock) =>
+    selectVisitPage(db, query, { now: clock.now(), timeZone: await selectTimeZone(db) }),
   columns: {
     guest: { title: 'Guest', width: 24, value: (row) => row.guestName },
     kind: { title: 'Kind', width: 13, value: (row) => row.kind },
@@ -46,11 +46,11 @@ export const visitExporter = exporter<VisitRow, Parameters<typeof selectVisitPag
     gate: { title: 'Gate', width: 16, value: (row) => row.gate?.name },
     method: { title: 'By', width: 13, value: (row) => row.method },
     in: [
-      { title: 'In (UTC)', width: 17, value: (row) => moment(row.inAt) },
+      { title: 'In', width: 17, times: (row, timeOf) => timeOf(row.inAt) },
       { title: 'Let in by', width: 20, value: (row) => row.inBy },
     ],
     out: [
-      { title: 'Out (UTC)', width: 17, value: (row) => moment(row.outAt) },
+      { title: 'Out', width: 17, times: (row, timeOf) => timeOf(row.outAt) },
       { title: 'Let out by', width: 20, value: (row) => row.outBy },
     ],
   },

@@ -11,7 +11,7 @@ import { notify } from '#platform/notify.ts';
 import { recordOf } from '#platform/record.ts';
 import { asDevice, type EnteredDevice } from './devices.ts';
 import { comeIn, type Doing, goOut, type Guard, type Result, settle } from './offline-events.ts';
-import { dayMs, here } from './words.ts';
+import { dayMs, here, selectTimeZone } from './words.ts';
 
 /** No clock is believed that says more: what it is off would put visits into another year. */
 const oldestMs = 30 * dayMs;
@@ -26,7 +26,7 @@ export const syncOfflineEvents =
       const now = context.clock.now();
       const off = now.getTime() - Date.parse(body.deviceNow);
       const record = recordOf(context.request, { name: 'A gate’s device', role: null });
-      const timeZone = await selectTimeZone(device);
+      const timeZone = await selectTimeZone(device.db);
       const results = [];
       // At most a hundred in a call; each may hang on the one before.
       for (const event of body.events.toSorted((a, b) => a.position - b.position)) {
@@ -48,12 +48,6 @@ export function momentOf(
 ): string {
   const corrected = Math.min(Date.parse(at) + off, now.getTime());
   return new Date(Math.max(corrected, now.getTime() - oldestMs)).toISOString();
-}
-
-async function selectTimeZone({ db }: EnteredDevice): Promise<string> {
-  const { rows } = await sql<{ timeZone: string }>`
-    select c.time_zone as "timeZone" from communities c where c.id = ${here}`.execute(db);
-  return rows[0]?.timeZone ?? 'UTC';
 }
 
 async function selectGuard({ db, deviceId }: EnteredDevice, shiftId?: string): Promise<Guard> {

@@ -9,6 +9,8 @@ export type PdfHeading = {
   communityName: string;
   /** As people of the community write it: `21 November 2026`. */
   printedOn: string;
+  /** What a reader of any page has to know of the whole: that it ends before the list does. */
+  note?: string;
 };
 
 export type PdfColumn = { title: string; width?: number; kind?: string };
@@ -39,6 +41,7 @@ export async function startPdf(
   const pdf = await openPdf(output, {
     title: heading.title,
     author: heading.communityName,
+    subject: heading.note,
     size: [page.width, page.height],
   });
   const widths = columnWidths(columns, right - left);
@@ -82,7 +85,9 @@ function drawFrame(pdf: Pdf, heading: PdfHeading, pageNumber: number): void {
   pdf.font('bold').fontSize(sizes.title).fillColor(colours.ink);
   put(pdf, heading.title, left, left - 6);
   pdf.font('regular').fontSize(sizes.text).fillColor(colours.faint);
-  put(pdf, `${heading.communityName} · ${heading.printedOn}`, left, left + 14);
+  const { communityName, printedOn, note } = heading;
+  const line = [communityName, printedOn, note].filter(Boolean).join(' · ');
+  put(pdf, line, left, left + 14);
   const number = `Page ${pageNumber}`;
   put(pdf, number, right - pdf.widthOfString(number), foot);
 }

@@ -36,7 +36,8 @@ export function OwnNotices({ communityId }: { communityId: string }) {
   const read = useAct(readNotice, { toasts: 'none', invalidates: [listNotices] });
   const open = (notice: Notice) => {
     setOpenId(notice.id);
-    if (!notice.readAt) read.mutate({ params: { communityId, broadcastId: notice.id } });
+    if (notice.readAt && !notice.isEditedSinceRead) return;
+    read.mutate({ params: { communityId, broadcastId: notice.id } });
   };
   const shown = data?.items.find(({ id }) => id === openId);
   return (

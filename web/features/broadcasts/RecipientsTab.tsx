@@ -19,7 +19,13 @@ import { optionsOf, personNoun, stateTone } from './words.ts';
 
 type Row = BroadcastRecipient;
 
-const copyText = (channel: string) => (row: Row) => {
+/** Which versions of the words, where there are several. */
+const versionText = (...versions: (number | null)[]): string => {
+  const known = [...new Set(versions)].filter((version) => version !== null);
+  return known.length > 0 ? `, version ${known.join(', then ')}` : '';
+};
+
+const copyText = (channel: string, isEdited: boolean) => (row: Row) => {
   const copies = row.copies.filter((copy) => copy.channel === channel);
   const last = copies.at(-1);
   if (!last) return <None />;
@@ -31,10 +37,11 @@ const copyText = (channel: string) => (row: Row) => {
     );
   }
   const words = { Unsure: 'Uncertain', Skipped: 'Left out' }[last.status as string] ?? last.status;
-  return last.reason === null ? words : `${words}: ${last.reason}`;
+  if (last.reason !== null) return `${words}: ${last.reason}`;
+  return isEdited && last.status === 'Sent' ? words + versionText(last.version) : words;
 };
 
-const columns: ListColumn<Row>[] = [
+const columns = (isEdited: boolean): ListColumn<Row>[] => [
   {
     key: 'name',
     title: 'Name',
@@ -64,20 +71,30 @@ const columns: ListColumn<Row>[] = [
     render: (row) =>
       row.deliveredAt ? <InstantText at={row.deliveredAt} /> : <None label="No login" />,
   },
-  { key: 'email', title: 'E-mail', width: 160, render: copyText('E-mail') },
-  { key: 'sms', title: 'SMS', width: 160, defaultVisible: false, render: copyText('SMS') },
-  { key: 'push', title: 'Push', width: 160, defaultVisible: false, render: copyText('Push') },
+  { key: 'email', title: 'E-mail', width: 160, render: copyText('E-mail', isEdited) },
+  { key: 'sms', title: 'SMS', width: 160, defaultVisible: false, render: copyText('SMS', isEdited) },
+  { key: 'push', title: 'Push', width: 160, defaultVisible: false, render: copyText('Push', isEdited) },
   {
     key: 'readAt',
     title: 'Read',
-    width: 165,
-    render: (row) => <InstantText at={row.readAt} />,
+    width: isEdited ? 240 : 165,
+    render: (row) => (
+      <>
+        <InstantText at={row.readAt} />
+        {isEdited && versionText(row.readVersion, row.lastReadVersion)}
+      </>
+    ),
   },
   {
     key: 'acknowledgedAt',
     title: 'Acknowledged',
-    width: 165,
-    render: (row) => <InstantText at={row.acknowledgedAt} />,
+    width: isEdited ? 240 : 165,
+    render: (row) => (
+      <>
+        <InstantText at={row.acknowledgedAt} />
+        {isEdited && versionText(row.acknowledgedVersion)}
+      </>
+    ),
   },
   {
     key: 'readIp',
@@ -95,8 +112,11 @@ const channelKeys: Readonly<Record<string, Broadcast['channels'][number]>> = {
 };
 
 /** The channels that it went by are shown, and what was not asked for is not. */
-const columnsOf = ({ channels, requireAck }: Broadcast, unseen: boolean): ListColumn<Row>[] =>
-  columns
+const columnsOf = (
+  { channels, requireAck, isEdited }: Broadcast,
+  unseen: boolean,
+): ListColumn<Row>[] =>
+  columns(isEdited)
     .filter(({ key }) => key !== 'acknowledgedAt' || (requireAck && !unseen))
     .filter(({ key }) => key !== 'readAt' || !unseen)
     .map((column) => {

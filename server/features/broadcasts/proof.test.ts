@@ -1,0 +1,126 @@
+// The proof of notice: which words each person was sent, read and acknowledged, by the community's own clock; and the
+// sheet of those who have not seen it, which never ends without saying so.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import * as life from '#contract/broadcast-life.ts';
+import { listBroadcastRecipients } from '#contract/broadcast-recipients.ts';
+import { downloadExport, startExport } from '#contract/exports.ts';
+import * as notices from '#contract/notices.ts';
+import { enterAsSystem } from '#platform/tenant.ts';
+import { restText } from './recipients.ts';
+import { selectUnseen } from './recipients-queries.ts';
+import { openStreet, type Street } from './testing.ts';
+
+describe('the proof of notice', () => {
+  let street: Street;
+  before(async () => {
+    street = await openStreet();
+  });
+  after(() => street.world.close());
+
+  const of = (broadcastId: string) => ({
+    params: { communityId: street.communityId, broadcastId },
+  });
+
+  const edit = async (broadcastId: string, title: string) => {
+    const { body, version } = await street.read(broadcastId);
+    await street.world.call(street.manager, life.editSentBroadcast, {
+      ...of(broadcastId),
+      body: { title, body, expiresAt: null, notifyAgain: true, version },
+    });
+    await street.carryOn();
+  };
+
+  const people = async (broadcastId: string) =>
+    (await street.world.call(street.manager, listBroadcastRecipients, of(broadcastId))).data.items;
+
+  test('what was read and acknowledged is the version that was shown, and each copy has its own', async () => {
+    const { world, resident } = street;
+    const sent = await street.sent({ title: 'Nine', channels: ['E-mail'], requireAck: true });
+    await street.readByResident(sent.id);
+    world.clock.advance(3600);
+    await edit(sent.id, 'Ten');
+    const listed = await world.call(resident, notices.listNotices, {
+      params: { communityId: street.communityId },
+    });
+    assert.equal(listed.data.items.find(({ id }) => id === sent.id)?.isEditedSinceRead, true);
+    // Their screen still shows the first words as they answer.
+    await world.call(resident, notices.acknowledgeNotice, of(sent.id));
+    const mail = (await world.mails()).find(
+      ({ subject, recipient }) => subject === 'Reminder: Ten' && recipient.startsWith('11@'),
+    );
+    const code = /\/notices\/[\w-]+\/([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? '';
+    const params = { communityId: street.communityId, code };
+    const opened = await world.call(null, notices.openNoticeLink, { params });
+    assert.equal(opened.data.isEditedSinceRead, false);
+    await world.call(null, notices.acknowledgeNoticeLink, { params });
+
+    const rows = await people(sent.id);
+    const versionsOf = (name: string) => {
+      const row = rows.find(({ email }) => email === `${name}@example.test`);
+      const marks = [row?.readVersion, row?.lastReadVersion, row?.acknowledgedVersion];
+      return [marks, row?.copies.map(({ version }) => version)];
+    };
+    const copies = [1, 2];
+    assert.deepEqual(versionsOf('10'), [[1, 2, 1], copies]);
+    assert.deepEqual(versionsOf('11'), [[2, 2, 2], copies]);
+    assert.deepEqual(versionsOf('12'), [[null, null, null], copies]);
+  });
+
+  test('the file has the times of the community, named, and the versions', async () => {
+    const { world, manager, communityId } = street;
+    const sent = await street.sent({ title: 'Clock', channels: ['E-mail'] });
+    world.clock.set('2026-11-22T23:30:00Z');
+    await street.readByResident(sent.id);
+    world.clock.advance(3600);
+    await edit(sent.id, 'The clock');
+    await street.readByResident(sent.id);
+    world.clock.set('2026-11-22T09:00:00Z');
+    const { data } = await world.call(manager, startExport, {
+      params: { communityId },
+      body: {
+        list: 'broadcast-recipients',
+        format: 'csv',
+        columns: ['readAt', 'email'],
+        query: { BroadcastId: sent.id, Seen: 'seen' },
+      },
+    });
+    const { raw } = await world.call(manager, downloadExport, {
+      params: { communityId, exportId: data.id },
+    });
+    const [heads, row] = raw.body
+      .slice(1)
+      .split('\r\n')
+      .map((line) => line.slice(1, -1).split('","'));
+    const zone = '(Africa/Lagos)';
+    assert.deepEqual(heads, [
+      `Read ${zone}`,
+      'Read, version',
+      'Read from',
+      `Read again, edited ${zone}`,
+      'Edited, version',
+      'E-mail',
+      `E-mail at ${zone}`,
+    ]);
+    // Lagos is an hour ahead: its day has begun.
+    assert.deepEqual(row?.slice(0, 6), [
+      '2026-11-23 00:30',
+      '1',
+      '127.0.0.1',
+      '2026-11-23 01:30',
+      '2',
+      'Sent, version 1; Sent, version 2',
+    ]);
+    assert.match(row?.[6] ?? '', /^2026-11-22 \d\d:\d\d; 2026-11-23 01:30$/);
+  });
+
+  test('the sheet knows how many have not seen it, and says so where it does not hold them all', async () => {
+    const sent = await street.sent({ title: 'Sheet' });
+    const scope = { communityId: street.communityId };
+    const { rows, total } = await enterAsSystem(street.world.pool, scope, ({ db }) =>
+      selectUnseen(db, sent.id, 4),
+    );
+    assert.deepEqual([rows.length, total], [4, 6]);
+    assert.match(restText(5000, 12_300), /^The first 5,000 of 12,300 people\./);
+  });
+});
