@@ -18,7 +18,10 @@ const fontFile = (name: string) =>
   fileURLToPath(import.meta.resolve(`dejavu-fonts-ttf/ttf/DejaVuSansCondensed${name}.ttf`));
 
 /** A document without a page yet, which writes to `output`. */
-export async function openPdf(output: Writable, { title, author, subject, size }: Paper): Promise<Pdf> {
+export async function openPdf(
+  output: Writable,
+  { title, author, subject, size }: Paper,
+): Promise<Pdf> {
   // Loaded when the first document is printed: it is ten megabytes that many a server never needs.
   const { default: Made } = await import('pdfkit');
   const pdf = new Made({

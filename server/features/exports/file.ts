@@ -47,7 +47,8 @@ function inZone(timeZone: string): (column: Column) => ExportColumn<Row> {
     dateStyle: 'short',
     timeStyle: 'short',
   });
-  const timeOf = (instant: string | null): string => (instant ? clock.format(new Date(instant)) : '');
+  const timeOf = (instant: string | null): string =>
+    instant ? clock.format(new Date(instant)) : '';
   return (column) =>
     'times' in column
       ? {

@@ -72,8 +72,20 @@ const columns = (isEdited: boolean): ListColumn<Row>[] => [
       row.deliveredAt ? <InstantText at={row.deliveredAt} /> : <None label="No login" />,
   },
   { key: 'email', title: 'E-mail', width: 160, render: copyText('E-mail', isEdited) },
-  { key: 'sms', title: 'SMS', width: 160, defaultVisible: false, render: copyText('SMS', isEdited) },
-  { key: 'push', title: 'Push', width: 160, defaultVisible: false, render: copyText('Push', isEdited) },
+  {
+    key: 'sms',
+    title: 'SMS',
+    width: 160,
+    defaultVisible: false,
+    render: copyText('SMS', isEdited),
+  },
+  {
+    key: 'push',
+    title: 'Push',
+    width: 160,
+    defaultVisible: false,
+    render: copyText('Push', isEdited),
+  },
   {
     key: 'readAt',
     title: 'Read',
