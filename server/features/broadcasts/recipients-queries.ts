@@ -80,7 +80,7 @@ const instant = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
 
 export type Unseen = { street: string; house: string; name: string; phone: string };
 
-/** The first of those who have not read it, house by house in the order in which somebody walks, and how many all are. */
+/** The first of those who have not read it, house by house as somebody walks, and how many they are in all. */
 export async function selectUnseen(
   db: Db,
   broadcastId: string,
