@@ -16,6 +16,7 @@ import {
   visitKinds,
   visitMethods,
   visitStates,
+  walkInKinds,
 } from './gate-words.ts';
 import { shiftRefusals } from './gate-shifts.ts';
 import { Id, InCommunity, InCommunityWith } from './ids.ts';
@@ -224,7 +225,7 @@ export const askHost = operation({
   params: InCommunity,
   body: z.strictObject({
     houseId: Id,
-    kind: z.enum(['Guest', 'Delivery', 'Ride', 'Contractor']),
+    kind: z.enum(walkInKinds),
     guestName: GuestName,
     guestPhone: Phone.optional(),
     plate: Plate.optional(),

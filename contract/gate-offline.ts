@@ -4,7 +4,16 @@ import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { common } from './envelope.ts';
 import { shiftRefusals } from './gate-shifts.ts';
-import { NamedGate, passKinds, Plate } from './gate-words.ts';
+import {
+  GuestName,
+  NamedGate,
+  passKinds,
+  Phone,
+  Plate,
+  visitConflicts,
+  visitKinds,
+  walkInKinds,
+} from './gate-words.ts';
 import { gateRefusals } from './gates.ts';
 import { Id } from './ids.ts';
 import { operation } from './operation.ts';
@@ -14,6 +23,9 @@ export const heldPasses = 10_000;
 
 /** Houses beyond these are found with the network alone. */
 export const heldHouses = 10_000;
+
+/** Of those who are inside without a pass, the last to come in. */
+export const heldVisits = 500;
 
 /**
  * What stands for a code or a plate on a device: 48 bits that only the snapshot's own key finds, and only by looking at
@@ -77,8 +89,21 @@ export const OfflineSnapshot = z.object({
   isWhole: z.boolean(),
   /** Where a guest may want to go: the house, and the first names of two who may let guests in there. */
   houses: z
-    .array(z.object({ house: z.string(), names: z.array(z.string()).max(2) }))
+    .array(z.object({ id: Id, house: z.string(), names: z.array(z.string()).max(2) }))
     .max(heldHouses),
+  /** Who is inside without a pass, so that they can be let out. */
+  visits: z
+    .array(
+      z.object({
+        id: Id,
+        guestName: z.string(),
+        kind: z.enum(visitKinds),
+        plate: z.string(),
+        house: z.string(),
+        inAt: Instant,
+      }),
+    )
+    .max(heldVisits),
   /** Hard matches alone: a name alike is looked for with the network. */
   watch: z.array(
     z.object({
@@ -115,11 +140,11 @@ export const getOfflineSnapshot = operation({
 
 export const offlineOutcomes = [
   'Kept',
-  'Double entry',
-  'Against the pass',
+  ...visitConflicts,
   'Waiting',
   'Not inside',
   'Unknown pass',
+  'Unknown house',
 ] as const;
 export type OfflineOutcome = (typeof offlineOutcomes)[number];
 
@@ -131,22 +156,51 @@ export const deviceMoment = {
   at: z.iso.datetime(),
 };
 
-export const OfflineEvent = z.strictObject({
-  offlineId: Id,
-  ...deviceMoment,
-  action: z.enum(['In', 'Out']),
-  passId: Id.optional(),
-  /** Out: a visit that the server knows, or the event by which they came in. */
-  visitId: Id.optional(),
-  entryId: Id.optional(),
-  shiftId: Id.optional(),
-  people: z.number().int().min(1).max(1000).optional(),
-  plate: Plate.optional(),
-  /** The device saw its clock go back since the event before. */
-  clockSetBack: z.boolean().optional(),
-  /** It was asked for with the network too, and the line was cut before the answer: it may have been done. */
-  wasAsked: z.boolean().optional(),
-});
+/**
+ * Somebody without a pass, let in while no host could be asked by push or text: the house was called and said yes, or
+ * the guard let them in on their own judgement, which stands in the register of overrides.
+ */
+export const OfflineWalkIn = z
+  .strictObject({
+    houseId: Id,
+    kind: z.enum(walkInKinds),
+    guestName: GuestName,
+    guestPhone: Phone.optional(),
+    plate: Plate.optional(),
+    company: z.string().trim().max(80, 'At most 80 characters.').optional(),
+    people: z.number().int().min(1).max(50).optional(),
+    decision: z.enum(['Called', 'Judged'], 'Say why they come in.'),
+    reason: z.string().trim().max(250, 'At most 250 characters.').optional(),
+  })
+  .refine((one) => one.decision === 'Called' || (one.reason ?? '').length >= 3, {
+    message: 'Why? At least 3 letters.',
+    path: ['reason'],
+  });
+export type OfflineWalkIn = z.infer<typeof OfflineWalkIn>;
+
+export const OfflineEvent = z
+  .strictObject({
+    offlineId: Id,
+    ...deviceMoment,
+    action: z.enum(['In', 'Out', 'Walk-in']),
+    /** With `Walk-in` alone. */
+    walkIn: OfflineWalkIn.optional(),
+    passId: Id.optional(),
+    /** Out: a visit that the server knows, or the event by which they came in. */
+    visitId: Id.optional(),
+    entryId: Id.optional(),
+    shiftId: Id.optional(),
+    people: z.number().int().min(1).max(1000).optional(),
+    plate: Plate.optional(),
+    /** The device saw its clock go back since the event before. */
+    clockSetBack: z.boolean().optional(),
+    /** It was asked for with the network too, and the line was cut before the answer: it may have been done. */
+    wasAsked: z.boolean().optional(),
+  })
+  .refine((one) => (one.action === 'Walk-in') === (one.walkIn !== undefined), {
+    message: 'Say who came in without a pass.',
+    path: ['walkIn'],
+  });
 export type OfflineEvent = z.infer<typeof OfflineEvent>;
 
 export const syncOfflineEvents = operation({

@@ -51,8 +51,19 @@ export const visitMethods = [
   'Offline',
 ] as const;
 
-/** How an entry without network can go against its pass: used twice, or ended or not begun. */
-export const visitConflicts = ['Double entry', 'Against the pass'] as const;
+/**
+ * How an entry without network can go against the rules: a pass used twice, or one that had ended or not begun;
+ * somebody without a pass whom no host was asked about, or whom the watch-list stops.
+ */
+export const visitConflicts = [
+  'Double entry',
+  'Against the pass',
+  'Host not asked',
+  'On the watch-list',
+] as const;
+
+/** What brings somebody without a pass. */
+export const walkInKinds = ['Guest', 'Delivery', 'Ride', 'Contractor'] as const;
 
 /** What a pass is answered with, at a console and at a barrier. */
 export const passCodes = [

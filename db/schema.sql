@@ -3660,13 +3660,13 @@ alter table gate_events add constraint gate_events_name_check CHECK (((length(na
 
 alter table gate_events add constraint gate_events_pkey PRIMARY KEY (community_id, id);
 
-alter table gate_offline_events add constraint gate_offline_events_action_check CHECK ((action = ANY (ARRAY['In'::text, 'Out'::text])));
+alter table gate_offline_events add constraint gate_offline_events_action_check CHECK ((action = ANY (ARRAY['In'::text, 'Out'::text, 'Walk-in'::text])));
 
 alter table gate_offline_events add constraint gate_offline_events_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
 alter table gate_offline_events add constraint gate_offline_events_device FOREIGN KEY (community_id, device_id) REFERENCES gate_devices(community_id, id);
 
-alter table gate_offline_events add constraint gate_offline_events_outcome_check CHECK ((outcome = ANY (ARRAY['Kept'::text, 'Double entry'::text, 'Against the pass'::text, 'Waiting'::text, 'Not inside'::text, 'Unknown pass'::text])));
+alter table gate_offline_events add constraint gate_offline_events_outcome_check CHECK ((outcome = ANY (ARRAY['Kept'::text, 'Double entry'::text, 'Against the pass'::text, 'Host not asked'::text, 'On the watch-list'::text, 'Waiting'::text, 'Not inside'::text, 'Unknown pass'::text, 'Unknown house'::text])));
 
 alter table gate_offline_events add constraint gate_offline_events_pkey PRIMARY KEY (community_id, id);
 
@@ -5407,7 +5407,7 @@ alter table visits add constraint visits_community_id_fkey FOREIGN KEY (communit
 
 alter table visits add constraint visits_company_check CHECK ((length(company) <= 80));
 
-alter table visits add constraint visits_conflict_check CHECK ((conflict = ANY (ARRAY['Double entry'::text, 'Against the pass'::text])));
+alter table visits add constraint visits_conflict_check CHECK ((conflict = ANY (ARRAY['Double entry'::text, 'Against the pass'::text, 'Host not asked'::text, 'On the watch-list'::text])));
 
 alter table visits add constraint visits_decided_by_check CHECK ((length(decided_by) <= 101));
 

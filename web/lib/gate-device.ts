@@ -4,7 +4,7 @@
 export const gateDeviceKey = 'gateDevice';
 const shiftKey = 'gateShift';
 
-/** The database of what is to be handed in: it names nobody, and stays when a shift ends. */
+/** The database of what is to be handed in: it names only guests without a pass, and stays when a shift ends. */
 export const gateEventsName = 'gateEvents';
 
 export const readGateDevice = (): string | null => localStorage.getItem(gateDeviceKey);

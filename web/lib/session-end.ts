@@ -35,7 +35,7 @@ function keepOnlyStaying(): void {
   sessionStorage.clear();
 }
 
-/** What a gate's device did without the network stays until it is handed in: it names nobody, and is lost otherwise. */
+/** What a gate's device did without the network stays until it is handed in: it is lost otherwise. */
 async function dropDatabases(): Promise<void> {
   const databases = await indexedDB.databases();
   const isKept = (name: string) => name === gateEventsName && readGateDevice() !== null;

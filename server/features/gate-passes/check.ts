@@ -92,7 +92,9 @@ async function stranger(
 
 /** Writes a hit down and tells who leads security; the same guest a moment later is the same hit. */
 export async function keepHit(
-  context: AtGate,
+  context: Pick<AtGate, 'db' | 'communityId' | 'clock' | 'emit'> & {
+    user: { firstName: string; lastName: string };
+  },
   {
     watch,
     pass,

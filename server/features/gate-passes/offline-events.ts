@@ -1,16 +1,27 @@
-// What one event of a device does: somebody came in by a pass, or left. The gate was open already, so nothing is
-// refused here; what was against the pass is kept and told apart.
+// What one event of a device does: somebody came in by a pass, or left (without a pass: offline-walk-ins.ts). The gate
+// was open already, so nothing is refused here; what was against the pass is kept and told apart.
 import { sql } from 'kysely';
-import type { OfflineEvent, OfflineOutcome } from '#contract/gate-offline.ts';
+import type { OfflineEvent, OfflineOutcome, OfflineWalkIn } from '#contract/gate-offline.ts';
 import type { EnteredDevice } from './devices.ts';
+import type { WatchMatch } from './find-pass.ts';
+import { watchOf } from './walk-ins.ts';
 import { here } from './words.ts';
 
 /** Whose guest came in, and has not been told of yet. */
-export type Arrival = { hostId: string; houseId: string; guestName: string };
+export type Arrival = {
+  hostIds: readonly string[];
+  houseId: string;
+  guestName: string;
+  /** Of somebody without a pass. */
+  how?: OfflineWalkIn['decision'];
+};
 export type Result = {
   outcome: OfflineOutcome;
   visitId: string | null;
   arrival?: Arrival | undefined;
+  watch?: WatchMatch | null;
+  /** Why a guard let somebody in on their own judgement. */
+  judged?: string;
 };
 export type Guard = { id: string | null; name: string };
 export type Doing = {
@@ -48,9 +59,8 @@ export async function comeIn(doing: Doing): Promise<Result> {
   const entered = known ? null : await enter(doing, outcome);
   const visitId = known ?? entered?.id ?? '';
   if (outcome === 'Double entry') await flagOther(device, event.passId ?? '', visitId);
-  await letWaitingOut(doing, visitId);
   // Who asked with the network first has had its host told then.
-  return { outcome, visitId, arrival: entered?.arrival };
+  return { outcome, visitId, ...entered?.told };
 }
 
 /**
@@ -66,10 +76,18 @@ async function selectAsked({ device, event, at }: Doing): Promise<string | null>
   return rows[0]?.id ?? null;
 }
 
-async function enter({ device, event, at, guard }: Doing, outcome: OfflineOutcome) {
+async function enter({ device, event, at, now, guard }: Doing, outcome: OfflineOutcome) {
   const { db, communityId, deviceId, gateId } = device;
   const note = outcome === 'Against the pass' ? 'The pass had ended; the device did not know' : '';
-  type Entered = Omit<Arrival, 'hostId'> & { id: string; hostId: string | null };
+  type Entered = {
+    id: string;
+    hostId: string | null;
+    houseId: string;
+    guestName: string;
+    phone: string | null;
+    plate: string;
+    idNumber: string | null;
+  };
   const { rows } = await sql<Entered>`
     with taken as (
       update gate_passes set used = used + 1, last_used_at = greatest(last_used_at, ${at}),
@@ -87,14 +105,19 @@ async function enter({ device, event, at, guard }: Doing, outcome: OfflineOutcom
       ${outcome === 'Kept' ? null : outcome},
       ${deviceId}, ${event.offlineId}, ${guard.id}::uuid, ${guard.name}, ${note}, ${at}
     from gate_passes p where p.community_id = ${here} and p.id = ${event.passId}
-    returning id, house_id as "houseId", guest_name as "guestName", (select k.host_id from gate_passes k
+    returning id, house_id as "houseId", guest_name as "guestName", guest_phone as phone, plate,
+      (select s.id_number from staff_people s where s.community_id = visits.community_id
+        and s.id = visits.staff_id) as "idNumber", (select k.host_id from gate_passes k
       where k.community_id = visits.community_id and k.id = visits.pass_id) as "hostId"`.execute(
     db,
   );
   const entered = rows[0];
   if (!entered) throw new Error('a pass that was locked is not there');
-  const { id, hostId, ...who } = entered;
-  return { id, arrival: hostId === null ? undefined : { ...who, hostId } };
+  const { id, hostId, houseId, guestName, phone, plate, idNumber } = entered;
+  const who = { name: guestName, phone, plate, idNumber: idNumber ?? '' };
+  const watch = await watchOf(db, { ...who, now: new Date(now) });
+  const hostIds = hostId === null ? [] : [hostId];
+  return { id, told: { watch, arrival: { houseId, guestName, hostIds } } };
 }
 
 /** A pass that was used up and one that was taken back are different faults: only the first is a second entry. */
@@ -115,7 +138,7 @@ const flagOther = ({ db }: EnteredDevice, passId: string, visitId: string) =>
   );
 
 /** They left in an event that was handed in before the one by which they came. */
-async function letWaitingOut(doing: Doing, visitId: string): Promise<void> {
+export async function letWaitingOut(doing: Doing, visitId: string): Promise<void> {
   const { device, event } = doing;
   const { rows } = await sql<{ id: string; at: string }>`
     select o.id, o.at from gate_offline_events o

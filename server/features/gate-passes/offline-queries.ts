@@ -1,8 +1,14 @@
 // All SQL of what a device holds: where it stands, the passes that may be shown at its gate, whom the watch-list names.
 import { sql } from 'kysely';
-import { heldHouses, heldPasses, type OfflinePass } from '#contract/gate-offline.ts';
+import {
+  heldHouses,
+  heldPasses,
+  heldVisits,
+  type OfflinePass,
+  type OfflineSnapshot,
+} from '#contract/gate-offline.ts';
 import type { Db } from '#platform/database.ts';
-import { here } from './words.ts';
+import { here, houseAtGate } from './words.ts';
 
 export type Place = {
   timeZone: string;
@@ -117,7 +123,7 @@ export async function selectWatch(db: Db, now: string): Promise<Watched[]> {
   return rows;
 }
 
-type HeldHouse = { house: string; names: string[] };
+type HeldHouse = { id: string; house: string; names: string[] };
 
 export async function selectHouses(db: Db): Promise<HeldHouse[]> {
   const { rows } = await sql<HeldHouse>`
@@ -125,11 +131,21 @@ export async function selectHouses(db: Db): Promise<HeldHouse[]> {
       select c.house_id, c.first_name as name, row_number() over (partition by c.house_id
         order by c.is_primary_contact desc, c.is_household_head desc, c.first_name, c.resident_id) as place
       from house_contacts c where c.community_id = ${here})
-    select l.label as house,
+    select l.house_id as id, l.label as house,
       coalesce(jsonb_agg(n.name order by n.place) filter (where n.name is not null), '[]') as names
     from house_labels l left join named n on n.house_id = l.house_id and n.place <= 2
     where l.community_id = ${here}
     group by l.house_id, l.label, l.sort_key
     order by l.sort_key, l.house_id limit ${heldHouses}`.execute(db);
+  return rows;
+}
+
+/** Who is inside without a pass; of the others the passes tell. */
+export async function selectWithoutPass(db: Db): Promise<OfflineSnapshot['visits']> {
+  const { rows } = await sql<OfflineSnapshot['visits'][number]>`
+    select v.id, v.guest_name as "guestName", v.kind, v.plate,
+      ${houseAtGate(sql`v.hide_house`, sql`v.house_id`)} as house, v.in_at as "inAt"
+    from visits v where v.community_id = ${here} and v.status = 'Inside' and v.pass_id is null
+    order by v.in_at desc, v.id limit ${heldVisits}`.execute(db);
   return rows;
 }

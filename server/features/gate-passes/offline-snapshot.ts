@@ -20,6 +20,7 @@ import {
   selectPasses,
   selectPlace,
   selectWatch,
+  selectWithoutPass,
 } from './offline-queries.ts';
 import { spread, tagOf } from './offline-tags.ts';
 import type { GateOptions } from './words.ts';
@@ -39,7 +40,16 @@ export const getOfflineSnapshot =
       refuseUnlessReady(place);
       const { passes, isWhole } = await selectPasses(db, takenAt);
       const watch = await selectWatch(db, takenAt);
-      return { communityId, place, passes, isWhole, watch, houses: await selectHouses(db) };
+      const houses = await selectHouses(db);
+      return {
+        communityId,
+        place,
+        passes,
+        isWhole,
+        watch,
+        houses,
+        visits: await selectWithoutPass(db),
+      };
     });
     const version = versionOf(held);
     if (version === query.Known) return { takenAt, version, snapshot: null };
@@ -57,6 +67,7 @@ export const getOfflineSnapshot =
       passes: await tagPasses(held.passes, { key, keys, communityId }),
       isWhole,
       houses: held.houses,
+      visits: held.visits,
       watch: held.watch.map(({ plate, ...entry }) => ({
         ...entry,
         plateTag: tagOf(key, 'plate', plate),

@@ -4,13 +4,25 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type * as contract from '#contract/gate-offline.ts';
 import type { OfflineEvent } from '#contract/gate-offline.ts';
+import { visitConflicts } from '#contract/gate-words.ts';
 import { momentText } from '#contract/pass-rules.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
 import type { PublicContext } from '#platform/context.ts';
 import { notify } from '#platform/notify.ts';
 import { recordOf } from '#platform/record.ts';
+import { keepHit } from './check.ts';
 import { asDevice, type EnteredDevice } from './devices.ts';
-import { comeIn, type Doing, goOut, type Guard, type Result, settle } from './offline-events.ts';
+import {
+  type Arrival,
+  comeIn,
+  type Doing,
+  goOut,
+  type Guard,
+  letWaitingOut,
+  type Result,
+  settle,
+} from './offline-events.ts';
+import { walkIn } from './offline-walk-ins.ts';
 import { dayMs, here, selectTimeZone } from './words.ts';
 
 /** No clock is believed that says more: what it is off would put visits into another year. */
@@ -36,7 +48,9 @@ export const syncOfflineEvents =
         const { done, isNew } = await once(doing);
         const { outcome, visitId } = done;
         results.push({ offlineId: event.offlineId, outcome, visitId });
-        if (isNew) tell(record, doing, { done, timeZone });
+        if (!isNew) continue;
+        tell(record, doing, { done, timeZone });
+        if (done.watch) await keepHitOf(record, doing, { ...done, watch: done.watch });
       }
       device.leave(record.statement(null));
       return { now: now.toISOString(), results };
@@ -59,6 +73,8 @@ async function selectGuard({ db, deviceId }: EnteredDevice, shiftId?: string): P
   return rows[0] ?? { id: null, name: 'A guard' };
 }
 
+const work = { In: comeIn, Out: goOut, 'Walk-in': walkIn } as const;
+
 /** Claims the event before anything is done: two calls with the same one wait for each other here. */
 export async function once(doing: Doing): Promise<{ done: Result; isNew: boolean }> {
   const { device, event, at, now } = doing;
@@ -76,7 +92,8 @@ export async function once(doing: Doing): Promise<{ done: Result; isNew: boolean
       where o.community_id = ${here} and o.id = ${event.offlineId}`.execute(db);
     return { done: rows[0] ?? { outcome: 'Waiting', visitId: null }, isNew: false };
   }
-  const done = event.action === 'In' ? await comeIn(doing) : await goOut(doing);
+  const done = await work[event.action](doing);
+  if (event.action !== 'Out' && done.visitId) await letWaitingOut(doing, done.visitId);
   await settle(doing.device, event.offlineId, done);
   return { done, isNew: true };
 }
@@ -90,31 +107,68 @@ const conflicts: Partial<Record<Result['outcome'], { title: string; text: string
     title: 'Somebody was let in with a pass that had ended',
     text: 'The device had no network and did not know. The visit waits for a review.',
   },
+  'Host not asked': {
+    title: 'A guard let somebody in without a yes of the house',
+    text: 'The gate had no network. The guard wrote down why, and the visit waits for a review.',
+  },
+  'On the watch-list': {
+    title: 'Somebody of the watch-list was let in without the network',
+    text: 'The device could not compare them. The visit waits for a review.',
+  },
 };
+
+/** The house can say that it was not so. */
+function howWords(guard: string, how: Arrival['how']): string {
+  const late = 'The gate had no network, so this comes late.';
+  if (how === 'Called')
+    return `, after a call: ${guard} wrote down that the house said yes. ${late}`;
+  return how === 'Judged' ? `. ${guard} let them in without asking. ${late}` : `. ${late}`;
+}
+
+type Hit = Pick<Result, 'arrival'> & { watch: NonNullable<Result['watch']> };
+
+/** Whom the device could not compare is told of now, as of the moment at which they came. */
+function keepHitOf(
+  { emit }: Pick<ReturnType<typeof recordOf>, 'emit'>,
+  { device, guard, at }: Doing,
+  { watch, arrival }: Hit,
+): Promise<void> {
+  const { db, communityId } = device;
+  const user = { firstName: guard.name, lastName: '' };
+  const clock = { now: () => new Date(at) };
+  const pass = { guestName: arrival?.guestName ?? '' };
+  return keepHit({ db, communityId, clock, emit, user }, { watch, pass, found: { gate: null } });
+}
 
 /** What is new leaves a line in the audit log; a conflict is told to who leads security. */
 export function tell(
   record: Pick<ReturnType<typeof recordOf>, 'audit' | 'emit'>,
   { event, guard, at }: Doing,
-  { done: { outcome, visitId, arrival }, timeZone }: { done: Result; timeZone: string },
+  { done: { outcome, visitId, arrival, judged }, timeZone }: { done: Result; timeZone: string },
 ): void {
   if (!visitId) return;
-  record.audit({
-    action: event.action === 'In' ? 'visit.in' : 'visit.out',
+  const about = {
     entityType: 'visit',
     entityId: visitId,
     entityLabel: `Without the network, by ${guard.name}`,
+  };
+  record.audit({
+    action: event.action === 'Out' ? 'visit.out' : 'visit.in',
+    ...about,
     ...(outcome === 'Kept' ? {} : { after: { outcome } }),
   });
+  if (judged !== undefined) {
+    record.audit({ action: 'visit.overridden', ...about, after: { outcome }, reason: judged });
+  }
   record.emit('visits.changed', { entityId: visitId });
-  if (arrival) {
+  if (arrival && arrival.hostIds.length > 0) {
     notify(record, {
-      to: { userIds: [arrival.hostId] },
+      to: { userIds: arrival.hostIds },
       activityType: 'GatePass',
       title: `${arrival.guestName} has come in`,
-      description: `On ${momentText(at, timeZone)}. The gate had no network, so this comes late.`,
+      description: `On ${momentText(at, timeZone)}${howWords(guard.name, arrival.how)}`,
       houseId: arrival.houseId,
-      priority: 'Low',
+      priority: arrival.how === 'Judged' ? 'Normal' : 'Low',
     });
   }
   const conflict = conflicts[outcome];
@@ -124,7 +178,7 @@ export function tell(
     activityType: 'GatePass',
     title: conflict.title,
     description: conflict.text,
-    link: '/gate-pass?Tab=visits&Reviewed=false&Conflict=Double%20entry,Against%20the%20pass',
+    link: `/gate-pass?Tab=visits&Reviewed=false&Conflict=${visitConflicts.map(encodeURIComponent).join(',')}`,
     group: {
       key: `gate-offline-${outcome}`,
       title: `{count} conflicts of devices without network`,

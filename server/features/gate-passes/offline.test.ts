@@ -104,8 +104,8 @@ describe('a gate without the network', () => {
     await turnOn();
     const { snapshot } = (await ask()).data;
     assert.deepEqual(snapshot?.houses, [
-      { house: '1 Palm Street, Block C', names: ['Bola'] },
-      { house: '2 Palm Street, Block C', names: [] },
+      { id: estate.houseId, house: '1 Palm Street, Block C', names: ['Bola'] },
+      { id: estate.otherHouseId, house: '2 Palm Street, Block C', names: [] },
     ]);
     assert.doesNotMatch(JSON.stringify(snapshot), /8031234567|Bola Ade/);
   });

@@ -9,6 +9,7 @@ import { passRefusals } from '#contract/gate-passes.ts';
 import { houseAccessRefusals } from '#contract/house-access.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
 import { notify, resolveNotifications } from '#platform/notify.ts';
 import { nameOf } from '#platform/person-name.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
@@ -39,11 +40,12 @@ export async function askHost(
   if (!label) throw refuse(passRefusals.badHouse, { field: 'houseId' });
   const now = clock.now().toISOString();
   const { guestName, plate = '', idNumber } = body;
-  const watch = await watchOf(context, { name: guestName, phone: guestPhone, plate, idNumber });
+  const who = { name: guestName, phone: guestPhone, plate, idNumber };
+  const watch = await watchOf(db, { ...who, now: clock.now() });
   const isStopped = watch?.isHard === true && watch.severity === 'Block';
   // Whom the list warns of is never let in without being looked at by the house.
   const isWatched = watch?.isHard === true && watch.severity !== 'Notify';
-  const isSilent = !isWatched && (await approvesSilently(context, body.houseId, body.kind));
+  const isSilent = !isWatched && (await approvesSilently(context, body));
   const by = { stepBy: user.id, stepByName: nameOf(user) };
   const { id } = await db
     .insertInto('visits')
@@ -82,10 +84,9 @@ export async function askHost(
   return { ...walkIn, watch: shownWatch(watch) };
 }
 
-async function approvesSilently(
-  { db }: CommunityContext,
-  houseId: string,
-  kind: string,
+export async function approvesSilently(
+  { db }: Pick<Writing, 'db'>,
+  { houseId, kind }: { houseId: string; kind: string },
 ): Promise<boolean> {
   if (kind !== 'Delivery' && kind !== 'Ride') return false;
   const { rows } = await sql<{ yes: boolean }>`
@@ -112,13 +113,10 @@ export async function askByPush(context: CommunityContext, asking: Asking): Prom
     .insertInto('visitAsks')
     .values({ communityId, visitId, houseId, stage: 'Push', askedAt: now, stageAt: now })
     .execute();
-  const { rows } = await sql<{ id: string }>`select h.user_id as id from house_hosts h
-    where h.community_id = ${here} and h.house_id = ${houseId} and h.can_create_access limit 20`.execute(
-    db,
-  );
-  if (rows.length > 0) {
+  const userIds = await selectAskable(db, houseId);
+  if (userIds.length > 0) {
     notify(context, {
-      to: { userIds: rows.map(({ id }) => id) },
+      to: { userIds },
       activityType: 'GatePass',
       title: `${asking.guestName} is at the gate`,
       description: `${asking.company ? `${asking.company}. ` : ''}Let them in to ${asking.label}?`,
@@ -130,16 +128,30 @@ export async function askByPush(context: CommunityContext, asking: Asking): Prom
   context.emit(walkInWaits, { entityId: visitId });
 }
 
-async function watchOf(
-  { db, clock }: CommunityContext,
-  who: { name: string; phone: string | null; plate: string; idNumber: string | undefined },
-): Promise<WatchMatch | null> {
+/** Those of a house who may let guests in. */
+export async function selectAskable(db: Db, houseId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select h.user_id as id from house_hosts h
+    where h.community_id = ${here} and h.house_id = ${houseId} and h.can_create_access limit 20`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+type Watched = {
+  name: string;
+  phone: string | null;
+  plate: string;
+  idNumber?: string | undefined;
+  now: Date;
+};
+
+export async function watchOf(db: Db, who: Watched): Promise<WatchMatch | null> {
   const { rows } = await sql<{ watch: WatchMatch }>`select w.watch from ${watchMatch({
     name: sql`${who.name}`,
     phone: sql`${who.phone}::text`,
     plates: sql`array[${who.plate}]`,
     cards: sql`array[card_form(${who.idNumber ?? ''})]`,
-    now: clock.now(),
+    now: who.now,
   })} w`.execute(db);
   return rows[0]?.watch ?? null;
 }
@@ -275,7 +287,7 @@ export async function admitWalkIn(
 
 type Minutes = { deliveryMinutes: number; rideMinutes: number; contractorMinutes: number };
 
-function overstayOf(kind: string, settings: Minutes): number | null {
+export function overstayOf(kind: string, settings: Minutes): number | null {
   if (kind === 'Delivery') return settings.deliveryMinutes;
   if (kind === 'Ride') return settings.rideMinutes;
   return kind === 'Contractor' ? settings.contractorMinutes : null;

@@ -30,6 +30,7 @@ import { signal } from './signal.ts';
 import { type Entered, useGateCheck } from './use-gate-check.ts';
 import { usePhotoRule } from './use-photo-rule.ts';
 import { WaitingCard } from './WaitingCard.tsx';
+import { WalkInOffline } from './WalkInOffline.tsx';
 import classes from './console.module.css';
 
 const PhotoSheet = lazyPart(async () => (await import('./PhotoSheet.tsx')).PhotoSheet);
@@ -69,11 +70,7 @@ export function GuardConsole() {
         {part === 'waiting' && !isCutOff && (
           <WaitingCard waiting={board.data?.waiting ?? []} mayCheck />
         )}
-        {part === 'waiting' && isCutOff && (
-          <p className={classes.notice}>
-            A host is asked with the network alone. Somebody without a pass waits, or calls them.
-          </p>
-        )}
+        {part === 'waiting' && <WalkInOffline isCutOff={isCutOff} />}
         {part === 'inside' && (isCutOff ? <InsideOffline /> : <InsideList board={board.data} />)}
       </div>
       <nav className={classes.bar} aria-label="Parts of the console">

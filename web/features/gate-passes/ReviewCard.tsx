@@ -1,4 +1,4 @@
-// Entries that devices without network made against the pass: they wait for somebody to look at them.
+// Entries that devices without network made against the pass or without one: they wait for somebody to look at them.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { listVisits } from '#calls/visits.ts';
@@ -29,8 +29,8 @@ export function ReviewCard() {
     <SettingsCard
       title="Entries to review"
       text={
-        'A device without network let somebody in against the pass: used on another device already, or ended. ' +
-        'Every visit is kept.'
+        'A device without network let somebody in against the pass, used on another device already or ended; or a ' +
+        'guard let in somebody without one. Every visit is kept.'
       }
     >
       <ul className={classes.rows}>

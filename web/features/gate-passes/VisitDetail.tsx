@@ -19,7 +19,15 @@ const conflictTexts: Record<NonNullable<Visit['conflict']>, string> = {
     'One pass was used more often than it opens: on two devices, while one had no network. Every entry is kept.',
   'Against the pass':
     'The pass had ended or not begun, and the device had no network and did not know. The entry is kept.',
+  'Host not asked':
+    'The guard let them in on their own judgement while the gate had no network. The entry is kept.',
+  'On the watch-list':
+    'The gate had no network, and the device could not compare them with the watch-list. The entry is kept.',
 };
+
+/** Without the network nobody counts how long it took. */
+const decisionOf = ({ decidedBy, decidedSeconds }: Visit): string =>
+  decidedSeconds === null ? decidedBy : `${decidedBy}, after ${decidedSeconds} s`;
 
 export function VisitDetail({ row, onClose }: { row: VisitRow; onClose: () => void }) {
   const communityId = useCommunityId();
@@ -54,14 +62,7 @@ function Body({ visit }: { visit: Visit }) {
           ['Gate', visit.gate?.name ?? '–'],
           ['In', <InstantText key="in" at={visit.inAt} />],
           ['Out', <InstantText key="out" at={visit.outAt} />],
-          ...(visit.decidedBy
-            ? [
-                ['Decided by', `${visit.decidedBy}, after ${visit.decidedSeconds ?? 0} s`] as [
-                  string,
-                  string,
-                ],
-              ]
-            : []),
+          ...(visit.decidedBy ? [['Decided by', decisionOf(visit)] as [string, string]] : []),
           ...(visit.override
             ? [
                 [

@@ -1,6 +1,6 @@
 // Checks, lets in and lets out from what the device holds, and writes down what was done before it says so.
 import type { GateAnswer } from '#contract/gate-checks.ts';
-import type { OfflinePass } from '#contract/gate-offline.ts';
+import type { OfflinePass, OfflineWalkIn } from '#contract/gate-offline.ts';
 import { plateOf } from '#contract/gate-words.ts';
 import { gate, type Held, momentOf, tell } from './offline-held.ts';
 import {
@@ -16,6 +16,7 @@ import {
 import { readSigned } from './offline-qr.ts';
 import { addEvent, type Waiting, writeKept } from './offline-store.ts';
 import { placesOf } from './offline-tags.ts';
+import { type WalkInInside, walkInsInside } from './offline-walk-ins.ts';
 
 export type Shown = { kind: 'code'; code: string } | { kind: 'qr'; token: string };
 export type Checked = { answer: GateAnswer; passId: string | null };
@@ -81,10 +82,23 @@ async function judged(kept: Held, pass: OfflinePass, asked: Asked): Promise<Gate
     plate !== undefined &&
     pass.plateTag !== null &&
     (await placesOf(kept, 'last four', plate.slice(-4))).includes(pass.plateTag);
-  const isWatched = plate !== undefined && kept.watch.some(({ plateTag }) => plateTag !== null);
-  const watchedTags = new Set(isWatched ? await placesOf(kept, 'plate', plate) : []);
+  const watchedTags = await tagsOf(kept, plate);
   const given = { direction, plate, people, plateFits: isFit, watchedTags };
   return judgeOffline(pass, { kept, done: gate.events, moment: momentOf(), ...given });
+}
+
+/** Every tag under which the watch-list may hold a plate; none where it holds no plate at all. */
+async function tagsOf(kept: Held, plate: string | undefined): Promise<Set<number>> {
+  const isWatched = plate !== undefined && kept.watch.some(({ plateTag }) => plateTag !== null);
+  return new Set(isWatched ? await placesOf(kept, 'plate', plate) : []);
+}
+
+/** The worst entry of the watch-list that holds this plate. */
+export async function watchedByPlate(given: string | undefined): Promise<GateAnswer['watch']> {
+  if (!gate.held) return null;
+  const tags = await tagsOf(gate.held, plain(given));
+  const entry = gate.held.watch.find(({ plateTag }) => plateTag !== null && tags.has(plateTag));
+  return entry ? { severity: entry.severity, instruction: entry.instruction, isHard: true } : null;
 }
 
 type Doing = Asked & { wasAsked?: boolean; isConfirmed?: boolean };
@@ -135,10 +149,19 @@ export async function leave(passId: string): Promise<void> {
   await write({ action: 'Out', passId, ...of });
 }
 
+/** Somebody without a pass: on whose word they come in stands in what is written down. */
+export const letWalkInIn = (walkIn: OfflineWalkIn): Promise<void> =>
+  inTurn(() => write({ action: 'Walk-in', walkIn }));
+
+export const leaveWalkIn = ({ by }: WalkInInside): Promise<void> => write({ action: 'Out', ...by });
+
+export const walkInsOffline = (): WalkInInside[] =>
+  gate.held ? walkInsInside(gate.held, gate.events) : [];
+
 export const insideOffline = (): OfflinePass[] =>
   gate.held ? insideNow(gate.held, gate.events) : [];
 
-type Written = Pick<Waiting, 'action' | 'passId'> & Partial<Waiting>;
+type Written = Pick<Waiting, 'action'> & Partial<Waiting>;
 
 async function write(event: Written): Promise<void> {
   const { isSetBack } = momentOf();

@@ -19,6 +19,7 @@ import {
 const takenAt = '2031-05-05T20:00:00.000Z';
 const now = new Date('2031-05-05T20:10:00Z');
 const fine = { now, isSetBack: false };
+const houseId = '00000000-0000-4000-8000-00000000000d';
 const gateId = '00000000-0000-4000-8000-00000000000a';
 
 const pass: OfflinePass = {
@@ -62,7 +63,8 @@ const kept: Kept = {
   qrKeys: [],
   passes: [pass],
   isWhole: true,
-  houses: [{ house: '1 Palm Street', names: ['Bọlá Adé'] }],
+  houses: [{ id: houseId, house: '1 Palm Street', names: ['Bọlá Adé'] }],
+  visits: [],
   watch: [],
 };
 const came = (at = '2031-05-05T20:05:00.000Z'): Done => ({

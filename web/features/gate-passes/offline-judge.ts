@@ -9,8 +9,9 @@ import type { Signed } from './offline-qr.ts';
 /** Something done at this gate that the snapshot does not know yet. */
 export type Done = {
   offlineId: string;
-  action: 'In' | 'Out';
-  passId: string;
+  action: 'In' | 'Out' | 'Walk-in';
+  /** None of somebody without a pass. */
+  passId?: string | undefined;
   /** The server's visit, where it is known. */
   visitId?: string | undefined;
   at: string;

@@ -172,6 +172,7 @@ async function takeSnapshot({ deviceKey, isOffered, shiftId }: Wanted): Promise<
 /** What the console fetches as it is first wanted has to be there before the network goes. */
 function fetchParts(): void {
   fetchToastsAhead();
+  void import('#contract/gate-offline.ts').catch(() => undefined);
   void openQrReader().catch(() => undefined);
 }
 

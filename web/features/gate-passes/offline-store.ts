@@ -1,6 +1,7 @@
 // What a gate's device keeps for a night without the network, in IndexedDB: the snapshot and the shift, which go when
-// the shift ends; and in a database of their own the events to hand in, which name nobody and go once they are handed
-// in.
+// the shift ends; and in a database of their own the events to hand in, which name nobody but guests without a pass and
+// go once they are handed in.
+import type { OfflineWalkIn } from '#contract/gate-offline.ts';
 import type { Shift } from '#contract/gate-shifts.ts';
 import { gateEventsName } from '#lib/gate-device.ts';
 import type { Done, Kept } from './offline-judge.ts';
@@ -14,6 +15,7 @@ export type Waiting = Done & {
   plate?: string | undefined;
   clockSetBack?: boolean | undefined;
   wasAsked?: boolean | undefined;
+  walkIn?: OfflineWalkIn | undefined;
   /** By the server's clock, once it has this: it goes with the first snapshot that knows it. */
   syncedAt: string | null;
 };

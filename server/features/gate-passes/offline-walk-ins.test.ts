@@ -1,0 +1,214 @@
+// Guarantees of somebody without a pass whom a guard lets in while the network is off: the visit is neither lost nor
+// doubled, the house is told, and what nobody of the house said yes to waits for a review.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { askHost } from '#contract/gate-checks.ts';
+import {
+  getOfflineSnapshot,
+  type OfflineEvent,
+  type OfflineWalkIn,
+  syncOfflineEvents,
+} from '#contract/gate-offline.ts';
+import { getShift } from '#contract/gate-shifts.ts';
+import { setHouseAccessRules } from '#contract/house-access.ts';
+import { getVisit, listOverrides, listVisits, reviewVisit } from '#contract/visits.ts';
+import { decideWatchEntry, listWatchEntries, proposeWatchEntry } from '#contract/watch-entries.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { asKey, type GateEstate, openGate, toldTo } from './testing.ts';
+
+describe('a walk-in without the network', () => {
+  let world: World;
+  let estate: GateEstate;
+  let shiftId: string;
+
+  before(async () => {
+    world = await openWorld();
+  });
+  beforeEach(async () => {
+    estate = await openGate(world);
+    const { data } = await world.call(estate.guard, getShift, { params: estate.params });
+    shiftId = data.shift.id;
+  });
+  after(() => world.close());
+
+  const sent = async (...events: OfflineEvent[]) => {
+    const deviceNow = world.clock.now().toISOString();
+    const body = { deviceNow, events };
+    return world.call(asKey(estate.deviceKey), syncOfflineEvents, { body });
+  };
+  const send = async (...events: OfflineEvent[]) =>
+    (await sent(...events)).data.results.map(({ outcome }) => outcome);
+  const walkIn = (given: Partial<OfflineWalkIn> = {}, more: Partial<OfflineEvent> = {}) => ({
+    offlineId: randomUUID(),
+    position: 1,
+    at: world.clock.now().toISOString(),
+    shiftId,
+    action: 'Walk-in' as const,
+    walkIn: {
+      houseId: estate.houseId,
+      kind: 'Guest' as const,
+      guestName: 'Tunde Bello',
+      decision: 'Called' as const,
+      ...given,
+    },
+    ...more,
+  });
+  const outOf = (entry: OfflineEvent): OfflineEvent => {
+    const { offlineId: entryId, at } = entry;
+    return { offlineId: randomUUID(), position: entry.position + 1, at, action: 'Out', entryId };
+  };
+  const judged = { decision: 'Judged', reason: 'Nobody takes the call; the nurse of 1' } as const;
+  const visits = async (query = {}) =>
+    (await world.call(estate.manager, listVisits, { params: estate.params, query })).data.items;
+  const visitOf = async (visitId: string) =>
+    (await world.call(estate.manager, getVisit, { params: { ...estate.params, visitId } })).data;
+
+  test('one whose house was called is inside, as what they are, and the house hears who said so', async () => {
+    const car = { plate: 'lag 123-xy', guestPhone: '0803 999 8877', people: 2 };
+    assert.deepEqual(await send(walkIn({ kind: 'Contractor', company: 'Otis', ...car })), ['Kept']);
+    const [row] = await visits({ Offline: 'true' });
+    const visit = await visitOf(row?.id ?? '');
+    const { status, method, plate, people, guestPhone, conflict, isOverridden } = visit;
+    assert.deepEqual(
+      { status, method, plate, people, guestPhone, conflict, isOverridden },
+      {
+        status: 'Inside',
+        method: 'Walk-in',
+        plate: 'LAG123XY',
+        people: 2,
+        guestPhone: '+2348039998877',
+        conflict: null,
+        isOverridden: false,
+      },
+    );
+    assert.deepEqual([visit.decidedVia, visit.decidedBy], ['Call', 'The host, to Musa']);
+    assert.notEqual(visit.overstayAt, null);
+    const [told] = (await toldTo(world, estate.host)).filter(({ title }) =>
+      /has come in/.test(title),
+    );
+    assert.match(told?.description ?? '', /Musa wrote down that the house said yes/);
+  });
+
+  test('one let in on a guard’s own judgement stands in the register, and waits for a review', async () => {
+    const entry = walkIn(judged);
+    assert.deepEqual(await send(entry), ['Host not asked']);
+    assert.deepEqual(await send(entry, entry), ['Host not asked', 'Host not asked']);
+    const [row, ...others] = await visits({ Conflict: 'Host not asked', Reviewed: 'false' });
+    assert.deepEqual(others, []);
+    const { params, manager, host } = estate;
+    const register = (await world.call(manager, listOverrides, { params, query: {} })).data.items;
+    assert.deepEqual(
+      register.map(({ visitId, reason, guardName }) => [visitId, reason, guardName]),
+      [[row?.id, judged.reason, 'Musa']],
+    );
+    const seen = { params: { ...params, visitId: row?.id ?? '' }, body: {} };
+    assert.equal((await world.call(manager, reviewVisit, seen)).data.isReviewed, true);
+    const told = (await toldTo(world, host)).filter(({ title }) => /Tunde Bello/.test(title));
+    assert.equal(told.length, 1);
+    assert.match(told[0]?.description ?? '', /Musa let them in without asking/);
+    const leads = (await toldTo(world, manager)).filter(({ title }) => /without a yes/.test(title));
+    assert.equal(leads.length, 1);
+  });
+
+  test('repeated, reordered and cut in the middle, no visit is lost and none is doubled', async () => {
+    const entries = [1, 3, 5].map((position) =>
+      walkIn({ guestName: `Guest ${position}` }, { position }),
+    );
+    const outs = entries.map(outOf);
+    assert.deepEqual(await send(...outs.slice(0, 2)), ['Waiting', 'Waiting']);
+    assert.deepEqual(await send(...entries.slice(0, 1)), ['Kept']);
+    const all = [...outs, ...entries].toReversed();
+    assert.deepEqual(await send(...all), Array(6).fill('Kept'));
+    await send(...all);
+    const found = await visits();
+    assert.deepEqual(found.map(({ guestName, status }) => `${guestName} ${status}`).sort(), [
+      'Guest 1 Left',
+      'Guest 3 Left',
+      'Guest 5 Left',
+    ]);
+  });
+
+  test('calls that race hand one in once', async () => {
+    const entry = walkIn(judged);
+    await Promise.all(Array.from({ length: 8 }, () => send(entry)));
+    assert.equal((await visits()).length, 1);
+    const { params } = estate;
+    const register = await world.call(estate.manager, listOverrides, { params, query: {} });
+    assert.equal(register.data.items.length, 1);
+  });
+
+  test('a house of elsewhere is none, a reason is needed, and no shift is no word for it', async () => {
+    const stranger = await openGate(world);
+    assert.deepEqual(await send(walkIn({ houseId: stranger.houseId })), ['Unknown house']);
+    const silent = { ...walkIn(), walkIn: { ...walkIn().walkIn, decision: 'Judged' as const } };
+    assert.equal((await sent(silent)).status, 422);
+    const { walkIn: _, ...empty } = walkIn();
+    assert.equal((await sent(empty)).status, 422);
+    const { shiftId: _own, ...bare } = walkIn();
+    assert.deepEqual(await send(bare), ['Host not asked']);
+    const elsewhere = walkIn({}, { shiftId: randomUUID() });
+    assert.deepEqual(await send(elsewhere), ['Host not asked']);
+    assert.equal((await visits({ Override: 'true' })).length, 2);
+  });
+
+  test('a number that nobody can call does not lose the visit', async () => {
+    assert.deepEqual(await send(walkIn({ guestPhone: '12' })), ['Kept']);
+    const [row] = await visits();
+    assert.equal((await visitOf(row?.id ?? '')).guestPhone, null);
+  });
+
+  test('a house that said yes to deliveries once for all was asked', async () => {
+    const { communityId, houseId, host } = estate;
+    await world.call(host, setHouseAccessRules, {
+      params: { communityId, houseId },
+      body: { approvesDeliveries: true, approvesRides: false },
+    });
+    assert.deepEqual(await send(walkIn({ kind: 'Delivery', ...judged })), ['Kept']);
+    assert.deepEqual(await send(walkIn({ kind: 'Ride', ...judged })), ['Host not asked']);
+    const [delivery] = await visits({ Kind: 'Delivery' });
+    assert.equal((await visitOf(delivery?.id ?? '')).decidedVia, 'Silent');
+  });
+
+  test('whom the watch-list stops is kept, flagged, and told to who leads security', async () => {
+    const { manager, params, communityId } = estate;
+    const second = await world.person();
+    await world.worker(communityId, second, 'Admin');
+    const expiresAt = new Date(world.clock.now().getTime() + 86_400_000).toISOString();
+    const who = { phone: '+2348039998877', severity: 'Block', reason: 'Stole', expiresAt } as const;
+    const { data } = await world.call(manager, proposeWatchEntry, { params, body: who });
+    const { id: entryId, version } = data;
+    const body = { isAgreed: true, version };
+    await world.call(second, decideWatchEntry, { params: { ...params, entryId }, body });
+    assert.deepEqual(await send(walkIn({ guestPhone: '+2348039998877' })), ['On the watch-list']);
+    const entries = await world.call(manager, listWatchEntries, { params, query: {} });
+    assert.equal(entries.data.items[0]?.hits, 1);
+    const { passId } = await estate.makePass({ guestPhone: '+2348039998877' });
+    const { walkIn: _, ...way } = walkIn({}, { position: 2 });
+    assert.deepEqual(await send({ ...way, action: 'In', passId }), ['Kept']);
+    const later = await world.call(manager, listWatchEntries, { params, query: {} });
+    assert.equal(later.data.items[0]?.hits, 2);
+    const told = (await toldTo(world, manager)).map(({ title }) => title);
+    assert.ok(
+      told.some((title) => title.startsWith('Watch-list hit')),
+      told.join(),
+    );
+  });
+
+  test('a device holds who is inside without a pass, and lets them out', async () => {
+    await world.owner.query(
+      `update communities set apartment_features = apartment_features || '{"Offline Check-in": true}' where id = $1`,
+      [estate.communityId],
+    );
+    await send(walkIn());
+    const body = { houseId: estate.houseId, kind: 'Guest' as const, guestName: 'Who waits' };
+    await world.call(estate.guard, askHost, { params: estate.params, body });
+    const ask = () => world.call(asKey(estate.deviceKey), getOfflineSnapshot, { query: {} });
+    const [inside, ...others] = (await ask()).data.snapshot?.visits ?? [];
+    assert.deepEqual([inside?.guestName, inside?.house], ['Tunde Bello', '1 Palm Street, Block C']);
+    assert.deepEqual(others, []);
+    const { entryId: _, ...out } = outOf(walkIn());
+    assert.deepEqual(await send({ ...out, visitId: inside?.id }), ['Kept']);
+    assert.deepEqual((await ask()).data.snapshot?.visits, []);
+  });
+});

@@ -1,0 +1,116 @@
+// Somebody without a pass whom a guard let in while no host could be asked in the app or by text. They are inside, so
+// the visit is kept whatever speaks against it: a guard's own judgement stands in the register of overrides, and both
+// that and somebody of the watch-list wait for a review.
+import { sql } from 'kysely';
+import type { OfflineOutcome, OfflineWalkIn } from '#contract/gate-offline.ts';
+import { readPhone } from '#platform/phones.ts';
+import type { WatchMatch } from './find-pass.ts';
+import type { Doing, Result } from './offline-events.ts';
+import { selectHouseLabel } from './passes-queries.ts';
+import { selectSettings } from './settings-queries.ts';
+import { approvesSilently, overstayOf, selectAskable, watchOf } from './walk-ins.ts';
+import { here } from './words.ts';
+
+const noShift = 'By no shift that is known here';
+
+type Decided = { outcome: OfflineOutcome; via: 'Call' | 'Silent' | 'Nobody'; by: string };
+
+export async function walkIn(doing: Doing): Promise<Result> {
+  const { device, event, now } = doing;
+  const { db } = device;
+  const asked = event.walkIn;
+  const label = asked && (await selectHouseLabel(db, asked.houseId));
+  if (!asked || !label) return { outcome: 'Unknown house', visitId: null };
+  const phone = await phoneOf(doing, asked);
+  const { guestName: name, plate = '' } = asked;
+  const watch = await watchOf(db, { name, phone, plate, now: new Date(now) });
+  const decided = await decisionOf(doing, asked, watch);
+  const visitId = await enter(doing, { asked, phone, watch, decided });
+  const isJudged = decided.via === 'Nobody';
+  if (isJudged) await keepJudgement(doing, { visitId, asked });
+  const hostIds = await selectAskable(db, asked.houseId);
+  return {
+    outcome: decided.outcome,
+    visitId,
+    watch,
+    arrival: { hostIds, houseId: asked.houseId, guestName: asked.guestName, how: asked.decision },
+    ...(isJudged && { judged: asked.reason || noShift }),
+  };
+}
+
+/** A number that nobody can call is left out: the visit is not lost for it. */
+async function phoneOf({ device }: Doing, { guestPhone }: OfflineWalkIn): Promise<string | null> {
+  if (!guestPhone) return null;
+  const { rows } = await sql<{ country: string }>`select c.country from communities c
+    where c.id = ${here}`.execute(device.db);
+  const reading = readPhone(guestPhone, rows[0]?.country ?? 'NG');
+  return 'value' in reading ? reading.value : null;
+}
+
+/** A house that said yes to deliveries or rides once for all was asked enough, but for whom the list warns of. */
+async function decisionOf(
+  { device, guard }: Doing,
+  { decision, houseId, kind }: OfflineWalkIn,
+  watch: WatchMatch | null,
+): Promise<Decided> {
+  const isWatched = watch?.isHard === true && watch.severity !== 'Notify';
+  const isStopped = isWatched && watch.severity === 'Block';
+  const kept: OfflineOutcome = isStopped ? 'On the watch-list' : 'Kept';
+  // Whose word it is, has to be known.
+  if (decision === 'Called' && guard.id !== null) {
+    return { outcome: kept, via: 'Call', by: `The host, to ${guard.name}`.slice(0, 101) };
+  }
+  if (!isWatched && (await approvesSilently(device, { houseId, kind }))) {
+    return { outcome: kept, via: 'Silent', by: 'The house, once for all' };
+  }
+  return { outcome: isStopped ? kept : 'Host not asked', via: 'Nobody', by: guard.name };
+}
+
+type Entering = {
+  asked: OfflineWalkIn;
+  phone: string | null;
+  watch: WatchMatch | null;
+  decided: Decided;
+};
+
+async function enter(
+  { device, event, at, guard }: Doing,
+  { asked, phone, watch, decided }: Entering,
+): Promise<string> {
+  const { db, communityId, deviceId, gateId } = device;
+  const minutes = overstayOf(asked.kind, await selectSettings(db));
+  const isWatched = watch?.isHard === true && watch.severity !== 'Notify';
+  const { rows } = await sql<{ id: string }>`
+    insert into visits (community_id, house_id, kind, method, status, guest_name, guest_phone, plate, company, people,
+      gate_id, arrived_at, in_at, in_by, overstay_at, conflict, is_overridden, watch_entry_id, decided_by, decided_via,
+      device_id, offline_id, step_by, step_by_name, step_note, step_at)
+    values (${communityId}, ${asked.houseId}, ${asked.kind}, 'Walk-in', 'Inside', ${asked.guestName}, ${phone},
+      ${asked.plate ?? ''}, ${asked.company ?? ''}, ${asked.people ?? 1}, ${gateId}, ${at}, ${at}, ${guard.name},
+      ${at}::timestamptz + make_interval(mins => ${minutes}::int),
+      ${decided.outcome === 'Kept' ? null : decided.outcome}, ${decided.via === 'Nobody'},
+      ${isWatched ? watch.id : null}::uuid, ${decided.by}, ${decided.via}, ${deviceId}, ${event.offlineId},
+      ${guard.id}::uuid, ${guard.name}, 'Written down without the network', ${at})
+    returning id`.execute(db);
+  const id = rows[0]?.id;
+  if (!id) throw new Error('a visit that was written has no id');
+  return id;
+}
+
+type Judgement = { visitId: string; asked: OfflineWalkIn };
+
+/** Nobody's PIN can be checked without the network: it is on the guard's own word. */
+const keepJudgement = ({ device, at, guard }: Doing, { visitId, asked }: Judgement) =>
+  device.db
+    .insertInto('gateOverrides')
+    .values({
+      communityId: device.communityId,
+      visitId,
+      houseId: asked.houseId,
+      gateId: device.gateId,
+      answer: 'hostNotAsked',
+      reason: asked.reason || noShift,
+      guardName: guard.name,
+      supervisorName: guard.name,
+      at,
+    })
+    .execute();

@@ -1,0 +1,170 @@
+// Somebody without a pass while no host can be asked in the app or by text: the guard calls the house, or decides and
+// says why, and writes it down. The form stays open as the network comes back.
+import { Button } from '@mantine/core';
+import { IconPencilPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { GateAnswer } from '#contract/gate-checks.ts';
+import type { OfflineWalkIn } from '#contract/gate-offline.ts';
+import { walkInKinds } from '#contract/gate-words.ts';
+import { toastError, toastSuccess } from '#lib/toast.ts';
+import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
+import { FormDrawer } from '#ui/form/FormDrawer.tsx';
+import { FormSection } from '#ui/form/FormSection.tsx';
+import { PhoneField } from '#ui/form/PhoneField.tsx';
+import { SelectField } from '#ui/form/SelectField.tsx';
+import { TextField } from '#ui/form/TextField.tsx';
+import { SettingsCard } from '#ui/SettingsCard.tsx';
+import { AnswerFrame } from './AnswerFrame.tsx';
+import { letWalkInIn, watchedByPlate } from './offline-check.ts';
+import { gate } from './offline-held.ts';
+import { housesLike } from './offline-houses.ts';
+import { refresh } from './offline-line.ts';
+import classes from './console.module.css';
+
+const blank = {
+  houseId: '',
+  kind: 'Guest',
+  guestName: '',
+  guestPhone: '',
+  plate: '',
+  company: '',
+  decision: '',
+  reason: '',
+};
+type Values = typeof blank;
+
+const decisions = [
+  { value: 'Called', label: 'I called the house: they said yes' },
+  { value: 'Judged', label: 'I decide myself, nobody was reached' },
+];
+
+const bodyOf = (values: Values) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));
+
+const findHeld = async (typed: string) =>
+  housesLike(gate.held ?? {}, typed).map(({ id, house, names }) => ({
+    value: id,
+    label: names.length > 0 ? `${house} (${names.join(', ')})` : house,
+  }));
+
+async function letIn(walkIn: OfflineWalkIn): Promise<void> {
+  await letWalkInIn(walkIn);
+  toastSuccess('Let in.');
+  // Should the network be there again, it is told at once.
+  void refresh();
+}
+
+type Watched = { walkIn: OfflineWalkIn; watch: NonNullable<GateAnswer['watch']> };
+
+export function WalkInOffline({ isCutOff }: { isCutOff: boolean }) {
+  const [writing, setWriting] = useState(false);
+  const [watched, setWatched] = useState<Watched>();
+  const submit = async (walkIn: OfflineWalkIn) => {
+    const watch = await watchedByPlate(walkIn.plate);
+    if (watch && watch.severity !== 'Notify') setWatched({ walkIn, watch });
+    else await letIn(walkIn);
+  };
+  const action = (
+    <Button
+      variant="default"
+      leftSection={<IconPencilPlus size={16} aria-hidden />}
+      onClick={() => setWriting(true)}
+    >
+      Write down a walk-in
+    </Button>
+  );
+  return (
+    <>
+      {isCutOff && (
+        <SettingsCard
+          title="At the gate"
+          text="No host can be asked in the app or by text now: call the house. It is handed in later."
+          action={action}
+        />
+      )}
+      {writing && <WalkInForm onClose={() => setWriting(false)} onSubmit={submit} />}
+      {watched && <WatchedScreen {...watched} onClose={() => setWatched(undefined)} />}
+    </>
+  );
+}
+
+type FormProps = { onClose: () => void; onSubmit: (walkIn: OfflineWalkIn) => Promise<void> };
+
+function WalkInForm({ onClose, onSubmit }: FormProps) {
+  return (
+    <FormDrawer<Values, OfflineWalkIn>
+      opened
+      onClose={onClose}
+      title="Write down a walk-in"
+      sentence="The house is told of it once the network is back."
+      submitLabel="Let in"
+      initial={blank}
+      toBody={bodyOf}
+      schema={async () => (await import('#contract/gate-offline.ts')).OfflineWalkIn}
+      onSubmit={onSubmit}
+    >
+      <FormSection title="Where to">
+        <AsyncSelect
+          name="houseId"
+          label="House"
+          required
+          find={findHeld}
+          placeholder="Number or street"
+        />
+        <SelectField name="kind" label="What brings them" required options={walkInKinds} />
+      </FormSection>
+      <FormSection title="Who">
+        <TextField name="guestName" label="Name" required maxLength={80} />
+        <PhoneField name="guestPhone" label="Telephone number" />
+        <TextField name="plate" label="Plate" maxLength={15} />
+        <TextField name="company" label="Company" maxLength={80} />
+      </FormSection>
+      <FormSection title="On whose word">
+        <SelectField name="decision" label="Who lets them in" required options={decisions} />
+        <TextField
+          name="reason"
+          label="Why"
+          maxLength={250}
+          help="Needed where you decide yourself. The office reads it."
+        />
+      </FormSection>
+    </FormDrawer>
+  );
+}
+
+const verdicts = {
+  Block: { colour: 'Red', word: 'Stop' },
+  Warn: { colour: 'Amber', word: 'Look closer' },
+  Notify: { colour: 'Amber', word: 'Look closer' },
+} as const;
+
+/** Without the network nobody's PIN can be checked: who is blocked stays outside. */
+function WatchedScreen({ walkIn, watch, onClose }: Watched & { onClose: () => void }) {
+  const allSame = () =>
+    letIn(walkIn)
+      .then(onClose)
+      .catch(() => toastError('This telephone could not keep that. Write it down by hand.'));
+  return (
+    <AnswerFrame
+      verdict={verdicts[watch.severity]}
+      reasons={['On the watch-list.']}
+      instruction={watch.instruction}
+      onClose={onClose}
+    >
+      <div className={classes.guest}>
+        <h1>{walkIn.guestName}</h1>
+        <p>Plate {walkIn.plate}</p>
+      </div>
+      <div className={classes.acts}>
+        {watch.severity !== 'Block' && (
+          <button type="button" className={classes.act} onClick={() => void allSame()}>
+            Let in
+          </button>
+        )}
+        <button type="button" className={classes.next} onClick={onClose}>
+          Next guest
+        </button>
+      </div>
+    </AnswerFrame>
+  );
+}

@@ -1,0 +1,44 @@
+// Guarantees of who is inside without a pass, as a device knows it without the network.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Waiting } from './offline-store.ts';
+import { walkInsInside } from './offline-walk-ins.ts';
+
+const houses = [{ id: 'one', house: '1 Palm Street', names: [] }];
+const told = { id: 'told', guestName: 'Ngozi Obi', kind: 'Guest' as const, plate: '', house: 'x' };
+const visits = [{ ...told, inAt: '2031-05-05T20:00:00.000Z' }];
+const came: Waiting = {
+  offlineId: 'came',
+  action: 'Walk-in',
+  at: '2031-05-05T20:05:00.000Z',
+  position: 1,
+  syncedAt: null,
+  walkIn: { houseId: 'one', kind: 'Guest', guestName: 'Tunde Bello', decision: 'Called' },
+};
+const out = (by: Partial<Waiting>): Waiting => {
+  const { walkIn: _, ...rest } = came;
+  return { ...rest, offlineId: 'out', action: 'Out', position: 2, ...by };
+};
+const inside = (...done: Waiting[]) =>
+  walkInsInside({ visits, houses }, done).map(({ guestName, house }) => `${guestName} ${house}`);
+
+describe('who is inside without a pass', () => {
+  test('whom the server told of, and who was written down since, the latest first', () => {
+    assert.deepEqual(inside(came), ['Tunde Bello 1 Palm Street', 'Ngozi Obi x']);
+  });
+
+  test('who left is not, by whichever name they left', () => {
+    assert.deepEqual(inside(came, out({ entryId: 'came' })), ['Ngozi Obi x']);
+    assert.deepEqual(inside(out({ visitId: 'told' })), []);
+    const handedIn = { ...came, visitId: 'new' };
+    assert.deepEqual(inside(handedIn, out({ visitId: 'new' })), ['Ngozi Obi x']);
+  });
+
+  test('one that was handed in and is told of is one', () => {
+    assert.deepEqual(inside({ ...came, visitId: 'told' }), ['Ngozi Obi x']);
+  });
+
+  test('a snapshot that an older page kept knows of nobody', () => {
+    assert.deepEqual(walkInsInside({}, []), []);
+  });
+});
