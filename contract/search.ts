@@ -26,6 +26,8 @@ export const SearchHit = z.object({
   id: Id,
   label: z.string(),
   detail: z.string(),
+  /** Of its kind nothing was written like this; it is only like it. */
+  isAlike: z.boolean(),
 });
 export type SearchHit = z.infer<typeof SearchHit>;
 
@@ -40,8 +42,7 @@ export const searchCommunity = operation({
     Text: z.string().trim().min(leastLetters, 'Two letters at least.').max(100),
   }),
   data: z.object({
+    /** What is written like this first, then what is only like it. */
     hits: z.array(SearchHit).max(100),
-    /** Nothing was written like this; these are like it. */
-    isAlike: z.boolean(),
   }),
 });

@@ -140,12 +140,17 @@ test(
     const { owner, estate, panic } = await onShift(page, db);
     await panic('Smoke');
     const desk = await pageOf(browser, owner, estate);
-    await desk.goto('/gate-pass');
+    await desk.goto('/dashboard');
     await desk
       .getByRole('dialog', alarm)
       .getByRole('button', { name: /^I have seen/ })
       .click();
     await expect(desk.getByRole('dialog', alarm)).toBeHidden();
+    const board = desk.getByRole('region', { name: 'Open emergencies' });
+    await expect(board.getByText(/^Seen by .*, coming\.$/)).toBeVisible();
+    await desk.goto('/gate-pass');
+    await expect(board.getByRole('heading', { name: 'Fire' })).toBeVisible();
+    await expect(board.getByRole('button', { name: 'I am there' })).toBeVisible();
     await desk.getByRole('button', { name: /^Notifications/ }).click();
     await desk.getByRole('button', { name: /^Resolve: Fire/ }).click();
     const end = desk.getByRole('button', { name: 'Resolve the emergency' });

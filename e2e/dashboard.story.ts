@@ -1,6 +1,7 @@
 // A manager's morning: the queue over all communities, the dashboard of the one that needs them, and the way from
 // there.
-import { newEstate, newResident } from './support/estate.ts';
+import { createGatePass } from '#contract/gate-passes.ts';
+import { callAs, newEstate, newResident } from './support/estate.ts';
 import { complaints } from './support/look.ts';
 import { newDue } from './support/money.ts';
 import { newPerson, signInAs } from './support/people.ts';
@@ -13,6 +14,10 @@ test('a morning begins on the dashboard', async ({ page, db }) => {
   const who = { firstName: 'Folake', lastName: 'Eze', phone: '08035550199', houseId };
   const { id } = await newResident(estate, who);
   await newDue(estate);
+  await callAs(owner, createGatePass, {
+    params: { communityId: estate.id },
+    body: { kind: 'One-time', houseId, guestName: 'Ibrahim Danladi' },
+  });
   await db.query(
     `update communities set subscription_seat = 10, is_active_subscription = true where id = $1`,
     [estate.id],
@@ -54,6 +59,21 @@ test('a morning begins on the dashboard', async ({ page, db }) => {
     await page.keyboard.press('Control+k');
     await expect(palette.getByText('Opened last')).toBeVisible();
     await expect(palette.getByRole('option', { name: /^Folake Eze/ })).toBeVisible();
+  });
+
+  await test.step('a wrong letter finds a pass, which opens at once, and a setting', async () => {
+    const palette = page.getByRole('dialog', { name: 'Find anything' });
+    const field = palette.getByRole('textbox', { name: 'Find anything' });
+    await field.fill('brodcast');
+    await expect(palette.getByRole('option', { name: 'Write a broadcast' })).toBeVisible();
+    await field.fill('Danladdi');
+    await palette.getByRole('option', { name: /^Ibrahim Danladi/ }).click();
+    const drawer = page.getByRole('dialog', { name: 'Pass of Ibrahim Danladi' });
+    await expect(drawer.getByText('One-time', { exact: true })).toBeVisible();
+    await drawer.getByRole('button', { name: 'Close' }).click();
+    await expect(drawer).toBeHidden();
+    await expect(page).toHaveURL('/gate-pass?Tab=passes');
+    await page.keyboard.press('Control+k');
   });
 
   await test.step('an action of the palette opens its form, which is gone when it is closed', async () => {

@@ -95,9 +95,9 @@ export const paths = {
   gatePass: () => '/gate-pass',
   /** Of a paired device: a guard signs in with a PIN; a pairing link leads here. */
   gateConsole: () => '/gate-console',
+  /** The passes, with one of them opened. */
+  pass: (passId: string) => `/gate-pass?Tab=passes&Pass=${passId}`,
   /** One part of the gate: `passes`, `visits`, `people`, `watch-list`, `gates`, `reports`. */
-  /** Passes, looked through for a guest. */
-  passesLike: (search: string) => `/gate-pass?Tab=passes&Search=${encodeURIComponent(search)}`,
   gatePassTab: (tab: string) => `/gate-pass?Tab=${tab}`,
   /** Open to everyone who has the link: a guest's own pass. */
   guestPass: (key: string) => `/guest/${key}`,

@@ -338,7 +338,7 @@ const tree = root.addChildren([
       inCommunity(
         paths.gatePass(),
         { permission: 'gatePasses.read', feature: 'Digital Access Control' },
-        async () => (await import('#web/features/gate-passes/GatePassPage.tsx')).GatePassPage,
+        async () => (await import('./gate.tsx')).Gate,
       ),
       inCommunity(
         paths.exported('$exportId'),

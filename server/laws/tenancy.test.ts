@@ -171,7 +171,7 @@ describe('the law of tenancy', () => {
       assert.equal((await asApplication(randomUUID(), call)).length, 0, name);
       await assert.rejects(world.pool.query(call), /parameter|uuid/, name);
     }
-    for (const what of ['residents', 'houses', 'complaints']) {
+    for (const what of ['residents', 'houses', 'complaints', 'gate_passes']) {
       const call = `select * from search_alike('${what}', 'pallm', 10)`;
       assert.equal((await asApplication(communityId, call)).length, 1, what);
       assert.equal((await asApplication(randomUUID(), call)).length, 0, what);

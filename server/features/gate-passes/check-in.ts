@@ -17,7 +17,7 @@ import { keepOverride, type Supervisor, supervisorOf } from './override.ts';
 import { houseOf } from './passes-queries.ts';
 import { takeBackTry } from './tries.ts';
 import { lockVisit, selectGateVisit, writeVisit } from './visit-rows.ts';
-import { type AtGate, type GateOptions, here } from './words.ts';
+import { type AtGate, type GateOptions, here, hostsOf } from './words.ts';
 
 type In = Parsed<typeof contract.checkIn>['body'];
 type Admitting = {
@@ -91,7 +91,7 @@ export async function admit(context: AtGate, given: Admitting): Promise<GateVisi
       ? null
       : new Date(at.getTime() + pass.overstayMinutes * 60_000).toISOString();
   const method = given.method ?? methods[body.by.kind];
-  const { rows } = await plannedOnce(sql<{ id: string }>`
+  const { rows } = await plannedOnce(sql<{ id: string; hostIds: string[] }>`
     with taken as (
       update gate_passes set used = used + 1, last_used_at = ${now},
         ended_as = case when used + 1 >= max_entries then 'Used up' end,
@@ -109,11 +109,12 @@ export async function admit(context: AtGate, given: Admitting): Promise<GateVisi
       ${supervisor !== null}, ${found.deviceId}::uuid, ${user.id}, ${nameOf(user)},
       ${supervisor ? 'Let in against a red answer' : ''}, ${now}
     where ${supervisor !== null} or exists (select from taken)
-    returning id`).execute(db);
-  const id = rows[0]?.id;
-  if (!id) throw new Error('a pass that was found valid under its lock was taken meanwhile');
+    returning id, ${hostsOf(sql`${pass.hostId}::uuid`, sql`${pass.houseId}::uuid`)} as "hostIds"`).execute(db);
+  const entered = rows[0];
+  if (!entered) throw new Error('a pass that was found valid under its lock was taken meanwhile');
+  const { id, hostIds } = entered;
   record(context, { id, action: 'visit.in', house: pass.house });
-  if (pass.hostId) tellHost(context, pass, found);
+  if (hostIds.length > 0) tellHosts(context, hostIds, { pass, found });
   return {
     id,
     status: 'Inside',
@@ -135,12 +136,16 @@ export async function admit(context: AtGate, given: Admitting): Promise<GateVisi
   };
 }
 
-const tellHost = (context: AtGate, pass: FoundPass, { gate }: Found): void =>
+const tellHosts = (
+  context: AtGate,
+  userIds: string[],
+  { pass, found }: Pick<Admitting, 'pass' | 'found'>,
+): void =>
   notify(context, {
-    to: { userIds: [pass.hostId ?? ''] },
+    to: { userIds },
     activityType: 'GatePass',
     title: `${pass.guestName} has come in`,
-    description: gate ? `Through ${gate.name}.` : 'Through the gate.',
+    description: found.gate ? `Through ${found.gate.name}.` : 'Through the gate.',
     houseId: pass.houseId,
     priority: 'Low',
   });

@@ -6,7 +6,7 @@ import type { Scheduled } from '#platform/jobs.ts';
 import { notify } from '#platform/notify.ts';
 import { hardwareSchedule } from './hardware-jobs.ts';
 import { batchSize, keeping } from './keeping.ts';
-import { here } from './words.ts';
+import { here, hostsOf } from './words.ts';
 
 export const expirePasses = keeping('gate.expire', '*/5 * * * *', async ({ db, emit }, now) => {
   const { rows } = await sql`update gate_passes p set ended_as = 'Expired', ended_at = p.valid_to
@@ -56,7 +56,7 @@ const tellGuards = (context: JobContext, visit: Overstay): void =>
 /** How long the guards have to see to it before the host hears of it. */
 const guardsFirst = "interval '5 minutes'";
 
-/** Then the host, of who is inside still: whoever made the pass; of a walk-in, those who may let in. */
+/** Then the hosts, of who is inside still. */
 export const tellHosts = keeping('gate.overstays-hosts', '* * * * *', async (context, now) => {
   const { rows } = await sql<Overstay & { userIds: string[] }>`
     with told as (
@@ -67,9 +67,7 @@ export const tellHosts = keeping('gate.overstays-hosts', '* * * * *', async (con
         order by k.overstay_at limit ${batchSize} for update skip locked)
       returning v.id, v.guest_name, v.house_id, v.pass_id, v.kind)
     select t.id, t.guest_name as "guestName", t.house_id as "houseId", t.kind,
-      case when t.pass_id is not null then array_remove(array[p.host_id], null)
-        else array(select h.user_id from house_hosts h where h.community_id = ${here}
-          and h.house_id = t.house_id and h.can_create_access limit 20) end as "userIds"
+      ${hostsOf(sql`p.host_id`, sql`t.house_id`)} as "userIds"
     from told t left join gate_passes p on p.community_id = ${here} and p.id = t.pass_id`.execute(
     context.db,
   );

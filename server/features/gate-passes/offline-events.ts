@@ -5,7 +5,7 @@ import type { OfflineEvent, OfflineOutcome, OfflineWalkIn } from '#contract/gate
 import type { EnteredDevice } from './devices.ts';
 import type { WatchMatch } from './find-pass.ts';
 import { watchOf } from './walk-ins.ts';
-import { here } from './words.ts';
+import { here, hostsOf } from './words.ts';
 
 /** Whose guest came in, and has not been told of yet. */
 export type Arrival = {
@@ -81,7 +81,7 @@ async function enter({ device, event, at, now, guard }: Doing, outcome: OfflineO
   const note = outcome === 'Against the pass' ? 'The pass had ended; the device did not know' : '';
   type Entered = {
     id: string;
-    hostId: string | null;
+    hostIds: string[];
     houseId: string;
     guestName: string;
     phone: string | null;
@@ -107,18 +107,18 @@ async function enter({ device, event, at, now, guard }: Doing, outcome: OfflineO
     from gate_passes p where p.community_id = ${here} and p.id = ${event.passId}
     returning id, house_id as "houseId", guest_name as "guestName", guest_phone as phone, plate,
       (select s.id_number from staff_people s where s.community_id = visits.community_id
-        and s.id = visits.staff_id) as "idNumber", (select k.host_id from gate_passes k
-      where k.community_id = visits.community_id and k.id = visits.pass_id) as "hostId"`.execute(
-    db,
-  );
+        and s.id = visits.staff_id) as "idNumber",
+      ${hostsOf(hostOfPass, sql`visits.house_id`)} as "hostIds"`.execute(db);
   const entered = rows[0];
   if (!entered) throw new Error('a pass that was locked is not there');
-  const { id, hostId, houseId, guestName, phone, plate, idNumber } = entered;
+  const { id, hostIds, houseId, guestName, phone, plate, idNumber } = entered;
   const who = { name: guestName, phone, plate, idNumber: idNumber ?? '' };
   const watch = await watchOf(db, { ...who, now: new Date(now) });
-  const hostIds = hostId === null ? [] : [hostId];
   return { id, told: { watch, arrival: { houseId, guestName, hostIds } } };
 }
+
+const hostOfPass = sql`(select k.host_id from gate_passes k
+  where k.community_id = visits.community_id and k.id = visits.pass_id)`;
 
 /** A pass that was used up and one that was taken back are different faults: only the first is a second entry. */
 function outcomeOf(pass: Pass, at: string): OfflineOutcome {

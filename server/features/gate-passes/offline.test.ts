@@ -280,7 +280,7 @@ describe('a gate without the network', () => {
     assert.ok(Math.abs(Date.parse(visit?.inAt ?? '') - (now - hour)) < 60_000);
   });
 
-  test('a host is told late of who came in meanwhile, and once', async () => {
+  test('a host is told late of who came in meanwhile, and once, of the office’s guest too', async () => {
     const { communityId, houseId, host } = estate;
     const made = await world.call(host, createHousePass, {
       params: { communityId, houseId },
@@ -290,7 +290,10 @@ describe('a gate without the network', () => {
     const way = event({ passId });
     await send([way]);
     await send([way]);
+    const ofOffice = await estate.makePass({ guestName: 'Ada Okoro' });
+    await send([event({ passId: ofOffice.passId })]);
     const all = await toldTo(world, host);
+    assert.equal(all.filter(({ title }) => title === 'Ada Okoro has come in').length, 1);
     const told = all.filter(({ title }) => title === 'Ngozi Obi has come in');
     assert.equal(told.length, 1);
     assert.match(told[0]?.description ?? '', /had no network/);

@@ -37,9 +37,9 @@ describe('who stays too long', () => {
     await tellOverstays.run(tools);
     await tellHosts.run(tools);
   };
-  const toldOf = async (person: { id: string }) =>
-    (await toldTo(world, person)).filter(({ title }) => title === 'Danladi Ride should have left')
-      .length;
+  const heardBy = async (person: { id: string }, title: string) =>
+    (await toldTo(world, person)).filter((told) => told.title === title).length;
+  const toldOf = (person: { id: string }) => heardBy(person, 'Danladi Ride should have left');
 
   test('rings at the gate first, then with the host, once each', async () => {
     await run();
@@ -48,6 +48,18 @@ describe('who stays too long', () => {
     await run();
     await run();
     assert.deepEqual([await toldOf(estate.manager), await toldOf(estate.host)], [1, 1]);
+  });
+
+  test('of a guest of the office whoever may let in for the house hears, on arrival and overstay', async () => {
+    const { code } = await estate.makePass({ guestName: 'Ngozi Obi', overstayMinutes: 5 });
+    const { guard, host, params } = estate;
+    await world.call(guard, checkIn, { params, body: { by: { kind: 'code', code } } });
+    assert.equal(await heardBy(host, 'Ngozi Obi has come in'), 1);
+    world.clock.advance(6 * 60);
+    await run();
+    world.clock.advance(6 * 60);
+    await run();
+    assert.equal(await heardBy(host, 'Ngozi Obi should have left'), 1);
   });
 
   test('the host hears nothing of who has left meanwhile', async () => {

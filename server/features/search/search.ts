@@ -1,5 +1,5 @@
-// The search over everything: each area finds its own, and only for who may read it. Where nothing is written as it was
-// typed, what is nearly so is looked for.
+// The search over everything: each area finds its own, and only for who may read it. Of a kind of which nothing is
+// written as it was typed, what is nearly so is looked for.
 import { type SearchHit, hitsOfKind, searchKinds } from '#contract/search.ts';
 import type * as contract from '#contract/search.ts';
 import { gate } from '#contract/features.ts';
@@ -15,29 +15,37 @@ export const searchCommunity =
   ): Promise<Answer<typeof contract.searchCommunity>> => {
     const open = finders.filter((finder) => maySearch(context, finder));
     const exact = await gather(open, (finder) => finder.find(context, Text, hitsOfKind));
-    if (exact.length > 0) return { hits: exact, isAlike: false };
-    const alike = await gather(open, async (finder) =>
+    const missed = open.filter(({ kind }) => !exact.some((hit) => hit.kind === kind));
+    // A number or an address that was found was typed right: what is like it would only mislead.
+    if (exact.length > 0 && /\d/.test(Text)) return { hits: listed(exact, false) };
+    const alike = await gather(missed, async (finder) =>
       finder.findAlike ? finder.findAlike(context, Text, hitsOfKind) : [],
     );
-    return { hits: alike, isAlike: alike.length > 0 };
+    return { hits: [...listed(exact, false), ...listed(alike, true)] };
   };
 
 const maySearch = ({ worker, community }: CommunityContext, { anyOf, feature }: Finder): boolean =>
   anyOf.some((permission) => worker.permissions.has(permission)) &&
   (feature === undefined || gate(feature, community.features, {}).allowed);
 
-/** All at once, in the order of the kinds. */
+type Gathered = Omit<SearchHit, 'isAlike'>;
+
+/** All at once. */
 async function gather(
   finders: readonly Finder[],
   find: (finder: Finder) => ReturnType<Finder['find']>,
-): Promise<SearchHit[]> {
+): Promise<Gathered[]> {
   const found = await Promise.all(
     finders.map(async (finder) => {
       const { kind } = finder;
       return (await find(finder)).map(({ id, label, detail }) => ({ kind, id, label, detail }));
     }),
   );
-  return found
-    .flat()
-    .toSorted((one, other) => searchKinds.indexOf(one.kind) - searchKinds.indexOf(other.kind));
+  return found.flat();
 }
+
+/** In the order of the kinds. */
+const listed = (hits: readonly Gathered[], isAlike: boolean): SearchHit[] =>
+  hits
+    .map((hit) => ({ ...hit, isAlike }))
+    .toSorted((one, other) => searchKinds.indexOf(one.kind) - searchKinds.indexOf(other.kind));

@@ -1,7 +1,7 @@
 // `/dashboard`: where the community stands this morning and what waits for the person, in one reading that keeps itself
 // up to date. What somebody may not see is not there.
 import { Skeleton } from '@mantine/core';
-import { type ComponentType, useEffect } from 'react';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { getDashboard } from '#calls/dashboard.ts';
 import type { Dashboard } from '#contract/dashboard.ts';
 import type { SetupFacts } from '#contract/setup.ts';
@@ -21,15 +21,15 @@ import { QuickActions } from './QuickActions.tsx';
 import { hasTiles, Tiles } from './Tiles.tsx';
 import classes from './dashboard.module.css';
 
-/** `Setup` draws the checklist, which the feature of the communities holds. */
-type DashboardPageProps = {
-  Setup: ComponentType<{ communityId: string; name: string; setup: SetupFacts }>;
-};
+type SetupProps = { communityId: string; name: string; setup: SetupFacts };
+
+/** `Setup` draws the checklist, which the feature of the communities holds; `emergencies` what is not over. */
+type DashboardPageProps = { Setup: ComponentType<SetupProps>; emergencies: ReactNode };
 
 /** What changes with the clock alone, such as who is expected, is asked for anew so often. */
 const refreshMs = 60_000;
 
-export function DashboardPage({ Setup }: DashboardPageProps) {
+export function DashboardPage({ Setup, emergencies }: DashboardPageProps) {
   const communityId = useCommunityId();
   const { data, error, refetch, isPlaceholderData } = useOperation(
     getDashboard,
@@ -46,6 +46,7 @@ export function DashboardPage({ Setup }: DashboardPageProps) {
   return (
     <>
       <PageHeader title="Dashboard" sentence={<Sentence data={data} />} />
+      {emergencies}
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading />}
       {data && <Parts data={data} Setup={Setup} />}
@@ -67,7 +68,7 @@ function Sentence({ data }: { data: Dashboard | undefined }) {
   );
 }
 
-function Parts({ data, Setup }: DashboardPageProps & { data: Dashboard }) {
+function Parts({ data, Setup }: Pick<DashboardPageProps, 'Setup'> & { data: Dashboard }) {
   const estate = useEstate((state) => state.estate);
   const maySetUp = useMay('settings.update');
   const facts = data.setup;

@@ -3,6 +3,7 @@
 import type { Emergency } from '#contract/emergencies.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { paths } from '#web/paths.ts';
 import { Deeds } from './Deeds.tsx';
 import { standOf, statusTone, titleOf, whereOf } from './words.ts';
 import classes from './emergencies.module.css';
@@ -17,7 +18,7 @@ export function EmergencyCard({ emergency, onOpen }: EmergencyCardProps) {
         <h2>
           {onOpen ? (
             <a
-              href={`?Open=${id}`}
+              href={paths.emergency(id)}
               onClick={(event) => {
                 event.preventDefault();
                 onOpen(id);

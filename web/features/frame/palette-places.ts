@@ -1,6 +1,8 @@
 // What the command palette knows without asking: areas, parts of the settings, and what can be started, each for who
-// may. They are found by the beginnings of their words.
+// may. They are found by the beginnings of their words; where nothing begins so, by what is typed nearly so.
 import type { Permission } from '#contract/permissions.ts';
+import { foldedText } from '#contract/folded-text.ts';
+import { isNearlyBegun } from '#lib/near-word.ts';
 import { paths } from '#web/paths.ts';
 import { settingsKeys, settingsList } from '#lib/settings-list.ts';
 
@@ -52,17 +54,27 @@ export const actionPlaces: readonly Place[] = [
   { href: paths.createCommunity(), label: 'Create a community' },
 ];
 
+type Begins = (word: string, typed: string) => boolean;
+
 /** Every word that was typed begins a word of the label. */
-export function matchesWords(label: string, typed: string): boolean {
-  const words = label.toLowerCase().split(/\W+/);
-  return typed
-    .toLowerCase()
+const matchesWords = (label: string, typed: string, begins: Begins): boolean => {
+  const words = foldedText(label).split(/[^\p{L}\p{N}]+/u);
+  return foldedText(typed)
     .split(/\s+/)
-    .every((part) => words.some((word) => word.startsWith(part)));
+    .every((part) => words.some((word) => begins(word, part)));
+};
+
+const begins: Begins = (word, typed) => word.startsWith(typed);
+const nearlyBegins: Begins = (word, typed) => begins(word, typed) || isNearlyBegun(word, typed);
+
+type Labelled = { label: string };
+
+/** What is called so; and where none is, what is called nearly so. */
+export function placesLike<P extends Labelled>(places: readonly P[], typed: string) {
+  const exact = places.filter(({ label }) => matchesWords(label, typed, begins));
+  const near = places.filter(({ label }) => matchesWords(label, typed, nearlyBegins));
+  return { exact, near: exact.length > 0 ? [] : near };
 }
 
-export const placesFor = (places: readonly Place[], held: readonly string[], typed: string) =>
-  places.filter(
-    ({ label, permission }) =>
-      (!permission || held.includes(permission)) && matchesWords(label, typed),
-  );
+export const openTo = (places: readonly Place[], held: readonly string[]) =>
+  places.filter(({ permission }) => !permission || held.includes(permission));

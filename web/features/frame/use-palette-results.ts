@@ -8,7 +8,7 @@ import { usePermissions } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { paths } from '#web/paths.ts';
 import { entriesFor } from './navigation.ts';
-import { actionPlaces, matchesWords, placesFor, settingsPlaces } from './palette-places.ts';
+import { actionPlaces, openTo, placesLike, settingsPlaces } from './palette-places.ts';
 import { useRecent } from './palette-recent.ts';
 
 export type Result = { href: string; label: string; detail?: string };
@@ -28,9 +28,15 @@ export function usePaletteResults(text: string, settled: string) {
     { enabled, placeholderData: keepPreviousData },
   );
   const found = enabled && text.length >= leastLetters ? sectionsOf(data) : [];
+  const searching = text !== settled || (enabled && isFetching);
+  // What is only nearly called so stands last, and not before the records are there: nothing moves, and Enter goes to
+  // what was typed.
+  const near = searching ? [] : places.near;
   return {
-    sections: [recent, ...places, ...found].filter(({ results }) => results.length > 0),
-    searching: text !== settled || (enabled && isFetching),
+    sections: [recent, ...places.exact, ...found, ...near].filter(
+      ({ results }) => results.length > 0,
+    ),
+    searching,
   };
 }
 
@@ -41,19 +47,30 @@ function useRecentHere(text: string): Section {
   return { title: 'Opened last', results: here };
 }
 
-function usePlaces(text: string): Section[] {
+type Places = { exact: Section[]; near: Section[] };
+
+function usePlaces(text: string): Places {
   const held = usePermissions((state) => state.userPermissions);
   const hasCommunity = useEstate((state) => state.estate !== null);
   const areas = [
     ...(hasCommunity ? entriesFor(held) : []).map(({ label, path }) => ({ href: path, label })),
     { href: paths.communityOverview(), label: 'All communities' },
-  ].filter(({ label }) => matchesWords(label, text));
-  if (text === '' || !hasCommunity) return [{ title: 'Go to', results: areas }];
-  return [
-    { title: 'Go to', results: areas },
-    { title: 'Actions', results: placesFor(actionPlaces, held, text) },
-    { title: 'Settings', results: placesFor(settingsPlaces, held, text) },
   ];
+  const rest =
+    text === '' || !hasCommunity
+      ? []
+      : [
+          { title: 'Actions', places: openTo(actionPlaces, held) },
+          { title: 'Settings', places: openTo(settingsPlaces, held) },
+        ];
+  const found = [{ title: 'Go to', places: areas }, ...rest].map(({ title, places }) => ({
+    title,
+    ...placesLike(places, text),
+  }));
+  return {
+    exact: found.map(({ title, exact }) => ({ title, results: exact })),
+    near: found.map(({ title, near }) => ({ title: `${title}, written alike`, results: near })),
+  };
 }
 
 type Shown = { title: string; href: (hit: SearchHit) => string };
@@ -67,17 +84,17 @@ const shown: Record<SearchKind, Shown> = {
     title: 'Receipts',
     href: ({ label }) => paths.receiptsLike(label.replace(/\D/g, '')),
   },
-  passes: { title: 'Passes', href: ({ label }) => paths.passesLike(label) },
+  passes: { title: 'Passes', href: ({ id }) => paths.pass(id) },
   groups: { title: 'Groups', href: ({ id }) => paths.group(id) },
 };
 
-/** The hits by their kind, in the server's order; the heading says when they are only like what was typed. */
-function sectionsOf(data: { hits: readonly SearchHit[]; isAlike: boolean } | undefined): Section[] {
+/** The hits by their kind, in the server's order; the heading says which are only like what was typed. */
+function sectionsOf(data: { hits: readonly SearchHit[] } | undefined): Section[] {
   const sections = new Map<SearchKind, Section>();
   for (const hit of data?.hits ?? []) {
     const { title, href } = shown[hit.kind];
     const section = sections.get(hit.kind) ?? {
-      title: data?.isAlike ? `${title} written alike` : title,
+      title: hit.isAlike ? `${title} written alike` : title,
       results: [],
     };
     section.results.push({ href: href(hit), label: hit.label, detail: hit.detail });

@@ -2,6 +2,7 @@
 // devices, and the report. A guard sees the console alone.
 import { Button } from '@mantine/core';
 import { IconTicket, IconUrgent, IconUsersPlus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useOpenedForm } from '#lib/opened-form.ts';
 import { useMay } from '#lib/permissions.ts';
@@ -23,7 +24,8 @@ const EventDrawer = lazyPart(async () => (await import('./EventDrawer.tsx')).Eve
 
 const forms = ['pass', 'event'] as const;
 
-export function GatePassPage() {
+/** `emergencies` draws what is not over, which stands above what happens at the gate. */
+export function GatePassPage({ emergencies }: { emergencies: ReactNode }) {
   const [open, setOpen] = useOpenedForm(forms);
   const mayVisits = useMay('gatePasses.visits');
   const mayUpdate = useMay('gatePasses.update');
@@ -41,7 +43,7 @@ export function GatePassPage() {
       onClick: () => setOpen('event'),
     },
   ];
-  const live = { key: 'live', label: 'Live', render: () => <LiveTab /> };
+  const live = { key: 'live', label: 'Live', render: () => <LiveTab emergencies={emergencies} /> };
   const register = [
     {
       key: 'passes',

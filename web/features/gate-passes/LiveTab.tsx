@@ -1,6 +1,7 @@
 // What happens at the gate now: the desk that checks a code, who is inside, who waits and who is expected. It follows
 // the live stream.
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { IconDoorExit, IconPrinter } from '@tabler/icons-react';
 import { checkOut, downloadEvacuationList, getGateBoard } from '#calls/gate-checks.ts';
 import type { GateBoard, GateVisit } from '#contract/gate-checks.ts';
@@ -21,7 +22,7 @@ import { WaitingCard } from './WaitingCard.tsx';
 import { plural } from './words.ts';
 import classes from './gate.module.css';
 
-export function LiveTab() {
+export function LiveTab({ emergencies }: { emergencies: ReactNode }) {
   const communityId = useCommunityId();
   const mayCheck = useMay('gatePasses.create');
   const board = useOperation(
@@ -29,8 +30,22 @@ export function LiveTab() {
     { params: { communityId } },
     { refetchInterval: 30_000 },
   );
-  if (board.isError) return <ErrorState error={board.error} onRetry={() => board.refetch()} />;
   const { data } = board;
+  return (
+    <>
+      {emergencies}
+      {board.isError ? (
+        <ErrorState error={board.error} onRetry={() => board.refetch()} />
+      ) : (
+        <Now board={data} mayCheck={mayCheck} />
+      )}
+    </>
+  );
+}
+
+type NowProps = { board: GateBoard | undefined; mayCheck: boolean };
+
+function Now({ board: data, mayCheck }: NowProps) {
   return (
     <>
       <Figures

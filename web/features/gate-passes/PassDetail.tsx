@@ -38,11 +38,15 @@ const ReasonDialog = lazyPart(async () => (await import('./ReasonDialog.tsx')).R
 const lists = ['getGatePass', 'listGatePasses', 'getGatePassHistory', 'getGateBoard'];
 const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-export function PassDetail({ row, onClose }: { row: GatePassRow; onClose: () => void }) {
+type PassDetailProps = { passId: string; row?: GatePassRow | undefined; onClose: () => void };
+
+/** `row` is the pass as the list has it, where it is in the list: its title stands at once. */
+export function PassDetail({ passId, row, onClose }: PassDetailProps) {
   const communityId = useCommunityId();
-  const result = useOperation(getGatePass, { params: { communityId, passId: row.id } });
+  const result = useOperation(getGatePass, { params: { communityId, passId } });
+  const guest = (result.data ?? row)?.guestName;
   return (
-    <DetailDrawer title={`Pass of ${row.guestName}`} result={result} onClose={onClose}>
+    <DetailDrawer title={guest ? `Pass of ${guest}` : 'Pass'} result={result} onClose={onClose}>
       {(pass) => <Body pass={pass} />}
     </DetailDrawer>
   );

@@ -1,7 +1,6 @@
-// All passes, filtered and exported; a row opens the pass, many are revoked at once.
+// All passes, filtered and exported; a row, or `Pass` in the address, opens one of them, many are revoked at once.
 import { TextInput } from '@mantine/core';
 import { IconBan } from '@tabler/icons-react';
-import { useState } from 'react';
 import { listGatePasses, revokeGatePasses } from '#calls/gate-passes.ts';
 import { passSources, passStates } from '#contract/gate-words.ts';
 import type { GatePassRow } from '#contract/gate-passes.ts';
@@ -14,6 +13,7 @@ import { lazyPart } from '#lib/lazy-part.tsx';
 import { useListState } from '#lib/list-state.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useSavedViews } from '#lib/saved-views.ts';
+import { useUrlState } from '#lib/url-state.ts';
 import { invalidate, useOperation } from '#lib/use-operation.ts';
 import { EmptyPeople } from '#ui/illustrations/EmptyPeople.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
@@ -117,7 +117,7 @@ export function PassesTab({ create }: { create?: PageAction }) {
   const mayExport = useMay('gatePasses.export');
   const onExport = useExport('gate-passes');
   const bulk = useBulk();
-  const [opened, setOpened] = useState<GatePassRow>();
+  const [{ Pass: opened }, setUrl] = useUrlState();
   return (
     <>
       <ListView
@@ -126,7 +126,7 @@ export function PassesTab({ create }: { create?: PageAction }) {
         result={result}
         rowId={(row) => row.id}
         rowLabel={(row) => `Pass of ${row.guestName}`}
-        onOpen={setOpened}
+        onOpen={(row) => setUrl({ Pass: row.id }, { push: true })}
         searchHint="Search guest, plate or host"
         columns={columns}
         filters={[
@@ -145,7 +145,13 @@ export function PassesTab({ create }: { create?: PageAction }) {
           ...(create?.onClick && { action: { label: create.label, onClick: create.onClick } }),
         }}
       />
-      {opened && <PassDetail row={opened} onClose={() => setOpened(undefined)} />}
+      {opened && (
+        <PassDetail
+          passId={opened}
+          row={result.data?.items.find(({ id }) => id === opened)}
+          onClose={() => setUrl({ Pass: undefined })}
+        />
+      )}
     </>
   );
 }

@@ -1,0 +1,41 @@
+// The board of what is not over, where it stands on another page: each alarm with what can be done, and the way to the
+// log. While nothing is open it is not there.
+import { useRouter } from '@tanstack/react-router';
+import { listOpenEmergencies } from '#calls/emergencies.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { lazyPart } from '#lib/lazy-part.tsx';
+import { useMay } from '#lib/permissions.ts';
+import { useOperation } from '#lib/use-operation.ts';
+import { PlainLink } from '#ui/PlainLink.tsx';
+import { paths } from '#web/paths.ts';
+import classes from './emergencies.module.css';
+
+const EmergencyCard = lazyPart(async () => (await import('./EmergencyCard.tsx')).EmergencyCard);
+
+export function OpenEmergencies() {
+  const communityId = useCommunityId();
+  const mayRead = useMay('emergencies.read');
+  const router = useRouter();
+  const { data } = useOperation(
+    listOpenEmergencies,
+    { params: { communityId } },
+    { enabled: mayRead, meta: { frame: true } },
+  );
+  if (!mayRead || !data || data.length === 0) return null;
+  return (
+    <section aria-label="Open emergencies">
+      <ul className={classes.board} aria-label="Not over">
+        {data.map((one) => (
+          <EmergencyCard
+            key={one.id}
+            emergency={one}
+            onOpen={(id) => router.history.push(paths.emergency(id))}
+          />
+        ))}
+      </ul>
+      <p className={classes.toLog}>
+        <PlainLink href={paths.emergencies()}>Log of emergencies</PlainLink>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isNearWord } from '#lib/near-word.ts';
+import { placesLike } from './palette-places.ts';
+
+const places = ['Settings: Gate passes', 'Write a broadcast', 'Pay a due', 'Bọlá’s café'].map(
+  (label) => ({ label }),
+);
+const labels = (found: readonly { label: string }[]) => found.map(({ label }) => label);
+
+test('a place is found by the beginnings of its words, without accents', () => {
+  assert.deepEqual(labels(placesLike(places, 'gate set').exact), ['Settings: Gate passes']);
+  assert.deepEqual(labels(placesLike(places, 'bola cafe').exact), ['Bọlá’s café']);
+  assert.deepEqual(placesLike(places, 'set').near, []);
+});
+
+test('a letter wrong, missing, too many or swapped still finds it', () => {
+  for (const typed of ['setings', 'settimgs', 'settinggs', 'setitngs', 'setin']) {
+    const { exact, near } = placesLike(places, typed);
+    assert.deepEqual([exact, labels(near)], [[], ['Settings: Gate passes']], typed);
+  }
+  assert.deepEqual(labels(placesLike(places, 'brodcast').near), ['Write a broadcast']);
+});
+
+test('two letters wrong find nothing, nor does a short word that is wrong', () => {
+  assert.deepEqual(placesLike(places, 'sottimgs').near, []);
+  assert.deepEqual(placesLike(places, 'brudcost').near, []);
+  assert.deepEqual(placesLike(places, 'puy').near, []);
+  assert.equal(isNearWord('abcd', 'dcba'), false);
+});
