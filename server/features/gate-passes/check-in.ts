@@ -109,7 +109,9 @@ export async function admit(context: AtGate, given: Admitting): Promise<GateVisi
       ${supervisor !== null}, ${found.deviceId}::uuid, ${user.id}, ${nameOf(user)},
       ${supervisor ? 'Let in against a red answer' : ''}, ${now}
     where ${supervisor !== null} or exists (select from taken)
-    returning id, ${hostsOf(sql`${pass.hostId}::uuid`, sql`${pass.houseId}::uuid`)} as "hostIds"`).execute(db);
+    returning id, ${hostsOf(sql`${pass.hostId}::uuid`, sql`${pass.houseId}::uuid`)} as "hostIds"`).execute(
+    db,
+  );
   const entered = rows[0];
   if (!entered) throw new Error('a pass that was found valid under its lock was taken meanwhile');
   const { id, hostIds } = entered;

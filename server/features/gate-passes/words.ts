@@ -28,7 +28,9 @@ export const houseAtGate = (isHidden: RawBuilder<unknown>, house: RawBuilder<unk
  * Who hears of a guest: the host of the pass; where the office, an event or a job made it, and of a walk-in, whoever may
  * let in for the house.
  */
-export const hostsOf = (hostId: RawBuilder<unknown>, houseId: RawBuilder<unknown>) => sql<string[]>`(
+export const hostsOf = (hostId: RawBuilder<unknown>, houseId: RawBuilder<unknown>) => sql<
+  string[]
+>`(
   case when ${hostId} is not null then array[${hostId}]
     else array(select h.user_id from house_hosts h where h.community_id = ${here}
       and h.house_id = ${houseId} and h.can_create_access limit 20) end)`;
