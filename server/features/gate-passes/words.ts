@@ -25,8 +25,8 @@ export const houseAtGate = (isHidden: RawBuilder<unknown>, house: RawBuilder<unk
     where l.community_id = ${here} and l.house_id = ${house})`;
 
 /**
- * Who hears of a guest: the host of the pass; where the office, an event or a job made it, and of a walk-in, whoever may
- * let in for the house.
+ * Who hears of a guest: the host of the pass; where the office, an event or a job made it, and of a walk-in, whoever
+ * may let in for the house.
  */
 export const hostsOf = (hostId: RawBuilder<unknown>, houseId: RawBuilder<unknown>) => sql<
   string[]
