@@ -115,7 +115,7 @@ const refunded = refusal(
 const creditUsed = refusal(
   'CREDIT_USED',
   409,
-  'The house’s credit of this payment has paid something else already. Reverse that first.',
+  'What this payment left as the house’s credit was given back already. It cannot be taken back.',
 );
 const insufficient = refusal(
   'INSUFFICIENT_FUNDS',

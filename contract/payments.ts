@@ -23,7 +23,7 @@ export const Payment = z.object({
   purposeKind: z.string(),
   purposeId: Id,
   narration: z.string(),
-  /** What came in where it was not what was asked; nothing is credited then. */
+  /** What came in where it was not what was asked: as much is credited. */
   receivedMinor: BalanceMinor.nullable(),
   /** Why it failed or went back. */
   reason: z.string().nullable(),

@@ -50,7 +50,7 @@ const tooMuch = refusal('TOO_MUCH', 409, 'At most {amount} of this can be given 
 const creditUsed = refusal(
   'CREDIT_USED',
   409,
-  'The house’s credit of this payment has paid something else already. At most {amount} is left.',
+  'What this payment left as the house’s credit was given back already. At most {amount} is left.',
 );
 const reversed = refusal('PAYMENT_REVERSED', 409, 'This payment was taken back already.');
 const otherHouse = refusal('OTHER_HOUSE', 422, 'This payment is of another house.');

@@ -3360,8 +3360,6 @@ alter table due_refunds add constraint due_refunds_amount_minor_check CHECK (((a
 
 alter table due_refunds add constraint due_refunds_check CHECK ((((allocated_minor)::bigint >= 0) AND ((allocated_minor)::bigint <= (amount_minor)::bigint)));
 
-alter table due_refunds add constraint due_refunds_check1 CHECK ((((from_charges_minor)::bigint >= 0) AND ((from_charges_minor)::bigint <= (allocated_minor)::bigint)));
-
 alter table due_refunds add constraint due_refunds_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
 alter table due_refunds add constraint due_refunds_destination_check CHECK ((destination = ANY (ARRAY['House wallet'::text, 'Bank account'::text])));
@@ -3373,6 +3371,8 @@ alter table due_refunds add constraint due_refunds_house FOREIGN KEY (community_
 alter table due_refunds add constraint due_refunds_journal FOREIGN KEY (community_id, journal_id) REFERENCES journals(community_id, id);
 
 alter table due_refunds add constraint due_refunds_of_charges CHECK ((((allocated_minor)::bigint = 0) OR (payment_id IS NOT NULL)));
+
+alter table due_refunds add constraint due_refunds_of_charges_at_most CHECK ((((from_charges_minor)::bigint >= 0) AND ((from_charges_minor)::bigint <= (amount_minor)::bigint)));
 
 alter table due_refunds add constraint due_refunds_payment FOREIGN KEY (community_id, payment_id) REFERENCES due_payments(community_id, id);
 

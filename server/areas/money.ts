@@ -3,7 +3,7 @@ import { budgetTables, renameInBudgets } from '#server/features/budgets/budgets.
 import { budgetRoutes } from '#server/features/budgets/routes.ts';
 import { takeBackBankPayment, takeBankPayment } from '#server/features/dues/bank-payments.ts';
 import { autoPayJob } from '#server/features/dues/auto-pay.ts';
-import { takeChargeBack, takeWaitingBack } from '#server/features/dues/charge-backs.ts';
+import { takeChargeBack, takePartBack, takeWaitingBack } from '#server/features/dues/charge-backs.ts';
 import { bookDuePayment, bookHouseTransfer } from '#server/features/dues/checkouts.ts';
 import { duesOfWallet } from '#server/features/dues/dues-queries.ts';
 import { chargeExporter, dueExporter, paymentExporter } from '#server/features/dues/export.ts';
@@ -36,6 +36,7 @@ import { askForReversalOf } from '#server/features/wallets/charge-backs.ts';
 import type { WalletDoors } from '#server/features/wallets/doors.ts';
 import { expireMoneyRequests } from '#server/features/wallets/expiry.ts';
 import {
+  askForPartBack,
   bookChargeBack,
   bookPayment,
   bookReturn,
@@ -95,11 +96,13 @@ export const money: Area = {
     paymentFileJob,
     ...suggestionJobs,
     takeChargeBack({ askForReversal: askForReversalOf }),
+    takePartBack({ askForReversal: askForReversalOf }),
     endRefundJob,
     endUnallocatedRefund,
     verifyBankAccount(walletDoors(options)),
     bookPayment,
     bookChargeBack,
+    askForPartBack,
     completeWithdrawal,
     failWithdrawal,
     bookReturn,

@@ -191,7 +191,7 @@ describe('changes of charges', () => {
     );
   });
 
-  test('a payment whose credit was spent is not taken back, and what was credited is', async () => {
+  test('a payment whose credit was spent is taken back, and what that paid is owed again', async () => {
     await estate.published();
     const { data: paid } = await estate.pay({ houseId: house(), amountMinor: 5_000_000 });
     await adjust(3_000_000);
@@ -201,7 +201,38 @@ describe('changes of charges', () => {
     const { data: more } = await estate.pay({ houseId: house(), amountMinor: 5_000_000 });
     world.clock.set('2026-12-22T09:00:00Z');
     await issueComing.run(jobTools(world));
-    assert.equal((await reverse(more.id)).failure.errors[0]?.code, 'CREDIT_USED');
+    assert.equal((await chargeOf()).paidMinor, 2_000_000);
+    assert.equal((await reverse(more.id)).status, 200);
+    const { items } = await estate.charges({ HouseId: house() });
+    assert.deepEqual(
+      items.map(({ outstandingMinor }) => outstandingMinor).toSorted(),
+      [3_000_000, 5_000_000],
+    );
+    const { balances, agrees } = await estate.ledger();
+    assert.ok(agrees);
+    assert.equal(balances[`houseCredit ${house()}`], 0);
+    assert.equal(balances[`wallet ${estate.walletId}`], 0);
+  });
+
+  test('only as much of what credit has paid is owed again as is missing, the newest first', async () => {
+    await estate.published();
+    const { data: first } = await estate.pay({ houseId: house(), amountMinor: 6_000_000 });
+    await estate.pay({ houseId: house(), amountMinor: 2_000_000, walletId: estate.walletId });
+    const levy = { frequency: 'One-off' as const, startOn: '2026-11-21', dueDay: null };
+    await estate.published({ ...levy, amount: { model: 'Fixed', amountMinor: 1_500_000 } });
+    world.clock.set('2026-11-22T09:00:00Z');
+    await estate.published({ ...levy, amount: { model: 'Fixed', amountMinor: 1_200_000 } });
+    assert.equal((await estate.ledger()).balances[`houseCredit ${house()}`], -300_000);
+    assert.equal((await reverse(first.id)).status, 200);
+    const { balances, agrees } = await estate.ledger();
+    assert.ok(agrees);
+    assert.equal(balances[`houseCredit ${house()}`], 0);
+    assert.equal(balances[`wallet ${estate.walletId}`], 2_000_000);
+    const { items } = await estate.charges({ HouseId: house() });
+    assert.deepEqual(
+      items.map(({ paidMinor }) => paidMinor).toSorted((one, other) => one - other),
+      [0, 500_000, 1_500_000],
+    );
   });
 
   test('a stale change of a charge is refused', async () => {

@@ -53,6 +53,21 @@ export const takeChargeBack = (doors: ChargeBackDoors): Job => ({
   },
 });
 
+/** A part that went back: it waits for a person, who then charges the house what it owes again. */
+export const takePartBack = (doors: ChargeBackDoors): Job => ({
+  name: 'dues.take-part-back',
+  topic: paymentTopics.partlyChargedBack,
+  retryLimit: 10,
+  run: async (tools, fact) => {
+    const back = fact.payload as PaymentEnded;
+    const checkoutId = checkoutOf(back);
+    if (checkoutId === null) return;
+    await tools.inCommunity(scopeOf(fact), (context) =>
+      leaveWaiting(doors, context, { checkoutId, back, wait: 'part' }),
+    );
+  },
+});
+
 /** A checkout has the id of its purpose, a transfer to a house's account that of the payment itself. */
 function checkoutOf(back: PaymentEnded): string | null {
   if (back.purposeKind === purposeKind) return back.purposeId;
@@ -94,8 +109,11 @@ async function paymentOf(db: Db, checkoutId: string): Promise<string> {
   return id;
 }
 
-/** `money`: the wallet has too little. `house`: its credit was spent or given back, so nothing can be owed again. */
-type Wait = 'money' | 'house';
+/**
+ * `money`: the wallet has too little. `house`: its credit was given back, so nothing can be owed again. `part`: only a
+ * part of the payment went back.
+ */
+type Wait = 'money' | 'house' | 'part';
 
 function waitingFor(error: unknown): Wait | null {
   if (!(error instanceof Refused)) return null;
@@ -109,8 +127,11 @@ const whys: Readonly<Record<Wait, string>> = {
     'The gateway has taken the money already. Put money into the wallet, then approve the ' +
     'adjustment: until then the wallet shows more than there is.',
   house:
-    'The gateway has taken the money already, and what the house paid was spent or given back. ' +
+    'The gateway has taken the money already, and what the house paid was given back. ' +
     'Approve the adjustment, then charge the house what it owes.',
+  part:
+    'The gateway has taken a part of what the house paid already. ' +
+    'Approve the adjustment, then charge the house that part again.',
 };
 
 /**

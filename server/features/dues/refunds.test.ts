@@ -149,8 +149,29 @@ describe('refunds', () => {
     assert.equal(await closing(), -500_000);
     assert.equal(await inLedger('refunds'), 0);
     const again = await ask({ paymentId: payment.id, amountMinor: 5_500_000 });
-    assert.equal(again.failure.errors[0]?.code, 'CREDIT_USED');
+    assert.equal(again.data.fromChargesMinor, 5_000_000);
+    await decide(again.data.id, 'reject');
+    await world.settle();
+    assert.equal(await closing(), -500_000);
     assert.ok((await estate.ledger()).agrees);
+    const back = await world.call(manager, reversePayment, {
+      params: { ...estate.params, paymentId: payment.id },
+      body: { reason: 'The cheque bounced' },
+    });
+    assert.equal(back.status, 200);
+    assert.equal(await closing(), 5_000_000);
+    assert.equal(await inLedger(`houseCredit ${houseId}`), 0);
+    assert.ok((await estate.ledger()).agrees);
+  });
+
+  test('a payment whose credit was given back is not taken back', async () => {
+    const { data: payment } = await estate.pay({ houseId, amountMinor: 6_000_000 });
+    await ask();
+    const back = await world.call(manager, reversePayment, {
+      params: { ...estate.params, paymentId: payment.id },
+      body: { reason: 'The cheque bounced' },
+    });
+    assert.equal(back.failure.errors[0]?.code, 'CREDIT_USED');
   });
 
   test('a credit note on a paid charge can be given back to the payer', async () => {

@@ -20,7 +20,7 @@ import {
   selectRefundPage,
   takeOffCharges,
 } from './refunds-queries.ts';
-import { creditOf } from './reversal-queries.ts';
+import { creditOf, lockPaidCharges, takeBackCreditUses } from './reversal-queries.ts';
 import { here } from './words.ts';
 
 type Form = Parsed<typeof contract.askForRefund>['body'];
@@ -117,7 +117,7 @@ type Taken = { allocatedMinor: number; fromChargesMinor: number };
 
 const nothing: Taken = { allocatedMinor: 0, fromChargesMinor: 0 };
 
-/** Takes the amount from where it lies: the credit first, then what paid charges, which owe it again. */
+/** Takes the amount from where it lies: the credit first, then what it or its credit paid of charges, which owe it again. */
 async function takeFrom(context: CommunityContext, body: Form): Promise<Taken> {
   const { db, community, clock } = context;
   const credit = await creditOf(db, body.houseId);
@@ -131,19 +131,22 @@ async function takeFrom(context: CommunityContext, body: Form): Promise<Taken> {
   if (payment.status === 'Reversed') throw refuse(refusals.reversed);
   const left = payment.amountMinor - payment.refundedMinor;
   if (body.amountMinor > left) throw tooMuch(context, left);
-  const allocatedMinor = body.amountMinor - Math.min(body.amountMinor, ownCredit(payment), credit);
-  if (allocatedMinor === 0) return nothing;
-  const taken = await takeOffCharges(db, {
-    paymentId: body.paymentId,
-    amountMinor: allocatedMinor,
-    today: todayIn(community.timeZone, clock),
-  });
-  // What a credit note has made credit meanwhile is no longer owed; what the credit has paid elsewhere is gone.
-  if (body.amountMinor - taken.owedMinor > credit) {
-    const amount = sayAmount(credit + taken.owedMinor, community.currency);
+  const { houseId, paymentId, amountMinor } = body;
+  const wanted = amountMinor - Math.min(amountMinor, ownCredit(payment), credit);
+  if (wanted === 0) return nothing;
+  const today = todayIn(community.timeZone, clock);
+  await lockPaidCharges(db, { houseId, paymentId });
+  const allocatedMinor = Math.min(wanted, payment.allocatedMinor);
+  const taken = await takeOffCharges(db, { paymentId, amountMinor: allocatedMinor, today });
+  // What a credit note has made credit meanwhile is no longer owed; what the credit has paid elsewhere is owed again.
+  const missing = Math.max(0, amountMinor - taken.owedMinor - credit);
+  const spent = missing && (await takeBackCreditUses(db, { houseId, amountMinor: missing, today }));
+  const fromChargesMinor = taken.owedMinor + spent;
+  if (spent < missing) {
+    const amount = sayAmount(credit + fromChargesMinor, community.currency);
     throw refuse(refusals.creditUsed, { field: 'amountMinor', with: { amount } });
   }
-  return { allocatedMinor, fromChargesMinor: taken.owedMinor };
+  return { allocatedMinor, fromChargesMinor };
 }
 
 /** What of a payment neither pays charges nor was given back. */

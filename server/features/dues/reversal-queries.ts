@@ -1,4 +1,4 @@
-// The SQL of taking a payment back.
+// The SQL of taking a payment back, and of what the house's credit has paid.
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
 import { here } from './words.ts';
@@ -10,6 +10,15 @@ export type TakenBack = {
   /** What each wallet gives back, the credit's share included. */
   wallets: { walletId: string; amountMinor: number }[];
 };
+
+/** Locks what taking a payment back may change, by the due day as everybody does: its charges, and those that credit paid. */
+export const lockPaidCharges = (db: Db, of: { houseId: string; paymentId: string }) =>
+  sql`select from charges c
+    where c.community_id = ${here} and c.house_id = ${of.houseId} and exists (
+      select from payment_allocations a where a.community_id = c.community_id
+        and a.charge_id = c.id and a.reversed_on is null
+        and (a.payment_id = ${of.paymentId} or a.source = 'House credit'))
+    order by c.due_on, c.id for no key update of c`.execute(db);
 
 /** Takes what a payment paid off its charges again; never more than they still count as paid. */
 export async function takeBackAllocations(
@@ -46,6 +55,55 @@ export async function takeBackAllocations(
   const taken = rows[0];
   if (!taken) throw new Error('an aggregate without a row');
   return taken;
+}
+
+/**
+ * Takes an amount of what a house's credit has paid off its charges again, the newest use first and of each its penalty
+ * first. Gives how much they owe again, which is less where the credit has not paid so much.
+ */
+export async function takeBackCreditUses(
+  db: Db,
+  { houseId, amountMinor, today }: { houseId: string; amountMinor: number; today: string },
+): Promise<number> {
+  const before = sql`rows between unbounded preceding and 1 preceding`;
+  const { rows } = await sql<{ owed: number }>`
+    with used as materialized (
+      select a.id, a.charge_id, a.allocated_on, a.principal_minor, a.penalty_minor, c.due_on,
+        greatest(0, least(a.principal_minor,
+          c.paid_principal_minor - coalesce(sum(a.principal_minor) over newer, 0))) as principal,
+        greatest(0, least(a.penalty_minor,
+          c.paid_penalty_minor - coalesce(sum(a.penalty_minor) over newer, 0))) as penalty
+      from payment_allocations a
+      join charges c on c.community_id = a.community_id and c.id = a.charge_id
+      where a.community_id = ${here} and c.house_id = ${houseId} and a.source = 'House credit'
+        and a.reversed_on is null
+      window newer as (partition by a.charge_id order by a.allocated_on desc, a.id ${before})),
+    ranged as (
+      select u.*, greatest(0, least(u.principal + u.penalty, ${amountMinor}::bigint
+        - coalesce(sum(u.principal + u.penalty)
+          over (order by u.allocated_on desc, u.due_on desc, u.id ${before}), 0))) as taken
+      from used u),
+    parted as materialized (
+      select r.*, least(r.taken, r.penalty) as penalty_back,
+        r.taken - least(r.taken, r.penalty) as principal_back
+      from ranged r where r.taken > 0),
+    struck as (
+      update payment_allocations a set reversed_on = ${today}::date
+      from parted p where a.community_id = ${here} and a.id = p.id),
+    kept as (
+      insert into payment_allocations (community_id, charge_id, source, principal_minor,
+          penalty_minor, allocated_on)
+        select ${here}, p.charge_id, 'House credit', p.principal_minor - p.principal_back,
+          p.penalty_minor - p.penalty_back, p.allocated_on
+        from parted p where p.principal_minor + p.penalty_minor > p.taken),
+    owed as (
+      update charges c set paid_principal_minor = c.paid_principal_minor - p.principal,
+        paid_penalty_minor = c.paid_penalty_minor - p.penalty, version = c.version + 1
+      from (select charge_id, sum(principal_back) as principal, sum(penalty_back) as penalty
+        from parted group by charge_id) p
+      where c.community_id = ${here} and c.id = p.charge_id)
+    select coalesce(sum(p.taken), 0)::bigint as owed from parted p`.execute(db);
+  return rows[0]?.owed ?? 0;
 }
 
 /** What a house has paid beyond its charges. */

@@ -1,5 +1,5 @@
-// Takes a payment back: an opposite journal, its charges owed again, and its receipt no longer valid. The payment and
-// what it paid stay written down.
+// Takes a payment back: an opposite journal, its charges owed again, also those that its credit has paid since, and its
+// receipt no longer valid. The payment and what it paid stay written down.
 import { sql } from 'kysely';
 import { type DuePayment, duePaymentRefusals as refusals } from '#contract/due-payments.ts';
 import type { reversePayment as operation } from '#contract/due-payments.ts';
@@ -11,7 +11,12 @@ import { notFound, refuse } from '#platform/refuse.ts';
 import { lockHouseMoney } from './payments-queries.ts';
 import { fromHouse, readPayment } from './take-payment.ts';
 import { isRefunded } from './refunds.ts';
-import { creditOf, takeBackAllocations } from './reversal-queries.ts';
+import {
+  creditOf,
+  lockPaidCharges,
+  takeBackAllocations,
+  takeBackCreditUses,
+} from './reversal-queries.ts';
 import { here } from './words.ts';
 
 type TakingBack = { paymentId: string; reason: string; unallocatedIn?: string | undefined };
@@ -52,10 +57,17 @@ export async function takeBack(
   if (!stored) throw notFound();
   if (stored.status === 'Reversed') throw refuse(refusals.reversed);
   if (await isRefunded(context, paymentId)) throw refuse(refusals.refunded);
+  const { houseId } = stored;
+  await lockPaidCharges(db, { houseId, paymentId });
   const taken = await takeBackAllocations(db, paymentId, today);
   // What a credit note has turned into credit meanwhile is taken from there.
-  const fromCredit = stored.creditedMinor + taken.allocatedMinor - taken.owedMinor;
-  if (fromCredit > (await creditOf(db, stored.houseId))) throw refuse(refusals.creditUsed);
+  const credited = stored.creditedMinor + taken.allocatedMinor - taken.owedMinor;
+  // What the credit has paid meanwhile is owed again; what was given back of it is gone.
+  const amountMinor = Math.max(0, credited - (await creditOf(db, houseId)));
+  const spent = amountMinor && (await takeBackCreditUses(db, { houseId, amountMinor, today }));
+  if (spent < amountMinor) throw refuse(refusals.creditUsed);
+  const fromCredit = credited - spent;
+  const owedMinor = taken.owedMinor + spent;
   const wallets = new Map(taken.wallets.map((one) => [one.walletId, -one.amountMinor]));
   if (unallocatedIn) {
     wallets.set(unallocatedIn, (wallets.get(unallocatedIn) ?? 0) + stored.amountMinor);
@@ -64,12 +76,12 @@ export async function takeBack(
     .filter(([, amountMinor]) => amountMinor !== 0)
     .map(([subject, amountMinor]) => ({ account: 'wallet', subject, amountMinor }));
   if (unallocatedIn) lines.push({ account: 'unallocated', amountMinor: -stored.amountMinor });
-  if (taken.owedMinor > 0) lines.push({ account: 'receivable', amountMinor: taken.owedMinor });
+  if (owedMinor > 0) lines.push({ account: 'receivable', amountMinor: owedMinor });
   if (fromCredit > 0) {
-    lines.push({ account: 'houseCredit', subject: stored.houseId, amountMinor: fromCredit });
+    lines.push({ account: 'houseCredit', subject: houseId, amountMinor: fromCredit });
   }
   // What the house's wallet paid goes back there.
-  if (stored.channel === 'Wallet') lines.push(...fromHouse(stored.houseId, -stored.amountMinor));
+  if (stored.channel === 'Wallet') lines.push(...fromHouse(houseId, -stored.amountMinor));
   const reversedAt = clock.now().toISOString();
   const journal = await postJournal(db, {
     kind: 'due.payment.reversed',

@@ -21,28 +21,31 @@ type Period = 'Month' | 'Year';
 
 /** Why an order whose money came has no seats: whoever reads it sends the money back. */
 const toRefund = 'Paid after the seats it was to join had ended: to refund';
+const tooLittle = 'Less came than the seats cost: to refund';
 
 /**
  * Takes an order's money: it is paid, has its receipt, and is active as soon as its time has come. Seats that were to
- * join a time that has ended are not given: the order fails, and says that its money is to be refunded.
+ * join a time that has ended, or that were not paid whole, are not given: the order fails, and says that its money is to
+ * be refunded.
  */
 export async function takePaid(
   context: JobContext,
   before: OrderRow,
-  paid: { paymentId: string; reference: string },
+  paid: { paymentId: string; reference: string; amountMinor: number },
 ): Promise<OrderRow> {
   const { db, clock } = context;
   const { today } = await placeOf(context);
   const span = await spanNow(context, before, today);
   const paidAt = clock.now().toISOString();
-  if (!span) {
+  const isWhole = paid.amountMinor >= before.totalMinor;
+  if (!span || !isWhole) {
     const after = await updateOrder(db, before.id, {
       status: 'Failed',
       paymentId: paid.paymentId,
       paymentReference: paid.reference,
       paidAt,
       endedAt: paidAt,
-      reason: toRefund,
+      reason: isWhole ? toRefund : tooLittle,
     });
     leaveTraces(context, 'to-refund', { before, after });
     return after;

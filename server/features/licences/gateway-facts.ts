@@ -49,9 +49,9 @@ export const bookSeatPayment = onFact(
     const taken = await takePaid(context, order, paid);
     if (taken.status === 'Failed') {
       tell(context, {
-        title: `The payment of order ${order.number} came too late and is to be refunded`,
+        title: `The payment of order ${order.number} gave no seats and is to be refunded`,
         description:
-          `${sayAmount(order.totalMinor, order.currency)} came in after the seats it was to join had ended. ` +
+          `${sayAmount(paid.amountMinor, order.currency)} came in. ${taken.reason}. ` +
           'Ask for it back under Support, and order anew.',
       });
       return;

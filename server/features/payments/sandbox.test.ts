@@ -188,26 +188,6 @@ describe('payments through the sandbox', () => {
     assert.equal((await rowOf(world, 'payments', paymentId)).status, 'Successful');
   });
 
-  test('another amount than asked is written down and told, and credits nobody', async () => {
-    const { paymentId, reference } = await start();
-    for (let time = 0; time < 3; time += 1) {
-      assert.equal(await post(reference, { amountMinor: 4_000_00 }), 200);
-    }
-    const row = await rowOf(world, 'payments', paymentId);
-    assert.deepEqual([row.status, row['received_minor']], ['Pending', 4_000_00]);
-    assert.deepEqual(await topicsOf(world, communityId), []);
-    await world.settle();
-    assert.deepEqual(await alarmsOf(world, manager), [
-      'A payment is not the amount that was asked',
-    ]);
-  });
-
-  test('another currency than asked is not credited either', async () => {
-    const { paymentId, reference } = await start();
-    assert.equal(await post(reference, { currency: 'XOF' }), 200);
-    assert.equal((await rowOf(world, 'payments', paymentId)).status, 'Pending');
-  });
-
   test('a webhook of nobody’s payment is taken and changes nothing', async () => {
     const { reference } = await start();
     const stranger = { id: 'stranger-1', reference: 'pay-22222222222222222222' };
@@ -272,8 +252,6 @@ describe('payments through the sandbox', () => {
 
   test('a checkout that nobody finished ends after a day, and its money is still taken', async () => {
     const { paymentId, reference } = await start();
-    const other = await start();
-    await post(other.reference, { amountMinor: 1 });
     world.clock.advance(23 * 3600);
     await abandonedPayments.run(toolsFor(world));
     assert.equal((await rowOf(world, 'payments', paymentId)).status, 'Pending');
@@ -281,8 +259,6 @@ describe('payments through the sandbox', () => {
     await abandonedPayments.run(toolsFor(world));
     await abandonedPayments.run(toolsFor(world));
     assert.equal((await rowOf(world, 'payments', paymentId)).status, 'Failed');
-    // Money did come for this one: people decide about it.
-    assert.equal((await rowOf(world, 'payments', other.paymentId)).status, 'Pending');
     await post(reference);
     assert.deepEqual(await topicsOf(world, communityId), ['payment.failed', 'payment.succeeded']);
   });

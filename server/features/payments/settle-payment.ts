@@ -1,5 +1,5 @@
-// What an event does to a payment: whatever comes twice, late or out of order, money is credited once, and only what
-// was asked for. A payment that ends leaves exactly one fact in the same transaction.
+// What an event does to a payment: whatever comes twice, late or out of order, money is credited once, and as much as
+// came. A payment that ends leaves exactly one fact in the same transaction.
 import type { JobContext } from '#platform/context.ts';
 import { sayAmount } from '#platform/money-text.ts';
 import { notify } from '#platform/notify.ts';
@@ -32,7 +32,7 @@ export const factOf = (payment: PaymentRow): PaymentEnded => ({
   purposeKind: payment.purposeKind,
   purposeId: payment.purposeId,
   paymentId: payment.id,
-  amountMinor: payment.amountMinor,
+  amountMinor: cameOf(payment),
   feeMinor: payment.feeMinor,
   channel: payment.channel as ReceivedChannel,
   externalReference: payment.externalReference,
@@ -42,6 +42,9 @@ export const factOf = (payment: PaymentRow): PaymentEnded => ({
   startedBy: payment.startedBy,
   ...(payment.reason !== null && { reason: payment.reason }),
 });
+
+/** What came of it: as much as was asked, where nothing else is written down. */
+const cameOf = ({ receivedMinor, amountMinor }: PaymentRow): number => receivedMinor ?? amountMinor;
 
 /** Applies an event in its community's transaction; the payment's row is locked meanwhile. */
 export async function settlePayment(
@@ -53,9 +56,18 @@ export async function settlePayment(
   if (!payment) throw new Error(`the reference ${reference} has no payment`);
   if (event.outcome === 'Disputed') return tell(context, payment, disputed(payment, event));
   const step = stepOf(payment.status, event.outcome);
-  if (step === null) return;
-  const fits = event.amountMinor === payment.amountMinor && event.currency === payment.currency;
-  if (step.status !== 'Failed' && !fits) return keepStranger(context, payment, event);
+  if (step === null) {
+    const isMore = event.outcome === 'Successful' && payment.status === 'Successful';
+    if (isMore && event.amountMinor !== cameOf(payment)) refuseAnother(context, payment, event);
+    return;
+  }
+  if (step.status !== 'Failed') {
+    const isMoney = event.currency === payment.currency && event.amountMinor > 0;
+    if (!isMoney) return refuseForeign(context, payment, event);
+    if (step.status === 'ChargedBack' && event.amountMinor !== cameOf(payment)) {
+      return takePartBack(context, payment, event);
+    }
+  }
   await end(context, payment, { step, event });
 }
 
@@ -64,19 +76,27 @@ async function end(
   payment: PaymentRow,
   { step, event }: { step: Step; event: GatewayEvent },
 ): Promise<void> {
+  const came = step.status === 'Successful' ? event.amountMinor : cameOf(payment);
   const change = {
     status: step.status,
-    feeMinor: event.feeMinor ?? payment.feeMinor,
+    feeMinor: Math.min(event.feeMinor ?? payment.feeMinor, came),
+    receivedMinor: came === payment.amountMinor ? null : came,
     externalReference: told(event.externalReference, 100) ?? payment.externalReference,
     reason: told(event.reason),
     endedAt: context.clock.now().toISOString(),
-    ...(step.status === 'Successful' && { receivedMinor: null }),
   };
   await updatePayment(context.db, payment.id, change);
   if (change.externalReference !== null) {
     await nameReference(context.db, payment.reference, change.externalReference);
   }
   leaveTraces(context, payment, { ...payment, ...change }, step.topic);
+  if (step.status === 'Successful' && change.receivedMinor !== null) {
+    const asked = shown(payment);
+    tellDiffers(context, payment, event, {
+      came: `${shown(event)} came in for ${payment.reference}, where ${asked} was asked.`,
+      done: 'It is booked with what came: please settle the difference with whoever paid.',
+    });
+  }
 }
 
 /** The audit line of an end, its fact, and the call to open screens. */
@@ -99,34 +119,67 @@ export function leaveTraces(
   context.emit('payments.changed', { entityId: after.id });
 }
 
-/** Another amount than was asked: it is written down and told, and nobody is credited with it. */
-async function keepStranger(
+/** Money of another currency is nobody's here: the payment fails, and people look for it at the gateway. */
+async function refuseForeign(
   context: Settling,
   payment: PaymentRow,
   event: GatewayEvent,
 ): Promise<void> {
-  if (event.outcome === 'Successful') {
-    await updatePayment(context.db, payment.id, {
-      receivedMinor: event.amountMinor,
-      externalReference: told(event.externalReference, 100),
-    });
+  const came = `${shown(event)} ${event.outcome === 'Successful' ? 'came in' : 'went back'}`;
+  if (event.outcome === 'Successful' && payment.status === 'Pending') {
+    const reason = `${came}, where ${shown(payment)} was asked`;
+    const step = { status: 'Failed', topic: paymentTopics.failed } as const;
+    await end(context, payment, { step, event: { ...event, reason } });
   }
+  tellDiffers(context, payment, event, {
+    came: `${came} for ${payment.reference}, where ${shown(payment)} was asked.`,
+    done: 'Nothing was booked: please look at it with the payment gateway.',
+  });
+}
+
+/** Money that came once more for what is paid already is not this payment's. */
+function refuseAnother(context: Settling, payment: PaymentRow, event: GatewayEvent): void {
+  tellDiffers(context, payment, event, {
+    came: `${shown(event)} came in for ${payment.reference}, which is paid already.`,
+    done: 'Nothing was booked: please look at it with the payment gateway.',
+  });
+}
+
+/** The payer's bank took another amount than had come: people agree to what leaves the books for it. */
+function takePartBack(context: Settling, payment: PaymentRow, event: GatewayEvent): void {
+  const { amountMinor } = event;
+  const isPart = payment.status === 'Successful' && amountMinor < cameOf(payment);
+  if (isPart) context.emit(paymentTopics.partlyChargedBack, { ...factOf(payment), amountMinor });
+  const came = sayAmount(cameOf(payment), payment.currency);
+  tellDiffers(context, payment, event, {
+    came: `${shown(event)} of ${payment.reference} went back to the payer, where ${came} had come.`,
+    done: isPart
+      ? 'It waits as an adjustment: please approve it.'
+      : 'Nothing was booked: please look at it with the payment gateway.',
+  });
+}
+
+/** Another amount than was asked, or than had come: it is written down and told. */
+function tellDiffers(
+  context: Settling,
+  payment: PaymentRow,
+  event: GatewayEvent,
+  { came, done }: { came: string; done: string },
+): void {
+  const { amountMinor, currency, outcome } = event;
   context.audit({
     action: 'payment.differs',
     entityType: 'payment',
     entityId: payment.id,
     entityLabel: payment.reference,
     before: { amountMinor: payment.amountMinor, currency: payment.currency },
-    after: { amountMinor: event.amountMinor, currency: event.currency, outcome: event.outcome },
+    after: { amountMinor, currency, outcome },
   });
   context.emit('payments.changed', { entityId: payment.id });
-  const came = `${shown(event)} ${event.outcome === 'Successful' ? 'came in' : 'went back'}`;
-  tell(context, payment, {
-    title: 'A payment is not the amount that was asked',
-    description:
-      `${came} for ${payment.reference}, where ${shown(payment)} was asked. ` +
-      'Nothing was booked: please look at it with the payment gateway.',
-  });
+  const theirs = told(event.externalReference, 100) ?? payment.externalReference;
+  const title = 'A payment is not the amount that was asked';
+  const named = theirs === null ? '' : ` The gateway calls it ${theirs}.`;
+  tell(context, payment, { title, description: `${came} ${done}${named}` });
 }
 
 const disputed = (payment: PaymentRow, event: GatewayEvent) => ({

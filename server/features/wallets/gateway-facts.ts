@@ -106,6 +106,24 @@ export const bookChargeBack: Job = {
   },
 };
 
+const partly =
+  'The gateway has taken a part of this payment already. Approve the adjustment: until then the ' +
+  'wallet shows more than there is.';
+
+/** A part that went back waits for a person: what it was paid for is not known here. */
+export const askForPartBack: Job = {
+  name: 'wallets.ask-for-part-back',
+  topic: 'payment.partly-charged-back',
+  retryLimit: 10,
+  run: async (tools, fact) => {
+    const paid = fact.payload as Paid;
+    if (paid.purposeKind !== purpose.deposit) return;
+    await tools.inCommunity(scopeOf(fact), async (context) =>
+      askForReversal(context, await receiving(context, paid.purposeId), paid, partly),
+    );
+  },
+};
+
 async function reverse(context: JobContext, paid: Paid): Promise<void> {
   const wallet = await receiving(context, paid.purposeId);
   const { amountMinor, feeMinor } = paid;

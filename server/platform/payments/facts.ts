@@ -6,6 +6,8 @@ export const paymentTopics = {
   succeeded: 'payment.succeeded',
   failed: 'payment.failed',
   chargedBack: 'payment.charged-back',
+  /** `amountMinor` of it is what went back; the rest stays, and the payment is successful. */
+  partlyChargedBack: 'payment.partly-charged-back',
 } as const;
 
 export const payoutTopics = {

@@ -38,7 +38,7 @@ export function PaymentNotice() {
   const { title, color } = words[data.status];
   return (
     <Alert role="status" color={color} title={title} mb={16}>
-      <MoneyText amountMinor={data.amountMinor} /> · {data.reference}
+      <MoneyText amountMinor={data.receivedMinor ?? data.amountMinor} /> · {data.reference}
       {data.reason && ` · ${data.reason}`}
     </Alert>
   );

@@ -1,0 +1,107 @@
+// Payments that are not what was asked: another amount, another currency, or a part that goes back.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { listMoneyRequests } from '#contract/money-requests.ts';
+import { getWallet, listWallets } from '#contract/wallets.ts';
+import { writeSandboxWebhook } from '#platform/payments/sandbox.ts';
+import { openWorld, type Person, testSecret, type World } from '#testing/world.ts';
+import { eventOf } from './sandbox-deliveries.ts';
+import { selectOrder } from './sandbox-orders.ts';
+import { alarmsOf, factsOf, rowOf, startPayment, topicsOf } from './testing.ts';
+
+const differs = 'A payment is not the amount that was asked';
+
+describe('payments that are not what was asked', () => {
+  let world: World;
+  let manager: Person;
+  let communityId: string;
+  let address: string;
+
+  before(async () => {
+    world = await openWorld();
+    address = await world.listen();
+  });
+  beforeEach(async () => {
+    manager = await world.person();
+    communityId = await world.community(manager);
+  });
+  after(() => world.close());
+
+  const start = (wanted: Parameters<typeof startPayment>[2] = {}) =>
+    startPayment(world, { manager, communityId }, wanted);
+
+  /** Posts a signed success, changed as a test wants it. */
+  const post = async (reference: string, change: object = {}): Promise<number> => {
+    const order = await selectOrder(world.pool, reference);
+    assert.ok(order);
+    const event = { ...eventOf(order, 'Successful'), ...change };
+    const webhook = writeSandboxWebhook(event, { secret: testSecret, at: world.clock.now() });
+    const answer = await fetch(`${address}/webhooks/sandbox`, { method: 'POST', ...webhook });
+    return answer.status;
+  };
+
+  test('another amount than asked is booked as it came, once, and told', async () => {
+    const { paymentId, reference } = await start();
+    for (let time = 0; time < 3; time += 1) {
+      assert.equal(await post(reference, { amountMinor: 4_000_00 }), 200);
+    }
+    const row = await rowOf(world, 'payments', paymentId);
+    assert.deepEqual([row.status, row['received_minor']], ['Successful', 4_000_00]);
+    const facts = (await factsOf(world, communityId)).filter(
+      ({ topic }) => topic === 'payment.succeeded',
+    );
+    assert.deepEqual(
+      facts.map(({ payload }) => payload['amountMinor']),
+      [4_000_00],
+    );
+    await world.settle();
+    assert.deepEqual(await alarmsOf(world, manager), [differs]);
+    // What comes after that is another's, and is told.
+    assert.equal(await post(reference, { id: `more-${reference}`, amountMinor: 1_000_00 }), 200);
+    await world.settle();
+    assert.deepEqual(await alarmsOf(world, manager), [differs, differs]);
+  });
+
+  test('a part that goes back waits until people agree to it, and the rest stays', async () => {
+    const { data: wallets } = await world.call(manager, listWallets, {
+      params: { communityId },
+      query: {},
+    });
+    const purposeId = wallets.items[0]?.id ?? '';
+    const { paymentId, reference } = await start({ purposeKind: 'wallet-deposit', purposeId });
+    await post(reference, { amountMinor: 4_000_00 });
+    await world.settle();
+    const part = { id: `part-${reference}`, outcome: 'ChargedBack', amountMinor: 1_000_00 };
+    assert.equal(await post(reference, part), 200);
+    await world.settle();
+    assert.equal((await rowOf(world, 'payments', paymentId)).status, 'Successful');
+    const { data } = await world.call(manager, listMoneyRequests, {
+      params: { communityId },
+      query: {},
+    });
+    assert.deepEqual(
+      data.items.map(({ kind, status, amountMinor }) => [kind, status, amountMinor]),
+      [['Adjustment', 'PendingApproval', 1_000_00]],
+    );
+    const { data: wallet } = await world.call(manager, getWallet, {
+      params: { communityId, walletId: purposeId },
+    });
+    assert.equal(wallet.ledgerBalanceMinor, 4_000_00 - 175_00);
+  });
+
+  test('another currency than asked ends the payment, and the alarm says where to look', async () => {
+    const { paymentId, reference } = await start();
+    const foreign = { currency: 'XOF', externalReference: 'gw-77' };
+    assert.equal(await post(reference, foreign), 200);
+    const row = await rowOf(world, 'payments', paymentId);
+    assert.equal(row.status, 'Failed');
+    assert.match(String(row['reason']), /came in, where ₦5,000\.00 was asked/);
+    assert.deepEqual(await topicsOf(world, communityId), ['payment.failed']);
+    await world.settle();
+    const { rows } = await world.owner.query<{ description: string }>(
+      `select description from notifications where user_id = $1 and title = $2`,
+      [manager.id, differs],
+    );
+    assert.match(rows[0]?.description ?? '', /The gateway calls it gw-77\.$/);
+  });
+});
