@@ -7491,6 +7491,13 @@ create view payment_gateway_use with (security_invoker=true) (
   last_paid_at timestamp with time zone
 );
 
+create view payments_under_way with (security_invoker=true) (
+  community_id uuid,
+  house_id uuid,
+  purpose_kind text,
+  purpose_id uuid
+);
+
 create view place_ageing_difference with (security_invoker=true) (
   community_id uuid,
   period_id uuid,

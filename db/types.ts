@@ -2161,6 +2161,13 @@ export interface Payments {
   status: Generated<string>;
 }
 
+export interface PaymentsUnderWay {
+  communityId: string | null;
+  houseId: string | null;
+  purposeId: string | null;
+  purposeKind: string | null;
+}
+
 export interface Payouts {
   accountName: string;
   accountNumber: string;
@@ -3466,6 +3473,7 @@ export interface DB {
   paymentPromises: PaymentPromises;
   paymentReferences: PaymentReferences;
   payments: Payments;
+  paymentsUnderWay: PaymentsUnderWay;
   payouts: Payouts;
   penaltyRuns: PenaltyRuns;
   pets: Pets;

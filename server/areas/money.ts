@@ -3,7 +3,11 @@ import { budgetTables, renameInBudgets } from '#server/features/budgets/budgets.
 import { budgetRoutes } from '#server/features/budgets/routes.ts';
 import { takeBackBankPayment, takeBankPayment } from '#server/features/dues/bank-payments.ts';
 import { autoPayJob } from '#server/features/dues/auto-pay.ts';
-import { takeChargeBack, takePartBack, takeWaitingBack } from '#server/features/dues/charge-backs.ts';
+import {
+  takeChargeBack,
+  takePartBack,
+  takeWaitingBack,
+} from '#server/features/dues/charge-backs.ts';
 import { bookDuePayment, bookHouseTransfer } from '#server/features/dues/checkouts.ts';
 import { duesOfWallet } from '#server/features/dues/dues-queries.ts';
 import { chargeExporter, dueExporter, paymentExporter } from '#server/features/dues/export.ts';
