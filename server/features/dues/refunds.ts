@@ -117,7 +117,7 @@ type Taken = { allocatedMinor: number; fromChargesMinor: number };
 
 const nothing: Taken = { allocatedMinor: 0, fromChargesMinor: 0 };
 
-/** Takes the amount from where it lies: the credit first, then what it or its credit paid of charges, which owe it again. */
+/** Takes the amount from where it lies: the credit first, then what payment and credit paid, which is owed again. */
 async function takeFrom(context: CommunityContext, body: Form): Promise<Taken> {
   const { db, community, clock } = context;
   const credit = await creditOf(db, body.houseId);

@@ -25,8 +25,8 @@ const tooLittle = 'Less came than the seats cost: to refund';
 
 /**
  * Takes an order's money: it is paid, has its receipt, and is active as soon as its time has come. Seats that were to
- * join a time that has ended, or that were not paid whole, are not given: the order fails, and says that its money is to
- * be refunded.
+ * join a time that has ended, or were not paid whole, are not given: the order fails, and says that its money is to be
+ * refunded.
  */
 export async function takePaid(
   context: JobContext,
