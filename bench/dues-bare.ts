@@ -37,9 +37,10 @@ export const issueBare = ({ client, communityId }: Bare, dueId: string, periodId
 export async function penalizeBare({ client }: Bare, periodId: string): Promise<number> {
   const lines = await timed(() =>
     client.query(
-      `insert into bare.charge_penalties (community_id, charge_id, kind, from_on, through_on, base_minor,
-         rate_basis_points, amount_minor)
-       select community_id, id, 'Percent once', current_date, current_date, principal_minor, 200,
+      `insert into bare.charge_penalties (community_id, charge_id, kind, from_on, through_on, begun_on,
+         since_on, base_minor, rate_basis_points, amount_minor)
+       select community_id, id, 'Percent once', current_date, current_date, current_date, current_date,
+         principal_minor, 200,
          principal_minor / 50
        from bare.charges where period_id = $1`,
       [periodId],

@@ -16,13 +16,18 @@ export const moveDueDay = operation({
   summary:
     'Moves the due day of a period’s open charges, past ones too; penalties are reckoned anew',
   access: 'dues.approve',
+  needsKey: true,
   params: InCommunityWith('dueId'),
   body: z.strictObject({
     periodId: Id,
     dueOn: Day,
     reason: Reason,
   }),
-  data: z.object({ charges: z.number().int(), penaltyTakenBackMinor: BalanceMinor }),
+  data: z.object({
+    charges: z.number().int(),
+    penaltyAddedMinor: BalanceMinor,
+    penaltyTakenBackMinor: BalanceMinor,
+  }),
   refusals: [unknownPeriod],
 });
 
@@ -37,6 +42,8 @@ export const previewDueDay = operation({
   data: z.object({
     fromOn: Day,
     charges: z.number().int(),
+    /** Of days that are overdue by the new day and were not before. */
+    penaltyAddedMinor: BalanceMinor,
     penaltyTakenBackMinor: BalanceMinor,
     /** Charges that would be overdue by the new day. */
     overdue: z.number().int(),

@@ -313,7 +313,10 @@ create table charge_penalties (
   base_minor money_minor not null,
   rate_basis_points integer,
   amount_minor money_minor not null,
-  is_capped boolean not null default false
+  is_capped boolean not null default false,
+  begun_on date not null,
+  since_on date not null,
+  before_minor money_minor not null default 0
 );
 
 create table charges (
@@ -2966,9 +2969,9 @@ alter table charge_changes add constraint charge_changes_something CHECK ((((pri
 
 alter table charge_penalties add constraint charge_penalties_base_minor_check CHECK (((base_minor)::bigint >= 0));
 
-alter table charge_penalties add constraint charge_penalties_charge FOREIGN KEY (community_id, charge_id) REFERENCES charges(community_id, id);
+alter table charge_penalties add constraint charge_penalties_before_minor_check CHECK (((before_minor)::bigint >= 0));
 
-alter table charge_penalties add constraint charge_penalties_check CHECK ((((amount_minor)::bigint < 0) = (kind = 'Taken back'::text)));
+alter table charge_penalties add constraint charge_penalties_charge FOREIGN KEY (community_id, charge_id) REFERENCES charges(community_id, id);
 
 alter table charge_penalties add constraint charge_penalties_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
@@ -2979,6 +2982,8 @@ alter table charge_penalties add constraint charge_penalties_kind_check CHECK ((
 alter table charge_penalties add constraint charge_penalties_pkey PRIMARY KEY (community_id, id);
 
 alter table charge_penalties add constraint charge_penalties_rate_basis_points_check CHECK (((rate_basis_points >= 1) AND (rate_basis_points <= 10000)));
+
+alter table charge_penalties add constraint charge_penalties_taken_back CHECK ((((amount_minor)::bigint >= 0) OR (kind = 'Taken back'::text)));
 
 alter table charges add constraint charges_basis_check CHECK ((length(basis) <= 200));
 

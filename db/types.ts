@@ -407,6 +407,8 @@ export interface ChargeChanges {
 export interface ChargePenalties {
   amountMinor: number;
   baseMinor: number;
+  beforeMinor: Generated<number>;
+  begunOn: string;
   chargeId: string;
   communityId: string;
   fromOn: string;
@@ -414,6 +416,7 @@ export interface ChargePenalties {
   isCapped: Generated<boolean>;
   kind: string;
   rateBasisPoints: number | null;
+  sinceOn: string;
   throughOn: string;
 }
 

@@ -42,7 +42,6 @@ const movesNothing: ReadonlySet<string> = new Set([
   'resumeDue',
   'cancelDue',
   'endDue',
-  'moveDueDay',
   'addDueAttachment',
   'removeDueAttachment',
   'disputeCharge',

@@ -220,7 +220,7 @@ describe('a due day that is moved', () => {
       body: { ...(await body(dueOn)), reason: 'Bills were late' },
     });
     assert.ok((await estate.ledger()).agrees);
-    return data.penaltyTakenBackMinor;
+    return data.penaltyTakenBackMinor - data.penaltyAddedMinor;
   };
 
   test('takes back the penalty of days that are no longer overdue', async () => {
@@ -236,17 +236,58 @@ describe('a due day that is moved', () => {
     assert.deepEqual([charge?.dueOn, charge?.penaltyMinor], ['2026-11-27', 20_000]);
   });
 
-  test('takes back each day once, however often it is moved, and nothing when it comes earlier', async () => {
+  test('takes back each day once, however often it is moved, and puts it back when it comes earlier', async () => {
     await published(monthly);
     await nightsTo('2026-12-11');
     assert.equal(await move('2026-11-27'), 40_000);
     assert.equal(await move('2026-11-28'), 2 * 3_333);
     assert.equal((await chargeOf())?.penaltyMinor, 16_667);
-    assert.equal(await move('2026-11-25'), 0);
-    assert.equal((await chargeOf())?.penaltyMinor, 16_667);
+    assert.equal(await move('2026-11-25'), -2 * 10_000);
+    assert.equal((await chargeOf())?.penaltyMinor, 26_667);
     // The night after is one day of interest more.
     await nightsTo('2026-12-12');
-    assert.equal((await chargeOf())?.penaltyMinor, 20_000);
+    assert.equal((await chargeOf())?.penaltyMinor, 30_000);
+  });
+
+  test('an earlier day brings in the days that are overdue by it, up to the cap, as its preview says', async () => {
+    await published(monthly);
+    await nightsTo('2026-12-11');
+    const look = await world.call(manager, previewDueDay, {
+      params: { communityId: estate.communityId, dueId },
+      body: await body('2026-11-12'),
+    });
+    assert.deepEqual([look.data.penaltyAddedMinor, look.data.penaltyTakenBackMinor], [60_000, 0]);
+    assert.equal(await move('2026-11-12'), -60_000);
+    const charge = await world.call(manager, contract.getCharge, {
+      params: { communityId: estate.communityId, chargeId: (await chargeOf())?.id ?? '' },
+    });
+    assert.deepEqual(
+      charge.data.penalties.map(({ amountMinor, arithmetic }) => [amountMinor, arithmetic]),
+      [
+        [30_000, '₦50,000.00 × 2 % × 9/30 days'],
+        [40_000, '₦50,000.00 × 2 % × 12/30 days'],
+      ],
+    );
+    await nightsTo('2026-12-12');
+    assert.equal((await chargeOf())?.penaltyMinor, 73_333);
+    assert.equal(await move('2026-11-21'), 60_000);
+    assert.equal(await move('2026-11-12'), -60_000);
+    assert.equal(await move('2025-01-12'), -2 * (1_250_000 - 73_333));
+  });
+
+  test('days before the first night that was reckoned come in too; what stood still stays out', async () => {
+    await published(monthly);
+    await nightsTo('2026-11-25');
+    assert.equal(await move('2026-11-10'), -2 * 23_333);
+    await nightsTo('2026-11-26');
+    assert.equal((await chargeOf())?.penaltyMinor, 26_667);
+    const { id = '', version = 0 } = (await chargeOf()) ?? {};
+    await world.call(manager, contract.disputeCharge, {
+      params: { communityId: estate.communityId, chargeId: id },
+      body: { reason: 'No water in November', version },
+    });
+    assert.equal(await move('2026-11-09'), -3_333);
+    assert.equal((await chargeOf())?.penaltyMinor, 26_667);
   });
 
   for (const penalty of [
@@ -262,6 +303,8 @@ describe('a due day that is moved', () => {
       assert.equal((await chargeOf())?.penaltyMinor, 0);
       await nightsTo('2026-12-25');
       assert.equal((await chargeOf())?.penaltyMinor, 250_000);
+      assert.equal(await move('2026-12-20'), 500_000);
+      assert.equal(await move('2026-12-01'), -500_000);
       assert.equal(await move('2026-12-20'), 500_000);
       await nightsTo('2027-01-05');
       assert.equal((await chargeOf())?.penaltyMinor, 250_000);

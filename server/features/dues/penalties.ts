@@ -50,11 +50,11 @@ async function reckonBatch(context: JobContext, day: string): Promise<boolean> {
   const run = await lockRun(db, day);
   if (!run) return false;
   const postedAt = clock.now().toISOString();
-  const batch = await insertPenalties(db, day, run, batchSize);
+  const { today } = await placeOf(context);
+  const batch = await insertPenalties(db, { day, today }, run, batchSize);
   const open = batch.taken === batchSize;
   await writeRun(db, run, { batch, finishedAt: open ? null : postedAt });
   if (batch.penaltyMinor > 0) {
-    const { today } = await placeOf(context);
     await postJournal(db, {
       kind: 'due.penalty',
       occurredOn: today,

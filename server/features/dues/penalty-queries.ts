@@ -57,8 +57,11 @@ const payingNights = (day: string): RawBuilder<unknown> => sql`
     from gateway_payments k where k.community_id = c.community_id and k.house_id = c.house_id
       and k.purpose_kind = 'due-payment' and (k.ended_at is null or k.ended_at > c.due_on))) as night`;
 
-/** What stops a penalty: a dispute, a plan in force on that day, a claim or payment under way, a suspended due. */
-const standsStill = (
+/**
+ * What stops the penalty of a charge `c` of a due `d`: a dispute, a plan in force on that day, a claim or payment under
+ * way, a suspended due.
+ */
+export const standsStill = (
   day: string,
 ): RawBuilder<unknown> => sql`c.disputed_at is not null or d.status = 'Suspended'
   or ${inPlan(day)}
@@ -70,13 +73,13 @@ const standsStill = (
 
 /**
  * Adds the penalties of one day to the next charges that are overdue beyond their grace. Interest makes the charge's
- * newest line a day longer while its base stays, and otherwise begins another; what is once comes once, and again only
- * after a moved due day has taken all of it back. Nothing goes above the cap, and the base is principal alone: never a
- * penalty on a penalty.
+ * newest line a day longer while its base and the month of its journals stay, and else begins another; what is once
+ * comes once, and again only after a moved due day has taken all of it back. Nothing goes above the cap, and the base is
+ * principal alone: never a penalty on a penalty.
  */
 export async function insertPenalties(
   db: Db,
-  day: string,
+  { day, today }: { day: string; today: string },
   run: Run,
   size: number,
 ): Promise<PenaltyBatch> {
@@ -103,13 +106,16 @@ export async function insertPenalties(
         and c.base >= coalesce((q.penalty ->> 'minimumMinor')::bigint, 0)
         and not (${standsStill(day)})),
     lined as materialized (
-      select r.*, l.id as line_id, l.amount_minor as so_far,
+      select r.*, case when l.grows then l.id end as line_id,
+        coalesce(l.since_on, ${day}::date) as since_on, l.before_minor + l.amount_minor as so_far,
         round(r.base::numeric * coalesce(r.rate, 0) / 10000
           * case when r.kind = 'Percent per month'
-            then (${day}::date - coalesce(l.from_on, ${day}::date) + 1) / 30.0 else 1 end)::bigint as interest
+            then (${day}::date - coalesce(l.since_on, ${day}::date) + 1) / 30.0 else 1 end)::bigint as interest
       from ruled r
       left join lateral (
-        select x.id, x.from_on, x.amount_minor from charge_penalties x
+        select x.id, x.since_on, x.before_minor, x.amount_minor,
+          date_trunc('month', x.begun_on) = date_trunc('month', ${today}::date) as grows
+        from charge_penalties x
         where x.community_id = ${here} and x.charge_id = r.id and x.kind = 'Percent per month'
           and x.through_on = ${day}::date - 1 and x.base_minor = r.base
           and x.rate_basis_points = r.rate and not x.is_capped
@@ -128,9 +134,10 @@ export async function insertPenalties(
         is_capped = s.capped
       from summed s where x.community_id = ${here} and x.id = s.line_id),
     begun as (
-      insert into charge_penalties (community_id, charge_id, kind, from_on, through_on, base_minor,
-          rate_basis_points, amount_minor, is_capped)
-        select ${here}, s.id, s.kind, ${day}::date, ${day}::date, s.base, s.rate, s.added, s.capped
+      insert into charge_penalties (community_id, charge_id, kind, from_on, through_on, begun_on,
+          since_on, before_minor, base_minor, rate_basis_points, amount_minor, is_capped)
+        select ${here}, s.id, s.kind, ${day}::date, ${day}::date, ${today}::date, s.since_on,
+          coalesce(s.so_far, 0), s.base, s.rate, s.added, s.capped
         from summed s where s.line_id is null),
     charged as (
       update charges c set penalty_minor = c.penalty_minor + s.added

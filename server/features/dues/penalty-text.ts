@@ -19,7 +19,9 @@ export const daysOf = ({ fromOn, throughOn }: { fromOn: string; throughOn: strin
 
 export function penaltyText(line: PenaltyLine, currency: string): string {
   const { kind, baseMinor, rateBasisPoints, isCapped } = line;
-  if (kind === 'Taken back') return 'Taken back: the due day was moved';
+  if (kind === 'Taken back') {
+    return `${line.amountMinor < 0 ? 'Taken back' : 'Put back'}: the due day was moved`;
+  }
   const rate = `${(rateBasisPoints ?? 0) / 100} %`;
   const base = sayAmount(baseMinor, currency);
   const sums = {

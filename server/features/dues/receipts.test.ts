@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as contract from '#contract/receipts.ts';
-import { type Estate, openEstate } from './testing.ts';
+import { penaltyJob } from './penalties.ts';
+import { type Estate, jobTools, openEstate } from './testing.ts';
 
 describe('receipts and statements', () => {
   let estate: Estate;
@@ -65,5 +66,66 @@ describe('receipts and statements', () => {
       query: { From: '2026-11-01', To: '2026-11-30' },
     });
     assert.equal(file.raw.rawPayload.subarray(0, 5).toString(), '%PDF-');
+  });
+
+  test('a month that is over keeps its closing while interest goes on, and agrees with the ledger', async () => {
+    const { world, communityId } = estate;
+    const params = { communityId, houseId: estate.houseIds[1] ?? '' };
+    const closing = async (From: string, To: string): Promise<number> => {
+      const query = { From, To };
+      const { data } = await world.call(estate.manager, contract.getHouseStatement, { params, query });
+      return data.closingMinor;
+    };
+    const booked = async (through: string): Promise<number> => {
+      const { rows } = await world.owner.query<{ sum: string }>(
+        `select -sum(p.amount_minor) as sum from postings p
+         join journals j on j.community_id = p.community_id and j.id = p.journal_id
+         join ledger_accounts a on a.community_id = p.community_id and a.id = p.account_id
+         where p.community_id = $1 and a.kind = 'penaltyIncome' and j.occurred_on <= $2`,
+        [communityId, through],
+      );
+      return Number(rows[0]?.sum);
+    };
+    await estate.pay({ houseId: estate.houseIds[0] ?? '', amountMinor: 3_000_000 });
+    await estate.published({
+      title: 'Levy',
+      frequency: 'One-off',
+      startOn: '2026-11-21',
+      dueDay: null,
+      audience: { kind: 'Houses', houseIds: [params.houseId] },
+      penalty: {
+        kind: 'Percent per month',
+        rateBasisPoints: 700,
+        graceDays: 2,
+        capPercent: 25,
+        minimumMinor: null,
+      },
+    });
+    const night = async (day: string) => {
+      world.clock.set(`${day}T09:00:00Z`);
+      await penaltyJob.run(jobTools(world));
+    };
+    for (let day = 21; day <= 30; day += 1) await night(`2026-11-${day}`);
+    const [half, whole] = [
+      await closing('2026-11-01', '2026-11-27'),
+      await closing('2026-11-01', '2026-11-30'),
+    ];
+    assert.equal(whole - 10_000_000, 70_000);
+    assert.equal(await booked('2026-11-30'), 70_000);
+    for (let day = 1; day <= 3; day += 1) await night(`2026-12-0${day}`);
+    assert.equal(await closing('2026-11-01', '2026-11-27'), half);
+    assert.equal(await closing('2026-11-01', '2026-11-30'), whole);
+    assert.equal(await closing('2026-12-01', '2026-12-31'), 10_000_000 + 105_000);
+    assert.equal(await booked('2026-12-31'), 105_000);
+    // As lines were before they were parted by the month.
+    await world.owner.query(
+      `with gone as (delete from charge_penalties where community_id = $1 and before_minor > 0)
+       update charge_penalties set through_on = '2026-12-02', amount_minor = 105000
+       where community_id = $1 and before_minor = 0`,
+      [communityId],
+    );
+    assert.equal(await closing('2026-11-01', '2026-11-27'), half);
+    assert.equal(await closing('2026-11-01', '2026-11-30'), whole);
+    assert.equal(await closing('2026-12-01', '2026-12-31'), 10_000_000 + 105_000);
   });
 });

@@ -11,7 +11,7 @@ export type TakenBack = {
   wallets: { walletId: string; amountMinor: number }[];
 };
 
-/** Locks, by the due day as everybody does, what taking a payment back may change: what it paid, and what credit paid. */
+/** Locks, by the due day as everybody does, what taking a payment back may change: what it and the credit paid. */
 export const lockPaidCharges = (db: Db, of: { houseId: string; paymentId: string }) =>
   sql`select from charges c
     where c.community_id = ${here} and c.house_id = ${of.houseId} and exists (

@@ -6,21 +6,39 @@ import type { Db } from '#platform/database.ts';
 import { accountOfHouse } from './account-of-house.ts';
 import { here } from './words.ts';
 
+type Time = { from: string; to: string };
+
 export type Movement = { day: string; text: string; amountMinor: number };
 
-/** Every movement of one house, as `day`, `text`, `amount` and what orders those of one day. */
-const movements = (houseId: string): RawBuilder<unknown> => sql`
+/** What the journals of a penalty's line `p` had come to by the end of a day; a night is posted the morning after. */
+const penaltyBy = (day: RawBuilder<unknown>): RawBuilder<unknown> => sql`case
+  when ${day} < p.begun_on then 0
+  when p.kind <> 'Percent per month' or ${day} > p.through_on then p.amount_minor
+  else least(p.amount_minor, greatest(0, round(p.base_minor::numeric
+    * p.rate_basis_points / 10000 * (${day} - p.since_on) / 30.0) - p.before_minor)) end`;
+
+/**
+ * Every movement of one house, as `day`, `text`, `amount` and what orders those of one day. Interest that goes on over
+ * the first or the last day is parted there, so that a statement says the same whenever it is made.
+ */
+const movements = (houseId: string, { from, to }: Time): RawBuilder<unknown> => sql`
   select c.issued_on as day, 1 as place, d.title || ', due ' || to_char(c.due_on, 'FMDD Mon YYYY') as text,
     c.principal_minor - coalesce((select sum(x.principal_minor) from charge_changes x
       where x.community_id = c.community_id and x.charge_id = c.id and x.kind = 'Adjustment'), 0) as amount
   from charges c join dues d on d.community_id = c.community_id and d.id = c.due_id
   where c.community_id = ${here} and c.house_id = ${houseId}
   union all
-  select p.through_on, 2, 'Penalty: ' || d.title, p.amount_minor
+  select e.day, 2, 'Penalty: ' || d.title, e.amount
   from charges c
   join dues d on d.community_id = c.community_id and d.id = c.due_id
   join charge_penalties p on p.community_id = c.community_id and p.charge_id = c.id
-  where c.community_id = ${here} and c.house_id = ${houseId} and p.amount_minor <> 0
+  cross join lateral (
+    select case when p.kind = 'Percent per month' then greatest(p.begun_on, p.through_on + 1)
+      else p.begun_on end as last_on, ${from}::date - 1 as eve, ${to}::date as night) t
+  cross join lateral (select ${penaltyBy(sql`t.eve`)} as before, ${penaltyBy(sql`t.night`)} as by_then) b
+  cross join lateral (values (least(t.last_on, t.eve), b.before),
+    (least(t.last_on, t.night), b.by_then - b.before)) e (day, amount)
+  where c.community_id = ${here} and c.house_id = ${houseId} and e.amount <> 0
   union all
   select (x.made_at at time zone m.time_zone)::date, 3, x.kind || ': ' || d.title || ' (' || x.reason || ')',
     case x.kind when 'Adjustment' then 1 else -1 end * (x.principal_minor + x.penalty_minor)
@@ -48,7 +66,7 @@ const movements = (houseId: string): RawBuilder<unknown> => sql`
 /** What the house owed before a day; below zero its credit. */
 export async function selectOpening(db: Db, houseId: string, from: string): Promise<number> {
   const { rows } = await sql<{ opening: number }>`
-    select coalesce(sum(m.amount), 0)::bigint as opening from (${movements(houseId)}) m
+    select coalesce(sum(m.amount), 0)::bigint as opening from (${movements(houseId, { from, to: from })}) m
     where m.day < ${from}::date`.execute(db);
   return rows[0]?.opening ?? 0;
 }
@@ -56,10 +74,10 @@ export async function selectOpening(db: Db, houseId: string, from: string): Prom
 export async function selectMovements(
   db: Db,
   houseId: string,
-  time: { from: string; to: string; most: number },
+  time: Time & { most: number },
 ): Promise<Movement[]> {
   const { rows } = await sql<Movement>`
-    select m.day, m.text, m.amount::bigint as "amountMinor" from (${movements(houseId)}) m
+    select m.day, m.text, m.amount::bigint as "amountMinor" from (${movements(houseId, time)}) m
     where m.day between ${time.from}::date and ${time.to}::date
     order by m.day, m.place, m.text limit ${time.most}`.execute(db);
   return rows;

@@ -66,18 +66,22 @@ function Effect({ dueId }: { dueId: string }) {
     { enabled: periodId !== '' && dueOn !== '' },
   );
   if (!data) return null;
-  const { charges, penaltyTakenBackMinor, overdue, fromOn } = data;
+  const { charges, penaltyAddedMinor, penaltyTakenBackMinor, overdue, fromOn } = data;
   return (
     <p className={classes.quiet} role="status">
       {countOf(charges, chargeNoun)} {charges === 1 ? 'moves' : 'move'} from{' '}
       <DayText day={fromOn} />.{' '}
-      {penaltyTakenBackMinor > 0 ? (
+      {penaltyTakenBackMinor > 0 && (
         <>
-          <MoneyText amountMinor={penaltyTakenBackMinor} /> of penalties are taken back.
+          <MoneyText amountMinor={penaltyTakenBackMinor} /> of penalties are taken back.{' '}
         </>
-      ) : (
-        'No penalty is taken back.'
       )}
+      {penaltyAddedMinor > 0 && (
+        <>
+          <MoneyText amountMinor={penaltyAddedMinor} /> of penalties come in.{' '}
+        </>
+      )}
+      {penaltyTakenBackMinor + penaltyAddedMinor === 0 && 'Penalties stay as they are.'}
       {overdue > 0 && ' By the new day they are overdue; penalties go on from its grace.'}
     </p>
   );
