@@ -129,9 +129,11 @@ async function benchJobs(report: Report, place: Place): Promise<void> {
 /** A million charges with those that are `issued`, a tenth of the others paid. */
 async function fill({ bare: { client }, estate }: Place, issued: number): Promise<void> {
   await client.query(
-    `insert into due_periods (community_id, due_id, number, starts_on, issued_on, due_on, penalty, status)
+    `insert into due_periods (community_id, due_id, number, starts_on, issued_on, due_on, penalty, status,
+       wallet_id, allow_part_payment, reminders, amount, audience, excluded_house_ids, proration)
      select d.community_id, d.id, n, current_date - 30 * n, current_date - 30 * n, current_date - 30 * n,
-       d.penalty, 'Issued'
+       d.penalty, 'Issued', d.wallet_id, d.allow_part_payment, d.reminders, d.amount, d.audience,
+       d.excluded_house_ids, d.proration
      from (select * from dues where community_id = $1 order by created_at limit 1) d, generate_series(1, $2::int) n`,
     [estate.communityId, 10 - issued],
   );

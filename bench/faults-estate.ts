@@ -136,10 +136,12 @@ async function bill(owner: pg.Pool, communityId: string): Promise<void> {
        select $1, 'Service charge', 'Service charge', w.id, '{}', '{"kind": "All"}', 'One-off', current_date,
          '{"kind": "None"}', '{"days": []}', 'Active', c.owner_id
        from wallets w, communities c where w.community_id = $1 and w.kind = 'Main' and c.id = $1
-       returning id),
+       returning *),
      period as (
-       insert into due_periods (community_id, due_id, number, starts_on, issued_on, due_on, penalty, status)
-       select $1, id, 0, current_date, current_date, current_date, '{"kind": "None"}', 'Issued' from due
+       insert into due_periods (community_id, due_id, number, starts_on, issued_on, due_on, penalty, status,
+         wallet_id, allow_part_payment, reminders, amount, audience, excluded_house_ids, proration)
+       select $1, id, 0, current_date, current_date, current_date, penalty, 'Issued', wallet_id,
+         allow_part_payment, reminders, amount, audience, excluded_house_ids, proration from due
        returning id, due_id)
      insert into charges (community_id, due_id, period_id, house_id, principal_minor, issued_on, due_on)
      select $1, p.due_id, p.id, h.id, $2, current_date, current_date from period p, houses h

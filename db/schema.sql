@@ -636,7 +636,15 @@ create table due_periods (
   status text not null,
   house_count integer not null default 0,
   houses_done integer not null default 0,
-  last_house_id uuid
+  last_house_id uuid,
+  wallet_id uuid not null,
+  allow_part_payment boolean not null,
+  min_part_minor money_minor,
+  reminders jsonb not null,
+  amount jsonb not null,
+  audience jsonb not null,
+  excluded_house_ids uuid[] not null,
+  proration text not null
 );
 
 create table due_refunds (
@@ -3360,6 +3368,8 @@ alter table due_periods add constraint due_periods_once UNIQUE (community_id, du
 alter table due_periods add constraint due_periods_pkey PRIMARY KEY (community_id, id);
 
 alter table due_periods add constraint due_periods_status_check CHECK ((status = ANY (ARRAY['Issuing'::text, 'Issued'::text, 'Skipped'::text])));
+
+alter table due_periods add constraint due_periods_wallet FOREIGN KEY (community_id, wallet_id) REFERENCES wallets(community_id, id);
 
 alter table due_refunds add constraint due_refunds_amount_minor_check CHECK (((amount_minor)::bigint > 0));
 
@@ -7494,13 +7504,6 @@ create view payment_gateway_use with (security_invoker=true) (
   community_id uuid,
   gateway text,
   last_paid_at timestamp with time zone
-);
-
-create view payments_under_way with (security_invoker=true) (
-  community_id uuid,
-  house_id uuid,
-  purpose_kind text,
-  purpose_id uuid
 );
 
 create view place_ageing_difference with (security_invoker=true) (

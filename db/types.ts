@@ -810,19 +810,27 @@ export interface DuePayments {
 }
 
 export interface DuePeriods {
+  allowPartPayment: boolean;
+  amount: Json;
+  audience: Json;
   communityId: string;
   dueId: string;
   dueOn: string;
   endsOn: string | null;
+  excludedHouseIds: string[];
   houseCount: Generated<number>;
   housesDone: Generated<number>;
   id: Generated<string>;
   issuedOn: string;
   lastHouseId: string | null;
+  minPartMinor: number | null;
   number: number;
   penalty: Json;
+  proration: string;
+  reminders: Json;
   startsOn: string;
   status: string;
+  walletId: string;
 }
 
 export interface DueProgress {
@@ -2164,13 +2172,6 @@ export interface Payments {
   status: Generated<string>;
 }
 
-export interface PaymentsUnderWay {
-  communityId: string | null;
-  houseId: string | null;
-  purposeId: string | null;
-  purposeKind: string | null;
-}
-
 export interface Payouts {
   accountName: string;
   accountNumber: string;
@@ -3476,7 +3477,6 @@ export interface DB {
   paymentPromises: PaymentPromises;
   paymentReferences: PaymentReferences;
   payments: Payments;
-  paymentsUnderWay: PaymentsUnderWay;
   payouts: Payouts;
   penaltyRuns: PenaltyRuns;
   pets: Pets;

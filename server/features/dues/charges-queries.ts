@@ -66,8 +66,8 @@ export function chargesMatching(
       sql`c.due_id in (select d.id from dues d
         where d.community_id = ${here} and d.category = any (${Category}::text[]))`,
     WalletId &&
-      sql`c.due_id in (select d.id from dues d
-        where d.community_id = ${here} and d.wallet_id = any (${WalletId}::uuid[]))`,
+      sql`c.period_id in (select q.id from due_periods q
+        where q.community_id = ${here} and q.wallet_id = any (${WalletId}::uuid[]))`,
     Status && statusFilter(Status, today),
     Quick === 'Due today' && sql`${isOpen} and c.due_on = ${today}::date`,
     Quick === 'Overdue' && sql`${isOpen} and c.due_on < ${today}::date`,

@@ -125,6 +125,19 @@ export const lockDue = (db: Db, dueId: string) => dueRow(db, dueId).forUpdate().
 
 export type StoredDue = NonNullable<Awaited<ReturnType<typeof lockDue>>>;
 
+/** The terms of a due that a period keeps from its opening on, whatever becomes of the due. */
+export const termsOf = (due: StoredDue) => ({
+  walletId: due.walletId,
+  allowPartPayment: due.allowPartPayment,
+  minPartMinor: due.minPartMinor,
+  penalty: JSON.stringify(due.penalty),
+  reminders: JSON.stringify(due.reminders),
+  amount: JSON.stringify(due.amount),
+  audience: JSON.stringify(due.audience),
+  excludedHouseIds: due.excludedHouseIds,
+  proration: due.proration,
+});
+
 /** Replaces the amounts of a custom list. */
 export async function writeHouseAmounts(
   db: Db,
@@ -171,13 +184,19 @@ export async function takesPayments(db: Db, walletId: string): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** The dues that pay into a wallet and are not over, in words: `2 dues`; null where there are none. */
+/**
+ * The dues that pay into a wallet and are not over, in words: `2 dues`; null where there are none. A period that owes
+ * still pays into the wallet with which it was opened.
+ */
 export async function duesOfWallet({ db }: { db: Db }, walletId: string): Promise<string | null> {
   const { rows } = await sql<{ dues: number }>`
-    select count(*)::int as dues from dues d where d.community_id = ${here} and d.wallet_id = ${walletId}
-      and (d.status in ('Draft', 'Scheduled', 'Active', 'Suspended') or exists (
-        select from due_progress p where p.community_id = d.community_id and p.due_id = d.id
-          and p.outstanding_minor > 0))`.execute(db);
+    select count(*)::int as dues from dues d where d.community_id = ${here}
+      and (d.wallet_id = ${walletId} and d.status in ('Draft', 'Scheduled', 'Active', 'Suspended') or exists (
+        select from due_periods q
+        join due_totals t on t.community_id = q.community_id and t.id = q.id and t.outstanding_minor > 0
+        where q.community_id = d.community_id and q.due_id = d.id and q.wallet_id = ${walletId}))`.execute(
+    db,
+  );
   const dues = rows[0]?.dues ?? 0;
   if (dues === 0) return null;
   return dues === 1 ? '1 due' : `${dues} dues`;

@@ -16,11 +16,15 @@ export type OpenPeriod = {
   houseCount: number;
   housesDone: number;
   lastHouseId: string | null;
+  /** What it bills by, as the due was when the period was opened. */
+  terms: Omit<Billed, 'id'> & { proration: string };
 };
 
 const columns = sql`q.id, q.due_id as "dueId", q.starts_on as "startsOn", q.ends_on as "endsOn",
   q.issued_on as "issuedOn", q.due_on as "dueOn", q.status, q.house_count as "houseCount",
-  q.houses_done as "housesDone", q.last_house_id as "lastHouseId"`;
+  q.houses_done as "housesDone", q.last_house_id as "lastHouseId",
+  jsonb_build_object('amount', q.amount, 'audience', q.audience, 'excludedHouseIds', q.excluded_house_ids,
+    'proration', q.proration) as terms`;
 
 /** The period of a due that is being issued, locked; undefined when there is none. */
 export async function lockIssuing(db: Db, dueId: string): Promise<OpenPeriod | undefined> {

@@ -7,7 +7,7 @@ import type { JobContext } from '#platform/context.ts';
 import type { JobTools } from '#platform/jobs.ts';
 import { selectFigures } from './billing-queries.ts';
 import { applyCredits } from './credit.ts';
-import { lockDue, selectDue } from './dues-queries.ts';
+import { lockDue, selectDue, termsOf } from './dues-queries.ts';
 import {
   type Current,
   insertCharges,
@@ -65,7 +65,7 @@ async function openPeriod(context: JobContext, dueId: string): Promise<boolean> 
       endsOn: period.endsOn,
       issuedOn: today,
       dueOn: period.dueOn,
-      penalty: JSON.stringify(stored.penalty),
+      ...termsOf(stored),
       status: 'Issuing',
       houseCount,
     })
@@ -93,8 +93,9 @@ async function issueBatch(
   await joinHouses(db);
   const period = await lockIssuing(db, dueId);
   if (!period) return { open: false, taken: 0 };
-  const due = await selectDue(db, dueId);
-  if (!due) throw new Error('a period has its due');
+  const read = await selectDue(db, dueId);
+  if (!read) throw new Error('a period has its due');
+  const due = { ...read, ...period.terms };
   const place = await placeOf(context);
   const batch = await insertCharges(db, { due, period, place }, batchSize);
   if (batch.charged > 0) await postBatch(context, { due, period, place, batch });
@@ -147,8 +148,9 @@ async function newcomerBatch(
   const { db } = context;
   await joinHouses(db);
   const stored = await lockDue(db, period.dueId);
-  const due = await selectDue(db, period.dueId);
-  if (stored?.status !== 'Active' || !due) return null;
+  const read = await selectDue(db, period.dueId);
+  if (stored?.status !== 'Active' || !read) return null;
+  const due = { ...read, ...period.terms };
   const place = await placeOf(context);
   // Nobody is late with a bill that was not there yet.
   const soonest = dayAfter(place.today, due.issueLeadDays);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { createHouse } from '#contract/addresses.ts';
 import * as life from '#contract/due-life.ts';
+import { changeDue } from '#contract/dues.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { issueComing } from './issue-job.ts';
 import { jobTools, newEstate } from './testing.ts';
@@ -141,6 +142,35 @@ describe('the life of a due', () => {
       ],
     );
     assert.ok((await estate.ledger()).agrees);
+  });
+
+  test('a house that joins after a change pays what the others paid, and the new amount next time', async () => {
+    const due = await estate.published();
+    const { version } = await estate.read(due.id);
+    await world.call(manager, changeDue, {
+      params: { communityId: estate.communityId, dueId: due.id },
+      body: { version, amount: { model: 'Fixed', amountMinor: 6_000_000 } },
+    });
+    const { data: house } = await world.call(manager, createHouse, {
+      params: estate.params,
+      body: { streetId: estate.streetId, houseNumber: '99' },
+    });
+    await world.owner.query(`update houses set created_at = $1 where id = $2`, [
+      '2026-11-24T08:00:00Z',
+      house.id,
+    ]);
+    world.clock.set('2026-11-24T09:00:00Z');
+    await run();
+    world.clock.set('2026-12-22T09:00:00Z');
+    await run();
+    const { items } = await estate.charges({ HouseId: house.id });
+    assert.deepEqual(
+      items.map(({ principalMinor, dueOn }) => [dueOn, principalMinor]),
+      [
+        ['2026-12-28', 6_000_000],
+        ['2026-12-01', 5_000_000],
+      ],
+    );
   });
 
   test('a house that is approved, restored or came before others in mid-period is billed for it, once', async () => {

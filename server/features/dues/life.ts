@@ -7,7 +7,7 @@ import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
 import { notFound } from '#platform/refuse.ts';
 import { readDue, recordDue, refuseStatus, writeDue, writeNextPeriod } from './dues.ts';
-import { lockDue, type StoredDue } from './dues-queries.ts';
+import { lockDue, type StoredDue, termsOf } from './dues-queries.ts';
 import { issueWanted } from './issue-job.ts';
 import { periodsAhead } from './rhythm.ts';
 
@@ -120,7 +120,7 @@ async function skipPeriods(context: CommunityContext, stored: StoredDue): Promis
         endsOn,
         dueOn,
         issuedOn: today,
-        penalty: JSON.stringify(stored.penalty),
+        ...termsOf(stored),
         status: 'Skipped',
       })),
     )

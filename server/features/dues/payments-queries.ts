@@ -35,20 +35,21 @@ export async function lockAllHouses({ db }: { db: Db }): Promise<void> {
   ]);
 }
 
-/** The open charges of a house, locked, oldest first. What is in a plan is paid in parts, whatever its due says. */
+/** The open charges of a house, locked, oldest first. What is in a plan is paid in parts, whatever its period says. */
 export async function lockOpenCharges(db: Db, houseId: string): Promise<OpenCharge[]> {
   const { rows } = await sql<OpenCharge>`
     with open as materialized (
-      select c.id, c.due_id, c.due_on, c.outstanding_minor, ${inPlan()} as in_plan,
+      select c.id, c.due_id, c.period_id, c.due_on, c.outstanding_minor, ${inPlan()} as in_plan,
         c.principal_minor - c.waived_principal_minor - c.paid_principal_minor as principal_left
       from charges c
       where c.community_id = ${here} and c.house_id = ${houseId} and c.outstanding_minor > 0
       order by c.due_on, c.id limit ${openLimit} for no key update)
     select o.id, o.due_id as "dueId", o.due_on as "dueOn", o.outstanding_minor as "outstandingMinor",
-      o.principal_left as "principalLeftMinor", d.title, d.wallet_id as "walletId",
-      d.allow_part_payment or o.in_plan as "allowPartPayment",
-      case when not o.in_plan then d.min_part_minor end as "minPartMinor"
+      o.principal_left as "principalLeftMinor", d.title, q.wallet_id as "walletId",
+      q.allow_part_payment or o.in_plan as "allowPartPayment",
+      case when not o.in_plan then q.min_part_minor end as "minPartMinor"
     from open o join dues d on d.community_id = ${here} and d.id = o.due_id
+    join due_periods q on q.community_id = ${here} and q.id = o.period_id
     order by o.due_on, o.id`.execute(db);
   return rows;
 }
@@ -114,8 +115,8 @@ export async function findDuplicate(
 /** The wallet of the newest charge of a house; undefined when it was never billed. */
 export async function walletOfHouse(db: Db, houseId: string): Promise<string | undefined> {
   const { rows } = await sql<{ walletId: string }>`
-    select d.wallet_id as "walletId" from charges c
-    join dues d on d.community_id = c.community_id and d.id = c.due_id
+    select q.wallet_id as "walletId" from charges c
+    join due_periods q on q.community_id = c.community_id and q.id = c.period_id
     where c.community_id = ${here} and c.house_id = ${houseId}
     order by c.due_on desc, c.id limit 1`.execute(db);
   return rows[0]?.walletId;

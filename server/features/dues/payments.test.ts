@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { getDuePayment } from '#contract/due-payments.ts';
+import { changeDue } from '#contract/dues.ts';
 import { attachSlip } from '#contract/payment-slips.ts';
+import { closeWallet, createWallet } from '#contract/wallets.ts';
 import { sendFile } from '#testing/books.ts';
 import type { Person, World } from '#testing/world.ts';
 import { openWorld } from '#testing/world.ts';
@@ -85,6 +87,31 @@ describe('payments of dues', () => {
     await estate.published({ minPartMinor: 1_000_000 });
     const small = await estate.pay({ houseId: house(), amountMinor: 999_999 });
     assert.equal(small.failure.errors[0]?.code, 'PART_TOO_SMALL');
+  });
+
+  test('a change of a due leaves the wallet and the parts of what is issued as they are', async () => {
+    const { data: works } = await world.call(manager, createWallet, {
+      params: estate.params,
+      body: { name: 'Works' },
+    });
+    const due = await estate.published({ walletId: works.id, allowPartPayment: false });
+    const { version } = await estate.read(due.id);
+    const changed = await world.call(manager, changeDue, {
+      params: { communityId: estate.communityId, dueId: due.id },
+      body: { version, walletId: estate.walletId, allowPartPayment: true },
+    });
+    assert.equal(changed.status, 200);
+    const part = await estate.pay({ houseId: house(), amountMinor: 100 });
+    assert.equal(part.failure.errors[0]?.code, 'PART_PAYMENT_REFUSED');
+    const closed = await world.call(manager, closeWallet, {
+      params: { communityId: estate.communityId, walletId: works.id },
+      body: { reason: 'Not needed', version: works.version },
+    });
+    assert.equal(closed.failure.errors[0]?.code, 'WALLET_IN_USE');
+    await estate.pay({ houseId: house(), amountMinor: 5_000_000 });
+    const { balances } = await estate.ledger();
+    assert.equal(balances[`wallet ${works.id}`], 5_000_000);
+    assert.equal(balances[`wallet ${estate.walletId}`] ?? 0, 0);
   });
 
   test('a day to come, amounts that are none, and a house of elsewhere are refused by field', async () => {

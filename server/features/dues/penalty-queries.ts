@@ -72,10 +72,10 @@ export const standsStill = (
     and (${payingNights(day)}) <= ${mostPayingNights})`;
 
 /**
- * Adds the penalties of one day to the next charges that are overdue beyond their grace. Interest makes the charge's
- * newest line a day longer while its base and the month of its journals stay, and else begins another; what is once
- * comes once, and again only after a moved due day has taken all of it back. Nothing goes above the cap, and the base is
- * principal alone: never a penalty on a penalty.
+ * Adds the penalties of one day to the next charges that are overdue beyond their grace. Interest makes the
+ * charge's newest line a day longer while its base and the month of its journals stay, and else begins another;
+ * what is once comes once, and again only after a moved due day has taken all of it back. Nothing goes above the
+ * cap, and the base is principal alone: never a penalty on a penalty.
  */
 export async function insertPenalties(
   db: Db,

@@ -73,7 +73,10 @@ describe('receipts and statements', () => {
     const params = { communityId, houseId: estate.houseIds[1] ?? '' };
     const closing = async (From: string, To: string): Promise<number> => {
       const query = { From, To };
-      const { data } = await world.call(estate.manager, contract.getHouseStatement, { params, query });
+      const { data } = await world.call(estate.manager, contract.getHouseStatement, {
+        params,
+        query,
+      });
       return data.closingMinor;
     };
     const booked = async (through: string): Promise<number> => {

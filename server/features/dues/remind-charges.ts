@@ -93,6 +93,7 @@ async function look(
           (array_agg(c.billed_resident_id order by c.due_on desc)
             filter (where c.outstanding_minor > 0))[1] as resident_id
         from charges c join dues d on d.community_id = c.community_id and d.id = c.due_id
+        join due_periods q on q.community_id = c.community_id and q.id = c.period_id
         where c.community_id = ${here} and c.house_id = h.house_id) o)
     select j.reason, count(*)::int as houses,
       count(*) filter (where not exists (select from house_residents p

@@ -12,7 +12,7 @@ export type Reminding = {
   today: string;
   sentAt: string;
   askedBy: string | null;
-  /** Only the houses that this holds for, under the alias `c`, whatever the plan of their dues says. */
+  /** Only the houses that this holds for, under the alias `c`, whatever the plan of their periods says. */
   asked?: RawBuilder<unknown>;
   /** Only houses between these two, the second among them. */
   range?: Range;
@@ -46,13 +46,13 @@ export type Digest = {
   lines: { title: string; dueOn: string; outstandingMinor: number }[];
 };
 
-/** Charges that a digest may list, each condition by what it keeps out. */
+/** Charges `c` of dues `d` and periods `q` that a digest may list, each condition by what it keeps out. */
 export const listed = (today: string) => ({
   'Owes nothing': sql`c.outstanding_minor > 0`,
   Disputed: sql`c.disputed_at is null`,
   'Pays by a plan': sql`not ${inPlan()}`,
   'Due suspended': sql`d.status <> 'Suspended'`,
-  'Below the minimum': sql`c.outstanding_minor >= coalesce((d.reminders ->> 'minimumMinor')::bigint, 0)`,
+  'Below the minimum': sql`c.outstanding_minor >= coalesce((q.reminders ->> 'minimumMinor')::bigint, 0)`,
   'Not due yet': sql`c.due_on <= ${today}::date + 60`,
 });
 
@@ -93,7 +93,7 @@ export async function insertReminders(
   const { today, sentAt, askedBy, asked } = reminding;
   const wanted = asked
     ? sql`true`
-    : sql`bool_or(d.reminders -> 'days' @> to_jsonb(${today}::date - c.due_on))`;
+    : sql`bool_or(q.reminders -> 'days' @> to_jsonb(${today}::date - c.due_on))`;
   const { rows } = await sql<Digest>`
     with owing as materialized (
       select c.house_id, count(*)::int as charges, sum(c.outstanding_minor)::bigint as total,
@@ -101,6 +101,7 @@ export async function insertReminders(
         (jsonb_agg(jsonb_build_object('title', d.title, 'dueOn', c.due_on,
           'outstandingMinor', c.outstanding_minor) order by c.due_on, d.title)) as lines
       from charges c join dues d on d.community_id = c.community_id and d.id = c.due_id
+      join due_periods q on q.community_id = c.community_id and q.id = c.period_id
       where ${reminded(reminding)}
       group by c.house_id having ${wanted}
       order by c.house_id limit ${size}),

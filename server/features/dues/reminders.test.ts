@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { changeDue } from '#contract/dues.ts';
 import { listDueReminders, remindHouses } from '#contract/due-reminders.ts';
 import { submitPaymentClaim } from '#contract/payment-claims.ts';
 import { createResident } from '#contract/residents.ts';
@@ -8,6 +9,7 @@ import { type Estate, jobTools, openEstate } from './testing.ts';
 
 describe('reminders', () => {
   let estate: Estate;
+  let securityId: string;
 
   before(async () => {
     estate = await openEstate(3);
@@ -22,7 +24,8 @@ describe('reminders', () => {
       },
     } as never);
     await estate.published();
-    await estate.published({ title: 'Security', category: 'Security' });
+    const due = await estate.published({ title: 'Security', category: 'Security' });
+    securityId = due.id;
   });
   after(() => estate.world.close());
 
@@ -69,6 +72,12 @@ describe('reminders', () => {
   });
 
   test('the day after is not in the plan; an admin may ask, and a claim holds it back', async () => {
+    const { version } = await estate.read(securityId);
+    // For periods to come.
+    await estate.world.call(estate.manager, changeDue, {
+      params: { communityId: estate.communityId, dueId: securityId },
+      body: { version, reminders: { days: [1], minimumMinor: null } },
+    });
     estate.world.clock.set('2026-11-29T09:00:00Z');
     await run();
     assert.equal((await log()).totalCount, 3);
