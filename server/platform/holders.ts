@@ -1,4 +1,5 @@
-// Who holds a permission in the entered community: every active worker whose role has it, and the owner.
+// Who holds a permission in the entered community: every active worker whose role has it, and the owner. And who belongs
+// to it at all.
 import { type RawBuilder, sql } from 'kysely';
 import { type Permission, rolePermissions, systemRoles } from '#contract/permissions.ts';
 import type { Db } from './database.ts';
@@ -16,6 +17,12 @@ export const holdersOf = (permission: Permission): RawBuilder<unknown> => sql`
     then r.name = any (${systemRolesWith(permission)}::text[])
     else ${permission} = any (r.permissions) end
   union select c.owner_id from communities c where c.id = ${here}`;
+
+/** Whether somebody works here, owns the community, or has a resident's login in it now. */
+export const belongsHere = (userId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  exists (select from workers w where w.community_id = ${here} and w.user_id = ${userId} and w.status = 'Active')
+  or exists (select from communities c where c.id = ${here} and c.owner_id = ${userId})
+  or exists (select from portal_residents p where p.community_id = ${here} and p.user_id = ${userId}))`;
 
 /** Whether somebody's work reaches a street: their streets are not limited, or hold it; no street is within all. */
 export const reachesStreet = (

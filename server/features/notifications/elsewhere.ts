@@ -8,7 +8,7 @@ import {
   type NotificationWay,
 } from '#contract/notifications.ts';
 import type { JobContext } from '#platform/context.ts';
-import { holdersOf, reachesStreet } from '#platform/holders.ts';
+import { belongsHere, holdersOf, reachesStreet } from '#platform/holders.ts';
 import type { Fact } from '#platform/jobs.ts';
 import { mailRequested } from '#platform/mail.ts';
 import type { WantedNotification } from '#platform/notify.ts';
@@ -17,11 +17,13 @@ import { pushRequested } from '#platform/web-push.ts';
 
 const here = sql`current_setting('app.community_id')::uuid`;
 
-/** Who is told, as a query of user ids: of those who are asked for, whose streets reach where it is. */
+/**
+ * Who is told, as a query of user ids: of those who are asked for and have not left, whose streets reach where it is.
+ */
 export function recipients({ to, activityType, houseId, streetId }: WantedNotification) {
   const asked =
     'userIds' in to
-      ? sql`select u.id from users u where u.id = any (${to.userIds}::uuid[])`
+      ? sql`select u.id from users u where u.id = any (${to.userIds}::uuid[]) and ${belongsHere(sql`u.id`)}`
       : holdersOf(to.permission);
   const isOfHouse = streetId === undefined && houseId && activityType !== 'Emergency';
   if (!streetId && !isOfHouse) return asked;

@@ -108,4 +108,38 @@ describe('how one is told', () => {
     await paid();
     assert.match((await lastDigest('2026-11-24')) ?? '', /2 came/);
   });
+
+  test('whoever was removed, or has left, gets no digest and no mail of the community any more', async () => {
+    const log = { info: () => undefined, warn: () => undefined, error: console.error };
+    const { pool, owner, clock } = world;
+    const tools = toolsOf({ pool, owner, clock, log }, new AbortController().signal);
+    const gone = await world.person();
+    const left = await world.person();
+    const workerId = await world.worker(communityId, gone, 'Admin');
+    const { rows } = await owner.query<{ id: string }>(
+      `insert into residents (community_id, first_name, last_name, phone, status, portal_user_id)
+       values ($1, 'Bola', 'Ade', '+2348030000001', 'Active', $2) returning id`,
+      [communityId, left.id],
+    );
+    const to = { userIds: [gone.id, left.id, manager.id] };
+    const toldNow = async () =>
+      (await world.mails()).map(({ recipient }) => recipient).filter((one) => one !== manager.email);
+    await tell({ to, activityType: 'Emergency', title: 'While they are here' });
+    assert.deepEqual((await toldNow()).toSorted(), [gone.email, left.email].toSorted());
+    await tell({ to, activityType: 'System', priority: 'Low', title: 'Before they went' });
+    await owner.query(`update workers set status = 'Removed', removed_at = now() where id = $1`, [
+      workerId,
+    ]);
+    await owner.query(`update residents set archived_at = now() where id = $1`, [rows[0]?.id]);
+    await tell({ to, activityType: 'Emergency', title: 'After they went' });
+    world.clock.set('2026-11-26T07:30:00Z');
+    await notificationDigest.run(tools);
+    await world.settle();
+    assert.equal((await toldNow()).length, 2);
+    const digest = (await world.mails()).at(-1);
+    assert.deepEqual(
+      [digest?.recipient, digest?.body.includes('Before they went')],
+      [manager.email, true],
+    );
+  });
 });
