@@ -11191,6 +11191,37 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.tell_ended_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('live', json_build_object('endedSession', new.id)::text);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tell_ended_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('live', json_build_object('endedSession', g.id)::text) from gone g where g.expires_at > now();
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tell_shifts_of_stopped_guard()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('live', json_build_object('endedSession', s.id)::text) from gate_shifts s
+  where s.community_id = new.community_id and s.security_user_id = new.id and s.ended_at is null;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.token_units(bands jsonb, fixed_minor numeric, tax_basis_points integer, amount_minor numeric, already numeric)
  RETURNS numeric
  LANGUAGE sql
@@ -11459,6 +11490,8 @@ $function$
 
 -- Triggers
 
+CREATE TRIGGER api_keys_tell_end AFTER UPDATE OF revoked_at ON public.api_keys FOR EACH ROW WHEN (((old.revoked_at IS NULL) AND (new.revoked_at IS NOT NULL))) EXECUTE FUNCTION tell_ended_session();
+
 CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_unvouched_change();
 
 CREATE TRIGGER audit_entries_no_truncate BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -11514,6 +11547,8 @@ CREATE TRIGGER count_inserted AFTER INSERT ON public.complaints REFERENCING NEW 
 CREATE TRIGGER count_updated AFTER UPDATE ON public.complaints REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_rows('complaints', 'bucket');
 
 CREATE TRIGGER emergency_steps_append_only BEFORE DELETE OR UPDATE ON public.emergency_steps FOR EACH ROW EXECUTE FUNCTION keep_emergency_step();
+
+CREATE TRIGGER gate_shifts_tell_end AFTER UPDATE OF ended_at ON public.gate_shifts FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION tell_ended_session();
 
 CREATE TRIGGER handover_notes_append_only BEFORE DELETE OR UPDATE ON public.handover_notes FOR EACH ROW EXECUTE FUNCTION keep_but_for_erasing();
 
@@ -11574,6 +11609,10 @@ CREATE TRIGGER count_updated AFTER UPDATE ON public.residents REFERENCING OLD TA
 CREATE TRIGGER residents_describe BEFORE INSERT ON public.residents FOR EACH ROW EXECUTE FUNCTION describe_new_resident();
 
 CREATE TRIGGER residents_described_again AFTER UPDATE ON public.residents REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION describe_changed_resident();
+
+CREATE TRIGGER security_users_tell_end AFTER UPDATE OF status ON public.security_users FOR EACH ROW WHEN (((old.status = 'Active'::text) AND (new.status <> 'Active'::text))) EXECUTE FUNCTION tell_shifts_of_stopped_guard();
+
+CREATE TRIGGER sessions_tell_end AFTER DELETE ON public.sessions REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION tell_ended_sessions();
 
 CREATE TRIGGER streets_renamed AFTER UPDATE OF name ON public.streets FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION describe_houses_of_street();
 

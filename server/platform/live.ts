@@ -14,17 +14,25 @@ const heartbeatMs = 25_000;
 /** More open screens than this on one server are refused (they poll instead). */
 const screenLimit = 2000;
 
-/** What was told lately is kept this long, for screens whose answers are older than their stream. */
+/** What was told lately is kept this long, for screens whose answers are older than their stream; who left, too. */
 const recentMs = 60_000;
 const recentLimit = 5000;
 
 type Rights = ReadonlySet<Permission>;
 
 /**
+ * `sessionId`: the stream ends with it; `isSupport`: it ends with the consent that lets the platform's support in.
  * `missedMs`: how long ago the screen began to ask; what was told since then is told again. `rights`: what it may be
  * told besides topics.
  */
-export type Screen = { communityId: string; userId: string; missedMs: number; rights: Rights };
+export type Screen = {
+  communityId: string;
+  userId: string;
+  sessionId: string;
+  isSupport: boolean;
+  missedMs: number;
+  rights: Rights;
+};
 
 /** The answer that goes along with a topic: read once, where a thousand screens would ask for the same. */
 export type Along = {
@@ -44,6 +52,8 @@ export type Live = {
 
 type Call = { communityId: string; topic: string; forUserId?: string };
 type Told = { at: number; call: Call | null };
+/** An open stream; `beat` asks whether it may stay open. */
+type Open = { screen: Screen; beat(): Promise<void>; close(): void };
 
 const noRights: Rights = new Set();
 
@@ -69,8 +79,10 @@ const concerns = (call: Call | null, screen: Screen): boolean =>
 
 /** Starts hearing the relay's calls. */
 export function startLive(pool: pg.Pool, log: Log, along: readonly Along[] = []): Live {
-  const open = new Map<FastifyReply, Screen>();
+  const open = new Map<FastifyReply, Open>();
   let recent: Told[] = [];
+  /** When sessions ended: a stream may open on a server that heard of its end first. */
+  const ended = new Map<string, number>();
   const remember = (call: Call | null): void => {
     const at = Date.now();
     recent.push({ at, call });
@@ -80,23 +92,41 @@ export function startLive(pool: pg.Pool, log: Log, along: readonly Along[] = [])
     }
   };
   const tell = (payload: string): void => {
+    const told = payload === '' ? null : (JSON.parse(payload) as Call | { endedSession: string });
+    if (told && 'endedSession' in told) return endSession(told.endedSession);
     // After a lost connection nobody knows what was missed: every screen asks again.
-    const call: Call | null = payload === '' ? null : (JSON.parse(payload) as Call);
+    const call = told;
     remember(call);
     if (call && changesRights(call)) forgetRights(call);
+    if (call === null || call.topic === 'support.changed') void askAgain(call);
     const answer = call && along.find(({ topic }) => topic === call.topic);
     if (answer) {
       reading = tellAlong(reading, call, answer);
       return;
     }
     const text = textOf(call);
-    for (const [reply, screen] of open) {
+    for (const [reply, { screen }] of open) {
       if (concerns(call, screen)) reply.raw.write(text);
     }
   };
+  const endSession = (sessionId: string): void => {
+    const now = Date.now();
+    for (const [id, at] of ended) if (at < now - recentMs) ended.delete(id);
+    ended.set(sessionId, now);
+    for (const { screen, close } of open.values()) if (screen.sessionId === sessionId) close();
+  };
+  /** Asks at once whether streams may stay: the support's where its consent changed, and all whose end may be missed. */
+  const askAgain = async (call: Call | null): Promise<void> => {
+    const asked = [...open.values()].filter(
+      ({ screen }) =>
+        call === null || (screen.isSupport && screen.communityId === call.communityId),
+    );
+    // One after the other: nobody waits for it.
+    for (const { beat } of asked) await beat();
+  };
   /** Until the next heartbeat has asked, each screen asks for itself. */
   const forgetRights = (call: Call): void => {
-    for (const screen of open.values()) {
+    for (const { screen } of open.values()) {
       if (screen.communityId === call.communityId) screen.rights = noRights;
     }
   };
@@ -109,7 +139,7 @@ export function startLive(pool: pg.Pool, log: Log, along: readonly Along[] = [])
       log.warn({ err: error, topic: call.topic }, 'what goes along could not be read');
       return plain;
     });
-    for (const [reply, screen] of open) {
+    for (const [reply, { screen }] of open) {
       const mayHave = screen.rights.has(answer.permission);
       if (concerns(call, screen)) reply.raw.write(mayHave ? full : plain);
     }
@@ -132,9 +162,7 @@ export function startLive(pool: pg.Pool, log: Log, along: readonly Along[] = [])
         'x-accel-buffering': 'no',
       });
       reply.raw.write('retry: 3000\n\n');
-      open.set(reply, screen);
       const hearsMore = screen.rights.size > 0;
-      tellAgain(reply, screen);
       const close = (): void => {
         clearInterval(timer);
         open.delete(reply);
@@ -142,13 +170,17 @@ export function startLive(pool: pg.Pool, log: Log, along: readonly Along[] = [])
       };
       const beat = async (): Promise<void> => {
         const rights = await stillAllowed().catch(() => noRights);
+        if (!open.has(reply)) return;
         if (!rights) return close();
         // Whoever came with the eyes of another role keeps them.
         screen.rights = hearsMore ? rights : noRights;
         reply.raw.write(': still here\n\n');
       };
       const timer = setInterval(() => void beat(), heartbeatMs);
+      open.set(reply, { screen, beat, close });
       reply.raw.on('close', close);
+      if (ended.has(screen.sessionId)) close();
+      else tellAgain(reply, screen);
       return true;
     },
     stop: async () => {

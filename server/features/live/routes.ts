@@ -7,6 +7,8 @@ export const liveRoutes: readonly Route[] = [
   inCommunity(followEvents, async ({ communityId, user, worker }, { query }) => ({
     communityId,
     userId: user.id,
+    sessionId: user.sessionId,
+    isSupport: worker.support !== null,
     missedMs: query.MissedMs,
     rights: rightsToHear(user, worker),
   })),
