@@ -59,7 +59,10 @@ async function alarmAfter(end: () => Promise<unknown>, people: Person[]): Promis
   return others;
 }
 
-async function newWorker(): Promise<{ person: Person; params: { communityId: string; workerId: string } }> {
+async function newWorker(): Promise<{
+  person: Person;
+  params: { communityId: string; workerId: string };
+}> {
   const person = await world.person();
   const workerId = await world.worker(estate.communityId, person, 'Admin');
   return { person, params: { ...estate.params, workerId } };
@@ -90,8 +93,7 @@ test('a stream ends when its worker is suspended or removed', async () => {
 
 test('a stream ends with the sessions that another server, or the console, deleted', async () => {
   const { person } = await newWorker();
-  const end = () =>
-    world.owner.query('delete from sessions where user_id = $1', [person.id]);
+  const end = () => world.owner.query('delete from sessions where user_id = $1', [person.id]);
   assertUntold(await alarmAfter(end, [person]));
 });
 

@@ -123,7 +123,9 @@ describe('how one is told', () => {
     );
     const to = { userIds: [gone.id, left.id, manager.id] };
     const toldNow = async () =>
-      (await world.mails()).map(({ recipient }) => recipient).filter((one) => one !== manager.email);
+      (await world.mails())
+        .map(({ recipient }) => recipient)
+        .filter((one) => one !== manager.email);
     await tell({ to, activityType: 'Emergency', title: 'While they are here' });
     assert.deepEqual((await toldNow()).toSorted(), [gone.email, left.email].toSorted());
     await tell({ to, activityType: 'System', priority: 'Low', title: 'Before they went' });
