@@ -1,5 +1,5 @@
-// Who holds a permission in the entered community: every active worker whose role has it, and the owner. And who belongs
-// to it at all.
+// Who holds a permission in the entered community: every active worker whose role has it, and the owner. And who
+// belongs to it at all.
 import { type RawBuilder, sql } from 'kysely';
 import { type Permission, rolePermissions, systemRoles } from '#contract/permissions.ts';
 import type { Db } from './database.ts';

@@ -115,7 +115,7 @@ export function startLive(pool: pg.Pool, log: Log, along: readonly Along[] = [])
     ended.set(sessionId, now);
     for (const { screen, close } of open.values()) if (screen.sessionId === sessionId) close();
   };
-  /** Asks at once whether streams may stay: the support's where its consent changed, and all whose end may be missed. */
+  /** Asks at once whether streams may stay: the support's where its consent changed, all whose end may be missed. */
   const askAgain = async (call: Call | null): Promise<void> => {
     const asked = [...open.values()].filter(
       ({ screen }) =>
