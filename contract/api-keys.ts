@@ -10,7 +10,8 @@ import { operation, refusal } from './operation.ts';
 /** Keys that are not revoked, in one community. */
 export const apiKeyLimit = 50;
 
-export const apiKeyStates = ['Active', 'Expired', 'Revoked'] as const;
+/** One whose maker is suspended waits until they work here again. */
+export const apiKeyStates = ['Active', 'Waiting for its maker', 'Expired', 'Revoked'] as const;
 
 export const ApiKey = z.object({
   id: Id,

@@ -182,6 +182,7 @@ export const verifyAudit = operation({
   path: '/community/:communityId/audit-check',
   summary: 'Check the chain of the audit log from its beginning',
   access: 'audit.read',
+  wholeCommunity: true,
   params: InCommunity,
   data: AuditCheck,
 });

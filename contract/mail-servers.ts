@@ -34,6 +34,7 @@ export const getSmtpSettings = operation({
   path: '/community/:communityId/smtp-settings',
   summary: 'By whose mail server mails go out; the password is never told',
   access: 'settings.read',
+  wholeCommunity: true,
   params: InCommunity,
   data: SmtpSettings,
 });
@@ -45,6 +46,7 @@ export const changeSmtpSettings = operation({
   summary:
     'Sets the mail server; a password that is left out stays as it is for the same host and user',
   access: 'settings.update',
+  wholeCommunity: true,
   params: InCommunity,
   body: z.strictObject({
     version: Version,
@@ -71,6 +73,7 @@ export const sendTestMail = operation({
   path: '/community/:communityId/smtp-settings/test',
   summary: 'Sends a mail to the caller by the mail server of the community’s own',
   access: 'settings.update',
+  wholeCommunity: true,
   params: InCommunity,
   message: 'A test mail is on its way to you.',
   refusals: [noServer],

@@ -63,6 +63,8 @@ export type Operation<
   isRead?: true;
   /** Changes something in an archived community, where every other change is refused (domain 3). */
   worksArchived?: true;
+  /** Concerns all streets at once, so that whoever is limited to some of them is refused (domain 17). */
+  wholeCommunity?: true;
   /** The answer holds a secret that is shown once: it is not kept under the call's idempotency key. */
   answersSecret?: true;
 };

@@ -39,6 +39,7 @@ export const getPaymentGateway = operation({
   path: '/community/:communityId/payment-gateway',
   summary: 'By which gateway houses pay here, and when one last did; no key is ever told',
   access: 'settings.read',
+  wholeCommunity: true,
   params: InCommunity,
   data: PaymentGateway,
 });
@@ -56,6 +57,7 @@ export const changePaymentGateway = operation({
   summary:
     'Takes payments into the community’s own account at a gateway, or by the installation’s again; the owner is told',
   access: 'bankAccounts.approve',
+  wholeCommunity: true,
   params: InCommunity,
   body: z.strictObject({
     version: Version,

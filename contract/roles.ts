@@ -108,5 +108,5 @@ export const archiveRole = operation({
   summary: 'Delete a role that nobody has; its history stays',
   access: 'roles.archive',
   params: InCommunityWith('roleId'),
-  refusals: [isSystem, inUse, ownRole],
+  refusals: [common.stepUpRequired, isSystem, inUse, ownRole],
 });

@@ -61,6 +61,7 @@ export const getSmsSettings = operation({
   path: '/community/:communityId/sms-settings',
   summary: 'By whose provider text messages go out; no secret is ever told',
   access: 'settings.read',
+  wholeCommunity: true,
   params: InCommunity,
   data: SmsSettings,
 });
@@ -83,6 +84,7 @@ export const changeSmsSettings = operation({
   path: '/community/:communityId/sms-settings',
   summary: 'Sets the provider of text messages; a secret that is left out stays as it is',
   access: 'settings.update',
+  wholeCommunity: true,
   params: InCommunity,
   body: z.strictObject({
     version: Version,
@@ -114,6 +116,7 @@ export const sendTestSms = operation({
   path: '/community/:communityId/sms-settings/test',
   summary: 'Sends a text message to a number, to see that it arrives',
   access: 'settings.update',
+  wholeCommunity: true,
   params: InCommunity,
   body: z.strictObject({ to: z.string().trim().min(3).max(30) }),
   data: z.object({ id: Id }),
@@ -158,6 +161,7 @@ export const listSmsMessages = operation({
   path: '/community/:communityId/sms-messages',
   summary: 'Text messages, newest first, and what became of them',
   access: 'settings.read',
+  wholeCommunity: true,
   params: InCommunity,
   query: PageQuery.extend({
     Status: manyOf(z.enum(smsStatuses)),
@@ -172,6 +176,7 @@ export const resendSmsMessage = operation({
   path: '/community/:communityId/sms-messages/:messageId/resend',
   summary: 'Sends a text message that failed once more, within a day of its making',
   access: 'settings.update',
+  wholeCommunity: true,
   params: InCommunityWith('messageId'),
   data: SmsMessage,
   message: 'The message is on its way again.',

@@ -202,6 +202,7 @@ export const inviteWorker = operation({
     alreadyWorks,
     noSuchRole,
     noSuchStreet,
+    higherRole,
     tooManyOpen,
   ],
 });
@@ -217,7 +218,7 @@ export const resendWorkerInvitation = operation({
   params: InCommunityWith('invitationId'),
   data: WorkerInvitation,
   message: 'The invitation is on its way.',
-  refusals: [cannotGrant],
+  refusals: [common.stepUpRequired, cannotGrant, higherRole],
 });
 
 export const cancelWorkerInvitation = operation({
@@ -227,6 +228,7 @@ export const cancelWorkerInvitation = operation({
   summary: 'Withdraw an invitation; its link stops working',
   access: 'team.create',
   params: InCommunityWith('invitationId'),
+  refusals: [higherRole],
 });
 
 const Of = InCommunityWith('workerId');

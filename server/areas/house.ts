@@ -30,6 +30,7 @@ import { gateEraser } from '#server/features/gate-passes/erase.ts';
 import { visitKeeper } from '#server/features/gate-passes/retention.ts';
 import { importEraser } from '#server/features/imports/erase.ts';
 import { uploadKeeper } from '#server/features/imports/retention.ts';
+import { revokeKeysOf } from '#server/features/integrations/api-keys.ts';
 import { deliveryEraser, textEraser } from '#server/features/integrations/erase.ts';
 import { deliveryKeeper, textKeeper } from '#server/features/integrations/retention.ts';
 import { licenceJob } from '#server/features/licences/keep-job.ts';
@@ -110,7 +111,7 @@ export const house: Area = {
   routes: (options) => [
     ...identityRoutes(options),
     ...communityRoutes(options, overviewDoors),
-    ...teamRoutes(options, [moneyRequestHandover, complaintHandover]),
+    ...teamRoutes(options, [moneyRequestHandover, complaintHandover], revokeKeysOf),
     ...auditRoutes,
     ...retentionRoutes(keepers),
     ...erasureRoutes({ housesLivedIn, owedByResident }),

@@ -160,6 +160,7 @@ describe('the laws of every call', () => {
       workerId,
       [mine.streetId],
     ]);
+    Object.assign(theirs, await seedTold('Hiddenfolk moved in'));
     const words = ['Hiddenlane', 'Hiddenfolk'];
     assert.deepEqual(await scopeBreaches(subject, person.token, { ids: theirs, words }), []);
     const seen = ['Palmside'];
@@ -168,7 +169,29 @@ describe('the laws of every call', () => {
     const bites = await scopeBreaches(subject, owner.token, { ids: theirs, words });
     assert.ok(bites.includes('listHouses tells of Hiddenlane'));
     assert.ok(bites.includes('getResident by an id of another street: 200'));
+    assert.ok(bites.includes('getWebhookDelivery tells of Hiddenfolk'));
+    assert.ok(bites.includes('listSmsMessages tells of Hiddenfolk'));
   });
+
+  /** An event and a text message that went out, with these words. */
+  async function seedTold(text: string): Promise<Record<string, string>> {
+    const { rows } = await world.owner.query<Record<string, string>>(
+      `with endpoint as (
+         insert into webhook_endpoints (community_id, url, kinds, secret_sealed, created_by)
+         values ($1, 'https://hooks.example.test/', '{resident.created}', 'sealed', $2)
+         returning id),
+       delivery as (
+         insert into webhook_deliveries (community_id, endpoint_id, event_id, kind, body)
+         select $1, id, gen_random_uuid(), 'resident.created', $3 from endpoint returning id),
+       sms as (
+         insert into sms_messages (community_id, key, recipient, body, segments, status)
+         values ($1, 'notice:1', '+2348000000001', $3, 1, 'Failed') returning id)
+       select endpoint.id as "endpointId", delivery.id as "deliveryId", sms.id as "messageId"
+       from endpoint, delivery, sms`,
+      [communityId, owner.id, text],
+    );
+    return rows[0] ?? {};
+  }
 
   /** A street with a house, and somebody who lives there. */
   async function seedStreet(name: string): Promise<Record<string, string>> {

@@ -10,6 +10,11 @@ import { requireFeature } from './feature-gate.ts';
 import { invalid, notFound, refuse } from './refuse.ts';
 import type { Entered } from './tenant.ts';
 
+const ofAllStreets = {
+  ...common.forbidden,
+  message: 'This concerns the whole community, and you work for some of its streets.',
+};
+
 /** 401 without a session, 404 outside the community, 403 without the permission: in this order. */
 export function guard(operation: Operation, entered: Entered, request: FastifyRequest): void {
   const { access } = operation;
@@ -30,6 +35,7 @@ export function guard(operation: Operation, entered: Entered, request: FastifyRe
   if (access !== 'member' && !entered.worker.permissions.has(access as Permission)) {
     throw refuse(common.forbidden);
   }
+  if (operation.wholeCommunity && entered.worker.streetIds !== null) throw refuse(ofAllStreets);
 }
 
 /** Refuses when the operation's feature is off and has no trial left. */

@@ -194,6 +194,7 @@ const byNoun: Readonly<Record<string, readonly string[]>> = {
     'listRoles',
     'listSecurityUsers',
     'getOwnershipTransfer',
+    'listApiKeys',
     'listWalletPeople',
     ...figures,
   ],

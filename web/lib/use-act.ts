@@ -50,7 +50,9 @@ export function useAct<O extends Callable>(
     onError: (error) => {
       // A refusal is an answer: the next try is a new deed. A cut line may have done it already.
       if (error.status < 500) intent.current = null;
-      const shownElsewhere = error instanceof ApiError && error.has('FEATURE_ACTIVATION_REQUIRED');
+      const shownElsewhere =
+        error instanceof ApiError &&
+        (error.has('FEATURE_ACTIVATION_REQUIRED') || error.has('STEP_UP_REQUIRED'));
       if (toasts !== 'none' && !shownElsewhere) toastError(errorSentence(operation, error));
       onError?.(error);
     },

@@ -43,15 +43,16 @@ const columns = {
   ],
 };
 
-const of = (list: string, permission: Permission, areas: readonly string[] | null) =>
+const of = (list: string, areas: readonly string[] | null, needs?: Permission) =>
   exporter<StoredEntry, AuditFilter>({
     list,
     title: 'Audit log',
-    permission,
+    permission: 'audit.export',
+    needs: () => needs,
     query: AuditQuery,
     select: (db, query) => selectWholePage(db, query, areas),
     columns,
   });
 
-export const auditExporter = of('audit', 'audit.all', null);
-export const moneyAuditExporter = of('money-audit', 'audit.export', moneyAreas);
+export const auditExporter = of('audit', null, 'audit.all');
+export const moneyAuditExporter = of('money-audit', moneyAreas);

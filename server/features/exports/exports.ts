@@ -36,8 +36,7 @@ export const startExport =
     const exporter = permitted(context, exporters, body.list);
     if (exporter.feature) await context.useFeature(exporter.feature);
     const query = parseQuery(exporter, body.query);
-    const needed = exporter.needs?.(query as never);
-    if (needed && !context.worker.permissions.has(needed)) throw refuse(common.forbidden);
+    refuseNeeded(context, exporter, query);
     const rowCount = await countRows(context, exporter, query);
     await refuseAllWithoutStepUp(context, exporter, rowCount);
     const limit = limitOf(body.format);
@@ -99,6 +98,8 @@ export const downloadExport =
     const { community, clock } = context;
     const row = await ownExport(context, params.exportId);
     const exporter = permitted(context, exporters, row.list);
+    const query = queryOf(exporter, row.query);
+    refuseNeeded(context, exporter, query);
     if (row.status === 'Running') throw refuse(exportRefusals.exportRunning);
     if (row.status !== 'Ready' || new Date(row.expiresAt) < clock.now()) {
       throw refuse(exportRefusals.exportGone);
@@ -114,7 +115,7 @@ export const downloadExport =
       return { ...named, body: bytes };
     }
     // Few enough to hold: the rows are read before the transaction ends, the file is written after.
-    const rows = await Array.fromAsync(rowsOf(exporter, context, queryOf(exporter, row.query)));
+    const rows = await Array.fromAsync(rowsOf(exporter, context, query));
     const columns = columnsOf(exporter, row.columns as string[], community.timeZone);
     return { ...named, body: writeFile(format, { exporter, community, clock }, columns, rows) };
   };
@@ -125,6 +126,16 @@ function permitted(context: CommunityContext, exporters: Exporters, list: string
   if (!found) throw notFound();
   if (!context.worker.permissions.has(found.permission)) throw refuse(common.forbidden);
   return found;
+}
+
+/** What a query asks for beyond the list's permission is asked of whoever starts the export, and who fetches it. */
+function refuseNeeded(
+  { worker }: CommunityContext,
+  exporter: Exporter,
+  query: Record<string, unknown>,
+): void {
+  const needed = exporter.needs?.(query as never);
+  if (needed && !worker.permissions.has(needed)) throw refuse(common.forbidden);
 }
 
 /** The stored query as the list's own schema reads it. */

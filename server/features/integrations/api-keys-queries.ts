@@ -8,13 +8,17 @@ const here = sql<string>`current_setting('app.community_id')::uuid`;
 const columns = (now: Date) => sql`k.id, k.name, k.prefix, k.scopes, k.created_at, k.expires_at,
   k.last_used_at, k.revoked_at, concat_ws(' ', u.first_name, u.last_name) as created_by,
   case when k.revoked_at is not null then 'Revoked'
-    when k.expires_at <= ${now.toISOString()}::timestamptz then 'Expired' else 'Active' end as state,
+    when k.expires_at <= ${now.toISOString()}::timestamptz then 'Expired'
+    when c.owner_id = k.created_by or exists (select from workers w
+      where w.community_id = k.community_id and w.user_id = k.created_by and w.status = 'Active')
+    then 'Active' else 'Waiting for its maker' end as state,
   case when k.street_ids is null then null else coalesce((
     select jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name) order by s.name)
     from streets s where s.community_id = k.community_id and s.id = any (k.street_ids)), '[]') end
     as streets`;
 
-const from = sql`from api_keys k join users u on u.id = k.created_by`;
+const from = sql`from api_keys k join users u on u.id = k.created_by
+  join communities c on c.id = k.community_id`;
 
 /** Those that can be used, and for 90 days those that were revoked. */
 export async function selectApiKeys(db: Db, now: Date): Promise<ApiKey[]> {
@@ -29,6 +33,15 @@ export async function selectApiKey(db: Db, id: string, now: Date): Promise<ApiKe
   const { rows } = await sql<ApiKey>`select ${columns(now)} ${from}
     where k.community_id = ${here} and k.id = ${id}`.execute(db);
   return rows[0];
+}
+
+/** Those that somebody made and nobody has revoked. */
+export async function selectKeysOf(db: Db, userId: string) {
+  const { rows } = await sql<{ id: string; name: string; prefix: string }>`
+    select k.id, k.name, k.prefix from api_keys k
+    where k.community_id = ${here} and k.created_by = ${userId} and k.revoked_at is null
+    order by k.created_at, k.id`.execute(db);
+  return rows;
 }
 
 /** How many are not revoked; locked against another that is being made. */

@@ -5,6 +5,7 @@ import { createApiKey, listApiKeys, revokeApiKey } from '#contract/api-keys.ts';
 import { listAudit } from '#contract/audit.ts';
 import type { Input } from '#contract/operation.ts';
 import { listResidents } from '#contract/residents.ts';
+import { reinstateWorker, removeWorker, suspendWorker } from '#contract/workers.ts';
 import { apartFor, homeOf, makeKey } from '#platform/api-key.ts';
 import { openKeyMeter } from '#platform/key-meter.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
@@ -114,6 +115,29 @@ describe('API keys', () => {
     );
     assert.equal((await world.call(caller, listResidents, params())).status, 403);
     await world.owner.query(`update workers set status = 'Removed' where id = $1`, [workerId]);
+    assert.equal((await world.call(caller, listResidents, params())).status, 401);
+  });
+
+  test('a key waits while its maker is suspended, and ends when they are removed', async () => {
+    const maker = await world.person();
+    const workerId = await world.worker(communityId, maker, 'Admin');
+    const name = 'Of a leaver';
+    const caller = await holder({ name }, maker);
+    const of = { params: { communityId, workerId } };
+    const stateOf = async () => {
+      const { items } = (await world.call(owner, listApiKeys, params())).data;
+      return items.find((key) => key.name === name)?.state;
+    };
+    await world.call(owner, suspendWorker, { ...of, body: {} });
+    assert.equal(await stateOf(), 'Waiting for its maker');
+    await world.call(owner, reinstateWorker, of);
+    assert.equal(await stateOf(), 'Active');
+    await world.call(owner, removeWorker, { ...of, body: {} });
+    assert.equal(await stateOf(), 'Revoked');
+    const query = { EntityId: caller.id };
+    const log = (await world.call(owner, listAudit, { ...params(), query })).data.items;
+    assert.equal(log[0]?.action, 'apiKey.revoked');
+    await world.owner.query(`update workers set status = 'Active' where id = $1`, [workerId]);
     assert.equal((await world.call(caller, listResidents, params())).status, 401);
   });
 

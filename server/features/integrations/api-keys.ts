@@ -66,6 +66,16 @@ export async function revokeApiKey(
   return read(context, apiKeyId);
 }
 
+/** Of somebody who leaves: a key does what its maker may do, and would again if they came back. */
+export async function revokeKeysOf(context: CommunityContext, userId: string): Promise<void> {
+  const { db, user, clock } = context;
+  const reason = 'Its maker was removed';
+  for (const { id, name, prefix } of await queries.selectKeysOf(db, userId)) {
+    await queries.revoke(db, id, { userId: user.id, now: clock.now() });
+    record(context, { id, name }, { action: 'apiKey.revoked', before: { prefix }, reason });
+  }
+}
+
 /** Streets that the maker sees; who is limited to streets makes keys for those at most. */
 async function streetsOf(
   { db, worker }: CommunityContext,
@@ -89,7 +99,7 @@ async function read({ db, clock }: CommunityContext, id: string): Promise<ApiKey
 function record(
   context: CommunityContext,
   { id, name }: { id: string; name: string },
-  told: { action: string; before?: unknown; after?: unknown },
+  told: { action: string; before?: unknown; after?: unknown; reason?: string },
 ): void {
   context.audit({ ...told, entityType: 'apiKey', entityId: id, entityLabel: name });
   context.emit('integrations.changed');

@@ -78,6 +78,9 @@ test('a consent in full changes the house, and neither who comes in nor where mo
   const body = { email: 'friend@example.test', role: 'Admin', streetIds: null };
   const invited = await world.call(support, inviteWorker, { params: { communityId }, body });
   assert.equal(invited.status, 403);
+  const log = { list: 'audit' as const, format: 'csv' as const, columns: [], query: {} };
+  const exported = await world.call(support, startExport, { params: { communityId }, body: log });
+  assert.equal(exported.status, 403, 'the log is read, and not taken along');
   await stepUp(world, support);
   const again = { scope: 'full' as const, hours: 72, reason: 'To stay longer' };
   const longer = await world.call(support, grantSupport, { params: { communityId }, body: again });

@@ -6,7 +6,14 @@ import type { CommunityContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
 
 export type RoleRow = { name: string; isSystem: boolean; permissions: readonly string[] };
-type Standing = { userId: string; isOwner: boolean; name: string; role: RoleRow };
+type Streets = readonly string[] | null;
+type Standing = {
+  userId: string;
+  isOwner: boolean;
+  name: string;
+  role: RoleRow;
+  streetIds: Streets;
+};
 
 /** The first right of a role that the caller lacks. */
 export const lacked = (
@@ -41,7 +48,17 @@ export function refuseGrant(context: CommunityContext, role: RoleRow, field: str
 export function refuseToTouch(context: CommunityContext, worker: Standing): void {
   if (worker.userId === context.user.id) throw refuse(workerRefusals.ownRole);
   if (worker.isOwner) throw refuse(workerRefusals.theOwner);
-  if (lacked(context, worker.role) !== undefined) {
-    throw refuse(workerRefusals.higherRole, { with: { name: worker.name } });
-  }
+  if (lacked(context, worker.role) !== undefined) throw higher(worker.name);
+  refuseWider(context, worker);
 }
+
+/** Whoever is limited to streets leaves those alone who see others too; null is the whole community. */
+export function refuseWider(
+  { worker: { streetIds: own } }: CommunityContext,
+  { name, streetIds }: { name: string; streetIds: Streets },
+): void {
+  if (own === null) return;
+  if (streetIds === null || streetIds.some((id) => !own.includes(id))) throw higher(name);
+}
+
+const higher = (name: string) => refuse(workerRefusals.higherRole, { with: { name } });

@@ -38,14 +38,26 @@ export async function selectInvitation(db: Db, id: string): Promise<StoredInvita
   return rows[0];
 }
 
-/** The open invitation of an address, locked; with the role that it gives. */
-export async function lockOpenInvitation(db: Db, email: string) {
-  const { rows } = await sql<{ id: string; role: string }>`
-    select i.id, r.name as role from worker_invitations i
+export type OpenInvitation = {
+  id: string;
+  email: string;
+  roleId: string;
+  role: string;
+  /** As they are stored; null for the whole community. */
+  streetIds: string[] | null;
+};
+
+/** An open invitation by its address or its id, locked; with the role and the streets that it gives. */
+export async function lockOpenInvitation(
+  db: Db,
+  by: { email: string } | { id: string },
+): Promise<OpenInvitation | undefined> {
+  const { rows } = await sql<OpenInvitation>`
+    select i.id, i.email, i.role_id, r.name as role, i.street_ids from worker_invitations i
     join roles r on r.community_id = i.community_id and r.id = i.role_id
-    where i.community_id = ${here} and i.email = ${email} and ${isOpen} for update of i`.execute(
-    db,
-  );
+    where i.community_id = ${here} and ${isOpen}
+      and ${'id' in by ? sql`i.id = ${by.id}` : sql`i.email = ${by.email}`}
+    for update of i`.execute(db);
   return rows[0];
 }
 
@@ -94,21 +106,14 @@ export async function upsertInvitation(db: Db, invitation: NewInvitation): Promi
   return id;
 }
 
-/** Gives an open invitation a new link, and another 72 hours; undefined when there is none of this id. */
-export async function renewInvitation(
-  db: Db,
-  id: string,
-  link: { tokenHash: string; invitedBy: string; now: Date; expiresAt: Date },
-): Promise<{ role: string } | undefined> {
-  const { rows } = await sql<{ role: string }>`update worker_invitations i
+type Link = { tokenHash: string; invitedBy: string; now: Date; expiresAt: Date };
+
+/** Gives an open invitation a new link, and another 72 hours. */
+export const renewInvitation = (db: Db, id: string, link: Link) =>
+  sql`update worker_invitations i
     set token_hash = ${link.tokenHash}, invited_by = ${link.invitedBy},
       created_at = ${link.now.toISOString()}, expires_at = ${link.expiresAt.toISOString()}
-    from roles r where r.community_id = i.community_id and r.id = i.role_id
-      and i.community_id = ${here} and i.id = ${id} and ${isOpen} returning r.name as role`.execute(
-    db,
-  );
-  return rows[0];
-}
+    where i.community_id = ${here} and i.id = ${id} and ${isOpen}`.execute(db);
 
 /** The open invitations that somebody sent: how many, and giving them to another. */
 export async function countSentBy(db: Db, userId: string): Promise<number> {
@@ -124,17 +129,11 @@ export async function passSent(db: Db, from: string, to: string): Promise<number
   return Number(numAffectedRows ?? 0);
 }
 
-/** Withdraws an open invitation; false when there is none of this id. */
-export async function cancelInvitation(
-  db: Db,
-  id: string,
-  by: { userId: string; now: Date },
-): Promise<boolean> {
-  const { rows } = await sql`update worker_invitations i
+/** Withdraws an open invitation. */
+export const cancelInvitation = (db: Db, id: string, by: { userId: string; now: Date }) =>
+  sql`update worker_invitations i
     set cancelled_at = ${by.now.toISOString()}, cancelled_by = ${by.userId}
-    where i.community_id = ${here} and i.id = ${id} and ${isOpen} returning i.id`.execute(db);
-  return rows.length > 0;
-}
+    where i.community_id = ${here} and i.id = ${id} and ${isOpen}`.execute(db);
 
 /** Where a link leads, for the person whose proven address it was sent to; undefined for everyone else. */
 export async function findCommunityOfToken(db: Db, tokenHash: string): Promise<string | undefined> {

@@ -220,5 +220,12 @@ describe('invitations to a team', () => {
     await stepUp(world, other.id);
     const strong = await invite({ email: 'strong@example.test', role: 'Finance officer' }, other);
     assert.equal(strong.status, 200);
+    const params = { communityId, invitationId: strong.data.id };
+    const resend = () => world.call(other, contract.resendWorkerInvitation, { params });
+    assert.equal((await resend()).status, 200);
+    await world.owner.query('update sessions set stepped_up_at = null where user_id = $1', [
+      other.id,
+    ]);
+    assert.equal((await resend()).failure.errors[0]?.code, 'STEP_UP_REQUIRED');
   });
 });

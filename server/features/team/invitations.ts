@@ -15,9 +15,9 @@ import { notify } from '#platform/notify.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { requireStepUp } from '#platform/step-up.ts';
 import { hashToken } from '#platform/tenant.ts';
-import { isSecurityRole, isStrongRole, refuseGrant } from './grants.ts';
+import { isSecurityRole, isStrongRole, refuseGrant, refuseWider } from './grants.ts';
 import * as queries from './invitations-queries.ts';
-import { selectRoleByName } from './roles-queries.ts';
+import { holdRole, selectRole } from './roles-queries.ts';
 import { refuseUnknownStreets } from './workers-queries.ts';
 
 type Invited = {
@@ -41,7 +41,7 @@ export const inviteWorker =
   async (context: CommunityContext, { body }: { body: Invited }): Promise<WorkerInvitation> => {
     const { db, clock, user, communityId } = context;
     const { email } = body;
-    const role = await selectRoleByName(db, body.role);
+    const role = await holdRole(db, { name: body.role });
     if (!role) throw refuse(workerRefusals.noSuchRole, { field: 'role' });
     refuseGrant(context, role, 'role');
     if (isStrongRole(role)) requireStepUp(context);
@@ -51,12 +51,13 @@ export const inviteWorker =
       throw refuse(workerRefusals.alreadyWorks, { field: 'email' });
     }
     const now = clock.now();
-    const open = await queries.lockOpenInvitation(db, email);
+    const open = await queries.lockOpenInvitation(db, { email });
+    if (open) refuseWider(context, nameOf(open));
     if (!open && (await queries.countOpenInvitations(db, now)) >= openInvitationLimit) {
       throw refuse(workerRefusals.tooManyOpen, { with: { limit: openInvitationLimit } });
     }
     // Sending the same invitation again is not a second use of the trial.
-    const before = open && (await selectRoleByName(db, open.role));
+    const before = open && (await selectRole(db, open.roleId));
     if (isSecurityRole(role) && !(before && isSecurityRole(before))) {
       await context.useFeature('Create Security Users');
     }
@@ -90,12 +91,16 @@ export const resendWorkerInvitation =
   ): Promise<WorkerInvitation> => {
     const { db, clock, user } = context;
     const now = clock.now();
-    const { token, ...link } = linkOf(user.id, now);
-    const renewed = await queries.renewInvitation(db, invitationId, link);
-    const stored = renewed && (await queries.selectInvitation(db, invitationId));
-    const role = renewed && (await selectRoleByName(db, renewed.role));
-    if (!stored || !role) throw notFound();
+    const open = await queries.lockOpenInvitation(db, { id: invitationId });
+    const role = open && (await holdRole(db, { id: open.roleId }));
+    if (!open || !role) throw notFound();
     refuseGrant(context, role, 'role');
+    refuseWider(context, nameOf(open));
+    if (isStrongRole(role)) requireStepUp(context);
+    const { token, ...link } = linkOf(user.id, now);
+    await queries.renewInvitation(db, invitationId, link);
+    const stored = await queries.selectInvitation(db, invitationId);
+    if (!stored) throw new Error('an invitation that was just renewed is not there');
     context.emit(mailRequested, mailOf(context, stored, `${publicUrl}/join-team#${token}`));
     context.audit({
       action: 'worker.invitedAgain',
@@ -106,6 +111,9 @@ export const resendWorkerInvitation =
     context.emit('team.changed', { entityId: context.communityId });
     return present(stored, now);
   };
+
+/** Who is invited is known by their address alone. */
+const nameOf = ({ email, streetIds }: queries.OpenInvitation) => ({ name: email, streetIds });
 
 /** A fresh link: its token goes into the mail, its hash into the table. */
 function linkOf(invitedBy: string, now: Date) {
@@ -126,9 +134,10 @@ export async function cancelWorkerInvitation(
   { params }: { params: { invitationId: string } },
 ) {
   const { db, clock, user, communityId } = context;
-  const stored = await queries.selectInvitation(db, params.invitationId);
-  const by = { userId: user.id, now: clock.now() };
-  if (!stored || !(await queries.cancelInvitation(db, params.invitationId, by))) throw notFound();
+  const stored = await queries.lockOpenInvitation(db, { id: params.invitationId });
+  if (!stored) throw notFound();
+  refuseWider(context, nameOf(stored));
+  await queries.cancelInvitation(db, stored.id, { userId: user.id, now: clock.now() });
   context.audit({
     action: 'worker.invitationCancelled',
     entityType: 'workerInvitation',

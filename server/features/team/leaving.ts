@@ -1,5 +1,5 @@
 // Somebody leaves: signed out at once, and what they had open goes to whoever takes over. Each area that has work of
-// its own for single people hands in how it passes on (server/areas/).
+// its own for single people hands in how it passes on (server/areas/); what they made to come in by ends.
 import { type WorkLeft, workerRefusals } from '#contract/workers.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Handover } from '#platform/handover.ts';
@@ -23,8 +23,11 @@ export const getWorkLeft =
     return found.filter(({ count }) => count > 0);
   };
 
+/** Ends the keys that somebody made, so that none works again when they come back. */
+export type EndKeys = (context: CommunityContext, userId: string) => Promise<void>;
+
 export const removeWorker =
-  (handovers: readonly Handover[]) =>
+  (handovers: readonly Handover[], endKeys: EndKeys) =>
   async (context: CommunityContext, { params: { workerId }, body }: Of & { body: Body }) => {
     const { db, clock } = context;
     const stored = await lock(context, workerId);
@@ -40,6 +43,7 @@ export const removeWorker =
       now,
     );
     await queries.endSessions(db, workerId);
+    await endKeys(context, stored.userId);
     const reassigned: WorkLeft[] = [];
     for (const { label, pass } of handovers) {
       const count = await pass(context, stored.userId, successor?.userId ?? null);

@@ -1,6 +1,7 @@
 // All SQL that reads and writes roles.
 import { sql } from 'kysely';
 import type { Db } from '#platform/database.ts';
+import type { RoleRow } from './grants.ts';
 
 const here = sql<string>`current_setting('app.community_id')::uuid`;
 
@@ -36,10 +37,28 @@ export async function selectRole(db: Db, id: string): Promise<StoredRole | undef
   return rows[0];
 }
 
+const isNamed = (name: string) =>
+  sql`r.archived_at is null and btrim(search_form(r.name)) = btrim(search_form(${name}))`;
+
 export async function selectRoleByName(db: Db, name: string): Promise<StoredRole | undefined> {
   const { rows } = await sql<StoredRole>`select ${columns} from roles r
-    where r.community_id = ${here} and r.archived_at is null
-      and btrim(search_form(r.name)) = btrim(search_form(${name}))`.execute(db);
+    where r.community_id = ${here} and ${isNamed(name)}`.execute(db);
+  return rows[0];
+}
+
+export type GivenRole = RoleRow & { id: string };
+
+/**
+ * A role that somebody is about to be given, held as it is until that is done: a change of its rights waits, and then
+ * counts the new holder too.
+ */
+export async function holdRole(
+  db: Db,
+  by: { id: string } | { name: string },
+): Promise<GivenRole | undefined> {
+  const { rows } = await sql<GivenRole>`select r.id, r.name, r.is_system, r.permissions
+    from roles r where r.community_id = ${here} and r.archived_at is null
+      and ${'id' in by ? sql`r.id = ${by.id}` : isNamed(by.name)} for share`.execute(db);
   return rows[0];
 }
 

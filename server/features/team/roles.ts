@@ -43,10 +43,12 @@ export async function changeRole(
   const { version, ...wanted } = body;
   const entity = { type: 'role', id: roleId };
   await refuseIfStale(context, entity, { stored: stored.version, given: version });
-  // Taking away is anybody's who may change roles; what is added has to be one's own to give, by who is really there.
-  const added = (wanted.permissions ?? []).filter((one) => !stored.permissions.includes(one));
+  // Taking away is anybody's who may change roles; what is added has to be one's own to give. Either asks who is there.
+  const given = wanted.permissions ?? stored.permissions;
+  const added = given.filter((one) => !stored.permissions.includes(one));
   refuseLacked(context, added);
-  if (added.length > 0) requireStepUp(context);
+  const isOther = added.length > 0 || given.length !== stored.permissions.length;
+  if (isOther) requireStepUp(context);
   const changes = difference(stored, wanted);
   if (!changes) return read(context, roleId);
   if (changes.after.name) await refuseTaken(context, changes.after.name, roleId);
@@ -66,6 +68,7 @@ export async function archiveRole(
     const people = peopleOf(workerCount, invitationCount);
     throw refuse(roleRefusals.inUse, { with: { name: stored.name, people } });
   }
+  requireStepUp(context);
   const archivedAt = context.clock.now().toISOString();
   await queries.updateRole(context.db, roleId, { archivedAt }, context.clock.now());
   record(context, stored, { action: 'role.deleted', before: { name: stored.name } });

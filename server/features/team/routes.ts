@@ -7,7 +7,7 @@ import type pg from 'pg';
 import type { Handover } from '#platform/handover.ts';
 import { inCommunity, open, type Route, signedIn } from '#platform/http.ts';
 import * as invitations from './invitations.ts';
-import { getWorkLeft, removeWorker } from './leaving.ts';
+import { type EndKeys, getWorkLeft, removeWorker } from './leaving.ts';
 import * as ownership from './ownership.ts';
 import * as roles from './roles.ts';
 import * as security from './security-users.ts';
@@ -18,7 +18,11 @@ import { getWorkerByUserId, listWorkers } from './workers.ts';
 /** `publicUrl` begins the links in mails; `secret` signs the addresses of pictures and keys PINs. */
 type Options = { publicUrl: string; secret: string; pool: pg.Pool };
 
-export function teamRoutes(options: Options, handovers: readonly Handover[]): Route[] {
+export function teamRoutes(
+  options: Options,
+  handovers: readonly Handover[],
+  endKeys: EndKeys,
+): Route[] {
   const passing = [invitations.invitationHandover, ...handovers];
   return [
     inCommunity(contract.listWorkers, listWorkers(options)),
@@ -33,7 +37,7 @@ export function teamRoutes(options: Options, handovers: readonly Handover[]): Ro
     inCommunity(contract.suspendWorker, suspendWorker(options)),
     inCommunity(contract.reinstateWorker, reinstateWorker(options)),
     inCommunity(contract.getWorkLeft, getWorkLeft(passing)),
-    inCommunity(contract.removeWorker, removeWorker(passing)),
+    inCommunity(contract.removeWorker, removeWorker(passing, endKeys)),
     inCommunity(rolesContract.listRoles, roles.listRoles),
     inCommunity(rolesContract.createRole, roles.createRole),
     inCommunity(rolesContract.changeRole, roles.changeRole),

@@ -77,8 +77,16 @@ describe('the team', () => {
       codeOf(await world.call(other, roles.changeRole, { ...of, body: more })),
       'STEP_UP_REQUIRED',
     );
-    const fewer = { version: 1, permissions, description: 'Reads' };
-    assert.equal((await world.call(other, roles.changeRole, { ...of, body: fewer })).status, 200);
+    const same = { version: 1, permissions, description: 'Reads' };
+    assert.equal((await world.call(other, roles.changeRole, { ...of, body: same })).status, 200);
+    const wide = { version: 2, permissions: ['team.read', 'team.create'] as never };
+    await world.call(owner, roles.changeRole, { ...of, body: wide });
+    const fewer = { version: 3, permissions };
+    assert.equal(
+      codeOf(await world.call(other, roles.changeRole, { ...of, body: fewer })),
+      'STEP_UP_REQUIRED',
+    );
+    assert.equal(codeOf(await world.call(other, roles.archiveRole, of)), 'STEP_UP_REQUIRED');
   });
 
   test('nobody grants what they lack, touches who may do more, themselves or the owner', async () => {

@@ -8,7 +8,7 @@ import { refuseIfStale } from '#platform/history.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { requireStepUp } from '#platform/step-up.ts';
 import { isSecurityRole, refuseGrant, refuseToTouch } from './grants.ts';
-import { selectRole } from './roles-queries.ts';
+import { holdRole } from './roles-queries.ts';
 import { type Options, readWorker } from './workers.ts';
 import * as queries from './workers-queries.ts';
 
@@ -42,7 +42,7 @@ async function changesOf(context: CommunityContext, stored: Stored, body: Change
   const before: Record<string, unknown> = {};
   const after: Record<string, unknown> = {};
   if (body.roleId !== undefined && body.roleId !== stored.roleId) {
-    const role = await selectRole(context.db, body.roleId);
+    const role = await holdRole(context.db, { id: body.roleId });
     if (!role) throw refuse(workerRefusals.noSuchRole, { field: 'roleId' });
     refuseGrant(context, role, 'roleId');
     requireStepUp(context);
@@ -99,7 +99,8 @@ export const reinstateWorker =
     refuseToTouch(context, stored);
     if (stored.status !== 'Suspended')
       throw refuse(workerRefusals.notSuspended, { with: { name: stored.name } });
-    refuseGrant(context, stored.role, 'role');
+    const role = await holdRole(context.db, { id: stored.roleId });
+    refuseGrant(context, role ?? stored.role, 'role');
     await queries.updateWorker(context.db, workerId, { status: 'Active' }, context.clock.now());
     record(context, stored, { action: 'worker.reinstated' });
     return readWorker(context, options, workerId);

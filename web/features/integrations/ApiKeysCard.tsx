@@ -22,6 +22,7 @@ const ApiKeyDrawer = lazyPart(async () => (await import('./ApiKeyDrawer.tsx')).A
 
 const tones: Record<ApiKey['state'], Tone> = {
   Active: 'good',
+  'Waiting for its maker': 'warn',
   Expired: 'warn',
   Revoked: 'neutral',
 };

@@ -1,4 +1,6 @@
-// Settings → Integrations: what reaches beyond this product, each in a card of its own.
+// Settings → Integrations: what reaches beyond this product, each in a card of its own. All but the keys concern the
+// whole community, and are not shown to who is limited to streets.
+import { useWorksForAll } from '#lib/works-for-all.ts';
 import { ApiKeysCard } from './ApiKeysCard.tsx';
 import { DeliveriesCard } from './DeliveriesCard.tsx';
 import { MailCard } from './MailCard.tsx';
@@ -8,15 +10,20 @@ import { SmsLogCard } from './SmsLogCard.tsx';
 import { WebhooksCard } from './WebhooksCard.tsx';
 
 export function IntegrationsSettings() {
+  const worksForAll = useWorksForAll();
   return (
     <>
       <ApiKeysCard />
-      <WebhooksCard />
-      <DeliveriesCard />
-      <MailCard />
-      <SmsCard />
-      <SmsLogCard />
-      <PaymentCard />
+      {worksForAll && (
+        <>
+          <WebhooksCard />
+          <DeliveriesCard />
+          <MailCard />
+          <SmsCard />
+          <SmsLogCard />
+          <PaymentCard />
+        </>
+      )}
     </>
   );
 }

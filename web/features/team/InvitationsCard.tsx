@@ -11,6 +11,8 @@ import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
+import { withStepUp } from '#lib/with-step-up.ts';
+import { useWorksForAll } from '#lib/works-for-all.ts';
 import { Pages } from '#ui/Pages.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
@@ -18,6 +20,9 @@ import { StatusBadge } from '#ui/StatusBadge.tsx';
 import classes from './team.module.css';
 
 const pageSize = 25;
+
+/** Why something was refused is told by a toast, or by the code that was asked for. */
+const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined);
 
 export function InvitationsCard() {
   const communityId = useCommunityId();
@@ -46,7 +51,8 @@ export function InvitationsCard() {
 
 function Line({ invitation }: { invitation: WorkerInvitation }) {
   const communityId = useCommunityId();
-  const mayInvite = useMay('team.create');
+  const mayTouch = useWorksForAll() || invitation.streets !== null;
+  const mayInvite = useMay('team.create') && mayTouch;
   const { id, email, role, invitedBy, expiresAt, isExpired } = invitation;
   const invalidates = [listWorkerInvitations, 'getSetup'];
   const resend = useAct(resendWorkerInvitation, { invalidates });
@@ -76,7 +82,7 @@ function Line({ invitation }: { invitation: WorkerInvitation }) {
             size="compact-sm"
             loading={resend.isPending}
             aria-label={`Send the invitation of ${email} again`}
-            onClick={() => resend.mutate(input)}
+            onClick={() => quietly(withStepUp(() => resend.mutateAsync(input)))}
           >
             Send again
           </Button>

@@ -19,7 +19,7 @@ export function RemoveWorkerDialog({ worker, onClose, onDone }: RemoveWorkerDial
   const [successorId, setSuccessorId] = useState<string | null>(null);
   const remove = useAct(removeWorker, {
     success: `${nameOf(worker)} does not work here any more.`,
-    invalidates: [listWorkers, listWorkerInvitations, 'listRoles'],
+    invalidates: [listWorkers, listWorkerInvitations, 'listRoles', 'listApiKeys'],
     onSuccess: onDone,
   });
   const work = left.data ?? [];
@@ -30,8 +30,8 @@ export function RemoveWorkerDialog({ worker, onClose, onDone }: RemoveWorkerDial
       danger
       title={`Remove ${nameOf(worker)}?`}
       effect={
-        'They are signed out at once and see nothing of this community any more. What they did ' +
-        `stays in the log.${open ? ` They leave behind: ${open}.` : ''}`
+        'They are signed out at once and see nothing of this community any more. API keys that ' +
+        `they made end. What they did stays in the log.${open ? ` They leave behind: ${open}.` : ''}`
       }
       confirmLabel="Remove"
       onClose={onClose}

@@ -40,7 +40,7 @@ export function RoleDrawer({ role, from, onClose }: RoleDrawerProps) {
       title={role ? `Edit ${role.name}` : from ? `Copy ${from.name}` : 'Add role'}
       sentence={
         role && role.workerCount > 0
-          ? 'Whoever has this role is bound by what you save from their next click on. More rights ask you for a code.'
+          ? 'Whoever has this role is bound by what you save from their next click on. Other rights ask you for a code.'
           : 'You can give what you hold yourself. A new role asks you for a code.'
       }
       submitLabel={role ? 'Save' : 'Add role'}

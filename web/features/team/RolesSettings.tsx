@@ -11,6 +11,7 @@ import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { viewAs } from '#lib/view-as.ts';
+import { withStepUp } from '#lib/with-step-up.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { headIsNoLandmark } from '#ui/Dialog.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
@@ -161,7 +162,9 @@ function DeleteDialog({ role, onClose }: { role: Role; onClose: () => void }) {
       effect="Nobody can be given this role any more. What was done under it stays in the log."
       confirmLabel="Delete"
       onClose={onClose}
-      onConfirm={() => archive.mutateAsync({ params: { communityId, roleId: role.id } })}
+      onConfirm={() =>
+        withStepUp(() => archive.mutateAsync({ params: { communityId, roleId: role.id } }))
+      }
     />
   );
 }

@@ -10,6 +10,7 @@ import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { withStepUp } from '#lib/with-step-up.ts';
+import { useWorksForAll } from '#lib/works-for-all.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { DetailDrawer } from '#ui/DetailDrawer.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
@@ -69,17 +70,19 @@ export function WorkerDrawer({ worker, onClose }: WorkerDrawerProps) {
 
 type DeedsProps = WorkerDrawerProps & { onDo: (doing: 'edit' | 'suspend' | 'remove') => void };
 
-/** Nobody changes their own place, and nobody the owner's. */
+/** Nobody changes their own place, nobody the owner's, and who is limited to streets none of the whole community. */
 function Deeds({ worker, onDo, onClose }: DeedsProps) {
   const communityId = useCommunityId();
   const me = useMe();
   const mayChange = useMay('team.update');
   const mayRemove = useMay('team.archive');
+  const worksForAll = useWorksForAll();
   const reinstate = useAct(reinstateWorker, {
     success: `${nameOf(worker)} may come in again.`,
     invalidates: stale,
     onSuccess: onClose,
   });
+  if (!worksForAll && worker.streets === null) return null;
   if (worker.isOwner || worker.userId === me?.id || worker.status === 'Removed') return null;
   const params = { communityId, workerId: worker.id };
   return (

@@ -1,0 +1,150 @@
+// Giving somebody a place: who is limited to streets leaves those alone who see more, and a role that changes while it
+// is given out is judged as it is in the end.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import * as roles from '#contract/roles.ts';
+import * as contract from '#contract/workers.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+import { roleId, seedStreet, stepUp } from './testing.ts';
+
+describe('giving somebody a place', () => {
+  let world: World;
+  let owner: Person;
+
+  before(async () => {
+    world = await openWorld();
+    owner = await world.person();
+    await world.community(owner);
+    await stepUp(world, owner.id);
+  });
+  after(() => world.close());
+
+  type Reply = { status: number; failure: { errors: { code: string }[] } };
+  const codeOf = (reply: Reply) =>
+    reply.status === 200 ? 'done' : reply.failure.errors[0]?.code;
+
+  test('who is limited to streets changes nobody who sees more, and no invitation of theirs', async () => {
+    const communityId = await world.community(owner);
+    const palm = (await seedStreet(world, communityId, 'Palm Street')).street;
+    const cedar = (await seedStreet(world, communityId, 'Cedar Close')).street;
+    const admin = await world.person();
+    await stepUp(world, admin.id);
+    const place = async (person: Person, streetIds: string[] | null) => {
+      const id = await world.worker(communityId, person, 'Admin');
+      await world.owner.query('update workers set street_ids = $2 where id = $1', [id, streetIds]);
+      return id;
+    };
+    await place(admin, [palm]);
+    const guard = await roleId(world, communityId, 'Security staff');
+    const deeds = async (workerId: string) => {
+      const of = { params: { communityId, workerId } };
+      const change = { version: 1, roleId: guard };
+      return [
+        codeOf(await world.call(admin, contract.changeWorker, { ...of, body: change })),
+        codeOf(await world.call(admin, contract.suspendWorker, { ...of, body: {} })),
+        codeOf(await world.call(admin, contract.reinstateWorker, of)),
+        codeOf(await world.call(admin, contract.removeWorker, { ...of, body: {} })),
+      ];
+    };
+    for (const streetIds of [null, [palm, cedar]]) {
+      const codes = await deeds(await place(await world.person(), streetIds));
+      assert.deepEqual(codes, Array.from({ length: 4 }, () => 'HIGHER_ROLE'));
+    }
+    const own = await deeds(await place(await world.person(), [palm]));
+    assert.deepEqual(own, ['done', 'done', 'done', 'done']);
+
+    const offer = async (caller: Person, email: string, streetIds: string[] | null) => {
+      const body = { email, role: 'Admin', streetIds };
+      return world.call(caller, contract.inviteWorker, { params: { communityId }, body });
+    };
+    const whole = await offer(owner, 'whole@example.test', null);
+    const of = { params: { communityId, invitationId: whole.data.id } };
+    assert.equal(codeOf(await offer(admin, 'whole@example.test', [palm])), 'HIGHER_ROLE');
+    const resent = await world.call(admin, contract.resendWorkerInvitation, of);
+    assert.equal(codeOf(resent), 'HIGHER_ROLE');
+    const withdrawn = await world.call(admin, contract.cancelWorkerInvitation, of);
+    assert.equal(codeOf(withdrawn), 'HIGHER_ROLE');
+    const some = await offer(admin, 'some@example.test', [palm]);
+    const ofSome = { params: { communityId, invitationId: some.data.id } };
+    const again = await world.call(admin, contract.resendWorkerInvitation, ofSome);
+    assert.equal(codeOf(again), 'done');
+    const ended = await world.call(admin, contract.cancelWorkerInvitation, ofSome);
+    assert.equal(codeOf(ended), 'done');
+  });
+
+  const office = ['gatePasses.read', 'gatePasses.visits'] as never;
+  const gate = ['gatePasses.read', 'gatePasses.create'] as never;
+
+  /** A community without a free security user left, and a role of its office in the hands of somebody who changes it. */
+  async function beingChanged(change: string, values: unknown[] = []) {
+    const params = { communityId: await world.community(owner) };
+    await world.owner.query(
+      `insert into feature_usage (community_id, id, used) values ($1, 'Create Security Users', 2)`,
+      [params.communityId],
+    );
+    const body = { name: 'Desk', permissions: office };
+    const role = (await world.call(owner, roles.createRole, { params, body })).data.id;
+    const workerId = await world.worker(params.communityId, await world.person(), 'Admin');
+    const client = await world.owner.connect();
+    await client.query('begin');
+    await client.query(change, [role, ...values]);
+    const end = async () => {
+      await client.query('commit');
+      client.release();
+    };
+    return { params, role, workerId, end };
+  }
+
+  /** Lets go once somebody waits for it. */
+  async function whileOneWaits<T>(begin: () => Promise<T>, end: () => Promise<void>): Promise<T> {
+    const begun = begin();
+    for (let asked = 0; asked < 500; asked += 1) {
+      const { rows } = await world.owner.query<{ waits: boolean }>(
+        `select exists (select from pg_stat_activity where datname = current_database()
+           and wait_event_type = 'Lock') as waits`,
+      );
+      if (rows[0]?.waits) break;
+    }
+    await end();
+    return begun;
+  }
+
+  test('a role that becomes one of the gate while it is given out is a use of the trial', async () => {
+    const change = 'update roles set permissions = $2 where id = $1';
+    const given = await beingChanged(change, [gate]);
+    const { params, role: id, workerId } = given;
+    const changed = await whileOneWaits(
+      () =>
+        world.call(owner, contract.changeWorker, {
+          params: { ...params, workerId },
+          body: { version: 1, roleId: id },
+        }),
+      given.end,
+    );
+    assert.equal(codeOf(changed), 'FEATURE_ACTIVATION_REQUIRED');
+    const offered = await beingChanged(change, [gate]);
+    const invited = await whileOneWaits(
+      () =>
+        world.call(owner, contract.inviteWorker, {
+          params: offered.params,
+          body: { email: 'desk@example.test', role: 'Desk' },
+        }),
+      offered.end,
+    );
+    assert.equal(codeOf(invited), 'FEATURE_ACTIVATION_REQUIRED');
+  });
+
+  test('a role that is deleted while it is given out is given to nobody', async () => {
+    const gone = await beingChanged('update roles set archived_at = now() where id = $1');
+    const { params, role: id, workerId } = gone;
+    const changed = await whileOneWaits(
+      () =>
+        world.call(owner, contract.changeWorker, {
+          params: { ...params, workerId },
+          body: { version: 1, roleId: id },
+        }),
+      gone.end,
+    );
+    assert.equal(codeOf(changed), 'NO_SUCH_ROLE');
+  });
+});
