@@ -122,6 +122,10 @@ test('a worker of one street sees its houses and no others', async ({ page, db }
   await expect(page.getByText('Palm Street').first()).toBeVisible();
   await expect(page.getByText('Cedar Close')).toHaveCount(0);
   await expect(page.getByText('2 houses').first()).toBeVisible();
+  // What concerns the whole estate is not theirs to set.
+  await page.goto('/settings?Tab=integrations');
+  await expect(page.getByRole('heading', { name: 'API keys' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Webhooks' })).toHaveCount(0);
 });
 
 test('the community is offered to a Finance officer, who declines first and then accepts', async ({

@@ -3,7 +3,7 @@ import { houseEraser } from '#server/features/addresses/erase.ts';
 import { complaintEraser } from '#server/features/complaints/erase.ts';
 import { duesEraser } from '#server/features/dues/erase.ts';
 import { owedByResident } from '#server/features/dues/owed-by.ts';
-import { erasureJob } from '#server/features/erasures/job.ts';
+import { erasureJob, unfinishedErasures } from '#server/features/erasures/job.ts';
 import { erasureRoutes } from '#server/features/erasures/routes.ts';
 import { guestTicketLimits } from '#server/features/identity/guest-limits.ts';
 import { identityHousekeeping } from '#server/features/identity/housekeeping.ts';
@@ -141,6 +141,7 @@ export const house: Area = {
     licenceJob,
     closeTickets,
     retentionJob(keepers),
+    unfinishedErasures,
     identityHousekeeping(identityPool),
   ],
 };

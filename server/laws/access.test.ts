@@ -13,6 +13,7 @@ import {
   type Holder,
   isInCommunity,
   keyBreaches,
+  memberBreaches,
   permissionBreaches,
   scopeBreaches,
   send as sendTo,
@@ -28,6 +29,19 @@ import { bodyFor, queryFor } from './samples.ts';
 // cannot keep one stands in `exceptions`.
 const exceptions: Readonly<Record<string, string>> = {
   followEvents: 'its answer is a stream that does not end',
+};
+
+/** Operations of every member that refuse some of them by what they ask for. */
+const judged: Readonly<Record<string, string>> = {
+  archiveCommunity: 'the owner’s alone',
+  restoreCommunity: 'the owner’s alone',
+  offerOwnership: 'the owner’s alone',
+  acceptOwnership: 'of whom it was offered to',
+  cancelOwnershipTransfer: 'of the owner, and of whom it was offered to',
+  listProviders: 'by the rights on complaints',
+  getProvider: 'by the rights on complaints',
+  getProviderHistory: 'by the rights on complaints',
+  startExport: 'by the right of the list',
 };
 
 const checked = operations.filter(({ name }) => !(name in exceptions));
@@ -92,8 +106,22 @@ describe('the laws of every call', () => {
     assert.deepEqual(await sessionBreaches(subject), []);
   });
 
-  test('a stranger gets the 404 of a community that does not exist', async () => {
-    assert.deepEqual(await strangerBreaches(subject, stranger.token), []);
+  test('a stranger gets the 404 of a community that does not exist, whatever they are elsewhere', async () => {
+    const neighbour = await world.person();
+    const elsewhere = await world.community(neighbour);
+    const tokens = [stranger.token, neighbour.token];
+    for (const role of systemRoles) {
+      const person = await world.person();
+      await world.worker(elsewhere, person, role);
+      tokens.push(person.token);
+    }
+    assert.deepEqual(await strangerBreaches(subject, ...tokens), []);
+  });
+
+  test('what every member may call refuses none of them, but where it judges by itself', async () => {
+    const roles = holders.filter(({ name }) => name in rolePermissions);
+    assert.equal(roles.length, systemRoles.length);
+    assert.deepEqual(await memberBreaches(subject, roles, judged), []);
   });
 
   test('a community header that differs from the path is a 404', async () => {

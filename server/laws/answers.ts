@@ -6,6 +6,7 @@ import { opensToKeys } from '#contract/key-access.ts';
 import type { Operation } from '#contract/operation.ts';
 import { refusalsOf } from '#contract/refusals.ts';
 import { makeKey } from '#platform/api-key.ts';
+import { bodyFor } from './samples.ts';
 
 export type Subject = {
   app: FastifyInstance;
@@ -73,17 +74,23 @@ export async function sessionBreaches(subject: Subject): Promise<string[]> {
   return breaches;
 }
 
-/** Who is not of the community gets the answer of one that does not exist, byte for byte but for the request's id. */
-export async function strangerBreaches(subject: Subject, token: string): Promise<string[]> {
+/** Whoever is not of the community gets the answer of one that does not exist, byte for byte but for the request's id. */
+export async function strangerBreaches(
+  subject: Subject,
+  ...tokens: readonly string[]
+): Promise<string[]> {
   const breaches: string[] = [];
   for (const operation of subject.operations.filter(isInCommunity)) {
-    const theirs = await send(subject, operation, { token });
-    const missing = await send(subject, operation, { token, community: randomUUID() });
-    const alike =
-      withoutId(theirs.body) === withoutId(missing.body) &&
-      theirs.headers['content-length'] === missing.headers['content-length'];
-    if (theirs.statusCode === 404 && alike) continue;
-    breaches.push(`${operation.name} to a stranger: ${theirs.statusCode}`);
+    const nowhere = { token: tokens[0], community: randomUUID() };
+    const missing = await send(subject, operation, nowhere);
+    for (const token of tokens) {
+      const theirs = await send(subject, operation, { token });
+      const alike =
+        withoutId(theirs.body) === withoutId(missing.body) &&
+        theirs.headers['content-length'] === missing.headers['content-length'];
+      if (theirs.statusCode === 404 && alike) continue;
+      breaches.push(`${operation.name} to a stranger: ${theirs.statusCode}`);
+    }
   }
   return breaches;
 }
@@ -103,6 +110,32 @@ export async function permissionBreaches(
       const answer = await send(subject, operation, { token });
       if ((answer.statusCode === 403) !== held.includes(operation.access)) continue;
       breaches.push(`${operation.name} as ${name}: ${answer.statusCode}`);
+    }
+  }
+  return breaches;
+}
+
+/**
+ * What every member may call refuses none of them; one that names something beside the community may not find it. With
+ * `judged` are those that judge by themselves: each of them has to refuse somebody.
+ */
+export async function memberBreaches(
+  subject: Subject,
+  holders: readonly Holder[],
+  judged: Readonly<Record<string, string>>,
+): Promise<string[]> {
+  const breaches: string[] = [];
+  for (const operation of subject.operations.filter(({ access }) => access === 'member')) {
+    const refused: string[] = [];
+    const refusing = /:(?!communityId)/.test(operation.path) ? [403] : [403, 404];
+    for (const { name, token } of holders) {
+      const { statusCode } = await send(subject, operation, { token, body: bodyFor(operation) });
+      if (refusing.includes(statusCode)) refused.push(`${name}: ${statusCode}`);
+    }
+    if (operation.name in judged) {
+      if (refused.length === 0) breaches.push(`${operation.name} refuses nobody`);
+    } else if (refused.length > 0) {
+      breaches.push(`${operation.name} refuses ${refused.join(', ')}`);
     }
   }
   return breaches;

@@ -11,13 +11,17 @@ import {
   refuseErasure,
 } from '#contract/erasures.ts';
 import { requestOtp, stepUp } from '#contract/identity.ts';
+import { listNotifications } from '#contract/notifications.ts';
 import { endOccupancy } from '#contract/occupancies.ts';
 import { changeResident, getResident, listResidents } from '#contract/residents.ts';
 import { addVehicle } from '#contract/vehicles.ts';
+import { openFiles } from '#platform/files.ts';
+import { toolsOf } from '#platform/jobs.ts';
+import { scheduledOf } from '#server/app.ts';
 import { sealAudit } from '#server/features/audit/seal-job.ts';
 import { codeFor } from '#server/features/identity/testing.ts';
 import { openEstate } from '#server/features/residents/testing.ts';
-import { openWorld, type World } from '#testing/world.ts';
+import { openWorld, testSecret, type World } from '#testing/world.ts';
 
 let world: World;
 before(async () => {
@@ -114,6 +118,16 @@ const carryOut = ({ manager, communityId, request }: Asked) =>
   });
 
 const seal = () => sealAudit({ owner: world.owner, signal: new AbortController().signal });
+
+async function runScheduled(name: string): Promise<void> {
+  const { pool, owner, clock, gateways } = world;
+  const log = { info: () => undefined, warn: () => undefined, error: console.error };
+  const files = openFiles('file:///tmp');
+  const options = { files, identityPool: pool, gateways, publicUrl: '', secret: testSecret };
+  const task = scheduledOf(options).find((one) => one.name === name);
+  assert.ok(task, name);
+  await task.run(toolsOf({ pool, owner, clock, log }, new AbortController().signal));
+}
 
 /** Every row of the community as text, table by table. */
 async function everything(communityId: string): Promise<string> {
@@ -235,6 +249,31 @@ test('the job may run again, and the mails to the person are gone', async () => 
   assert.equal((await check(asked)).checked, before.checked);
   assert.ok(!(await world.mails()).some(({ recipient }) => recipient === 'wendu.o@example.test'));
   assert.equal((await carryOut(asked)).failure.errors[0]?.code, 'ERASURE_NOT_OPEN');
+});
+
+test('what fell until the queue gave up is carried out later, and who decided hears of it', async () => {
+  const asked = await estateWithRequest();
+  const { manager, communityId, request } = asked;
+  await prove(asked);
+  await carryOut(asked);
+  await world.owner.query(
+    `create function fail() returns trigger language plpgsql
+       as $$ begin raise exception 'the disk is full'; end $$;
+     create trigger fails before update on residents for each row execute function fail()`,
+  );
+  await assert.rejects(world.settle(), /the disk is full/);
+  await world.owner.query('drop trigger fails on residents; drop function fail');
+  const statusAfter = async (minutes: number) => {
+    world.clock.advance(minutes * 60);
+    await runScheduled('erasures.unfinished');
+    await world.settle();
+    const params = { communityId, erasureId: request.id };
+    return (await world.call(manager, getErasure, { params })).data.status;
+  };
+  assert.equal(await statusAfter(10), 'Running');
+  assert.equal(await statusAfter(6), 'Done');
+  const told = await world.call(manager, listNotifications, { params: { communityId } });
+  assert.ok(told.data.items.some(({ title }) => title === 'An erasure request is carried out'));
 });
 
 test('an erased entry that is touched afterwards is found, and so is one without a voucher', async () => {

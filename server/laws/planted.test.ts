@@ -5,13 +5,17 @@ import Fastify from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { listResidentTags } from '#contract/residents.ts';
 import { rolePermissions, systemRoles } from '#contract/permissions.ts';
+import { common } from '#contract/envelope.ts';
 import { answerError } from '#platform/answer.ts';
+import type { CommunityContext } from '#platform/context.ts';
 import { inCommunity, open, type Route, serve, signedIn } from '#platform/http.ts';
+import { refuse } from '#platform/refuse.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { seedKey } from '#testing/seed.ts';
 import {
   type Holder,
   keyBreaches,
+  memberBreaches,
   permissionBreaches,
   sessionBreaches,
   strangerBreaches,
@@ -69,6 +73,24 @@ describe('the laws of every call bite', () => {
     assert.deepEqual(await permissionBreaches(planted, holders), [
       'listResidentTags as Security staff: 200',
     ]);
+  });
+
+  test('a route of every member that refuses some of them is found', async () => {
+    const narrow = async (context: CommunityContext) => {
+      if (!context.worker.permissions.has('residents.read')) throw refuse(common.forbidden);
+      return answer();
+    };
+    const kept = { ...serving(inCommunity(asMember, answer)), operations: [asMember] };
+    assert.deepEqual(await memberBreaches(kept, holders, {}), []);
+    const judged = { listResidentTags: 'by the right to read residents' };
+    assert.deepEqual(await memberBreaches(kept, holders, judged), [
+      'listResidentTags refuses nobody',
+    ]);
+    const planted = { ...serving(inCommunity(asMember, narrow)), operations: [asMember] };
+    assert.deepEqual(await memberBreaches(planted, holders, {}), [
+      'listResidentTags refuses Security staff: 403',
+    ]);
+    assert.deepEqual(await memberBreaches(planted, holders, judged), []);
   });
 
   test('a route without its permission is found by keys too', async () => {

@@ -2,9 +2,9 @@
 // one transaction, then the log once more for what came meanwhile. Run again after a fall it finishes what is left.
 import { type ErasedPerson, type Eraser, withoutPerson } from '#platform/eraser.ts';
 import type { Db } from '#platform/database.ts';
-import { communityOfFact, type Job, type JobTools } from '#platform/jobs.ts';
+import { communityOfFact, type Job, type JobTools, type Scheduled } from '#platform/jobs.ts';
 import { notify } from '#platform/notify.ts';
-import { finish, lockRunning, selectReason } from './queries.ts';
+import { finish, lockRunning, selectReason, selectRunning } from './queries.ts';
 
 export type ErasureParts = {
   /** In the order in which they are asked. */
@@ -55,9 +55,8 @@ export const erasureJob = ({ erasers, personOf, redactAudit }: ErasureParts): Jo
         after: report,
       });
       context.emit('erasures.changed', {});
-      if (!fact.userId) return;
       notify(context, {
-        to: { userIds: [fact.userId] },
+        to: { userIds: [running.decidedBy] },
         activityType: 'System',
         title: 'An erasure request is carried out',
         description: `The person is ${person.label} from now on. The report says what was made anonymous.`,
@@ -67,6 +66,23 @@ export const erasureJob = ({ erasers, personOf, redactAudit }: ErasureParts): Jo
     await redactAudit(tools, of, person);
   },
 });
+
+const longestMs = 15 * 60_000;
+
+/** After a long trouble the queue has given up: what was decided is carried out all the same, tried each 10 minutes. */
+export const unfinishedErasures: Scheduled = {
+  name: 'erasures.unfinished',
+  cron: '*/10 * * * *',
+  run: async (tools) => {
+    for (const communityId of await tools.communityIds()) {
+      if (tools.signal.aborted) return;
+      await tools.inCommunity({ communityId, userId: null, actor }, async ({ db, clock, emit }) => {
+        const before = new Date(clock.now().getTime() - longestMs);
+        for (const id of await selectRunning(db, before)) emit('erasure.confirmed', { entityId: id });
+      });
+    }
+  },
+};
 
 /** What belongs to no feature: answers kept for repeats, and mail of the local mailbox. */
 async function sweep(

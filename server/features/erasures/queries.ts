@@ -100,11 +100,19 @@ export const lockNumbers = (db: Db) =>
     db,
   );
 
-export type Running = { residentId: string; formerNumber: number };
+export type Running = { residentId: string; formerNumber: number; decidedBy: string };
+
+/** Requests that were decided before an instant and are not carried out yet. */
+export async function selectRunning(db: Db, before: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select e.id from erasure_requests e
+    where e.community_id = ${here} and e.status = 'Running'
+      and e.decided_at < ${before.toISOString()} order by e.decided_at, e.id limit 100`.execute(db);
+  return rows.map(({ id }) => id);
+}
 
 /** A request that a job carries out, locked; undefined when it is done or was never asked for. */
 export async function lockRunning(db: Db, id: string): Promise<Running | undefined> {
-  const { rows } = await sql<Running>`select e.resident_id, e.former_number
+  const { rows } = await sql<Running>`select e.resident_id, e.former_number, e.decided_by
     from erasure_requests e
     where e.community_id = ${here} and e.id = ${id} and e.status = 'Running' for update`.execute(
     db,
