@@ -78,7 +78,8 @@ export const unfinishedErasures: Scheduled = {
       if (tools.signal.aborted) return;
       await tools.inCommunity({ communityId, userId: null, actor }, async ({ db, clock, emit }) => {
         const before = new Date(clock.now().getTime() - longestMs);
-        for (const id of await selectRunning(db, before)) emit('erasure.confirmed', { entityId: id });
+        for (const id of await selectRunning(db, before))
+          emit('erasure.confirmed', { entityId: id });
       });
     }
   },

@@ -20,8 +20,7 @@ describe('giving somebody a place', () => {
   after(() => world.close());
 
   type Reply = { status: number; failure: { errors: { code: string }[] } };
-  const codeOf = (reply: Reply) =>
-    reply.status === 200 ? 'done' : reply.failure.errors[0]?.code;
+  const codeOf = (reply: Reply) => (reply.status === 200 ? 'done' : reply.failure.errors[0]?.code);
 
   test('who is limited to streets changes nobody who sees more, and no invitation of theirs', async () => {
     const communityId = await world.community(owner);
@@ -48,7 +47,10 @@ describe('giving somebody a place', () => {
     };
     for (const streetIds of [null, [palm, cedar]]) {
       const codes = await deeds(await place(await world.person(), streetIds));
-      assert.deepEqual(codes, Array.from({ length: 4 }, () => 'HIGHER_ROLE'));
+      assert.deepEqual(
+        codes,
+        Array.from({ length: 4 }, () => 'HIGHER_ROLE'),
+      );
     }
     const own = await deeds(await place(await world.person(), [palm]));
     assert.deepEqual(own, ['done', 'done', 'done', 'done']);
