@@ -74,7 +74,7 @@ export async function sessionBreaches(subject: Subject): Promise<string[]> {
   return breaches;
 }
 
-/** Whoever is not of the community gets the answer of one that does not exist, byte for byte but for the request's id. */
+/** Whoever is not of it gets the answer of a community that does not exist, byte for byte but for the request's id. */
 export async function strangerBreaches(
   subject: Subject,
   ...tokens: readonly string[]

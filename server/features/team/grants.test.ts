@@ -77,7 +77,7 @@ describe('giving somebody a place', () => {
   const office = ['gatePasses.read', 'gatePasses.visits'] as never;
   const gate = ['gatePasses.read', 'gatePasses.create'] as never;
 
-  /** A community without a free security user left, and a role of its office in the hands of somebody who changes it. */
+  /** A community without a free security user left, whose own role somebody is about to change. */
   async function beingChanged(change: string, values: unknown[] = []) {
     const params = { communityId: await world.community(owner) };
     await world.owner.query(
