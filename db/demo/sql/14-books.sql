@@ -2,10 +2,12 @@
 -- agreed, claims, promises and reminders.
 
 insert into due_periods (community_id, id, due_id, number, starts_on, ends_on, issued_on, due_on, penalty, status,
-  house_count, houses_done, last_house_id)
+  house_count, houses_done, last_house_id, wallet_id, allow_part_payment, min_part_minor, reminders, amount, audience,
+  excluded_house_ids, proration)
 select e.community_id, p.id, p.due_id, p.number, p.starts_on, p.ends_on, p.issued_on, p.due_on, d.penalty, 'Issued',
-  b.bills, b.bills, b.last_house_id
-from demo_periods p join demo_dues d on d.n = p.due_n cross join demo_estate e
+  b.bills, b.bills, b.last_house_id, d.wallet_id, d.allow_part_payment, d.min_part_minor, d.reminders, d.amount,
+  d.audience, d.excluded_house_ids, d.proration
+from demo_periods p cross join demo_estate e join dues d on d.community_id = e.community_id and d.id = p.due_id
 cross join lateral (select count(*)::int as bills,
   max(o.house_id::text)::uuid as last_house_id from demo_bills o where o.period_id = p.id) b;
 analyze due_periods;
@@ -31,10 +33,10 @@ select e.community_id, p.batch_id, p.id, count(*), sum(b.principal), (p.issued_o
 from demo_bills b join demo_periods p on p.id = b.period_id cross join demo_estate e
 group by e.community_id, p.batch_id, p.id, p.issued_on;
 
-insert into charge_penalties (community_id, id, charge_id, kind, from_on, through_on, base_minor, rate_basis_points,
-  amount_minor, is_capped)
-select e.community_id, pg_temp.id_of('penalty of a charge', e.base + p.n), p.id, p.penalty, p.from_on, p.through_on, p.base,
-  p.rate, p.amount, p.capped
+insert into charge_penalties (community_id, id, charge_id, kind, from_on, through_on, begun_on, since_on, base_minor,
+  rate_basis_points, amount_minor, is_capped)
+select e.community_id, pg_temp.id_of('penalty of a charge', e.base + p.n), p.id, p.penalty, p.from_on, p.through_on,
+  p.from_on + 1, p.from_on, p.base, p.rate, p.amount, p.capped
 from demo_penalties p cross join demo_estate e;
 
 insert into charge_changes (community_id, id, charge_id, kind, principal_minor, penalty_minor, reason, made_by, made_at,
