@@ -1,5 +1,6 @@
 // Communities: the list to choose from, creating one, its own data, and the overview of all (spec 7; domain 3).
 import { z } from 'zod';
+import { ArchivedCommunity } from './archived-communities.ts';
 import { Instant } from './dates.ts';
 import { common } from './envelope.ts';
 import { ClockTime } from './gate-words.ts';
@@ -179,7 +180,8 @@ export const listCommunityOverviews = operation({
   name: 'listCommunityOverviews',
   method: 'GET',
   path: '/community/overview',
-  summary: 'All communities of the person with their figures, by need of attention',
+  summary:
+    'All that the overview shows: communities with their figures by need of attention, archived ones, homes',
   access: 'session',
   query: PageQuery.extend({
     Search,
@@ -187,6 +189,10 @@ export const listCommunityOverviews = operation({
     PageSize: PageQuery.shape.PageSize.unwrap().prefault('100'),
   }),
   data: PageOf(CommunityOverview).extend({
+    /** In how many communities the person lives, whether they work there or not. */
+    homesCount: z.number().int(),
+    /** What the person owns and has archived, the newest first. */
+    archived: z.array(ArchivedCommunity).max(100),
     /** Over all that match, whatever page is shown. */
     totals: z.object({
       communities: z.number().int(),

@@ -1,12 +1,13 @@
 // Gate passes as the estate's office sees and makes them (domain 13). A pass's code is shown to its host alone: the
 // office sees those that it made itself, when it shares them.
 import { z } from 'zod';
-import { Instant } from './dates.ts';
+import { Day, Instant } from './dates.ts';
 import { common } from './envelope.ts';
 import {
   ClockTime,
   GuestName,
   passKinds,
+  passPurposes,
   passSources,
   passStates,
   Phone,
@@ -42,6 +43,7 @@ export type GatePassRow = z.infer<typeof GatePassRow>;
 
 export const GatePass = GatePassRow.extend({
   guestPhone: z.string().nullable(),
+  purpose: z.enum(passPurposes),
   days: Weekdays,
   hoursFrom: z.string().nullable(),
   hoursTo: z.string().nullable(),
@@ -74,6 +76,8 @@ export type PassShare = z.infer<typeof PassShare>;
 /** What a pass is made of. Limits by kind are the community's own (gate settings). */
 export const PassFields = z.strictObject({
   kind: z.enum(passKinds),
+  /** A guest where it is left out. */
+  purpose: z.enum(passPurposes).optional(),
   guestName: GuestName,
   guestPhone: Phone.optional(),
   plate: Plate.optional(),
@@ -102,6 +106,7 @@ const tooMany = refusal(
 );
 const tooManyGuests = refusal('TOO_MANY_GUESTS', 422, 'An event has at most {limit} guests.');
 const badPhone = refusal('VALIDATION_FAILED', 422, '{sentence}');
+const unreadable = refusal('FILE_REFUSED', 422, '{sentence}');
 const ended = refusal('PASS_ENDED', 409, 'This pass is {state} already.');
 const notPausable = refusal(
   'PASS_NOT_PAUSABLE',
@@ -123,6 +128,7 @@ export const passRefusals = {
   tooMany,
   tooManyGuests,
   badPhone,
+  unreadable,
   ended,
   notPausable,
   notYours,
@@ -143,6 +149,11 @@ export const GatePassFilter = z.strictObject({
   HouseId: manyOf(Id),
   Source: manyOf(z.enum(passSources)),
   EventId: manyOf(Id),
+  /** Those that open there: of these gates, or of every gate. */
+  GateId: manyOf(Id),
+  /** Those that hold on one of these days, the community's own. */
+  From: Day.optional(),
+  To: Day.optional(),
 });
 
 export const listGatePasses = operation({
@@ -199,6 +210,21 @@ export const createGatePass = operation({
   refusals: [badStaff, ...makingRefusals],
 });
 
+export const guestListLimit = 1000;
+
+export const readGuestList = operation({
+  name: 'readGuestList',
+  method: 'POST',
+  path: '/community/:communityId/gate-events/guest-list',
+  summary: 'The rows of a CSV or XLSX file of guests, first row included; nothing is kept',
+  access: 'gatePasses.update',
+  feature,
+  params: InCommunity,
+  data: z.object({ lines: z.array(z.array(z.string()).max(4)).max(guestListLimit + 1) }),
+  kind: 'file',
+  refusals: [unreadable, common.tooLarge, common.busy],
+});
+
 export const createGateEvent = operation({
   name: 'createGateEvent',
   method: 'POST',
@@ -223,7 +249,7 @@ export const createGateEvent = operation({
         }),
       )
       .min(1, 'Add at least one guest.')
-      .max(1000, 'At most 1,000 guests.'),
+      .max(guestListLimit, 'At most 1,000 guests.'),
   }),
   data: z.object({
     eventId: Id,

@@ -14,6 +14,16 @@ export const passKinds = [
 ] as const;
 export type PassKind = (typeof passKinds)[number];
 
+/** What the guest of a pass comes for; all but a guest are let in however much a house owes. */
+export const passPurposes = [
+  'Guest',
+  'Carer',
+  'Medical',
+  'Household',
+  'Emergency service',
+] as const;
+export type PassPurpose = (typeof passPurposes)[number];
+
 export const passStates = [
   'Scheduled',
   'Active',

@@ -15,7 +15,7 @@ import {
 import { Id, InCommunity, InCommunityWith, Reason } from './ids.ts';
 import { operation, refusal } from './operation.ts';
 import { VisitPhoto } from './visit-photos.ts';
-import { Flag, manyOf, PageOf, PageQuery, Search } from './page.ts';
+import { Flag, manyOf, PageOf, PageQuery, Search, SortOf } from './page.ts';
 
 export const VisitRow = GateVisit.omit({ exitItems: true, house: true }).extend({
   house: PlaceAtHouse,
@@ -77,11 +77,13 @@ export const listVisits = operation({
   name: 'listVisits',
   method: 'GET',
   path: '/community/:communityId/visits',
-  summary: 'Visits, newest first',
+  summary: 'Visits, newest first unless sorted otherwise',
   access,
   feature,
   params: InCommunity,
-  query: PageQuery.extend(VisitFilter.shape),
+  query: PageQuery.extend(VisitFilter.shape).extend({
+    Sort: SortOf(['arrivedAt', 'outAt', 'guest']).optional(),
+  }),
   data: PageOf(VisitRow),
 });
 

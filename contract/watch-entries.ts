@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { common } from './envelope.ts';
 import { Phone, Plate } from './gate-words.ts';
+import { HistoryPage, HistoryQuery } from './history.ts';
 import { Id, InCommunity, InCommunityWith, Reason, Version } from './ids.ts';
 import { operation, refusal } from './operation.ts';
 import { manyOf, PageOf, PageQuery, Search } from './page.ts';
@@ -33,6 +34,23 @@ export const WatchEntry = z.object({
 });
 export type WatchEntry = z.infer<typeof WatchEntry>;
 
+export const WatchHit = z.object({
+  id: Id,
+  at: Instant,
+  guestName: z.string(),
+  /** '' where it was checked at no gate of the list. */
+  gate: z.string(),
+  guardName: z.string(),
+  /** An equal number, plate or card; else a name that is alike. */
+  isHard: z.boolean(),
+});
+
+export const WatchEntryRead = WatchEntry.extend({
+  decidedAt: Instant.nullable(),
+  lastHits: z.array(WatchHit).max(100),
+});
+export type WatchEntryRead = z.infer<typeof WatchEntryRead>;
+
 const ownProposal = refusal(
   'OWN_PROPOSAL',
   409,
@@ -60,6 +78,29 @@ export const listWatchEntries = operation({
     Severity: manyOf(z.enum(severities)),
   }),
   data: PageOf(WatchEntry),
+});
+
+export const getWatchEntry = operation({
+  name: 'getWatchEntry',
+  method: 'GET',
+  path: '/community/:communityId/watch-entries/:entryId',
+  summary: 'One entry of the watch-list with its last hundred hits',
+  access: 'gatePasses.visits',
+  feature,
+  params: inEntry,
+  data: WatchEntryRead,
+});
+
+export const getWatchEntryHistory = operation({
+  name: 'getWatchEntryHistory',
+  method: 'GET',
+  path: '/community/:communityId/watch-entries/:entryId/history',
+  summary: 'Who proposed an entry, agreed to it and ended it, newest first',
+  access: 'gatePasses.visits',
+  feature,
+  params: inEntry,
+  query: HistoryQuery,
+  data: HistoryPage,
 });
 
 export const proposeWatchEntry = operation({

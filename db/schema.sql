@@ -1006,7 +1006,8 @@ create table gate_passes (
   anonymised_at timestamp with time zone,
   created_by uuid not null,
   created_at timestamp with time zone not null default now(),
-  version integer not null default 1
+  version integer not null default 1,
+  purpose text not null default 'Guest'::text
 );
 
 create table gate_settings (
@@ -3754,6 +3755,8 @@ alter table gate_passes add constraint gate_passes_overstay_minutes_check CHECK 
 alter table gate_passes add constraint gate_passes_pkey PRIMARY KEY (community_id, id);
 
 alter table gate_passes add constraint gate_passes_plate_check CHECK ((plate ~ '^[A-Z0-9]{0,15}$'::text));
+
+alter table gate_passes add constraint gate_passes_purpose_check CHECK ((purpose = ANY (ARRAY['Guest'::text, 'Carer'::text, 'Medical'::text, 'Household'::text, 'Emergency service'::text])));
 
 alter table gate_passes add constraint gate_passes_source_check CHECK ((source = ANY (ARRAY['Staff'::text, 'Resident'::text, 'Contact'::text, 'Frequent guest'::text, 'Event'::text, 'Complaint'::text])));
 

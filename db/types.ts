@@ -1214,6 +1214,7 @@ export interface GatePasses {
   note: Generated<string>;
   overstayMinutes: number | null;
   plate: Generated<string>;
+  purpose: Generated<string>;
   source: Generated<string>;
   staffId: string | null;
   used: Generated<number>;

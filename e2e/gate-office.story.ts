@@ -1,10 +1,14 @@
-// What the office does at the gate: a pass for somebody of the staff, what became of it, who was on shift, and
-// forgetting a guest who asks for it.
+// What the office does at the gate: a pass for somebody of the staff, what became of it, passes of an event, agreeing
+// to an entry of the watch-list, who was on shift, and forgetting a guest who asks for it.
 import { createGate } from '#contract/gates.ts';
 import { createStaffPerson } from '#contract/gate-people.ts';
+import { proposeWatchEntry } from '#contract/watch-entries.ts';
+import { seedWorker } from '#testing/seed.ts';
 import { callAs, newEstate } from './support/estate.ts';
 import { newPerson, signInAs } from './support/people.ts';
 import { expect, test } from './support/story.ts';
+
+const inTwoDays = () => new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
 
 test(
   'a pass is made for somebody of the staff, and a guest is forgotten',
@@ -17,6 +21,19 @@ test(
     const body = { name: 'Grace Eze', work: 'Cook', houseIds };
     await callAs(owner, createStaffPerson, { params, body });
     await callAs(owner, createGate, { params, body: { name: 'Main gate' } });
+
+    const admin = await newPerson(db);
+    await seedWorker(db, estate.id, admin.id, 'Admin');
+    await callAs(admin, proposeWatchEntry, {
+      params,
+      body: {
+        name: 'Kelvin Amadi',
+        severity: 'Block',
+        reason: 'Left after a theft',
+        instruction: 'Call the estate office.',
+        expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+      },
+    });
 
     await signInAs(page, owner, estate);
     await page.goto('/gate-pass?Tab=people');
@@ -36,6 +53,28 @@ test(
     const pass = page.getByRole('dialog', { name: 'Pass of Grace Eze' });
     await expect(pass.getByText('0 of 20')).toBeVisible();
     await expect(pass.getByText('made this pass')).toBeVisible();
+
+    await page.goto('/gate-pass?New=event');
+    const event = page.getByRole('dialog', { name: 'Passes for an event' });
+    await event.getByRole('combobox', { name: 'House' }).fill('Palm');
+    await page.getByRole('option').first().click();
+    await event.getByRole('textbox', { name: 'Event', exact: true }).fill('Wedding');
+    await event.getByRole('textbox', { name: 'Day', exact: true }).fill(inTwoDays());
+    await event.getByRole('textbox', { name: 'Guests' }).fill('"Obi, Ada",,2\nMusa Bello,0803');
+    await event.getByRole('button', { name: 'Create passes' }).click();
+    await expect(event.getByRole('link', { name: /^Line 2, Musa Bello: / })).toBeVisible();
+    await event.getByRole('textbox', { name: 'Guests' }).fill('"Obi, Ada",,2,LAG 1 XY');
+    await event.getByRole('button', { name: 'Create passes' }).click();
+    await expect(page.getByRole('dialog', { name: '1 pass for Wedding' })).toBeVisible();
+
+    await page.goto('/gate-pass?Tab=watch-list');
+    await page.getByText('Kelvin Amadi').first().click();
+    const watched = page.getByRole('dialog', { name: 'Kelvin Amadi' });
+    await expect(watched.getByText('Call the estate office.')).toBeVisible();
+    await expect(watched.getByText('proposed it')).toBeVisible();
+    await watched.getByRole('button', { name: 'Agree' }).click();
+    await expect(watched.getByText('agreed to it')).toBeVisible();
+    await expect(watched.getByRole('button', { name: 'Take off' })).toBeVisible();
 
     await page.goto('/gate-pass?Tab=gates');
     await expect(page.getByText('Nobody has been on shift yet.')).toBeVisible();

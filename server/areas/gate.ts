@@ -3,6 +3,7 @@ import { passExporter, visitExporter } from '#server/features/gate-passes/export
 import { openGateKeys } from '#server/features/gate-passes/gate-keys.ts';
 import { gateSchedule } from '#server/features/gate-passes/jobs.ts';
 import { erasePhotos } from '#server/features/gate-passes/photos.ts';
+import { registerExporters } from '#server/features/gate-passes/people-export.ts';
 import { gatePassRoutes } from '#server/features/gate-passes/routes.ts';
 import { walkInJob, walkInSweep } from '#server/features/gate-passes/walk-in-jobs.ts';
 import type { Area } from './area.ts';
@@ -12,7 +13,7 @@ type Process = { secret: string; publicUrl: string };
 const optionsOf = ({ secret, publicUrl }: Process) => ({ keys: openGateKeys(secret), publicUrl });
 
 export const gate: Area = {
-  exporters: [passExporter, visitExporter],
+  exporters: [passExporter, visitExporter, ...registerExporters],
   routes: (options) => gatePassRoutes(options),
   jobs: (options) => [walkInJob(optionsOf(options))],
   scheduled: (options) => [

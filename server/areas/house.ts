@@ -42,6 +42,7 @@ import {
   personOf,
   residentEraser,
 } from '#server/features/residents/erase.ts';
+import { countHomes } from '#server/features/residents/homes.ts';
 import { withOwnServers } from '#server/features/integrations/smtp-send.ts';
 import { liveRoutes } from '#server/features/live/routes.ts';
 import { notificationEraser } from '#server/features/notifications/erase.ts';
@@ -98,7 +99,11 @@ const keepers: readonly Keeper[] = [
   exportKeeper,
 ];
 
-const overviewDoors = { emergencies: openEmergenciesOf, joinRequests: waitingRequestsOf };
+const overviewDoors = {
+  emergencies: openEmergenciesOf,
+  joinRequests: waitingRequestsOf,
+  homes: countHomes,
+};
 
 /** The installation sells seats, and is paid by its own gateway. */
 const seatDoors = ({ gateway, publicUrl }: AppOptions) => ({

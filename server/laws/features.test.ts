@@ -79,6 +79,10 @@ const exported: readonly [string, FeatureKey][] = [
   ['providers', 'Complaint Management'],
   ['gate-passes', 'Digital Access Control'],
   ['visits', 'Digital Access Control'],
+  ['gate-overrides', 'Digital Access Control'],
+  ['frequent-guests', 'Digital Access Control'],
+  ['staff-people', 'Digital Access Control'],
+  ['watch-entries', 'Digital Access Control'],
 ];
 
 /** The residents' side: each call and the apartment feature that opens it. Plans change the maps; none is counted. */

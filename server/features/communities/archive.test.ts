@@ -55,6 +55,11 @@ describe('a community that is over', () => {
     await prove(owner);
     assert.equal((await archive()).status, 200);
     assert.deepEqual(await listed(), [0, 0]);
+    const { data: overview } = await world.call(owner, listCommunityOverviews);
+    assert.deepEqual(
+      overview.archived.map(({ id }) => id),
+      [params.communityId],
+    );
     assert.deepEqual(
       (await archived()).map(({ id, reason }) => ({ id, reason })),
       [{ id: params.communityId, reason: 'It was sold' }],
@@ -128,6 +133,7 @@ describe('a community that is over', () => {
     );
     const homes = async () => (await world.call(resident, listHomes)).data.length;
     assert.equal(await homes(), 1);
+    assert.equal((await world.call(resident, listCommunityOverviews)).data.homesCount, 1);
     await prove(owner);
     await archive();
     assert.equal(await homes(), 0);

@@ -14,6 +14,7 @@ import type { PageRequest } from '#platform/list.ts';
 import {
   type ComplaintFacts,
   type MoneyFacts,
+  selectArchived,
   selectComplaintFacts,
   selectMoneyFacts,
   selectMyCommunities,
@@ -36,6 +37,8 @@ export type OverviewDoors = {
   emergencies: CountOf;
   /** People who ask to join and have no answer. */
   joinRequests: CountOf;
+  /** In how many communities the caller lives. */
+  homes: (db: Db) => Promise<number>;
 };
 
 type Query = PageRequest & { Search?: string | undefined; Sort?: string | undefined };
@@ -56,6 +59,8 @@ export const listCommunityOverviews =
       pageSize: PageSize,
       totalCount: found.length,
       totalIsExact: true,
+      homesCount: await doors.homes(db),
+      archived: await selectArchived(db),
       totals: totalsOf(found),
     };
   };

@@ -117,7 +117,7 @@ export async function keepHit(
     activityType: 'GatePass',
     title: watch.isHard ? `Watch-list hit${where}` : `A name like one on the watch-list${where}`,
     description: `${pass.guestName} was checked by ${nameOf(user)}.`,
-    link: '/gate-pass?Tab=watch-list',
+    link: `/gate-pass?Tab=watch-list&Entry=${watch.id}`,
     priority: watch.isHard ? 'Urgent' : 'Normal',
   });
   context.emit('watchEntries.changed', { entityId: watch.id });

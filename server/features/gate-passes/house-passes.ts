@@ -54,7 +54,8 @@ export const createHousePass =
     await requireOwn(making, host, { frequentGuestId, staffId });
     const { guests } = await refuseTooMany(making, host.houseId, settings);
     const policy = settings.arrearsPolicy;
-    await refuseOwing(db, { houseId: host.houseId, kind: values.kind, guests, policy });
+    const { kind, purpose } = values;
+    await refuseOwing(db, { houseId: host.houseId, kind, purpose, guests, policy });
     const whose = {
       houseId: host.houseId,
       hostId: context.user.id,
@@ -68,7 +69,7 @@ export const createHousePass =
     recordPass(context, made.id, {
       action: 'gate-pass.created',
       house: host.label,
-      after: { kind: values.kind, house: host.label, until: values.validTo },
+      after: { kind, purpose, house: host.label, until: values.validTo },
     });
     const share = shareOf(options, making, { ...values, ...made, hostName: host.residentName });
     return { pass: await readPass(context, made.id), share };

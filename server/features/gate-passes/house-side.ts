@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import type * as contract from '#contract/house-access.ts';
 import { type HouseAccess, houseAccessRefusals as refusals } from '#contract/house-access.ts';
+import type { PassPurpose } from '#contract/gate-words.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
 import type { SessionContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
@@ -195,13 +196,17 @@ export async function announceExitItem(
 const owingLimit = 3;
 const guestKinds = ['One-time', 'Multi-entry', 'Recurring', 'Group event'];
 
-/** Staff, carers, contractors, deliveries and rides are never limited, and the gate itself never closes. */
+/**
+ * Staff, carers, contractors, deliveries and rides are never limited, nor is medical help, the household or who comes
+ * in an emergency, and the gate itself never closes.
+ */
 export async function refuseOwing(
   db: Db,
-  given: { houseId: string; kind: string; guests: number; policy: string },
+  given: { houseId: string; kind: string; purpose: PassPurpose; guests: number; policy: string },
 ): Promise<void> {
-  const { houseId, kind, guests, policy } = given;
-  if (policy !== 'Limit' || !guestKinds.includes(kind) || guests < owingLimit) return;
+  const { houseId, kind, purpose, guests, policy } = given;
+  const isLimited = policy === 'Limit' && purpose === 'Guest' && guestKinds.includes(kind);
+  if (!isLimited || guests < owingLimit) return;
   if ((await owedBy(db, houseId)) > 0) throw refuse(refusals.fewer);
 }
 

@@ -3,7 +3,7 @@
 import type { z } from 'zod';
 import type { PassFields } from '#contract/gate-passes.ts';
 import { passRefusals as refusals } from '#contract/gate-passes.ts';
-import type { PassKind } from '#contract/gate-words.ts';
+import type { PassKind, PassPurpose } from '#contract/gate-words.ts';
 import type { GateSettings } from '#contract/gates.ts';
 import { readPhone } from '#platform/phones.ts';
 import { refuse } from '#platform/refuse.ts';
@@ -13,6 +13,7 @@ export type Asked = z.output<typeof PassFields>;
 
 export type PassValues = {
   kind: PassKind;
+  purpose: PassPurpose;
   guestName: string;
   guestPhone: string | null;
   plate: string;
@@ -58,6 +59,7 @@ export function passValues(
   }
   return {
     kind,
+    purpose: asked.purpose ?? 'Guest',
     guestName: asked.guestName,
     guestPhone: phoneOf(asked.guestPhone, country, 'guestPhone'),
     plate: asked.plate ?? '',

@@ -4,7 +4,8 @@ import type * as contract from '#contract/gate-passes.ts';
 import { passRefusals as refusals } from '#contract/gate-passes.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { refuse } from '#platform/refuse.ts';
+import { readPhone } from '#platform/phones.ts';
+import { Refused, refuse } from '#platform/refuse.ts';
 import { insertPasses, requireHouse, shareOf } from './make-passes.ts';
 import { passValues } from './pass-form.ts';
 import { makingOf, revoked } from './passes.ts';
@@ -41,6 +42,7 @@ export const createGateEvent =
       ...(guest.plate && { plate: guest.plate }),
       ...(note && { note }),
     }));
+    refuseBadPhones(guests, community.country);
     const given = { settings, country: community.country, now };
     const values = wanted.map((one) => passValues(one, given));
     const label = await requireHouse(db, houseId, []);
@@ -72,6 +74,20 @@ export const createGateEvent =
     );
     return { eventId, name, shares };
   };
+
+/** So many faults are told at once. */
+const mostFaults = 50;
+
+/** Each number that cannot be called, at its line of the list. */
+function refuseBadPhones(guests: readonly { phone?: string | undefined }[], country: string): void {
+  const faults = guests.flatMap(({ phone }, at) => {
+    const reading = phone ? readPhone(phone, country) : undefined;
+    if (!reading || 'value' in reading) return [];
+    const field = `guests.${at}.phone`;
+    return [{ code: refusals.badPhone.code, description: reading.reason, field }];
+  });
+  if (faults.length > 0) throw new Refused(refusals.badPhone, faults.slice(0, mostFaults));
+}
 
 /** Passes that one call ends; whoever has more does it again. */
 const mostAtOnce = 5000;

@@ -27,8 +27,13 @@ const stateIs = (states: readonly string[], now: string): RawBuilder<unknown> =>
   return isLiveOnly ? sql`p.ended_as is null and p.valid_to > ${now} and ${matches}` : matches;
 };
 
+/** Days are the community's own. */
+const startOfDay = (day: string, plusDays: number) =>
+  sql`((${day}::date + ${plusDays}::int)::timestamp at time zone (
+    select c.time_zone from communities c where c.id = ${here}))`;
+
 export function passesMatching(filter: PassFilter, now: string): RawBuilder<unknown> {
-  const { Search, Kind, State, HouseId, Source, EventId } = filter;
+  const { Search, Kind, State, HouseId, Source, EventId, GateId, From, To } = filter;
   return sql`from gate_passes p where ${every([
     sql`p.community_id = ${here}`,
     Search
@@ -40,6 +45,9 @@ export function passesMatching(filter: PassFilter, now: string): RawBuilder<unkn
     HouseId && sql`p.house_id = any (${HouseId}::uuid[])`,
     Source && sql`p.source = any (${Source}::text[])`,
     EventId && sql`p.event_id = any (${EventId}::uuid[])`,
+    GateId && sql`(p.gate_ids = '{}' or p.gate_ids && ${GateId}::uuid[])`,
+    From ? sql`p.valid_to > ${startOfDay(From, 0)}` : undefined,
+    To ? sql`p.valid_from < ${startOfDay(To, 1)}` : undefined,
   ])}`;
 }
 
@@ -80,7 +88,7 @@ export function selectPassPage(
 }
 
 const allColumns = (now: string, userId: string) => sql`${rowColumns(now)},
-  p.guest_phone as "guestPhone", p.days, to_char(p.hours_from, 'HH24:MI') as "hoursFrom",
+  p.guest_phone as "guestPhone", p.purpose, p.days, to_char(p.hours_from, 'HH24:MI') as "hoursFrom",
   to_char(p.hours_to, 'HH24:MI') as "hoursTo", p.gate_ids as "gateIds", p.allow_exit as "allowExit",
   p.hide_house as "hideHouse", p.id_required as "idRequired", p.note,
   p.overstay_minutes as "overstayMinutes", p.last_used_at as "lastUsedAt", p.ended_at as "endedAt",
@@ -144,7 +152,8 @@ export async function countLive(
   );
   const { rows } = await sql<{ all: number; guests: number }>`
     select count(*)::int as all,
-      count(*) filter (where p.kind in ('One-time', 'Multi-entry', 'Recurring', 'Group event'))::int as guests
+      count(*) filter (where p.kind in ('One-time', 'Multi-entry', 'Recurring', 'Group event')
+        and p.purpose = 'Guest')::int as guests
     from gate_passes p where p.community_id = ${here} and p.house_id = ${houseId} and p.ended_as is null
       and p.event_id is null and p.valid_to > ${now.toISOString()}`.execute(db);
   return rows[0] ?? { all: 0, guests: 0 };

@@ -83,7 +83,12 @@ export const createGatePass =
     recordPass(context, made.id, {
       action: 'gate-pass.created',
       house: label,
-      after: { kind: values.kind, house: label, until: values.validTo },
+      after: {
+        kind: values.kind,
+        purpose: values.purpose,
+        house: label,
+        until: values.validTo,
+      },
     });
     const share = shareOf(options, making, { ...values, ...made, hostName });
     return { pass: await readPass(context, made.id), share };

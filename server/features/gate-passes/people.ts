@@ -59,7 +59,8 @@ export const staffColumns = (
   exists (select from visits v where v.community_id = s.community_id and v.staff_id = s.id and v.status = 'Inside')
     as "isInside",
   (select max(v.in_at) from visits v where v.community_id = s.community_id and v.staff_id = s.id) as "lastInAt",
-  (select count(distinct v.in_at::date)::int from visits v where v.community_id = s.community_id
+  (select count(distinct (v.in_at at time zone c.time_zone)::date)::int from visits v
+    join communities c on c.id = v.community_id where v.community_id = s.community_id
     and v.staff_id = s.id and v.arrived_at >= ${since}) as "daysPresent"`;
 
 export const since30 = (now: Date): string => new Date(now.getTime() - 30 * dayMs).toISOString();

@@ -25,6 +25,7 @@ import { eraseGuest } from './erase-guest.ts';
 import { openGateKeys } from './gate-keys.ts';
 import * as gates from './gates.ts';
 import * as guestPage from './guest-page.ts';
+import { readGuestList, unpackGuestList } from './guest-list.ts';
 import * as hardware from './hardware.ts';
 import { checkAtHardware } from './hardware-checks.ts';
 import * as commands from './hardware-commands.ts';
@@ -103,6 +104,7 @@ const ofTheOffice = (all: Opened): Route[] => [
   inCommunity(contract.getGatePass, passes.getGatePass),
   inCommunity(contract.getGatePassHistory, passes.getGatePassHistory),
   inCommunity(contract.createGatePass, passes.createGatePass(all)),
+  inCommunity(contract.readGuestList, readGuestList, { unpack: unpackGuestList }),
   inCommunity(contract.createGateEvent, createGateEvent(all)),
   inCommunity(contract.shareGatePass, passes.shareGatePass(all)),
   inCommunity(contract.extendGatePass, passes.extendGatePass),
@@ -122,6 +124,8 @@ const ofTheOffice = (all: Opened): Route[] => [
   inCommunity(peopleContract.changeStaffPerson, people.changeStaffPerson),
   inCommunity(peopleContract.getStaffAttendance, people.getStaffAttendance),
   inCommunity(watchContract.listWatchEntries, watchList.listWatchEntries),
+  inCommunity(watchContract.getWatchEntry, watchList.getWatchEntry),
+  inCommunity(watchContract.getWatchEntryHistory, watchList.getWatchEntryHistory),
   inCommunity(watchContract.proposeWatchEntry, watchList.proposeWatchEntry),
   inCommunity(watchContract.decideWatchEntry, watchList.decideWatchEntry),
   inCommunity(watchContract.endWatchEntry, watchList.endWatchEntry),

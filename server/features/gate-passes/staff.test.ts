@@ -2,9 +2,14 @@
 // more.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { checkIn } from '#contract/gate-checks.ts';
+import { checkIn, checkOut } from '#contract/gate-checks.ts';
 import { createGatePass, getGatePass } from '#contract/gate-passes.ts';
-import { changeStaffPerson, createStaffPerson, getStaffAttendance } from '#contract/gate-people.ts';
+import {
+  changeStaffPerson,
+  createStaffPerson,
+  getStaffAttendance,
+  listStaffPeople,
+} from '#contract/gate-people.ts';
 import { createHousePass } from '#contract/house-access.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { type GateEstate, openGate } from './testing.ts';
@@ -54,6 +59,26 @@ describe('staff of houses', () => {
     const params = { ...estate.params, staffId: staff.id };
     const { data } = await world.call(estate.manager, getStaffAttendance, { params, query: {} });
     assert.equal(data.days.length, 1);
+  });
+
+  test('who comes before and after midnight of the community’s own clock came on two days', async () => {
+    const { share } = (await make()).data;
+    const body = { by: { kind: 'code' as const, code: share.code } };
+    const now = world.clock.now();
+    const night = new Date(now);
+    // Lagos is an hour ahead: a quarter to midnight there, and a quarter past, are one day of UTC.
+    night.setUTCDate(now.getUTCDate() + 1);
+    night.setUTCHours(22, 45, 0, 0);
+    world.clock.advance((night.getTime() - now.getTime()) / 1000);
+    await world.call(estate.guard, checkIn, { params: estate.params, body });
+    await world.call(estate.guard, checkOut, { params: estate.params, body });
+    world.clock.advance(1800);
+    await world.call(estate.guard, checkIn, { params: estate.params, body });
+    const { data } = await world.call(estate.manager, listStaffPeople, {
+      params: estate.params,
+      query: {} as never,
+    });
+    assert.equal(data.items[0]?.daysPresent, 2);
   });
 
   test('a pass is made for who works in the house, now', async () => {

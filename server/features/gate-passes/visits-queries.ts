@@ -3,7 +3,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Override, Visit, VisitFilter, VisitRow } from '#contract/visits.ts';
 import type { Db } from '#platform/database.ts';
-import { every, listPage, type Page, type PageRequest } from '#platform/list.ts';
+import {
+  direction,
+  every,
+  listPage,
+  type Page,
+  type PageRequest,
+  sortKey,
+} from '#platform/list.ts';
 import { here } from './words.ts';
 
 export type Filter = z.output<typeof VisitFilter>;
@@ -58,16 +65,25 @@ const columns = (
   v.out_by as "outBy", v.conflict, v.reviewed_at is not null as "isReviewed"`;
 const withHouse = sql`join house_labels l on l.community_id = v.community_id and l.house_id = v.house_id`;
 
+/** Who has not left counts as leaving last. */
+const orders: Record<string, RawBuilder<unknown>> = {
+  arrivedAt: sql`v.arrived_at`,
+  outAt: sql`coalesce(v.out_at, 'infinity')`,
+  guest: sql`lower(v.guest_name)`,
+};
+
 export function selectVisitPage(
   db: Db,
-  query: Filter & PageRequest,
+  query: Filter & PageRequest & { Sort?: string | undefined },
   at: At,
 ): Promise<Page<VisitRow>> {
-  const { PageNumber, PageSize, ...filter } = query;
+  const { PageNumber, PageSize, Sort, ...filter } = query;
+  const way = Sort ? direction(Sort) : sql`desc`;
+  const column = orders[sortKey(Sort) ?? 'arrivedAt'] ?? sql`v.arrived_at`;
   return listPage<VisitRow>(db, {
     from: visitsMatching(filter, at),
     id: sql`v.id`,
-    order: sql`v.arrived_at desc, v.id`,
+    order: sql`${column} ${way}, v.arrived_at desc, v.id`,
     page: { PageNumber, PageSize },
     load: sql`select page.position, ${columns(at.now.toISOString())} from page
       join visits v on v.community_id = ${here} and v.id = page.id ${withHouse}`,

@@ -2,10 +2,15 @@
 // both, and the database would not keep it if they did.
 import { sql } from 'kysely';
 import type * as contract from '#contract/watch-entries.ts';
-import { type WatchEntry, watchRefusals as refusals } from '#contract/watch-entries.ts';
+import {
+  type WatchEntry,
+  type WatchEntryRead,
+  watchRefusals as refusals,
+} from '#contract/watch-entries.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { refuseIfStale } from '#platform/history.ts';
+import type { Db } from '#platform/database.ts';
+import { historyOf, refuseIfStale } from '#platform/history.ts';
 import { every, listPage, type Page } from '#platform/list.ts';
 import { notify } from '#platform/notify.ts';
 import { nameOf } from '#platform/person-name.ts';
@@ -20,19 +25,23 @@ const stateAt = (now: string) =>
 
 const columns = (
   now: string,
-  userId: string,
+  userId: string | null,
 ) => sql`e.id, e.name, e.phone, e.plate, e.id_number as "idNumber",
   e.severity, e.instruction, e.reason, ${stateAt(now)} as state, e.expires_at as "expiresAt",
   e.added_by_name as "addedByName", e.added_at as "addedAt", e.decided_by_name as "decidedByName", e.version,
-  (e.status = 'Proposed' and e.added_by <> ${userId}) as "mayDecide",
+  (e.status = 'Proposed' and coalesce(e.added_by <> ${userId}::uuid, false)) as "mayDecide",
   (select count(*)::int from watch_hits h where h.community_id = e.community_id and h.entry_id = e.id) as hits,
   (select max(h.at) from watch_hits h where h.community_id = e.community_id and h.entry_id = e.id) as "lastHitAt"`;
 
-export function listWatchEntries(
-  { db, clock, user }: CommunityContext,
-  { query }: { query: Query },
+/** Without a reader, as in a file, nobody may decide. */
+type Reader = { now: Date; userId: string | null };
+
+export function selectWatchPage(
+  db: Db,
+  query: Query,
+  { now, userId }: Reader,
 ): Promise<Page<WatchEntry>> {
-  const now = clock.now().toISOString();
+  const at = now.toISOString();
   return listPage<WatchEntry>(db, {
     from: sql`from watch_entries e where ${every([
       sql`e.community_id = ${here}`,
@@ -40,16 +49,45 @@ export function listWatchEntries(
         ? sql`search_form(concat_ws(' ', e.name, e.phone, e.plate, e.id_number, e.reason))
             like all (search_patterns(${query.Search}))`
         : undefined,
-      query.State && sql`${stateAt(now)} = any (${query.State}::text[])`,
+      query.State && sql`${stateAt(at)} = any (${query.State}::text[])`,
       query.Severity && sql`e.severity = any (${query.Severity}::text[])`,
     ])}`,
     id: sql`e.id`,
     order: sql`(e.status = 'Proposed') desc, e.added_at desc, e.id`,
     page: query,
-    load: sql`select page.position, ${columns(now, user.id)} from page
+    load: sql`select page.position, ${columns(at, userId)} from page
       join watch_entries e on e.community_id = ${here} and e.id = page.id`,
   });
 }
+
+export const listWatchEntries = (
+  { db, clock, user }: CommunityContext,
+  { query }: { query: Query },
+): Promise<Page<WatchEntry>> => selectWatchPage(db, query, { now: clock.now(), userId: user.id });
+
+export async function getWatchEntry(
+  { db, clock, user }: CommunityContext,
+  { params: { entryId } }: Parsed<typeof contract.getWatchEntry>,
+): Promise<WatchEntryRead> {
+  const { rows } = await sql<WatchEntryRead>`
+    select ${columns(clock.now().toISOString(), user.id)}, e.decided_at as "decidedAt",
+      (select coalesce(jsonb_agg(to_jsonb(last) order by last.at desc, last.id), '[]') from (
+        select h.id, to_char(h.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+          h.guest_name as "guestName", coalesce(g.name, '') as gate, h.guard_name as "guardName",
+          h.is_hard as "isHard"
+        from watch_hits h
+        left join gates g on g.community_id = h.community_id and g.id = h.gate_id
+        where h.community_id = e.community_id and h.entry_id = e.id
+        order by h.at desc limit 100) last) as "lastHits"
+    from watch_entries e where e.community_id = ${here} and e.id = ${entryId}`.execute(db);
+  if (!rows[0]) throw notFound();
+  return rows[0];
+}
+
+export const getWatchEntryHistory = (
+  { db }: CommunityContext,
+  { params, query }: Parsed<typeof contract.getWatchEntryHistory>,
+) => historyOf(db, { type: 'watch-entry', id: params.entryId }, query);
 
 async function readEntry({ db, clock, user }: CommunityContext, id: string): Promise<WatchEntry> {
   const { rows } = await sql<WatchEntry>`select ${columns(clock.now().toISOString(), user.id)}
@@ -104,7 +142,7 @@ export async function proposeWatchEntry(
     title: 'Somebody was proposed for the watch-list',
     description: `${nameOf(user)} asks a second person to agree.`,
     actor: nameOf(user),
-    link: '/gate-pass?Tab=watch-list',
+    link: `/gate-pass?Tab=watch-list&Entry=${id}`,
   });
   return readEntry(context, id);
 }

@@ -6,7 +6,12 @@ import { admitWalkIn, askHost, checkPass, getGateBoard } from '#contract/gate-ch
 import { setHouseAccessRules } from '#contract/house-access.ts';
 import { overrideWalkIn, turnAwayWalkIn } from '#contract/stopped-walk-ins.ts';
 import { eraseGuest, getVisit, listOverrides } from '#contract/visits.ts';
-import { decideWatchEntry, proposeWatchEntry } from '#contract/watch-entries.ts';
+import {
+  decideWatchEntry,
+  getWatchEntry,
+  getWatchEntryHistory,
+  proposeWatchEntry,
+} from '#contract/watch-entries.ts';
 import { toolsOf } from '#platform/jobs.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { closeVisits } from './jobs.ts';
@@ -38,6 +43,7 @@ describe('the watch-list stops somebody without a pass', () => {
       params: { ...params, entryId },
       body: { isAgreed: true, version },
     });
+    return entryId;
   };
   const ask = async (more: object = {}) => {
     const body = { houseId: estate.houseId, kind: 'Guest', guestName: 'Tunde Bello', ...more };
@@ -125,6 +131,32 @@ describe('the watch-list stops somebody without a pass', () => {
     const { id } = await ask({ idNumber: 'A123456' });
     assert.equal((await world.call(estate.guard, turnAwayWalkIn, of(id))).data.status, 'Denied');
     assert.equal((await world.call(estate.guard, turnAwayWalkIn, of(id))).status, 409);
+  });
+
+  test('an entry is read with its last hits: who, where, when, which guard; and with who agreed', async () => {
+    const entryId = await watch({ idNumber: 'A123456' });
+    await ask({ idNumber: 'A123456' });
+    const entry = { params: { ...estate.params, entryId } };
+    const { data } = await world.call(estate.manager, getWatchEntry, entry);
+    const [hit] = data.lastHits;
+    assert.deepEqual(
+      [data.hits, data.lastHits.length, data.instruction],
+      [1, 1, 'Call the office'],
+    );
+    assert.deepEqual(
+      [hit?.guestName, hit?.gate, hit?.guardName, hit?.isHard, hit?.at],
+      ['Tunde Bello', 'Main gate', 'Musa', true, data.lastHitAt],
+    );
+    assert.ok(data.decidedByName);
+    const { data: history } = await world.call(estate.manager, getWatchEntryHistory, {
+      ...entry,
+      query: {},
+    } as never);
+    assert.deepEqual(
+      (history as { items: { action: string }[] }).items.map(({ action }) => action),
+      ['watch-entry.active', 'watch-entry.proposed'],
+    );
+    assert.equal((await world.call(estate.guard, getWatchEntry, entry)).status, 403);
   });
 
   test('a hit loses its name with the retention, and at the guest’s request', async () => {

@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import type { Home } from '#contract/homes.ts';
 import type { SessionContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
 
 type Row = Omit<Home, 'houses'> & {
   houseId: string | null;
@@ -15,6 +16,13 @@ export async function listHomes({ db }: SessionContext): Promise<Home[]> {
   const { rows } = await sql<Row>`select * from own_homes()`.execute(db);
   const homes = [...Map.groupBy(rows, ({ communityId }) => communityId).values()].map(homeOf);
   return homes.toSorted((a, b) => a.communityName.localeCompare(b.communityName, 'en'));
+}
+
+/** In how many communities the caller lives. */
+export async function countHomes(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct community_id)::int as count from own_homes()`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 function homeOf(rows: readonly Row[]): Home {

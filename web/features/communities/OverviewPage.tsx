@@ -5,7 +5,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { Navigate } from '@tanstack/react-router';
 import { Fragment, useEffect, useRef } from 'react';
 import { listCommunityOverviews } from '#calls/communities.ts';
-import { listHomes } from '#calls/homes.ts';
+import type { ArchivedCommunity } from '#contract/archived-communities.ts';
 import { useEstate } from '#lib/estate.ts';
 import { useListState } from '#lib/list-state.ts';
 import { useLoggedUser } from '#lib/logged-user.ts';
@@ -59,7 +59,6 @@ export function OverviewPage() {
       refetchInterval: refreshMs,
     },
   );
-  const homes = useOperation(listHomes, {});
   useEffect(() => {
     if (data && !isPlaceholderData) useLastOverview.getState().keep(query, data);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- The query is another object each time.
@@ -76,11 +75,15 @@ export function OverviewPage() {
       </>
     );
   }
-  const livesHere = (homes.data?.length ?? 0) > 0;
+  const livesHere = (data?.homesCount ?? 0) > 0;
   if (data && data.totalCount === 0 && !searched) {
     // Who works in no community may live in one: that is what they came for.
-    if (homes.isPending) return <PageHeader title="Communities" />;
-    return livesHere ? <Navigate to={paths.homes()} replace /> : <Newcomer />;
+    if (isPlaceholderData) return <PageHeader title="Communities" />;
+    return livesHere ? (
+      <Navigate to={paths.homes()} replace />
+    ) : (
+      <Newcomer archived={data.archived} />
+    );
   }
   const totals = data?.totals;
   return (
@@ -132,7 +135,7 @@ export function OverviewPage() {
           onPage={() => window.scrollTo({ top: 0 })}
         />
       )}
-      {data && <ArchivedCommunities />}
+      {data && <ArchivedCommunities communities={data.archived} />}
     </>
   );
 }
@@ -211,7 +214,9 @@ const HomesLink = () => (
   </Button>
 );
 
-function Newcomer() {
+type NewcomerProps = { archived: readonly ArchivedCommunity[] };
+
+function Newcomer({ archived }: NewcomerProps) {
   const firstName = useLoggedUser((state) => state.loggedUser?.firstName);
   return (
     <>
@@ -234,7 +239,7 @@ function Newcomer() {
         <p className={classes.invited}>
           Were you invited to a team, or to where you live? Open the link in the invitation’s mail.
         </p>
-        <ArchivedCommunities />
+        <ArchivedCommunities communities={archived} />
       </div>
     </>
   );

@@ -20,8 +20,8 @@ export const useLastOverview = storedSlice<Last>(
   { name: 'lastOverview', pick: ({ asked, seen }) => ({ asked, seen }) },
 );
 
-/** What was last seen of this search and order; nothing of another one. */
+/** What was last seen of this search and order; nothing of another one, nor of an answer that held less. */
 export const lastFor = (query: object): Overviews | undefined => {
-  const last = useLastOverview.getState();
-  return last.asked === JSON.stringify(query) ? (last.seen ?? undefined) : undefined;
+  const { asked, seen } = useLastOverview.getState();
+  return asked === JSON.stringify(query) && seen && 'archived' in seen ? seen : undefined;
 };

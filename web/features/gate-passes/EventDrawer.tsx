@@ -1,12 +1,14 @@
-// Passes for all guests of an event, from a list that is pasted or read from a CSV file: one guest a line, a telephone
-// number and a count after commas.
+// Passes for all guests of an event, from a list that is pasted or read from a CSV or XLSX file: one guest a line, a
+// telephone number, a count and a plate after commas. What is wrong is told line by line.
 import { Button, Drawer, FileButton } from '@mantine/core';
 import { IconDownload, IconFileImport } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { createGateEvent, listGatePasses } from '#calls/gate-passes.ts';
+import { createGateEvent, listGatePasses, readGuestList } from '#calls/gate-passes.ts';
 import type { PassShare } from '#contract/gate-passes.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findHouses } from '#lib/find.ts';
+import { toastError } from '#lib/toast.ts';
+import { upload } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
 import { headIsNoLandmark } from '#ui/Dialog.tsx';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
@@ -15,8 +17,9 @@ import { useField } from '#ui/form/form-context.ts';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
+import { refusalOf } from '#ui/refusal.ts';
 import { useLocale } from '#ui/locale.ts';
-import { readGuests } from './read-guests.ts';
+import { type GuestList, guestLines, placeOfGuest, readGuests } from './read-guests.ts';
 import { instantOf } from './instant-of.ts';
 import { plural } from './words.ts';
 import classes from './gate.module.css';
@@ -24,21 +27,24 @@ import classes from './gate.module.css';
 const blank = { houseId: '', name: '', on: '', from: '10:00', to: '22:00', note: '', guests: '' };
 type Values = typeof blank;
 
-const bodyOf = (timeZone: string) => (values: Values) => {
-  const { on, from, to, guests, ...rest } = values;
-  const startsAt = on === '' ? '' : instantOf(on, from, timeZone);
-  const end = on === '' ? '' : instantOf(on, to, timeZone);
-  // An end before the beginning lies on the next day.
-  const endsAt =
-    end !== '' && end <= startsAt ? new Date(Date.parse(end) + 86_400_000).toISOString() : end;
-  return { ...rest, startsAt, endsAt, guests: readGuests(guests) };
-};
+const bodyOf =
+  (timeZone: string, { guests }: GuestList) =>
+  (values: Values) => {
+    const { on, from, to, guests: _text, ...rest } = values;
+    const startsAt = on === '' ? '' : instantOf(on, from, timeZone);
+    const end = on === '' ? '' : instantOf(on, to, timeZone);
+    // An end before the beginning lies on the next day.
+    const endsAt =
+      end !== '' && end <= startsAt ? new Date(Date.parse(end) + 86_400_000).toISOString() : end;
+    return { ...rest, startsAt, endsAt, guests };
+  };
 
 export function EventDrawer({ onClose }: { onClose: () => void }) {
   const communityId = useCommunityId();
   const { timeZone } = useLocale();
   const [made, setMade] = useState<{ name: string; shares: PassShare[] }>();
   const isMade = useRef(false);
+  const list = useRef<GuestList>({ guests: [], lines: [] });
   const create = useAct(createGateEvent, {
     toasts: 'none',
     invalidates: [listGatePasses, 'getGateBoard'],
@@ -56,7 +62,11 @@ export function EventDrawer({ onClose }: { onClose: () => void }) {
       sentence="Every guest gets a pass of one entry with a code of their own."
       submitLabel="Create passes"
       initial={blank}
-      toBody={bodyOf(timeZone) as never}
+      toBody={(values) => {
+        list.current = readGuests(values.guests);
+        return bodyOf(timeZone, list.current)(values);
+      }}
+      placeOf={(path) => placeOfGuest(path, list.current)}
       schema={async () => (await import('#contract/gate-passes.ts')).createGateEvent.body}
       onSubmit={(body) => create.mutateAsync({ params: { communityId }, body })}
     >
@@ -89,9 +99,14 @@ export function EventDrawer({ onClose }: { onClose: () => void }) {
 
 function GuestsField() {
   const field = useField<string>({ name: 'guests', label: 'Guests' });
-  const count = readGuests(field.value).length;
-  const read = async (file: File | null) => {
-    if (file) field.set(await file.text());
+  const communityId = useCommunityId();
+  const { guests, fault } = readGuests(field.value);
+  const told = fault ?? `${plural(guests.length, 'guest')} so far.`;
+  const read = (file: File | null) => {
+    if (!file) return;
+    upload(readGuestList, { params: { communityId } }, file)
+      .then(({ lines }) => field.set(guestLines(lines)))
+      .catch((cause: unknown) => toastError(refusalOf(cause).message));
   };
   return (
     <div>
@@ -100,9 +115,9 @@ function GuestsField() {
         label="Guests"
         required
         rows={8}
-        help={`One a line: name, telephone number, people. ${plural(count, 'guest')} so far.`}
+        help={`One a line: name, telephone number, people, plate. ${told}`}
       />
-      <FileButton onChange={read} accept=".csv,.txt,text/csv,text/plain">
+      <FileButton onChange={read} accept=".csv,.txt,.xlsx">
         {(props) => (
           <Button
             {...props}

@@ -75,6 +75,7 @@ function Body({ pass }: { pass: GatePass }) {
       <KeyValueList
         items={[
           ['Kind', pass.kind],
+          ...(pass.purpose !== 'Guest' ? [['Comes as', pass.purpose] as [string, string]] : []),
           ['House', pass.house.label],
           ['Host', pass.hostName || 'The office'],
           ['People', pass.guestCount],

@@ -3,6 +3,7 @@ import { Drawer } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { createGatePass, listGatePasses } from '#calls/gate-passes.ts';
 import type { PassShare } from '#contract/gate-passes.ts';
+import { passPurposes } from '#contract/gate-words.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { findHouses } from '#lib/find.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -79,6 +80,7 @@ export function PassDrawer({ staff, onClose }: Props) {
           <>
             <AsyncSelect name="houseId" label="House" required find={findHouses(communityId)} />
             <SelectField name="kind" label="Kind" required options={kindOptions} />
+            <SelectField name="purpose" label="Comes as" required options={passPurposes} />
           </>
         )}
         <TextField name="guestName" label="Name" required maxLength={80} />

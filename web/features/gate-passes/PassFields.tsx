@@ -17,6 +17,7 @@ const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 export const blankPass = {
   houseId: '',
   kind: 'One-time',
+  purpose: 'Guest',
   guestName: '',
   guestPhone: '',
   plate: '',

@@ -2,6 +2,7 @@
 import { TextInput } from '@mantine/core';
 import { IconBan } from '@tabler/icons-react';
 import { listGatePasses, revokeGatePasses } from '#calls/gate-passes.ts';
+import { listGates } from '#calls/gates.ts';
 import { passSources, passStates } from '#contract/gate-words.ts';
 import type { GatePassRow } from '#contract/gate-passes.ts';
 import type { Input } from '#contract/operation.ts';
@@ -108,11 +109,15 @@ function useBulk(): BulkAction[] {
   ];
 }
 
+const filterNames = ['Kind', 'State', 'HouseId', 'Source', 'EventId', 'GateId', 'From', 'To'];
+
 export function PassesTab({ create }: { create?: PageAction }) {
   const communityId = useCommunityId();
-  const state = useListState(['Kind', 'State', 'HouseId', 'Source', 'EventId']);
+  const state = useListState(filterNames);
   const query = state.api;
   const result = useOperation(listGatePasses, { params: { communityId }, query });
+  const gates = useOperation(listGates, { params: { communityId }, query: {} });
+  const gateOptions = gates.data?.map(({ id, name }) => ({ value: id, label: name })) ?? [];
   const mayUpdate = useMay('gatePasses.update');
   const mayExport = useMay('gatePasses.export');
   const onExport = useExport('gate-passes');
@@ -133,6 +138,8 @@ export function PassesTab({ create }: { create?: PageAction }) {
           { kind: 'multi', key: 'State', label: 'State', options: asOptions(passStates) },
           { kind: 'multi', key: 'Kind', label: 'Kind', options: kindOptions },
           { kind: 'multi', key: 'HouseId', label: 'House', options: findHouses(communityId) },
+          { kind: 'days', fromKey: 'From', toKey: 'To', label: 'Valid on' },
+          { kind: 'multi', key: 'GateId', label: 'Gate', options: gateOptions },
           { kind: 'multi', key: 'Source', label: 'Made by', options: asOptions(passSources) },
         ]}
         views={useSavedViews('gate-passes')}

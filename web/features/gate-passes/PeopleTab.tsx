@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { listFrequentGuests, listStaffPeople } from '#calls/gate-people.ts';
 import { staffStatuses, type FrequentGuest, type StaffPerson } from '#contract/gate-people.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { useExport } from '#lib/export-list.ts';
 import { findHouses } from '#lib/find.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useListState } from '#lib/list-state.ts';
@@ -103,6 +104,8 @@ function GuestList() {
   const state = useListState(['HouseId']);
   const query = state.api;
   const result = useOperation(listFrequentGuests, { params: { communityId }, query });
+  const mayExport = useMay('gatePasses.export');
+  const onExport = useExport('frequent-guests');
   return (
     <ListView
       noun={{ one: 'guest', many: 'guests' }}
@@ -115,6 +118,7 @@ function GuestList() {
       filters={[
         { kind: 'multi', key: 'HouseId', label: 'House', options: findHouses(communityId) },
       ]}
+      {...(mayExport && { onExport })}
       empty={{
         picture: <EmptyPeople />,
         title: 'No frequent guests yet',
@@ -130,6 +134,8 @@ function StaffList() {
   const state = useListState(['Status', 'HouseId']);
   const query = state.api;
   const result = useOperation(listStaffPeople, { params: { communityId }, query });
+  const mayExport = useMay('gatePasses.export');
+  const onExport = useExport('staff-people');
   const [adding, setAdding] = useState(false);
   const [opened, setOpened] = useState<StaffPerson>();
   return (
@@ -158,6 +164,7 @@ function StaffList() {
           { kind: 'multi', key: 'Status', label: 'State', options: asOptions(staffStatuses) },
           { kind: 'multi', key: 'HouseId', label: 'House', options: findHouses(communityId) },
         ]}
+        {...(mayExport && { onExport })}
         empty={{
           picture: <EmptyPeople />,
           title: 'No staff yet',

@@ -5,7 +5,9 @@ import { useSearch } from '@tanstack/react-router';
 import { getGateReport, listOverrides } from '#calls/visits.ts';
 import type { GateReport } from '#contract/visits.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { useExport } from '#lib/export-list.ts';
 import { useListState } from '#lib/list-state.ts';
+import { useMay } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Figures } from '#ui/Figures.tsx';
@@ -39,6 +41,8 @@ function Overrides() {
   const state = useListState(['From', 'To']);
   const { Search: _search, Sort: _sort, ...query } = state.api as Record<string, string>;
   const result = useOperation(listOverrides, { params: { communityId }, query });
+  const mayExport = useMay('gatePasses.export');
+  const onExport = useExport('gate-overrides');
   return (
     <section aria-label="Let in against a red answer">
       <h2 className={classes.section}>Let in against a red answer</h2>
@@ -75,6 +79,7 @@ function Overrides() {
           },
         ]}
         filters={[{ kind: 'days', fromKey: 'From', toKey: 'To', label: 'Day' }]}
+        {...(mayExport && { onExport })}
         empty={{
           picture: <EmptyInbox />,
           title: 'Nobody was let in against a red answer',

@@ -1,44 +1,30 @@
-// The watch-list: proposals wait for a second person, active entries show their hits, and each ends by itself.
-import { Button, Group } from '@mantine/core';
+// The watch-list: proposals wait for a second person, active entries count their hits, and each ends by itself. A row
+// opens the entry, where it is decided.
+import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { decideWatchEntry, endWatchEntry, listWatchEntries } from '#calls/watch-entries.ts';
+import { listWatchEntries } from '#calls/watch-entries.ts';
 import { severities, watchStates, type WatchEntry } from '#contract/watch-entries.ts';
-import { call } from '#lib/api.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { useExport } from '#lib/export-list.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useListState } from '#lib/list-state.ts';
 import { useMay } from '#lib/permissions.ts';
-import { useAct } from '#lib/use-act.ts';
-import { invalidate, useOperation } from '#lib/use-operation.ts';
+import { useUrlState } from '#lib/url-state.ts';
+import { useOperation } from '#lib/use-operation.ts';
 import { EmptyPeople } from '#ui/illustrations/EmptyPeople.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import { ListView } from '#ui/list/ListView.tsx';
-import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
-import { asOptions } from './words.ts';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { asOptions, severityTones, watchTones, whoIsWatched } from './words.ts';
 import classes from './gate.module.css';
 
 const WatchDrawer = lazyPart(async () => (await import('./WatchDrawer.tsx')).WatchDrawer);
-const ReasonDialog = lazyPart(async () => (await import('./ReasonDialog.tsx')).ReasonDialog);
-
-const severityTones: Record<WatchEntry['severity'], Tone> = {
-  Block: 'bad',
-  Warn: 'warn',
-  Notify: 'info',
-};
-const stateTones: Record<WatchEntry['state'], Tone> = {
-  Proposed: 'info',
-  Active: 'good',
-  Rejected: 'neutral',
-  Ended: 'neutral',
-  Expired: 'neutral',
-};
-
-const whoOf = (row: WatchEntry): string => row.name || row.plate || row.phone || row.idNumber;
+const WatchDetail = lazyPart(async () => (await import('./WatchDetail.tsx')).WatchDetail);
 
 const columns: ListColumn<WatchEntry>[] = [
-  { key: 'who', title: 'Who', fixed: true, card: 'title', width: 190, render: whoOf },
+  { key: 'who', title: 'Who', fixed: true, card: 'title', width: 190, render: whoIsWatched },
   {
     key: 'severity',
     title: 'Severity',
@@ -51,7 +37,7 @@ const columns: ListColumn<WatchEntry>[] = [
     title: 'State',
     card: 'badge',
     width: 130,
-    render: (row) => <StatusBadge tone={stateTones[row.state]}>{row.state}</StatusBadge>,
+    render: (row) => <StatusBadge tone={watchTones[row.state]}>{row.state}</StatusBadge>,
   },
   { key: 'reason', title: 'Reason', card: 'subtitle', width: 220, render: (row) => row.reason },
   { key: 'hits', title: 'Hits', align: 'right', width: 80, render: (row) => row.hits },
@@ -62,66 +48,13 @@ const columns: ListColumn<WatchEntry>[] = [
 export function WatchTab() {
   const communityId = useCommunityId();
   const mayPropose = useMay('gatePasses.create');
-  const mayApprove = useMay('gatePasses.approve');
-  const mayEnd = useMay('gatePasses.archive');
   const state = useListState(['State', 'Severity']);
   const query = state.api;
   const result = useOperation(listWatchEntries, { params: { communityId }, query });
+  const mayExport = useMay('gatePasses.export');
+  const onExport = useExport('watch-entries');
   const [adding, setAdding] = useState(false);
-  const [ending, setEnding] = useState<WatchEntry>();
-  const decide = useAct(decideWatchEntry, { success: 'Decided.', invalidates: [listWatchEntries] });
-  const act = (entry: WatchEntry, isAgreed: boolean) =>
-    decide.mutate({
-      params: { communityId, entryId: entry.id },
-      body: { isAgreed, version: entry.version },
-    });
-  const end = async (reason: string) => {
-    await call(endWatchEntry, {
-      params: { communityId, entryId: ending?.id ?? '' },
-      body: { reason },
-    });
-    await invalidate([listWatchEntries]);
-  };
-  const acts: ListColumn<WatchEntry> = {
-    key: 'acts',
-    title: 'Decide',
-    fixed: true,
-    width: 190,
-    render: (row) => (
-      <Group gap={8} wrap="nowrap">
-        {mayApprove && row.mayDecide && (
-          <>
-            <Button
-              size="compact-sm"
-              variant="default"
-              aria-label={`Agree to ${whoOf(row)}`}
-              onClick={() => act(row, true)}
-            >
-              Agree
-            </Button>
-            <Button
-              size="compact-sm"
-              variant="default"
-              aria-label={`Reject ${whoOf(row)}`}
-              onClick={() => act(row, false)}
-            >
-              Reject
-            </Button>
-          </>
-        )}
-        {mayEnd && row.state === 'Active' && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={`Take ${whoOf(row)} off`}
-            onClick={() => setEnding(row)}
-          >
-            Take off
-          </Button>
-        )}
-      </Group>
-    ),
-  };
+  const [{ Entry: opened }, setUrl] = useUrlState();
   return (
     <div className={classes.desk}>
       {mayPropose && (
@@ -140,13 +73,15 @@ export function WatchTab() {
         state={state}
         result={result}
         rowId={(row) => row.id}
-        rowLabel={whoOf}
+        rowLabel={whoIsWatched}
+        onOpen={(row) => setUrl({ Entry: row.id }, { push: true })}
         searchHint="Search name, plate or reason"
-        columns={[...columns, acts]}
+        columns={columns}
         filters={[
           { kind: 'multi', key: 'State', label: 'State', options: asOptions(watchStates) },
           { kind: 'multi', key: 'Severity', label: 'Severity', options: asOptions(severities) },
         ]}
+        {...(mayExport && { onExport })}
         empty={{
           picture: <EmptyPeople />,
           title: 'Nobody is on the watch-list',
@@ -157,13 +92,11 @@ export function WatchTab() {
         }}
       />
       {adding && <WatchDrawer onClose={() => setAdding(false)} />}
-      {ending && (
-        <ReasonDialog
-          title={`Take ${whoOf(ending)} off the watch-list?`}
-          effect="Guards are not warned of them any more. The entry and its hits stay readable."
-          confirmLabel="Take off"
-          onClose={() => setEnding(undefined)}
-          onConfirm={end}
+      {opened && (
+        <WatchDetail
+          entryId={opened}
+          row={result.data?.items.find(({ id }) => id === opened)}
+          onClose={() => setUrl({ Entry: undefined })}
         />
       )}
     </div>

@@ -1,18 +1,81 @@
-// Reads a list of guests as people write or export them: a line each, with comma, semicolon or tab between name,
-// telephone number and count. A first line of heads is left out.
+// Reads a list of guests as people write, paste or export them: a line each, with comma, semicolon or tab between name,
+// telephone number, people and plate, and quotation marks around what holds one of these. A first line of heads is left
+// out.
+import { parse } from 'csv-parse/browser/esm/sync';
 
-type Guest = { name: string; phone?: string; count?: number };
+type Guest = { name: string; phone?: string; count?: number; plate?: string };
 
-export function readGuests(text: string): Guest[] {
-  return text
-    .split(/\r?\n/)
-    .map((line) => line.split(/[,;\t]/).map((part) => part.trim().replace(/^"|"$/g, '')))
-    .filter(([name = ''], at) => name !== '' && !(at === 0 && /^(guest )?names?$/i.test(name)))
-    .map(([name = '', ...rest]) => guestOf(name, rest));
+/** `lines` has the line of each guest; `fault` says why the list cannot be read. */
+export type GuestList = { guests: Guest[]; lines: number[]; fault?: string };
+
+type Row = { line: number; cells: string[] };
+
+export function readGuests(text: string): GuestList {
+  try {
+    const rows = rowsOf(text).filter(({ cells: [name = ''], line }) => name && !isHead(name, line));
+    return { guests: rows.map(({ cells }) => guestOf(cells)), lines: rows.map(({ line }) => line) };
+  } catch (error) {
+    // What the parser throws is a quotation mark out of place.
+    if (!(error instanceof Error)) throw error;
+    const line = (error as { lines?: number }).lines;
+    const where = line === undefined ? '' : ` on or before line ${line}`;
+    return { guests: [], lines: [], fault: `A quotation mark is out of place${where}.` };
+  }
 }
 
-function guestOf(name: string, rest: readonly string[]): Guest {
-  const count = rest.find((part) => /^\d{1,3}$/.test(part));
-  const phone = rest.find((part) => part.replace(/\D/g, '').length >= 6);
-  return { name, ...(phone && { phone }), ...(count && { count: Number(count) }) };
+function rowsOf(text: string): Row[] {
+  const rows: Row[] = [];
+  parse(text.trimEnd(), {
+    delimiter: [',', ';', '\t'],
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    trim: true,
+    on_record: (cells: string[], { lines }: { lines: number }) => {
+      rows.push({ line: lines, cells });
+      return null;
+    },
+  });
+  return rows;
+}
+
+const isHead = (name: string, line: number): boolean =>
+  line === 1 && /^(guest ?)?names?$|^guests?$/i.test(name);
+
+/** Number and people may change places or be left out; a number that is wrong is told by the server, not dropped. */
+function guestOf([name = '', second = '', third = '', plate = '']: readonly string[]): Guest {
+  const isCount = (cell: string) => /^\d{1,3}$/.test(cell);
+  const count = [second, third].find(isCount);
+  const phone = [second, third].find((cell) => cell !== '' && !isCount(cell));
+  return {
+    name,
+    ...(phone && { phone }),
+    ...(count && { count: Number(count) }),
+    ...(plate && { plate }),
+  };
+}
+
+/** The rows of a file as lines that `readGuests` reads. */
+export const guestLines = (rows: readonly (readonly string[])[]): string =>
+  rows
+    .map((cells) =>
+      cells
+        .map((cell) => (/[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
+        .join(', '),
+    )
+    .map((line) => line.replace(/(, )+$/, ''))
+    .join('\n');
+
+/** Where a fault of the body goes: a guest's to the list, with their line; of the times to the day or the end. */
+export function placeOfGuest(path: string, { guests, lines }: GuestList) {
+  const at = /^guests\.(\d+)\./.exec(path)?.[1];
+  if (at !== undefined) {
+    const guest = guests[Number(at)]?.name ?? '';
+    return {
+      name: 'guests',
+      part: `Line ${lines[Number(at)] ?? Number(at) + 1}${guest && `, ${guest}`}`,
+    };
+  }
+  if (path === 'startsAt' || path === 'validFrom') return { name: 'on', part: '' };
+  if (path === 'endsAt' || path === 'validTo') return { name: 'to', part: '' };
+  return undefined;
 }

@@ -1,6 +1,7 @@
 // The words and tones of passes and visits, for screens.
 import type { Colour } from '#contract/gate-checks.ts';
 import { passKinds, type PassState, visitKinds, type VisitState } from '#contract/gate-words.ts';
+import type { WatchEntry } from '#contract/watch-entries.ts';
 import type { Tone } from '#ui/StatusBadge.tsx';
 
 export const passTones: Record<PassState, Tone> = {
@@ -23,6 +24,24 @@ export const visitTones: Record<VisitState, Tone> = {
   Left: 'neutral',
   'Auto-closed': 'warn',
 };
+
+export const severityTones: Record<WatchEntry['severity'], Tone> = {
+  Block: 'bad',
+  Warn: 'warn',
+  Notify: 'info',
+};
+
+export const watchTones: Record<WatchEntry['state'], Tone> = {
+  Proposed: 'info',
+  Active: 'good',
+  Rejected: 'neutral',
+  Ended: 'neutral',
+  Expired: 'neutral',
+};
+
+/** By what somebody on the watch-list is called. */
+export const whoIsWatched = (row: Pick<WatchEntry, 'name' | 'plate' | 'phone' | 'idNumber'>) =>
+  row.name || row.plate || row.phone || row.idNumber;
 
 export const colourTones: Record<Colour, Tone> = { Green: 'good', Amber: 'warn', Red: 'bad' };
 

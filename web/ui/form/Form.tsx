@@ -20,7 +20,7 @@ import {
 import { isUnsaved, setUnsaved } from '#ui/unsaved.ts';
 import { FormContext, type FormShared, type Values } from './form-context.ts';
 import { FormSummary } from './FormSummary.tsx';
-import type { SchemaSource } from './issues.ts';
+import type { PlaceOf, SchemaSource } from './issues.ts';
 import { LeaveDialog, useLeaveQuestion } from './LeaveDialog.tsx';
 import { SendingContext } from './SubmitButton.tsx';
 import { useChecks } from './use-checks.ts';
@@ -29,6 +29,8 @@ export type FormProps<V extends object, Body> = {
   initial: V;
   /** The operation's body schema, or how to load it; without one only the server checks. */
   schema?: SchemaSource;
+  /** Where errors of the body go that have no field of their own; by default they stand over the form. */
+  placeOf?: PlaceOf;
   /** Makes the body out of the values; by default blanks are left out. */
   toBody?: (values: V) => unknown;
   /** Sends it. The form is clean once this resolves; what it throws is shown. */
@@ -44,13 +46,13 @@ export type FormProps<V extends object, Body> = {
 
 export function Form<V extends object, Body = V>(props: FormProps<V, Body>) {
   const { initial, schema, onSubmit, onDone, children, className } = props;
-  const { leaveRef, placesSummary = false } = props;
+  const { leaveRef, placesSummary = false, placeOf } = props;
   const formId = useId();
   const form = useForm<Values>({ mode: 'controlled', initialValues: initial as Values });
   const labels = useRef(new Map<string, string>());
   const element = useRef<HTMLFormElement>(null);
   const [sending, setSending] = useState(false);
-  const checks = useChecks({ form, schema, toBody: props.toBody as never, labels });
+  const checks = useChecks({ form, schema, toBody: props.toBody as never, labels, placeOf });
   const { question, ask, answer } = useLeaveQuestion();
   const dirty = form.isDirty();
 

@@ -32,7 +32,7 @@ export function FormSummary() {
             </p>
             <ul>
               {problems.map((problem) => (
-                <li key={problem.name ?? problem.sentence}>
+                <li key={`${problem.name} ${problem.label} ${problem.sentence}`}>
                   {problem.name === undefined ? (
                     problem.sentence
                   ) : (

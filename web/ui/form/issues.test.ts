@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
 import { missing } from '#contract/plain-words.ts';
-import { errorsOf, fieldPath, withoutBlanks } from './issues.ts';
+import { errorsOf, fieldPath, placeErrors, withoutBlanks } from './issues.ts';
 
 const schema = z.strictObject({
   firstName: z.string().min(2, 'A name has 2 to 50 letters.'),
@@ -37,6 +37,18 @@ test('the schema library’s own wording never reaches a person', () => {
     note: 'At most 5 characters, please.',
     rooms: 'At least 1, please.',
   });
+});
+
+test('faults of parts stand at their field, the first with how many follow', () => {
+  const placeOf = (path: string) =>
+    path.startsWith('guests.') ? { name: 'guests', part: `Line ${path.split('.')[1]}` } : undefined;
+  const found = { name: missing, 'guests.2.phone': 'Too short.', 'guests.5.name': 'Who comes?' };
+  const { errors, parts } = placeErrors(found, placeOf);
+  assert.deepEqual(errors, { name: missing, guests: 'Line 2: Too short. And 1 more.' });
+  assert.deepEqual(
+    parts.map(({ part }) => part),
+    ['Line 2', 'Line 5'],
+  );
 });
 
 test('paths of the schema and of the server name the same field', () => {

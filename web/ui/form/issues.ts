@@ -32,6 +32,29 @@ export function errorsOf(issues: readonly SchemaIssue[], values: unknown): Field
   return errors;
 }
 
+/** Where an error goes whose field is a part of another: the field on the form, and which part of it. */
+export type PlaceOf = (path: string) => { name: string; part: string } | undefined;
+
+type Placed = { errors: FieldErrors; parts: { name: string; part: string; sentence: string }[] };
+
+/** Errors at the fields of the form; of several at parts of one field the first stands there, with how many follow. */
+export function placeErrors(found: FieldErrors, placeOf: PlaceOf): Placed {
+  const errors: Record<string, string> = {};
+  const parts: Placed['parts'] = [];
+  for (const [path, sentence] of Object.entries(found)) {
+    const place = placeOf(path);
+    if (place) parts.push({ ...place, sentence });
+    else errors[path] = sentence;
+  }
+  for (const { name, part, sentence } of parts) {
+    if (errors[name] !== undefined) continue;
+    const more = parts.filter((one) => one.name === name).length - 1;
+    const first = part ? `${part}: ${sentence}` : sentence;
+    errors[name] = more > 0 ? `${first} And ${more} more.` : first;
+  }
+  return { errors, parts };
+}
+
 /** Nothing entered: no value, an empty text, an empty list. */
 export const isBlank = (value: unknown): boolean =>
   value === undefined ||

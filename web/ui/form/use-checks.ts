@@ -9,6 +9,8 @@ import {
   isBlank,
   withoutBlanks,
   type FieldErrors,
+  placeErrors,
+  type PlaceOf,
   type SchemaSource,
 } from './issues.ts';
 
@@ -20,9 +22,13 @@ type Checks = {
   schema: SchemaSource | undefined;
   toBody: ((values: Values) => unknown) | undefined;
   labels: RefObject<Map<string, string>>;
+  placeOf?: PlaceOf | undefined;
 };
 
-export function useChecks({ form, schema, toBody = withoutBlanks, labels }: Checks) {
+const nowhereElse: PlaceOf = () => undefined;
+
+export function useChecks(given: Checks) {
+  const { form, schema, toBody = withoutBlanks, labels, placeOf = nowhereElse } = given;
   const [problems, setProblems] = useState<Problem[]>([]);
 
   const check = async (): Promise<{ body: unknown; errors: FieldErrors }> => {
@@ -35,16 +41,18 @@ export function useChecks({ form, schema, toBody = withoutBlanks, labels }: Chec
   };
 
   /** Errors of fields that are on the form go to them; the rest is told in the summary. */
-  const show = (errors: FieldErrors, general?: string): void => {
+  const show = (found: FieldErrors, general?: string): void => {
+    const { errors, parts } = placeErrors(found, placeOf);
     form.setErrors(errors);
     const order = [...labels.current.keys()];
     const listed = Object.entries(errors)
       .toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b))
-      .map(([name, sentence]): Problem => {
+      .flatMap(([name, sentence]): Problem[] => {
         const label = labels.current.get(name);
-        return label === undefined
-          ? { sentence: `${name}: ${sentence}` }
-          : { name, label, sentence };
+        if (label === undefined) return [{ sentence: `${name}: ${sentence}` }];
+        const ofParts = parts.filter((one) => one.name === name);
+        if (ofParts.length === 0) return [{ name, label, sentence }];
+        return ofParts.map((one) => ({ name, label: one.part || label, sentence: one.sentence }));
       });
     setProblems(general === undefined ? listed : [{ sentence: general }, ...listed]);
   };
@@ -54,7 +62,7 @@ export function useChecks({ form, schema, toBody = withoutBlanks, labels }: Chec
     // A field that was only passed through is not scolded; submitting will name it.
     if (isBlank(value) && !form.isDirty(name as never)) return;
     const { errors } = await check();
-    form.setFieldError(name as never, errors[name] ?? null);
+    form.setFieldError(name as never, placeErrors(errors, placeOf).errors[name] ?? null);
   };
 
   return {

@@ -1,0 +1,69 @@
+// Guarantees of the arrears policy: a house that owes is limited in its guests where the community wants that, and
+// never in who cares for somebody, heals, lives there or comes in an emergency.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { createDue, publishDue } from '#contract/dues.ts';
+import { changeGateSettings } from '#contract/gates.ts';
+import { createHousePass, getHouseAccess } from '#contract/house-access.ts';
+import { listWallets } from '#contract/wallets.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { type GateEstate, openGate } from './testing.ts';
+
+describe('a house that owes', () => {
+  let world: World;
+  let estate: GateEstate;
+
+  before(async () => {
+    world = await openWorld();
+    world.clock.set('2026-11-21T09:00:00Z');
+    estate = await openGate(world);
+    await owe();
+    const { manager, params } = estate;
+    await world.call(manager, changeGateSettings, {
+      params,
+      body: { arrearsPolicy: 'Limit', version: 1 },
+    });
+  });
+  after(() => world.close());
+
+  async function owe() {
+    const { manager, params } = estate;
+    const wallets = await world.call(manager, listWallets, { params, query: {} });
+    const { data: due } = await world.call(manager, createDue, {
+      params,
+      body: {
+        title: 'Service charge',
+        category: 'Service charge',
+        walletId: wallets.data.items[0]?.id ?? '',
+        amount: { model: 'Fixed', amountMinor: 5_000_000 },
+        audience: { kind: 'All' },
+        frequency: 'Monthly',
+        startOn: '2026-11-01',
+        dueDay: 2,
+      },
+    });
+    await world.call(manager, publishDue, {
+      params: { ...params, dueId: due.id },
+      body: { version: due.version },
+    });
+    await world.settle();
+    world.clock.advance(40 * 86_400);
+  }
+  const make = (body: object = {}) =>
+    world.call(estate.host, createHousePass, {
+      params: { ...estate.params, houseId: estate.houseId },
+      body: { kind: 'One-time', guestName: 'Ngozi Obi', ...body } as never,
+    });
+
+  test('has three guests at a time, and everybody whom it needs', async () => {
+    const of = { params: { ...estate.params, houseId: estate.houseId } };
+    const { data } = await world.call(estate.host, getHouseAccess, of);
+    assert.ok((data.overdueMinor ?? 0) > 0);
+    for (const purpose of ['Carer', 'Medical', 'Household', 'Emergency service']) {
+      assert.equal((await make({ purpose })).data.pass.purpose, purpose);
+    }
+    for (let guest = 0; guest < 3; guest += 1) assert.equal((await make()).status, 200);
+    assert.equal((await make()).failure.errors[0]?.code, 'GUEST_PASSES_LIMITED');
+    assert.equal((await make({ purpose: 'Medical' })).status, 200);
+  });
+});

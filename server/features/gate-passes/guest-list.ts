@@ -1,0 +1,37 @@
+// Reads a list of guests out of a file, CSV or XLSX, for the form of an event to show. Nothing of it is kept.
+import type * as contract from '#contract/gate-passes.ts';
+import { guestListLimit, passRefusals as refusals } from '#contract/gate-passes.ts';
+import { common } from '#contract/envelope.ts';
+import type { Answer } from '#contract/operation.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { refuse, Refused } from '#platform/refuse.ts';
+import { readSpreadsheet } from '#platform/spreadsheets/read-spreadsheet.ts';
+import { type Cell, type Sheet, SpreadsheetRefusal } from '#platform/spreadsheets/sheet.ts';
+import type { Upload } from '#platform/uploads.ts';
+
+/** Reads an upload in the child process of the spreadsheets; runs before a transaction opens. */
+export async function unpackGuestList({ bytes }: Upload): Promise<Sheet> {
+  try {
+    return await readSpreadsheet(bytes, { maxRows: guestListLimit });
+  } catch (error) {
+    if (!(error instanceof SpreadsheetRefusal)) throw error;
+    const { code, message } = error;
+    if (code === 'BUSY') throw refuse(common.busy, { retryAfterSeconds: 10 });
+    if (code === 'FILE_TOO_LARGE') throw refuse(common.tooLarge, { with: { limit: '5 MB' } });
+    throw new Refused(refusals.unreadable, [{ code, description: message, field: 'guests' }]);
+  }
+}
+
+/** Name, telephone number, people and plate. */
+const columns = 4;
+const textOf = (cell: Cell): string => (typeof cell === 'string' ? cell : '').slice(0, 100);
+
+/** The first row is given too: whether it names the columns or a guest is told by its words. */
+export async function readGuestList(
+  _context: CommunityContext,
+  { upload }: { upload: Upload },
+): Promise<Answer<typeof contract.readGuestList>> {
+  const { header, rows } = upload.content as Sheet;
+  const lines = [header, ...rows.map(({ cells }) => cells)];
+  return { lines: lines.map((cells) => cells.slice(0, columns).map(textOf)) };
+}
