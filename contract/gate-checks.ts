@@ -41,6 +41,13 @@ export type AnswerCode = (typeof answerCodes)[number];
 export const colours = ['Green', 'Amber', 'Red'] as const;
 export type Colour = (typeof colours)[number];
 
+export const ExitItem = z.object({
+  id: Id,
+  description: z.string(),
+  quantity: z.number().int(),
+});
+export type ExitItem = z.infer<typeof ExitItem>;
+
 export const Finding = z.object({
   code: z.enum(answerCodes),
   colour: z.enum(colours),
@@ -50,6 +57,8 @@ export const Finding = z.object({
 export type Finding = z.infer<typeof Finding>;
 
 export const GateAnswer = z.object({
+  /** Which way was judged: the one asked for, or the one that follows from the gate and from who is inside. */
+  direction: z.enum(['In', 'Out']),
   colour: z.enum(colours),
   /** The one big word: `Let in`, `Look closer`, `Stop`. */
   word: z.string(),
@@ -76,6 +85,8 @@ export const GateAnswer = z.object({
       validTo: Instant,
       entriesLeft: z.number().int().nullable(),
       insideVisitId: Id.nullable(),
+      /** Announced goods that may leave with who is inside. */
+      exitItems: z.array(ExitItem).max(50),
     })
     .nullable(),
   watch: z
@@ -106,7 +117,7 @@ export const GateVisit = z.object({
   overstayAt: Instant.nullable(),
   isOverstay: z.boolean(),
   isOverridden: z.boolean(),
-  exitItems: z.array(z.object({ id: Id, description: z.string(), quantity: z.number().int() })),
+  exitItems: z.array(ExitItem),
 });
 export type GateVisit = z.infer<typeof GateVisit>;
 
@@ -135,6 +146,7 @@ const access = 'gatePasses.create' as const;
 const Shown = z.strictObject({
   by: By,
   gateId: Id.optional(),
+  /** Left out, it follows from the gate and from who is inside with the pass. */
   direction: z.enum(['In', 'Out']).optional(),
   plate: Plate.optional(),
   people: z.number().int().min(1).max(1000).optional(),

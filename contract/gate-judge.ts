@@ -1,9 +1,9 @@
 // Turns what was found at the gate into one answer: green, amber or red, with a word and the reason (domain 13). It
 // shows a guard no more than is needed: the host's first name, and of a hidden house the block alone. The server judges
 // by it, and without the network the guard's console does, so that both give the same answer.
-import type { AnswerCode, Colour, Finding, GateAnswer } from './gate-checks.ts';
+import type { AnswerCode, Colour, ExitItem, Finding, GateAnswer } from './gate-checks.ts';
 import type { PassKind } from './gate-words.ts';
-import { amber, momentText, passFaults, type PassToJudge, red } from './pass-rules.ts';
+import { amber, dayIn, momentText, passFaults, type PassToJudge, red } from './pass-rules.ts';
 
 const hourMs = 3_600_000;
 
@@ -34,15 +34,18 @@ export type JudgedWatch = {
 
 export type Judged = {
   pass: JudgedPass;
-  gate: { id: string } | null;
-  inside: { id: string; inAt: string } | null;
+  gate: { id: string; use?: string } | null;
+  inside: { id: string; inAt: string; exitItems?: ExitItem[] } | null;
   watch: JudgedWatch | null;
 };
+
+export type Direction = 'In' | 'Out';
 
 export type Given = {
   now: Date;
   timeZone: string;
-  direction: 'In' | 'Out';
+  /** Undefined where nobody said it: see `directionOf`. */
+  direction: Direction | undefined;
   plate: string | undefined;
   people: number | undefined;
   /** The guest's card was read, and compared with the watch-list. */
@@ -53,7 +56,7 @@ export type Given = {
 const exitHours = 48;
 
 const rank: Record<Colour, number> = { Red: 0, Amber: 1, Green: 2 };
-const words: Record<'In' | 'Out', Record<Colour, string>> = {
+const words: Record<Direction, Record<Colour, string>> = {
   In: { Green: 'Let in', Amber: 'Look closer', Red: 'Stop' },
   Out: { Green: 'Let out', Amber: 'Look closer', Red: 'Stop' },
 };
@@ -64,15 +67,32 @@ export const strangerAnswer = (code: AnswerCode, reason: string): GateAnswer =>
 
 export function judge(found: Judged, given: Given): GateAnswer {
   const { pass, watch } = found;
-  const findings =
-    given.direction === 'Out' ? exitFindings(found, given) : entryFindings(found, given);
+  const direction = given.direction ?? directionOf(found, given);
+  const findings = direction === 'Out' ? exitFindings(found, given) : entryFindings(found, given);
   const shown = shownPass(found, given);
   return answerOf(findings, {
-    direction: given.direction,
+    direction,
     pass: shown,
     watch: shownWatch(watch),
     kind: pass.kind,
   });
+}
+
+/** These come and go each day: who is inside since a day before was not checked out. */
+const daily: ReadonlySet<PassKind> = new Set(['Staff', 'Recurring']);
+
+/**
+ * Which way they go where nobody said it. A gate for one way knows. Else whoever is inside with a pass that opens for
+ * nobody more leaves, and so does who is inside with one for a single party; a pass of an event opens for the next.
+ */
+function directionOf(found: Judged, { now, timeZone }: Given): Direction {
+  const { pass, inside, gate } = found;
+  if (gate?.use === 'Exit') return 'Out';
+  if (gate?.use === 'Entry' || !inside) return 'In';
+  if (passFaults(pass, { now, timeZone, gateId: gate?.id }).length > 0) return 'Out';
+  if (pass.kind === 'Group event') return 'In';
+  const isOfToday = dayIn(inside.inAt, timeZone) === dayIn(now, timeZone);
+  return daily.has(pass.kind) && !isOfToday ? 'In' : 'Out';
 }
 
 function entryFindings(found: Judged, given: Given): Finding[] {
@@ -87,7 +107,8 @@ function entryFindings(found: Judged, given: Given): Finding[] {
   }
   if (pass.idRequired && given.hasShownCard !== true)
     findings.push(amber('idRequired', 'The host asks to see an identity card.'));
-  if (inside && faults.length === 0) {
+  // Many come one after another with the pass of an event.
+  if (inside && faults.length === 0 && pass.kind !== 'Group event') {
     const since = momentText(inside.inAt, timeZone);
     findings.push(amber('insideAlready', `Somebody is inside with this pass since ${since}.`));
   }
@@ -148,6 +169,7 @@ function shownPass({ pass, inside }: Judged, { plate }: Given) {
     validTo: pass.validTo,
     entriesLeft,
     insideVisitId: inside?.id ?? null,
+    exitItems: inside?.exitItems ?? [],
   };
 }
 
@@ -165,13 +187,13 @@ export const shownWatch = (watch: JudgedWatch | null): GateAnswer['watch'] =>
     ? { severity: watch.severity, instruction: watch.instruction, isHard: watch.isHard }
     : null;
 
-const fine: Record<'In' | 'Out', string> = {
+const fine: Record<Direction, string> = {
   In: 'The pass is valid.',
   Out: 'They may leave.',
 };
 
 type Around = {
-  direction: 'In' | 'Out';
+  direction: Direction;
   pass: GateAnswer['pass'];
   watch: GateAnswer['watch'];
   kind?: string;
@@ -186,6 +208,7 @@ export function answerOf(findings: readonly Finding[], around: Around): GateAnsw
     reason: fine[direction],
   };
   return {
+    direction,
     colour: worst.colour,
     word: words[direction][worst.colour],
     code: worst.code,

@@ -14,7 +14,7 @@ import {
   visitKinds,
   walkInKinds,
 } from './gate-words.ts';
-import { gateRefusals } from './gates.ts';
+import { gateRefusals, gateUses } from './gates.ts';
 import { Id } from './ids.ts';
 import { operation } from './operation.ts';
 
@@ -75,7 +75,7 @@ export type OfflinePass = z.infer<typeof OfflinePass>;
 export const OfflineSnapshot = z.object({
   communityId: Id,
   timeZone: z.string(),
-  gate: NamedGate,
+  gate: NamedGate.extend({ use: z.enum(gateUses) }),
   /**
    * Drawn for this snapshot: its tags serve no other device, and no other day. The browser keeps it where no script
    * reads.

@@ -97,6 +97,18 @@ export function momentText(at: string | Date, timeZone: string): string {
   return format.format(new Date(at));
 }
 
+const days = new Map<string, Intl.DateTimeFormat>();
+
+/** The day of a moment in the community's zone, to be compared. */
+export function dayIn(at: string | Date, timeZone: string): string {
+  let format = days.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+    days.set(timeZone, format);
+  }
+  return format.format(new Date(at));
+}
+
 export type PassToJudge = PassTimes &
   Windows & {
     endedAt: string | null;

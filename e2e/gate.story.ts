@@ -1,6 +1,7 @@
 // A guest's way in: a resident makes a pass, a guard lets them in, the manager sees it as it happens; and the guest's
 // page tells what it should, and no more.
 import { createGate } from '#contract/gates.ts';
+import { createGatePass } from '#contract/gate-passes.ts';
 import { createHousePass, revokeHousePass } from '#contract/house-access.ts';
 import { createResident } from '#contract/residents.ts';
 import { seedWorker } from '#testing/seed.ts';
@@ -54,10 +55,27 @@ test(
 
     await desk.getByRole('button', { name: 'Code', exact: true }).click();
     await desk.getByRole('textbox', { name: 'Code' }).fill(made.share.code);
-    await expect(desk.getByText(/^Used already, last on/)).toBeVisible();
+    await expect(desk.getByText('They may leave.')).toBeVisible();
     await desk.getByRole('button', { name: 'Let out', exact: true }).click();
     await desk.getByRole('button', { name: /^Inside/ }).click();
     await expect(desk.getByText('Nobody is inside.')).toBeVisible();
+
+    // An event opens for one guest after the other; then who shows its code leaves.
+    const event = await callAs(owner, createGatePass, {
+      params,
+      body: { kind: 'Group event', guestName: 'Choir', guestCount: 3, houseId } as never,
+    });
+    const answer = desk.getByRole('dialog');
+    await desk.getByRole('button', { name: 'Code', exact: true }).click();
+    for (const act of ['Let in', 'Let in one more', 'Let in one more']) {
+      await desk.getByRole('textbox', { name: 'Code' }).fill(event.share.code);
+      await answer.getByRole('button', { name: act, exact: true }).click();
+      await expect(answer).toBeHidden();
+    }
+    await desk.getByRole('textbox', { name: 'Code' }).fill(event.share.code);
+    await expect(desk.getByRole('dialog', { name: 'Green: Let out' })).toBeVisible();
+    await answer.getByRole('button', { name: 'They come in' }).click();
+    await expect(answer.getByText(/^Used already, last on/)).toBeVisible();
     await post.close();
 
     await page.getByRole('tab', { name: 'Visits' }).click();

@@ -71,6 +71,10 @@ const letIn = async (page: Page, code: string) => {
 
 const refused = async (page: Page, code: string, reason: RegExp) => {
   await enter(page, code);
+  await isStopped(page, reason);
+};
+
+const isStopped = async (page: Page, reason: RegExp) => {
   const red = page.getByRole('dialog', { name: /^Red/ });
   await expect(red.getByText(reason).first()).toBeVisible();
   await expect(red.getByRole('button', { name: 'Let in all the same' })).toHaveCount(0);
@@ -134,7 +138,10 @@ test(
     await expect(musa.page.getByText(/^No network/)).toBeVisible();
     await letIn(musa.page, once.code);
     await expect(musa.page.getByText(/1 event to hand in/)).toBeVisible();
-    await refused(musa.page, once.code, /^Used already/);
+    await enter(musa.page, once.code);
+    const leaving = musa.page.getByRole('dialog', { name: 'Green: Let out' });
+    await leaving.getByRole('button', { name: 'They come in' }).click();
+    await isStopped(musa.page, /^Used already/);
     await refused(musa.page, taken.code, /^Revoked/);
     const unknown = once.code.replace(/./, (digit) => String((Number(digit) + 1) % 10));
     await refused(musa.page, unknown, /knows no pass with this code/);

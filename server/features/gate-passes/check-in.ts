@@ -37,7 +37,11 @@ export const checkIn =
     context: CommunityContext,
     { body }: Parsed<typeof contract.checkIn>,
   ): Promise<CheckedIn> => {
-    const { answer, found } = await look(context, options, { ...body, locks: true });
+    const { answer, found } = await look(context, options, {
+      ...body,
+      direction: 'In',
+      locks: true,
+    });
     const { pass } = found;
     const refused = async (said: GateAnswer): Promise<CheckedIn> => {
       if (found.tried && pass)
@@ -126,7 +130,7 @@ export async function admit(context: AtGate, given: Admitting): Promise<GateVisi
     plate,
     company: pass.company,
     house: houseText(pass, plateFits(pass, body.plate)) || 'Hidden by the host',
-    gate: found.gate,
+    gate: found.gate && { id: found.gate.id, name: found.gate.name },
     method,
     arrivedAt: now,
     inAt: now,

@@ -44,14 +44,13 @@ export async function look(
   if (gateId !== undefined && !found.gate) throw refuse(refusals.sameGate, { field: 'gateId' });
   const { pass } = found;
   if (!pass) return { answer: await stranger(context, keys, { by, found, now }), found };
-  const direction = given.direction ?? 'In';
   const hasShownCard = Boolean(idNumber);
-  const { people } = given;
+  const { people, direction } = given;
   const at = { now, timeZone: community.timeZone, direction, plate, people, hasShownCard };
   const answer = staleKey
     ? strangerAnswer('forged', 'This QR was signed with a key that is not taken any more.')
     : judge({ ...found, pass }, at);
-  if (found.watch && direction === 'In')
+  if (found.watch && answer.direction === 'In')
     await keepHit(context, { watch: found.watch, pass, found });
   return { answer, found };
 }
@@ -99,7 +98,11 @@ export async function keepHit(
     watch,
     pass,
     found,
-  }: { watch: WatchMatch; pass: Pick<FoundPass, 'guestName'>; found: Pick<Found, 'gate'> },
+  }: {
+    watch: WatchMatch;
+    pass: Pick<FoundPass, 'guestName'>;
+    found: { gate: { id: string; name: string } | null };
+  },
 ): Promise<void> {
   const { db, communityId, clock, user } = context;
   const now = clock.now();

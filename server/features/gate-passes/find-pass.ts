@@ -1,13 +1,14 @@
 // Finds a pass by what was shown at the gate, with all that an answer needs, in one statement: the try is counted, the
 // pass locked when somebody is about to come in by it, the watch-list asked, the guard's own gate looked up.
 import { type RawBuilder, sql } from 'kysely';
-import type { By } from '#contract/gate-checks.ts';
+import type { By, ExitItem } from '#contract/gate-checks.ts';
 import type { PassKind } from '#contract/gate-words.ts';
 import type { z } from 'zod';
 import type { Db } from '#platform/database.ts';
 import { plannedOnce } from '#platform/planned-once.ts';
 import type { GateKeys } from './gate-keys.ts';
 import { countTry, type Tried } from './tries.ts';
+import { announcedItems } from './visit-rows.ts';
 import { here } from './words.ts';
 
 export type Shown = z.output<typeof By>;
@@ -56,9 +57,9 @@ export type FoundPass = {
 export type Found = {
   tried: Tried | null;
   deviceId: string | null;
-  gate: { id: string; name: string } | null;
+  gate: { id: string; name: string; use: string } | null;
   pass: FoundPass | null;
-  inside: { id: string; inAt: string } | null;
+  inside: { id: string; inAt: string; exitItems: ExitItem[] } | null;
   watch: WatchMatch | null;
 };
 
@@ -95,14 +96,21 @@ const columns = sql`g.id, g.kind, g.house_id as "houseId", g.host_id as "hostId"
   g.ended_as as "endedAs", g.ended_at as "endedAt", g.ended_by_name as "endedByName",
   g.last_used_at as "lastUsedAt"`;
 
+/** Who is inside with the pass under the alias `g`, and the goods that were announced to leave with them. */
+const insideWith = sql`(select jsonb_build_object('id', v.id,
+      'inAt', to_char(v.in_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'exitItems', ${announcedItems}) as inside
+    from visits v where v.community_id = ${here} and v.pass_id = g.id and v.status = 'Inside'
+    order by v.in_at desc limit 1)`;
+
 type Row = FoundPass & {
   tries: number | null;
   pausedUntil: string | null;
   deviceId: string | null;
   gateId: string | null;
   gateName: string | null;
-  insideId: string | null;
-  insideAt: string | null;
+  gateUse: string | null;
+  inside: Found['inside'];
   watch: WatchMatch | null;
 };
 
@@ -120,7 +128,7 @@ export async function findPass(asked: Asked): Promise<Found> {
   const finding = plannedOnce(sql<Row>`
     with tried as (${counts ? countTry(device, now) : uncounted})
     select t.tries, t."pausedUntil", h.device_id as "deviceId", gate.id as "gateId", gate.name as "gateName",
-      g.*, l.label as house, b.block, v.id as "insideId", v.in_at as "insideAt", w.watch
+      gate.use as "gateUse", g.*, l.label as house, b.block, v.inside, w.watch
     from tried t
     left join gate_shifts h on h.community_id = ${here} and h.id = ${sessionId}
     left join gates gate on gate.community_id = ${here} and gate.archived_at is null
@@ -129,8 +137,7 @@ export async function findPass(asked: Asked): Promise<Found> {
       order by (g.ended_as is null) desc, g.ended_at desc limit 1 ${asked.locks ? sql`for update` : sql``}) g on true
     left join house_labels l on l.community_id = ${here} and l.house_id = g."houseId"
     left join house_blocks b on b.community_id = ${here} and b.house_id = g."houseId"
-    left join lateral (select v.id, v.in_at from visits v where v.community_id = ${here} and v.pass_id = g.id
-      and v.status = 'Inside' order by v.in_at desc limit 1) v on true
+    left join lateral ${insideWith} v on true
     left join staff_people s on s.community_id = ${here} and s.id = g."staffId"
     left join lateral ${watchMatch({
       name: sql`g."guestName"`,
@@ -147,12 +154,10 @@ export async function findPass(asked: Asked): Promise<Found> {
   ]);
   const row = rows[0];
   if (!row) throw new Error('a statement that always gives a row gave none');
-  const { tries, pausedUntil, deviceId, gateId, gateName, insideId, insideAt, watch, ...pass } =
-    row;
-  const seen = insideId === null ? null : { id: insideId, inAt: insideAt ?? '' };
+  const { tries, pausedUntil, deviceId, gateId, gateName, gateUse, inside, watch, ...pass } = row;
   // An outer join's empty side: every column is null, the type knows it only here.
   const passId = pass.id as string | null;
-  const insideWith = async (id: string): Promise<Found['inside']> => {
+  const insideOf = async (id: string): Promise<Found['inside']> => {
     // Of passes that have shared a code another may come first by now.
     const found = insideNow?.passId === id ? insideNow : await selectInside(db, sql`g.id = ${id}`);
     return found?.visit ?? null;
@@ -160,9 +165,9 @@ export async function findPass(asked: Asked): Promise<Found> {
   return {
     tried: tries === null ? null : { tries, pausedUntil },
     deviceId: asked.deviceId ?? deviceId,
-    gate: gateId === null ? null : { id: gateId, name: gateName ?? '' },
+    gate: gateId === null ? null : { id: gateId, name: gateName ?? '', use: gateUse ?? 'Both' },
     pass: passId === null ? null : pass,
-    inside: asked.locks && passId !== null ? await insideWith(passId) : seen,
+    inside: asked.locks && passId !== null ? await insideOf(passId) : inside,
     watch,
   };
 }
@@ -172,12 +177,9 @@ type InsideNow = { passId: string; visit: Found['inside'] };
 /** Who is inside with the pass that was found: a statement of its own has a look of its own at the visits. */
 async function selectInside(db: Db, which: RawBuilder<unknown>): Promise<InsideNow | null> {
   const { rows } = await plannedOnce(sql<InsideNow>`
-    select g.id as "passId", case when v.id is not null then jsonb_build_object('id', v.id,
-      'inAt', to_char(v.in_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as visit
-    from (select g.id from gate_passes g where g.community_id = ${here} and ${which}
+    select g.id as "passId", v.inside as visit from (select g.id from gate_passes g where g.community_id = ${here} and ${which}
       order by (g.ended_as is null) desc, g.ended_at desc limit 1) g
-    left join lateral (select v.id, v.in_at from visits v where v.community_id = ${here} and v.pass_id = g.id
-      and v.status = 'Inside' order by v.in_at desc limit 1) v on true`).execute(db);
+    left join lateral ${insideWith} v on true`).execute(db);
   return rows[0] ?? null;
 }
 

@@ -7,6 +7,7 @@ import {
   type OfflinePass,
   type OfflineSnapshot,
 } from '#contract/gate-offline.ts';
+import type { gateUses } from '#contract/gates.ts';
 import type { Db } from '#platform/database.ts';
 import { here, houseAtGate } from './words.ts';
 
@@ -14,7 +15,7 @@ export type Place = {
   timeZone: string;
   isOn: boolean;
   isOnShift: boolean;
-  gate: { id: string; name: string };
+  gate: { id: string; name: string; use: (typeof gateUses)[number] };
   oldest: number;
   newest: number;
 };
@@ -27,7 +28,7 @@ export async function selectPlace(db: Db, { deviceId, gateId }: Standing): Promi
       coalesce((c.apartment_features ->> 'Offline Check-in')::boolean, false) as "isOn",
       exists (select from gate_shifts h where h.community_id = ${here} and h.device_id = ${deviceId}
         and h.ended_at is null and h.expires_at > now()) as "isOnShift",
-      jsonb_build_object('id', g.id, 'name', g.name) as gate,
+      jsonb_build_object('id', g.id, 'name', g.name, 'use', g.use) as gate,
       coalesce(s.qr_key_oldest, 1)::int as oldest, coalesce(s.qr_key, 1)::int as newest
     from communities c join gates g on g.community_id = c.id and g.id = ${gateId}
     left join gate_settings s on s.community_id = c.id

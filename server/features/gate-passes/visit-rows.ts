@@ -4,6 +4,11 @@ import type { GateVisit } from '#contract/gate-checks.ts';
 import type { Db } from '#platform/database.ts';
 import { here, houseAtGate } from './words.ts';
 
+/** Goods that may leave with the visit under the alias `v`. */
+export const announcedItems = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', i.id,
+      'description', i.description, 'quantity', i.quantity) order by i.created_at), '[]') from exit_items i
+    where i.community_id = v.community_id and i.visit_id = v.id and i.status = 'Announced')`;
+
 /** Of the visit under the alias `v`, at a moment. */
 export const visitColumns = (
   now: string,
@@ -14,9 +19,7 @@ export const visitColumns = (
   v.method, v.arrived_at as "arrivedAt", v.in_at as "inAt", v.out_at as "outAt", v.overstay_at as "overstayAt",
   (v.status = 'Inside' and coalesce(v.overstay_at <= ${now}, false)) as "isOverstay",
   v.is_overridden as "isOverridden",
-  (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'description', i.description,
-      'quantity', i.quantity) order by i.created_at), '[]') from exit_items i
-    where i.community_id = v.community_id and i.visit_id = v.id and i.status = 'Announced') as "exitItems"`;
+  ${announcedItems} as "exitItems"`;
 
 export async function selectGateVisits(
   db: Db,

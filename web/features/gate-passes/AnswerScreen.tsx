@@ -4,6 +4,7 @@ import { IconDoorEnter, IconDoorExit, IconMinus, IconPlus } from '@tabler/icons-
 import { useState, type ReactNode } from 'react';
 import type { GateAnswer } from '#contract/gate-checks.ts';
 import { AnswerFrame } from './AnswerFrame.tsx';
+import { peopleOf } from './confirming.ts';
 import { type Override, OverrideForm } from './OverrideForm.tsx';
 import classes from './console.module.css';
 
@@ -21,13 +22,15 @@ type AnswerScreenProps = {
   onOut: () => void;
   /** The same again with what stands on the plate, or on the identity card. */
   onCompare: (read: { plate?: string; idNumber?: string }) => void;
+  /** They come in, where the answer is for who leaves. */
+  onTurn: () => void;
   onClose: () => void;
 };
 
 export function AnswerScreen(props: AnswerScreenProps) {
-  const { answer, busy, onIn, onOut, onCompare, onClose } = props;
-  const { colour, pass, watch } = answer;
-  const [people, setPeople] = useState(pass?.guestCount ?? 1);
+  const { answer, busy, onIn, onOut, onCompare, onTurn, onClose } = props;
+  const { colour, pass, watch, direction } = answer;
+  const [people, setPeople] = useState(pass ? peopleOf(pass) : 1);
   const [plate, setPlate] = useState('');
   const [idNumber, setIdNumber] = useState('');
   const [overriding, setOverriding] = useState(false);
@@ -37,6 +40,7 @@ export function AnswerScreen(props: AnswerScreenProps) {
     ...(idNumber && { idNumber }),
   };
   const isInside = Boolean(pass?.insideVisitId);
+  const comesIn = direction === 'In';
   return (
     <AnswerFrame
       verdict={answer}
@@ -45,10 +49,10 @@ export function AnswerScreen(props: AnswerScreenProps) {
       onClose={onClose}
     >
       {pass && <Guest pass={pass} />}
-      {pass && colour !== 'Red' && pass.guestCount > 1 && (
+      {pass && comesIn && colour !== 'Red' && pass.guestCount > 1 && (
         <Party people={people} onChange={setPeople} />
       )}
-      {pass && (pass.plate || answer.code.startsWith('plate')) && (
+      {pass && comesIn && (pass.plate || answer.code.startsWith('plate')) && (
         <Comparing
           label="Plate, or its last four"
           value={plate}
@@ -57,7 +61,7 @@ export function AnswerScreen(props: AnswerScreenProps) {
           onCompare={() => onCompare({ plate })}
         />
       )}
-      {pass?.idRequired && colour !== 'Red' && !isInside && (
+      {pass?.idRequired && comesIn && colour !== 'Red' && (
         <Comparing
           label="Identity card number"
           value={idNumber}
@@ -72,15 +76,24 @@ export function AnswerScreen(props: AnswerScreenProps) {
         </div>
       )}
       <div className={classes.acts}>
-        {colour !== 'Red' && !isInside && (
-          <Act label="Let in" busy={busy} onClick={() => onIn(entering)}>
+        {comesIn && colour !== 'Red' && (
+          <Act
+            label={isInside ? 'Let in one more' : 'Let in'}
+            busy={busy}
+            onClick={() => onIn(entering)}
+          >
             <IconDoorEnter size={28} aria-hidden />
           </Act>
         )}
-        {isInside && (
-          <Act label="Let out" busy={busy} onClick={onOut}>
+        {isInside && (comesIn || colour !== 'Red') && (
+          <Act label="Let out" busy={busy} isSecond={comesIn && colour !== 'Red'} onClick={onOut}>
             <IconDoorExit size={28} aria-hidden />
           </Act>
+        )}
+        {isInside && !comesIn && (
+          <button type="button" className={classes.next} disabled={busy} onClick={onTurn}>
+            {pass?.entriesLeft === 0 ? 'They come in' : 'Let in one more'}
+          </button>
         )}
         <button type="button" className={classes.next} onClick={onClose}>
           Next guest
@@ -102,12 +115,19 @@ const reasonOf = ({ reason, watch }: GateAnswer): string =>
 type ActProps = {
   label: string;
   busy: boolean;
+  /** Beside one that is likelier. */
+  isSecond?: boolean;
   onClick: () => void;
   children: ReactNode;
 };
 
-const Act = ({ label, busy, onClick, children }: ActProps) => (
-  <button type="button" className={classes.act} disabled={busy} onClick={onClick}>
+const Act = ({ label, busy, isSecond = false, onClick, children }: ActProps) => (
+  <button
+    type="button"
+    className={isSecond ? classes.next : classes.act}
+    disabled={busy}
+    onClick={onClick}
+  >
     {children}
     {label}
   </button>
@@ -130,6 +150,9 @@ function Guest({ pass }: { pass: NonNullable<GateAnswer['pass']> }) {
         </p>
       )}
       {pass.plate && <p>Plate {pass.plate}</p>}
+      {pass.kind === 'Group event' && pass.entriesLeft !== null && (
+        <p>{pass.entriesLeft === 1 ? '1 may still come' : `${pass.entriesLeft} may still come`}</p>
+      )}
       {pass.idRequired && <p>Ask for an identity card.</p>}
       {pass.note && <p>“{pass.note}”</p>}
     </div>

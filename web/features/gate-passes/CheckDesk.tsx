@@ -1,15 +1,15 @@
-// The manager's desk: a code gives one answer, one tap lets in. Guards have the console.
+// The manager's desk: a code gives one answer, one tap lets in or out. Guards have the console.
 import { Button, Select, TextInput } from '@mantine/core';
-import { IconDoorEnter, IconSearch, IconX } from '@tabler/icons-react';
+import { IconDoorEnter, IconDoorExit, IconSearch, IconX } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
-import { checkIn, checkPass, getGateBoard } from '#calls/gate-checks.ts';
+import { checkIn, checkOut, checkPass, getGateBoard } from '#calls/gate-checks.ts';
 import { listGates } from '#calls/gates.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
-import { type Given, givenFor, isSeenAmber } from './confirming.ts';
+import { type Given, givenFor, isSeenAmber, peopleOf } from './confirming.ts';
 import { OverrideForm } from './OverrideForm.tsx';
 import { colourTones } from './words.ts';
 import classes from './gate.module.css';
@@ -80,7 +80,7 @@ export function CheckDesk() {
             given={given}
             shown={shown}
             plate={{ value: plate, set: setPlate }}
-            onAgain={() => check.mutate({ params, body: shown })}
+            onAgain={(more) => check.mutate({ params, body: { ...shown, ...more } })}
             onAnswer={setGiven}
             onClear={clear}
           />
@@ -94,7 +94,7 @@ type AnswerCardProps = {
   given: Given;
   shown: { by: { kind: 'code'; code: string }; gateId?: string; plate?: string };
   plate: { value: string; set: (plate: string) => void };
-  onAgain: () => void;
+  onAgain: (more?: { direction: 'In' }) => void;
   onAnswer: (given: Given) => void;
   onClear: () => void;
 };
@@ -103,18 +103,31 @@ function AnswerCard({ given, shown, plate, onAgain, onAnswer, onClear }: AnswerC
   const answer = given.said;
   const communityId = useCommunityId();
   const [overriding, setOverriding] = useState(false);
+  const invalidates = [getGateBoard, 'listVisits', 'listGatePasses'];
+  const leave = useAct(checkOut, {
+    toasts: 'errors',
+    invalidates,
+    onSuccess: (done, { body }) => (done.visit ? onClear() : onAnswer(givenFor(body, done.answer))),
+  });
   const enter = useAct(checkIn, {
     toasts: 'errors',
-    invalidates: [getGateBoard, 'listVisits', 'listGatePasses'],
+    invalidates,
     onSuccess: (done, { body }) =>
       done.admitted ? onClear() : onAnswer(givenFor(body, done.answer)),
   });
   const letIn = (more: object = {}) => {
     const isConfirmed = isSeenAmber(given, shown);
-    const body = { ...shown, ...(isConfirmed && { isConfirmed }), ...more };
+    const people = pass && pass.kind === 'Group event' && { people: peopleOf(pass) };
+    const body = { ...shown, ...people, ...(isConfirmed && { isConfirmed }), ...more };
     enter.mutate({ params: { communityId }, body });
   };
+  const letOut = () => {
+    const { plate: _, ...body } = shown;
+    leave.mutate({ params: { communityId }, body });
+  };
   const { pass, colour } = answer;
+  const isInside = Boolean(pass?.insideVisitId);
+  const comesIn = answer.direction === 'In';
   const tone = colourTones[colour];
   return (
     <div className={classes.answer} data-tone={tone}>
@@ -153,19 +166,34 @@ function AnswerCard({ given, shown, plate, onAgain, onAnswer, onClear }: AnswerC
             value={plate.value}
             onChange={(event) => plate.set(event.currentTarget.value)}
           />
-          <Button variant="default" onClick={onAgain}>
+          <Button variant="default" onClick={() => onAgain()}>
             Check again
           </Button>
         </div>
       )}
       <div className={classes.buttons}>
-        {colour !== 'Red' && (
+        {comesIn && colour !== 'Red' && (
           <Button
             loading={enter.isPending}
             leftSection={<IconDoorEnter size={16} aria-hidden />}
             onClick={() => letIn()}
           >
-            Let in
+            {isInside ? 'Let in one more' : 'Let in'}
+          </Button>
+        )}
+        {isInside && (comesIn || colour !== 'Red') && (
+          <Button
+            variant={comesIn ? 'default' : 'filled'}
+            loading={leave.isPending}
+            leftSection={<IconDoorExit size={16} aria-hidden />}
+            onClick={letOut}
+          >
+            Let out
+          </Button>
+        )}
+        {isInside && !comesIn && (
+          <Button variant="default" onClick={() => onAgain({ direction: 'In' })}>
+            {pass?.entriesLeft === 0 ? 'They come in' : 'Let in one more'}
           </Button>
         )}
         {answer.mayOverride && !overriding && (

@@ -134,7 +134,7 @@ function Check({ scans, gateId, onDone }: CheckProps) {
   const asksPhoto = usePhotoRule('Pass');
   const onEntered = (entered: Entered) => asksPhoto && setPhotoOf(entered);
   const check = useGateCheck(gateId, { onDone, onEntered });
-  const { code, type, answer, busy, ask, letIn, letOut, compare, clear } = check;
+  const { code, type, answer, busy, ask, letIn, letOut, compare, turn, clear } = check;
   return (
     <>
       {scans ? (
@@ -149,6 +149,7 @@ function Check({ scans, gateId, onDone }: CheckProps) {
           onIn={(entering) => void letIn(entering)}
           onOut={() => void letOut()}
           onCompare={compare}
+          onTurn={turn}
           onClose={clear}
         />
       )}

@@ -13,10 +13,20 @@ export type Asked = {
 /** An answer, and what was asked for it. */
 export type Given = { said: GateAnswer; asked: string };
 
-export const givenFor = (asked: Asked, said: GateAnswer): Given => ({ said, asked: textOf(asked) });
+export const givenFor = (asked: Asked, said: GateAnswer): Given => ({
+  said,
+  asked: textOf(asked, said),
+});
 
 export const isSeenAmber = (given: Given | undefined, asked: Asked): boolean =>
-  given?.said.colour === 'Amber' && given.asked === textOf(asked);
+  given?.said.colour === 'Amber' && given.asked === textOf(asked, given.said);
 
-const textOf = ({ by, gateId = '', plate = '', idNumber = '', people = 0 }: Asked): string =>
-  JSON.stringify([by, gateId, plate, idNumber, people]);
+/** A party that is smaller than the pass is for changes nothing about the answer. */
+function textOf(asked: Asked, { pass }: GateAnswer): string {
+  const { by, gateId = '', plate = '', idNumber = '', people = 0 } = asked;
+  return JSON.stringify([by, gateId, plate, idNumber, people > (pass?.guestCount ?? 0) && people]);
+}
+
+/** How many are let in unless the guard says otherwise: the guests of an event come one after another. */
+export const peopleOf = ({ kind, guestCount }: NonNullable<GateAnswer['pass']>): number =>
+  kind === 'Group event' ? 1 : guestCount;

@@ -76,7 +76,7 @@ async function checkQr(kept: Held, token: string, asked: Asked): Promise<Checked
 }
 
 async function judged(kept: Held, pass: OfflinePass, asked: Asked): Promise<GateAnswer> {
-  const { direction = 'In', people } = asked;
+  const { direction, people } = asked;
   const plate = plain(asked.plate);
   const isFit =
     plate !== undefined &&

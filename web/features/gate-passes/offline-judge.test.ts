@@ -58,7 +58,7 @@ const kept: Kept = {
   takenAt,
   communityId: '00000000-0000-4000-8000-00000000000c',
   timeZone: 'Africa/Lagos',
-  gate: { id: gateId, name: 'Main gate' },
+  gate: { id: gateId, name: 'Main gate', use: 'Both' },
   spread: 8,
   qrKeys: [],
   passes: [pass],
@@ -77,7 +77,7 @@ const left = (at: string): Done => ({ ...came(at), offlineId: 'two', action: 'Ou
 
 type Change = Partial<Parameters<typeof judgeOffline>[1]>;
 const answer = (change: Partial<OfflinePass> = {}, given: Change = {}) =>
-  judgeOffline({ ...pass, ...change }, { kept, done: [], moment: fine, direction: 'In', ...given });
+  judgeOffline({ ...pass, ...change }, { kept, done: [], moment: fine, ...given });
 const said = (change: Partial<OfflinePass> = {}, given: Change = {}) => {
   const { colour, code } = answer(change, given);
   return `${colour} ${code}`;
@@ -86,10 +86,49 @@ const said = (change: Partial<OfflinePass> = {}, given: Change = {}) => {
 describe('an answer without the network', () => {
   test('a pass that is good is green, once', () => {
     assert.equal(said(), 'Green ok');
-    assert.equal(said({}, { done: [came()] }), 'Red usedUp');
+    const asked = { direction: 'In' as const };
+    const done = [came(), left('2031-05-05T20:08:00.000Z')];
+    assert.equal(said({}, { done }), 'Red usedUp');
+    assert.equal(said({}, { done: [came()], ...asked }), 'Red usedUp');
     assert.equal(answer({}, { done: [came()] }).pass?.entriesLeft, 0);
-    assert.equal(said({ maxEntries: 2, used: 1 }, { done: [came()] }), 'Red usedUp');
-    assert.equal(said({ maxEntries: 3, used: 1 }, { done: [came()] }), 'Amber insideAlready');
+    assert.equal(said({ maxEntries: 2, used: 1 }, { done: [came()], ...asked }), 'Red usedUp');
+    const thrice = { maxEntries: 3, used: 1 };
+    assert.equal(said(thrice, { done: [came()], ...asked }), 'Amber insideAlready');
+  });
+
+  test('who is inside with the pass leaves by it, also when it opens for nobody any more', () => {
+    const way = (change: Partial<OfflinePass> = {}, given: Change = {}) => {
+      const { direction, word, code } = answer(change, { done: [came()], ...given });
+      return `${direction} ${word} ${code}`;
+    };
+    assert.equal(way(), 'Out Let out ok');
+    assert.equal(way({ validTo: '2031-05-05T20:09:00.000Z' }), 'Out Let out ok');
+    assert.equal(way({ kind: 'Multi-entry', maxEntries: null }), 'Out Let out ok');
+    assert.equal(way({ allowExit: false }), 'Out Stop exitClosed');
+    assert.equal(way({}, { moment: { now, isSetBack: true } }), 'Out Let out ok');
+    const watched = { severity: 'Block' as const, instruction: '', plateTag: null };
+    const watch = [{ ...watched, passIds: [pass.id] }];
+    assert.equal(way({}, { kept: { ...kept, watch } }), 'Out Let out ok');
+  });
+
+  test('an event opens for the next guest, and staff of a day before for a new day', () => {
+    const way = (change: Partial<OfflinePass>, at = '2031-05-05T20:05:00.000Z') => {
+      const { direction, code } = answer(change, { done: [came(at)] });
+      return `${direction} ${code}`;
+    };
+    const event = { kind: 'Group event' as const, guestCount: 3, maxEntries: 3 };
+    assert.equal(way(event), 'In ok');
+    assert.equal(way({ ...event, used: 2 }), 'Out ok');
+    const staff = { kind: 'Staff' as const, maxEntries: null };
+    assert.equal(way(staff), 'Out ok');
+    assert.equal(way(staff, '2031-05-04T07:00:00.000Z'), 'In insideAlready');
+  });
+
+  test('a gate for one way judges that way', () => {
+    const at = (use: 'Entry' | 'Exit') => ({ kept: { ...kept, gate: { ...kept.gate, use } } });
+    assert.equal(said({}, at('Exit')), 'Red notInside');
+    assert.equal(said({}, { done: [came()], ...at('Exit') }), 'Green ok');
+    assert.equal(said({}, { done: [came()], ...at('Entry') }), 'Red usedUp');
   });
 
   test('who came in here may leave, and is not inside after', () => {

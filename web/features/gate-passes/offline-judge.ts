@@ -27,7 +27,8 @@ export type Given = {
   kept: Kept;
   done: readonly Done[];
   moment: Moment;
-  direction: 'In' | 'Out';
+  /** Undefined where nobody said it: it follows from the gate and from who is inside. */
+  direction?: 'In' | 'Out' | undefined;
   plate?: string | undefined;
   people?: number | undefined;
   /** Whether the plate's last four are those of a hidden house's pass. */
@@ -61,7 +62,7 @@ const comparable = (pass: OfflinePass, { plate, plateFits }: Given): string => {
 };
 
 export function judgeOffline(pass: OfflinePass, given: Given): GateAnswer {
-  const { kept, done, moment, direction, plate, people } = given;
+  const { kept, done, moment, plate, people } = given;
   const now = passNow(pass, done);
   const answer = judge(
     {
@@ -70,8 +71,9 @@ export function judgeOffline(pass: OfflinePass, given: Given): GateAnswer {
       inside: now.inside,
       watch: watchOf(pass, given),
     },
-    { now: moment.now, timeZone: kept.timeZone, direction, plate, people },
+    { now: moment.now, timeZone: kept.timeZone, direction: given.direction, plate, people },
   );
+  const { direction } = answer;
   const findings = [...doubts(kept, moment, direction), ...answer.findings];
   return withoutOverride(answerOf(findings, { direction, pass: answer.pass, watch: answer.watch }));
 }

@@ -34,7 +34,9 @@ const inTime = <T>(asked: Promise<T>): Promise<T> =>
     ),
   ]);
 
-type Asked = { by: Shown; gateId?: string; plate?: string; idNumber?: string };
+type Read = { plate?: string; idNumber?: string };
+/** `direction` where the guard says that they go the other way. */
+type Asked = Read & { by: Shown; gateId?: string; direction?: 'In' };
 /** Who was let in, for the photo that the rules may ask for. */
 export type Entered = { visitId: string; guestName: string };
 
@@ -106,7 +108,7 @@ export function useGateCheck(
     toastSuccess(sentence);
     clear();
   };
-  const ask = (by: Shown, read: { plate?: string; idNumber?: string } = {}) =>
+  const ask = (by: Shown, read: Omit<Asked, 'by' | 'gateId'> = {}) =>
     during(async () => {
       const next: Asked = { by, ...(gateId && { gateId }), ...read };
       setShown(next);
@@ -123,9 +125,10 @@ export function useGateCheck(
     during(async () => {
       if (!shown) return;
       const { override: _, ...told } = entering;
-      const asked = { ...shown, ...told };
+      const { direction: _in, ...open } = shown;
+      const asked = { ...open, ...told };
       const isConfirmed = isSeenAmber(given, asked);
-      const body = { ...shown, ...entering, ...(isConfirmed && { isConfirmed }) };
+      const body = { ...open, ...entering, ...(isConfirmed && { isConfirmed }) };
       const done = await byEither({
         operation: checkIn,
         online: async () => {
@@ -145,7 +148,8 @@ export function useGateCheck(
   const letOut = () =>
     during(async () => {
       if (!shown) return;
-      const { plate: _plate, idNumber: _idNumber, ...body } = shown;
+      const { by, gateId: at } = shown;
+      const body = { by, ...(at && { gateId: at }) };
       const done = await byEither({
         operation: checkOut,
         online: async () => {
@@ -154,7 +158,7 @@ export function useGateCheck(
           if (visit && said.pass) await note('Out', said.pass.id, { id: visit.id, at });
           return { isDone: visit !== null, answer: said };
         },
-        offline: () => letOutOffline(body.by),
+        offline: () => letOutOffline(by),
       });
       if (done) settle(done.isDone, givenFor(shown, done.answer), 'Let out.');
     });
@@ -163,10 +167,13 @@ export function useGateCheck(
     if (digits.length === 8 && digits !== code) void ask({ kind: 'code', code: digits });
   };
   /** The same again with what was read off the car, or off the card. */
-  const compare = (read: { plate?: string; idNumber?: string }) => {
+  const compare = (read: Read) => askAgain(read);
+  /** They come in with a pass by which somebody is inside. */
+  const turn = () => askAgain({ direction: 'In' });
+  const askAgain = (more: Omit<Asked, 'by' | 'gateId'>) => {
     if (!shown) return;
     const { by, gateId: _, ...known } = shown;
-    void ask(by, { ...known, ...read });
+    void ask(by, { ...known, ...more });
   };
   return {
     code,
@@ -178,6 +185,7 @@ export function useGateCheck(
     letIn,
     letOut,
     compare,
+    turn,
     clear,
   };
 }

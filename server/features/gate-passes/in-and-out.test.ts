@@ -1,0 +1,89 @@
+// Guarantees of which way a check is about where nobody says it: who is inside leaves by the same code, a pass that
+// opens more often lets in the next, and a gate for one way knows.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { checkIn, checkOut, checkPass } from '#contract/gate-checks.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { type GateEstate, openGate, signIn } from './testing.ts';
+
+describe('in and out by one code', () => {
+  let world: World;
+  let estate: GateEstate;
+
+  before(async () => {
+    world = await openWorld();
+  });
+  beforeEach(async () => {
+    estate = await openGate(world);
+  });
+  after(() => world.close());
+
+  const byCode = (code: string) => ({ kind: 'code' as const, code });
+  const enter = (code: string, more: object = {}) =>
+    world.call(estate.guard, checkIn, {
+      params: estate.params,
+      body: { by: byCode(code), ...more } as never,
+    });
+  const look = (by: object, more: object = {}) =>
+    world.call(estate.guard, checkPass, { params: estate.params, body: { by, ...more } as never });
+  const leave = (by: object) =>
+    world.call(estate.guard, checkOut, { params: estate.params, body: { by } as never });
+
+  test('who is inside leaves by the same code, is not stopped by the list, and comes in against red alone', async () => {
+    const pass = await estate.makePass({ guestPhone: '08030001111' });
+    await enter(pass.code);
+    const out = (await look(byCode(pass.code))).data;
+    assert.deepEqual([out.direction, out.colour, out.word], ['Out', 'Green', 'Let out']);
+    const asked = (await look(byCode(pass.code), { direction: 'In' })).data;
+    assert.deepEqual([asked.direction, asked.code, asked.mayOverride], ['In', 'usedUp', true]);
+    const until = new Date(world.clock.now().getTime() + 86_400_000).toISOString();
+    await world.owner.query(
+      `insert into watch_entries (community_id, phone, severity, reason, status, expires_at, added_by,
+         added_by_name, added_at)
+       values ($1, '+2348030001111', 'Block', 'Left a bill', 'Active', $2, $3, 'Olu', now())`,
+      [estate.communityId, until, estate.manager.id],
+    );
+    assert.equal((await look(byCode(pass.code))).data.colour, 'Green');
+    const hits = 'select id from watch_hits where community_id = $1';
+    assert.equal((await world.owner.query(hits, [estate.communityId])).rows.length, 0);
+    assert.equal((await look(byCode(pass.code), { direction: 'In' })).data.colour, 'Red');
+    assert.equal((await world.owner.query(hits, [estate.communityId])).rows.length, 1);
+    await leave(byCode(pass.code));
+    assert.equal((await look(byCode(pass.code))).data.code, 'usedUp');
+  });
+
+  test('a pass that opens more often lets one more in, and the exit says at once where it is closed', async () => {
+    const event = await estate.makePass({ kind: 'Group event', guestCount: 3 });
+    for (const entriesLeft of [2, 1]) {
+      assert.equal((await enter(event.code, { people: 1 })).data.admitted, true);
+      const next = (await look(byCode(event.code))).data;
+      assert.deepEqual([next.direction, next.colour], ['In', 'Green']);
+      assert.equal(next.pass?.entriesLeft, entriesLeft);
+      assert.ok(next.pass?.insideVisitId);
+    }
+    await enter(event.code, { people: 1 });
+    assert.equal((await look(byCode(event.code))).data.word, 'Let out');
+    const kept = await estate.makePass({ allowExit: false });
+    await enter(kept.code);
+    assert.equal((await look(byCode(kept.code))).data.code, 'exitClosed');
+    const cook = await estate.makePass({ kind: 'Recurring' });
+    await enter(cook.code);
+    assert.equal((await look(byCode(cook.code))).data.word, 'Let out');
+    world.clock.advance(24 * 3600);
+    estate.guard = await signIn(world, estate.deviceKey, estate.guards['Musa'] ?? '');
+    const morning = (await look(byCode(cook.code))).data;
+    assert.deepEqual([morning.direction, morning.code], ['In', 'insideAlready']);
+    assert.equal((await enter(cook.code, { isConfirmed: true })).data.admitted, true);
+  });
+
+  test('a gate for one way judges that way', async () => {
+    const pass = await estate.makePass();
+    const useOf = (use: string) =>
+      world.owner.query('update gates set use = $2 where id = $1', [estate.gateId, use]);
+    await useOf('Exit');
+    assert.equal((await look(byCode(pass.code))).data.code, 'notInside');
+    await enter(pass.code);
+    await useOf('Entry');
+    assert.equal((await look(byCode(pass.code))).data.code, 'usedUp');
+  });
+});
