@@ -21,6 +21,7 @@ import {
 import { shiftRefusals } from './gate-shifts.ts';
 import { Id, InCommunity, InCommunityWith } from './ids.ts';
 import { operation, refusal } from './operation.ts';
+import { Search } from './page.ts';
 
 export const answerCodes = [
   ...passCodes,
@@ -341,7 +342,10 @@ export const Expected = z.object({
   validTo: Instant,
 });
 
-/** What happens at the gate now. The lists are bounded; the figures are not. */
+/**
+ * What happens at the gate now. The lists are bounded; the figures are not. Of those inside come first who should have
+ * left, then the latest.
+ */
 export const GateBoard = z.object({
   now: Instant,
   insidePeople: z.number().int(),
@@ -364,6 +368,10 @@ export const getGateBoard = operation({
   access: 'gatePasses.read',
   feature,
   params: InCommunity,
+  query: z.strictObject({
+    /** Of those inside alone: by guest, company, plate or house. */
+    Search,
+  }),
   data: GateBoard,
 });
 

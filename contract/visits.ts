@@ -2,7 +2,7 @@
 // altered afterwards. Who looks for the guests of a house is noted in the audit log.
 import { z } from 'zod';
 import { Day, Instant } from './dates.ts';
-import { GateVisit } from './gate-checks.ts';
+import { ExitItem, GateVisit } from './gate-checks.ts';
 import {
   Phone,
   PlaceAtHouse,
@@ -35,7 +35,14 @@ export const Visit = VisitRow.extend({
   decidedSeconds: z.number().int().nullable(),
   isAnonymised: z.boolean(),
   photos: z.array(VisitPhoto),
-  exitItems: GateVisit.shape.exitItems,
+  exitItems: z.array(
+    ExitItem.extend({
+      status: z.enum(['Announced', 'Left', 'Cancelled']),
+      announcedBy: z.string(),
+      leftAt: Instant.nullable(),
+      leftBy: z.string(),
+    }),
+  ),
   override: z
     .object({ reason: z.string(), supervisorName: z.string(), guardName: z.string() })
     .nullable(),

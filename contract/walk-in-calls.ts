@@ -1,7 +1,8 @@
 // The last way of asking a house about somebody at the gate (domain 13): the guard calls. The number is given for that
-// call alone, once push and text had no answer, and each time it is noted in the audit log.
+// call alone, once push and text had no answer, and each time it is noted in the audit log. Where nobody answered at
+// all the house may be asked again, from the beginning.
 import { z } from 'zod';
-import { checkRefusals } from './gate-checks.ts';
+import { checkRefusals, WalkIn } from './gate-checks.ts';
 import { InCommunityWith } from './ids.ts';
 import { operation, refusal } from './operation.ts';
 
@@ -26,4 +27,18 @@ export const getCallNumber = operation({
   params: InCommunityWith('visitId'),
   data: CallNumber,
   refusals: [checkRefusals.notWaiting, checkRefusals.tooEarly, noNumber],
+});
+
+export const askAgain = operation({
+  name: 'askAgain',
+  method: 'POST',
+  path: '/community/:communityId/gate/walk-ins/:visitId/again',
+  summary:
+    'Ask the house again about somebody whom nobody answered for: a new visit, the same guest',
+  access: 'gatePasses.create',
+  needsKey: true,
+  feature: 'Digital Access Control',
+  params: InCommunityWith('visitId'),
+  data: WalkIn,
+  refusals: [checkRefusals.notWaiting],
 });

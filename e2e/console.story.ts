@@ -78,7 +78,9 @@ test(
     await page.getByRole('button', { name: 'Goods that leave with Ngozi Obi' }).click();
     await page.getByRole('textbox', { name: 'What leaves' }).fill('Television');
     await page.getByRole('button', { name: 'Note it' }).click();
-    await expect(page.getByText('Takes along: 1 × Television')).toBeVisible();
+    await page.getByRole('checkbox', { name: 'Takes along: 1 × Television' }).check();
+    await page.getByRole('button', { name: 'Let Ngozi Obi out' }).click();
+    await expect(page.getByText('Nobody is inside.')).toBeVisible();
 
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'End the shift' }).click();

@@ -1,8 +1,9 @@
 // A guest's way in: a resident makes a pass, a guard lets them in, the manager sees it as it happens; and the guest's
 // page tells what it should, and no more.
+import { getGateBoard } from '#contract/gate-checks.ts';
 import { createGate } from '#contract/gates.ts';
 import { createGatePass } from '#contract/gate-passes.ts';
-import { createHousePass, revokeHousePass } from '#contract/house-access.ts';
+import { answerWalkIn, createHousePass, revokeHousePass } from '#contract/house-access.ts';
 import { createResident } from '#contract/residents.ts';
 import { seedWorker } from '#testing/seed.ts';
 import { callAs, newEstate } from './support/estate.ts';
@@ -76,6 +77,32 @@ test(
     await expect(desk.getByRole('dialog', { name: 'Green: Let out' })).toBeVisible();
     await answer.getByRole('button', { name: 'They come in' }).click();
     await expect(answer.getByText(/^Used already, last on/)).toBeVisible();
+    await answer.getByRole('button', { name: 'Next guest' }).click();
+
+    // Somebody without a pass: what the host says comes over the whole screen.
+    await desk.getByRole('button', { name: /^At the gate/ }).click();
+    await desk.getByRole('button', { name: 'Ask a host' }).click();
+    const form = desk.getByRole('dialog', { name: 'Ask a host' });
+    await form.getByRole('combobox', { name: 'House' }).fill('palm 1');
+    await desk.getByRole('option', { name: /1 Palm Street/ }).click();
+    await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Tunde Bello');
+    await form.getByRole('textbox', { name: 'How many people' }).fill('3');
+    await form.getByRole('button', { name: 'Ask the host' }).click();
+    await expect(form).toBeHidden();
+    await expect(desk.getByText('Tunde Bello and 2 more')).toBeVisible();
+    const { waiting } = await callAs(owner, getGateBoard, { params, query: {} });
+    await callAs(host, answerWalkIn, {
+      params: { ...params, houseId, visitId: waiting[0]?.id ?? '' },
+      body: { isApproved: true },
+    });
+    const said = desk.getByRole('dialog', { name: 'Green: Let in' });
+    await expect(said.getByText('Bola Ade said yes.')).toBeVisible();
+    await said.getByRole('button', { name: 'Let in', exact: true }).click();
+    await expect(said).toBeHidden();
+    await desk.getByRole('button', { name: /^Inside/ }).click();
+    await desk.getByRole('searchbox', { name: 'Find who is inside' }).fill('tunde');
+    await expect(desk.getByRole('button', { name: /^Let .* out$/ })).toHaveCount(1);
+    await expect(desk.getByText('Tunde Bello and 2 more')).toBeVisible();
     await post.close();
 
     await page.getByRole('tab', { name: 'Visits' }).click();

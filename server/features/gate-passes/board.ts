@@ -22,13 +22,16 @@ import { here, houseAtGate } from './words.ts';
 const waitingHours = 2;
 const refusedMinutes = 5;
 
-export async function getGateBoard(context: CommunityContext): Promise<GateBoard> {
+export async function getGateBoard(
+  context: CommunityContext,
+  { query }: Parsed<typeof contract.getGateBoard>,
+): Promise<GateBoard> {
   const { db, clock, community } = context;
   const now = clock.now();
   const at = now.toISOString();
   const inside = {
-    where: sql`v.status = 'Inside'`,
-    order: sql`v.in_at desc, v.id`,
+    where: query.Search ? isLike(query.Search) : sql`v.status = 'Inside'`,
+    order: sql`coalesce(v.overstay_at <= ${at}, false) desc, v.in_at desc, v.id`,
     limit: 200,
     now,
   };
@@ -52,6 +55,13 @@ export async function getGateBoard(context: CommunityContext): Promise<GateBoard
   return { now: at, ...row, inside: insideNow, waiting, ...expected, lockedGates };
 }
 
+/** A house that the host hides is not found by its name. */
+const isLike = (
+  text: string,
+) => sql`v.status = 'Inside' and search_form(concat_ws(' ', v.guest_name, v.company, v.plate,
+    (select l.label from house_labels l where l.community_id = v.community_id and l.house_id = v.house_id
+      and not v.hide_house))) like all (search_patterns(${text}))`;
+
 async function selectWaiting({ db }: CommunityContext, now: Date) {
   const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString();
   const { rows } = await sql<Parameters<typeof walkInOf>[0]>`
@@ -59,7 +69,10 @@ async function selectWaiting({ db }: CommunityContext, now: Date) {
     left join visit_asks a on a.community_id = v.community_id and a.visit_id = v.id
     where v.community_id = ${here} and v.method = 'Walk-in' and v.arrived_at > ${ago(waitingHours * 60)}
       and (v.status in ('At gate', 'Awaiting host', 'Approved')
-        or (v.status in ('Denied', 'No answer') and v.step_at > ${ago(refusedMinutes)}))
+        or (v.status in ('Denied', 'No answer') and v.step_at > ${ago(refusedMinutes)}
+          and (v.status = 'Denied' or not exists (select from visits n where n.community_id = v.community_id
+            and n.house_id = v.house_id and n.method = 'Walk-in' and n.guest_name = v.guest_name
+            and n.arrived_at > v.arrived_at))))
     order by v.arrived_at limit 50`.execute(db);
   return rows.map(walkInOf);
 }

@@ -177,7 +177,8 @@ type InsideNow = { passId: string; visit: Found['inside'] };
 /** Who is inside with the pass that was found: a statement of its own has a look of its own at the visits. */
 async function selectInside(db: Db, which: RawBuilder<unknown>): Promise<InsideNow | null> {
   const { rows } = await plannedOnce(sql<InsideNow>`
-    select g.id as "passId", v.inside as visit from (select g.id from gate_passes g where g.community_id = ${here} and ${which}
+    select g.id as "passId", v.inside as visit
+    from (select g.id from gate_passes g where g.community_id = ${here} and ${which}
       order by (g.ended_as is null) desc, g.ended_at desc limit 1) g
     left join lateral ${insideWith} v on true`).execute(db);
   return rows[0] ?? null;

@@ -2,7 +2,8 @@
 // opens more often lets in the next, and a gate for one way knows.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { checkIn, checkOut, checkPass } from '#contract/gate-checks.ts';
+import { addExitItem, checkIn, checkOut, checkPass, getGateBoard } from '#contract/gate-checks.ts';
+import { getVisit } from '#contract/visits.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { type GateEstate, openGate, signIn } from './testing.ts';
 
@@ -29,7 +30,7 @@ describe('in and out by one code', () => {
   const leave = (by: object) =>
     world.call(estate.guard, checkOut, { params: estate.params, body: { by } as never });
 
-  test('who is inside leaves by the same code, is not stopped by the list, and comes in against red alone', async () => {
+  test('who is inside leaves by the same code, whatever the watch-list says, and is used up for the way in', async () => {
     const pass = await estate.makePass({ guestPhone: '08030001111' });
     await enter(pass.code);
     const out = (await look(byCode(pass.code))).data;
@@ -52,7 +53,7 @@ describe('in and out by one code', () => {
     assert.equal((await look(byCode(pass.code))).data.code, 'usedUp');
   });
 
-  test('a pass that opens more often lets one more in, and the exit says at once where it is closed', async () => {
+  test('a pass that opens more often lets in the next, and a closed exit is told at once', async () => {
     const event = await estate.makePass({ kind: 'Group event', guestCount: 3 });
     for (const entriesLeft of [2, 1]) {
       assert.equal((await enter(event.code, { people: 1 })).data.admitted, true);
@@ -74,6 +75,59 @@ describe('in and out by one code', () => {
     const morning = (await look(byCode(cook.code))).data;
     assert.deepEqual([morning.direction, morning.code], ['In', 'insideAlready']);
     assert.equal((await enter(cook.code, { isConfirmed: true })).data.admitted, true);
+  });
+
+  test('announced goods stand in the answer, and those that were seen leave by name and time', async () => {
+    const pass = await estate.makePass();
+    const visitId = (await enter(pass.code)).data.visit?.id ?? '';
+    for (const description of ['Television', 'Bicycle']) {
+      const body = { visitId, description };
+      await world.call(estate.guard, addExitItem, { params: estate.params, body });
+    }
+    const shown = (await look(byCode(pass.code))).data.pass?.exitItems ?? [];
+    assert.deepEqual(
+      shown.map(({ description }) => description),
+      ['Television', 'Bicycle'],
+    );
+    const body = { by: byCode(pass.code), itemIds: [shown[0]?.id ?? ''] };
+    await world.call(estate.guard, checkOut, { params: estate.params, body });
+    const { data } = await world.call(estate.manager, getVisit, {
+      params: { ...estate.params, visitId },
+    });
+    assert.deepEqual(
+      data.exitItems.map((item) => [item.status, item.leftBy, item.leftAt !== null]),
+      [
+        ['Left', 'Musa', true],
+        ['Announced', '', false],
+      ],
+    );
+  });
+
+  test('who should have left comes first, and who is inside is found by name, plate or house', async () => {
+    const late = await estate.makePass({
+      kind: 'Delivery',
+      guestName: 'Late Rider',
+      plate: 'KJA 1',
+    });
+    await enter(late.code);
+    world.clock.advance(3600);
+    for (const guestName of ['Ada Obi', 'Uche Eze']) {
+      await enter((await estate.makePass({ guestName })).code);
+      world.clock.advance(60);
+    }
+    const inside = async (query: { Search?: string }) => {
+      const { data } = await world.call(estate.guard, getGateBoard, {
+        params: estate.params,
+        query,
+      });
+      assert.equal(data.insideVisits, 3);
+      return data.inside.map(({ guestName }) => guestName);
+    };
+    assert.deepEqual(await inside({}), ['Late Rider', 'Uche Eze', 'Ada Obi']);
+    assert.deepEqual(await inside({ Search: 'obi' }), ['Ada Obi']);
+    assert.deepEqual(await inside({ Search: 'kja1' }), ['Late Rider']);
+    assert.equal((await inside({ Search: 'palm' })).length, 3);
+    assert.deepEqual(await inside({ Search: 'nobody' }), []);
   });
 
   test('a gate for one way judges that way', async () => {

@@ -45,6 +45,7 @@ import * as shifts from './shifts.ts';
 import * as stopped from './stopped-walk-ins.ts';
 import * as visits from './visits.ts';
 import { getCallNumber } from './walk-in-contacts.ts';
+import { askAgain } from './walk-ins-again.ts';
 import * as walkIns from './walk-ins.ts';
 import * as watchList from './watch-list.ts';
 import type { GateOptions } from './words.ts';
@@ -78,6 +79,7 @@ const atTheGate = (all: Opened): Route[] => [
   inCommunity(checks.askHost, walkIns.askHost),
   inCommunity(checks.getWalkIn, walkIns.getWalkIn),
   inCommunity(callContract.getCallNumber, getCallNumber),
+  inCommunity(callContract.askAgain, askAgain),
   inCommunity(checks.recordCallAnswer, walkIns.recordCallAnswer),
   inCommunity(checks.admitWalkIn, walkIns.admitWalkIn),
   inCommunity(stoppedContract.overrideWalkIn, stopped.overrideWalkIn(all)),

@@ -103,7 +103,8 @@ export async function selectVisit(db: Db, visitId: string, now: Date): Promise<V
         from visit_photos p where p.community_id = v.community_id and p.visit_id = v.id
           and v.anonymised_at is null) as photos,
       (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'description', i.description,
-          'quantity', i.quantity) order by i.created_at), '[]') from exit_items i
+          'quantity', i.quantity, 'status', i.status, 'announcedBy', i.announced_by,
+          'leftAt', ${utc(sql`i.left_at`)}, 'leftBy', i.left_by) order by i.created_at), '[]') from exit_items i
         where i.community_id = v.community_id and i.visit_id = v.id) as "exitItems",
       (select jsonb_build_object('reason', o.reason, 'supervisorName', o.supervisor_name, 'guardName', o.guard_name)
         from gate_overrides o where o.community_id = v.community_id and o.visit_id = v.id limit 1) as override,

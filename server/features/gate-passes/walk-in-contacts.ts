@@ -41,7 +41,7 @@ export async function getCallNumber(
   context: CommunityContext,
   { params: { visitId } }: { params: { visitId: string } },
 ): Promise<CallNumber> {
-  const { db } = context;
+  const { db, clock } = context;
   const walkIn = await readWalkIn(context, visitId);
   if (walkIn.status !== 'Awaiting host') {
     throw refuse(checkRefusals.notWaiting, { with: { state: walkIn.status.toLowerCase() } });
@@ -52,6 +52,8 @@ export async function getCallNumber(
   const called = await selectNumber(db, rows[0]?.houseId ?? '');
   if (!called) throw refuse(callRefusals.noNumber);
   const { way, number, firstName, name } = called;
+  await sql`update visit_asks set stage_at = ${clock.now().toISOString()}
+    where community_id = ${here} and visit_id = ${visitId} and stage = 'Call'`.execute(db);
   record(context, {
     id: visitId,
     action: 'visit.numberShown',

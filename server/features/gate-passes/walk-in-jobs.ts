@@ -1,11 +1,11 @@
 // Moves the asking of hosts on, a minute a step: push, text to a second contact, call, and at last "No answer", which
-// admits nobody. It is safe to run at any time and twice.
+// admits nobody; a call has longer, for the telephone rings meanwhile. It is safe to run at any time and twice.
 import { sql } from 'kysely';
 import type { JobContext } from '#platform/context.ts';
 import type { Job, JobTools, Scheduled } from '#platform/jobs.ts';
 import { sendSms } from '#platform/sms.ts';
 import { selectSecond } from './walk-in-contacts.ts';
-import { decide, stageMs, walkInWaits } from './walk-ins.ts';
+import { callMs, decide, stageMs, walkInWaits } from './walk-ins.ts';
 import { type GateOptions, here } from './words.ts';
 
 type Ask = { visitId: string; houseId: string; stage: 'Push' | 'SMS' | 'Call'; guestName: string };
@@ -40,11 +40,12 @@ export const walkInSweep = (options: GateOptions): Scheduled => ({
 
 export async function advance(context: JobContext, options: GateOptions): Promise<void> {
   const { db, clock } = context;
-  const due = new Date(clock.now().getTime() - stageMs).toISOString();
+  const ago = (ms: number) => new Date(clock.now().getTime() - ms).toISOString();
   const { rows } = await sql<Ask>`
     select a.visit_id as "visitId", a.house_id as "houseId", a.stage, v.guest_name as "guestName"
     from visit_asks a join visits v on v.community_id = a.community_id and v.id = a.visit_id
-    where a.community_id = ${here} and a.stage <> 'Ended' and a.stage_at <= ${due}
+    where a.community_id = ${here} and a.stage <> 'Ended'
+      and a.stage_at <= case when a.stage = 'Call' then ${ago(callMs)} else ${ago(stageMs)} end::timestamptz
     order by a.stage_at limit 100 for update of a skip locked`.execute(db);
   for (const ask of rows) await step(context, options, ask);
 }
@@ -63,7 +64,8 @@ async function step(context: JobContext, options: GateOptions, ask: Ask): Promis
       texted_to = coalesce(${texted}::text, texted_to)
     where community_id = ${here} and visit_id = ${visitId}`.execute(context.db);
   context.emit('visits.changed', { entityId: visitId });
-  context.emit(walkInWaits, { entityId: visitId });
+  // What ends a call is the sweep: nobody waits for that second.
+  if (stage !== 'Call') context.emit(walkInWaits, { entityId: visitId });
 }
 
 /** Sends the text to another contact than the first, where there is one; null when nobody has a number. */

@@ -21,7 +21,7 @@ import { answerByLink } from '#contract/guest-page.ts';
 import { answerWalkIn, setHouseAccessRules } from '#contract/house-access.ts';
 import { createResident } from '#contract/residents.ts';
 import { listVisits } from '#contract/visits.ts';
-import { getCallNumber } from '#contract/walk-in-calls.ts';
+import { askAgain, getCallNumber } from '#contract/walk-in-calls.ts';
 import { toolsOf } from '#platform/jobs.ts';
 import { openWorld, testSecret, type World } from '#testing/world.ts';
 import { openGateKeys } from './gate-keys.ts';
@@ -101,10 +101,54 @@ describe('somebody without a pass, and the guard who asks', () => {
     await minuteLater();
     assert.equal((await world.call(estate.guard, getWalkIn, of(asked.id))).data.stage, 'Call');
     await minuteLater();
+    assert.equal((await world.call(estate.guard, getWalkIn, of(asked.id))).data.stage, 'Call');
+    world.clock.advance(4 * 60);
+    await minuteLater();
     const ended = (await world.call(estate.guard, getWalkIn, of(asked.id))).data;
     assert.deepEqual([ended.status, ended.decidedBy], ['No answer', 'Nobody']);
     const refused = await world.call(estate.guard, admitWalkIn, of(asked.id));
     assert.equal(refused.failure.errors[0]?.code, 'NOT_APPROVED');
+  });
+
+  test('a call has five minutes from when its number was taken, and may be ended early', async () => {
+    const asked = await ask();
+    await minuteLater();
+    await minuteLater();
+    world.clock.advance(4 * 60);
+    await world.call(estate.guard, getCallNumber, of(asked.id));
+    world.clock.advance(3 * 60);
+    await minuteLater();
+    const ringing = (await world.call(estate.guard, getWalkIn, of(asked.id))).data;
+    assert.deepEqual([ringing.status, ringing.stage], ['Awaiting host', 'Call']);
+    const body = { answer: 'No answer' as const };
+    const ended = await world.call(estate.guard, recordCallAnswer, { ...of(asked.id), body });
+    assert.equal(ended.data.status, 'No answer');
+  });
+
+  test('whom nobody answered for is asked about again with what was written down, once', async () => {
+    const asked = await ask({ people: 3, company: 'Speedy', guestPhone: '08030001111' });
+    const again = (visitId: string) => world.call(estate.guard, askAgain, of(visitId));
+    assert.equal((await again(asked.id)).failure.errors[0]?.code, 'VISIT_NOT_WAITING');
+    await minuteLater();
+    await minuteLater();
+    world.clock.advance(5 * 60);
+    await minuteLater();
+    const answers = await Promise.all([again(asked.id), again(asked.id)]);
+    const made = answers.filter(({ status }) => status === 200).map(({ data }) => data);
+    assert.deepEqual(
+      made.map(({ status, stage, people, company }) => [status, stage, people, company]),
+      [['Awaiting host', 'Push', 3, 'Speedy']],
+    );
+    const board = (
+      await world.call(estate.guard, getGateBoard, { params: estate.params, query: {} })
+    ).data;
+    assert.deepEqual(
+      board.waiting.map(({ id }) => id),
+      made.map(({ id }) => id),
+    );
+    assert.equal((await answer(made[0]?.id ?? '', true)).data.status, 'Approved');
+    const ended = await world.call(estate.guard, admitWalkIn, of(asked.id));
+    assert.equal(ended.failure.errors[0]?.code, 'NOT_APPROVED');
   });
 
   test('the text goes to who may let in, was not asked yet, and comes first, joined or not', async () => {
@@ -220,7 +264,9 @@ describe('somebody without a pass, and the guard who asks', () => {
     assert.equal((await ask({ kind: 'Ride' })).status, 'Awaiting host');
     const inside = (await world.call(estate.guard, admitWalkIn, of(delivered.id))).data;
     world.clock.advance(31 * 60);
-    const board = (await world.call(estate.guard, getGateBoard, { params: estate.params })).data;
+    const board = (
+      await world.call(estate.guard, getGateBoard, { params: estate.params, query: {} })
+    ).data;
     assert.deepEqual(
       [board.overstays, board.inside[0]?.id, board.inside[0]?.isOverstay],
       [1, inside.id, true],
@@ -293,7 +339,7 @@ describe('somebody without a pass, and the guard who asks', () => {
     const known = await world.call(asKey(estate.deviceKey), getGateDevice);
     assert.equal(known.failure.errors[0]?.code, 'DEVICE_UNKNOWN');
     const other = await openGate(world);
-    const there = await world.call(other.guard, getGateBoard, { params: estate.params });
+    const there = await world.call(other.guard, getGateBoard, { params: estate.params, query: {} });
     assert.equal(there.status, 401);
   });
 });

@@ -25,14 +25,20 @@ import { here, type Writing } from './words.ts';
 
 const aboutWalkIn = (visitId: string): string => `walk-in:${visitId}`;
 export const walkInWaits = 'walkIns.waiting';
-/** How long each way of asking has. */
+/** How long push and text have. */
 export const stageMs = 60_000;
+/** How long the guard has to call, counted anew each time they take the number. */
+export const callMs = 5 * 60_000;
 
 type Of = { params: { visitId: string } };
 
+/** `known`: an entry of the watch-list that they matched before, by a card that was not kept. */
 export async function askHost(
   context: CommunityContext,
-  { body }: Parsed<typeof contract.askHost>,
+  {
+    body,
+    known = null,
+  }: Pick<Parsed<typeof contract.askHost>, 'body'> & { known?: WatchMatch | null },
 ): Promise<WalkIn> {
   const { db, communityId, user, clock, community } = context;
   const guestPhone = phoneOf(body.guestPhone, community.country, 'guestPhone');
@@ -41,7 +47,7 @@ export async function askHost(
   const now = clock.now().toISOString();
   const { guestName, plate = '', idNumber } = body;
   const who = { name: guestName, phone: guestPhone, plate, idNumber };
-  const watch = await watchOf(db, { ...who, now: clock.now() });
+  const watch = known ?? (await watchOf(db, { ...who, now: clock.now() }));
   const isStopped = watch?.isHard === true && watch.severity === 'Block';
   // Whom the list warns of is never let in without being looked at by the house.
   const isWatched = watch?.isHard === true && watch.severity !== 'Notify';
@@ -167,7 +173,7 @@ export const walkInOf = ({ stageAt, ...row }: WalkInRow): WalkIn => ({
   nextAt:
     row.stage === 'Ended' || stageAt === null
       ? null
-      : new Date(Date.parse(stageAt) + stageMs).toISOString(),
+      : new Date(Date.parse(stageAt) + (row.stage === 'Call' ? callMs : stageMs)).toISOString(),
 });
 
 export const walkInColumns = (

@@ -71,7 +71,10 @@ describe('the watch-list stops somebody without a pass', () => {
     assert.equal(stopped.status, 'At gate');
     assert.equal(stopped.watch?.instruction, 'Call the office');
     assert.equal(await asked(), 0);
-    const board = await world.call(estate.guard, getGateBoard, { params: estate.params });
+    const board = await world.call(estate.guard, getGateBoard, {
+      params: estate.params,
+      query: {},
+    });
     assert.equal(board.data.waiting[0]?.watch?.severity, 'Block');
     assert.equal((await world.call(estate.guard, admitWalkIn, of(stopped.id))).status, 409);
     const { rows } = await world.owner.query('select * from visits where id = $1', [stopped.id]);

@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react';
 import type { GateAnswer } from '#contract/gate-checks.ts';
 import { AnswerFrame } from './AnswerFrame.tsx';
 import { peopleOf } from './confirming.ts';
+import { ItemTicks } from './ItemTicks.tsx';
 import { type Override, OverrideForm } from './OverrideForm.tsx';
 import classes from './console.module.css';
 
@@ -19,7 +20,8 @@ type AnswerScreenProps = {
   answer: GateAnswer;
   busy: boolean;
   onIn: (entering: Entering) => void;
-  onOut: () => void;
+  /** With the goods that were seen to leave. */
+  onOut: (itemIds: string[]) => void;
   /** The same again with what stands on the plate, or on the identity card. */
   onCompare: (read: { plate?: string; idNumber?: string }) => void;
   /** They come in, where the answer is for who leaves. */
@@ -34,6 +36,7 @@ export function AnswerScreen(props: AnswerScreenProps) {
   const [plate, setPlate] = useState('');
   const [idNumber, setIdNumber] = useState('');
   const [overriding, setOverriding] = useState(false);
+  const [itemIds, setItemIds] = useState<string[]>([]);
   const entering: Entering = {
     ...(pass && people !== pass.guestCount && { people }),
     ...(plate && { plate }),
@@ -70,6 +73,7 @@ export function AnswerScreen(props: AnswerScreenProps) {
           onCompare={() => onCompare({ idNumber })}
         />
       )}
+      <ItemTicks items={pass?.exitItems ?? []} ticked={itemIds} onTick={setItemIds} />
       {overriding && (
         <div className={classes.override}>
           <OverrideForm busy={busy} onSend={(override) => onIn({ ...entering, override })} />
@@ -86,7 +90,12 @@ export function AnswerScreen(props: AnswerScreenProps) {
           </Act>
         )}
         {isInside && (comesIn || colour !== 'Red') && (
-          <Act label="Let out" busy={busy} isSecond={comesIn && colour !== 'Red'} onClick={onOut}>
+          <Act
+            label="Let out"
+            busy={busy}
+            isSecond={comesIn && colour !== 'Red'}
+            onClick={() => onOut(itemIds)}
+          >
             <IconDoorExit size={28} aria-hidden />
           </Act>
         )}

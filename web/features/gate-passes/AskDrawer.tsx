@@ -19,20 +19,26 @@ const blank = {
   guestPhone: '',
   plate: '',
   company: '',
+  people: '',
   idNumber: '',
 };
 type Values = typeof blank;
 
-const bodyOf = ({ houseId, kind, guestName, ...optional }: Values) => ({
+const bodyOf = ({ houseId, kind, guestName, people, ...optional }: Values) => ({
   houseId,
   kind,
   guestName,
+  ...(people !== '' && { people: Number(people) }),
   ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== '')),
 });
 
-type Props = { onClose: () => void; onAsked: (walkIn: WalkIn) => void };
+type Props = {
+  gateId: string | undefined;
+  onClose: () => void;
+  onAsked: (walkIn: WalkIn) => void;
+};
 
-export function AskDrawer({ onClose, onAsked }: Props) {
+export function AskDrawer({ gateId, onClose, onAsked }: Props) {
   const communityId = useCommunityId();
   const ask = useAct(askHost, {
     toasts: 'none',
@@ -49,7 +55,12 @@ export function AskDrawer({ onClose, onAsked }: Props) {
       initial={blank}
       toBody={bodyOf as never}
       schema={async () => (await import('#contract/gate-checks.ts')).askHost.body}
-      onSubmit={(body) => ask.mutateAsync({ params: { communityId }, body })}
+      onSubmit={(body: object) =>
+        ask.mutateAsync({
+          params: { communityId },
+          body: { ...body, ...(gateId && { gateId }) },
+        } as never)
+      }
     >
       <FormSection title="Where to">
         <AsyncSelect
@@ -68,6 +79,13 @@ export function AskDrawer({ onClose, onAsked }: Props) {
       </FormSection>
       <FormSection title="Who">
         <TextField name="guestName" label="Name" required maxLength={80} />
+        <TextField
+          name="people"
+          label="How many people"
+          inputMode="numeric"
+          maxLength={2}
+          help="One, unless you say otherwise."
+        />
         <PhoneField name="guestPhone" label="Telephone number" />
         <TextField name="plate" label="Plate" maxLength={15} />
         <TextField name="company" label="Company" maxLength={80} />

@@ -1,5 +1,5 @@
 // The guard's call to a house that answered neither push nor text: the number is asked for when it is needed, for this
-// call alone.
+// call alone, is not written on the screen, and is gone from it with the row once the visit is decided.
 import { Button } from '@mantine/core';
 import { IconPhone } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -15,7 +15,7 @@ export function CallHouse({ visitId, guestName }: { visitId: string; guestName: 
   if (called?.way === 'Telephone') {
     return (
       <Button variant="default" component="a" href={`tel:${called.number}`} leftSection={icon}>
-        Call {called.firstName}: {called.number}
+        Call {called.firstName || 'the house'}
       </Button>
     );
   }

@@ -3,26 +3,29 @@ import { Button, Select, TextInput } from '@mantine/core';
 import { IconDoorEnter, IconDoorExit, IconSearch, IconX } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
 import { checkIn, checkOut, checkPass, getGateBoard } from '#calls/gate-checks.ts';
-import { listGates } from '#calls/gates.ts';
+import type { Gate } from '#contract/gates.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
-import { useOperation } from '#lib/use-operation.ts';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { type Given, givenFor, isSeenAmber, peopleOf } from './confirming.ts';
+import { ItemTicks } from './ItemTicks.tsx';
 import { OverrideForm } from './OverrideForm.tsx';
 import { colourTones } from './words.ts';
 import classes from './gate.module.css';
 
-export function CheckDesk() {
+type CheckDeskProps = {
+  gates: readonly Gate[];
+  gateId: string | undefined;
+  onGate: (gateId: string | null) => void;
+};
+
+export function CheckDesk({ gates, gateId, onGate }: CheckDeskProps) {
   const communityId = useCommunityId();
   const params = { communityId };
-  const gates = useOperation(listGates, { params, query: {} });
   const [code, setCode] = useState('');
   const [plate, setPlate] = useState('');
-  const [chosen, setChosen] = useState<string | null>(null);
   const [given, setGiven] = useState<Given>();
-  const gateId = chosen ?? (gates.data?.length === 1 ? gates.data[0]?.id : undefined);
   const check = useAct(checkPass, {
     toasts: 'errors',
     onSuccess: (said, { body }) => setGiven(givenFor(body, said)),
@@ -56,13 +59,13 @@ export function CheckDesk() {
             setGiven(undefined);
           }}
         />
-        {(gates.data?.length ?? 0) > 1 && (
+        {gates.length > 1 && (
           <Select
             label="Gate"
             placeholder="Any"
-            data={gates.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
-            value={chosen}
-            onChange={setChosen}
+            data={gates.map(({ id, name }) => ({ value: id, label: name }))}
+            value={gateId ?? null}
+            onChange={onGate}
           />
         )}
         <Button
@@ -103,6 +106,7 @@ function AnswerCard({ given, shown, plate, onAgain, onAnswer, onClear }: AnswerC
   const answer = given.said;
   const communityId = useCommunityId();
   const [overriding, setOverriding] = useState(false);
+  const [itemIds, setItemIds] = useState<string[]>([]);
   const invalidates = [getGateBoard, 'listVisits', 'listGatePasses'];
   const leave = useAct(checkOut, {
     toasts: 'errors',
@@ -123,7 +127,7 @@ function AnswerCard({ given, shown, plate, onAgain, onAnswer, onClear }: AnswerC
   };
   const letOut = () => {
     const { plate: _, ...body } = shown;
-    leave.mutate({ params: { communityId }, body });
+    leave.mutate({ params: { communityId }, body: { ...body, itemIds } });
   };
   const { pass, colour } = answer;
   const isInside = Boolean(pass?.insideVisitId);
@@ -171,6 +175,7 @@ function AnswerCard({ given, shown, plate, onAgain, onAnswer, onClear }: AnswerC
           </Button>
         </div>
       )}
+      <ItemTicks items={pass?.exitItems ?? []} ticked={itemIds} onTick={setItemIds} />
       <div className={classes.buttons}>
         {comesIn && colour !== 'Red' && (
           <Button

@@ -18,6 +18,7 @@ import { useOperation } from '#lib/use-operation.ts';
 import { AnswerScreen } from './AnswerScreen.tsx';
 import { FindOffline } from './FindOffline.tsx';
 import { FindResident } from './FindResident.tsx';
+import { HostAnswers } from './HostAnswers.tsx';
 import { InsideList } from './InsideList.tsx';
 import { InsideOffline } from './InsideOffline.tsx';
 import { Keypad } from './Keypad.tsx';
@@ -48,7 +49,8 @@ export function GuardConsole() {
   const params = { communityId: useCommunityId() };
   const [part, setPart] = useState<Part>('code');
   const [gateId, setGateId] = useState<string>();
-  const board = useOperation(getGateBoard, { params }, { refetchInterval: 5000 });
+  const [isAnswering, setAnswering] = useState(false);
+  const board = useOperation(getGateBoard, { params, query: {} }, { refetchInterval: 5000 });
   const isCutOff = useGateLine(({ isUp, takenAt }) => !isUp && takenAt !== null);
   const overstays = useOverstayAlarm(board.data?.overstays);
   const counts: Partial<Record<Part, number | undefined>> = {
@@ -60,19 +62,24 @@ export function GuardConsole() {
       <LineBanner />
       <LockdownNotice board={board.data} />
       <div className={classes.part}>
+        {part !== 'find' && <GateChoice value={gateId} onChange={setGateId} />}
         {(part === 'code' || part === 'scan') && (
-          <>
-            <GateChoice value={gateId} onChange={setGateId} />
-            <Check scans={part === 'scan'} gateId={gateId} onDone={() => setPart('code')} />
-          </>
+          <Check
+            scans={part === 'scan'}
+            gateId={gateId}
+            onDone={() => setPart('code')}
+            onAnswering={setAnswering}
+          />
         )}
         {part === 'find' && (isCutOff ? <FindOffline /> : <FindResident />)}
         {part === 'waiting' && !isCutOff && (
-          <WaitingCard waiting={board.data?.waiting ?? []} mayCheck />
+          <WaitingCard waiting={board.data?.waiting ?? []} mayCheck gateId={gateId} />
         )}
         {part === 'waiting' && <WalkInOffline isCutOff={isCutOff} />}
-        {part === 'inside' && (isCutOff ? <InsideOffline /> : <InsideList board={board.data} />)}
+        {part === 'inside' &&
+          (isCutOff ? <InsideOffline /> : <InsideList board={board.data} gateId={gateId} />)}
       </div>
+      <HostAnswers waiting={board.data?.waiting} isHeld={isAnswering} />
       <nav className={classes.bar} aria-label="Parts of the console">
         {parts.map(({ key, label, Icon }) => (
           <button
@@ -127,14 +134,25 @@ function GateChoice({ value, onChange }: GateChoiceProps) {
   );
 }
 
-type CheckProps = { scans: boolean; gateId: string | undefined; onDone: () => void };
+type CheckProps = {
+  scans: boolean;
+  gateId: string | undefined;
+  onDone: () => void;
+  /** Whether an answer is on the screen, which nothing may come over. */
+  onAnswering: (isAnswering: boolean) => void;
+};
 
-function Check({ scans, gateId, onDone }: CheckProps) {
+function Check({ scans, gateId, onDone, onAnswering }: CheckProps) {
   const [photoOf, setPhotoOf] = useState<Entered>();
   const asksPhoto = usePhotoRule('Pass');
   const onEntered = (entered: Entered) => asksPhoto && setPhotoOf(entered);
   const check = useGateCheck(gateId, { onDone, onEntered });
   const { code, type, answer, busy, ask, letIn, letOut, compare, turn, clear } = check;
+  const isAnswering = answer !== undefined || photoOf !== undefined;
+  useEffect(() => {
+    onAnswering(isAnswering);
+    return () => onAnswering(false);
+  }, [isAnswering, onAnswering]);
   return (
     <>
       {scans ? (
@@ -147,7 +165,7 @@ function Check({ scans, gateId, onDone }: CheckProps) {
           answer={answer}
           busy={busy}
           onIn={(entering) => void letIn(entering)}
-          onOut={() => void letOut()}
+          onOut={(itemIds) => void letOut(itemIds)}
           onCompare={compare}
           onTurn={turn}
           onClose={clear}

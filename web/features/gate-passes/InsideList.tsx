@@ -10,15 +10,25 @@ import { useAct } from '#lib/use-act.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { FindInside, InsideFoot } from './FindInside.tsx';
+import { ItemTicks } from './ItemTicks.tsx';
+import { useInside } from './use-inside.ts';
 import { plural } from './words.ts';
 import classes from './gate.module.css';
 
-export function InsideList({ board }: { board: GateBoard | undefined }) {
+type InsideListProps = {
+  board: GateBoard | undefined;
+  /** Where they leave; a guard's shift has its gate. */
+  gateId: string | undefined;
+};
+
+export const InsideList = ({ board, gateId }: InsideListProps) =>
+  board ? <Inside board={board} gateId={gateId} /> : <Skeleton height={320} radius="md" />;
+
+function Inside({ board, gateId }: InsideListProps & { board: GateBoard }) {
   const communityId = useCommunityId();
   const [carrying, setCarrying] = useState<GateVisit>();
-  if (!board) return <Skeleton height={320} radius="md" />;
-  const late = board.inside.filter((visit) => visit.isOverstay);
-  const others = board.inside.filter((visit) => !visit.isOverstay);
+  const found = useInside(board);
   return (
     <>
       <h2 className={classes.section}>{plural(board.insidePeople, 'person', 'people')} inside</h2>
@@ -31,27 +41,33 @@ export function InsideList({ board }: { board: GateBoard | undefined }) {
       >
         Evacuation list
       </Button>
+      <FindInside found={found} size="md" />
       <ul className={classes.rows}>
-        {[...late, ...others].map((visit) => (
-          <InsideRow key={visit.id} visit={visit} onItem={() => setCarrying(visit)} />
+        {found.inside.map((visit) => (
+          <InsideRow
+            key={visit.id}
+            visit={visit}
+            gateId={gateId}
+            onItem={() => setCarrying(visit)}
+          />
         ))}
       </ul>
-      {board.inside.length === 0 && <p className={classes.quiet}>Nobody is inside.</p>}
+      <InsideFoot found={found} />
       {carrying && <ItemDialog visit={carrying} onClose={() => setCarrying(undefined)} />}
     </>
   );
 }
 
-type InsideRowProps = { visit: GateVisit; onItem: () => void };
+type InsideRowProps = { visit: GateVisit; gateId: string | undefined; onItem: () => void };
 
-function InsideRow({ visit, onItem }: InsideRowProps) {
+function InsideRow({ visit, gateId, onItem }: InsideRowProps) {
   const communityId = useCommunityId();
   const out = useAct(checkOut, { success: 'Let out.', invalidates: [getGateBoard, 'listVisits'] });
   const name = visit.guestName || 'the guest';
-  const itemIds = visit.exitItems.map((item) => item.id);
+  const [itemIds, setItemIds] = useState<string[]>([]);
   const letOut = () => {
     const by = { kind: 'visit' as const, visitId: visit.id };
-    out.mutate({ params: { communityId }, body: { by, itemIds } });
+    out.mutate({ params: { communityId }, body: { by, itemIds, ...(gateId && { gateId }) } });
   };
   return (
     <li className={classes.row}>
@@ -64,11 +80,7 @@ function InsideRow({ visit, onItem }: InsideRowProps) {
           {[visit.house, visit.kind, visit.plate].filter(Boolean).join(' · ')}, since{' '}
           <InstantText at={visit.inAt} />
         </div>
-        {visit.exitItems.map((item) => (
-          <div key={item.id} className={classes.quiet}>
-            Takes along: {item.quantity} × {item.description}
-          </div>
-        ))}
+        <ItemTicks items={visit.exitItems} ticked={itemIds} onTick={setItemIds} />
       </div>
       {visit.isOverstay && <StatusBadge tone="bad">Should have left</StatusBadge>}
       <Button

@@ -1,9 +1,10 @@
 // What happens at the gate now: the desk that checks a code, who is inside, who waits and who is expected. It follows
 // the live stream.
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { IconDoorExit, IconPrinter } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { checkOut, downloadEvacuationList, getGateBoard } from '#calls/gate-checks.ts';
+import { listGates } from '#calls/gates.ts';
 import type { GateBoard, GateVisit } from '#contract/gate-checks.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
@@ -16,9 +17,12 @@ import { InstantText } from '#ui/InstantText.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { CheckDesk } from './CheckDesk.tsx';
+import { FindInside, InsideFoot } from './FindInside.tsx';
+import { ItemTicks } from './ItemTicks.tsx';
 import { LockdownNotice } from './LockdownNotice.tsx';
 import { ReviewCard } from './ReviewCard.tsx';
 import { WaitingCard } from './WaitingCard.tsx';
+import { useInside } from './use-inside.ts';
 import { plural } from './words.ts';
 import classes from './gate.module.css';
 
@@ -27,7 +31,7 @@ export function LiveTab({ emergencies }: { emergencies: ReactNode }) {
   const mayCheck = useMay('gatePasses.create');
   const board = useOperation(
     getGateBoard,
-    { params: { communityId } },
+    { params: { communityId }, query: {} },
     { refetchInterval: 30_000 },
   );
   const { data } = board;
@@ -46,6 +50,10 @@ export function LiveTab({ emergencies }: { emergencies: ReactNode }) {
 type NowProps = { board: GateBoard | undefined; mayCheck: boolean };
 
 function Now({ board: data, mayCheck }: NowProps) {
+  const params = { communityId: useCommunityId() };
+  const gates = useOperation(listGates, { params, query: {} }, { enabled: mayCheck });
+  const [chosen, setChosen] = useState<string | null>(null);
+  const gateId = chosen ?? (gates.data?.length === 1 ? gates.data[0]?.id : undefined);
   return (
     <>
       <Figures
@@ -66,16 +74,16 @@ function Now({ board: data, mayCheck }: NowProps) {
       <div className={classes.columns} data-tour="gate-live">
         <div className={classes.stack}>
           <ReviewCard />
-          {mayCheck && <CheckDesk />}
+          {mayCheck && <CheckDesk gates={gates.data ?? []} gateId={gateId} onGate={setChosen} />}
           {data ? (
-            <InsideCard board={data} mayCheck={mayCheck} />
+            <InsideCard board={data} mayCheck={mayCheck} gateId={gateId} />
           ) : (
             <Skeleton height={320} radius="md" />
           )}
         </div>
         <div className={classes.stack}>
           {data ? (
-            <WaitingCard waiting={data.waiting} mayCheck={mayCheck} />
+            <WaitingCard waiting={data.waiting} mayCheck={mayCheck} gateId={gateId} />
           ) : (
             <Skeleton height={160} radius="md" />
           )}
@@ -86,14 +94,11 @@ function Now({ board: data, mayCheck }: NowProps) {
   );
 }
 
-type InsideCardProps = { board: GateBoard; mayCheck: boolean };
+type InsideCardProps = { board: GateBoard; mayCheck: boolean; gateId: string | undefined };
 
-function InsideCard({ board, mayCheck }: InsideCardProps) {
+function InsideCard({ board, mayCheck, gateId }: InsideCardProps) {
   const communityId = useCommunityId();
-  const out = useAct(checkOut, {
-    success: 'Let out.',
-    invalidates: [getGateBoard, 'listVisits'],
-  });
+  const found = useInside(board);
   const print = (
     <Button
       variant="default"
@@ -103,48 +108,64 @@ function InsideCard({ board, mayCheck }: InsideCardProps) {
       Evacuation list
     </Button>
   );
-  const letOut = (visit: GateVisit) => {
-    const by = { kind: 'visit' as const, visitId: visit.id };
-    out.mutate({ params: { communityId }, body: { by } });
-  };
   return (
     <SettingsCard
       title="Inside now"
-      text="Who came in and has not left, the latest first."
+      text="Who came in and has not left: first who should have, then the latest."
       action={print}
     >
-      {board.inside.length === 0 && <p className={classes.quiet}>Nobody is inside.</p>}
+      <FindInside found={found} />
       <ul className={classes.rows}>
-        {board.inside.map((visit) => (
-          <li key={visit.id} className={classes.row}>
-            <div className={classes.words}>
-              <div className={classes.title}>
-                {visit.guestName || 'A guest'}
-                {visit.people > 1 && ` and ${visit.people - 1} more`}
-              </div>
-              <div className={classes.quiet}>
-                {[visit.house, visit.kind, visit.plate, visit.gate?.name]
-                  .filter(Boolean)
-                  .join(' · ')}
-                , since <InstantText at={visit.inAt} />
-              </div>
-            </div>
-            {visit.isOverstay && <StatusBadge tone="bad">Should have left</StatusBadge>}
-            {visit.isOverridden && <StatusBadge tone="warn">Let in against red</StatusBadge>}
-            {mayCheck && (
-              <Button
-                variant="default"
-                leftSection={<IconDoorExit size={16} aria-hidden />}
-                aria-label={`Let ${visit.guestName || 'the guest'} out`}
-                onClick={() => letOut(visit)}
-              >
-                Let out
-              </Button>
-            )}
-          </li>
+        {found.inside.map((visit) => (
+          <InsideRow key={visit.id} visit={visit} mayCheck={mayCheck} gateId={gateId} />
         ))}
       </ul>
+      <InsideFoot found={found} />
     </SettingsCard>
+  );
+}
+
+type InsideRowProps = { visit: GateVisit; mayCheck: boolean; gateId: string | undefined };
+
+function InsideRow({ visit, mayCheck, gateId }: InsideRowProps) {
+  const communityId = useCommunityId();
+  const [itemIds, setItemIds] = useState<string[]>([]);
+  const out = useAct(checkOut, {
+    success: 'Let out.',
+    invalidates: [getGateBoard, 'listVisits'],
+  });
+  const letOut = () => {
+    const by = { kind: 'visit' as const, visitId: visit.id };
+    const body = { by, itemIds, ...(gateId && { gateId }) };
+    out.mutate({ params: { communityId }, body });
+  };
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <div className={classes.title}>
+          {visit.guestName || 'A guest'}
+          {visit.people > 1 && ` and ${visit.people - 1} more`}
+        </div>
+        <div className={classes.quiet}>
+          {[visit.house, visit.kind, visit.plate, visit.gate?.name].filter(Boolean).join(' · ')},
+          since <InstantText at={visit.inAt} />
+        </div>
+        {mayCheck && <ItemTicks items={visit.exitItems} ticked={itemIds} onTick={setItemIds} />}
+      </div>
+      {visit.isOverstay && <StatusBadge tone="bad">Should have left</StatusBadge>}
+      {visit.isOverridden && <StatusBadge tone="warn">Let in against red</StatusBadge>}
+      {mayCheck && (
+        <Button
+          variant="default"
+          leftSection={<IconDoorExit size={16} aria-hidden />}
+          aria-label={`Let ${visit.guestName || 'the guest'} out`}
+          loading={out.isPending}
+          onClick={letOut}
+        >
+          Let out
+        </Button>
+      )}
+    </li>
   );
 }
 

@@ -1,5 +1,8 @@
 // One visit with every step of it, as it was reached; one against its pass is reviewed here.
 import { Button } from '@mantine/core';
+import { IconDoorExit } from '@tabler/icons-react';
+import { useState } from 'react';
+import { checkOut } from '#calls/gate-checks.ts';
 import { getVisit, listVisits, reviewVisit } from '#calls/visits.ts';
 import type { Visit, VisitRow } from '#contract/visits.ts';
 import { useCommunityId } from '#lib/estate.ts';
@@ -10,6 +13,7 @@ import { DetailDrawer } from '#ui/DetailDrawer.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { ItemTicks } from './ItemTicks.tsx';
 import { VisitPhotos } from './VisitPhotos.tsx';
 import { visitTones } from './words.ts';
 import classes from './gate.module.css';
@@ -46,6 +50,13 @@ export function VisitDetail({ row, onClose }: { row: VisitRow; onClose: () => vo
 function Body({ visit }: { visit: Visit }) {
   const communityId = useCommunityId();
   const mayReview = useMay('gatePasses.approve');
+  const mayCheck = useMay('gatePasses.create');
+  const [itemIds, setItemIds] = useState<string[]>([]);
+  const letOut = { kind: 'visit' as const, visitId: visit.id };
+  const out = useAct(checkOut, {
+    success: 'Let out.',
+    invalidates: [getVisit, listVisits, 'getGateBoard'],
+  });
   const review = useAct(reviewVisit, { success: 'Reviewed.', invalidates: [getVisit, listVisits] });
   return (
     <>
@@ -71,16 +82,19 @@ function Body({ visit }: { visit: Visit }) {
                 ] as [string, string],
               ]
             : []),
-          ...(visit.exitItems.length > 0
-            ? [
-                [
-                  'Goods',
-                  visit.exitItems.map((one) => `${one.quantity} × ${one.description}`).join(', '),
-                ] as [string, string],
-              ]
-            : []),
         ]}
       />
+      {visit.status === 'Inside' && mayCheck && (
+        <Button
+          variant="default"
+          leftSection={<IconDoorExit size={16} aria-hidden />}
+          loading={out.isPending}
+          onClick={() => out.mutate({ params: { communityId }, body: { by: letOut, itemIds } })}
+        >
+          Let out
+        </Button>
+      )}
+      <Goods visit={visit} ticked={itemIds} onTick={mayCheck ? setItemIds : undefined} />
       {visit.conflict && (
         <p className={classes.quiet}>
           {conflictTexts[visit.conflict]}{' '}
@@ -109,6 +123,49 @@ function Body({ visit }: { visit: Visit }) {
           </li>
         ))}
       </ol>
+    </>
+  );
+}
+
+type GoodsProps = {
+  visit: Visit;
+  ticked: readonly string[];
+  onTick: ((ticked: string[]) => void) | undefined;
+};
+
+/** What left and who saw it; what is announced still is ticked as they leave. */
+function Goods({ visit, ticked, onTick }: GoodsProps) {
+  if (visit.exitItems.length === 0) return null;
+  const isInside = visit.status === 'Inside' && onTick;
+  const open = visit.exitItems.filter(({ status }) => status === 'Announced');
+  const told = isInside ? visit.exitItems.filter((item) => !open.includes(item)) : visit.exitItems;
+  return (
+    <>
+      <h3 className={classes.section}>Goods</h3>
+      <ul className={classes.rows}>
+        {told.map((item) => (
+          <li key={item.id} className={classes.row}>
+            <div className={classes.words}>
+              <div className={classes.title}>
+                {item.quantity} × {item.description}
+              </div>
+              <div className={classes.quiet}>
+                {item.announcedBy && `Announced by ${item.announcedBy}`}
+                {item.leftAt && (
+                  <>
+                    {item.announcedBy && ', '}seen to leave by {item.leftBy},{' '}
+                    <InstantText at={item.leftAt} />
+                  </>
+                )}
+              </div>
+            </div>
+            <StatusBadge tone={item.status === 'Left' ? 'good' : 'neutral'}>
+              {item.status}
+            </StatusBadge>
+          </li>
+        ))}
+      </ul>
+      {isInside && <ItemTicks items={open} ticked={ticked} onTick={onTick} />}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { IconDoorEnter, IconUserQuestion } from '@tabler/icons-react';
 import { useState } from 'react';
 import { admitWalkIn, getGateBoard, recordCallAnswer } from '#calls/gate-checks.ts';
+import { askAgain } from '#calls/walk-in-calls.ts';
 import type { WalkIn } from '#contract/gate-checks.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
@@ -27,9 +28,14 @@ const stages = {
   Ended: '',
 } as const;
 
-type WaitingCardProps = { waiting: readonly WalkIn[]; mayCheck: boolean };
+type WaitingCardProps = {
+  waiting: readonly WalkIn[];
+  mayCheck: boolean;
+  /** Where they stand; a guard's shift has its gate. */
+  gateId?: string | undefined;
+};
 
-export function WaitingCard({ waiting, mayCheck }: WaitingCardProps) {
+export function WaitingCard({ waiting, mayCheck, gateId }: WaitingCardProps) {
   const [asking, setAsking] = useState(false);
   const [stopped, setStopped] = useState<WalkIn>();
   const [photoOf, setPhotoOf] = useState<WalkIn>();
@@ -61,10 +67,11 @@ export function WaitingCard({ waiting, mayCheck }: WaitingCardProps) {
             one={one}
             mayCheck={mayCheck}
             onStopped={() => setStopped(one)}
+            onAsked={asked}
           />
         ))}
       </ul>
-      {asking && <AskDrawer onClose={() => setAsking(false)} onAsked={asked} />}
+      {asking && <AskDrawer gateId={gateId} onClose={() => setAsking(false)} onAsked={asked} />}
       {stopped && <StoppedScreen walkIn={stopped} onClose={() => setStopped(undefined)} />}
       {photoOf && (
         <PhotoSheet
@@ -77,9 +84,14 @@ export function WaitingCard({ waiting, mayCheck }: WaitingCardProps) {
   );
 }
 
-type WaitingRowProps = { one: WalkIn; mayCheck: boolean; onStopped: () => void };
+type WaitingRowProps = {
+  one: WalkIn;
+  mayCheck: boolean;
+  onStopped: () => void;
+  onAsked: (walkIn: WalkIn) => void;
+};
 
-function WaitingRow({ one, mayCheck, onStopped }: WaitingRowProps) {
+function WaitingRow({ one, mayCheck, onStopped, onAsked }: WaitingRowProps) {
   const communityId = useCommunityId();
   const params = { communityId, visitId: one.id };
   const admit = useAct(admitWalkIn, {
@@ -87,11 +99,19 @@ function WaitingRow({ one, mayCheck, onStopped }: WaitingRowProps) {
     invalidates: [getGateBoard, 'listVisits'],
   });
   const said = useAct(recordCallAnswer, { success: 'Noted.', invalidates: [getGateBoard] });
+  const again = useAct(askAgain, {
+    toasts: 'errors',
+    invalidates: [getGateBoard],
+    onSuccess: onAsked,
+  });
   const stage = one.status === 'Awaiting host' ? stages[one.stage] : one.decidedBy;
   return (
     <li className={classes.row}>
       <div className={classes.words}>
-        <div className={classes.title}>{one.guestName}</div>
+        <div className={classes.title}>
+          {one.guestName}
+          {one.people > 1 && ` and ${one.people - 1} more`}
+        </div>
         <div className={classes.quiet}>
           {[one.house, one.kind, one.company, stage].filter(Boolean).join(' · ')},{' '}
           <InstantText at={one.arrivedAt} />
@@ -135,7 +155,24 @@ function WaitingRow({ one, mayCheck, onStopped }: WaitingRowProps) {
           >
             They said no
           </Button>
+          <Button
+            variant="default"
+            aria-label={`Nobody answered about ${one.guestName}`}
+            onClick={() => said.mutate({ params, body: { answer: 'No answer' } })}
+          >
+            Nobody answered
+          </Button>
         </>
+      )}
+      {mayCheck && one.status === 'No answer' && (
+        <Button
+          variant="default"
+          aria-label={`Ask again about ${one.guestName}`}
+          loading={again.isPending}
+          onClick={() => again.mutate({ params })}
+        >
+          Ask again
+        </Button>
       )}
     </li>
   );

@@ -145,11 +145,11 @@ export function useGateCheck(
       });
       if (done) settle(done.isDone, givenFor(asked, done.answer), 'Let in.');
     });
-  const letOut = () =>
+  const letOut = (itemIds: string[]) =>
     during(async () => {
       if (!shown) return;
       const { by, gateId: at } = shown;
-      const body = { by, ...(at && { gateId: at }) };
+      const body = { by, itemIds, ...(at && { gateId: at }) };
       const done = await byEither({
         operation: checkOut,
         online: async () => {

@@ -1,0 +1,56 @@
+// Asks a house again about somebody whom nobody answered for: a new visit with what was written down of them, asked from
+// the beginning. The one before stays as it ended.
+import { sql } from 'kysely';
+import { checkRefusals as refusals, type WalkIn } from '#contract/gate-checks.ts';
+import { walkInKinds } from '#contract/gate-words.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import type { WatchMatch } from './find-pass.ts';
+import { lockVisit } from './visit-rows.ts';
+import { askHost } from './walk-ins.ts';
+import { here } from './words.ts';
+
+export async function askAgain(
+  context: CommunityContext,
+  { params: { visitId } }: { params: { visitId: string } },
+): Promise<WalkIn> {
+  const { db } = context;
+  const visit = await lockVisit(db, visitId);
+  const kind = walkInKinds.find((one) => one === visit?.kind);
+  if (!visit || !kind || visit.method !== 'Walk-in' || visit.anonymisedAt !== null) {
+    throw notFound();
+  }
+  const refused = (state: string) => refuse(refusals.notWaiting, { with: { state } });
+  if (visit.status !== 'No answer') throw refused(visit.status.toLowerCase());
+  // Two guards, or two taps: the row is locked, so the second finds what the first began.
+  const { rows } =
+    await sql`select from visits v where v.community_id = ${here} and v.method = 'Walk-in'
+    and v.house_id = ${visit.houseId} and v.guest_name = ${visit.guestName}
+    and v.arrived_at > ${visit.arrivedAt} limit 1`.execute(db);
+  if (rows.length > 0) throw refused('asked about again already');
+  const { houseId, guestName, guestPhone, plate, company, people, gateId, watchEntryId } = visit;
+  return askHost(context, {
+    body: {
+      houseId,
+      kind,
+      guestName,
+      plate,
+      company,
+      people,
+      ...(guestPhone && { guestPhone }),
+      ...(gateId && { gateId }),
+    },
+    known: watchEntryId === null ? null : await selectEntry(context, watchEntryId),
+  });
+}
+
+/** The entry that they matched, while it holds. */
+async function selectEntry(
+  { db, clock }: CommunityContext,
+  id: string,
+): Promise<WatchMatch | null> {
+  const { rows } = await sql<WatchMatch>`select e.id, e.severity, e.instruction, true as "isHard"
+    from watch_entries e where e.community_id = ${here} and e.id = ${id} and e.status = 'Active'
+      and e.expires_at > ${clock.now().toISOString()}`.execute(db);
+  return rows[0] ?? null;
+}

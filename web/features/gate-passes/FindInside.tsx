@@ -1,0 +1,39 @@
+// The field by which one of those inside is found, and what stands where nobody is.
+import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import type { useInside } from './use-inside.ts';
+import classes from './gate.module.css';
+
+type FindInsideProps = { found: ReturnType<typeof useInside>; size?: 'sm' | 'md' };
+
+export function FindInside({ found, size = 'sm' }: FindInsideProps) {
+  return (
+    <TextInput
+      size={size}
+      className={classes.find}
+      type="search"
+      aria-label="Find who is inside"
+      placeholder="Name, house or plate"
+      maxLength={100}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      value={found.text}
+      onChange={(event) => found.setText(event.currentTarget.value)}
+    />
+  );
+}
+
+/** Below the list: that it is not all, or that there is none. */
+export function InsideFoot({ found }: { found: ReturnType<typeof useInside> }) {
+  const { inside, isLooking, isCut, text } = found;
+  if (isCut) {
+    return (
+      <p className={classes.quiet}>
+        These are {inside.length}, those first who should have left. Find the others by name, house
+        or plate.
+      </p>
+    );
+  }
+  if (inside.length > 0 || isLooking) return null;
+  const none = text.trim() === '' ? 'Nobody is inside.' : 'Nobody inside is like that.';
+  return <p className={classes.quiet}>{none}</p>;
+}

@@ -1,0 +1,122 @@
+// What a host said about somebody at the gate, over the whole screen and with its sound as it comes, so that the guard
+// need not look at the list. It waits while the guard has another answer before them.
+import { IconDoorEnter, IconRepeat } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { admitWalkIn, getGateBoard } from '#calls/gate-checks.ts';
+import { askAgain } from '#calls/walk-in-calls.ts';
+import type { Colour, WalkIn } from '#contract/gate-checks.ts';
+import type { VisitState } from '#contract/gate-words.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useAct } from '#lib/use-act.ts';
+import { AnswerFrame } from './AnswerFrame.tsx';
+import { signal } from './signal.ts';
+import classes from './console.module.css';
+
+type Verdict = { colour: Colour; word: string };
+
+const verdicts: Partial<Record<VisitState, Verdict>> = {
+  Approved: { colour: 'Green', word: 'Let in' },
+  Denied: { colour: 'Red', word: 'Stop' },
+  'No answer': { colour: 'Amber', word: 'No answer' },
+};
+
+type HostAnswersProps = {
+  waiting: readonly WalkIn[] | undefined;
+  isHeld: boolean;
+};
+
+export function HostAnswers({ waiting, isHeld }: HostAnswersProps) {
+  const { news, dismiss } = useNews(waiting, isHeld);
+  // Whom another guard let in meanwhile is news no more.
+  const one = news
+    .map((id) => waiting?.find((walkIn) => walkIn.id === id))
+    .find((walkIn) => walkIn && verdicts[walkIn.status]);
+  const verdict = one && verdicts[one.status];
+  if (isHeld || !one || !verdict) return null;
+  return <Said key={one.id} one={one} verdict={verdict} onClose={() => dismiss(one.id)} />;
+}
+
+/** Those whom the host was asked about and has answered since, the first first. */
+function useNews(waiting: readonly WalkIn[] | undefined, isHeld: boolean) {
+  const before = useRef<ReadonlyMap<string, VisitState>>(new Map());
+  const [news, setNews] = useState<readonly string[]>([]);
+  useEffect(() => {
+    if (!waiting) return;
+    const fresh = waiting.filter(
+      ({ id, status }) => before.current.get(id) === 'Awaiting host' && verdicts[status],
+    );
+    before.current = new Map(waiting.map(({ id, status }) => [id, status]));
+    const [first] = fresh;
+    if (!first) return;
+    const colour = verdicts[first.status]?.colour;
+    if (isHeld && colour) signal(colour);
+    setNews((known) => [...known, ...fresh.map(({ id }) => id)]);
+  }, [waiting, isHeld]);
+  const dismiss = (id: string) => setNews((known) => known.filter((one) => one !== id));
+  return { news, dismiss };
+}
+
+function reasonOf({ status, decidedBy, decidedVia }: WalkIn): string {
+  if (status === 'No answer') return 'Nobody answered. Without a yes nobody comes in.';
+  const said = status === 'Approved' ? 'said yes' : 'said no';
+  return decidedVia === 'Call' ? `The host ${said} on the telephone.` : `${decidedBy} ${said}.`;
+}
+
+type SaidProps = { one: WalkIn; verdict: Verdict; onClose: () => void };
+
+function Said({ one, verdict, onClose }: SaidProps) {
+  const params = { communityId: useCommunityId(), visitId: one.id };
+  const admit = useAct(admitWalkIn, {
+    success: 'Let in.',
+    invalidates: [getGateBoard, 'listVisits'],
+    onSuccess: onClose,
+  });
+  const again = useAct(askAgain, {
+    success: 'The host is asked again.',
+    invalidates: [getGateBoard],
+    onSuccess: onClose,
+  });
+  const people = one.people > 1 ? `${one.people} people` : '';
+  return (
+    <AnswerFrame
+      verdict={verdict}
+      reasons={[reasonOf(one)]}
+      instruction={one.watch?.instruction}
+      onClose={onClose}
+    >
+      <div className={classes.guest}>
+        <h1>{one.guestName}</h1>
+        <p>{[one.kind, people, one.company].filter(Boolean).join(' · ')}</p>
+        <p>{one.house}</p>
+        {one.plate && <p>Plate {one.plate}</p>}
+      </div>
+      <div className={classes.acts}>
+        {one.status === 'Approved' && (
+          <button
+            type="button"
+            className={classes.act}
+            disabled={admit.isPending}
+            onClick={() => admit.mutate({ params })}
+          >
+            <IconDoorEnter size={28} aria-hidden />
+            Let in
+          </button>
+        )}
+        {one.status === 'No answer' && (
+          <button
+            type="button"
+            className={classes.act}
+            disabled={again.isPending}
+            onClick={() => again.mutate({ params })}
+          >
+            <IconRepeat size={28} aria-hidden />
+            Ask again
+          </button>
+        )}
+        <button type="button" className={classes.next} onClick={onClose}>
+          Next guest
+        </button>
+      </div>
+    </AnswerFrame>
+  );
+}

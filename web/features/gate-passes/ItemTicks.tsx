@@ -1,0 +1,30 @@
+// Announced goods, to be ticked by who sees them leave: what is not ticked stays announced.
+import { Checkbox } from '@mantine/core';
+import type { ExitItem } from '#contract/gate-checks.ts';
+import classes from './gate.module.css';
+
+type ItemTicksProps = {
+  items: readonly ExitItem[];
+  ticked: readonly string[];
+  onTick: (ticked: string[]) => void;
+};
+
+export function ItemTicks({ items, ticked, onTick }: ItemTicksProps) {
+  if (items.length === 0) return null;
+  return (
+    <div role="group" aria-label="Goods seen to leave" className={classes.ticks}>
+      {items.map(({ id, quantity, description }) => (
+        <Checkbox
+          key={id}
+          size="md"
+          classNames={{ label: classes.tick }}
+          label={`Takes along: ${quantity} × ${description}`}
+          checked={ticked.includes(id)}
+          onChange={({ currentTarget: { checked } }) =>
+            onTick(checked ? [...ticked, id] : ticked.filter((one) => one !== id))
+          }
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+// Who is inside, as the board tells it, or those among them who are looked for: more may be inside than a board shows.
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import { getGateBoard } from '#calls/gate-checks.ts';
+import type { GateBoard } from '#contract/gate-checks.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useOperation } from '#lib/use-operation.ts';
+
+const restMs = 250;
+
+export function useInside(board: GateBoard) {
+  const params = { communityId: useCommunityId() };
+  const [text, setText] = useState('');
+  const [settled] = useDebouncedValue(text.trim(), restMs);
+  const wanted = text.trim() === '' ? '' : settled;
+  const found = useOperation(
+    getGateBoard,
+    { params, query: { Search: wanted } },
+    { enabled: wanted !== '', placeholderData: keepPreviousData },
+  );
+  const inside = wanted === '' ? board.inside : (found.data?.inside ?? []);
+  const isLooking = wanted !== '' && !found.data;
+  const isCut = wanted === '' && board.insideVisits > board.inside.length;
+  return { text, setText, inside, isLooking, isCut };
+}
