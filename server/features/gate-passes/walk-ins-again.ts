@@ -1,5 +1,5 @@
-// Asks a house again about somebody whom nobody answered for: a new visit with what was written down of them, asked from
-// the beginning. The one before stays as it ended.
+// Asks a house again about somebody whom nobody answered for: a new visit with what was written down of them, asked
+// from the beginning. The one before stays as it ended.
 import { sql } from 'kysely';
 import { checkRefusals as refusals, type WalkIn } from '#contract/gate-checks.ts';
 import { walkInKinds } from '#contract/gate-words.ts';
