@@ -159,7 +159,7 @@ function Guest({ pass }: { pass: NonNullable<GateAnswer['pass']> }) {
         </p>
       )}
       {pass.plate && <p>Plate {pass.plate}</p>}
-      {pass.kind === 'Group event' && pass.entriesLeft !== null && (
+      {pass.kind === 'Group event' && pass.entriesLeft !== null && pass.entriesLeft > 0 && (
         <p>{pass.entriesLeft === 1 ? '1 may still come' : `${pass.entriesLeft} may still come`}</p>
       )}
       {pass.idRequired && <p>Ask for an identity card.</p>}
