@@ -19,7 +19,8 @@ export async function fillComplaints({ url, communityId }: Estate): Promise<void
        where community_id = $1)
      insert into complaints (community_id, number, type_id, title, description, street_id, house_id, priority,
        status, source, created_by_name, resolution_note, resolved_at, closed_at, response_due_at,
-       resolve_due_at, search_text, status_at, created_at, updated_at)
+       resolve_due_at, response_minutes, resolve_minutes, on_calendar, search_text, status_at, created_at,
+       updated_at)
      select $1, i, t.id, 'No light in house ' || i, 'The whole house is dark since six.', h.street_id, h.id,
        (array['Low', 'Medium', 'High', 'Critical'])[1 + i % 4],
        (array['New', 'In progress', 'Resolved', 'Closed', 'Closed', 'Closed', 'Closed', 'Closed'])[1 + i % 8],
@@ -27,6 +28,7 @@ export async function fillComplaints({ url, communityId }: Estate): Promise<void
        case when i % 8 > 1 then now() - i * interval '20 seconds' end,
        case when i % 8 > 2 then now() - i * interval '20 seconds' end,
        now() - i * interval '1 minute' + interval '30 days', now() - i * interval '1 minute' + interval '60 days',
+       43200, 86400, false,
        search_form('C-' || lpad(i::text, 5, '0') || ' no light in house ' || i), now(),
        now() - i * interval '1 minute', now()
      from generate_series(1, $2::int) i

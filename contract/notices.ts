@@ -26,7 +26,10 @@ export const Notice = z.object({
   /** They read it, and it says something else now. */
   isEditedSinceRead: z.boolean(),
   requiresAck: z.boolean(),
+  /** The first time. */
   readAt: Instant.nullable(),
+  /** Why it is new again to who read it or not: they were told of it once more. */
+  again: z.enum(['Edited', 'Reminder']).nullable(),
   acknowledgedAt: Instant.nullable(),
   attachments: z.array(BroadcastAttachment).max(5),
 });

@@ -299,10 +299,12 @@ export interface BroadcastRecipients {
   lastReadAt: string | null;
   lastReadVersion: number | null;
   position: number;
+  readAgainAt: string | null;
   readAt: string | null;
   readIp: string | null;
   readVersion: number | null;
   residentId: string;
+  toldAgainAt: string | null;
 }
 
 export interface Broadcasts {
@@ -610,6 +612,7 @@ export interface Complaints {
   incidentId: string | null;
   location: Generated<string>;
   number: number;
+  onCalendar: boolean;
   parentId: string | null;
   pausedSeconds: Generated<number>;
   priority: string;
@@ -626,10 +629,12 @@ export interface Complaints {
   resolutionNote: string | null;
   resolvedAt: string | null;
   resolveDueAt: string | null;
+  resolveMinutes: number;
   resolveNextAt: string | null;
   resolveStep: Generated<number>;
   respondedAt: string | null;
   responseDueAt: string | null;
+  responseMinutes: number;
   responseNextAt: string | null;
   responseStep: Generated<number>;
   restoredAt: string | null;
@@ -983,6 +988,7 @@ export interface EmergencySteps {
   communityId: string;
   emergencyId: string;
   id: Generated<string>;
+  key: string | null;
   kind: string;
   position: Generated<number>;
   text: Generated<string>;
@@ -1347,6 +1353,13 @@ export interface Groups {
   name: string;
   updatedAt: Generated<string>;
   version: Generated<number>;
+}
+
+export interface GroupStays {
+  communityId: string | null;
+  groupId: string | null;
+  houseId: string | null;
+  residentId: string | null;
 }
 
 export interface GuardsOnShift {
@@ -3413,6 +3426,7 @@ export interface DB {
   groupNames: GroupNames;
   groupResidents: GroupResidents;
   groups: Groups;
+  groupStays: GroupStays;
   guardsOnShift: GuardsOnShift;
   handoverNotes: HandoverNotes;
   houseAccessRules: HouseAccessRules;

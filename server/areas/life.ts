@@ -7,6 +7,7 @@ import * as complaintDoors from '#server/features/complaints/provider-doors.ts';
 import { complaintRoutes } from '#server/features/complaints/routes.ts';
 import { emergencyChain, emergencySweep } from '#server/features/emergencies/chain-job.ts';
 import { emergencyExporter } from '#server/features/emergencies/export.ts';
+import { failedCallsJob } from '#server/features/emergencies/failed-calls-job.ts';
 import { emergencyRoutes, openEmergenciesAlong } from '#server/features/emergencies/routes.ts';
 import { billHouse } from '#server/features/dues/bill-house.ts';
 import { openGateKeys } from '#server/features/gate-passes/gate-keys.ts';
@@ -72,7 +73,12 @@ export const life: Area = {
     ),
     ...emergencyRoutes,
   ],
-  jobs: (options) => [disputeJob, routedJob(doorsOfComplaints, options), emergencyChain],
+  jobs: (options) => [
+    disputeJob,
+    routedJob(doorsOfComplaints, options),
+    emergencyChain,
+    failedCallsJob,
+  ],
   scheduled: () => [
     complaintClock,
     providerClock({ ...doorsOfComplaints, endPassOfJob }),

@@ -88,6 +88,12 @@ describe('what providers earn', () => {
       params: { communityId: estate.communityId, jobId: job.id },
       body: { isApproved: true, version: (await jobs()).version },
     });
+    await estate.world.settle();
+    const told = (await estate.world.mails()).filter(
+      ({ recipient, subject }) =>
+        recipient === provider.email && subject.includes('has its price approved'),
+    );
+    assert.equal(told.length, 1);
     assert.equal((await pay(500_001)).failure.errors[0]?.code, 'MORE_THAN_QUOTED');
     assert.equal((await pay(500_000)).failure.errors[0]?.code, 'PROVIDER_HAS_NO_ACCOUNT');
     const bankAccountId = await account();

@@ -166,6 +166,12 @@ describe('service providers', () => {
     });
     assert.deepEqual((await look(next)).data, { state: 'Over', outcome: 'Cancelled' });
     assert.equal((await estate.get(complaint.id)).provider, null);
+    await estate.world.settle();
+    const news = (await estate.world.mails()).filter(
+      ({ recipient, subject }) => recipient === provider.email && subject.includes('taken back'),
+    );
+    assert.equal(news.length, 1);
+    assert.doesNotMatch(news[0]?.body ?? '', /\/job\//);
   });
 
   test('two managers give one complaint to one provider', async () => {

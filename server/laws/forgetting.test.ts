@@ -74,9 +74,10 @@ async function mention(communityId: string, residentId: string): Promise<void> {
   const [id, name] = ['gen_random_uuid()', `'Chinwendu Onyekachukwu'`];
   await client.query(`set session_replication_role = replica;
     insert into complaints (community_id, number, type_id, title, description, scope, priority, source,
-        created_by_name, status_at, created_at, updated_at, search_text)
+        created_by_name, status_at, created_at, updated_at, search_text, response_minutes, resolve_minutes,
+        on_calendar)
       values (${c}, 900, ${id}, 'Noise of Chinwendu Onyekachukwu', ${text}, 'Community', 'Low', 'Staff', ${name},
-        now(), now(), now(), '');
+        now(), now(), now(), '', 60, 60, false);
     insert into complaint_comments (community_id, complaint_id, is_public, body, side, author_name,
         created_at)
       values (${c}, ${id}, true, ${text}, 'Resident', ${name}, now());

@@ -21,6 +21,11 @@ export function isAmong({ audience, limitedTo, today }: Looking): RawBuilder<unk
   const stay = [
     audience.kind === 'Streets' && sql`s.street_id = any (${audience.streetIds}::uuid[])`,
     audience.kind === 'Houses' && sql`s.house_id = any (${audience.houseIds}::uuid[])`,
+    // Of a group's people those houses count by which they belong to it.
+    audience.kind === 'Groups' &&
+      (ownersOnly === true || owesOverDays !== undefined) &&
+      sql`(s.resident_id, s.house_id) in (select g.resident_id, g.house_id from group_stays g
+        where g.community_id = ${here} and g.group_id = any (${audience.groupIds}::uuid[]))`,
     ownersOnly === true && sql`s.relationship in ('Owner', 'Landlord')`,
     owesOverDays !== undefined &&
       sql`s.house_id in (select c.house_id from open_charges c where c.community_id = ${here}

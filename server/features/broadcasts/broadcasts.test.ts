@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { listBroadcastRecipients } from '#contract/broadcast-recipients.ts';
 import * as life from '#contract/broadcast-life.ts';
 import * as contract from '#contract/broadcasts.ts';
+import { createGroup } from '#contract/groups.ts';
 import { openStreet, type Street } from './testing.ts';
 
 describe('broadcasts', () => {
@@ -164,5 +165,29 @@ describe('broadcasts', () => {
       3,
       'of the four with an address one had read it',
     );
+  });
+
+  test('of a group’s people those houses count for a filter by which they belong to it', async () => {
+    const { world, manager, communityId, houseIds, preview } = street;
+    const params = { communityId };
+    // A tenant of the third house, who owns the fourth.
+    const { rows } = await world.owner.query<{ id: string }>(
+      `insert into occupancies (community_id, resident_id, house_id, relationship)
+       select community_id, resident_id, $2, 'Owner' from occupancies where house_id = $1
+       returning resident_id as id`,
+      [houseIds[2], houseIds[3]],
+    );
+    const of = async (kind: 'House' | 'Street' | 'Resident', memberId: string) => {
+      const { data } = await world.call(manager, createGroup, {
+        params,
+        body: { name: `By ${kind} ${memberId.slice(0, 4)}`, kind, memberIds: [memberId] },
+      });
+      const reach = await preview({ kind: 'Groups', groupIds: [data.id], ownersOnly: true });
+      return reach.data.recipients;
+    };
+    assert.equal(await of('House', houseIds[2] ?? ''), 0);
+    assert.equal(await of('House', houseIds[3] ?? ''), 1);
+    assert.equal(await of('Street', street.streetId), 2);
+    assert.equal(await of('Resident', rows[0]?.id ?? ''), 1);
   });
 });

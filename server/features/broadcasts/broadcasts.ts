@@ -70,9 +70,9 @@ export const previewAudience =
     const { db, community, clock, communityId } = context;
     const reach = await selectReach(db, lookingOf(context, body.audience));
     // As long as the link of everybody who gets it.
-    const link = body.hasLink ? noticeLink(options, communityId, nilId) : null;
+    const link = noticeLink(options, communityId, nilId);
     const said = { title: body.title ?? '', body: body.body ?? '', link };
-    const smsParts = smsSegments(smsText(said));
+    const smsParts = smsSegments(smsText({ ...said, hasMore: body.hasLink ?? false }));
     const honoursWishes = body.priority !== 'Urgent' && body.category !== 'Security';
     const texts = reach.sms - (honoursWishes ? reach.noSms : 0);
     const partMinor = await selectPartMinor(db);

@@ -18,9 +18,17 @@ const copyOf = (residentIds: readonly string[]): RawBuilder<unknown> =>
       and p.id = md5(b.id::text || me.id::text)::uuid
     order by p.read_at nulls last limit 1`;
 
+/** When they read it last. */
+const lastRead = sql`coalesce(p.last_read_at, p.read_at)`;
+
+/** Why it is new again; null where it is not. */
+const again = sql`case when p.told_again_at > coalesce(${lastRead}, '-infinity') then
+  case when b.edited_at > ${lastRead} then 'Edited' else 'Reminder' end end`;
+
 const columns = sql`b.id, b.title, b.body, b.category, b.priority, b.sent_at as "sentAt",
   b.expires_at as "expiresAt", b.pinned as "isPinned", b.edited_at as "editedAt",
-  b.require_ack as "requiresAck", p.read_at as "readAt", p.acknowledged_at as "acknowledgedAt",
+  b.require_ack as "requiresAck", p.read_at as "readAt", ${again} as again,
+  p.acknowledged_at as "acknowledgedAt",
   coalesce(p.last_read_version < ${versionNow}, false) as "isEditedSinceRead",
   (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'fileName', a.file_name,
       'contentType', a.content_type, 'byteCount', a.byte_count) order by a.added_at, a.id), '[]')
@@ -45,7 +53,8 @@ export async function countUnreadNotices(db: Db, mine: Mine): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
     select count(*)::int as unread
     from broadcasts b cross join lateral (${copyOf(mine.residentIds)}) p
-    where b.community_id = ${here} and ${isOut(mine.at)} and p.read_at is null`.execute(db);
+    where b.community_id = ${here} and ${isOut(mine.at)}
+      and (p.read_at is null or ${again} is not null)`.execute(db);
   return rows[0]?.unread ?? 0;
 }
 
@@ -71,6 +80,7 @@ export async function selectNotice(
 export const asRead = ({ readAt }: Notice, at: string) => ({
   readAt: readAt ?? at,
   isEditedSinceRead: false,
+  again: null,
 });
 
 type Mark = { at: string; ip: string };

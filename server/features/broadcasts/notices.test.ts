@@ -42,6 +42,44 @@ describe('notices', () => {
     assert.equal(people.data.items[0]?.acknowledgedIp, '127.0.0.1');
   });
 
+  test('who is told again finds it new again, by the app alone too, and the first reading stays', async () => {
+    const { world, resident, manager, communityId } = street;
+    const sent = await street.sent({ title: 'Pool' });
+    const found = async () => {
+      const { data } = await world.call(resident, contract.listNotices, {
+        params: { communityId },
+      });
+      const { readAt, again } = data.items.find(({ id }) => id === sent.id) ?? {};
+      return { readAt, again, unread: data.unreadCount };
+    };
+    const { unread } = await found();
+    world.clock.advance(60);
+    await world.call(manager, life.remindUnread, at(sent.id));
+    await street.carryOn();
+    assert.deepEqual(await found(), { readAt: null, again: 'Reminder', unread });
+    world.clock.advance(60);
+    const { data: first } = await world.call(resident, contract.readNotice, at(sent.id));
+    assert.deepEqual(await found(), { readAt: first.readAt, again: null, unread: unread - 1 });
+    world.clock.advance(60);
+    const { version } = await street.read(sent.id);
+    await world.call(manager, life.editSentBroadcast, {
+      ...at(sent.id),
+      body: {
+        title: 'Pool',
+        body: 'It opens at ten.',
+        expiresAt: null,
+        notifyAgain: true,
+        version,
+      },
+    });
+    await street.carryOn();
+    assert.deepEqual(await found(), { readAt: first.readAt, again: 'Edited', unread });
+    world.clock.advance(60);
+    await world.call(resident, contract.readNotice, at(sent.id));
+    assert.deepEqual(await found(), { readAt: first.readAt, again: null, unread: unread - 1 });
+    assert.equal((await street.read(sent.id)).counts.read, 1);
+  });
+
   test('nobody else reaches a notice, and the apartment feature closes the door', async () => {
     const { world, resident, communityId } = street;
     const sent = await street.sent({ title: 'Private' });

@@ -54,7 +54,7 @@ async function openNotice(
   const found = await selectNotice(db, mine, broadcastId);
   if (!found) throw notFound();
   const { notice, kept } = found;
-  if (notice.readAt === null || notice.isEditedSinceRead) {
+  if (notice.readAt === null || notice.isEditedSinceRead || notice.again !== null) {
     await markRead(db, found, { at: mine.at, ip: request.ip });
     context.emit('broadcasts.changed', { entityId: notice.id });
   }

@@ -45,6 +45,26 @@ describe('what a broadcast would cost', () => {
     assert.deepEqual(await look({ body, hasLink: true }), [2, 2 * 5 * 650]);
   });
 
+  test('a text that is cut ends with the link, as long as the price says', async () => {
+    const { world, communityId } = street;
+    const { title } = await street.sent({
+      title: 'Long',
+      body: 'Read it. '.repeat(90),
+      channels: ['SMS'],
+    });
+    const { rows } = await world.owner.query<{ body: string; segments: number }>(
+      'select body, segments from sms_messages where community_id = $1',
+      [communityId],
+    );
+    assert.equal(title, 'Long');
+    assert.ok(rows.length > 0);
+    for (const { body, segments } of rows) {
+      assert.match(body, /\.\.\. http\S+$/);
+      assert.equal(segments, 3);
+    }
+    assert.equal((await look({ title, body: 'Read it. '.repeat(90) }))[0], 3);
+  });
+
   test('it tells until when it is quiet, by hours that the community sets', async () => {
     const { world, manager, communityId } = street;
     const params = { communityId };

@@ -226,7 +226,7 @@ async function sendTexts(
   }
   const hasMore = said.requireAck || said.attachmentNames.length > 0;
   const { broadcastId } = of;
-  const handing = { ...said, night, broadcastId, linkOf: hasMore ? linkOf : null };
+  const handing = { ...said, night, broadcastId, linkOf, hasMore };
   while (
     !tools.signal.aborted &&
     (await inside(tools, of, (c) => handOnTexts(c, handing, handOn)))

@@ -1,5 +1,5 @@
 // What a broadcast says as a text message, and how many parts that is: the text alone, cut to three parts, with the
-// link behind it where there is more to read or to answer.
+// link behind it where there is more to read or to answer, or where it was cut.
 import { smsSegments } from '#contract/sms.ts';
 
 const partsMost = 3;
@@ -13,12 +13,19 @@ export const plainText = (markdown: string): string =>
     .replace(/\n{2,}/g, '\n')
     .trim();
 
-type Said = { title: string; body: string; link: string | null };
+type Said = {
+  title: string;
+  body: string;
+  /** Where all of it stands. */
+  link: string;
+  /** There is more than its text: files, or an answer that is asked for. */
+  hasMore: boolean;
+};
 
 /** The text message of a broadcast. */
-export function smsText({ title, body, link }: Said): string {
+export function smsText({ title, body, link, hasMore }: Said): string {
   const whole = `${title}: ${plainText(body)}`;
-  const tail = link === null ? '' : ` ${link}`;
+  const tail = hasMore || smsSegments(whole) > partsMost ? ` ${link}` : '';
   if (smsSegments(whole + tail) <= partsMost) return whole + tail;
   // By characters, so that none is cut in two; a few steps find how many fit.
   const characters = [...whole];

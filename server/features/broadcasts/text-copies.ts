@@ -27,8 +27,9 @@ type Handing = {
   body: string;
   priority: string;
   night: Night;
-  /** The link of a recipient, where the notice has more than its text. */
-  linkOf: ((recipientId: string) => string) | null;
+  linkOf: (recipientId: string) => string;
+  /** The notice has more than its text. */
+  hasMore: boolean;
 };
 
 /** Hands on the next copies that are due, and tells whether there may be more. */
@@ -60,7 +61,7 @@ export async function handOnTexts(
     returning d.id, j.recipient_id as "recipientId", j.phone`.execute(db);
   const messages = rows.flatMap(({ id, recipientId, phone }) => {
     if (phone === null) return [];
-    const text = smsText({ ...handing, link: handing.linkOf?.(recipientId) ?? null });
+    const text = smsText({ ...handing, link: handing.linkOf(recipientId) });
     return [{ key: `broadcast:${id}:${at.getTime()}`, to: phone, text, isOnce: true }];
   });
   await sendTexts(context, messages);

@@ -58,8 +58,11 @@ export async function writePeople(
 
 type Round = Written & { round: number; onlyUnread: boolean };
 
-/** Writes another copy by each channel for those who are told once more. */
+/** Makes it new again to those who are told once more, and writes another copy for them by each channel. */
 export async function insertRound(db: Db, round: Round): Promise<void> {
+  await sql`update broadcast_recipients p set told_again_at = ${round.now.toISOString()}
+    where p.community_id = ${here} and p.broadcast_id = ${round.id}
+      and (not ${round.onlyUnread}::boolean or p.read_at is null)`.execute(db);
   if (round.channels.length === 0) return;
   await sql`
     with told as materialized (

@@ -20,7 +20,7 @@ import { lookingOf } from './complaints.ts';
 import { moveMerged, say } from './follow.ts';
 import { sightOf } from './sight.ts';
 import { requireWorker } from './steps.ts';
-import { mailReporters, withMerged } from './tell.ts';
+import { mailReporters, tellFollowersOfMany, tellGiven, withMerged } from './tell.ts';
 import { here } from './words.ts';
 
 type Body = Parsed<typeof operation>['body'];
@@ -29,6 +29,9 @@ type Row = {
   id: string;
   number: number;
   title: string;
+  streetId: string | null;
+  priority: string;
+  resolveDueAt: string | null;
   status: ComplaintStatus;
   archivedAt: string | null;
   parentId: string | null;
@@ -53,7 +56,7 @@ export async function changeComplaints(
       : [];
   });
   const blocked = new Set(failed.map(({ id }) => id));
-  const able = rows.filter(({ id }) => !blocked.has(id)).map(({ id }) => id);
+  const able = rows.filter(({ id }) => !blocked.has(id));
   if (!preview && able.length > 0) await apply(context, change, able);
   return { done: able.length, failed };
 }
@@ -70,11 +73,15 @@ export async function idsOf(
   return ids;
 }
 
+/** As other lines of a history tell it. */
+const dueText = sql`to_char(c.resolve_due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
 /** Locks the selection in the order of its numbers. */
 async function lockAll(context: CommunityContext, ids: readonly string[], change: Change) {
   const workerId = change.action === 'assign' ? change.workerId : null;
   const { rows } = await sql<Row>`
-    select c.id, c.number, c.title, c.status, c.archived_at as "archivedAt", c.parent_id as "parentId",
+    select c.id, c.number, c.title, c.street_id as "streetId", c.priority,
+      ${dueText} as "resolveDueAt", c.status, c.archived_at as "archivedAt", c.parent_id as "parentId",
       exists (select from worker_names w where w.community_id = ${here} and w.worker_id = ${workerId}::uuid
         and w.street_ids is not null and c.street_id is not null
         and not (c.street_id = any (w.street_ids))) as outside
@@ -117,8 +124,13 @@ const deeds = {
   restore: 'complaint.restored',
 } as const;
 
-async function apply(context: CommunityContext, change: Change, ids: string[]): Promise<void> {
+async function apply(
+  context: CommunityContext,
+  change: Change,
+  complaints: readonly Row[],
+): Promise<void> {
   const { db, clock, user } = context;
+  const ids = complaints.map(({ id }) => id);
   const now = clock.now().toISOString();
   await sql`update complaints c set ${valuesOf(change, user.id, now)}, version = c.version + 1,
       updated_at = ${now}
@@ -130,15 +142,48 @@ async function apply(context: CommunityContext, change: Change, ids: string[]): 
     await say(context, all, words);
     await mailReporters(context, all, () => ({ subject: 'is rejected', lines: [words] }));
   }
-  // One line a complaint, so that each one's own history tells of it.
-  await sql`insert into audit_entries (community_id, actor_id, actor_name, actor_role, action,
-      entity_type, entity_id, entity_label, after, ip, device, request_id)
-    select c.community_id, ${user.id}, ${`${user.firstName} ${user.lastName}`}, ${context.worker.role},
-      ${deeds[change.action]}, 'complaint', c.id, 'C-' || lpad(c.number::text, 5, '0') || ' ' || c.title,
-      ${JSON.stringify(change)}::jsonb, ${context.request.ip}, ${context.request.device},
-      ${context.request.id}
-    from complaints c where c.community_id = ${here} and c.id = any (${ids}::uuid[])`.execute(db);
+  await auditEach(context, change, complaints);
+  await tellOf(context, change, complaints);
   context.emit('complaints.changed', {});
+}
+
+/** One line a complaint, so that each one's own history tells of it; of another priority with the times it moved. */
+async function auditEach(
+  { db, user, worker, request }: CommunityContext,
+  change: Change,
+  complaints: readonly Row[],
+): Promise<void> {
+  const moves = change.action === 'setPriority';
+  const before = complaints.map(({ priority, resolveDueAt }) =>
+    moves ? JSON.stringify({ priority, resolveDueAt }) : null,
+  );
+  const due = moves ? sql`jsonb_build_object('resolveDueAt', ${dueText})` : sql`'{}'::jsonb`;
+  await sql`insert into audit_entries (community_id, actor_id, actor_name, actor_role, action,
+      entity_type, entity_id, entity_label, before, after, ip, device, request_id)
+    select c.community_id, ${user.id}, ${`${user.firstName} ${user.lastName}`}, ${worker.role},
+      ${deeds[change.action]}, 'complaint', c.id, 'C-' || lpad(c.number::text, 5, '0') || ' ' || c.title,
+      d.before::jsonb, ${JSON.stringify(change)}::jsonb || ${due}, ${request.ip}, ${request.device}, ${request.id}
+    from unnest(${complaints.map(({ id }) => id)}::uuid[], ${before}::text[]) as d(id, before)
+    join complaints c on c.community_id = ${here} and c.id = d.id`.execute(db);
+}
+
+/** Whose they are now, and who follows them, hears of all of them at once. */
+async function tellOf(
+  context: CommunityContext,
+  change: Change,
+  complaints: readonly Row[],
+): Promise<void> {
+  const exceptUserId = context.user.id;
+  if (change.action === 'assign') {
+    const { rows } = await sql<{ id: string }>`select w.user_id as id from worker_names w
+      where w.community_id = ${here} and w.worker_id = ${change.workerId}`.execute(context.db);
+    tellGiven(context, complaints, { userIds: rows.map(({ id }) => id), exceptUserId });
+  }
+  if (change.action === 'start' || change.action === 'reject') {
+    const what = change.action === 'start' ? 'in progress' : 'rejected';
+    const ids = complaints.map(({ id }) => id);
+    await tellFollowersOfMany(context, ids, { what, exceptUserId });
+  }
 }
 
 function valuesOf(change: Change, userId: string, now: string) {

@@ -55,9 +55,10 @@ export async function selectComplaint(
   if (!head) return undefined;
   const files = await selectFiles(db, complaintId);
   const own = files.filter(({ commentId }) => commentId === null).map(withoutComment);
+  const proofs = own.filter(({ isProof }) => isProof).slice(-complaintFileLimit);
   return {
     ...head,
-    files: own.slice(0, complaintFileLimit * 2),
+    files: [...own.filter(({ isProof }) => !isProof).slice(0, complaintFileLimit), ...proofs],
     comments: await selectComments(db, complaintId, files),
   };
 }
@@ -81,8 +82,8 @@ async function selectComments(
 async function selectFiles(db: Db, complaintId: string): Promise<File[]> {
   const { rows } = await sql<File>`
     select id, name, is_public as "isPublic", is_proof as "isProof", comment_id as "commentId"
-    from complaint_files where community_id = ${here} and complaint_id = ${complaintId}
-    order by created_at, id limit 1000`.execute(db);
+    from (select * from complaint_files where community_id = ${here} and complaint_id = ${complaintId}
+      order by created_at desc, id limit 1000) newest order by created_at, id`.execute(db);
   return rows;
 }
 

@@ -229,6 +229,28 @@ describe('complaints', () => {
     });
   });
 
+  test('a wrong house is corrected, and a street that is given alone takes its place', async () => {
+    const [palm, , , cedar] = estate.houses;
+    const made = await estate.create({ houseId: palm?.houseId ?? '' });
+    const change = async (body: object) => {
+      const { version } = await estate.get(made.id);
+      const { data } = await estate.world.call(estate.manager, contract.changeComplaint, {
+        params: on(made.id),
+        body: { ...body, version },
+      });
+      return [data.house?.id ?? null, data.street?.id ?? null, data.scope];
+    };
+    const other = [cedar?.houseId ?? null, cedar?.streetId ?? null, 'Personal'];
+    assert.deepEqual(await change({ houseId: cedar?.houseId }), other);
+    const street = palm?.streetId ?? '';
+    assert.deepEqual(await change({ streetId: street, scope: 'Community' }), [
+      null,
+      street,
+      'Community',
+    ]);
+    assert.deepEqual(await change({ houseId: null, streetId: null }), [null, null, 'Community']);
+  });
+
   test('a type in use is switched off and not deleted; one of no complaint is deleted', async () => {
     const make = (body: object) =>
       estate.world.call(estate.manager, types.createComplaintType, {
@@ -316,6 +338,8 @@ describe('complaints', () => {
     const { complaintHandover } = await import('./handover.ts');
     const complaint = await estate.create();
     await move(complaint.id, { to: 'Assigned', workerId: estate.workers.Admin, version: 1 });
+    const other = await estate.create();
+    await move(other.id, { to: 'Assigned', workerId: estate.workers.Admin, version: 1 });
     const { rows } = await estate.world.owner.query<{ count: number }>(
       `select count(*)::int as count from complaints where assignee_worker_id = $1
          and status in ('New', 'Assigned', 'In progress', 'On hold')`,
@@ -324,11 +348,14 @@ describe('complaints', () => {
     const workers = await import('#contract/workers.ts');
     const removed = await estate.world.call(estate.manager, workers.removeWorker, {
       params: { communityId: estate.communityId, workerId: estate.workers.Admin },
-      body: {},
+      body: { successorId: estate.workers['Security staff'] },
     });
     assert.deepEqual(removed.data.reassigned, [
       { label: complaintHandover.label, count: rows[0]?.count ?? 0 },
     ]);
-    assert.equal((await estate.get(complaint.id)).assignee, null);
+    assert.equal((await estate.get(complaint.id)).assignee?.id, estate.workers['Security staff']);
+    await estate.world.settle();
+    const told = await estate.told(estate.people['Security staff']);
+    assert.ok(told.includes(`${rows[0]?.count} complaints are yours`), told.join('\n'));
   });
 });

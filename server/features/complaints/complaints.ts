@@ -121,8 +121,11 @@ export async function raise(
     .values({
       communityId,
       ...(raised.id && { id: raised.id }),
-      // The trigger gives it.
+      // The trigger gives it these.
       number: null as never,
+      responseMinutes: null as never,
+      resolveMinutes: null as never,
+      onCalendar: null as never,
       typeId: raised.typeId,
       title: raised.title,
       description: raised.description,
@@ -203,7 +206,12 @@ export async function changeComplaint(
   refuseArchivedOrMerged(stored);
   const place =
     given.houseId !== undefined || given.streetId !== undefined
-      ? await selectPlace(db, { houseId: stored.houseId, streetId: stored.streetId, ...given })
+      ? await selectPlace(db, {
+          // A street that is given alone is where there is no house.
+          houseId: given.streetId ? null : stored.houseId,
+          streetId: stored.streetId,
+          ...given,
+        })
       : {};
   if (!place) throw refuse(refusals.noSuchPlace, { field: given.houseId ? 'houseId' : 'streetId' });
   const changes = difference(stored, { ...given, ...place });

@@ -89,4 +89,37 @@ describe('files of complaints', () => {
     assert.equal(files.length, 10);
     assert.equal(files.filter(({ isProof }) => isProof).length, 5);
   });
+
+  test('work that is reopened is shown by pictures of its own, and the newest are seen', async () => {
+    await estate.world.owner.query(
+      `update complaint_types set require_photo = true where community_id = $1 and name = 'Power'`,
+      [estate.communityId],
+    );
+    const { id } = await ofResident();
+    const move = async (step: steps.ComplaintMove) =>
+      (
+        await estate.world.call(estate.manager, steps.moveComplaint, {
+          params: on(id),
+          body: { step, version: (await estate.get(id)).version },
+        })
+      ).status;
+    assert.equal(await move({ to: 'In progress' }), 200);
+    for (const n of [1, 2, 3, 4, 5]) {
+      assert.equal((await attach(id, `done ${n}.png`, { isProof: 'true' })).statusCode, 200);
+    }
+    assert.match((await attach(id, 'done 6.png', { isProof: 'true' })).body, /TOO_MANY_FILES/);
+    const note = 'The fuse was changed.';
+    estate.world.clock.advance(60);
+    assert.equal(await move({ to: 'Resolved', note }), 200);
+    await estate.world.call(estate.resident, portal.reopenPortalComplaint, {
+      params: { ...home(), complaintId: id },
+      body: { reason: 'It is dark again.' },
+    });
+    assert.equal(await move({ to: 'Resolved', note }), 409);
+    estate.world.clock.advance(60);
+    assert.equal((await attach(id, 'again.png', { isProof: 'true' })).statusCode, 200);
+    const { files } = await estate.get(id);
+    assert.deepEqual([files.length, files.at(-1)?.name], [5, 'again.webp']);
+    assert.equal(await move({ to: 'Resolved', note }), 200);
+  });
 });

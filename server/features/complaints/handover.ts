@@ -1,6 +1,7 @@
-// How the open complaints of somebody who leaves pass to another, or to nobody in particular.
+// How the open complaints of somebody who leaves pass to another, who hears of it, or to nobody in particular.
 import { sql } from 'kysely';
 import type { Handover } from '#platform/handover.ts';
+import { type About, tellGiven } from './tell.ts';
 import { here } from './words.ts';
 
 const theirs = (userId: string) => sql`c.community_id = ${here}
@@ -18,11 +19,12 @@ export const complaintHandover: Handover = {
   pass: async (context, from, to) => {
     const { db, clock } = context;
     const now = clock.now().toISOString();
-    const { rows } = await sql<{ id: string }>`
+    const { rows } = await sql<About>`
       update complaints c set assignee_worker_id = (select w.worker_id from worker_names w
           where w.community_id = ${here} and w.user_id = ${to}::uuid and w.status = 'Active'),
         updated_at = ${now}, version = c.version + 1
-      where ${theirs(from)} returning c.id`.execute(db);
+      where ${theirs(from)}
+      returning c.id, c.number, c.title, c.street_id as "streetId"`.execute(db);
     // One line a complaint, so that each one's own history tells of it.
     await sql`insert into audit_entries (community_id, actor_id, actor_name, actor_role, action, entity_type,
         entity_id, entity_label, after, ip, device, request_id)
@@ -35,6 +37,7 @@ export const complaintHandover: Handover = {
       from complaints c where c.community_id = ${here} and c.id = any (${rows.map(({ id }) => id)}::uuid[])`.execute(
       db,
     );
+    if (to) tellGiven(context, rows, { userIds: [to], exceptUserId: context.user.id });
     if (rows.length > 0) context.emit('complaints.changed', {});
     return rows.length;
   },

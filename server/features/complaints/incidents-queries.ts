@@ -71,9 +71,15 @@ export async function streetsExist(db: Db, ids: readonly string[]): Promise<bool
   return rows[0]?.count === new Set(ids).size;
 }
 
-/** The ids of an incident's complaints. */
-export async function complaintsOf(db: Db, incidentId: string): Promise<string[]> {
+/** The ids of an incident's complaints: all, or those that are open. */
+export async function complaintsOf(
+  db: Db,
+  incidentId: string,
+  { openOnly = false }: { openOnly?: boolean } = {},
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select c.id from complaints c
-    where c.community_id = ${here} and c.incident_id = ${incidentId} order by c.number`.execute(db);
+    where c.community_id = ${here} and c.incident_id = ${incidentId}
+      and (not ${openOnly}::boolean or c.status in ('New', 'Assigned', 'In progress', 'On hold'))
+    order by c.number`.execute(db);
   return rows.map(({ id }) => id);
 }

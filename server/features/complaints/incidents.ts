@@ -17,7 +17,7 @@ import {
   streetsExist,
   struckBy,
 } from './incidents-queries.ts';
-import { mailReporters, withMerged } from './tell.ts';
+import { mailReporters, tellFollowersOfMany, withMerged } from './tell.ts';
 import { selectType } from './types-queries.ts';
 import { here } from './words.ts';
 
@@ -77,7 +77,7 @@ export async function updateIncident(
   refusePassed(context, body.expectedEndAt);
   await write(context, incidentId, { ...values, version: version + 1 });
   if (body.expectedEndAt !== undefined) await movePromises(context, incidentId, body.expectedEndAt);
-  const struck = await complaintsOf(db, incidentId);
+  const struck = await complaintsOf(db, incidentId, { openOnly: true });
   await answerAll(context, struck, { subject: body.title ?? stored.title, words: body.message });
   record(context, 'complaint-incident.updated', stored, struck.length);
   return readIncident(context, incidentId);
@@ -110,6 +110,11 @@ export async function endIncident(
   await answerAll(context, resolved, {
     subject: `${stored.title}: it is over`,
     words: `Resolved: ${body.note}`,
+  });
+  await tellFollowersOfMany(context, resolved, {
+    what: 'resolved',
+    because: `${stored.title}: it is over.`,
+    exceptUserId: context.user.id,
   });
   await auditEach(context, resolved, incidentId);
   record(context, 'complaint-incident.ended', stored, resolved.length);

@@ -71,8 +71,6 @@ async function write(
   }
   if (!hours && !holidays) return;
   await sql`update complaints c set reckoned = c.reckoned + 1, updated_at = ${now}
-    from complaint_types t
-    where c.community_id = ${here} and t.community_id = ${here} and t.id = c.type_id
-      and t.calendar = 'Working hours' and c.priority <> 'Critical'
+    where c.community_id = ${here} and c.on_calendar and c.priority <> 'Critical'
       and c.status in ('New', 'Assigned', 'In progress', 'On hold')`.execute(db);
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { changeComplaint } from '#contract/complaints.ts';
 import * as steps from '#contract/complaint-steps.ts';
 import * as settings from '#contract/complaint-settings.ts';
 import * as types from '#contract/complaint-types.ts';
@@ -269,6 +270,37 @@ describe('the clocks of complaints', () => {
     assert.deepEqual([third.escalationLevel, third.breachOwner], [3, 'The owner']);
     await estate.tick('2026-12-09T11:20:00Z');
     assert.equal((await estate.get(complaint.id)).escalationLevel, 3, 'and there it ends');
+  });
+
+  test('a type that is edited moves no complaint that is there, and a new priority takes its new times', async () => {
+    await setCalendar({
+      timeZone: 'Africa/Lagos',
+      hours: weekdays(480, 1020),
+      holidays: new Set(),
+    });
+    estate.world.clock.set('2026-12-21T08:00:00Z');
+    const typeId = await typeOf(600, 'Lift');
+    const made = await estate.create({ typeId, priority: 'Medium' });
+    const each = { Low: 30, Medium: 30, High: 30, Critical: 30 };
+    await estate.world.call(estate.manager, types.changeComplaintType, {
+      params: { communityId: estate.communityId, typeId },
+      body: { calendar: '24×7', responseMinutes: each, resolveMinutes: each, version: 1 },
+    });
+    await estate.tick('2026-12-21T09:00:00Z');
+    const begun = await estate.world.call(estate.manager, steps.moveComplaint, {
+      params: on(made.id),
+      body: { step: { to: 'In progress' }, version: made.version },
+    });
+    const { resolveDueAt, responseDueAt, escalationLevel, version } = begun.data;
+    assert.deepEqual([resolveDueAt, responseDueAt], [made.resolveDueAt, made.responseDueAt]);
+    await estate.tick('2026-12-21T09:01:00Z');
+    assert.equal(escalationLevel, 0);
+    assert.equal((await estate.get(made.id)).sla, 'Safe');
+    const { data } = await estate.world.call(estate.manager, changeComplaint, {
+      params: on(made.id),
+      body: { priority: 'High', version },
+    });
+    assert.equal(data.resolveDueAt, '2026-12-21T08:30:00.000Z');
   });
 
   const roleOf = async (name: string) => {

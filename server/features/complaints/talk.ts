@@ -102,7 +102,7 @@ type Kept = {
 
 /**
  * Keeps a file of a complaint that is locked; refuses a sixth, and what is no picture and no PDF. What was done is
- * shown by a picture.
+ * shown by a picture; work that is taken up again shows it again, so that only pictures since then count.
  */
 export async function keepFile(
   context: Pick<CommunityContext, 'db' | 'communityId' | 'clock'> & { user: { id: string } | null },
@@ -112,9 +112,9 @@ export async function keepFile(
   const { db, communityId, clock, user } = context;
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from complaint_files f
     where f.community_id = ${here} and f.complaint_id = ${complaintId}
-      and f.comment_id is not distinct from ${commentId}::uuid and f.is_proof = ${isProof}`.execute(
-    db,
-  );
+      and f.comment_id is not distinct from ${commentId}::uuid and f.is_proof = ${isProof}
+      and (not f.is_proof or f.created_at >= (select c.status_at from complaints c
+        where c.community_id = ${here} and c.id = ${complaintId}))`.execute(db);
   if ((rows[0]?.count ?? 0) >= complaintFileLimit) {
     throw refuse(refusals.tooManyFiles, { field: 'file', with: { limit: complaintFileLimit } });
   }

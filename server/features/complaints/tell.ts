@@ -59,6 +59,71 @@ export async function tellFollowers(
   tellPeople(context, complaint, { userIds: rows.map(({ id }) => id), ...told });
 }
 
+/** Tells somebody that complaints are theirs now: all in one. */
+export function tellGiven(
+  context: Telling,
+  complaints: readonly About[],
+  told: { userIds: readonly string[]; exceptUserId?: string },
+): void {
+  const [first, ...more] = complaints;
+  if (!first) return;
+  if (more.length === 0) {
+    tellPeople(context, first, { ...told, what: 'is yours' });
+    return;
+  }
+  notify(context, {
+    to: { userIds: told.userIds },
+    ...(told.exceptUserId && { exceptUserId: told.exceptUserId }),
+    activityType: 'Complaint',
+    title: `${complaints.length} complaints are yours`,
+    description: titlesOf(complaints),
+    link: '/complaints?Tab=mine',
+    streetId: null,
+  });
+}
+
+/** The first few by their numbers. */
+function titlesOf(complaints: readonly About[]): string {
+  const shown = complaints
+    .slice(0, 3)
+    .map(({ number, title }) => `${complaintNumber(number)} ${title}`);
+  return `${shown.join(', ')}${complaints.length > shown.length ? ' …' : ''}`;
+}
+
+/** Tells who works on these or watches them, each person once: of one by its number, of several by how many. */
+export async function tellFollowersOfMany(
+  context: Telling,
+  complaintIds: readonly string[],
+  told: { what: string; because?: string; exceptUserId: string },
+): Promise<void> {
+  const { rows } = await sql<{ userId: string; complaints: About[] }>`
+    with followed as (
+      select w.user_id, w.complaint_id from complaint_watchers w
+        where w.community_id = ${here} and w.complaint_id = any (${complaintIds}::uuid[])
+      union select n.user_id, c.id from complaints c
+        join worker_names n on n.community_id = c.community_id and n.worker_id = c.assignee_worker_id
+        where c.community_id = ${here} and c.id = any (${complaintIds}::uuid[]) and n.status = 'Active')
+    select f.user_id as "userId", jsonb_agg(jsonb_build_object('id', c.id, 'number', c.number, 'title', c.title,
+        'streetId', c.street_id) order by c.number) as complaints
+    from followed f join complaints c on c.community_id = ${here} and c.id = f.complaint_id
+    where f.user_id <> ${told.exceptUserId} group by f.user_id limit 1000`.execute(context.db);
+  for (const { userId, complaints } of rows) {
+    const [first, ...more] = complaints;
+    if (first && more.length === 0) {
+      tellPeople(context, first, { userIds: [userId], what: `is ${told.what}` });
+    } else {
+      notify(context, {
+        to: { userIds: [userId] },
+        activityType: 'Complaint',
+        title: `${complaints.length} complaints are ${told.what}`,
+        description: [told.because, titlesOf(complaints)].filter(Boolean).join(' '),
+        link: '/complaints',
+        streetId: null,
+      });
+    }
+  }
+}
+
 /**
  * Tells the reporters of complaints, each in their own words, by mail or, without an address, by text message; those
  * who cannot be reached are left out.

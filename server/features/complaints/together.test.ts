@@ -109,9 +109,34 @@ describe('complaints of many, and of residents', () => {
         params: { communityId: estate.communityId, incidentId: made.id },
         body: { note: 'The cable is mended.', version },
       });
-    const both = await Promise.all([end(made.version), end(made.version)]);
+    // Of those whose work is over already nobody is told of a later end; who watches hears of all at once.
+    const [first, second] = struck;
+    if (!first || !second) throw new Error('forty complaints');
+    const { version } = await estate.get(first.id);
+    await move(first.id, { to: 'Rejected', reason: 'Told twice' }, version);
+    const watch = async (id: string) =>
+      estate.world.call(estate.people.Admin, steps.watchComplaint, {
+        params: on(id),
+        body: { isWatching: true },
+      });
+    for (const { id } of struck.slice(1, 4)) await watch(id);
+    const { data: moved } = await estate.world.call(estate.manager, incidents.updateIncident, {
+      params: { communityId: estate.communityId, incidentId: made.id },
+      body: { message: 'It takes until nine.', version: made.version },
+    });
+    const heard = async (id: string) =>
+      (await estate.get(id)).comments.filter(({ body: words }) => words.includes('until nine'))
+        .length;
+    assert.deepEqual([await heard(first.id), await heard(second.id)], [0, 1]);
+    const both = await Promise.all([end(moved.version), end(moved.version)]);
+    await estate.world.settle();
+    const news = await estate.told(estate.people.Admin);
+    assert.deepEqual(
+      news.filter((title) => title.startsWith('3 complaints')),
+      ['3 complaints are resolved'],
+    );
     assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409]);
-    for (const { id } of [...struck, late]) {
+    for (const { id } of [...struck.slice(1), late]) {
       const { status, comments } = await estate.get(id);
       assert.equal(status, 'Resolved');
       assert.equal(
@@ -181,6 +206,46 @@ describe('complaints of many, and of residents', () => {
       body: { selection: { kind: 'ids', ids: [done.id] } },
     });
     assert.match(sheet.raw.body, /^%PDF/);
+  });
+
+  test('of a bulk step those hear whom it concerns, once, and another priority says which times it moved', async () => {
+    const { 'Security staff': guard, Admin: admin } = estate.people;
+    const made = [await estate.create(), await estate.create(), await estate.create()];
+    const ids = made.map(({ id }) => id);
+    const change = (wanted: object, only = ids) =>
+      estate.world.call(estate.manager, bulk.changeComplaints, {
+        params: estate.params,
+        body: {
+          selection: { kind: 'ids', ids: only },
+          preview: false,
+          change: wanted,
+        } as never,
+      });
+    const news = async (person: typeof guard) => {
+      await estate.world.settle();
+      const titles = await estate.told(person);
+      return titles.filter((title) => title.startsWith('3 complaints'));
+    };
+    await change({ action: 'assign', workerId: estate.workers['Security staff'] });
+    assert.deepEqual(await news(guard), ['3 complaints are yours']);
+    for (const complaintId of ids) {
+      await estate.world.call(admin, steps.watchComplaint, {
+        params: on(complaintId),
+        body: { isWatching: true },
+      });
+    }
+    const before = (await news(admin)).length;
+    await change({ action: 'start' });
+    assert.deepEqual((await news(admin)).slice(before), ['3 complaints are in progress']);
+    await change({ action: 'setPriority', priority: 'Critical' }, ids.slice(0, 1));
+    const { rows } = await estate.world.owner.query(
+      `select before, after ->> 'resolveDueAt' as due from audit_entries
+       where entity_id = $1 and after ->> 'priority' = 'Critical'`,
+      [ids[0]],
+    );
+    const { resolveDueAt, priority } = made[0] ?? {};
+    assert.deepEqual(rows[0]?.before, { priority, resolveDueAt });
+    assert.equal(rows[0]?.due, (await estate.get(ids[0] ?? '')).resolveDueAt);
   });
 
   test('a resident raises, confirms and rates once; two stars tell the manager', async () => {

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import * as contract from '#contract/emergencies.ts';
 import { listNotifications } from '#contract/notifications.ts';
+import { changePanicSettings } from '#contract/panic-settings.ts';
 import { toolsOf } from '#platform/jobs.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 import { emergencySweep } from './chain-job.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: console.error };
 
-describe('an alarm that nobody answers, where no panic contact is known', () => {
+describe('an alarm that nobody answers', () => {
   let world: World;
   let owner: Person;
   let admin: Person;
@@ -96,5 +97,97 @@ describe('an alarm that nobody answers, where no panic contact is known', () => 
       await sweep();
     }
     assert.equal(await textsTo(guard), 15);
+  });
+
+  const called = async (textsOn: boolean) => {
+    const contacts = ['Ada', 'Bayo'].map((name, at) => ({
+      name,
+      phone: `0803000000${at + 1}`,
+      relation: '',
+    }));
+    const body = {
+      contacts,
+      externalNumbers: [],
+      escalationSeconds: 60,
+      textsOn,
+      version: 0 as const,
+    };
+    await world.call(owner, changePanicSettings, { params, body });
+  };
+  const timeline = async ({ id }: { id: string }) => {
+    const { data } = await world.call(owner, contract.getEmergency, {
+      params: { ...params, emergencyId: id },
+    });
+    return data.timeline.map(({ kind, text }) => `${kind}: ${text}`);
+  };
+
+  test('guards and managers are told again in the app with each contact that is called', async () => {
+    await called(true);
+    const raised = await raise();
+    world.clock.advance(61);
+    await sweep();
+    for (const person of [owner, admin, guard]) {
+      assert.equal((await told(person))[0]?.title, 'Nobody has answered: Fire: Club house');
+    }
+    assert.deepEqual(await Promise.all([owner, admin, guard].map(textsTo)), [1, 1, 1]);
+    assert.deepEqual(await timeline(raised), ['Raised: ', 'Called: Ada', 'Called: Bayo']);
+  });
+
+  test('with texts off no contact counts as called, and guards and managers are told again', async () => {
+    await called(false);
+    const raised = await raise();
+    for (let step = 0; step < 2; step += 1) {
+      world.clock.advance(61);
+      await sweep();
+    }
+    assert.deepEqual(await timeline(raised), [
+      'Raised: ',
+      'Note: Ada could not be texted: text messages are off.',
+      'Note: Bayo could not be texted: text messages are off.',
+      'Called: Guards and managers, again',
+      'Called: Guards, managers and the owner, again',
+    ]);
+    assert.equal((await told(owner))[0]?.title, 'Nobody has answered: Fire: Club house');
+  });
+});
+
+describe('an alarm where no text message leaves', () => {
+  let world: World;
+  before(async () => {
+    world = await openWorld({ sms: { platform: null } });
+  });
+  after(() => world.close());
+
+  test('the timeline says of each contact that the call failed, and says it once', async () => {
+    const owner = await world.person();
+    const params = { communityId: await world.community(owner) };
+    const contacts = [{ name: 'Ada', phone: '08030000001', relation: '' }];
+    await world.call(owner, changePanicSettings, {
+      params,
+      body: { contacts, externalNumbers: [], escalationSeconds: 60, textsOn: true, version: 0 },
+    });
+    const { data } = await world.call(owner, contract.raiseEmergency, {
+      params,
+      body: { type: 'Fire' },
+    });
+    await world.settle();
+    await world.owner.query(
+      `insert into outbox (community_id, topic, payload) values ($1, 'sms.changed', '{}')`,
+      [params.communityId],
+    );
+    await world.settle();
+    const { timeline } = (
+      await world.call(owner, contract.getEmergency, {
+        params: { ...params, emergencyId: data.id },
+      })
+    ).data;
+    assert.deepEqual(
+      timeline.map(({ kind, text }) => `${kind}: ${text}`),
+      [
+        'Raised: ',
+        'Called: Ada',
+        'Note: Ada could not be texted. No provider of text messages is set.',
+      ],
+    );
   });
 });

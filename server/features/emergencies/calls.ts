@@ -1,5 +1,6 @@
 // Whom an alarm calls: guards on shift and managers at once, in the app, by text and by push; then, while nobody
-// answers, one panic contact after the other. Where no contact is known, guards and managers are told again and again.
+// answers, one panic contact after the other, and guards and managers in the app again with each. Where no contact is
+// known, or none is texted, guards and managers are told again and again.
 import { sql } from 'kysely';
 import type { PanicSettings } from '#contract/panic-settings.ts';
 import { notify } from '#platform/notify.ts';
@@ -41,6 +42,22 @@ async function tell(
   emergency: Stored,
   { settings, userIds, round, title }: Telling,
 ): Promise<void> {
+  tellInApp(scope, emergency, { userIds, title });
+  if (!settings.textsOn) return;
+  const phones = await selectPhones(scope, userIds);
+  const text = textOf(emergency);
+  await sendSms(
+    scope,
+    phones.map((to) => ({ key: `emergency:${emergency.id}:${round}:${to}`, to, text })),
+  );
+}
+
+/** On their screens and by push. */
+function tellInApp(
+  scope: Scope,
+  emergency: Stored,
+  { userIds, title }: Pick<Telling, 'userIds' | 'title'>,
+): void {
   const { id, raisedBy, location, note, houseId } = emergency;
   notify(scope, {
     to: { userIds },
@@ -56,13 +73,6 @@ async function tell(
     ...(houseId && { houseId }),
     about: aboutEmergency(id),
   });
-  if (!settings.textsOn) return;
-  const phones = await selectPhones(scope, userIds);
-  const text = textOf(emergency);
-  await sendSms(
-    scope,
-    phones.map((to) => ({ key: `emergency:${id}:${round}:${to}`, to, text })),
-  );
 }
 
 /** Guards on shift and the given people, those with a number. */
@@ -91,8 +101,11 @@ export async function callNext(
   const { contacts, escalationSeconds } = settings;
   const step = emergency.chainStep;
   if (contacts.length > 0) await callContact(scope, emergency, settings);
-  // Everybody was told as it was raised.
-  else if (step > 0) await tellAgain(scope, emergency, settings);
+  // Everybody was told as it was raised; a text to one contact is not all that is done after that.
+  if (step > 0) {
+    if (contacts.length > 0 && settings.textsOn) await repeatInApp(scope, emergency);
+    else await tellAgain(scope, emergency, settings);
+  }
   const goesOn = step + 1 < (contacts.length > 0 ? mostCalls : mostRepeats);
   const nextAt = new Date(clock.now().getTime() + escalationSeconds * 1000).toISOString();
   await sql`update emergencies set chain_step = ${step + 1}, next_call_at = ${goesOn ? nextAt : null}
@@ -108,9 +121,22 @@ async function callContact(
   const { id, chainStep } = emergency;
   const contact = contacts[chainStep % contacts.length];
   if (!contact) return;
+  const by = 'Courtyard';
   const key = `emergency:${id}:call:${chainStep}`;
-  if (textsOn) await sendSms(scope, [{ key, to: contact.phone, text: textOf(emergency) }]);
-  await addStep(scope, id, { kind: 'Called', by: 'Courtyard', text: contact.name });
+  if (textsOn) {
+    await sendSms(scope, [{ key, to: contact.phone, text: textOf(emergency) }]);
+    await addStep(scope, id, { kind: 'Called', by, text: contact.name, key });
+  } else if (chainStep < contacts.length) {
+    const text = `${contact.name} could not be texted: text messages are off.`;
+    await addStep(scope, id, { kind: 'Note', by, text });
+  }
+}
+
+const unanswered = (emergency: Stored): string => `Nobody has answered: ${titleOf(emergency)}`;
+
+async function repeatInApp(scope: Scope, emergency: Stored): Promise<void> {
+  const userIds = await selectHolders(scope.db, 'emergencies.update');
+  tellInApp(scope, emergency, { userIds, title: unanswered(emergency) });
 }
 
 /** First those who work at it; the owner from the second time on, or where there is nobody else. */
@@ -123,7 +149,7 @@ async function tellAgain(scope: Scope, emergency: Stored, settings: PanicSetting
     settings,
     userIds: isFirst ? others : holders,
     round: `again:${chainStep}`,
-    title: `Nobody has answered: ${titleOf(emergency)}`,
+    title: unanswered(emergency),
   });
   const text = isFirst ? 'Guards and managers, again' : 'Guards, managers and the owner, again';
   await addStep(scope, id, { kind: 'Called', by: 'Courtyard', text });

@@ -19,16 +19,23 @@ export type Scope = {
 /** Who does it: an account, a guard on a shift, or nobody. */
 export type By = { id: string | null; name: string };
 
-type Step = { kind: EmergencyTimeline['timeline'][number]['kind']; by: string; text?: string };
+type Step = {
+  kind: EmergencyTimeline['timeline'][number]['kind'];
+  by: string;
+  text?: string;
+  /** Written once under it. */
+  key?: string;
+};
 
 export async function addStep(
   { db, clock }: Pick<Scope, 'db' | 'clock'>,
   emergencyId: string,
-  { kind, by, text = '' }: Step,
+  { kind, by, text = '', key }: Step,
 ): Promise<void> {
-  await sql`insert into emergency_steps (community_id, emergency_id, kind, by_name, text, at)
+  await sql`insert into emergency_steps (community_id, emergency_id, kind, by_name, text, at, key)
     values (${here}, ${emergencyId}, ${kind}, ${by.slice(0, 120)}, ${text.slice(0, 1000)},
-      ${clock.now().toISOString()})`.execute(db);
+      ${clock.now().toISOString()}, ${key ?? null})
+    on conflict (community_id, key) where key is not null do nothing`.execute(db);
 }
 
 /** Tells open screens at once; the relay would look within a second by itself. */

@@ -22,7 +22,7 @@ import {
   writeJob,
 } from './jobs-queries.ts';
 import { expiryOf, linkOf, recordJob } from './offer.ts';
-import { sendLink } from './tell-provider.ts';
+import { sendLink, tellProvider } from './tell-provider.ts';
 import { readProvider } from './providers.ts';
 
 export const listComplaintJobs =
@@ -87,7 +87,11 @@ export const cancelProviderJob =
     if (job.gatePassId) await passes.endPassOfJob(context, job.gatePassId, reason);
     const provider = { id: job.providerId, name: job.providerName };
     await doors.takeFromProvider(context, job.complaintId, { provider, reason });
-    return readJob(context, job.id);
+    return tellOf(context, job, {
+      key: 'cancelled',
+      what: 'was taken back',
+      next: 'There is nothing more for you to do.',
+    });
   };
 
 export const renewJobLink =
@@ -128,5 +132,24 @@ export const decideQuote =
     const body = `The price of ${job.providerName} was ${quoteStatus.toLowerCase()}.`;
     await doors.noteOfProvider(context, job.complaintId, { name, body });
     context.emit('complaints.changed', { entityId: job.complaintId });
-    return readJob(context, job.id);
+    const decided = quoteStatus.toLowerCase();
+    return tellOf(context, job, {
+      key: `quote-${job.version}`,
+      what: `has its price ${decided}`,
+      next: input.body.isApproved
+        ? 'Go on with it.'
+        : 'Ask who gave it to you how to go on.',
+    });
   };
+
+/** The job as it is now, its provider told of it. */
+async function tellOf(
+  context: CommunityContext,
+  stored: StoredJob,
+  news: { key: string; what: string; next: string },
+): Promise<ProviderJob> {
+  const job = await readJob(context, stored.id);
+  const complaint = { number: stored.complaintNumber, title: stored.complaintTitle };
+  await tellProvider(context, { jobId: job.id, provider: job.provider, complaint, ...news });
+  return job;
+}

@@ -1,4 +1,5 @@
-// Hands over the link of a job, by mail and by text message.
+// Hands over the link of a job, by mail and by text message, and tells of what was decided about it: by mail, or by text
+// message where there is no address. The link itself is stored nowhere, and so only what hands it over holds one.
 import { sql } from 'kysely';
 import { complaintNumber } from '#contract/complaint-words.ts';
 import { answerHours } from '#contract/provider-words.ts';
@@ -39,6 +40,38 @@ export async function sendLink(context: Acting, of: Told): Promise<void> {
       'You need no account. The link is yours alone: whoever has it answers for you.',
     ].join('\n\n'),
   });
+}
+
+type Decided = Omit<Told, 'link' | 'instructions'> & {
+  /** Of each decision one text. */
+  key: string;
+  /** `was taken back`: what became of the job. */
+  what: string;
+  next: string;
+};
+
+/** Tells what was decided about a job. */
+export async function tellProvider(context: Acting, of: Decided): Promise<void> {
+  const { provider, complaint, what, next } = of;
+  const { rows } = await sql<{ name: string }>`
+    select c.name from communities c where c.id = ${here}`.execute(context.db);
+  const community = rows[0]?.name ?? '';
+  const number = complaintNumber(complaint.number);
+  if (provider.email) {
+    context.emit(mailRequested, {
+      to: provider.email,
+      subject: `${number} ${what}: ${complaint.title}`,
+      text: [
+        `Hello ${provider.contactName || provider.name},`,
+        `${number} (${complaint.title}) ${what}. ${next}`,
+        community,
+      ].join('\n\n'),
+    });
+    return;
+  }
+  if (!provider.phone) return;
+  const text = `${community}: ${number} (${short(complaint.title)}) ${what}. ${next}`;
+  await sendSms(context, [{ key: `job-news:${of.jobId}:${of.key}`, to: provider.phone, text }]);
 }
 
 /** A title as it fits into a text message. */

@@ -15,11 +15,12 @@ import classes from './broadcasts.module.css';
 
 const waitMs = 300;
 
-export function ComposeLook() {
+/** `hasFiles`: some are chosen, or stored with it already. */
+export function ComposeLook({ hasFiles }: { hasFiles: boolean }) {
   const values = useFormShared().form.values as ComposeValues;
   return (
     <aside className={classes.look} aria-label="What it does">
-      <Reach values={values} />
+      <Reach values={values} hasFiles={hasFiles} />
       <section className={classes.phone} aria-label="As a phone shows it">
         <p className={classes.phoneTop}>
           {values.isUrgent ? 'Urgent · ' : ''}
@@ -33,7 +34,7 @@ export function ComposeLook() {
   );
 }
 
-function Reach({ values }: { values: ComposeValues }) {
+function Reach({ values, hasFiles }: { values: ComposeValues; hasFiles: boolean }) {
   const communityId = useCommunityId();
   const asked = JSON.stringify({
     audience: audienceOf(values),
@@ -41,7 +42,7 @@ function Reach({ values }: { values: ComposeValues }) {
     body: values.body.slice(0, 5000),
     priority: values.isUrgent ? 'Urgent' : 'Normal',
     category: values.category,
-    hasLink: values.requireAck,
+    hasLink: values.requireAck || hasFiles,
   });
   const [settled] = useDebouncedValue(asked, waitMs);
   const enabled = isChosen(values);

@@ -138,7 +138,7 @@ function Composer({ stored, categories, maySend, initial }: ComposerProps) {
           )}
         </div>
       </div>
-      <ComposeLook />
+      <ComposeLook hasFiles={files.length > 0 || (stored?.attachments.length ?? 0) > 0} />
     </Form>
   );
 }

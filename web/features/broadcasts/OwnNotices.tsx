@@ -36,7 +36,7 @@ export function OwnNotices({ communityId }: { communityId: string }) {
   const read = useAct(readNotice, { toasts: 'none', invalidates: [listNotices] });
   const open = (notice: Notice) => {
     setOpenId(notice.id);
-    if (notice.readAt && !notice.isEditedSinceRead) return;
+    if (notice.readAt && !notice.isEditedSinceRead && !notice.again) return;
     read.mutate({ params: { communityId, broadcastId: notice.id } });
   };
   const shown = data?.items.find(({ id }) => id === openId);
@@ -56,6 +56,7 @@ export function OwnNotices({ communityId }: { communityId: string }) {
                   Pinned
                 </StatusBadge>
               )}
+              {notice.again && <StatusBadge tone="info">{notice.again}</StatusBadge>}
               <State notice={notice} />
               <span className={classes.quiet}>
                 <InstantText at={notice.sentAt} />
@@ -76,7 +77,7 @@ function State({ notice }: { notice: Notice }) {
   if (notice.requiresAck && !notice.acknowledgedAt) {
     return <StatusBadge tone="warn">Asks for an answer</StatusBadge>;
   }
-  return notice.readAt ? null : <StatusBadge tone="info">New</StatusBadge>;
+  return notice.readAt || notice.again ? null : <StatusBadge tone="info">New</StatusBadge>;
 }
 
 type NoticeDrawerProps = { communityId: string; notice: Notice; onClose: () => void };

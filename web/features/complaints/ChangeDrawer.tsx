@@ -1,8 +1,10 @@
-// Changes what a complaint is about, its priority, what it cost, and why it takes longer.
+// Changes what a complaint is about and where, whom it concerns, its priority, what it cost, and why it takes longer.
 import { changeComplaint } from '#calls/complaints.ts';
 import { isOpen, priorities } from '#contract/complaint-words.ts';
 import type { Complaint } from '#contract/complaints.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { findHouses, findStreets } from '#lib/find.ts';
+import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
@@ -11,13 +13,16 @@ import { MoneyField } from '#ui/form/MoneyField.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { findTypes } from './columns.tsx';
-import { stale } from './words.ts';
+import { scopeOptions, stale } from './words.ts';
 
 type Values = {
   typeId: string;
   title: string;
   description: string;
   priority: string;
+  scope: string;
+  houseId: string;
+  streetId: string;
   location: string;
   delayReason: string;
   costMinor: number | null;
@@ -33,8 +38,9 @@ export function ChangeDrawer({
   const communityId = useCommunityId();
   const change = useAct(changeComplaint, { toasts: 'none', invalidates: stale });
   type Body = Parameters<typeof change.mutateAsync>[0]['body'];
-  const { type, version } = complaint;
+  const { type, version, house, street } = complaint;
   const open = isOpen(complaint.status);
+  const seesHouses = useMay('addresses.read');
   return (
     <FormDrawer<Values, Body>
       opened
@@ -47,12 +53,19 @@ export function ChangeDrawer({
         title: complaint.title,
         description: complaint.description,
         priority: complaint.priority,
+        scope: complaint.scope,
+        houseId: house?.id ?? '',
+        // A house brings its street.
+        streetId: house ? '' : (street?.id ?? ''),
         location: complaint.location,
         delayReason: complaint.delayReason ?? '',
         costMinor: complaint.costMinor,
       }}
-      toBody={({ delayReason, costMinor, ...rest }) => ({
+      toBody={({ delayReason, costMinor, houseId, streetId, ...rest }) => ({
         ...(open && rest),
+        ...(open &&
+          seesHouses &&
+          (houseId ? { houseId } : { houseId: null, streetId: streetId || null })),
         delayReason: delayReason || null,
         costMinor,
         version,
@@ -74,7 +87,29 @@ export function ChangeDrawer({
           <TextField name="title" label="Title" required maxLength={120} />
           <TextField name="description" label="Description" required rows={4} maxLength={2000} />
           <SelectField name="priority" label="Priority" required options={priorities} />
+        </FormSection>
+      )}
+      {open && (
+        <FormSection title="Where and who">
+          {seesHouses && (
+            <AsyncSelect
+              name="houseId"
+              label="House"
+              find={findHouses(communityId)}
+              chosen={house ? { value: house.id, label: house.label } : undefined}
+            />
+          )}
+          {seesHouses && (
+            <AsyncSelect
+              name="streetId"
+              label="Street"
+              help="Where it is no house."
+              find={findStreets(communityId)}
+              chosen={street ? { value: street.id, label: street.name } : undefined}
+            />
+          )}
           <TextField name="location" label="Exact place" maxLength={200} />
+          <SelectField name="scope" label="Concerns" required options={scopeOptions} />
         </FormSection>
       )}
       <FormSection title="Delay and cost">

@@ -1,5 +1,5 @@
 // Raises a complaint: what a resident tells at the desk or on the phone, or what staff sees themselves.
-import { priorities, scopes, sources } from '#contract/complaint-words.ts';
+import { priorities, sources } from '#contract/complaint-words.ts';
 import { createComplaint } from '#calls/complaints.ts';
 import { listResidents } from '#calls/residents.ts';
 import { call } from '#lib/api.ts';
@@ -14,7 +14,7 @@ import { FormSection } from '#ui/form/FormSection.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { findTypes } from './columns.tsx';
-import { stale } from './words.ts';
+import { scopeOptions, stale } from './words.ts';
 
 type Values = {
   typeId: string;
@@ -104,16 +104,7 @@ export function RaiseDrawer({ onClose }: { onClose: () => void }) {
           <AsyncSelect name="residentId" label="Reported by" find={findResidents(communityId)} />
         )}
         <SelectField name="source" label="How it came" required options={sources} />
-        <SelectField
-          name="scope"
-          label="Concerns"
-          required
-          options={scopes.map((value) => ({
-            value,
-            label:
-              value === 'Personal' ? 'The house' : 'Everybody: residents see it without a name',
-          }))}
-        />
+        <SelectField name="scope" label="Concerns" required options={scopeOptions} />
       </FormSection>
     </FormDrawer>
   );

@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core';
 import { listAlikeComplaints, mergeComplaints } from '#calls/complaint-merge.ts';
 import { isOpen } from '#contract/complaint-words.ts';
-import type { Complaint } from '#contract/complaints.ts';
+import type { Complaint, ComplaintRow } from '#contract/complaints.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
@@ -63,7 +63,8 @@ function Alike({ complaint }: { complaint: Complaint }) {
         {data?.map((row) => (
           <li key={row.id}>
             <TextLink href={paths.complaint(row.id)}>{`${row.number} ${row.title}`}</TextLink>
-            {mayTake && row.status === 'New' && row.mergedCount === 0 && (
+            {mayTake && obstacleTo(row) && <p className={classes.quiet}>{obstacleTo(row)}</p>}
+            {mayTake && !obstacleTo(row) && (
               <Button
                 size="compact-sm"
                 variant="default"
@@ -79,4 +80,13 @@ function Alike({ complaint }: { complaint: Complaint }) {
       </ul>
     </section>
   );
+}
+
+/** Why one that may be the same cannot be merged; null where it can. */
+function obstacleTo({
+  status,
+  mergedCount,
+}: Pick<ComplaintRow, 'status' | 'mergedCount'>): string | null {
+  if (status !== 'New') return 'Not to be merged: work on it has been given out.';
+  return mergedCount > 0 ? 'Not to be merged: others are merged into it.' : null;
 }

@@ -7,13 +7,23 @@ import {
 } from '#calls/complaints.ts';
 import { listAlikeComplaints } from '#calls/complaint-merge.ts';
 import { listIncidents } from '#calls/complaint-incidents.ts';
-import type { ComplaintStatus, Priority, SlaState } from '#contract/complaint-words.ts';
+import {
+  type ComplaintStatus,
+  type Priority,
+  scopes,
+  type SlaState,
+} from '#contract/complaint-words.ts';
 import { spanWords } from '#ui/format/span.ts';
 import type { Tone } from '#ui/StatusBadge.tsx';
 
 export { leftWords, spanWords } from '#ui/format/span.ts';
 
 export const complaintNoun = { one: 'complaint', many: 'complaints' };
+
+export const scopeOptions = scopes.map((value) => ({
+  value,
+  label: value === 'Personal' ? 'The house' : 'Everybody: residents see it without a name',
+}));
 
 export const statusTone: Readonly<Record<ComplaintStatus, Tone>> = {
   New: 'info',

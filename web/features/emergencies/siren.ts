@@ -1,19 +1,42 @@
-// The alarm's sound, made by the browser itself. A browser that allows none before a touch makes none.
+// The alarm's sound, made by the browser itself. A browser that allows none before a touch makes none, and says so
+// (`SoundBar.tsx`).
 let audio: AudioContext | null = null;
 
 const notes = [880, 660, 880, 660, 880, 660];
 const noteSeconds = 0.35;
+const listeners = new Set<() => void>();
+
+/** Lets the browser make sounds, where it will. */
+export function wakeSound(): AudioContext | null {
+  if (!('AudioContext' in window)) return null;
+  if (audio === null) {
+    audio = new AudioContext();
+    audio.addEventListener('statechange', () => {
+      for (const tell of listeners) tell();
+    });
+  }
+  void audio.resume().catch(() => undefined);
+  return audio;
+}
+
+/** Whether an alarm would be heard on this screen. */
+export const isSoundOn = (): boolean => audio?.state === 'running';
+
+/** Tells whenever that changes, until it is ended. */
+export function onSound(tell: () => void): () => void {
+  listeners.add(tell);
+  return () => listeners.delete(tell);
+}
 
 /** Two seconds of two tones. */
 export function soundSiren(): void {
-  if (!('AudioContext' in window)) return;
-  audio ??= new AudioContext();
-  void audio.resume().catch(() => undefined);
-  const start = audio.currentTime + 0.05;
-  const gain = audio.createGain();
+  const sound = wakeSound();
+  if (sound === null) return;
+  const start = sound.currentTime + 0.05;
+  const gain = sound.createGain();
   gain.gain.value = 0.4;
-  gain.connect(audio.destination);
-  const tone = audio.createOscillator();
+  gain.connect(sound.destination);
+  const tone = sound.createOscillator();
   tone.type = 'square';
   notes.forEach((note, at) => tone.frequency.setValueAtTime(note, start + at * noteSeconds));
   tone.connect(gain);
