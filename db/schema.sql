@@ -209,7 +209,8 @@ create table broadcast_recipients (
   read_version integer,
   last_read_at timestamp with time zone,
   last_read_version integer,
-  acknowledged_version integer
+  acknowledged_version integer,
+  told_again_at timestamp with time zone
 );
 
 create table broadcast_templates (
@@ -543,7 +544,10 @@ CASE
     ELSE '9999-12-31 00:00:00+00'::timestamp with time zone
 END) stored,
   service_provider_id uuid,
-  restored_at timestamp with time zone
+  restored_at timestamp with time zone,
+  response_minutes integer not null,
+  resolve_minutes integer not null,
+  on_calendar boolean not null
 );
 
 create table consents (
@@ -779,7 +783,8 @@ create table emergency_steps (
   kind text not null,
   by_name text not null,
   text text not null default ''::text,
-  at timestamp with time zone not null
+  at timestamp with time zone not null,
+  key text
 );
 
 create table erasure_requests (
@@ -3238,9 +3243,13 @@ alter table complaints add constraint complaints_reporter FOREIGN KEY (community
 
 alter table complaints add constraint complaints_resolution_note_check CHECK (((length(resolution_note) >= 6) AND (length(resolution_note) <= 2000)));
 
+alter table complaints add constraint complaints_resolve_minutes_check CHECK ((resolve_minutes > 0));
+
 alter table complaints add constraint complaints_resolve_step_check CHECK (((resolve_step >= 0) AND (resolve_step <= 4)));
 
 alter table complaints add constraint complaints_resolved_says_what CHECK (((status <> ALL (ARRAY['Resolved'::text, 'Closed'::text])) OR (resolution_note IS NOT NULL)));
+
+alter table complaints add constraint complaints_response_minutes_check CHECK ((response_minutes > 0));
 
 alter table complaints add constraint complaints_response_step_check CHECK (((response_step >= 0) AND (response_step <= 4)));
 
@@ -3507,6 +3516,8 @@ alter table emergency_steps add constraint emergency_steps_by_name_check CHECK (
 alter table emergency_steps add constraint emergency_steps_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
 alter table emergency_steps add constraint emergency_steps_emergency FOREIGN KEY (community_id, emergency_id) REFERENCES emergencies(community_id, id);
+
+alter table emergency_steps add constraint emergency_steps_key_check CHECK ((length(key) <= 120));
 
 alter table emergency_steps add constraint emergency_steps_kind_check CHECK ((kind = ANY (ARRAY['Raised'::text, 'Joined'::text, 'Called'::text, 'Acknowledged'::text, 'Coming'::text, 'On scene'::text, 'Note'::text, 'Resolved'::text, 'Cancelled'::text, 'Talk'::text])));
 
@@ -5811,6 +5822,8 @@ CREATE INDEX emergencies_open ON public.emergencies USING btree (community_id, r
 
 CREATE INDEX emergency_steps_of_emergency ON public.emergency_steps USING btree (community_id, emergency_id, "position");
 
+CREATE UNIQUE INDEX emergency_steps_of_key ON public.emergency_steps USING btree (community_id, key) WHERE (key IS NOT NULL);
+
 CREATE INDEX erasure_requests_in_order ON public.erasure_requests USING btree (community_id, due_on, id);
 
 CREATE UNIQUE INDEX erasure_requests_once ON public.erasure_requests USING btree (community_id, resident_id) WHERE (status <> 'Refused'::text);
@@ -7329,6 +7342,13 @@ create view group_residents with (security_invoker=true) (
   resident_id uuid
 );
 
+create view group_stays with (security_invoker=true) (
+  community_id uuid,
+  group_id uuid,
+  resident_id uuid,
+  house_id uuid
+);
+
 create view guards_on_shift with (security_invoker=true) (
   community_id uuid,
   security_user_id uuid,
@@ -8543,6 +8563,25 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.give_complaint_times(complaint complaints)
+ RETURNS complaints
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  kind complaint_types;
+  place integer := array_position(array['Low', 'Medium', 'High', 'Critical'], complaint.priority);
+begin
+  select t.* into kind from complaint_types t
+    where t.community_id = complaint.community_id and t.id = complaint.type_id;
+  complaint.response_minutes := kind.response_minutes[place];
+  complaint.resolve_minutes := kind.resolve_minutes[place];
+  complaint.on_calendar := kind.calendar <> '24×7';
+  return complaint;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.hold_money(account_kind text, whose text, amount bigint, cause_kind text, cause uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -9341,6 +9380,9 @@ begin
       new.closed_at := new.updated_at;
     end if;
   end if;
+  if new.type_id <> old.type_id or new.priority <> old.priority then
+    new := give_complaint_times(new);
+  end if;
   if new.status <> old.status or new.type_id <> old.type_id or new.priority <> old.priority
     or new.parent_id is distinct from old.parent_id or new.reckoned <> old.reckoned
     or new.responded_at is distinct from old.responded_at
@@ -9465,7 +9507,7 @@ begin
     raise exception 'a complaint begins as New or Assigned' using errcode = 'integrity_constraint_violation';
   end if;
   new.status_at := new.updated_at;
-  return reckon_complaint(new);
+  return reckon_complaint(give_complaint_times(new));
 end
 $function$
 ;
@@ -10141,17 +10183,11 @@ CREATE OR REPLACE FUNCTION public.reckon_complaint(complaint complaints)
  STABLE
 AS $function$
 declare
-  kind complaint_types;
-  place integer := array_position(array['Low', 'Medium', 'High', 'Critical'], complaint.priority);
   is_open boolean := complaint.status in ('New', 'Assigned', 'In progress', 'On hold');
-  always boolean;
+  always boolean := complaint.priority = 'Critical' or not complaint.on_calendar;
   seconds bigint;
 begin
-  select t.* into kind from complaint_types t
-    where t.community_id = complaint.community_id and t.id = complaint.type_id;
-  always := complaint.priority = 'Critical' or kind.calendar = '24×7';
-
-  seconds := kind.response_minutes[place] * 60;
+  seconds := complaint.response_minutes * 60;
   complaint.response_due_at := complaint_instant(complaint, always, seconds);
   while complaint.response_step > 0 and coalesce(complaint_instant(complaint, always,
     (seconds * complaint_step_share(complaint.response_step))::bigint), 'infinity') > complaint.updated_at
@@ -10163,7 +10199,7 @@ begin
     then complaint_instant(complaint, always,
       (seconds * complaint_step_share(complaint.response_step + 1))::bigint) end;
 
-  seconds := kind.resolve_minutes[place] * 60;
+  seconds := complaint.resolve_minutes * 60;
   complaint.resolve_due_at := complaint_instant(complaint, always, seconds);
   while complaint.resolve_step > 0 and coalesce(complaint_instant(complaint, always,
     (seconds * complaint_step_share(complaint.resolve_step))::bigint), 'infinity') > complaint.updated_at
@@ -11814,6 +11850,8 @@ grant delete, insert, select, update on group_members to courtyard_app;
 grant select on group_names to courtyard_app;
 
 grant select on group_residents to courtyard_app;
+
+grant select on group_stays to courtyard_app;
 
 grant delete, insert, select, update on groups to courtyard_app;
 

@@ -299,7 +299,6 @@ export interface BroadcastRecipients {
   lastReadAt: string | null;
   lastReadVersion: number | null;
   position: number;
-  readAgainAt: string | null;
   readAt: string | null;
   readIp: string | null;
   readVersion: number | null;

@@ -136,9 +136,7 @@ export const decideQuote =
     return tellOf(context, job, {
       key: `quote-${job.version}`,
       what: `has its price ${decided}`,
-      next: input.body.isApproved
-        ? 'Go on with it.'
-        : 'Ask who gave it to you how to go on.',
+      next: input.body.isApproved ? 'Go on with it.' : 'Ask who gave it to you how to go on.',
     });
   };
 
