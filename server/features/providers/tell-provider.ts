@@ -1,5 +1,5 @@
-// Hands over the link of a job, by mail and by text message, and tells of what was decided about it: by mail, or by text
-// message where there is no address. The link itself is stored nowhere, and so only what hands it over holds one.
+// Hands over the link of a job, by mail and by text message, and tells of what was decided about it: by mail, or by
+// text message where there is no address. The link itself is stored nowhere, and so only what hands it over holds one.
 import { sql } from 'kysely';
 import { complaintNumber } from '#contract/complaint-words.ts';
 import { answerHours } from '#contract/provider-words.ts';
