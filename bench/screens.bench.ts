@@ -1,6 +1,6 @@
 // A thousand open screens on one server: how long until an emergency is on the last of them, and the memory that they
-// cost. A screen is a session with its event stream, which does as the product's does: it takes the alarm that comes
-// along, asks for it where none came, and asks for the badge of the bell when its person has news.
+// cost. A screen is a session with its event stream, which does as the product's does: it takes the alarm and the count
+// of the bell that come along, and asks for what did not.
 import { once } from 'node:events';
 import { Agent, type ClientRequest, get, type IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -88,13 +88,16 @@ async function openScreen(place: Place, token: string): Promise<Screen> {
   const screen = { token, line, shownAt: 0 };
   const [answer] = (await once(line, 'response')) as [IncomingMessage];
   if (answer.statusCode !== 200) throw new Error(`a stream answered ${answer.statusCode}`);
-  answer.setEncoding('utf8').on('data', (text: string) => void hear(place, screen, text));
+  answer.setEncoding('utf8').on('data', (text: string) => {
+    for (const event of text.split('\n\n')) void hear(place, screen, event);
+  });
   answer.on('error', () => undefined);
   return screen;
 }
 
 async function hear(place: Place, screen: Screen, text: string): Promise<void> {
-  if (text.includes('"notifications.changed"')) void askBadge(place, screen);
+  const isNews = text.includes('"notifications.changed"');
+  if (isNews && !text.includes('"answer"')) void askBadge(place, screen);
   if (!text.includes('"emergencies.changed"')) return;
   const open = text.includes('"answer"')
     ? text

@@ -49,7 +49,7 @@ import { notificationEraser } from '#server/features/notifications/erase.ts';
 import { notificationDigest } from '#server/features/notifications/digest.ts';
 import { expireNotifications, makeNotifications } from '#server/features/notifications/make.ts';
 import { settleNotifications } from '#server/features/notifications/settle.ts';
-import { notificationRoutes } from '#server/features/notifications/routes.ts';
+import { notificationRoutes, unreadAlong } from '#server/features/notifications/routes.ts';
 import { alwaysBy } from '#server/features/payments/gateways.ts';
 import { openPayments } from '#server/features/payments/start.ts';
 import { retentionJob } from '#server/features/retention/job.ts';
@@ -113,6 +113,7 @@ const seatDoors = ({ gateway, publicUrl }: AppOptions) => ({
 
 export const house: Area = {
   exporters: [auditExporter, moneyAuditExporter],
+  along: [unreadAlong],
   routes: (options) => [
     ...identityRoutes(options),
     ...communityRoutes(options, overviewDoors),

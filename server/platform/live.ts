@@ -1,6 +1,6 @@
 // Tells open screens what happened in their community, over server-sent events. It carries topics and ids, and a
 // screen asks again, and is answered by its own right; an alarm alone brings its answer along, to those who may
-// have it.
+// have it, and news of a person the answer that is that person's own (`live-own.ts`).
 import type { FastifyReply } from 'fastify';
 import type pg from 'pg';
 import type { Permission } from '#contract/permissions.ts';
@@ -8,6 +8,7 @@ import type { Caller, Worker } from './context.ts';
 import type { Db } from './database.ts';
 import type { Log } from './jobs.ts';
 import { listen } from './listen.ts';
+import { gatherOwn, type OwnAlong } from './live-own.ts';
 import { enterAsSystem } from './tenant.ts';
 
 const heartbeatMs = 25_000;
@@ -22,6 +23,7 @@ type Rights = ReadonlySet<Permission>;
 
 /**
  * `sessionId`: the stream ends with it; `isSupport`: it ends with the consent that lets the platform's support in.
+ * `hearsOwn`: a person looks at it, and takes what is told of them.
  * `missedMs`: how long ago the screen began to ask; what was told since then is told again. `rights`: what it may be
  * told besides topics.
  */
@@ -30,12 +32,13 @@ export type Screen = {
   userId: string;
   sessionId: string;
   isSupport: boolean;
+  hearsOwn: boolean;
   missedMs: number;
   rights: Rights;
 };
 
 /** The answer that goes along with a topic: read once, where a thousand screens would ask for the same. */
-export type Along = {
+export type SharedAlong = {
   topic: string;
   /** What the screens would ask, and the right that it takes. */
   operation: string;
@@ -43,6 +46,8 @@ export type Along = {
   /** Reads it as whoever sees the whole community is answered. */
   read(db: Db): Promise<unknown>;
 };
+
+export type Along = SharedAlong | OwnAlong;
 
 export type Live = {
   /** Keeps the answer open and writes events to it; `stillAllowed` is asked at each heartbeat. */
@@ -100,8 +105,13 @@ export function startLive(pool: pg.Pool, log: Log, along: readonly Along[] = [])
     if (call && changesRights(call)) forgetRights(call);
     if (call === null || call.topic === 'support.changed') void askAgain(call);
     const answer = call && along.find(({ topic }) => topic === call.topic);
-    if (answer) {
+    if (answer && 'read' in answer) {
       reading = tellAlong(reading, call, answer);
+      return;
+    }
+    const { forUserId } = call ?? {};
+    if (answer && call && forUserId !== undefined) {
+      tellOwn({ call: { ...call, forUserId }, along: answer });
       return;
     }
     const text = textOf(call);
@@ -109,6 +119,23 @@ export function startLive(pool: pg.Pool, log: Log, along: readonly Along[] = [])
       if (concerns(call, screen)) reply.raw.write(text);
     }
   };
+  const tellOwn = gatherOwn({
+    pool,
+    log,
+    listeners: (communityId) =>
+      new Set(
+        [...open.values()].flatMap(({ screen }) =>
+          screen.communityId === communityId && screen.hearsOwn ? [screen.userId] : [],
+        ),
+      ),
+    tell: (call, answer) => {
+      const plain = textOf(call);
+      const full = answer ? textOf({ ...call, answer }) : plain;
+      for (const [reply, { screen }] of open) {
+        if (concerns(call, screen)) reply.raw.write(screen.hearsOwn ? full : plain);
+      }
+    },
+  });
   const endSession = (sessionId: string): void => {
     const now = Date.now();
     for (const [id, at] of ended) if (at < now - recentMs) ended.delete(id);
@@ -132,7 +159,7 @@ export function startLive(pool: pg.Pool, log: Log, along: readonly Along[] = [])
   };
   let reading = Promise.resolve();
   /** One after the other, so that what was read first is not told last. */
-  const tellAlong = async (before: Promise<void>, call: Call, answer: Along): Promise<void> => {
+  const tellAlong = async (before: Promise<void>, call: Call, answer: SharedAlong): Promise<void> => {
     await before;
     const plain = textOf(call);
     const full = await fullText(pool, call, answer).catch((error: unknown) => {
@@ -191,7 +218,7 @@ export function startLive(pool: pg.Pool, log: Log, along: readonly Along[] = [])
   };
 }
 
-async function fullText(pool: pg.Pool, call: Call, { operation, read }: Along): Promise<string> {
+async function fullText(pool: pg.Pool, call: Call, { operation, read }: SharedAlong): Promise<string> {
   const data = await enterAsSystem(pool, { communityId: call.communityId }, ({ db }) => read(db));
   return textOf({ ...call, answer: { operation, data } });
 }

@@ -1,6 +1,6 @@
 // Hears what happened in the chosen community and makes the answers that it concerns stale. The
-// stream carries topics and ids; an alarm alone brings its answer along. While it is away, everything on
-// the screen is asked again each 30 s.
+// stream carries topics and ids; an alarm and a person's unread count alone bring their answers along. While it
+// is away, everything on the screen is asked again each 30 s.
 import { followEvents } from '#calls/live.ts';
 import { refused } from './api.ts';
 import { backoffMs } from './backoff.ts';

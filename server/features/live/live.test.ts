@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createStreet } from '#contract/addresses.ts';
 import { type Emergency, raiseEmergency } from '#contract/emergencies.ts';
+import { markNotificationAsRead } from '#contract/notifications.ts';
 import { openWorld, type Person, type World } from '#testing/world.ts';
 
 let world: World;
@@ -92,6 +93,29 @@ test('an alarm comes along with its news, to whoever would be answered the same'
   );
   assert.equal(onStreets, undefined);
   assert.equal(without, undefined);
+});
+
+test('news of a person come with their own unread count to each of their screens', async () => {
+  const { rows } = await world.owner.query<{ id: string }>(
+    `insert into notifications (community_id, id, user_id, activity_type, title, description, occurred_at, fact_id)
+     select $1, gen_random_uuid(), $2, 'System', 'News', '', now(), n from generate_series(1, 3) n returning id`,
+    [communityId, owner.id],
+  );
+  const screens = await Promise.all([follow(0), follow(0)]);
+  const params = { communityId, notificationId: rows[0]?.id ?? '' };
+  const marked = await world.call(owner, markNotificationAsRead, { params });
+  await world.settle();
+  const told = await Promise.all(
+    screens.map((screen) => toldUntil(screen, 'notifications.changed')),
+  );
+  for (const events of told) {
+    const news = events.find(({ topic }) => topic === 'notifications.changed');
+    assert.deepEqual(news?.answer as unknown, {
+      operation: 'getUnreadCount',
+      data: { unreadCount: marked.data.unreadCount },
+    });
+  }
+  assert.ok(marked.data.unreadCount >= 2);
 });
 
 test('a screen whose rights may have changed is told the topic alone until it was asked again', async () => {

@@ -9,6 +9,7 @@ export const liveRoutes: readonly Route[] = [
     userId: user.id,
     sessionId: user.sessionId,
     isSupport: worker.support !== null,
+    hearsOwn: user.keyId === null && worker.support === null,
     missedMs: query.MissedMs,
     rights: rightsToHear(user, worker),
   })),

@@ -34,6 +34,18 @@ export async function countUnread(db: Db, userId: string): Promise<number> {
   return rows[0]?.unread ?? 0;
 }
 
+/** The same for many people at once. */
+export async function countUnreadOf(
+  db: Db,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ userId: string; unread: number }>`
+    select u.id as "userId", (select count(*)::int from notifications n
+      where n.community_id = ${here} and n.user_id = u.id and not n.is_read) as unread
+    from unnest(${userIds}::uuid[]) as u(id)`.execute(db);
+  return new Map(rows.map(({ userId, unread }) => [userId, unread]));
+}
+
 /** Marks every unread one and tells how many there were. */
 export async function markAllRead(db: Db, userId: string, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`

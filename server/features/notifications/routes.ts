@@ -1,7 +1,9 @@
 // Binds the operations of notifications to their functions.
 import * as contract from '#contract/notifications.ts';
 import { inCommunity, type Route } from '#platform/http.ts';
+import type { OwnAlong } from '#platform/live-own.ts';
 import * as notifications from './notifications.ts';
+import { countUnreadOf } from './queries.ts';
 import * as wishes from './wishes.ts';
 
 export const notificationRoutes: readonly Route[] = [
@@ -12,3 +14,13 @@ export const notificationRoutes: readonly Route[] = [
   inCommunity(contract.getNotificationWishes, wishes.getNotificationWishes),
   inCommunity(contract.setNotificationWishes, wishes.setNotificationWishes),
 ];
+
+/** Each screen's badge, with the news that changes it. */
+export const unreadAlong: OwnAlong = {
+  topic: 'notifications.changed',
+  operation: contract.getUnreadCount.name,
+  readFor: async (db, userIds) => {
+    const counts = await countUnreadOf(db, userIds);
+    return new Map([...counts].map(([userId, unreadCount]) => [userId, { unreadCount }]));
+  },
+};
