@@ -25,6 +25,7 @@ import type { Job, Scheduled } from '#platform/jobs.ts';
 import type { Along } from '#platform/live.ts';
 import { serveMailbox } from '#platform/mailbox.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
+import { answerUnreadable } from '#platform/unreadable.ts';
 import { uploadLimit } from '#platform/uploads.ts';
 import type { AppOptions, Area, JobOptions, ScheduleOptions } from './areas/area.ts';
 import { gate } from './areas/gate.ts';
@@ -78,7 +79,7 @@ export const toldAlong: readonly Along[] = areas.flatMap((area) => area.along ??
 
 /** Builds the server; it listens only when told to. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const app = Fastify({
+  const app: FastifyInstance = Fastify({
     logger: options.logger as boolean,
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,
@@ -89,6 +90,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     forceCloseConnections: true,
     // An address that no router can read is answered before any route, and in the same envelope.
     frameworkErrors: answerError,
+    clientErrorHandler: answerUnreadable(() => app),
   });
   app.setErrorHandler(answerError);
   app.setValidatorCompiler(() => (value) => ({ value }));
