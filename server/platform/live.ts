@@ -159,7 +159,11 @@ export function startLive(pool: pg.Pool, log: Log, along: readonly Along[] = [])
   };
   let reading = Promise.resolve();
   /** One after the other, so that what was read first is not told last. */
-  const tellAlong = async (before: Promise<void>, call: Call, answer: SharedAlong): Promise<void> => {
+  const tellAlong = async (
+    before: Promise<void>,
+    call: Call,
+    answer: SharedAlong,
+  ): Promise<void> => {
     await before;
     const plain = textOf(call);
     const full = await fullText(pool, call, answer).catch((error: unknown) => {
@@ -218,7 +222,11 @@ export function startLive(pool: pg.Pool, log: Log, along: readonly Along[] = [])
   };
 }
 
-async function fullText(pool: pg.Pool, call: Call, { operation, read }: SharedAlong): Promise<string> {
+async function fullText(
+  pool: pg.Pool,
+  call: Call,
+  { operation, read }: SharedAlong,
+): Promise<string> {
   const data = await enterAsSystem(pool, { communityId: call.communityId }, ({ db }) => read(db));
   return textOf({ ...call, answer: { operation, data } });
 }

@@ -59,9 +59,12 @@ export function answerUnreadable(
   };
 }
 
+/** Where Node keeps the answer that a line is writing. */
+const inHand = '_httpMessage';
+
 /** An answer to the call before has begun on this line: nothing may be written into it. */
 const isAnswering = (socket: Socket): boolean =>
-  (socket as { _httpMessage?: { headersSent?: boolean } })._httpMessage?.headersSent === true;
+  (socket as { [inHand]?: { headersSent?: boolean } })[inHand]?.headersSent === true;
 
 async function securityHeaders(app: FastifyInstance): Promise<string[]> {
   const { headers } = await app.inject('/healthz');
