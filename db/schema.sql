@@ -1012,7 +1012,8 @@ create table gate_passes (
   created_by uuid not null,
   created_at timestamp with time zone not null default now(),
   version integer not null default 1,
-  purpose text not null default 'Guest'::text
+  purpose text not null default 'Guest'::text,
+  search_text text not null generated always as (search_form(((((((guest_name || ' '::text) || company) || ' '::text) || plate) || ' '::text) || host_name))) stored
 );
 
 create table gate_settings (
@@ -5886,7 +5887,7 @@ CREATE INDEX gate_passes_of_house ON public.gate_passes USING btree (community_i
 
 CREATE INDEX gate_passes_of_staff ON public.gate_passes USING btree (community_id, staff_id) WHERE (staff_id IS NOT NULL);
 
-CREATE INDEX gate_passes_search ON public.gate_passes USING gin (community_id, search_form(((((((guest_name || ' '::text) || company) || ' '::text) || plate) || ' '::text) || host_name)) gin_trgm_ops) WITH (gin_pending_list_limit='256');
+CREATE INDEX gate_passes_search ON public.gate_passes USING gin (community_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit='256');
 
 CREATE INDEX gate_passes_to_anonymise ON public.gate_passes USING btree (community_id, ended_at) WHERE ((ended_as IS NOT NULL) AND (anonymised_at IS NULL));
 
@@ -10705,12 +10706,6 @@ declare
       ' and (t.street_id is null or t.street_id = any (current_setting(''app.streets'')::uuid[]))'
     when 'gate_passes' then ' and public.house_in_scope(t.house_id)'
     end;
-  -- What is compared of a row, as the index of the kind has it.
-  compared_text constant text := case what
-    when 'gate_passes' then
-      'public.search_form(t.guest_name || '' '' || t.company || '' '' || t.plate || '' '' || t.host_name)'
-    else 't.search_text'
-    end;
   -- Of what is alike in the same measure the newest pass is the one that is meant.
   first_of_equals constant text := case what when 'gate_passes' then 't.created_at desc, t.id' else 't.id' end;
   -- More than these are not compared one by one.
@@ -10725,15 +10720,15 @@ begin
   candidates := format('select array(select t.id from public.%I t where t.community_id = $1', what)
     || case when is_scoped then scope else '' end;
   execute candidates
-    || (select string_agg(format(' and %s operator(public.%%>) $2[%s]', compared_text, place), '' order by place)
+    || (select string_agg(format(' and t.search_text operator(public.%%>) $2[%s]', place), '' order by place)
       from generate_series(1, cardinality(words)) as place)
     || ' limit $3)'
     into found using community, words, compared;
   if cardinality(found) = compared then
     foreach threshold in array array['0.9', '0.8', '0.7', '0.6', '0.5'] loop
       perform set_config('pg_trgm.word_similarity_threshold', threshold, true);
-      execute candidates || ' and ' || compared_text || ' operator(public.%>) array_to_string($2, '' '')'
-        || coalesce((select string_agg(format(' and public.word_similarity($2[%s], %s) >= 0.45', place, compared_text), '')
+      execute candidates || ' and t.search_text operator(public.%>) array_to_string($2, '' '')'
+        || coalesce((select string_agg(format(' and public.word_similarity($2[%s], t.search_text) >= 0.45', place), '')
           from generate_series(1, cardinality(words)) as place where cardinality(words) > 1), '')
         || ' limit $3)'
         into closer using community, words, compared;
@@ -10743,7 +10738,7 @@ begin
   end if;
   return query execute
     format('select t.id from public.%I t where t.community_id = $1 and t.id = any ($4)', what)
-    || format(' order by public.word_similarity(array_to_string($2, '' ''), %s) desc, %s limit $3', compared_text,
+    || format(' order by public.word_similarity(array_to_string($2, '' ''), t.search_text) desc, %s limit $3',
       first_of_equals)
     using community, words, most, found;
 end
@@ -10825,8 +10820,7 @@ declare
 begin
   return query execute
     'select p.id from public.gate_passes p where p.community_id = $1'
-    || public.like_each(
-      'public.search_form(p.guest_name || '' '' || p.company || '' '' || p.plate || '' '' || p.host_name)', patterns)
+    || public.like_each('p.search_text', patterns)
     || case when current_setting('app.scoped', true) = 'yes' then ' and public.house_in_scope(p.house_id)' else '' end
     || ' order by p.created_at desc limit $3'
     using current_setting('app.community_id')::uuid, patterns, most;

@@ -1220,6 +1220,7 @@ export interface GatePasses {
   overstayMinutes: number | null;
   plate: Generated<string>;
   purpose: Generated<string>;
+  searchText: Generated<string>;
   source: Generated<string>;
   staffId: string | null;
   used: Generated<number>;
