@@ -69,7 +69,7 @@ test('a morning begins on the dashboard', async ({ page, db }) => {
     await field.fill('Danladdi');
     await palette.getByRole('option', { name: /^Ibrahim Danladi/ }).click();
     const drawer = page.getByRole('dialog', { name: 'Pass of Ibrahim Danladi' });
-    await expect(drawer.getByText('One-time', { exact: true })).toBeVisible();
+    await expect(drawer.getByText('The office', { exact: true })).toBeVisible();
     await drawer.getByRole('button', { name: 'Close' }).click();
     await expect(drawer).toBeHidden();
     await expect(page).toHaveURL('/gate-pass?Tab=passes');
