@@ -79,6 +79,14 @@ test(
     await expect(assign).toBeHidden();
     await expect(second.getByText('Assigned').first()).toBeVisible();
 
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    const change = page.getByRole('dialog', { name: `Change ${raised.number}` });
+    await expect(change.getByRole('combobox', { name: 'House' })).toHaveValue(/Palm Street/);
+    await choose(change, 'Concerns', /^Everybody/);
+    await change.getByRole('button', { name: 'Save' }).click();
+    await expect(change).toBeHidden();
+    await expect(second.getByText('Seen by all residents')).toBeVisible();
+
     await page
       .getByRole('textbox', { name: 'Answer to the reporter' })
       .fill('An electrician comes at four.');
