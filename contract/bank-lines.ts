@@ -164,6 +164,7 @@ export const listBankLines = operation({
   path: '/community/:communityId/bank-lines',
   summary: 'Lines of bank statements with what they are or may be, newest first',
   access: 'wallets.read',
+  needsAllWallets: true,
   params: InCommunity,
   query: PageQuery.extend(BankLineFilter.shape).extend({
     Sort: SortOf(['postedOn', 'amount']).optional(),
@@ -180,6 +181,7 @@ export const getBankLine = operation({
   path: at,
   summary: 'One line of a bank statement',
   access: 'wallets.read',
+  needsAllWallets: true,
   params: inLine,
   data: BankLine,
 });
@@ -190,6 +192,7 @@ export const findMovements = operation({
   path: `${at}/movements`,
   summary: 'Movements on no bank line yet that a line may be, the nearest in amount and day first',
   access: 'wallets.read',
+  needsAllWallets: true,
   params: inLine,
   query: z.strictObject({ Search }),
   data: z.object({ items: z.array(Movement).max(50) }),
@@ -201,6 +204,7 @@ export const getReconciliation = operation({
   path: '/community/:communityId/reconciliation',
   summary: 'What is left to reconcile: lines by bank account, and unallocated receipts',
   access: 'wallets.read',
+  needsAllWallets: true,
   params: InCommunity,
   data: z.object({
     openCount: z.number().int(),
@@ -252,6 +256,7 @@ export const matchBankLine = operation({
   summary:
     'Say what a line is: movements of the books, payments of houses, unallocated money, or several of them',
   access: 'wallets.approve',
+  needsAllWallets: true,
   needsKey: true,
   params: inLine,
   body: z.strictObject({
@@ -284,6 +289,7 @@ export const ignoreBankLine = operation({
   path: `${at}/ignore`,
   summary: 'Leaves a line out of the books, with a reason',
   access: 'wallets.approve',
+  needsAllWallets: true,
   params: inLine,
   body: Reasoned,
   data: BankLine,
@@ -296,6 +302,7 @@ export const undoBankLine = operation({
   path: `${at}/undo`,
   summary: 'Takes back what a line was matched with, by opposite journals, or that it was ignored',
   access: 'wallets.approve',
+  needsAllWallets: true,
   needsKey: true,
   params: inLine,
   body: Reasoned,
@@ -325,6 +332,7 @@ export const acceptSureSuggestions = operation({
   path: '/community/:communityId/bank-lines/accept-sure',
   summary: 'Accepts the sure suggestions, at most a hundred in a call',
   access: 'wallets.approve',
+  needsAllWallets: true,
   needsKey: true,
   params: InCommunity,
   body: z.strictObject({ bankAccountId: Id.optional() }),
@@ -337,6 +345,7 @@ export const suggestMatches = operation({
   path: '/community/:communityId/bank-lines/suggest',
   summary: 'Looks again at what the open lines may be',
   access: 'wallets.approve',
+  needsAllWallets: true,
   params: InCommunity,
   body: z.strictObject({ bankAccountId: Id.optional() }),
   data: z.object({ suggested: z.number().int() }),

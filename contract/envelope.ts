@@ -44,6 +44,11 @@ export const common = {
     403,
     'You were let in to look. To change something, ask the owner for access in full.',
   ),
+  someWallets: refusal(
+    'SOME_WALLETS_ONLY',
+    403,
+    'This is about all wallets of the estate, and you work with some of them.',
+  ),
   archived: refusal(
     'COMMUNITY_ARCHIVED',
     409,

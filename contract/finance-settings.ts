@@ -39,6 +39,7 @@ export const changeFinanceSettings = operation({
   path: '/community/:communityId/finance-settings',
   summary: 'Changes the rules of approval; all who approve are told',
   access: 'settings.update',
+  needsAllWallets: true,
   params: InCommunity,
   body: z.strictObject({
     twoApproversAboveMinor: AmountMinor,

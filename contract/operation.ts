@@ -59,11 +59,13 @@ export type Operation<
    * twice (domain 0).
    */
   needsKey?: true;
+  /** Is about the money of all wallets together: who is limited to some of them has no part in it (domain 17). */
+  needsAllWallets?: true;
   /** Changes nothing and is no GET only because of what it takes; who may only read may call it. */
   isRead?: true;
   /** Changes something in an archived community, where every other change is refused (domain 3). */
   worksArchived?: true;
-  /** Concerns all streets at once, so that whoever is limited to some of them is refused (domain 17). */
+  /** Concerns all streets and wallets at once: whoever is limited to some of them is refused (domain 17). */
   wholeCommunity?: true;
   /** The answer holds a secret that is shown once: it is not kept under the call's idempotency key. */
   answersSecret?: true;

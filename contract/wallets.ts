@@ -169,6 +169,7 @@ export const createWallet = operation({
   path: '/community/:communityId/wallets',
   summary: 'Makes a custom wallet; one is free, more come with the premium plan',
   access: 'wallets.create',
+  needsAllWallets: true,
   feature: 'Create Wallet',
   params: InCommunity,
   body: WalletForm,

@@ -14,10 +14,12 @@ export const invitationHours = 72;
 /** Invitations that may be open in one community. */
 export const openInvitationLimit = 200;
 
-const ScopeStreet = z.object({ id: Id, name: z.string() });
+const Named = z.object({ id: Id, name: z.string() });
 
 /** The streets that somebody may work on; left out or null, the whole community. */
 const StreetIds = z.array(Id).min(1, 'Choose at least one street.').max(200).nullable();
+/** The estate's wallets that somebody may see; left out or null, all of them. */
+const WalletIds = z.array(Id).min(1, 'Choose at least one wallet.').max(50).nullable();
 const Title = z.string().trim().max(80, 'At most 80 characters.');
 
 export const Worker = z.object({
@@ -35,7 +37,9 @@ export const Worker = z.object({
   /** Whether their sign-in asks for a second step. */
   twoFactorEnabled: z.boolean(),
   /** The streets that the worker is limited to; null is the whole community. */
-  streets: z.array(ScopeStreet).nullable(),
+  streets: z.array(Named).nullable(),
+  /** The estate's wallets that the worker is limited to, those alone that the reader sees; null is all of them. */
+  wallets: z.array(Named).nullable(),
   joinedAt: Instant,
   /** To about five minutes; null for who has not come yet. */
   lastSeenAt: Instant.nullable(),
@@ -54,6 +58,8 @@ export const OwnWorker = z.object({
   /** `all`: every street; `streets`: those of `streetIds` alone. */
   scope: z.enum(['all', 'streets']),
   streetIds: z.array(Id).nullable(),
+  /** The estate's wallets that the caller is limited to; null is all of them. */
+  walletIds: z.array(Id).nullable(),
   /** The role that is being looked through; nothing may be changed meanwhile. */
   viewingAs: z.object({ id: Id, name: z.string() }).nullable(),
   permissions: z.array(z.string()),
@@ -75,7 +81,8 @@ export const WorkerInvitation = z.object({
   email: z.string(),
   role: z.string(),
   title: z.string().nullable(),
-  streets: z.array(ScopeStreet).nullable(),
+  streets: z.array(Named).nullable(),
+  wallets: z.array(Named).nullable(),
   invitedBy: z.string(),
   createdAt: Instant,
   expiresAt: Instant,
@@ -92,6 +99,7 @@ const cannotGrant = refusal(
 const alreadyWorks = refusal('WORKER_EXISTS', 409, 'This person already works in the community.');
 const noSuchRole = refusal('NO_SUCH_ROLE', 422, 'There is no role of this name any more.');
 const noSuchStreet = refusal('NO_SUCH_STREET', 422, 'One of these streets is not there any more.');
+const noSuchWallet = refusal('NO_SUCH_WALLET', 422, 'One of these wallets is not there any more.');
 const ownRole = refusal(
   'OWN_ROLE',
   403,
@@ -136,6 +144,7 @@ export const workerRefusals = {
   alreadyWorks,
   noSuchRole,
   noSuchStreet,
+  noSuchWallet,
   ownRole,
   theOwner,
   higherRole,
@@ -193,6 +202,7 @@ export const inviteWorker = operation({
     role: z.string('Choose a role.').min(1, 'Choose a role.').max(60),
     title: Title.optional(),
     streetIds: StreetIds.optional(),
+    walletIds: WalletIds.optional(),
   }),
   data: WorkerInvitation,
   message: 'The invitation is on its way.',
@@ -203,6 +213,7 @@ export const inviteWorker = operation({
     noSuchRole,
     noSuchStreet,
     higherRole,
+    noSuchWallet,
     tooManyOpen,
   ],
 });
@@ -238,7 +249,7 @@ export const changeWorker = operation({
   method: 'PATCH',
   path: '/community/:communityId/workers/:workerId',
   summary:
-    'Give a worker another role, title or streets; the next request of theirs has the new rights',
+    'Give a worker another role, title, streets or wallets; the next request of theirs has the new rights',
   access: 'team.update',
   params: Of,
   body: z.strictObject({
@@ -246,6 +257,7 @@ export const changeWorker = operation({
     roleId: Id.optional(),
     title: Title.nullable().optional(),
     streetIds: StreetIds.optional(),
+    walletIds: WalletIds.optional(),
   }),
   data: Worker,
   message: 'Saved.',
@@ -256,6 +268,7 @@ export const changeWorker = operation({
     cannotGrant,
     noSuchRole,
     noSuchStreet,
+    noSuchWallet,
     ownRole,
     theOwner,
     higherRole,

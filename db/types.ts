@@ -3168,6 +3168,13 @@ export interface Wallets {
   virtualNumber: string | null;
 }
 
+export interface WalletsOfRequests {
+  communityId: string | null;
+  requestId: string | null;
+  toWalletId: string | null;
+  walletId: string | null;
+}
+
 export interface WatchEntries {
   addedAt: string;
   addedBy: string;
@@ -3308,6 +3315,7 @@ export interface WorkerInvitations {
   streetIds: string[] | null;
   title: string | null;
   tokenHash: string;
+  walletIds: string[] | null;
 }
 
 export interface WorkerNames {
@@ -3333,6 +3341,7 @@ export interface Workers {
   updatedAt: Generated<string>;
   userId: string;
   version: Generated<number>;
+  walletIds: string[] | null;
 }
 
 export interface DB {
@@ -3570,6 +3579,7 @@ export interface DB {
   visitSteps: VisitSteps;
   walletNames: WalletNames;
   wallets: Wallets;
+  walletsOfRequests: WalletsOfRequests;
   watchEntries: WatchEntries;
   watchHits: WatchHits;
   webhookComplaints: WebhookComplaints;

@@ -1,5 +1,6 @@
 // The team: who works here is invited, limited, suspended and removed; roles are made and looked through; the community
 // is handed on.
+import { createWallet } from '#contract/wallets.ts';
 import { inviteWorker } from '#contract/workers.ts';
 import { seedWorker } from '#testing/seed.ts';
 import { callAs, newEstate } from './support/estate.ts';
@@ -21,6 +22,8 @@ test('an owner invites a colleague to one street, and sends the link again', asy
   await choose(drawer, 'Role', 'Finance officer');
   await drawer.getByLabel('Some streets').check();
   await choose(drawer, 'Streets', 'Palm Street');
+  await drawer.getByLabel('Some wallets').check();
+  await choose(drawer, 'Which wallets', /Main/);
   await drawer.getByRole('button', { name: 'Send the invitation' }).click();
   // Whoever lets money go is asked for with a code.
   await expect(page.getByRole('dialog', { name: 'Confirm that it is you' })).toBeVisible();
@@ -126,6 +129,32 @@ test('a worker of one street sees its houses and no others', async ({ page, db }
   await page.goto('/settings?Tab=integrations');
   await expect(page.getByRole('heading', { name: 'API keys' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Webhooks' })).toHaveCount(0);
+});
+
+test('a worker of one wallet sees its money and no other', async ({ page, db }) => {
+  const owner = await newPerson(db);
+  const estate = await newEstate(owner);
+  const ada = await newPerson(db, { firstName: 'Ada', lastName: 'Eze' });
+  const id = await seedWorker(db, estate.id, ada.id, 'Finance officer');
+  const works = await callAs(owner, createWallet, {
+    params: { communityId: estate.id },
+    body: { name: 'Works' },
+  });
+  await db.query('update workers set wallet_ids = $2 where id = $1', [id, [works.id]]);
+  await signInAs(page, owner, estate);
+  await page.goto('/settings?Tab=team');
+  await page.getByRole('button', { name: 'Ada Eze' }).click();
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  const drawer = page.getByRole('dialog', { name: 'Change Ada Eze' });
+  await expect(drawer.getByLabel('Some wallets')).toBeChecked();
+  await signInAs(page, ada, estate);
+  await page.goto('/finances');
+  const wallets = page.getByRole('region', { name: 'Wallets' });
+  await expect(wallets.getByText('Works').first()).toBeVisible();
+  await expect(wallets.getByText('Main')).toHaveCount(0);
+  await expect(page.getByRole('tab', { name: 'Report', exact: true })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Reconciliation' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Create wallet' })).toHaveCount(0);
 });
 
 test('the community is offered to a Finance officer, who declines first and then accepts', async ({

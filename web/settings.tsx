@@ -61,7 +61,7 @@ const faces: Readonly<Record<SettingsKey, Pick<SettingsPart, 'about' | 'icon' | 
     ),
   },
   team: {
-    about: 'Who works here, with what role and on which streets, and who may hand the estate on.',
+    about: 'Who works here, with what role, streets and wallets, and who may hand the estate on.',
     icon: IconUsersGroup,
     Part: lazyPart(async () => (await import('#web/features/team/TeamSettings.tsx')).TeamSettings),
   },

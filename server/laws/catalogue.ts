@@ -57,6 +57,16 @@ export const definerFunctions: readonly string[] = [
 /** By these columns a table is limited to the streets of a worker who is limited (docs/tenancy.md). */
 const scopeColumns = ['street_id', 'house_id', 'resident_id', 'charge_id'];
 
+/** Tables that name a wallet and are seen whatever wallets a worker is limited to, and why. */
+export const ofAnyWallet: Readonly<Record<string, string>> = {
+  dues: 'what houses owe is a matter of dues; the name of the wallet is not told',
+  payment_allocations: 'of a payment of dues',
+  due_refunds: 'of dues; the request behind it is limited',
+  bank_line_parts: 'a statement holds the money of all wallets: its calls ask for all',
+  unallocated_refunds: 'of a bank statement, as above',
+  utility_tokens: 'a sale to a house, which names no wallet',
+};
+
 /** Every breach of the law in a database, one sentence each. */
 export async function findBreaches(client: pg.Pool): Promise<string[]> {
   const breaches = await Promise.all([
@@ -66,6 +76,7 @@ export async function findBreaches(client: pg.Pool): Promise<string[]> {
     functionBreaches(client),
     viewBreaches(client),
     scopeBreaches(client),
+    walletBreaches(client),
   ]);
   return breaches.flat().sort();
 }
@@ -143,4 +154,16 @@ async function scopeBreaches(client: pg.Pool): Promise<string[]> {
     [scopeColumns],
   );
   return rows.map(({ name }) => `${name} is not limited to the streets of a worker`);
+}
+
+async function walletBreaches(client: pg.Pool): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname as name from pg_class c
+     join pg_attribute a on a.attrelid = c.oid and a.attname = 'wallet_id' and not a.attisdropped
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all ($1)
+       and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'wallets'
+         and not p.polpermissive)`,
+    [Object.keys(ofAnyWallet)],
+  );
+  return rows.map(({ name }) => `${name} is not limited to the wallets of a worker`);
 }

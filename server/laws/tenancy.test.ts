@@ -8,6 +8,7 @@ import { openWorld, type World } from '#testing/world.ts';
 import {
   definerFunctions,
   findBreaches,
+  ofAnyWallet,
   otherKeys,
   searchFunctions,
   sharedTables,
@@ -46,7 +47,7 @@ describe('the law of tenancy', () => {
   test('it bites: each kind of planted breach is found', async () => {
     await world.owner.query(`
       create table planted_key (id uuid primary key, community_id uuid);
-      create table planted_open (community_id uuid, id uuid, house_id uuid, primary key (community_id, id));
+      create table planted_open (community_id uuid, id uuid, house_id uuid, wallet_id uuid, primary key (community_id, id));
       alter table houses add constraint planted_id_key unique (id);
       alter table planted_open add constraint planted_fk foreign key (house_id) references houses (id);
       create view planted_view as select * from houses;
@@ -61,6 +62,7 @@ describe('the law of tenancy', () => {
         'planted_open.planted_fk refers to houses without community_id',
         'row security is not forced on planted_open',
         'planted_open is not limited to the streets of a worker',
+        'planted_open is not limited to the wallets of a worker',
         "the view planted_view shows rows with its owner's rights",
       ]) {
         assert.ok(breaches.includes(expected), expected);
@@ -78,7 +80,12 @@ describe('the law of tenancy', () => {
        union select proname from pg_proc where pronamespace = 'public'::regnamespace`,
     );
     const names = new Set(rows.map(({ name }) => name));
-    const excepted = [...Object.keys(sharedTables), ...Object.keys(otherKeys), ...definerFunctions];
+    const excepted = [
+      ...Object.keys(sharedTables),
+      ...Object.keys(otherKeys),
+      ...definerFunctions,
+      ...Object.keys(ofAnyWallet),
+    ];
     assert.deepEqual(
       excepted.filter((name) => !names.has(name)),
       [],
@@ -119,9 +126,9 @@ describe('the law of tenancy', () => {
     assert.equal(own.length, 4);
   });
 
-  test('what limits to streets binds the role that is limited, and costs nobody else', async () => {
+  test('what limits to streets and wallets binds the role that is limited, and costs nobody else', async () => {
     const { rows } = await world.owner.query(
-      `select tablename from pg_policies where policyname = 'streets' and roles <> '{courtyard_scoped}'`,
+      `select tablename from pg_policies where policyname in ('streets', 'wallets') and roles <> '{courtyard_scoped}'`,
     );
     assert.deepEqual(rows, []);
   });

@@ -42,7 +42,6 @@ export async function lockAccounts(
     order by a.id for no key update of a`.execute(db);
 }
 
-/** Whether a journal was ever posted in the entered community. */
 /**
  * The places of the entered community that hold money which is somebody's: wallets, what houses have there, and what
  * came in and was not counted yet. The kinds of accounts, each once.
@@ -55,10 +54,8 @@ export async function kindsWithMoney(db: Db): Promise<AccountKind[]> {
   return rows.map(({ kind }) => kind);
 }
 
+/** Whether a journal was ever posted in the entered community. */
 export async function hasJournals(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ any: boolean }>`select exists (
-    select from journals where community_id = current_setting('app.community_id')::uuid) as any`.execute(
-    db,
-  );
+  const { rows } = await sql<{ any: boolean }>`select has_journals() as any`.execute(db);
   return rows[0]?.any ?? false;
 }

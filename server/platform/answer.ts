@@ -72,8 +72,11 @@ function fromDatabase(
   const group = code.slice(0, 2);
   if (busyClasses.includes(group) || code === '55P03') return plain(common.busy);
   if (group === '22') return plain(common.invalid, 'A value cannot be stored as it is.');
-  if (isOutsideStreets(code, error.message)) {
+  if (isOutside('streets', code, error.message)) {
     return plain(common.forbidden, 'This lies outside the streets that you work for.');
+  }
+  if (isOutside('wallets', code, error.message)) {
+    return plain(common.forbidden, 'This lies outside the wallets that you work with.');
   }
   if (group !== '23') return null;
   // Rules refuse with a sentence of their own before this; it stands for races between two writers.
@@ -85,9 +88,12 @@ function fromDatabase(
   return plain(common.invalid, sentence);
 }
 
-/** The policy that limits a worker to streets refused a row (db/migrations/0081_streets_of_workers.sql). */
-const isOutsideStreets = (code: string, message = ''): boolean =>
-  code === '42501' && message.includes('row-level security policy "streets"');
+/**
+ * The policy that limits a worker to streets or wallets refused a row (db/migrations/0081_streets_of_workers.sql,
+ * 0362_wallets_of_workers.sql).
+ */
+const isOutside = (policy: 'streets' | 'wallets', code: string, message = ''): boolean =>
+  code === '42501' && message.includes(`row-level security policy "${policy}"`);
 
 function fromFastify(code: string, statusCode: number | undefined): Refused | null {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE') {

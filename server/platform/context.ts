@@ -42,6 +42,8 @@ export type Worker = {
   permissions: ReadonlySet<Permission>;
   /** The streets that the worker is limited to, which row security keeps; null is the whole community. */
   streetIds: readonly string[] | null;
+  /** The estate's wallets that the worker is limited to, which row security keeps too; null is all of them. */
+  walletIds: readonly string[] | null;
   /** The role whose rights the caller is looking through: nothing may be changed meanwhile. */
   viewingAs: { id: string; name: string } | null;
   /** How far the caller is let in as the platform's support; null for everybody who belongs here. */

@@ -36,6 +36,8 @@ export function guard(operation: Operation, entered: Entered, request: FastifyRe
     throw refuse(common.forbidden);
   }
   if (operation.wholeCommunity && entered.worker.streetIds !== null) throw refuse(ofAllStreets);
+  const isOfAllWallets = operation.needsAllWallets || operation.wholeCommunity;
+  if (isOfAllWallets && entered.worker.walletIds !== null) throw refuse(common.someWallets);
 }
 
 /** Refuses when the operation's feature is off and has no trial left. */

@@ -32,6 +32,18 @@ export const reachesStreet = (
   where w.community_id = ${here} and w.user_id = ${userId} and w.status = 'Active'
     and w.street_ids is not null and not coalesce(${streetId} = any (w.street_ids), true))`;
 
+/**
+ * Whether somebody sees the estate's wallets `walletIds`: theirs are not limited, or hold all of them. What is no
+ * wallet, null, is seen by all.
+ */
+export const reachesWallets = (
+  userId: RawBuilder<unknown>,
+  walletIds: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`not exists (select from workers w
+  where w.community_id = ${here} and w.user_id = ${userId} and w.status = 'Active'
+    and w.wallet_ids is not null and not array_remove(${walletIds}, null) <@ w.wallet_ids
+    and not exists (select from communities c where c.id = ${here} and c.owner_id = w.user_id))`;
+
 /** Their ids. */
 export async function selectHolders(db: Db, permission: Permission): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`${holdersOf(permission)}`.execute(db);

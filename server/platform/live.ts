@@ -67,7 +67,11 @@ const noRights: Rights = new Set();
  * to the rest, or is kept in a log.
  */
 export const rightsToHear = (user: Pick<Caller, 'keyId'> | null, worker: Worker): Rights =>
-  user?.keyId === null && !worker.streetIds && !worker.viewingAs && !worker.support
+  user?.keyId === null &&
+  !worker.streetIds &&
+  !worker.walletIds &&
+  !worker.viewingAs &&
+  !worker.support
     ? worker.permissions
     : noRights;
 

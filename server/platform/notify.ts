@@ -31,6 +31,9 @@ export type WantedNotification = {
    * emergency, which concerns all.
    */
   streetId?: string | null;
+  /** The wallet that it is about, or the request for money: whoever is limited to other wallets is not told. */
+  ofWallet?: string;
+  ofRequest?: string;
   /** What it asks to be done, `money-request:…`: whoever does it resolves it for all (`resolveNotifications`). */
   about?: string;
 };

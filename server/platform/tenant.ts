@@ -48,6 +48,7 @@ type EnterRow = {
   is_owner: boolean;
   worker_id: string | null;
   street_ids: string[] | null;
+  wallet_ids: string[] | null;
   support_scope: 'read' | 'full' | null;
   role_id: string | null;
   role_name: string | null;
@@ -113,7 +114,7 @@ function entryOf({ token, communityId }: { token: string; communityId: string | 
 export type SystemScope = {
   communityId: string | null;
   userId?: string | null;
-  /** Sees the streets of `userId` alone, if their work is limited to streets. */
+  /** Sees the streets and wallets of `userId` alone, if their work is limited to them. */
   asWorker?: boolean;
 };
 
@@ -225,6 +226,7 @@ function workerOf(row: EnterRow): Worker {
     isOwner: row.is_owner && !row.key_id,
     permissions: row.key_scopes ? heldByKey(held, row.key_scopes) : new Set(held),
     streetIds: row.street_ids,
+    walletIds: row.wallet_ids,
     viewingAs: null,
     support: row.support_scope ?? null,
   };

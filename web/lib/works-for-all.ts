@@ -1,12 +1,16 @@
-// Whether the person works for the whole community, or is limited to some of its streets. It only decides what is
-// shown; the server decides what is done.
+// Whether the person works for the whole community, or is limited to some of its streets, and whether they see all of
+// its wallets. It only decides what is shown; the server decides what is done.
 import { getWorkerByUserId } from '#calls/workers.ts';
 import { useCommunityId } from './estate.ts';
 import { useOperation } from './use-operation.ts';
 
-/** False too while nobody knows yet. */
-export function useWorksForAll(): boolean {
+function useOwnWorker() {
   const input = { params: { communityId: useCommunityId() } };
-  const { data } = useOperation(getWorkerByUserId, input, { meta: { frame: true } });
-  return data?.scope === 'all';
+  return useOperation(getWorkerByUserId, input, { meta: { frame: true } }).data;
 }
+
+/** False too while nobody knows yet. */
+export const useWorksForAll = (): boolean => useOwnWorker()?.scope === 'all';
+
+/** The same of wallets. */
+export const useSeesAllWallets = (): boolean => useOwnWorker()?.walletIds === null;

@@ -6,7 +6,7 @@ import type { Parsed } from '#contract/operation.ts';
 import type { listDues } from '#contract/dues.ts';
 import type { Db } from '#platform/database.ts';
 import { direction, every, listPage, type Page, sortKey } from '#platform/list.ts';
-import { here } from './words.ts';
+import { here, seenWallet } from './words.ts';
 
 const progressOf = (alias: string): RawBuilder<unknown> => {
   const p = sql.raw(alias);
@@ -19,7 +19,7 @@ const progressOf = (alias: string): RawBuilder<unknown> => {
 };
 
 const rowColumns = sql`d.id, d.title, d.category, d.status,
-  jsonb_build_object('id', d.wallet_id, 'name', w.name) as wallet,
+  jsonb_build_object('id', d.wallet_id, 'name', ${seenWallet}) as wallet,
   d.amount ->> 'model' as "amountModel", (d.amount ->> 'amountMinor')::bigint as "amountMinor",
   d.frequency, d.every_months as "everyMonths", d.start_on as "startOn",
   d.next_issue_on as "nextIssueOn", d.next_due_on as "nextDueOn", d.created_at as "createdAt",
@@ -27,7 +27,7 @@ const rowColumns = sql`d.id, d.title, d.category, d.status,
 
 const withNames = sql`left join due_progress p
   on p.community_id = d.community_id and p.due_id = d.id
-  join wallet_names w on w.community_id = d.community_id and w.wallet_id = d.wallet_id`;
+  left join wallet_names w on w.community_id = d.community_id and w.wallet_id = d.wallet_id`;
 
 const orders: Readonly<Record<string, RawBuilder<unknown>>> = {
   title: sql`natural_key(d.title) collate "C"`,

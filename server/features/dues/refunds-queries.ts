@@ -4,13 +4,13 @@ import type { listRefunds, Refund } from '#contract/refunds.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { Db } from '#platform/database.ts';
 import { every, listPage, type Page } from '#platform/list.ts';
-import { here } from './words.ts';
+import { here, seenWallet } from './words.ts';
 
 const columns = sql`r.id, jsonb_build_object('id', r.house_id, 'label', l.label) as house,
   (select jsonb_build_object('id', p.id, 'receiptNumber', p.receipt_number) from due_payments p
     where p.community_id = r.community_id and p.id = r.payment_id) as payment,
   r.amount_minor as "amountMinor", r.from_charges_minor as "fromChargesMinor", r.destination,
-  jsonb_build_object('id', r.wallet_id, 'name', w.name) as wallet, r.reason, r.status,
+  jsonb_build_object('id', r.wallet_id, 'name', ${seenWallet}) as wallet, r.reason, r.status,
   r.asked_on as "askedOn", r.asked_at as "askedAt", r.ended_on as "endedOn",
   (select u.name from users u where u.id = r.asked_by) as "askedByName",
   coalesce((select q.reference from money_request_references q
@@ -18,7 +18,7 @@ const columns = sql`r.id, jsonb_build_object('id', r.house_id, 'label', l.label)
 
 const withNames = sql`
   join house_labels l on l.community_id = r.community_id and l.house_id = r.house_id
-  join wallet_names w on w.community_id = r.community_id and w.wallet_id = r.wallet_id`;
+  left join wallet_names w on w.community_id = r.community_id and w.wallet_id = r.wallet_id`;
 
 export const selectRefundPage = (
   db: Db,

@@ -5,6 +5,9 @@ import type { JobContext } from '#platform/context.ts';
 
 export const here = sql`current_setting('app.community_id')::uuid`;
 
+/** The name of the wallet `w`, joined to the left: who is limited to others sees the due and not that one. */
+export const seenWallet = sql`coalesce(w.name, 'Another wallet')`;
+
 export type Place = { timeZone: string; currency: string; today: string };
 
 /** The day and money of the community that a job is in; a request knows them already. */

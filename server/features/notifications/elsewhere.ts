@@ -8,8 +8,9 @@ import {
   type NotificationWay,
 } from '#contract/notifications.ts';
 import type { JobContext } from '#platform/context.ts';
-import { belongsHere, holdersOf, reachesStreet } from '#platform/holders.ts';
+import { belongsHere, holdersOf, reachesStreet, reachesWallets } from '#platform/holders.ts';
 import type { Fact } from '#platform/jobs.ts';
+import { every } from '#platform/list.ts';
 import { mailRequested } from '#platform/mail.ts';
 import type { WantedNotification } from '#platform/notify.ts';
 import { morningAfter, type Night } from '#platform/quiet-hours.ts';
@@ -18,20 +19,36 @@ import { pushRequested } from '#platform/web-push.ts';
 const here = sql`current_setting('app.community_id')::uuid`;
 
 /**
- * Who is told, as a query of user ids: of those who are asked for and have not left, whose streets reach where it is.
+ * Who is told, as a query of user ids: of those who are asked for and have not left, whose streets and wallets reach
+ * what it is about.
  */
-export function recipients({ to, activityType, houseId, streetId }: WantedNotification) {
+export function recipients(wanted: WantedNotification): RawBuilder<unknown> {
+  const { to } = wanted;
   const asked =
     'userIds' in to
       ? sql`select u.id from users u where u.id = any (${to.userIds}::uuid[]) and ${belongsHere(sql`u.id`)}`
       : holdersOf(to.permission);
-  const isOfHouse = streetId === undefined && houseId && activityType !== 'Emergency';
-  if (!streetId && !isOfHouse) return asked;
-  const street = streetId
-    ? sql`${streetId}::uuid`
-    : sql`(select l.street_id from house_labels l
-        where l.community_id = ${here} and l.house_id = ${houseId}::uuid)`;
-  return sql`select a.id from (${asked}) a where ${reachesStreet(sql`a.id`, street)}`;
+  const street = streetOf(wanted);
+  const wallets = walletsOf(wanted);
+  if (!street && !wallets) return asked;
+  return sql`select a.id from (${asked}) a where ${every([
+    street && reachesStreet(sql`a.id`, street),
+    wallets && reachesWallets(sql`a.id`, wallets),
+  ])}`;
+}
+
+function streetOf({ activityType, houseId, streetId }: WantedNotification) {
+  if (streetId) return sql`${streetId}::uuid`;
+  if (streetId === null || !houseId || activityType === 'Emergency') return undefined;
+  return sql`(select l.street_id from house_labels l
+    where l.community_id = ${here} and l.house_id = ${houseId}::uuid)`;
+}
+
+function walletsOf({ ofWallet, ofRequest }: WantedNotification) {
+  if (ofWallet) return sql`array[${ofWallet}::uuid]`;
+  if (!ofRequest) return undefined;
+  return sql`(select array[r.wallet_id, r.to_wallet_id] from wallets_of_requests r
+    where r.community_id = ${here} and r.request_id = ${ofRequest}::uuid)`;
 }
 
 /** Whether somebody wants a type in a way, as SQL over their id. */

@@ -3,7 +3,7 @@
 import type { JobContext } from '#platform/context.ts';
 import { sayAmount } from '#platform/money-text.ts';
 import { notify } from '#platform/notify.ts';
-import { type PaymentEnded, paymentTopics } from '#platform/payments/facts.ts';
+import { type PaymentEnded, paymentTopics, purposes } from '#platform/payments/facts.ts';
 import type { GatewayEvent, ReceivedChannel } from '#platform/payments/gateway.ts';
 import { told } from '#platform/payments/webhook-body.ts';
 import { lockPayment, nameReference, type PaymentRow, updatePayment } from './queries.ts';
@@ -204,5 +204,6 @@ function tell(
     link: '/finances',
     priority: 'Urgent',
     ...(payment.houseId !== null && { houseId: payment.houseId }),
+    ...(payment.purposeKind === purposes.walletDeposit && { ofWallet: payment.purposeId }),
   });
 }

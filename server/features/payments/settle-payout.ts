@@ -99,4 +99,5 @@ const tell = (context: Settling, payout: PayoutRow, sentence: string): void =>
     description: `${payout.reference} to ${payout.accountName}: ${sentence} Please compare with the bank.`,
     link: '/finances',
     priority: 'Urgent',
+    ofRequest: payout.purposeId,
   });

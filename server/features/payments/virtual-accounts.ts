@@ -170,6 +170,7 @@ export async function settleTransfer(
         'Nothing was booked: please look at it with the payment gateway.',
       link: '/finances',
       priority: 'Urgent',
+      ...(account.purposeKind === purposes.walletDeposit && { ofWallet: account.purposeId }),
     });
   }
   const now = clock.now().toISOString();

@@ -6,13 +6,12 @@ import type { CommunityContext } from '#platform/context.ts';
 import { refuse } from '#platform/refuse.ts';
 
 export type RoleRow = { name: string; isSystem: boolean; permissions: readonly string[] };
-type Streets = readonly string[] | null;
-type Standing = {
+type Limit = readonly string[] | null;
+type Reach = { name: string; streetIds: Limit; walletIds: Limit };
+type Standing = Reach & {
   userId: string;
   isOwner: boolean;
-  name: string;
   role: RoleRow;
-  streetIds: Streets;
 };
 
 /** The first right of a role that the caller lacks. */
@@ -52,13 +51,13 @@ export function refuseToTouch(context: CommunityContext, worker: Standing): void
   refuseWider(context, worker);
 }
 
-/** Whoever is limited to streets leaves those alone who see others too; null is the whole community. */
-export function refuseWider(
-  { worker: { streetIds: own } }: CommunityContext,
-  { name, streetIds }: { name: string; streetIds: Streets },
-): void {
-  if (own === null) return;
-  if (streetIds === null || streetIds.some((id) => !own.includes(id))) throw higher(name);
+/** Whoever is limited to streets or wallets leaves those alone who see others too; null is all of them. */
+export function refuseWider({ worker }: CommunityContext, { name, ...reach }: Reach): void {
+  const isWider = (own: Limit, theirs: Limit): boolean =>
+    own !== null && (theirs === null || theirs.some((id) => !own.includes(id)));
+  if (isWider(worker.streetIds, reach.streetIds) || isWider(worker.walletIds, reach.walletIds)) {
+    throw higher(name);
+  }
 }
 
 const higher = (name: string) => refuse(workerRefusals.higherRole, { with: { name } });

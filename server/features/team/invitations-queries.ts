@@ -43,17 +43,19 @@ export type OpenInvitation = {
   email: string;
   roleId: string;
   role: string;
-  /** As they are stored; null for the whole community. */
+  /** As they are stored; null for the whole community, and for all wallets. */
   streetIds: string[] | null;
+  walletIds: string[] | null;
 };
 
-/** An open invitation by its address or its id, locked; with the role and the streets that it gives. */
+/** An open invitation by its address or its id, locked; with the role, the streets and the wallets that it gives. */
 export async function lockOpenInvitation(
   db: Db,
   by: { email: string } | { id: string },
 ): Promise<OpenInvitation | undefined> {
   const { rows } = await sql<OpenInvitation>`
-    select i.id, i.email, i.role_id, r.name as role, i.street_ids from worker_invitations i
+    select i.id, i.email, i.role_id, r.name as role, i.street_ids, i.wallet_ids
+    from worker_invitations i
     join roles r on r.community_id = i.community_id and r.id = i.role_id
     where i.community_id = ${here} and ${isOpen}
       and ${'id' in by ? sql`i.id = ${by.id}` : sql`i.email = ${by.email}`}
@@ -82,6 +84,7 @@ type NewInvitation = {
   roleId: string;
   title: string | null;
   streetIds: readonly string[] | null;
+  walletIds: readonly string[] | null;
   tokenHash: string;
   invitedBy: string;
   now: Date;
@@ -90,15 +93,15 @@ type NewInvitation = {
 
 /** Makes an invitation, or renews the open one of the address: its earlier link stops working. */
 export async function upsertInvitation(db: Db, invitation: NewInvitation): Promise<string> {
-  const { email, roleId, title, tokenHash, invitedBy, streetIds } = invitation;
+  const { email, roleId, title, tokenHash, invitedBy, streetIds, walletIds } = invitation;
   const { rows } = await sql<{ id: string }>`
     insert into worker_invitations (community_id, email, role_id, title, token_hash, invited_by,
-      street_ids, created_at, expires_at)
+      street_ids, wallet_ids, created_at, expires_at)
     values (${here}, ${email}, ${roleId}, ${title}, ${tokenHash}, ${invitedBy}, ${streetIds}::uuid[],
-      ${invitation.now.toISOString()}, ${invitation.expiresAt.toISOString()})
+      ${walletIds}::uuid[], ${invitation.now.toISOString()}, ${invitation.expiresAt.toISOString()})
     on conflict (community_id, email) where accepted_at is null and cancelled_at is null
     do update set role_id = excluded.role_id, title = excluded.title,
-      street_ids = excluded.street_ids, token_hash = excluded.token_hash, invited_by = excluded.invited_by,
+      street_ids = excluded.street_ids, wallet_ids = excluded.wallet_ids, token_hash = excluded.token_hash, invited_by = excluded.invited_by,
       created_at = excluded.created_at, expires_at = excluded.expires_at
     returning id`.execute(db);
   const id = rows[0]?.id;
@@ -168,6 +171,7 @@ export async function lockInvitationOfToken(db: Db, tokenHash: string) {
     id: string;
     roleId: string;
     streetIds: string[] | null;
+    walletIds: string[] | null;
     role: string;
     title: string | null;
     communityName: string;
@@ -177,7 +181,7 @@ export async function lockInvitationOfToken(db: Db, tokenHash: string) {
     acceptedBy: string | null;
     cancelledAt: string | null;
   }>`
-    select i.id, i.role_id, i.street_ids, r.name as role, i.title, c.name as community_name,
+    select i.id, i.role_id, i.street_ids, i.wallet_ids, r.name as role, i.title, c.name as community_name,
       c.status as community_status, i.invited_by, i.expires_at, i.accepted_by, i.cancelled_at
     from worker_invitations i join communities c on c.id = i.community_id
     join roles r on r.community_id = i.community_id and r.id = i.role_id
@@ -188,18 +192,25 @@ export async function lockInvitationOfToken(db: Db, tokenHash: string) {
 /** Takes an accepted invitation's person in; someone suspended stays so, a present worker keeps their role. */
 export async function takeIn(
   db: Db,
-  invitation: { id: string; roleId: string; title: string | null; streetIds: string[] | null },
+  invitation: {
+    id: string;
+    roleId: string;
+    title: string | null;
+    streetIds: string[] | null;
+    walletIds: string[] | null;
+  },
   by: { userId: string; now: Date },
 ): Promise<void> {
   const at = by.now.toISOString();
   await sql`update worker_invitations set accepted_at = ${at}, accepted_by = ${by.userId}
     where community_id = ${here} and id = ${invitation.id}`.execute(db);
   await sql`
-    insert into workers as w (community_id, user_id, role_id, title, street_ids)
+    insert into workers as w (community_id, user_id, role_id, title, street_ids, wallet_ids)
     values (${here}, ${by.userId}, ${invitation.roleId}, ${invitation.title},
-      ${invitation.streetIds}::uuid[])
+      ${invitation.streetIds}::uuid[], ${invitation.walletIds}::uuid[])
     on conflict (community_id, user_id) do update set role_id = excluded.role_id,
-      title = excluded.title, street_ids = excluded.street_ids, removed_at = null,
+      title = excluded.title, street_ids = excluded.street_ids, wallet_ids = excluded.wallet_ids,
+      removed_at = null,
       status = 'Active', version = w.version + 1, updated_at = ${at}
     where w.status in ('Invited', 'Removed')`.execute(db);
 }

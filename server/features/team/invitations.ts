@@ -18,13 +18,14 @@ import { hashToken } from '#platform/tenant.ts';
 import { isSecurityRole, isStrongRole, refuseGrant, refuseWider } from './grants.ts';
 import * as queries from './invitations-queries.ts';
 import { holdRole, selectRole } from './roles-queries.ts';
-import { refuseUnknownStreets } from './workers-queries.ts';
+import { refuseUnknownStreets, refuseUnknownWallets } from './workers-queries.ts';
 
 type Invited = {
   email: string;
   role: string;
   title?: string | undefined;
   streetIds?: string[] | null | undefined;
+  walletIds?: string[] | null | undefined;
 };
 type Options = { publicUrl: string };
 
@@ -47,6 +48,8 @@ export const inviteWorker =
     if (isStrongRole(role)) requireStepUp(context);
     const streetIds = body.streetIds ?? null;
     await refuseUnknownStreets(context, streetIds);
+    const walletIds = body.walletIds ?? null;
+    await refuseUnknownWallets(context, walletIds);
     if (await queries.worksHere(db, email)) {
       throw refuse(workerRefusals.alreadyWorks, { field: 'email' });
     }
@@ -67,6 +70,7 @@ export const inviteWorker =
       roleId: role.id,
       title: body.title || null,
       streetIds,
+      walletIds,
       ...link,
     });
     const stored = await queries.selectInvitation(db, id);
@@ -113,7 +117,7 @@ export const resendWorkerInvitation =
   };
 
 /** Who is invited is known by their address alone. */
-const nameOf = ({ email, streetIds }: queries.OpenInvitation) => ({ name: email, streetIds });
+const nameOf = ({ email, ...scope }: queries.OpenInvitation) => ({ name: email, ...scope });
 
 /** A fresh link: its token goes into the mail, its hash into the table. */
 function linkOf(invitedBy: string, now: Date) {

@@ -1,4 +1,4 @@
-// Changing a worker's place: another role, title or streets, out for a while, and in again. It takes effect with the
+// Changing a worker's place: another role, title, streets or wallets, out for a while, and in again. It takes effect with the
 // worker's next request, because rights are read with every request; whoever is out is signed out at once.
 import type { changeWorker as operation, Worker } from '#contract/workers.ts';
 import { workerRefusals } from '#contract/workers.ts';
@@ -65,6 +65,12 @@ async function changesOf(context: CommunityContext, stored: Stored, body: Change
     await queries.refuseUnknownStreets(context, body.streetIds);
     columns['streetIds'] = body.streetIds;
   }
+  if (body.walletIds !== undefined && !isSame(body.walletIds, stored.walletIds)) {
+    before['wallets'] = await walletsOf(context, stored.walletIds);
+    after['wallets'] = await walletsOf(context, body.walletIds);
+    await queries.refuseUnknownWallets(context, body.walletIds);
+    columns['walletIds'] = body.walletIds;
+  }
   return Object.keys(columns).length === 0 ? null : { columns, before, after };
 }
 
@@ -75,6 +81,11 @@ const namesOf = async ({ db }: CommunityContext, streetIds: readonly string[] | 
   streetIds === null
     ? 'The whole community'
     : (await queries.selectStreetNames(db, streetIds)).map(({ name }) => name).join(', ');
+
+const walletsOf = async ({ db }: CommunityContext, walletIds: readonly string[] | null) =>
+  walletIds === null
+    ? 'All wallets'
+    : (await queries.selectWalletNames(db, walletIds)).map(({ name }) => name).join(', ');
 
 export const suspendWorker =
   (options: Options) =>

@@ -19,10 +19,16 @@ const streetsOf = (ids: string) => sql`(select jsonb_agg(jsonb_build_object('id'
       'name', s.name) order by natural_key(s.name) collate "C")
     from street_names s where s.community_id = ${here} and s.street_id = any (${sql.raw(ids)}))`;
 
-/** The streets of a row's `street_ids` with their names; null where it has none. */
+const walletsOf = (ids: string) => sql`(select jsonb_agg(jsonb_build_object('id', n.wallet_id,
+      'name', n.name) order by natural_key(n.name) collate "C")
+    from wallet_names n where n.community_id = ${here} and n.wallet_id = any (${sql.raw(ids)}))`;
+
+/** The streets and wallets of a row's `street_ids` and `wallet_ids` with their names; null where it has none. */
 export const scopeOf = (alias: string) =>
   sql`case when ${sql.raw(alias)}.street_ids is not null
-    then coalesce(${streetsOf(`${alias}.street_ids`)}, '[]') end as streets`;
+    then coalesce(${streetsOf(`${alias}.street_ids`)}, '[]') end as streets,
+  case when ${sql.raw(alias)}.wallet_ids is not null
+    then coalesce(${walletsOf(`${alias}.wallet_ids`)}, '[]') end as wallets`;
 
 const columns = sql`w.id, w.user_id, u.first_name, u.last_name, u.email, u.image, w.role_id,
   r.name as role, w.title, w.status, c.owner_id = u.id as is_owner,
@@ -66,6 +72,7 @@ export type LockedWorker = {
   title: string | null;
   status: string;
   streetIds: string[] | null;
+  walletIds: string[] | null;
   isOwner: boolean;
   version: number;
 };
@@ -73,7 +80,8 @@ export type LockedWorker = {
 /** A worker, locked for a change, with what their role holds. */
 export async function lockWorker(db: Db, id: string): Promise<LockedWorker | undefined> {
   const { rows } = await sql<LockedWorker>`
-    select w.id, w.user_id, u.name, w.role_id, w.title, w.status, w.street_ids, w.version,
+    select w.id, w.user_id, u.name, w.role_id, w.title, w.status, w.street_ids, w.wallet_ids,
+      w.version,
       c.owner_id = w.user_id as is_owner, jsonb_build_object('name', r.name,
         'isSystem', r.is_system, 'permissions', r.permissions) as role
     from workers w ${joins}
@@ -115,6 +123,26 @@ export async function refuseUnknownStreets(
   const known = await selectStreetNames(db, streetIds ?? []);
   if (streetIds && known.length === new Set(streetIds).size) return;
   throw refuse(workerRefusals.noSuchStreet, { field: 'streetIds' });
+}
+
+/** The estate's own wallets of these ids that the caller sees, by name. */
+export async function selectWalletNames(db: Db, walletIds: readonly string[]) {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select n.wallet_id as id, n.name from wallet_names n
+    where n.community_id = ${here} and n.wallet_id = any (${walletIds}::uuid[]) and n.kind <> 'House'
+    order by natural_key(n.name) collate "C"`.execute(db);
+  return rows;
+}
+
+/** The same for wallets: who is limited to some gives some of those, and never all. */
+export async function refuseUnknownWallets(
+  { db, worker }: CommunityContext,
+  walletIds: readonly string[] | null,
+): Promise<void> {
+  if (walletIds === null && worker.walletIds === null) return;
+  const known = await selectWalletNames(db, walletIds ?? []);
+  if (walletIds && known.length === new Set(walletIds).size) return;
+  throw refuse(workerRefusals.noSuchWallet, { field: 'walletIds' });
 }
 
 /** The access of the platform's support that stands in the entered community. */

@@ -54,6 +54,7 @@ export const getWorkerByUserId = async ({
   isOwner: worker.isOwner,
   scope: worker.streetIds === null ? 'all' : 'streets',
   streetIds: worker.streetIds && [...worker.streetIds],
+  walletIds: worker.walletIds && [...worker.walletIds],
   viewingAs: worker.viewingAs,
   permissions: [...worker.permissions],
   support: await standingSupport(db, worker.support !== null),

@@ -8,10 +8,9 @@ import type { Parsed } from '#contract/operation.ts';
 import { releaseHold } from '#ledger/post.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import { refuseIfStale } from '#platform/history.ts';
-import { selectHolders } from '#platform/holders.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { requireStepUp } from '#platform/step-up.ts';
-import { approving, isAlone, takesStepUp } from './approvers.ts';
+import { approversOf, isAlone, takesStepUp } from './approvers.ts';
 import { carryOut } from './carry-out.ts';
 import { purpose, type WalletDoors } from './doors.ts';
 import { readRequest, recordRequest, sourceOf } from './money-requests.ts';
@@ -31,7 +30,7 @@ export const approveMoneyRequest =
   ): Promise<MoneyRequest> => {
     const { db, user } = context;
     const request = await lockPending(context, requestId, body.version);
-    const holders = await selectHolders(db, approving);
+    const holders = await approversOf(db, request);
     const isOwn = request.initiatedBy === user.id;
     if (isOwn && !isAlone(context, holders)) throw refuse(refusals.ownRequest);
     if (takesStepUp({ ...request, initiatorId: request.initiatedBy }, user.id)) {

@@ -4,7 +4,9 @@ import { common } from '#contract/envelope.ts';
 import { financeSettingsRefusals } from '#contract/finance-settings.ts';
 import type { RequestKind } from '#contract/money-requests.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { selectHolders } from '#platform/holders.ts';
+import { sql } from 'kysely';
+import type { Db } from '#platform/database.ts';
+import { holdersOf, reachesWallets } from '#platform/holders.ts';
 import { refuse } from '#platform/refuse.ts';
 import { requireStepUp, steppedUp } from '#platform/step-up.ts';
 import { hasOwnWaiting, selectTwoApproversAbove } from './money-requests-queries.ts';
@@ -33,6 +35,29 @@ export async function refuseToLoosen(context: CommunityContext): Promise<void> {
   }
 }
 
+/** Whose money a request is: of a refund the house's own wallet, where it goes, is nobody's to see more of. */
+export type Concerned = { kind: string; walletId: string; toWalletId?: string | null | undefined };
+
+const walletsOf = ({ kind, walletId, toWalletId }: Concerned): string[] =>
+  kind === 'Transfer' && toWalletId ? [walletId, toWalletId] : [walletId];
+
+/** Who may agree to each of some requests: whoever holds the permission and sees the wallets of it. */
+export async function selectApprovers(
+  db: Db,
+  requests: readonly Concerned[],
+): Promise<(request: Concerned) => string[]> {
+  const asked = [...new Set(requests.map((one) => walletsOf(one).join(' ')))];
+  const { rows } = await sql<{ key: string; ids: string[] }>`
+    select k.key, array(select h.id from (${holdersOf(approving)}) h
+      where ${reachesWallets(sql`h.id`, sql`string_to_array(k.key, ' ')::uuid[]`)}) as ids
+    from unnest(${asked}::text[]) as k(key)`.execute(db);
+  const byKey = new Map(rows.map(({ key, ids }) => [key, ids]));
+  return (request) => byKey.get(walletsOf(request).join(' ')) ?? [];
+}
+
+export const approversOf = async (db: Db, request: Concerned): Promise<string[]> =>
+  (await selectApprovers(db, [request]))(request);
+
 type Decidable = {
   kind: string;
   status: string;
@@ -48,14 +73,14 @@ type Decidable = {
  */
 export async function approvalsNeededFor(
   { db, user }: Pick<CommunityContext, 'db' | 'user'>,
-  amountMinor: number,
+  request: Concerned & { amountMinor: number },
 ): Promise<number> {
-  if (amountMinor <= (await selectTwoApproversAbove(db))) return 1;
-  const others = (await selectHolders(db, approving)).filter((id) => id !== user.id);
+  if (request.amountMinor <= (await selectTwoApproversAbove(db))) return 1;
+  const others = (await approversOf(db, request)).filter((id) => id !== user.id);
   return Math.min(2, Math.max(1, others.length));
 }
 
-/** Whether the caller alone holds the permission. */
+/** Whether the caller alone may agree. */
 export const isAlone = (context: CommunityContext, holders: readonly string[]): boolean =>
   holders.length === 1 && holders[0] === context.user.id;
 

@@ -78,6 +78,7 @@ export async function askForReversal(
     title: `${amount} was charged back, and ${wallet.name} has to cover it`,
     description: why,
     link: '/finances',
+    ofWallet: wallet.id,
     priority: 'Urgent',
   });
 }

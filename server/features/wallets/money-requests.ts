@@ -3,12 +3,11 @@ import type * as contract from '#contract/money-requests.ts';
 import { type MoneyRequest, type RequestKind, requestHours } from '#contract/money-requests.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { selectHolders } from '#platform/holders.ts';
 import type { Page } from '#platform/list.ts';
 import { sayAmount } from '#platform/money-text.ts';
 import { notify } from '#platform/notify.ts';
 import { notFound } from '#platform/refuse.ts';
-import { approvalsNeededFor, approving, mayDo } from './approvers.ts';
+import { approvalsNeededFor, approving, mayDo, selectApprovers } from './approvers.ts';
 import { selectRequest, selectRequestPage, type StoredRow } from './money-requests-queries.ts';
 import { aboutRequest } from './tell.ts';
 
@@ -19,9 +18,8 @@ export async function listMoneyRequests(
   context: CommunityContext,
   { query }: Parsed<typeof contract.listMoneyRequests>,
 ): Promise<Page<contract.MoneyRequestRow>> {
-  const holders = await selectHolders(context.db, approving);
   const page = await selectRequestPage(context.db, query);
-  return { ...page, items: page.items.map((row) => withMay(context, row, holders)) };
+  return { ...page, items: await withMay(context, page.items) };
 }
 
 export const getMoneyRequest = (
@@ -34,19 +32,25 @@ export async function readRequest(
   context: CommunityContext,
   requestId: string,
 ): Promise<MoneyRequest> {
-  const [holders, request] = await Promise.all([
-    selectHolders(context.db, approving),
-    selectRequest(context.db, requestId),
-  ]);
+  const request = await selectRequest(context.db, requestId);
   if (!request) throw notFound();
-  return withMay(context, request, holders);
+  const [shown] = await withMay(context, [request]);
+  if (!shown) throw new Error('one row gives one');
+  return shown;
 }
 
-const withMay = <Row extends StoredRow>(
-  context: CommunityContext,
-  row: Row,
-  holders: readonly string[],
-) => ({ ...row, may: mayDo(context, { ...row, initiatorId: row.initiatedBy.id }, holders) });
+async function withMay<Row extends StoredRow>(context: CommunityContext, rows: readonly Row[]) {
+  const of = ({ kind, wallet, toWallet }: Row) => ({
+    kind,
+    walletId: wallet.id,
+    toWalletId: toWallet?.id,
+  });
+  const approvers = await selectApprovers(context.db, rows.map(of));
+  return rows.map((row) => ({
+    ...row,
+    may: mayDo(context, { ...row, initiatorId: row.initiatedBy.id }, approvers(of(row))),
+  }));
+}
 
 export type Wanted = {
   id: string;
@@ -76,7 +80,7 @@ export async function openRequest(context: CommunityContext, wanted: Wanted): Pr
       communityId,
       ...columns,
       status: 'PendingApproval',
-      approvalsNeeded: await approvalsNeededFor(context, wanted.amountMinor),
+      approvalsNeeded: await approvalsNeededFor(context, wanted),
       initiatedBy: user.id,
       createdAt: at.toISOString(),
       updatedAt: at.toISOString(),
@@ -95,6 +99,7 @@ export async function openRequest(context: CommunityContext, wanted: Wanted): Pr
     actor: `${user.firstName} ${user.lastName}`,
     link: '/finances',
     about: aboutRequest(request.id),
+    ofRequest: request.id,
     priority: 'Normal',
   });
 }

@@ -8,11 +8,10 @@ import { requireOpenDay } from '#ledger/periods.ts';
 import { postHeldJournal } from '#ledger/post.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { selectHolders } from '#platform/holders.ts';
 import { refuse } from '#platform/refuse.ts';
 import { requireStepUp } from '#platform/step-up.ts';
 import { lockIn } from './approvals.ts';
-import { approving, isAlone } from './approvers.ts';
+import { approversOf, isAlone } from './approvers.ts';
 import { journalOf } from './gateway-facts.ts';
 import { readRequest, recordRequest, sourceOf } from './money-requests.ts';
 import { writeRequest } from './money-requests-queries.ts';
@@ -29,7 +28,7 @@ export async function markRequestPaid(
   const { bankReference, paidOn, version } = body;
   const request = await lockIn(context, requestId, { version, allowed: resting });
   const isOwn = request.initiatedBy === user.id;
-  if (isOwn && !isAlone(context, await selectHolders(db, approving))) {
+  if (isOwn && !isAlone(context, await approversOf(db, request))) {
     throw refuse(refusals.ownRequest);
   }
   requireStepUp(context);

@@ -11,7 +11,9 @@ import type {
 import { chart, type AccountKind } from '#ledger/chart.ts';
 import { journalKinds, otherKind } from '#ledger/journal-kinds.ts';
 import type { Db } from '#platform/database.ts';
+import { holdersOf, reachesWallets } from '#platform/holders.ts';
 import { direction, every, foundPage, listPage, type Page, sortKey } from '#platform/list.ts';
+import { approving } from './approvers.ts';
 import { walletName } from './wallets-queries.ts';
 
 const here = sql`current_setting('app.community_id')::uuid`;
@@ -134,10 +136,11 @@ export async function selectTransactionPage(db: Db, query: Query): Promise<Page<
       load,
     });
   const found = (most: number) =>
-    // The search has its owner's rights: row security takes out what is of other streets.
+    // The search has its owner's rights: row security takes out what is of other streets and wallets.
     sql`unnest(array(select f.id from search_transactions(${Search}, ${most}, ${filterOf(query)},
         ${Sort ?? '-postedAt'}) with ordinality as f(id, place)
-      where coalesce(current_setting('app.scoped', true), '') <> 'yes' or exists (
+      where (coalesce(current_setting('app.scoped', true), '') <> 'yes'
+          and coalesce(current_setting('app.wallets', true), '') = '') or exists (
         select from postings p where p.community_id = ${here} and p.id = f.id)
       order by f.place))`;
   return foundPage<Transaction>(db, { found, page: query, load });
@@ -205,12 +208,13 @@ export type Figures = {
 /** Kinds of journal that move money within the community alone: neither in nor out. */
 const within: readonly TransactionKind[] = ['Transfer'];
 
-/** The figures above the finances' page; requests of one's own count as "for me" only when `isAlone`. */
+/** The figures above the finances' page; requests of one's own count as "for me" where nobody else may agree. */
 export async function selectFinances(
   db: Db,
-  given: { monthFrom: string; userId: string; mayApprove: boolean; isAlone: boolean },
+  given: { monthFrom: string; userId: string; mayApprove: boolean },
 ): Promise<Figures> {
-  const { monthFrom, userId, mayApprove, isAlone } = given;
+  const { monthFrom, userId, mayApprove } = given;
+  const wallets = sql`array[m.wallet_id, case when m.kind = 'Transfer' then m.to_wallet_id end]`;
   const { rows } = await sql<Figures>`
     select money.available as "availableMinor", money.held as "heldMinor",
       month.came as "inThisMonthMinor", month.went as "outThisMonthMinor",
@@ -227,7 +231,9 @@ export async function selectFinances(
       where a.community_id = ${here} and a.kind = 'wallet' and p.occurred_on >= ${monthFrom}::date
         and ${kindOf} <> all (${within}::text[])) month,
     (select count(*)::int as all, count(*) filter (where ${mayApprove}
-        and (m.initiated_by is distinct from ${userId}::uuid or ${isAlone})
+        and (m.initiated_by is distinct from ${userId}::uuid or not exists (
+          select from (${holdersOf(approving)}) h where h.id <> ${userId}::uuid
+            and ${reachesWallets(sql`h.id`, wallets)}))
         and not exists (select from money_approvals v where v.community_id = m.community_id
           and v.request_id = m.id and v.approver_id = ${userId}::uuid))::int as mine
       from money_requests m

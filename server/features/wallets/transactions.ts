@@ -4,9 +4,8 @@ import type { TransactionDetail } from '#contract/transactions.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { selectHolders } from '#platform/holders.ts';
 import { notFound } from '#platform/refuse.ts';
-import { approving, isAlone } from './approvers.ts';
+import { approving } from './approvers.ts';
 import {
   selectFinances,
   selectTransaction,
@@ -31,12 +30,10 @@ export async function getFinances(
   context: CommunityContext,
 ): Promise<Answer<typeof contract.getFinances>> {
   const { db, community, clock, user, worker } = context;
-  const holders = await selectHolders(db, approving);
   const figures = await selectFinances(db, {
     monthFrom: `${todayIn(community.timeZone, clock).slice(0, 7)}-01`,
     userId: user.id,
     mayApprove: worker.permissions.has(approving),
-    isAlone: isAlone(context, holders),
   });
   return { ...figures, currency: community.currency };
 }

@@ -53,6 +53,7 @@ function tellOfReserve(context: CommunityContext, wallet: { id: string; name: st
     description: `${actor} changed it: transfers out of it need nobody else’s approval now.`,
     actor,
     link: `/finances/wallet/${wallet.id}`,
+    ofWallet: wallet.id,
     priority: 'Urgent',
   });
 }

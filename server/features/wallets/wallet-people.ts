@@ -1,11 +1,11 @@
-// Who has a right to a wallet's money: of the estate's wallets its team, of a house's wallet those of its residents who
+// Who has a right to a wallet's money: of the estate's wallets those of its team who see it, of a house's wallet those of its residents who
 // may pay; staff look at that one and nothing more.
 import { sql } from 'kysely';
 import type * as contract from '#contract/wallets.ts';
 import type { WalletPerson } from '#contract/wallets.ts';
 import type { Parsed } from '#contract/operation.ts';
 import type { CommunityContext } from '#platform/context.ts';
-import { holdersOf } from '#platform/holders.ts';
+import { holdersOf, reachesWallets } from '#platform/holders.ts';
 import { notFound } from '#platform/refuse.ts';
 
 const here = sql`current_setting('app.community_id')::uuid`;
@@ -31,7 +31,8 @@ export async function listWalletPeople(
         ${houseId === null} and u.id in (${holdersOf('wallets.create')}) as ask,
         ${houseId === null} and u.id in (${holdersOf('wallets.approve')}) as approve,
         u.id in (${holdersOf('wallets.update')}) as manage
-      from users u where u.id in (${holdersOf('wallets.read')})),
+      from users u where u.id in (${holdersOf('wallets.read')})
+        and (${houseId !== null} or ${reachesWallets(sql`u.id`, sql`array[${walletId}::uuid]`)})),
     payers as (
       select u.id, u.first_name || ' ' || u.last_name as name, 'Resident' as role, true as ask,
         true as approve, false as manage

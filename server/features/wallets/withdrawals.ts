@@ -33,7 +33,11 @@ export const previewWithdrawal =
       feeMinor,
       netMinor: amountMinor - feeMinor,
       availableAfterMinor: wallet.availableMinor - amountMinor,
-      approvalsNeeded: await approvalsNeededFor(context, amountMinor),
+      approvalsNeeded: await approvalsNeededFor(context, {
+        kind: 'Withdrawal',
+        walletId,
+        amountMinor,
+      }),
     };
   };
 

@@ -10,7 +10,7 @@ import { lazyPart } from '#lib/lazy-part.tsx';
 import { useListState } from '#lib/list-state.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';
-import { useWorksForAll } from '#lib/works-for-all.ts';
+import { useSeesAllWallets, useWorksForAll } from '#lib/works-for-all.ts';
 import { InstantText } from '#ui/InstantText.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import type { ListFilter } from '#ui/list/filters.ts';
@@ -93,6 +93,7 @@ export function AuditSettings() {
   const state = useListState(names);
   const result = useOperation(listAudit, { params, query: state.api });
   const worksForAll = useWorksForAll();
+  const seesAllWallets = useSeesAllWallets();
   const seesAll = useMay('audit.all');
   const mayExport = useMay('audit.export');
   const onExport = useExport(seesAll ? 'audit' : 'money-audit');
@@ -148,7 +149,7 @@ export function AuditSettings() {
   ];
   return (
     <>
-      {worksForAll && <CheckCard />}
+      {worksForAll && seesAllWallets && <CheckCard />}
       <ListView
         noun={{ one: 'entry', many: 'entries' }}
         state={state}

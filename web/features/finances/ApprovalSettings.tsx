@@ -8,6 +8,7 @@ import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { withStepUp } from '#lib/with-step-up.ts';
+import { useSeesAllWallets } from '#lib/works-for-all.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { MoneyField } from '#ui/form/MoneyField.tsx';
@@ -40,6 +41,7 @@ function Threshold({ settings }: { settings: FinanceSettings }) {
   const communityId = useCommunityId();
   const mayManage = useMay('settings.update');
   const mayApprove = useMay('wallets.approve');
+  const seesAll = useSeesAllWallets();
   const { twoApproversAboveMinor, version } = settings;
   const change = useAct(changeFinanceSettings, {
     toasts: 'none',
@@ -49,7 +51,7 @@ function Threshold({ settings }: { settings: FinanceSettings }) {
   const text =
     'Deposits in cash, withdrawals and adjustments wait for one person who did not ask for them, ' +
     'and above this amount for two.';
-  if (!mayManage || !mayApprove) {
+  if (!mayManage || !mayApprove || !seesAll) {
     return (
       <SettingsCard title="Two people" text={text}>
         <p className={classes.threshold}>

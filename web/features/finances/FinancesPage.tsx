@@ -7,6 +7,7 @@ import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';
+import { useSeesAllWallets } from '#lib/works-for-all.ts';
 import { DetailTabs } from '#ui/DetailTabs.tsx';
 import { Figures } from '#ui/Figures.tsx';
 import { countOf } from '#ui/format/count.ts';
@@ -35,9 +36,14 @@ export function FinancesPage() {
   const [creating, setCreating] = useState(false);
   const [spending, setSpending] = useState(false);
   const mayCreate = useMay('wallets.create');
+  const seesAll = useSeesAllWallets();
   const maySeeBanks = useMay('bankAccounts.read');
   const { data } = useOperation(getFinances, { params: { communityId } });
-  const { data: reconciliation } = useOperation(getReconciliation, { params: { communityId } });
+  const { data: reconciliation } = useOperation(
+    getReconciliation,
+    { params: { communityId } },
+    { enabled: seesAll },
+  );
   const create = {
     label: 'Create wallet',
     icon: <IconWallet size={16} aria-hidden />,
@@ -53,7 +59,7 @@ export function FinancesPage() {
       <PageHeader
         title="Finances"
         sentence="Where the community’s money is, what moved it, and what waits for approval."
-        {...(mayCreate && { primary: create, menu: [spend] })}
+        {...(mayCreate && (seesAll ? { primary: create, menu: [spend] } : { primary: spend }))}
       />
       <Figures
         loading={!data}
@@ -69,12 +75,16 @@ export function FinancesPage() {
           },
           { label: 'In this month', value: <MoneyText amountMinor={data?.inThisMonthMinor} /> },
           { label: 'Out this month', value: <MoneyText amountMinor={data?.outThisMonthMinor} /> },
-          {
-            label: 'Unallocated',
-            value: <MoneyText amountMinor={data?.unallocatedMinor} />,
-            hint: 'Received, not yet matched',
-            href: paths.unallocated(),
-          },
+          ...(seesAll
+            ? [
+                {
+                  label: 'Unallocated',
+                  value: <MoneyText amountMinor={data?.unallocatedMinor} />,
+                  hint: 'Received, not yet matched',
+                  href: paths.unallocated(),
+                },
+              ]
+            : []),
           {
             label: 'Waiting',
             value: data && countOf(data.approvalsWaiting, requestNoun),
@@ -98,12 +108,16 @@ export function FinancesPage() {
             count: data?.approvalsWaiting || undefined,
             render: () => <ApprovalsTab />,
           },
-          {
-            key: 'reconciliation',
-            label: 'Reconciliation',
-            count: reconciliation?.openCount || undefined,
-            render: () => <ReconciliationTab />,
-          },
+          ...(seesAll
+            ? [
+                {
+                  key: 'reconciliation',
+                  label: 'Reconciliation',
+                  count: reconciliation?.openCount || undefined,
+                  render: () => <ReconciliationTab />,
+                },
+              ]
+            : []),
           { key: 'houses', label: 'House wallets', render: () => <HouseWalletsTab /> },
           ...(maySeeBanks
             ? [

@@ -17,6 +17,7 @@ import { toastError } from '#lib/toast.ts';
 import { download } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
+import { useSeesAllWallets } from '#lib/works-for-all.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { dayIn, formatDay } from '#ui/format/dates.ts';
@@ -46,6 +47,7 @@ export function SummariesTab() {
   const [monthOn, setMonthOn] = useState(months[0]?.value ?? today);
   const [chosen, setChosen] = useState<string | null>(null);
   const list = useOperation(listSummaries, { params });
+  const seesAll = useSeesAllWallets();
   const told = list.data?.items.filter((one) => one.monthOn === monthOn) ?? [];
   const open = told.find(({ id }) => id === chosen) ?? told[0];
   if (list.isError) return <ErrorState error={list.error} onRetry={() => list.refetch()} />;
@@ -70,9 +72,13 @@ export function SummariesTab() {
         )}
         <span className={classes.gap} />
         {open && <Take summary={open} />}
-        <Publish monthOn={monthOn} next={(told[0]?.version ?? 0) + 1} />
+        {seesAll && <Publish monthOn={monthOn} next={(told[0]?.version ?? 0) + 1} />}
       </div>
-      {open ? <Told summary={open} /> : <Preview monthOn={monthOn} />}
+      {open && <Told summary={open} />}
+      {!open && seesAll && <Preview monthOn={monthOn} />}
+      {!open && !seesAll && (
+        <p className={classes.purpose}>{monthOf(monthOn)} is not published yet.</p>
+      )}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { listWallets } from '#calls/wallets.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useMay } from '#lib/permissions.ts';
 import { useOperation } from '#lib/use-operation.ts';
+import { useSeesAllWallets } from '#lib/works-for-all.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { MoneyDrawers, type MoneyDeed } from './MoneyDrawers.tsx';
@@ -15,7 +16,8 @@ export function WalletsTab({ onCreate }: { onCreate: () => void }) {
   const communityId = useCommunityId();
   const [closedToo, setClosedToo] = useState(false);
   const [deed, setDeed] = useState<MoneyDeed | null>(null);
-  const mayCreate = useMay('wallets.create');
+  const seesAll = useSeesAllWallets();
+  const mayCreate = useMay('wallets.create') && seesAll;
   const result = useOperation(listWallets, {
     params: { communityId },
     query: {

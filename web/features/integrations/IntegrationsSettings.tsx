@@ -1,6 +1,6 @@
 // Settings → Integrations: what reaches beyond this product, each in a card of its own. All but the keys concern the
-// whole community, and are not shown to who is limited to streets.
-import { useWorksForAll } from '#lib/works-for-all.ts';
+// whole community, and are not shown to who is limited to streets or wallets.
+import { useSeesAllWallets, useWorksForAll } from '#lib/works-for-all.ts';
 import { ApiKeysCard } from './ApiKeysCard.tsx';
 import { DeliveriesCard } from './DeliveriesCard.tsx';
 import { MailCard } from './MailCard.tsx';
@@ -11,10 +11,11 @@ import { WebhooksCard } from './WebhooksCard.tsx';
 
 export function IntegrationsSettings() {
   const worksForAll = useWorksForAll();
+  const seesAllWallets = useSeesAllWallets();
   return (
     <>
       <ApiKeysCard />
-      {worksForAll && (
+      {worksForAll && seesAllWallets && (
         <>
           <WebhooksCard />
           <DeliveriesCard />

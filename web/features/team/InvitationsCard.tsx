@@ -12,7 +12,7 @@ import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { withStepUp } from '#lib/with-step-up.ts';
-import { useWorksForAll } from '#lib/works-for-all.ts';
+import { useSeesAllWallets, useWorksForAll } from '#lib/works-for-all.ts';
 import { Pages } from '#ui/Pages.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { SettingsCard } from '#ui/SettingsCard.tsx';
@@ -51,8 +51,9 @@ export function InvitationsCard() {
 
 function Line({ invitation }: { invitation: WorkerInvitation }) {
   const communityId = useCommunityId();
-  const mayTouch = useWorksForAll() || invitation.streets !== null;
-  const mayInvite = useMay('team.create') && mayTouch;
+  const ofMyStreets = useWorksForAll() || invitation.streets !== null;
+  const ofMyWallets = useSeesAllWallets() || invitation.wallets !== null;
+  const mayInvite = useMay('team.create') && ofMyStreets && ofMyWallets;
   const { id, email, role, invitedBy, expiresAt, isExpired } = invitation;
   const invalidates = [listWorkerInvitations, 'getSetup'];
   const resend = useAct(resendWorkerInvitation, { invalidates });

@@ -1,4 +1,4 @@
-// Invites somebody by mail, with a role and the streets they work for; the link works once, for 72 hours.
+// Invites somebody by mail, with a role, the streets they work for and their wallets; the link works once, for 72 hours.
 import { listRoles } from '#calls/roles.ts';
 import { inviteWorker, listWorkerInvitations } from '#calls/workers.ts';
 import { useCommunityId } from '#lib/estate.ts';
@@ -10,7 +10,7 @@ import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
 import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
-import { ScopeFields, streetIdsOf, type ScopeValues } from './ScopeFields.tsx';
+import { ScopeFields, scopeOf, type ScopeValues, scopeValuesOf } from './ScopeFields.tsx';
 
 type Values = ScopeValues & { email: string; role: string; title: string };
 
@@ -29,12 +29,17 @@ export function InviteDrawer({ onClose }: { onClose: () => void }) {
       title="Invite a colleague"
       sentence="They get a link by e-mail. It works once, for 72 hours, and only for this address."
       submitLabel="Send the invitation"
-      initial={{ email: '', role: '', title: '', scope: 'all', streetIds: [] }}
+      initial={{
+        email: '',
+        role: '',
+        title: '',
+        ...scopeValuesOf({ streets: null, wallets: null }),
+      }}
       toBody={({ email, role, title, ...scope }) => ({
         email,
         role,
         ...(title && { title }),
-        streetIds: streetIdsOf(scope),
+        ...scopeOf(scope),
       })}
       schema={async () => (await import('#contract/workers.ts')).inviteWorker.body}
       onSubmit={(body) => withStepUp(() => invite.mutateAsync({ params: { communityId }, body }))}

@@ -1,20 +1,44 @@
-// Whether somebody works for the whole community or for some of its streets, and which.
+// Whether somebody works for the whole community or for some of its streets, and which; the same for its wallets.
 import { Radio } from '@mantine/core';
 import { useCommunityId } from '#lib/estate.ts';
-import { findStreets } from '#lib/find.ts';
+import { findStreets, findWallets } from '#lib/find.ts';
 import { useField } from '#ui/form/form-context.ts';
 import { PickManyField } from '#ui/form/PickMany.tsx';
 import type { FilterOption } from '#ui/list/filters.ts';
 
-export type ScopeValues = { scope: 'all' | 'streets'; streetIds: FilterOption[] };
+export type ScopeValues = {
+  scope: 'all' | 'streets';
+  streetIds: FilterOption[];
+  wallets: 'all' | 'chosen';
+  walletIds: FilterOption[];
+};
 
-/** What of the values is sent: null is the whole community. */
-export const streetIdsOf = ({ scope, streetIds }: ScopeValues): string[] | null =>
-  scope === 'all' ? null : streetIds.map(({ value }) => value);
+type Named = { id: string; name: string };
+type Scope = { streets: readonly Named[] | null; wallets: readonly Named[] | null };
+
+const optionsOf = (named: readonly Named[] | null): FilterOption[] =>
+  (named ?? []).map(({ id, name }) => ({ value: id, label: name }));
+
+/** What a form begins with. */
+export const scopeValuesOf = ({ streets, wallets }: Scope): ScopeValues => ({
+  scope: streets === null ? 'all' : 'streets',
+  streetIds: optionsOf(streets),
+  wallets: wallets === null ? 'all' : 'chosen',
+  walletIds: optionsOf(wallets),
+});
+
+const idsOf = (options: FilterOption[]): string[] => options.map(({ value }) => value);
+
+/** What of the values is sent: null is the whole community, and all wallets. */
+export const scopeOf = ({ scope, streetIds, wallets, walletIds }: ScopeValues) => ({
+  streetIds: scope === 'all' ? null : idsOf(streetIds),
+  walletIds: wallets === 'all' ? null : idsOf(walletIds),
+});
 
 export function ScopeFields() {
   const communityId = useCommunityId();
   const field = useField<string>({ name: 'scope', label: 'Works for' });
+  const wallets = useField<string>({ name: 'wallets', label: 'Wallets' });
   return (
     <>
       <Radio.Group
@@ -33,6 +57,24 @@ export function ScopeFields() {
           required
           noun={{ one: 'street', many: 'streets' }}
           find={findStreets(communityId)}
+        />
+      )}
+      <Radio.Group
+        label="Wallets"
+        value={wallets.value}
+        onChange={wallets.set}
+        description="Limited to wallets, somebody sees their money, requests and figures and no others."
+      >
+        <Radio mt={8} value="all" label="All wallets" />
+        <Radio mt={8} value="chosen" label="Some wallets" />
+      </Radio.Group>
+      {wallets.value === 'chosen' && (
+        <PickManyField
+          name="walletIds"
+          label="Which wallets"
+          required
+          noun={{ one: 'wallet', many: 'wallets' }}
+          find={findWallets(communityId)}
         />
       )}
     </>

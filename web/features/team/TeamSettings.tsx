@@ -34,6 +34,12 @@ const tones: Readonly<Record<Worker['status'], Tone>> = {
   Removed: 'neutral',
 };
 
+/** `Palm Street` or `2 streets`; null where nothing is limited. */
+function saidOf(chosen: readonly { name: string }[] | null, noun: string): string | null {
+  if (chosen === null) return null;
+  return chosen.length === 1 ? (chosen[0]?.name ?? null) : plural(chosen.length, noun);
+}
+
 const columns: ListColumn<Worker>[] = [
   {
     key: 'name',
@@ -58,11 +64,11 @@ const columns: ListColumn<Worker>[] = [
   },
   {
     key: 'scope',
-    title: 'Streets',
+    title: 'Works for',
     width: 130,
-    render: ({ streets }) => {
-      if (streets === null) return 'All';
-      return streets.length === 1 ? streets[0]?.name : plural(streets.length, 'street');
+    render: ({ streets, wallets }) => {
+      const parts = [saidOf(streets, 'street'), saidOf(wallets, 'wallet')];
+      return parts.filter((part) => part !== null).join(', ') || 'All';
     },
   },
   {

@@ -1,4 +1,4 @@
-// One worker: role, title and streets to change, and suspending, letting in again and removing them.
+// One worker: role, title, streets and wallets to change, and suspending, letting in again and removing them.
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { listRoles } from '#calls/roles.ts';
@@ -10,7 +10,7 @@ import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { withStepUp } from '#lib/with-step-up.ts';
-import { useWorksForAll } from '#lib/works-for-all.ts';
+import { useSeesAllWallets, useWorksForAll } from '#lib/works-for-all.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
 import { DetailDrawer } from '#ui/DetailDrawer.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
@@ -20,7 +20,7 @@ import { TextField } from '#ui/form/TextField.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { RemoveWorkerDialog } from './RemoveWorkerDialog.tsx';
-import { ScopeFields, streetIdsOf, type ScopeValues } from './ScopeFields.tsx';
+import { ScopeFields, scopeOf, type ScopeValues, scopeValuesOf } from './ScopeFields.tsx';
 import { nameOf } from './worker.ts';
 import classes from './team.module.css';
 
@@ -51,6 +51,12 @@ export function WorkerDrawer({ worker, onClose }: WorkerDrawerProps) {
                     ? 'The whole community'
                     : worker.streets.map(({ name }) => name).join(', '),
                 ],
+                [
+                  'Wallets',
+                  worker.wallets === null
+                    ? 'All'
+                    : worker.wallets.map(({ name }) => name).join(', '),
+                ],
                 ['State', worker.status],
                 ['E-mail', worker.email],
                 ['Second step at sign-in', worker.twoFactorEnabled ? 'On' : 'Off'],
@@ -70,19 +76,21 @@ export function WorkerDrawer({ worker, onClose }: WorkerDrawerProps) {
 
 type DeedsProps = WorkerDrawerProps & { onDo: (doing: 'edit' | 'suspend' | 'remove') => void };
 
-/** Nobody changes their own place, nobody the owner's, and who is limited to streets none of the whole community. */
+/** Nobody changes their own place, nobody the owner's, and who is limited none of those who are not. */
 function Deeds({ worker, onDo, onClose }: DeedsProps) {
   const communityId = useCommunityId();
   const me = useMe();
   const mayChange = useMay('team.update');
   const mayRemove = useMay('team.archive');
   const worksForAll = useWorksForAll();
+  const seesAllWallets = useSeesAllWallets();
   const reinstate = useAct(reinstateWorker, {
     success: `${nameOf(worker)} may come in again.`,
     invalidates: stale,
     onSuccess: onClose,
   });
   if (!worksForAll && worker.streets === null) return null;
+  if (!seesAllWallets && worker.wallets === null) return null;
   if (worker.isOwner || worker.userId === me?.id || worker.status === 'Removed') return null;
   const params = { communityId, workerId: worker.id };
   return (
@@ -116,7 +124,6 @@ function EditDrawer({ worker, onClose }: WorkerDrawerProps) {
   const roles = useOperation(listRoles, { params: { communityId } });
   const change = useAct(changeWorker, { toasts: 'none', invalidates: stale });
   const params = { communityId, workerId: worker.id };
-  const { streets } = worker;
   return (
     <FormDrawer<Values, never>
       opened
@@ -127,13 +134,12 @@ function EditDrawer({ worker, onClose }: WorkerDrawerProps) {
       initial={{
         roleId: worker.roleId,
         title: worker.title ?? '',
-        scope: streets === null ? 'all' : 'streets',
-        streetIds: (streets ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ...scopeValuesOf(worker),
       }}
       toBody={({ roleId, title, ...scope }) => ({
         roleId,
         title: title || null,
-        streetIds: streetIdsOf(scope),
+        ...scopeOf(scope),
         version: worker.version,
       })}
       schema={async () => (await import('#contract/workers.ts')).changeWorker.body}

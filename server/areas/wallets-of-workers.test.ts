@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { listAudit } from '#contract/audit.ts';
+import { createDue, listDues } from '#contract/dues.ts';
+import { operations } from '#contract/index.ts';
+import * as requests from '#contract/money-requests.ts';
+import { listNotifications } from '#contract/notifications.ts';
+import { getFinancialReport } from '#contract/reports.ts';
+import { getDashboard } from '#contract/dashboard.ts';
+import * as movements from '#contract/transactions.ts';
+import { getWalletStatement } from '#contract/wallet-statement.ts';
+import * as wallets from '#contract/wallets.ts';
+import * as team from '#contract/workers.ts';
+import { newEstate } from '#server/features/dues/testing.ts';
+import { send } from '#server/laws/answers.ts';
+import { bodyFor, queryFor } from '#server/laws/samples.ts';
+import { type Finances, openFinances, stepUp } from '#testing/finances.ts';
+import { openWorld, type Person, type World } from '#testing/world.ts';
+
+describe('a worker who is limited to wallets', () => {
+  let world: World;
+  let finances: Finances;
+  let params: { communityId: string };
+  let works: string;
+  let gate: string;
+  /** A finance officer who sees Works alone; Ada sees all. */
+  let bayo: Person;
+
+  before(async () => {
+    world = await openWorld();
+  });
+  beforeEach(async () => {
+    world.clock.set('2026-01-20T09:00:00Z');
+    finances = await openFinances(world);
+    params = { communityId: finances.communityId };
+    works = await finances.wallet('Works', { amountMinor: 10_000 });
+    gate = await finances.wallet('Gate', { amountMinor: 7_000 });
+    await finances.fund(finances.mainId, 500_000);
+    ({ bayo } = finances);
+    const { data } = await world.call(finances.owner, team.listWorkers, { params, query: {} });
+    const of = (person: Person) => data.items.find(({ userId }) => userId === person.id);
+    const changed = await world.call(finances.owner, team.changeWorker, {
+      params: { ...params, workerId: of(bayo)?.id ?? '' },
+      body: { walletIds: [works], version: of(bayo)?.version ?? 0 },
+    });
+    assert.deepEqual(changed.data.wallets, [{ id: works, name: 'Works' }]);
+  });
+  after(() => world.close());
+
+  const codeOf = (answer: { failure: { errors: { code: string; field?: string }[] } }) =>
+    answer.failure.errors[0]?.code;
+  const transfer = (from: string, to: string, amountMinor: number, by = bayo) =>
+    world.call(by, requests.transferFund, {
+      params: { ...params, walletId: from },
+      body: { toWalletId: to, amountMinor, reason: 'For the gate' },
+    });
+  const deposit = (walletId: string, by: Person) =>
+    world.call(by, requests.depositFund, {
+      params: { ...params, walletId },
+      body: {
+        amountMinor: walletId === works ? 1_000 : 2_000,
+        channel: 'Cash',
+        receivedOn: '2026-01-20',
+        counterparty: 'Ada Obi',
+        narration: 'Rent of the hall',
+      },
+    });
+
+  test('sees that wallet in every list, page, figure and statement', async () => {
+    const list = await world.call(bayo, wallets.listWallets, { params, query: {} });
+    assert.deepEqual(
+      list.data.items.map(({ name }) => name),
+      ['Works'],
+    );
+    assert.equal(list.data.totalCount, 1);
+    for (const walletId of [gate, finances.mainId]) {
+      const of = { params: { ...params, walletId } };
+      assert.equal(codeOf(await world.call(bayo, wallets.getWallet, of)), 'NOT_FOUND');
+      assert.equal(codeOf(await world.call(bayo, wallets.listWalletPeople, of)), 'NOT_FOUND');
+      const statement = await world.call(bayo, getWalletStatement, {
+        ...of,
+        query: { From: '2026-01-01', To: '2026-01-31' },
+      });
+      assert.equal(codeOf(statement), 'NOT_FOUND');
+    }
+    const moved = await world.call(bayo, movements.listTransactions, { params, query: {} });
+    assert.deepEqual(
+      moved.data.items.map(({ wallet, amountMinor }) => [wallet.name, amountMinor]),
+      [['Works', 10_000]],
+    );
+    const found = await world.call(bayo, movements.listTransactions, {
+      params,
+      query: { Search: 'brought along' },
+    });
+    assert.equal(found.data.totalCount, 1);
+    const { data: figures } = await world.call(bayo, movements.getFinances, { params });
+    assert.deepEqual([figures.availableMinor, figures.inThisMonthMinor], [10_000, 10_000]);
+    const report = await world.call(bayo, getFinancialReport, {
+      params,
+      query: { From: '2026-01-01', To: '2026-01-31' },
+    });
+    const said = JSON.stringify(report.data);
+    assert.ok(said.includes('Works') && said.includes('10000'));
+    assert.ok(!said.includes('Gate') && !said.includes('517000') && !said.includes('7000'), said);
+    const { data: board } = await world.call(bayo, getDashboard, { params });
+    assert.ok(!JSON.stringify(board).includes('517000'));
+    // The money of all wallets together is as it was for everybody else.
+    const { data: all } = await world.call(finances.ada, movements.getFinances, { params });
+    assert.equal(all.availableMinor, 517_000);
+  });
+
+  test('moves money in it and in no other', async () => {
+    assert.equal(codeOf(await transfer(gate, works, 100)), 'NOT_FOUND');
+    const out = await transfer(works, gate, 100);
+    assert.equal(codeOf(out), 'UNKNOWN_WALLET');
+    assert.equal(codeOf(await deposit(gate, bayo)), 'NOT_FOUND');
+    const { data } = await deposit(works, bayo);
+    assert.equal(data.wallet.name, 'Works');
+    await finances.prove();
+  });
+
+  test('sees and decides requests of it alone, and is told of no other', async () => {
+    const { data: own } = await deposit(works, finances.ada);
+    const { data: others } = await deposit(gate, finances.ada);
+    await world.settle();
+    const list = await world.call(bayo, requests.listMoneyRequests, { params, query: {} });
+    assert.deepEqual(
+      list.data.items.map(({ id }) => id),
+      [own.id],
+    );
+    const decide = (requestId: string) =>
+      world.call(bayo, requests.approveMoneyRequest, {
+        params: { ...params, requestId },
+        body: { version: 1 },
+      });
+    assert.equal(codeOf(await decide(others.id)), 'NOT_FOUND');
+    const { data: told } = await world.call(bayo, listNotifications, { params, query: {} });
+    assert.equal(told.items.filter(({ title }) => title.startsWith('Deposit')).length, 1);
+    const { data: log } = await world.call(bayo, listAudit, { params, query: {} });
+    assert.ok(log.items.every(({ entityId }) => entityId !== others.id && entityId !== gate));
+    assert.ok(log.items.some(({ entityId }) => entityId === own.id));
+    assert.equal((await decide(own.id)).data.status, 'Completed');
+    // Ada asked, and of those who see Gate only the owner is left to agree.
+    const { data: seen } = await world.call(finances.owner, requests.getMoneyRequest, {
+      params: { ...params, requestId: others.id },
+    });
+    assert.equal(seen.may.approve, true);
+    await finances.prove();
+  });
+
+  test('a transfer between the two is a movement of the one', async () => {
+    await transfer(gate, works, 500, finances.ada);
+    const { data } = await world.call(bayo, movements.listTransactions, { params, query: {} });
+    assert.deepEqual(
+      data.items.map(({ wallet, amountMinor }) => [wallet.name, amountMinor]),
+      [
+        ['Works', 500],
+        ['Works', 10_000],
+      ],
+    );
+    const { data: whole } = await world.call(bayo, movements.getTransaction, {
+      params: { ...params, transactionId: data.items[0]?.id ?? '' },
+    });
+    assert.equal(whole.lines.length, 1);
+  });
+
+  test('what is about all wallets together is refused', async () => {
+    const subject = { app: world.app, operations, communityId: finances.communityId };
+    await world.owner.query(
+      `update workers set role_id = (select id from roles where community_id = $1 and name = 'Community manager')
+       where community_id = $1 and user_id = $2`,
+      [finances.communityId, bayo.id],
+    );
+    const about = operations.filter((one) => one.needsAllWallets || one.wholeCommunity);
+    assert.ok(about.length > 20);
+    for (const operation of about) {
+      const answer = await send(subject, operation, {
+        token: bayo.token,
+        body: bodyFor(operation),
+        query: queryFor(operation),
+      });
+      assert.match(answer.body, /SOME_WALLETS_ONLY/, operation.name);
+    }
+  });
+
+  test('gives nobody more than that', async () => {
+    await world.owner.query(
+      `update workers set role_id = (select id from roles where community_id = $1 and name = 'Community manager')
+       where community_id = $1 and user_id = $2`,
+      [finances.communityId, bayo.id],
+    );
+    await stepUp(world, bayo);
+    const invite = (walletIds: string[] | null) =>
+      world.call(bayo, team.inviteWorker, {
+        params,
+        body: { email: `${randomUUID()}@example.test`, role: 'Finance officer', walletIds },
+      });
+    assert.equal(codeOf(await invite(null)), 'NO_SUCH_WALLET');
+    assert.equal(codeOf(await invite([works, gate])), 'NO_SUCH_WALLET');
+    assert.deepEqual((await invite([works])).data.wallets, [{ id: works, name: 'Works' }]);
+  });
+
+  test('whoever accepts an invitation to one wallet sees that one', async () => {
+    const guest = await world.person();
+    await world.call(finances.owner, team.inviteWorker, {
+      params,
+      body: { email: guest.email, role: 'Finance officer', walletIds: [gate] },
+    });
+    await world.settle();
+    const mail = (await world.mails()).find(({ recipient }) => recipient === guest.email);
+    const token = /join-team#(\S+)/.exec(mail?.body ?? '')?.[1] ?? '';
+    const joined = await world.call(guest, team.acceptWorkerInvitation, { body: { token } });
+    assert.equal(joined.status, 200);
+    const list = await world.call(guest, wallets.listWallets, { params, query: {} });
+    assert.deepEqual(
+      list.data.items.map(({ name }) => name),
+      ['Gate'],
+    );
+    const own = await world.call(guest, team.getWorkerByUserId, { params });
+    assert.deepEqual(own.data.walletIds, [gate]);
+  });
+
+  test('is not among the people of a wallet that they do not see', async () => {
+    const people = async (walletId: string) =>
+      (
+        await world.call(finances.owner, wallets.listWalletPeople, {
+          params: { ...params, walletId },
+        })
+      ).data.items.map(({ name }) => name);
+    assert.deepEqual((await people(gate)).toSorted(), ['Ada Asks', 'Olu Owner']);
+    assert.ok((await people(works)).includes('Bayo Agrees'));
+  });
+
+  test('takes a payment of dues, whichever wallet it goes to, and sees no name of that', async () => {
+    const estate = await newEstate(world, finances.owner, 1);
+    await world.worker(estate.communityId, bayo, 'Finance officer');
+    const other = await world.call(finances.owner, wallets.createWallet, {
+      params: estate.params,
+      body: { name: 'Water' },
+    });
+    await world.owner.query(
+      'update workers set wallet_ids = array[$2::uuid] where community_id = $1 and user_id = $3',
+      [estate.communityId, other.data.id, bayo.id],
+    );
+    await estate.published({ startOn: '2026-01-01', dueDay: 22 });
+    const houseId = estate.houseIds[0] ?? '';
+    const paid = await estate.pay({ houseId, amountMinor: 5_000_000, paidOn: '2026-01-20' }, bayo);
+    assert.equal(paid.status, 200, paid.raw.body);
+    const { balances, agrees } = await estate.ledger();
+    assert.ok(agrees);
+    assert.equal(balances[`wallet ${estate.walletId}`], 5_000_000);
+    const { data } = await world.call(bayo, listDues, { params: estate.params, query: {} });
+    assert.deepEqual(
+      data.items.map(({ wallet }) => wallet.name),
+      ['Another wallet'],
+    );
+    const due = await world.call(bayo, createDue, { params: estate.params, body: estate.form() });
+    assert.notEqual(due.status, 200);
+  });
+});
