@@ -60,6 +60,7 @@ const scopeColumns = ['street_id', 'house_id', 'resident_id', 'charge_id'];
 /** Tables that name a wallet and are seen whatever wallets a worker is limited to, and why. */
 export const ofAnyWallet: Readonly<Record<string, string>> = {
   dues: 'what houses owe is a matter of dues; the name of the wallet is not told',
+  due_periods: 'as their due',
   payment_allocations: 'of a payment of dues',
   due_refunds: 'of dues; the request behind it is limited',
   bank_line_parts: 'a statement holds the money of all wallets: its calls ask for all',
