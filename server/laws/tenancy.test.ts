@@ -47,7 +47,8 @@ describe('the law of tenancy', () => {
   test('it bites: each kind of planted breach is found', async () => {
     await world.owner.query(`
       create table planted_key (id uuid primary key, community_id uuid);
-      create table planted_open (community_id uuid, id uuid, house_id uuid, wallet_id uuid, primary key (community_id, id));
+      create table planted_open (community_id uuid, id uuid, house_id uuid, wallet_id uuid,
+        primary key (community_id, id));
       alter table houses add constraint planted_id_key unique (id);
       alter table planted_open add constraint planted_fk foreign key (house_id) references houses (id);
       create view planted_view as select * from houses;

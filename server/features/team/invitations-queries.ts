@@ -101,7 +101,8 @@ export async function upsertInvitation(db: Db, invitation: NewInvitation): Promi
       ${walletIds}::uuid[], ${invitation.now.toISOString()}, ${invitation.expiresAt.toISOString()})
     on conflict (community_id, email) where accepted_at is null and cancelled_at is null
     do update set role_id = excluded.role_id, title = excluded.title,
-      street_ids = excluded.street_ids, wallet_ids = excluded.wallet_ids, token_hash = excluded.token_hash, invited_by = excluded.invited_by,
+      street_ids = excluded.street_ids, wallet_ids = excluded.wallet_ids,
+      token_hash = excluded.token_hash, invited_by = excluded.invited_by,
       created_at = excluded.created_at, expires_at = excluded.expires_at
     returning id`.execute(db);
   const id = rows[0]?.id;

@@ -1,5 +1,5 @@
-// Changing a worker's place: another role, title, streets or wallets, out for a while, and in again. It takes effect with the
-// worker's next request, because rights are read with every request; whoever is out is signed out at once.
+// Changing a worker's place: another role, title, streets or wallets, out for a while, and in again. It takes effect
+// with the worker's next request, because rights are read with every request; whoever is out is signed out at once.
 import type { changeWorker as operation, Worker } from '#contract/workers.ts';
 import { workerRefusals } from '#contract/workers.ts';
 import type { Parsed } from '#contract/operation.ts';
