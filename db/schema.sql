@@ -209,7 +209,8 @@ create table broadcast_recipients (
   read_version integer,
   last_read_at timestamp with time zone,
   last_read_version integer,
-  acknowledged_version integer
+  acknowledged_version integer,
+  told_again_at timestamp with time zone
 );
 
 create table broadcast_templates (
@@ -543,7 +544,10 @@ CASE
     ELSE '9999-12-31 00:00:00+00'::timestamp with time zone
 END) stored,
   service_provider_id uuid,
-  restored_at timestamp with time zone
+  restored_at timestamp with time zone,
+  response_minutes integer not null,
+  resolve_minutes integer not null,
+  on_calendar boolean not null
 );
 
 create table consents (
@@ -779,7 +783,8 @@ create table emergency_steps (
   kind text not null,
   by_name text not null,
   text text not null default ''::text,
-  at timestamp with time zone not null
+  at timestamp with time zone not null,
+  key text
 );
 
 create table erasure_requests (
@@ -1006,7 +1011,9 @@ create table gate_passes (
   anonymised_at timestamp with time zone,
   created_by uuid not null,
   created_at timestamp with time zone not null default now(),
-  version integer not null default 1
+  version integer not null default 1,
+  purpose text not null default 'Guest'::text,
+  search_text text not null generated always as (search_form(((((((guest_name || ' '::text) || company) || ' '::text) || plate) || ' '::text) || host_name))) stored
 );
 
 create table gate_settings (
@@ -3239,9 +3246,13 @@ alter table complaints add constraint complaints_reporter FOREIGN KEY (community
 
 alter table complaints add constraint complaints_resolution_note_check CHECK (((length(resolution_note) >= 6) AND (length(resolution_note) <= 2000)));
 
+alter table complaints add constraint complaints_resolve_minutes_check CHECK ((resolve_minutes > 0));
+
 alter table complaints add constraint complaints_resolve_step_check CHECK (((resolve_step >= 0) AND (resolve_step <= 4)));
 
 alter table complaints add constraint complaints_resolved_says_what CHECK (((status <> ALL (ARRAY['Resolved'::text, 'Closed'::text])) OR (resolution_note IS NOT NULL)));
+
+alter table complaints add constraint complaints_response_minutes_check CHECK ((response_minutes > 0));
 
 alter table complaints add constraint complaints_response_step_check CHECK (((response_step >= 0) AND (response_step <= 4)));
 
@@ -3509,6 +3520,8 @@ alter table emergency_steps add constraint emergency_steps_community_id_fkey FOR
 
 alter table emergency_steps add constraint emergency_steps_emergency FOREIGN KEY (community_id, emergency_id) REFERENCES emergencies(community_id, id);
 
+alter table emergency_steps add constraint emergency_steps_key_check CHECK ((length(key) <= 120));
+
 alter table emergency_steps add constraint emergency_steps_kind_check CHECK ((kind = ANY (ARRAY['Raised'::text, 'Joined'::text, 'Called'::text, 'Acknowledged'::text, 'Coming'::text, 'On scene'::text, 'Note'::text, 'Resolved'::text, 'Cancelled'::text, 'Talk'::text])));
 
 alter table emergency_steps add constraint emergency_steps_pkey PRIMARY KEY (community_id, id);
@@ -3756,6 +3769,8 @@ alter table gate_passes add constraint gate_passes_overstay_minutes_check CHECK 
 alter table gate_passes add constraint gate_passes_pkey PRIMARY KEY (community_id, id);
 
 alter table gate_passes add constraint gate_passes_plate_check CHECK ((plate ~ '^[A-Z0-9]{0,15}$'::text));
+
+alter table gate_passes add constraint gate_passes_purpose_check CHECK ((purpose = ANY (ARRAY['Guest'::text, 'Carer'::text, 'Medical'::text, 'Household'::text, 'Emergency service'::text])));
 
 alter table gate_passes add constraint gate_passes_source_check CHECK ((source = ANY (ARRAY['Staff'::text, 'Resident'::text, 'Contact'::text, 'Frequent guest'::text, 'Event'::text, 'Complaint'::text])));
 
@@ -5814,6 +5829,8 @@ CREATE INDEX emergencies_open ON public.emergencies USING btree (community_id, r
 
 CREATE INDEX emergency_steps_of_emergency ON public.emergency_steps USING btree (community_id, emergency_id, "position");
 
+CREATE UNIQUE INDEX emergency_steps_of_key ON public.emergency_steps USING btree (community_id, key) WHERE (key IS NOT NULL);
+
 CREATE INDEX erasure_requests_in_order ON public.erasure_requests USING btree (community_id, due_on, id);
 
 CREATE UNIQUE INDEX erasure_requests_once ON public.erasure_requests USING btree (community_id, resident_id) WHERE (status <> 'Refused'::text);
@@ -5876,7 +5893,7 @@ CREATE INDEX gate_passes_of_house ON public.gate_passes USING btree (community_i
 
 CREATE INDEX gate_passes_of_staff ON public.gate_passes USING btree (community_id, staff_id) WHERE (staff_id IS NOT NULL);
 
-CREATE INDEX gate_passes_search ON public.gate_passes USING gin (community_id, search_form(((((((guest_name || ' '::text) || company) || ' '::text) || plate) || ' '::text) || host_name)) gin_trgm_ops) WITH (gin_pending_list_limit='256');
+CREATE INDEX gate_passes_search ON public.gate_passes USING gin (community_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit='256');
 
 CREATE INDEX gate_passes_to_anonymise ON public.gate_passes USING btree (community_id, ended_at) WHERE ((ended_as IS NOT NULL) AND (anonymised_at IS NULL));
 
@@ -7357,6 +7374,13 @@ create view group_residents with (security_invoker=true) (
   resident_id uuid
 );
 
+create view group_stays with (security_invoker=true) (
+  community_id uuid,
+  group_id uuid,
+  resident_id uuid,
+  house_id uuid
+);
+
 create view guards_on_shift with (security_invoker=true) (
   community_id uuid,
   security_user_id uuid,
@@ -8579,6 +8603,25 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.give_complaint_times(complaint complaints)
+ RETURNS complaints
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  kind complaint_types;
+  place integer := array_position(array['Low', 'Medium', 'High', 'Critical'], complaint.priority);
+begin
+  select t.* into kind from complaint_types t
+    where t.community_id = complaint.community_id and t.id = complaint.type_id;
+  complaint.response_minutes := kind.response_minutes[place];
+  complaint.resolve_minutes := kind.resolve_minutes[place];
+  complaint.on_calendar := kind.calendar <> '24×7';
+  return complaint;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.has_journals()
  RETURNS boolean
  LANGUAGE sql
@@ -9403,6 +9446,9 @@ begin
       new.closed_at := new.updated_at;
     end if;
   end if;
+  if new.type_id <> old.type_id or new.priority <> old.priority then
+    new := give_complaint_times(new);
+  end if;
   if new.status <> old.status or new.type_id <> old.type_id or new.priority <> old.priority
     or new.parent_id is distinct from old.parent_id or new.reckoned <> old.reckoned
     or new.responded_at is distinct from old.responded_at
@@ -9527,7 +9573,7 @@ begin
     raise exception 'a complaint begins as New or Assigned' using errcode = 'integrity_constraint_violation';
   end if;
   new.status_at := new.updated_at;
-  return reckon_complaint(new);
+  return reckon_complaint(give_complaint_times(new));
 end
 $function$
 ;
@@ -10230,17 +10276,11 @@ CREATE OR REPLACE FUNCTION public.reckon_complaint(complaint complaints)
  STABLE
 AS $function$
 declare
-  kind complaint_types;
-  place integer := array_position(array['Low', 'Medium', 'High', 'Critical'], complaint.priority);
   is_open boolean := complaint.status in ('New', 'Assigned', 'In progress', 'On hold');
-  always boolean;
+  always boolean := complaint.priority = 'Critical' or not complaint.on_calendar;
   seconds bigint;
 begin
-  select t.* into kind from complaint_types t
-    where t.community_id = complaint.community_id and t.id = complaint.type_id;
-  always := complaint.priority = 'Critical' or kind.calendar = '24×7';
-
-  seconds := kind.response_minutes[place] * 60;
+  seconds := complaint.response_minutes * 60;
   complaint.response_due_at := complaint_instant(complaint, always, seconds);
   while complaint.response_step > 0 and coalesce(complaint_instant(complaint, always,
     (seconds * complaint_step_share(complaint.response_step))::bigint), 'infinity') > complaint.updated_at
@@ -10252,7 +10292,7 @@ begin
     then complaint_instant(complaint, always,
       (seconds * complaint_step_share(complaint.response_step + 1))::bigint) end;
 
-  seconds := kind.resolve_minutes[place] * 60;
+  seconds := complaint.resolve_minutes * 60;
   complaint.resolve_due_at := complaint_instant(complaint, always, seconds);
   while complaint.resolve_step > 0 and coalesce(complaint_instant(complaint, always,
     (seconds * complaint_step_share(complaint.resolve_step))::bigint), 'infinity') > complaint.updated_at
@@ -10759,12 +10799,6 @@ declare
       ' and (t.street_id is null or t.street_id = any (current_setting(''app.streets'')::uuid[]))'
     when 'gate_passes' then ' and public.house_in_scope(t.house_id)'
     end;
-  -- What is compared of a row, as the index of the kind has it.
-  compared_text constant text := case what
-    when 'gate_passes' then
-      'public.search_form(t.guest_name || '' '' || t.company || '' '' || t.plate || '' '' || t.host_name)'
-    else 't.search_text'
-    end;
   -- Of what is alike in the same measure the newest pass is the one that is meant.
   first_of_equals constant text := case what when 'gate_passes' then 't.created_at desc, t.id' else 't.id' end;
   -- More than these are not compared one by one.
@@ -10779,15 +10813,15 @@ begin
   candidates := format('select array(select t.id from public.%I t where t.community_id = $1', what)
     || case when is_scoped then scope else '' end;
   execute candidates
-    || (select string_agg(format(' and %s operator(public.%%>) $2[%s]', compared_text, place), '' order by place)
+    || (select string_agg(format(' and t.search_text operator(public.%%>) $2[%s]', place), '' order by place)
       from generate_series(1, cardinality(words)) as place)
     || ' limit $3)'
     into found using community, words, compared;
   if cardinality(found) = compared then
     foreach threshold in array array['0.9', '0.8', '0.7', '0.6', '0.5'] loop
       perform set_config('pg_trgm.word_similarity_threshold', threshold, true);
-      execute candidates || ' and ' || compared_text || ' operator(public.%>) array_to_string($2, '' '')'
-        || coalesce((select string_agg(format(' and public.word_similarity($2[%s], %s) >= 0.45', place, compared_text), '')
+      execute candidates || ' and t.search_text operator(public.%>) array_to_string($2, '' '')'
+        || coalesce((select string_agg(format(' and public.word_similarity($2[%s], t.search_text) >= 0.45', place), '')
           from generate_series(1, cardinality(words)) as place where cardinality(words) > 1), '')
         || ' limit $3)'
         into closer using community, words, compared;
@@ -10797,7 +10831,7 @@ begin
   end if;
   return query execute
     format('select t.id from public.%I t where t.community_id = $1 and t.id = any ($4)', what)
-    || format(' order by public.word_similarity(array_to_string($2, '' ''), %s) desc, %s limit $3', compared_text,
+    || format(' order by public.word_similarity(array_to_string($2, '' ''), t.search_text) desc, %s limit $3',
       first_of_equals)
     using community, words, most, found;
 end
@@ -10879,8 +10913,7 @@ declare
 begin
   return query execute
     'select p.id from public.gate_passes p where p.community_id = $1'
-    || public.like_each(
-      'public.search_form(p.guest_name || '' '' || p.company || '' '' || p.plate || '' '' || p.host_name)', patterns)
+    || public.like_each('p.search_text', patterns)
     || case when current_setting('app.scoped', true) = 'yes' then ' and public.house_in_scope(p.house_id)' else '' end
     || ' order by p.created_at desc limit $3'
     using current_setting('app.community_id')::uuid, patterns, most;
@@ -11916,6 +11949,8 @@ grant delete, insert, select, update on group_members to courtyard_app;
 grant select on group_names to courtyard_app;
 
 grant select on group_residents to courtyard_app;
+
+grant select on group_stays to courtyard_app;
 
 grant delete, insert, select, update on groups to courtyard_app;
 
