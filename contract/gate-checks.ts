@@ -88,6 +88,8 @@ export const GateAnswer = z.object({
       insideVisitId: Id.nullable(),
       /** Announced goods that may leave with who is inside. */
       exitItems: z.array(ExitItem).max(50),
+      /** Of staff who have a photo: `downloadStaffPhoto`. */
+      photoOf: Id.nullable(),
     })
     .nullable(),
   watch: z
@@ -95,6 +97,8 @@ export const GateAnswer = z.object({
       severity: z.enum(['Block', 'Warn', 'Notify']),
       instruction: z.string(),
       isHard: z.boolean(),
+      /** Of an entry that has a photo: `downloadWatchPhoto`. */
+      photoOf: Id.nullable(),
     })
     .nullable(),
 });

@@ -24,12 +24,15 @@ export type JudgedPass = PassToJudge & {
   hideHouse: boolean;
   note: string;
   idRequired: boolean;
+  /** Without the network no photo is shown. */
+  photoOf?: string | null;
 };
 
 export type JudgedWatch = {
   severity: 'Block' | 'Warn' | 'Notify';
   instruction: string;
   isHard: boolean;
+  photoOf?: string | null;
 };
 
 export type Judged = {
@@ -170,6 +173,7 @@ function shownPass({ pass, inside }: Judged, { plate }: Given) {
     entriesLeft,
     insideVisitId: inside?.id ?? null,
     exitItems: inside?.exitItems ?? [],
+    photoOf: pass.photoOf ?? null,
   };
 }
 
@@ -184,7 +188,12 @@ export function houseText(
 
 export const shownWatch = (watch: JudgedWatch | null): GateAnswer['watch'] =>
   watch && (watch.isHard ? watch.severity !== 'Notify' : true)
-    ? { severity: watch.severity, instruction: watch.instruction, isHard: watch.isHard }
+    ? {
+        severity: watch.severity,
+        instruction: watch.instruction,
+        isHard: watch.isHard,
+        photoOf: watch.photoOf ?? null,
+      }
     : null;
 
 const fine: Record<Direction, string> = {

@@ -34,6 +34,7 @@ export const StaffPerson = z.object({
   lastInAt: Instant.nullable(),
   /** Of the last thirty days. */
   daysPresent: z.number().int(),
+  hasPhoto: z.boolean(),
   version: Version,
 });
 export type StaffPerson = z.infer<typeof StaffPerson>;

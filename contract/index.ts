@@ -117,6 +117,7 @@ import * as gateHardware from './gate-hardware.ts';
 import * as gateOffline from './gate-offline.ts';
 import * as gatePasses from './gate-passes.ts';
 import * as gatePeople from './gate-people.ts';
+import * as gatePhotos from './gate-photos.ts';
 import * as gateShifts from './gate-shifts.ts';
 import * as gates from './gates.ts';
 import * as guestPage from './guest-page.ts';
@@ -209,6 +210,7 @@ export const contents = {
   visits,
   visitPhotos,
   gatePeople,
+  gatePhotos,
   watchEntries,
   gates,
   gateHardware,

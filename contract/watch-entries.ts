@@ -30,6 +30,9 @@ export const WatchEntry = z.object({
   lastHitAt: Instant.nullable(),
   /** Whether the caller may agree to it: not their own, and still proposed. */
   mayDecide: z.boolean(),
+  hasPhoto: z.boolean(),
+  /** Whether the caller may add one: their own proposal, while nobody agreed. */
+  mayAddPhoto: z.boolean(),
   version: Version,
 });
 export type WatchEntry = z.infer<typeof WatchEntry>;

@@ -23,6 +23,15 @@ async function asDevice(key: string, method: string, path: string, body?: object
   return ((await response.json()) as { data: Record<string, unknown> }).data;
 }
 
+const photo = {
+  name: 'photo.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+};
+
 test(
   'a barrier gets its key once, opens for a guest, and does what the office tells it',
   { tag: '@phone' },
@@ -110,14 +119,23 @@ test(
         expiresAt,
       },
     });
+    await signInAs(page, owner, estate);
+    await page.goto('/gate-pass?Tab=watch-list');
+    await page
+      .getByText(/^A ?123/)
+      .first()
+      .click();
+    const facing = page.getByRole('dialog', { name: /^A ?123/ });
+    await facing.locator('input[type=file]').setInputFiles(photo);
+    await expect(facing.getByRole('img', { name: /^Photo on the watch-list/ })).toBeVisible();
     await callAs(admin, decideWatchEntry, {
       params: { ...params, entryId: entry.id },
-      body: { isAgreed: true, version: entry.version },
+      // With its photo.
+      body: { isAgreed: true, version: entry.version + 1 },
     });
     const { version } = await callAs(owner, getGateSettings, { params });
     await callAs(owner, changeGateSettings, { params, body: { photoRule: 'Walk-ins', version } });
 
-    await signInAs(page, owner, estate);
     await page.goto('/gate-pass');
     const ask = async (name: string, card: string) => {
       await page.getByRole('button', { name: 'Ask a host' }).click();
@@ -132,6 +150,7 @@ test(
     const red = page.getByRole('dialog', { name: 'Red: Stop' });
     await expect(red.getByText('Call the estate office.')).toBeVisible();
     await expect(red.getByText('Left after a theft')).toHaveCount(0);
+    await expect(red.getByRole('img', { name: 'Photo on the watch-list: a hit' })).toBeVisible();
     await red.getByRole('button', { name: 'Ask the host all the same' }).click();
     await red.getByRole('textbox', { name: 'Why they are let in' }).fill('It is his brother');
     await red.getByRole('button', { name: 'Ask the host against red' }).click();
@@ -142,11 +161,6 @@ test(
     const photos = page.getByRole('dialog', { name: 'Photos of Ngozi Obi' });
     const choosing = page.waitForEvent('filechooser');
     await photos.getByRole('button', { name: 'Visitor' }).click();
-    const picture = Buffer.from(
-      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-      'base64',
-    );
-    const photo = { name: 'photo.png', mimeType: 'image/png', buffer: picture };
     await (await choosing).setFiles(photo);
     await expect(photos.getByRole('img', { name: 'taken' })).toBeVisible();
     await photos.getByRole('button', { name: 'Done' }).click();

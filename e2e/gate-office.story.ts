@@ -40,6 +40,13 @@ test(
     await page.getByText('Grace Eze').first().click();
     const person = page.getByRole('dialog', { name: 'Grace Eze' });
     await expect(person.getByRole('combobox', { name: 'Month' })).toBeVisible();
+    const buffer = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    );
+    const photo = { name: 'grace.png', mimeType: 'image/png', buffer };
+    await person.locator('input[type=file]').setInputFiles(photo);
+    await expect(person.getByRole('img', { name: 'Photo of Grace Eze' })).toBeVisible();
     await person.getByRole('button', { name: /^Make a pass for/ }).click();
     const form = page.getByRole('dialog', { name: 'Pass of Grace Eze' });
     await form.getByLabel('Entries at most').fill('20');

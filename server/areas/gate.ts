@@ -2,6 +2,7 @@
 import { passExporter, visitExporter } from '#server/features/gate-passes/export.ts';
 import { openGateKeys } from '#server/features/gate-passes/gate-keys.ts';
 import { gateSchedule } from '#server/features/gate-passes/jobs.ts';
+import { eraseWatchPhotos } from '#server/features/gate-passes/people-photos.ts';
 import { erasePhotos } from '#server/features/gate-passes/photos.ts';
 import { registerExporters } from '#server/features/gate-passes/people-export.ts';
 import { gatePassRoutes } from '#server/features/gate-passes/routes.ts';
@@ -20,5 +21,6 @@ export const gate: Area = {
     ...gateSchedule,
     walkInSweep(optionsOf(options)),
     erasePhotos(options.files),
+    eraseWatchPhotos,
   ],
 };

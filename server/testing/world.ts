@@ -13,7 +13,7 @@ import { type Gateways, openGateways } from '#server/features/payments/gateways.
 import { sandboxOrders } from '#server/features/payments/sandbox-orders.ts';
 import type { Clock } from '#platform/clock.ts';
 import { openPool } from '#platform/database.ts';
-import { openFiles } from '#platform/files.ts';
+import { type Files, openFiles } from '#platform/files.ts';
 import { toolsOf } from '#platform/jobs.ts';
 import { startLive } from '#platform/live.ts';
 import { openMailer } from '#platform/mail.ts';
@@ -44,6 +44,7 @@ export type World = {
   pool: pg.Pool;
   clock: Clock & { set(instant: string): void; advance(seconds: number): void };
   url: string;
+  files: Files;
   gateway: Gateway | null;
   gateways: Gateways;
   /** Listens, for what has to come over real HTTP, and gives the address. */
@@ -153,6 +154,7 @@ export async function openWorld(made: WorldOptions = {}): Promise<World> {
     pool,
     clock,
     url: database.url,
+    files: options.files,
     gateway: options.gateway,
     gateways: options.gateways,
     listen: () => app.listen({ port: 0, host: '127.0.0.1' }),

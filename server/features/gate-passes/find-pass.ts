@@ -18,6 +18,7 @@ export type WatchMatch = {
   severity: 'Block' | 'Warn' | 'Notify';
   instruction: string;
   isHard: boolean;
+  photoOf: string | null;
 };
 
 export type FoundPass = {
@@ -47,6 +48,7 @@ export type FoundPass = {
   idRequired: boolean;
   overstayMinutes: number | null;
   staffId: string | null;
+  photoOf: string | null;
   isPaused: boolean;
   endedAs: 'Used up' | 'Expired' | 'Revoked' | null;
   endedAt: string | null;
@@ -128,7 +130,8 @@ export async function findPass(asked: Asked): Promise<Found> {
   const finding = plannedOnce(sql<Row>`
     with tried as (${counts ? countTry(device, now) : uncounted})
     select t.tries, t."pausedUntil", h.device_id as "deviceId", gate.id as "gateId", gate.name as "gateName",
-      gate.use as "gateUse", g.*, l.label as house, b.block, v.inside, w.watch
+      gate.use as "gateUse", g.*, case when s.photo is not null then s.id end as "photoOf", l.label as house, b.block,
+      v.inside, w.watch
     from tried t
     left join gate_shifts h on h.community_id = ${here} and h.id = ${sessionId}
     left join gates gate on gate.community_id = ${here} and gate.archived_at is null
@@ -202,7 +205,7 @@ export const watchMatch = ({ name, phone, plates, cards, now }: Person) => {
     or (e.id_number <> '' and card_form(e.id_number) = any (${cards})), false)`;
   return sql`(
     select jsonb_build_object('id', e.id, 'severity', e.severity, 'instruction', e.instruction,
-        'isHard', ${isHard}) as watch
+        'isHard', ${isHard}, 'photoOf', case when e.photo is not null then e.id end) as watch
     from watch_entries e
     where e.community_id = ${here} and e.status = 'Active' and e.expires_at > ${now.toISOString()}
       and (${isHard}

@@ -16,6 +16,7 @@ import { every, listPage, type Page } from '#platform/list.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { phoneOf } from './pass-form.ts';
 import { revoked } from './passes.ts';
+import { dropPhoto } from './people-files.ts';
 import { dayMs, here } from './words.ts';
 
 export const guestColumns = sql`f.id, f.name, f.phone, f.plate, f.relation, f.version,
@@ -61,7 +62,7 @@ export const staffColumns = (
   (select max(v.in_at) from visits v where v.community_id = s.community_id and v.staff_id = s.id) as "lastInAt",
   (select count(distinct (v.in_at at time zone c.time_zone)::date)::int from visits v
     join communities c on c.id = v.community_id where v.community_id = s.community_id
-    and v.staff_id = s.id and v.arrived_at >= ${since}) as "daysPresent"`;
+    and v.staff_id = s.id and v.arrived_at >= ${since}) as "daysPresent", s.photo is not null as "hasPhoto"`;
 
 export const since30 = (now: Date): string => new Date(now.getTime() - 30 * dayMs).toISOString();
 
@@ -122,14 +123,7 @@ export async function changeStaffPerson(
   { params: { staffId }, body }: Parsed<typeof contract.changeStaffPerson>,
 ): Promise<StaffPerson> {
   const { db, clock, community } = context;
-  const stored = await db
-    .selectFrom('staffPeople')
-    .selectAll()
-    .where('communityId', '=', here)
-    .where('id', '=', staffId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!stored) throw notFound();
+  const stored = await lockStaff(context, staffId);
   const versions = { stored: stored.version, given: body.version };
   await refuseIfStale(context, { type: 'staff-person', id: staffId }, versions);
   const { version: _seen, houseIds, phone, ...rest } = body;
@@ -140,18 +134,38 @@ export async function changeStaffPerson(
   const changes = difference(stored, wanted);
   if (houseIds) await setHouses(context, staffId, houseIds);
   if (!changes && !houseIds) return readStaff(context, staffId);
+  // Whom no guard sees again has no face here.
+  const hasLeft = changes?.after.status === 'Left';
   await db
     .updateTable('staffPeople')
-    .set({ ...changes?.after, version: stored.version + 1, updatedAt: clock.now().toISOString() })
+    .set({
+      ...changes?.after,
+      ...(hasLeft && { photo: null }),
+      version: stored.version + 1,
+      updatedAt: clock.now().toISOString(),
+    })
     .where('communityId', '=', here)
     .where('id', '=', staffId)
     .execute();
+  if (hasLeft) dropPhoto(context, stored);
   if (changes?.after.status && changes.after.status !== 'Active') {
     const why = `${stored.name} is ${changes.after.status.toLowerCase()}`;
     await endPasses(context, sql`staff_id = ${staffId}`, why);
   }
   record(context, stored, { action: 'staff-person.changed', ...changes });
   return readStaff(context, staffId);
+}
+
+export async function lockStaff({ db }: CommunityContext, staffId: string) {
+  const stored = await db
+    .selectFrom('staffPeople')
+    .selectAll()
+    .where('communityId', '=', here)
+    .where('id', '=', staffId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!stored) throw notFound();
+  return stored;
 }
 
 /** Their passes open nothing from this moment on. */

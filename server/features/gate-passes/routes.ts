@@ -5,6 +5,7 @@ import * as offline from '#contract/gate-offline.ts';
 import * as hardwareContract from '#contract/gate-hardware.ts';
 import * as contract from '#contract/gate-passes.ts';
 import * as peopleContract from '#contract/gate-people.ts';
+import * as faceContract from '#contract/gate-photos.ts';
 import * as shiftContract from '#contract/gate-shifts.ts';
 import * as gateContract from '#contract/gates.ts';
 import * as guestContract from '#contract/guest-page.ts';
@@ -39,6 +40,7 @@ import { syncOfflineEvents } from './offline-sync.ts';
 import * as passes from './passes.ts';
 import { createGateEvent, revokeGatePasses } from './passes-bulk.ts';
 import * as people from './people.ts';
+import * as faces from './people-photos.ts';
 import { addVisitPhoto, downloadVisitPhoto } from './photos.ts';
 import { getGateReport } from './report.ts';
 import * as shifts from './shifts.ts';
@@ -85,6 +87,8 @@ const atTheGate = (all: Opened): Route[] => [
   inCommunity(stoppedContract.overrideWalkIn, stopped.overrideWalkIn(all)),
   inCommunity(stoppedContract.turnAwayWalkIn, stopped.turnAwayWalkIn),
   inCommunity(photoContract.addVisitPhoto, addVisitPhoto(all.files)),
+  inCommunity(faceContract.downloadStaffPhoto, faces.downloadStaffPhoto(all.files)),
+  inCommunity(faceContract.downloadWatchPhoto, faces.downloadWatchPhoto(all.files)),
   inCommunity(checks.findGateHouses, board.findGateHouses),
   inCommunity(checks.listGateSupervisors, listGateSupervisors),
   inCommunity(checks.addExitItem, board.addExitItem),
@@ -116,6 +120,10 @@ const ofTheOffice = (all: Opened): Route[] => [
   inCommunity(visitContract.listVisits, visits.listVisits),
   inCommunity(visitContract.getVisit, visits.getVisit),
   inCommunity(photoContract.downloadVisitPhoto, downloadVisitPhoto(all.files)),
+  inCommunity(faceContract.uploadStaffPhoto, faces.uploadStaffPhoto(all.files)),
+  inCommunity(faceContract.removeStaffPhoto, faces.removeStaffPhoto),
+  inCommunity(faceContract.uploadWatchPhoto, faces.uploadWatchPhoto(all.files)),
+  inCommunity(faceContract.removeWatchPhoto, faces.removeWatchPhoto),
   inCommunity(visitContract.reviewVisit, visits.reviewVisit),
   inCommunity(visitContract.eraseGuest, eraseGuest),
   inCommunity(visitContract.listOverrides, visits.listOverrides),

@@ -180,7 +180,8 @@ export const walkInColumns = (
   now: string,
 ) => sql`${visitColumns(now)}, coalesce(a.stage, 'Ended') as stage,
   a.stage_at as "stageAt", v.decided_by as "decidedBy", v.decided_via as "decidedVia",
-  (select jsonb_build_object('severity', e.severity, 'instruction', e.instruction, 'isHard', true)
+  (select jsonb_build_object('severity', e.severity, 'instruction', e.instruction, 'isHard', true,
+    'photoOf', case when e.photo is not null then e.id end)
     from watch_entries e where e.community_id = v.community_id and e.id = v.watch_entry_id) as watch`;
 
 export async function readWalkIn({ db, clock }: Writing, visitId: string): Promise<WalkIn> {

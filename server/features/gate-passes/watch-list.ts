@@ -16,6 +16,7 @@ import { notify } from '#platform/notify.ts';
 import { nameOf } from '#platform/person-name.ts';
 import { invalid, notFound, refuse } from '#platform/refuse.ts';
 import { phoneOf } from './pass-form.ts';
+import { dropPhoto } from './people-files.ts';
 import { here } from './words.ts';
 
 type Query = Parsed<typeof contract.listWatchEntries>['query'];
@@ -30,6 +31,8 @@ const columns = (
   e.severity, e.instruction, e.reason, ${stateAt(now)} as state, e.expires_at as "expiresAt",
   e.added_by_name as "addedByName", e.added_at as "addedAt", e.decided_by_name as "decidedByName", e.version,
   (e.status = 'Proposed' and coalesce(e.added_by <> ${userId}::uuid, false)) as "mayDecide",
+  e.photo is not null as "hasPhoto",
+  (e.status = 'Proposed' and coalesce(e.added_by = ${userId}::uuid, false)) as "mayAddPhoto",
   (select count(*)::int from watch_hits h where h.community_id = e.community_id and h.entry_id = e.id) as hits,
   (select max(h.at) from watch_hits h where h.community_id = e.community_id and h.entry_id = e.id) as "lastHitAt"`;
 
@@ -165,7 +168,9 @@ export async function decideWatchEntry(
     decidedBy: user.id,
     decidedByName: nameOf(user),
     decidedAt: clock.now().toISOString(),
+    ...(!body.isAgreed && { photo: null }),
   });
+  if (!body.isAgreed) dropPhoto(context, stored);
   record(
     context,
     { id: entryId, name: stored.name || stored.plate },
@@ -182,13 +187,14 @@ export async function endWatchEntry(
   if (stored.status !== 'Active') {
     throw refuse(refusals.decided, { with: { state: stored.status.toLowerCase() } });
   }
-  await writeEntry(context, entryId, { status: 'Ended' });
+  await writeEntry(context, entryId, { status: 'Ended', photo: null });
+  dropPhoto(context, stored);
   const told = { action: 'watch-entry.ended', reason: body.reason };
   record(context, { id: entryId, name: stored.name || stored.plate }, told);
   return readEntry(context, entryId);
 }
 
-async function lockEntry({ db }: CommunityContext, id: string) {
+export async function lockEntry({ db }: CommunityContext, id: string) {
   const entry = await db
     .selectFrom('watchEntries')
     .selectAll()

@@ -6,6 +6,7 @@ import type { GateAnswer } from '#contract/gate-checks.ts';
 import { AnswerFrame } from './AnswerFrame.tsx';
 import { peopleOf } from './confirming.ts';
 import { ItemTicks } from './ItemTicks.tsx';
+import { GatePhoto } from './GatePhoto.tsx';
 import { type Override, OverrideForm } from './OverrideForm.tsx';
 import classes from './console.module.css';
 
@@ -51,6 +52,9 @@ export function AnswerScreen(props: AnswerScreenProps) {
       instruction={watch?.instruction}
       onClose={onClose}
     >
+      {watch?.photoOf && (
+        <GatePhoto of="watch" id={watch.photoOf} name={watch.isHard ? 'a hit' : 'a name alike'} />
+      )}
       {pass && <Guest pass={pass} />}
       {pass && comesIn && colour !== 'Red' && pass.guestCount > 1 && (
         <Party people={people} onChange={setPeople} />
@@ -146,6 +150,7 @@ const Act = ({ label, busy, isSecond = false, onClick, children }: ActProps) => 
 function Guest({ pass }: { pass: NonNullable<GateAnswer['pass']> }) {
   return (
     <div className={classes.guest}>
+      {pass.photoOf && <GatePhoto of="staff" id={pass.photoOf} name={pass.guestName} />}
       <h1>{pass.guestName || 'A guest'}</h1>
       <p>
         {pass.kind}

@@ -15,6 +15,7 @@ import { InstantText } from '#ui/InstantText.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { PassDrawer, type StaffOfHouse } from './PassDrawer.tsx';
 import { StaffDrawer } from './StaffDrawer.tsx';
+import { StaffPhoto } from './StaffPhoto.tsx';
 import classes from './gate.module.css';
 
 export function StaffDetail({ person, onClose }: { person: StaffPerson; onClose: () => void }) {
@@ -39,6 +40,7 @@ export function StaffDetail({ person, onClose }: { person: StaffPerson; onClose:
     <DetailDrawer title={person.name} result={result} onClose={onClose}>
       {({ month, days }) => (
         <>
+          <StaffPhoto person={person} />
           <KeyValueList
             items={[
               ['Work', person.work || '–'],

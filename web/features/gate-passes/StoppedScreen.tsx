@@ -7,6 +7,7 @@ import type { WalkIn } from '#contract/gate-checks.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { useAct } from '#lib/use-act.ts';
 import { AnswerFrame } from './AnswerFrame.tsx';
+import { GatePhoto } from './GatePhoto.tsx';
 import { OverrideForm } from './OverrideForm.tsx';
 import classes from './console.module.css';
 
@@ -34,6 +35,7 @@ export function StoppedScreen({ walkIn, onClose }: { walkIn: WalkIn; onClose: ()
       instruction={walkIn.watch?.instruction}
       onClose={onClose}
     >
+      {walkIn.watch?.photoOf && <GatePhoto of="watch" id={walkIn.watch.photoOf} name="a hit" />}
       <div className={classes.guest}>
         <h1>{walkIn.guestName}</h1>
         <p>{[walkIn.kind, walkIn.house].filter(Boolean).join(' · ')}</p>

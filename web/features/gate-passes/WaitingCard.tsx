@@ -14,6 +14,7 @@ import { SettingsCard } from '#ui/SettingsCard.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { AskDrawer } from './AskDrawer.tsx';
 import { CallHouse } from './CallHouse.tsx';
+import { GatePhoto } from './GatePhoto.tsx';
 import { StoppedScreen } from './StoppedScreen.tsx';
 import { usePhotoRule } from './use-photo-rule.ts';
 import { visitTones } from './words.ts';
@@ -120,6 +121,9 @@ function WaitingRow({ one, mayCheck, onStopped, onAsked }: WaitingRowProps) {
           <p className={classes.watched} data-hard={one.status === 'At gate' || undefined}>
             On the watch-list. {one.watch.instruction}
           </p>
+        )}
+        {one.watch?.photoOf && mayCheck && (
+          <GatePhoto of="watch" id={one.watch.photoOf} name="a hit" />
         )}
       </div>
       <StatusBadge tone={one.status === 'At gate' ? 'bad' : visitTones[one.status]}>

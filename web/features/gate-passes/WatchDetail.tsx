@@ -22,6 +22,7 @@ import { DetailDrawer } from '#ui/DetailDrawer.tsx';
 import { InstantText } from '#ui/InstantText.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { WatchPhoto } from './WatchPhoto.tsx';
 import { severityTones, watchTones, whoIsWatched } from './words.ts';
 import classes from './gate.module.css';
 
@@ -34,6 +35,8 @@ const sentences = {
   'watch-entry.active': 'agreed to it',
   'watch-entry.rejected': 'rejected it',
   'watch-entry.ended': 'took it off',
+  'watch-entry.photoSet': 'set its photo',
+  'watch-entry.photoRemoved': 'took its photo away',
 };
 
 type WatchDetailProps = { entryId: string; row?: WatchEntry | undefined; onClose: () => void };
@@ -55,6 +58,7 @@ export function WatchDetail({ entryId, row, onClose }: WatchDetailProps) {
             <StatusBadge tone={watchTones[one.state]}>{one.state}</StatusBadge>
             <StatusBadge tone={severityTones[one.severity]}>{one.severity}</StatusBadge>
           </Group>
+          <WatchPhoto entry={one} onKept={() => invalidate(changed)} />
           <Facts entry={one} />
           <Acts entry={one} />
           <Hits entry={one} />

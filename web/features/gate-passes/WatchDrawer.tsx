@@ -1,9 +1,15 @@
 // Proposes somebody for the watch-list: what tells them apart, what the guard does, and why.
+import { uploadWatchPhoto } from '#calls/gate-photos.ts';
 import { listWatchEntries, proposeWatchEntry } from '#calls/watch-entries.ts';
 import { severities } from '#contract/watch-entries.ts';
+import { firstSentence, toApiError } from '#lib/api-error.ts';
 import { useCommunityId } from '#lib/estate.ts';
+import { toastError } from '#lib/toast.ts';
+import { upload } from '#lib/transfer.ts';
 import { useAct } from '#lib/use-act.ts';
+import { invalidate } from '#lib/use-operation.ts';
 import { DayField } from '#ui/form/DayField.tsx';
+import { FileField } from '#ui/form/FileField.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { FormSection } from '#ui/form/FormSection.tsx';
 import { PhoneField } from '#ui/form/PhoneField.tsx';
@@ -11,6 +17,7 @@ import { SelectField } from '#ui/form/SelectField.tsx';
 import { TextField } from '#ui/form/TextField.tsx';
 import { useLocale } from '#ui/locale.ts';
 import { endOfDay } from './instant-of.ts';
+import { acceptedPhotos } from './PhotoButtons.tsx';
 
 const blank = {
   name: '',
@@ -21,12 +28,13 @@ const blank = {
   instruction: '',
   reason: '',
   untilOn: '',
+  photo: null as File | null,
 };
 type Values = typeof blank;
 
 const bodyOf =
   (timeZone: string) =>
-  ({ untilOn, phone, ...rest }: Values) => ({
+  ({ untilOn, phone, photo: _photo, ...rest }: Values) => ({
     ...rest,
     ...(phone && { phone }),
     expiresAt: untilOn === '' ? '' : endOfDay(untilOn, timeZone),
@@ -36,6 +44,14 @@ export function WatchDrawer({ onClose }: { onClose: () => void }) {
   const communityId = useCommunityId();
   const { timeZone } = useLocale();
   const propose = useAct(proposeWatchEntry, { invalidates: [listWatchEntries], toasts: 'none' });
+  const send = async (body: never, { photo }: Values) => {
+    const { id: entryId } = await propose.mutateAsync({ params: { communityId }, body });
+    if (!photo) return;
+    // It is proposed: a photo that cannot be read is added later, from the list.
+    const sent = upload(uploadWatchPhoto, { params: { communityId, entryId } }, photo);
+    await sent.catch((cause: unknown) => toastError(firstSentence(toApiError(cause))));
+    await invalidate([listWatchEntries]);
+  };
   return (
     <FormDrawer<Values, never>
       opened
@@ -46,7 +62,7 @@ export function WatchDrawer({ onClose }: { onClose: () => void }) {
       initial={blank}
       toBody={bodyOf(timeZone) as never}
       schema={async () => (await import('#contract/watch-entries.ts')).proposeWatchEntry.body}
-      onSubmit={(body) => propose.mutateAsync({ params: { communityId }, body })}
+      onSubmit={send}
     >
       <FormSection title="Who">
         <TextField
@@ -58,6 +74,12 @@ export function WatchDrawer({ onClose }: { onClose: () => void }) {
         <PhoneField name="phone" label="Telephone number" />
         <TextField name="plate" label="Plate" maxLength={15} />
         <TextField name="idNumber" label="Identity card" maxLength={40} />
+        <FileField
+          name="photo"
+          label="Photo"
+          accept={acceptedPhotos}
+          help="Guards compare it with who stands at the gate."
+        />
       </FormSection>
       <FormSection title="At the gate">
         <SelectField name="severity" label="Severity" required options={severities} />

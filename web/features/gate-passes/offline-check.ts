@@ -98,7 +98,9 @@ export async function watchedByPlate(given: string | undefined): Promise<GateAns
   if (!gate.held) return null;
   const tags = await tagsOf(gate.held, plain(given));
   const entry = gate.held.watch.find(({ plateTag }) => plateTag !== null && tags.has(plateTag));
-  return entry ? { severity: entry.severity, instruction: entry.instruction, isHard: true } : null;
+  if (!entry) return null;
+  const { severity, instruction } = entry;
+  return { severity, instruction, isHard: true, photoOf: null };
 }
 
 type Doing = Asked & { wasAsked?: boolean; isConfirmed?: boolean };

@@ -1,0 +1,153 @@
+// Photos of staff and of the watch-list: drawn anew, kept under a name of our own, handed to who works at the gate. The
+// file of one that was replaced or is not needed any more goes after the change is kept, never before.
+import { sql } from 'kysely';
+import type * as contract from '#contract/gate-photos.ts';
+import { gatePhotoRefusals as refusals } from '#contract/gate-photos.ts';
+import type { Answer, Parsed } from '#contract/operation.ts';
+import type { CommunityContext } from '#platform/context.ts';
+import type { Db } from '#platform/database.ts';
+import type { Files } from '#platform/files.ts';
+import type { Scheduled } from '#platform/jobs.ts';
+import { drawSquare, freshPictureName } from '#platform/pictures.ts';
+import { notFound, refuse } from '#platform/refuse.ts';
+import type { Download, Upload } from '#platform/uploads.ts';
+import { batchSize } from './keeping.ts';
+import { lockStaff } from './people.ts';
+import { dropPhoto, photoKey } from './people-files.ts';
+import { lockEntry } from './watch-list.ts';
+import { here } from './words.ts';
+
+type Has = Answer<typeof contract.uploadStaffPhoto>;
+type Table = 'staffPeople' | 'watchEntries';
+type Shown = { id: string; photo: string | null; name: string };
+
+async function keep(files: Files, id: string, upload: Upload): Promise<string> {
+  const drawn = await drawSquare(upload.bytes);
+  if (!drawn) throw refuse(refusals.badPhoto, { field: 'file' });
+  const name = freshPictureName();
+  await files.put(photoKey(id, name), drawn);
+  return name;
+}
+
+type Setting = { table: Table; shown: Shown; photo: string | null };
+
+async function setPhoto(context: CommunityContext, { table, shown, photo }: Setting): Promise<Has> {
+  if (shown.photo === photo) return { hasPhoto: photo !== null };
+  await context.db
+    .updateTable(table)
+    // Who is about to agree to an entry agrees to its photo; a form of the staff does not hold theirs.
+    .set({ photo, ...(table === 'watchEntries' && { version: sql<number>`version + 1` }) })
+    .where('communityId', '=', here)
+    .where('id', '=', shown.id)
+    .execute();
+  dropPhoto(context, shown);
+  const entityType = table === 'staffPeople' ? 'staff-person' : 'watch-entry';
+  context.audit({
+    action: `${entityType}.${photo === null ? 'photoRemoved' : 'photoSet'}`,
+    entityType,
+    entityId: shown.id,
+    entityLabel: shown.name,
+  });
+  const topic = table === 'staffPeople' ? 'gatePasses.changed' : 'watchEntries.changed';
+  context.emit(topic, { entityId: shown.id });
+  return { hasPhoto: photo !== null };
+}
+
+export const uploadStaffPhoto =
+  (files: Files) =>
+  async (
+    context: CommunityContext,
+    { params, upload }: Parsed<typeof contract.uploadStaffPhoto> & { upload: Upload },
+  ): Promise<Has> => {
+    const shown = await lockStaff(context, params.staffId);
+    if (shown.status === 'Left') throw refuse(refusals.hasLeft);
+    const photo = await keep(files, shown.id, upload);
+    return setPhoto(context, { table: 'staffPeople', shown, photo });
+  };
+
+export async function removeStaffPhoto(
+  context: CommunityContext,
+  { params }: Parsed<typeof contract.removeStaffPhoto>,
+): Promise<Has> {
+  const shown = await lockStaff(context, params.staffId);
+  return setPhoto(context, { table: 'staffPeople', shown, photo: null });
+}
+
+export const uploadWatchPhoto =
+  (files: Files) =>
+  async (
+    context: CommunityContext,
+    { params, upload }: Parsed<typeof contract.uploadWatchPhoto> & { upload: Upload },
+  ): Promise<Has> => {
+    const entry = await lockEntry(context, params.entryId);
+    const isOwn = entry.addedBy === context.user.id;
+    if (!isOwn || entry.status !== 'Proposed') throw refuse(refusals.settled);
+    const photo = await keep(files, entry.id, upload);
+    return setPhoto(context, { table: 'watchEntries', shown: named(entry), photo });
+  };
+
+export async function removeWatchPhoto(
+  context: CommunityContext,
+  { params }: Parsed<typeof contract.removeWatchPhoto>,
+): Promise<Has> {
+  const shown = named(await lockEntry(context, params.entryId));
+  return setPhoto(context, { table: 'watchEntries', shown, photo: null });
+}
+
+const named = <T extends { name: string; plate: string }>(entry: T): T => ({
+  ...entry,
+  name: entry.name || entry.plate,
+});
+
+export const downloadStaffPhoto =
+  (files: Files) =>
+  (
+    { db }: CommunityContext,
+    { params }: Parsed<typeof contract.downloadStaffPhoto>,
+  ): Promise<Download> =>
+    hand(files, db, { table: 'staffPeople', id: params.staffId });
+
+export const downloadWatchPhoto =
+  (files: Files) =>
+  (
+    { db }: CommunityContext,
+    { params }: Parsed<typeof contract.downloadWatchPhoto>,
+  ): Promise<Download> =>
+    hand(files, db, { table: 'watchEntries', id: params.entryId });
+
+async function hand(
+  files: Files,
+  db: Db,
+  { table, id }: { table: Table; id: string },
+): Promise<Download> {
+  const row = await db
+    .selectFrom(table)
+    .select('photo')
+    .where('communityId', '=', here)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const body = row?.photo ? await files.get(photoKey(id, row.photo)) : null;
+  if (!body) throw notFound();
+  return { fileName: 'photo.webp', contentType: 'image/webp', body };
+}
+
+/** An entry that ended by itself is compared with nobody any more. */
+export const eraseWatchPhotos: Scheduled = {
+  name: 'gate.erase-watch-photos',
+  cron: '*/10 * * * *',
+  run: async (tools) => {
+    for (const communityId of await tools.communityIds()) {
+      const scope = { communityId, userId: null, actor: 'Courtyard' };
+      await tools.inCommunity(scope, async ({ db, clock, emit }) => {
+        const { rows } = await sql<Pick<Shown, 'id' | 'photo'>>`
+          with due as (select e.id, e.photo from watch_entries e where e.community_id = ${here}
+            and e.photo is not null and e.expires_at <= ${clock.now().toISOString()}
+            order by e.id limit ${batchSize} for update)
+          update watch_entries e set photo = null from due
+          where e.community_id = ${here} and e.id = due.id returning due.id, due.photo`.execute(db);
+        for (const row of rows) dropPhoto({ emit }, row);
+        if (rows.length > 0) emit('watchEntries.changed', {});
+      });
+    }
+  },
+};

@@ -1,0 +1,46 @@
+// Setting a photo and taking it away, beside the photo. It is kept at once, apart from any form.
+import { Button, FileButton, Group } from '@mantine/core';
+import { useState } from 'react';
+import { firstSentence, toApiError } from '#lib/api-error.ts';
+import { toastError } from '#lib/toast.ts';
+
+export const acceptedPhotos = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
+
+type PhotoButtonsProps = {
+  hasPhoto: boolean;
+  /** Left out where the person may not set one. */
+  onChoose?: ((file: File) => Promise<unknown>) | undefined;
+  onRemove?: (() => Promise<unknown>) | undefined;
+};
+
+export function PhotoButtons({ hasPhoto, onChoose, onRemove }: PhotoButtonsProps) {
+  const [busy, setBusy] = useState(false);
+  const during = async (work: Promise<unknown>) => {
+    setBusy(true);
+    await work.catch((cause: unknown) => toastError(firstSentence(toApiError(cause))));
+    setBusy(false);
+  };
+  return (
+    <Group gap={8}>
+      {onChoose && (
+        <FileButton
+          accept={acceptedPhotos}
+          onChange={(file) => {
+            if (file) void during(onChoose(file));
+          }}
+        >
+          {(props) => (
+            <Button variant="default" size="xs" loading={busy} {...props}>
+              {hasPhoto ? 'Change the photo' : 'Add a photo'}
+            </Button>
+          )}
+        </FileButton>
+      )}
+      {onRemove && hasPhoto && !busy && (
+        <Button variant="subtle" color="gray" size="xs" onClick={() => void during(onRemove())}>
+          Take it away
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,40 @@
+// The photo of somebody of the staff, in their details.
+import { useState } from 'react';
+import { listStaffPeople } from '#calls/gate-people.ts';
+import { removeStaffPhoto, uploadStaffPhoto } from '#calls/gate-photos.ts';
+import type { StaffPerson } from '#contract/gate-people.ts';
+import { call } from '#lib/api.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { upload } from '#lib/transfer.ts';
+import { invalidate } from '#lib/use-operation.ts';
+import { GatePhoto } from './GatePhoto.tsx';
+import { PhotoButtons } from './PhotoButtons.tsx';
+import classes from './gate.module.css';
+
+export function StaffPhoto({ person }: { person: StaffPerson }) {
+  const params = { communityId: useCommunityId(), staffId: person.id };
+  const mayUpdate = useMay('gatePasses.update') && person.status !== 'Left';
+  const maySee = useMay('gatePasses.create');
+  const [kept, setKept] = useState({ has: person.hasPhoto, turn: 0 });
+  const keep = async (work: Promise<{ hasPhoto: boolean }>) => {
+    const { hasPhoto } = await work;
+    setKept(({ turn }) => ({ has: hasPhoto, turn: turn + 1 }));
+    await invalidate([listStaffPeople]);
+  };
+  if (!mayUpdate && !kept.has) return null;
+  return (
+    <div className={classes.facing} role="group" aria-label="Photo">
+      {kept.has && maySee && (
+        <GatePhoto key={kept.turn} of="staff" id={person.id} name={person.name} />
+      )}
+      {mayUpdate && (
+        <PhotoButtons
+          hasPhoto={kept.has}
+          onChoose={(file) => keep(upload(uploadStaffPhoto, { params }, file))}
+          onRemove={() => keep(call(removeStaffPhoto, { params }))}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+// The photo of an entry of the watch-list: who proposed it adds one until somebody agrees, and who agrees may take it
+// away.
+import { removeWatchPhoto, uploadWatchPhoto } from '#calls/gate-photos.ts';
+import type { WatchEntry } from '#contract/watch-entries.ts';
+import { call } from '#lib/api.ts';
+import { useCommunityId } from '#lib/estate.ts';
+import { useMay } from '#lib/permissions.ts';
+import { upload } from '#lib/transfer.ts';
+import { GatePhoto } from './GatePhoto.tsx';
+import { PhotoButtons } from './PhotoButtons.tsx';
+import { whoIsWatched } from './words.ts';
+import classes from './gate.module.css';
+
+type WatchPhotoProps = { entry: WatchEntry; onKept: () => Promise<unknown> };
+
+export function WatchPhoto({ entry, onKept }: WatchPhotoProps) {
+  const params = { communityId: useCommunityId(), entryId: entry.id };
+  const maySee = useMay('gatePasses.create');
+  const mayApprove = useMay('gatePasses.approve');
+  if (!entry.hasPhoto && !entry.mayAddPhoto) return null;
+  const choose = (file: File) => upload(uploadWatchPhoto, { params }, file).then(onKept);
+  const remove = () => call(removeWatchPhoto, { params }).then(onKept);
+  return (
+    <div className={classes.facing} role="group" aria-label="Photo">
+      {entry.hasPhoto && maySee && (
+        <GatePhoto key={entry.version} of="watch" id={entry.id} name={whoIsWatched(entry)} />
+      )}
+      <PhotoButtons
+        hasPhoto={entry.hasPhoto}
+        onChoose={entry.mayAddPhoto ? choose : undefined}
+        onRemove={mayApprove ? remove : undefined}
+      />
+    </div>
+  );
+}
