@@ -124,6 +124,7 @@ describe('an alarm that nobody answers', () => {
   test('guards and managers are told again in the app with each contact that is called', async () => {
     await called(true);
     const raised = await raise();
+    await world.settle();
     world.clock.advance(61);
     await sweep();
     for (const person of [owner, admin, guard]) {
@@ -136,6 +137,7 @@ describe('an alarm that nobody answers', () => {
   test('with texts off no contact counts as called, and guards and managers are told again', async () => {
     await called(false);
     const raised = await raise();
+    await world.settle();
     for (let step = 0; step < 2; step += 1) {
       world.clock.advance(61);
       await sweep();
