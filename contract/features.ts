@@ -72,9 +72,11 @@ export type FeatureKey =
 export type ApartmentFeatureKey =
   | (typeof apartmentFeaturesOn)[number]
   | (typeof apartmentFeaturesOff)[number];
+/** A key of either map. Those of the residents have no trial. */
+export type AnyFeatureKey = FeatureKey | ApartmentFeatureKey;
 
 /** Free uses of features that are off (spec 9); a feature not named here has none. */
-export const trialLimits: Readonly<Partial<Record<FeatureKey, number>>> = {
+export const trialLimits: Readonly<Partial<Record<AnyFeatureKey, number>>> = {
   'Create Group by Resident': 5,
   'Download Dues Report': 1,
   'Create Wallet': 1,
@@ -138,13 +140,13 @@ export const defaultApartmentFeatures = () => mapOf(apartmentFeaturesOn, apartme
 
 export type Gate =
   | { allowed: true; counted: boolean }
-  | { allowed: false; feature: FeatureKey; used: number; limit: number };
+  | { allowed: false; feature: AnyFeatureKey; used: number; limit: number };
 
 /**
  * Whether a feature may be used now: the map's true is free; otherwise a trial use is taken while
  * some are left (the server counts it in the action's own transaction); otherwise refused.
  */
-export function gate(feature: FeatureKey, map: FeatureMap, usage: FeatureUsage): Gate {
+export function gate(feature: AnyFeatureKey, map: FeatureMap, usage: FeatureUsage): Gate {
   if (map[feature] === true) return { allowed: true, counted: false };
   const limit = trialLimits[feature] ?? 0;
   const used = usage[feature] ?? 0;
@@ -153,7 +155,7 @@ export function gate(feature: FeatureKey, map: FeatureMap, usage: FeatureUsage):
 }
 
 /** The sentence of the Feature Activation Required modal; the wallet's is the specification's. */
-export function activationSentence(feature: FeatureKey, limit: number): string {
+export function activationSentence(feature: AnyFeatureKey, limit: number): string {
   if (feature === 'Create Wallet') {
     return (
       'You’ve exceeded your allocated number of wallets for your estate. ' +

@@ -1,5 +1,5 @@
 // What a house's own residents may do with its meters (domain 20): see them, what was used and billed, and buy units
-// from the wallet of the house. Open while All Utilities is.
+// from the wallet of the house. Buying is open while All Utilities is; what was bought and billed can always be read.
 import { z } from 'zod';
 import { Instant } from './dates.ts';
 import { common } from './envelope.ts';
@@ -50,7 +50,6 @@ export const getHouseUtilities = operation({
   access: 'session',
   params: inHouse,
   data: HouseUtilities,
-  refusals: [common.featureActivation],
 });
 
 export const listHouseReadings = operation({
@@ -66,7 +65,6 @@ export const listHouseReadings = operation({
       recordedAt: Instant,
     }),
   ),
-  refusals: [common.featureActivation],
 });
 
 export const listHouseUtilityBills = operation({
@@ -78,7 +76,6 @@ export const listHouseUtilityBills = operation({
   params: inHouse,
   query: PageQuery,
   data: PageOf(BillLine),
-  refusals: [common.featureActivation],
 });
 
 export const quoteHouseToken = operation({
@@ -121,5 +118,4 @@ export const listHouseTokens = operation({
   params: inHouse,
   query: PageQuery,
   data: PageOf(OwnToken),
-  refusals: [common.featureActivation],
 });

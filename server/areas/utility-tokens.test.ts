@@ -218,6 +218,9 @@ describe('prepaid units', () => {
     assert.equal(byStaff.status, 404, 'staff never spend the wallet of a house');
     await switchOn(world, communityId, false);
     assert.equal(code(await buy(100_000)), 'FEATURE_ACTIVATION_REQUIRED');
+    const paid = (await mine()).find(({ status }) => status === 'Issued');
+    assert.match(paid?.token ?? '', /^\d{20}$/, 'what was paid for can be read after a lapse');
+    assert.equal(typeof (await wallet()), 'number');
     await switchOn(world, communityId);
   });
 });

@@ -28,7 +28,7 @@ import {
   startOwnFunding,
 } from '#contract/house-payments.ts';
 import { getHouseDues, listHouseDueFiles, payHouseDues, setAutoPay } from '#contract/house-side.ts';
-import { getHouseUtilities } from '#contract/house-utilities.ts';
+import { buyHouseToken } from '#contract/house-utilities.ts';
 import { operations } from '#contract/index.ts';
 import { listNotices } from '#contract/notices.ts';
 import type { Operation } from '#contract/operation.ts';
@@ -104,7 +104,7 @@ const apartmentCases: readonly [ApartmentFeatureKey, Operation, object?][] = [
   ['Raise Panic', raisePanic, bodyFor(raisePanic)],
   ['Raise Complaints', listPortalComplaintTypes],
   ['Broadcast', listNotices],
-  ['All Utilities', getHouseUtilities],
+  ['All Utilities', buyHouseToken, bodyFor(buyHouseToken)],
 ];
 
 /** Asked of a device and not of a person: server/features/gate-passes/offline.test.ts tries it. */
@@ -146,7 +146,12 @@ describe('every feature of the residents’ side', () => {
           ...(body && { payload: body }),
         });
         assert.ok(answer.statusCode < 500, answer.body);
-        return answer.body.includes('FEATURE_ACTIVATION_REQUIRED');
+        if (answer.statusCode !== 403) return false;
+        const [refusal] = answer.json<Failure>().errors;
+        if (refusal?.code !== 'FEATURE_ACTIVATION_REQUIRED') return false;
+        assert.deepEqual(refusal.activation, { feature, used: 0, limit: 0 });
+        assert.equal(refusal.description, activationSentence(feature, 0));
+        return true;
       };
       const map = defaultApartmentFeatures();
       const isOn = (apartmentFeaturesOn as readonly string[]).includes(feature);

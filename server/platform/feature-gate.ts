@@ -5,6 +5,8 @@ import type pg from 'pg';
 import { common } from '#contract/envelope.ts';
 import {
   activationSentence,
+  type AnyFeatureKey,
+  type ApartmentFeatureKey,
   type FeatureKey,
   type FeatureMap,
   gate,
@@ -54,9 +56,21 @@ export async function takeFeature(
   return true;
 }
 
+/**
+ * Refuses what the residents of a community have not got; each of several features opens. `map` is the apartment map,
+ * which the plan changes; nothing of it is counted.
+ */
+export function requireApartment(
+  map: FeatureMap,
+  ...features: readonly [ApartmentFeatureKey, ...ApartmentFeatureKey[]]
+): void {
+  if (features.some((feature) => gate(feature, map, {}).allowed)) return;
+  throw activationRequired({ feature: features[0], used: 0, limit: 0 });
+}
+
 /** The refusal that opens the modal "Feature Activation Required" (spec 8), for an allowance of the plan too. */
 export const activationRequired = (activation: {
-  feature: FeatureKey;
+  feature: AnyFeatureKey;
   used: number;
   limit: number;
 }): Refused =>

@@ -1,10 +1,10 @@
 // The door of a house's own residents: it enters their community when they may pay for the house, or live
 // there, and otherwise there is no such house. What is done behind it is recorded as theirs.
 import { sql } from 'kysely';
-import { common } from '#contract/envelope.ts';
 import type { ApartmentFeatureKey } from '#contract/features.ts';
 import type { SessionContext } from './context.ts';
-import { notFound, refuse } from './refuse.ts';
+import { requireApartment } from './feature-gate.ts';
+import { notFound } from './refuse.ts';
 
 export type House = {
   communityId: string;
@@ -30,12 +30,15 @@ export const enterHouse = (
 
 export type Home = House & { residentId: string; residentName: string };
 
-/** Enters as one who lives in the house, whether they pay for it or not. */
+/**
+ * Enters as one who lives in the house, whether they pay for it or not. Without a feature it is the door to what is
+ * theirs already: a plan never takes away what was paid for.
+ */
 export const enterHome = (
   context: SessionContext,
   wanted: Wanted,
-  feature: ApartmentFeatureKey,
-): Promise<Home> => enterAs(context, wanted, { features: [feature], people: 'house_members' });
+  ...features: readonly ApartmentFeatureKey[]
+): Promise<Home> => enterAs(context, wanted, { features, people: 'house_members' });
 
 /** The same for what is not taken from somebody who is suspended (domain 5): raising an alarm. */
 export const enterHomeInNeed = (
@@ -56,7 +59,7 @@ async function enterAs(context: SessionContext, wanted: Wanted, door: Door): Pro
 }
 
 type Door = {
-  features: readonly [ApartmentFeatureKey, ...ApartmentFeatureKey[]];
+  features: readonly ApartmentFeatureKey[];
   people: 'house_payers' | 'house_members' | 'house_dwellers';
 };
 
@@ -77,9 +80,7 @@ async function enter(
       and c.status <> 'Archived'`.execute(db);
   const house = rows[0];
   if (!house) throw notFound();
-  if (!features.some((feature) => house.features[feature] === true)) {
-    const sentence = `${features[0]} is not open to the residents of this community.`;
-    throw refuse(common.featureActivation, { with: { sentence } });
-  }
+  const [feature, ...others] = features;
+  if (feature) requireApartment(house.features, feature, ...others);
   return house;
 }

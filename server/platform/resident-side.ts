@@ -1,10 +1,10 @@
 // The door of a community's own residents: it enters the community when the caller has a resident's login there, and
 // otherwise there is no such community. What is done behind it is recorded as theirs.
 import { sql } from 'kysely';
-import { common } from '#contract/envelope.ts';
 import type { ApartmentFeatureKey } from '#contract/features.ts';
 import type { SessionContext } from './context.ts';
-import { notFound, refuse } from './refuse.ts';
+import { requireApartment } from './feature-gate.ts';
+import { notFound } from './refuse.ts';
 
 /** The records of one person; a community may hold several of them. */
 export type Resident = { communityId: string; residentIds: string[] };
@@ -24,9 +24,6 @@ export async function enterAsResident(
     group by c.id`.execute(db);
   const [resident] = rows;
   if (!resident) throw notFound();
-  if (resident.features[feature] !== true) {
-    const sentence = `${feature} is not open to the residents of this community.`;
-    throw refuse(common.featureActivation, { with: { sentence } });
-  }
+  requireApartment(resident.features, feature);
   return { communityId, residentIds: resident.residentIds };
 }

@@ -1,10 +1,10 @@
 // The door of a house's residents to the gate: it enters their community when they live there, and otherwise there is
 // no such house. Making and ending passes needs the right that their household head gave them.
 import { sql } from 'kysely';
-import { common } from '#contract/envelope.ts';
 import type { ApartmentFeatureKey } from '#contract/features.ts';
 import { houseAccessRefusals } from '#contract/house-access.ts';
 import type { SessionContext } from '#platform/context.ts';
+import { requireApartment } from '#platform/feature-gate.ts';
 import { notFound, refuse } from '#platform/refuse.ts';
 import { here } from './words.ts';
 
@@ -47,10 +47,6 @@ export async function enterAsHost(
 
 /** Refuses when the community keeps a feature from its residents, or their house has not given them the right. */
 export function requireAccess(host: Host, ...features: ApartmentFeatureKey[]): void {
-  const off = features.find((feature) => host.features[feature] !== true);
-  if (off) {
-    const sentence = `${off} is not open to the residents of this community.`;
-    throw refuse(common.featureActivation, { with: { sentence } });
-  }
+  for (const feature of features) requireApartment(host.features, feature);
   if (!host.mayLetIn) throw refuse(houseAccessRefusals.mayNot);
 }

@@ -4,12 +4,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setImmediate as breathe } from 'node:timers/promises';
 import type pg from 'pg';
-import { common } from '#contract/envelope.ts';
 import type * as contract from '#contract/gate-offline.ts';
 import type { OfflinePass } from '#contract/gate-offline.ts';
 import { shiftRefusals } from '#contract/gate-shifts.ts';
 import type { Answer, Parsed } from '#contract/operation.ts';
 import type { PublicContext } from '#platform/context.ts';
+import { requireApartment } from '#platform/feature-gate.ts';
 import { refuse } from '#platform/refuse.ts';
 import { asDevice } from './devices.ts';
 import type { GateKeys } from './gate-keys.ts';
@@ -77,10 +77,7 @@ export const getOfflineSnapshot =
   };
 
 function refuseUnlessReady({ isOn, isOnShift }: Place): void {
-  if (!isOn) {
-    const sentence = 'Working without the network is part of Offline Check-in.';
-    throw refuse(common.featureActivation, { with: { sentence } });
-  }
+  requireApartment({ 'Offline Check-in': isOn }, 'Offline Check-in');
   // A device that lies in a drawer is given nothing, whoever has its key.
   if (!isOnShift) throw refuse(shiftRefusals.noShift);
 }

@@ -25,7 +25,7 @@ export async function getHouseUtilities(
   context: SessionContext,
   { params }: Parsed<typeof contract.getHouseUtilities>,
 ): Promise<HouseUtilities> {
-  const house = await enterHome(context, params, feature);
+  const house = await enterHome(context, params);
   const { db, clock } = context;
   const { houseId, label, currency } = house;
   const { rows: meters } = await sql<HouseUtilities['meters'][number]>`
@@ -57,7 +57,7 @@ export async function listHouseReadings(
   context: SessionContext,
   { params, query }: Parsed<typeof contract.listHouseReadings>,
 ) {
-  const { houseId } = await enterHome(context, params, feature);
+  const { houseId } = await enterHome(context, params);
   return selectReadingPage(context.db, { ...query, HouseId: houseId });
 }
 
@@ -65,7 +65,7 @@ export async function listHouseUtilityBills(
   context: SessionContext,
   { params, query }: Parsed<typeof contract.listHouseUtilityBills>,
 ) {
-  const { houseId } = await enterHome(context, params, feature);
+  const { houseId } = await enterHome(context, params);
   return selectHouseBills(context.db, houseId, query);
 }
 
@@ -114,7 +114,7 @@ export const buyHouseToken =
 export const listHouseTokens =
   (options: Options) =>
   async (context: SessionContext, { params, query }: Parsed<typeof contract.listHouseTokens>) => {
-    const { houseId } = await enterHome(context, params, feature);
+    const { houseId } = await enterHome(context, params);
     const page = await selectHouseTokens(context.db, houseId, query);
     return { ...page, items: page.items.map((sale) => opened(options, sale)) };
   };

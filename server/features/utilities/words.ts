@@ -1,11 +1,11 @@
 // What all of utilities shares: the entered community, its day, who acts, and whether the add-on is on. Without it what
 // is there can be looked at, and nothing is added.
 import { sql } from 'kysely';
-import { common } from '#contract/envelope.ts';
+import type { FeatureMap } from '#contract/features.ts';
 import { todayIn } from '#platform/clock.ts';
 import type { CommunityContext } from '#platform/context.ts';
 import type { Db } from '#platform/database.ts';
-import { refuse } from '#platform/refuse.ts';
+import { requireApartment } from '#platform/feature-gate.ts';
 
 export const here = sql<string>`current_setting('app.community_id')::uuid`;
 
@@ -16,14 +16,9 @@ export const todayOf = ({ community, clock }: Pick<CommunityContext, 'community'
 
 /** Refuses while the add-on is off (domain 1): it has no trial. */
 export async function requireUtilities({ db }: { db: Db }): Promise<void> {
-  const { rows } = await sql<{ isOn: boolean }>`
-    select coalesce((c.apartment_features ->> ${feature})::boolean, false) as "isOn"
-    from communities c where c.id = ${here}`.execute(db);
-  if (rows[0]?.isOn) return;
-  throw refuse(common.featureActivation, {
-    with: { sentence: `${feature} is an add-on. Kindly switch it on to use this.` },
-    activation: { feature, used: 0, limit: 0 },
-  });
+  const { rows } = await sql<{ features: FeatureMap }>`
+    select c.apartment_features as features from communities c where c.id = ${here}`.execute(db);
+  requireApartment(rows[0]?.features ?? {}, feature);
 }
 
 type Recording = Pick<CommunityContext, 'audit' | 'emit'>;

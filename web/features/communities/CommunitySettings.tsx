@@ -20,8 +20,10 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { Form } from '#ui/form/Form.tsx';
 import { SubmitButton } from '#ui/form/SubmitButton.tsx';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
+import { PlainLink } from '#ui/PlainLink.tsx';
 import { SettingsCard, SettingsFoot } from '#ui/SettingsCard.tsx';
 import { hasUnsaved } from '#ui/unsaved.ts';
+import { paths } from '#web/paths.ts';
 import { ArchiveCard } from './ArchiveCard.tsx';
 import {
   type CommunityBody,
@@ -54,6 +56,17 @@ export function CommunitySettings() {
       {community.joinCode !== null && (
         <JoinCode code={community.joinCode} mayChange={mayChange} communityId={communityId} />
       )}
+      <SettingsCard
+        title="Kept elsewhere"
+        text={
+          <>
+            How long things are kept stands under{' '}
+            <PlainLink href={paths.settingsTab('data')}>Data</PlainLink>, what the gate does about
+            who owes under{' '}
+            <PlainLink href={paths.settingsTab('access-control')}>Access control</PlainLink>.
+          </>
+        }
+      />
       {community.isOwner && <ArchiveCard community={community} />}
     </>
   );

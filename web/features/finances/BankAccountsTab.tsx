@@ -39,27 +39,27 @@ const columnsFor = (onConfirm: (account: BankAccount) => void): ListColumn<BankA
     title: 'Account',
     fixed: true,
     card: 'title',
-    width: 240,
+    width: 265,
     render: (row) => `${row.bankName} ${row.accountNumber}`,
   },
   {
     key: 'status',
     title: 'Status',
     card: 'badge',
-    width: 130,
+    width: 110,
     render: (row) => <StatusBadge tone={tones[row.status]}>{row.status}</StatusBadge>,
   },
   {
     key: 'name',
     title: 'Holder as entered',
     card: 'subtitle',
-    width: 190,
+    width: 155,
     render: (row) => row.accountName,
   },
   {
     key: 'resolved',
     title: 'Holder by the bank',
-    width: 210,
+    width: 195,
     render: (row) => {
       const { resolvedName, nameMatch, mayConfirm } = row;
       if (mayConfirm) {
@@ -89,7 +89,7 @@ const columnsFor = (onConfirm: (account: BankAccount) => void): ListColumn<BankA
   {
     key: 'usableFrom',
     title: 'Usable from',
-    width: 160,
+    width: 165,
     render: (row) => (row.usableFrom ? <InstantText at={row.usableFrom} /> : <None />),
   },
 ];

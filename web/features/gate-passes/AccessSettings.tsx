@@ -1,4 +1,4 @@
-// Settings → Access control: security users, gates and devices, the limits of passes, overstays, retention, what a
+// Settings → Access control: security users, gates and devices, shifts, the limits of passes, overstays, retention, what a
 // guest reads, and the keys of QR codes.
 import { Button, Skeleton } from '@mantine/core';
 import { useState, type ComponentType } from 'react';
@@ -25,6 +25,7 @@ import { TextField } from '#ui/form/TextField.tsx';
 import { SettingsCard, SettingsFoot } from '#ui/SettingsCard.tsx';
 import { DevicesCard, GatesCard } from './GatesTab.tsx';
 import { HardwareCard } from './HardwareCard.tsx';
+import { ShiftsCard } from './ShiftsCard.tsx';
 import classes from './gate.module.css';
 
 const ReasonDialog = lazyPart(async () => (await import('./ReasonDialog.tsx')).ReasonDialog);
@@ -48,6 +49,7 @@ export function AccessSettings({ users: Users }: { users: ComponentType }) {
       <GatesCard gates={gates.data ?? []} />
       {mayUpdate && <DevicesCard devices={devices.data ?? []} gates={gates.data ?? []} />}
       {mayUpdate && <HardwareCard gates={gates.data ?? []} />}
+      <ShiftsCard />
       <div className={classes.part} data-tour="gate-rules">
         <RulesCard key={settings.data.version} settings={settings.data} />
       </div>

@@ -1,6 +1,11 @@
-// Settings → Integrations: what reaches beyond this product, each in a card of its own. All but the keys concern the
-// whole community, and are not shown to who is limited to streets or wallets.
+// Settings → Integrations: what reaches beyond this product, each in a card of its own; last what went out. All but the
+// keys and the gates' hardware concern the whole community, and are not shown to who is limited to streets or wallets.
+import { Button } from '@mantine/core';
+import { useMay } from '#lib/permissions.ts';
 import { useSeesAllWallets, useWorksForAll } from '#lib/works-for-all.ts';
+import { PlainLink } from '#ui/PlainLink.tsx';
+import { SettingsCard } from '#ui/SettingsCard.tsx';
+import { paths } from '#web/paths.ts';
 import { ApiKeysCard } from './ApiKeysCard.tsx';
 import { DeliveriesCard } from './DeliveriesCard.tsx';
 import { MailCard } from './MailCard.tsx';
@@ -9,20 +14,47 @@ import { SmsCard } from './SmsCard.tsx';
 import { SmsLogCard } from './SmsLogCard.tsx';
 import { WebhooksCard } from './WebhooksCard.tsx';
 
+/** Barriers and readers belong to a gate, so they stand with the gates. */
+function HardwareLink() {
+  if (!useMay('gatePasses.update')) return null;
+  return (
+    <SettingsCard
+      title="Gate hardware"
+      text="Barriers, readers and cameras call in with keys of their own."
+      action={
+        <Button
+          variant="default"
+          renderRoot={(props) => (
+            <PlainLink {...props} href={paths.settingsTab('access-control')} />
+          )}
+        >
+          Open access control
+        </Button>
+      }
+    />
+  );
+}
+
 export function IntegrationsSettings() {
   const worksForAll = useWorksForAll();
   const seesAllWallets = useSeesAllWallets();
+  const seesAll = worksForAll && seesAllWallets;
   return (
     <>
       <ApiKeysCard />
-      {worksForAll && seesAllWallets && (
+      {seesAll && (
         <>
           <WebhooksCard />
-          <DeliveriesCard />
+          <PaymentCard />
           <MailCard />
           <SmsCard />
+        </>
+      )}
+      <HardwareLink />
+      {seesAll && (
+        <>
+          <DeliveriesCard />
           <SmsLogCard />
-          <PaymentCard />
         </>
       )}
     </>

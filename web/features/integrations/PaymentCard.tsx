@@ -1,6 +1,6 @@
 // By which gateway houses pay: the platform's, or one with keys of the community's own. A key is entered and never
 // shown.
-import { Button, CopyButton } from '@mantine/core';
+import { Button, CopyButton, Skeleton } from '@mantine/core';
 import { changePaymentGateway, getPaymentGateway } from '#calls/payment-gateways.ts';
 import type { PaymentGateway } from '#contract/payment-gateways.ts';
 import { useCommunityId } from '#lib/estate.ts';
@@ -31,7 +31,7 @@ export function PaymentCard() {
   const communityId = useCommunityId();
   const { data } = useOperation(getPaymentGateway, { params: { communityId } });
   const mayChange = useMay('bankAccounts.approve');
-  if (!data) return null;
+  if (!data) return <Skeleton height={280} radius="md" />;
   return (
     <SettingsCard
       title="Payments"

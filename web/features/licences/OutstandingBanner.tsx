@@ -1,6 +1,6 @@
-// "n addresses beyond your licence", over the pages where addresses and licences are looked at, with one click to cover
-// them. Nobody is locked out; a community that never had a licence is on the free plan and is not told off, one whose
-// licence has ended is told where it looks at its licences.
+// "n addresses beyond your licence", over the dashboard and the pages where addresses and licences are looked at, with
+// one click to cover them. Nobody is locked out; a community that never had a licence is on the free plan and is not
+// told off, one whose licence has ended is told where it looks at its licences.
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
@@ -20,7 +20,7 @@ import classes from './licences.module.css';
 
 const CoverDialog = lazyPart(async () => (await import('./CoverDialog.tsx')).CoverDialog);
 
-const pages: readonly string[] = [paths.addresses(), paths.licences()];
+const pages: readonly string[] = [paths.dashboard(), paths.addresses(), paths.licences()];
 
 export function OutstandingBanner() {
   const path = useLocation({ select: ({ pathname }) => pathname });

@@ -8,6 +8,7 @@ import { DayText } from '#ui/DayText.tsx';
 import { countOf, formatCount } from '#ui/format/count.ts';
 import { KeyValueList } from '#ui/KeyValueList.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
+import { LapseCard } from './LapseCard.tsx';
 import { UsageChart } from './UsageChart.tsx';
 import { seatNoun } from './words.ts';
 import classes from './licences.module.css';
@@ -23,7 +24,10 @@ export function UsageTab({ licences }: { licences: Licences | undefined }) {
         </h2>
         {data ? <UsageChart days={data.days} /> : <Skeleton height={200} />}
       </section>
-      <Forecast licences={licences} />
+      <div className={classes.side}>
+        <Forecast licences={licences} />
+        {licences?.forecast && <LapseCard />}
+      </div>
     </div>
   );
 }

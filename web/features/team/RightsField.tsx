@@ -90,12 +90,22 @@ export function RightsList({ permissions }: { permissions: readonly string[] }) 
   );
 }
 
-/** `All`, `See, Export` or a dash. */
+/** `All`, `See, Export`, the narrower right beside the six, or a dash. */
 export function rightsWords(held: ReadonlySet<string>, area: Area): string {
   const words = actions.filter((action) => held.has(`${area}.${action}`));
-  if (words.length === actions.length) return 'All';
-  if (words.length === 0) {
-    return area === 'residents' && held.has('residents.lookup') ? 'Name and house' : '–';
+  if (area === 'audit' && words.length > 0 && !held.has('audit.all')) {
+    return `Of money: ${words.map((action) => actionWords[action]).join(', ')}`;
   }
-  return words.map((action) => actionWords[action]).join(', ');
+  if (words.length === actions.length) return 'All';
+  const narrow = words.includes('read') ? undefined : narrowWords(held, area);
+  return (
+    [...(narrow ? [narrow] : []), ...words.map((action) => actionWords[action])].join(', ') || '–'
+  );
+}
+
+/** What of an area is seen without the right to read all of it. */
+function narrowWords(held: ReadonlySet<string>, area: Area): string | undefined {
+  if (area === 'residents' && held.has('residents.lookup')) return 'Name and house';
+  if (area === 'complaints' && held.has('complaints.billing')) return 'See those about bills';
+  return undefined;
 }

@@ -38,7 +38,7 @@ const columns: ListColumn<MeterRow>[] = [
     sortable: true,
     fixed: true,
     card: 'title',
-    width: 140,
+    width: 135,
     render: (row) => row.number,
   },
   {
@@ -46,29 +46,35 @@ const columns: ListColumn<MeterRow>[] = [
     title: 'House',
     sortable: true,
     card: 'subtitle',
-    width: 200,
+    width: 180,
     render: (row) => row.house.label,
   },
-  { key: 'kind', title: 'Kind', width: 110, render: (row) => row.kind },
-  { key: 'payment', title: 'Paid', width: 105, render: (row) => row.payment },
+  { key: 'kind', title: 'Kind', width: 105, render: (row) => row.kind },
+  {
+    key: 'payment',
+    title: 'Paid',
+    width: 105,
+    defaultVisible: false,
+    render: (row) => row.payment,
+  },
   {
     key: 'lastReading',
     title: 'Last reading',
     align: 'right',
-    width: 120,
+    width: 115,
     render: (row) => (row.lastReading ? sayNumber(row.lastReading.value) : <None />),
   },
   {
     key: 'readOn',
     title: 'Read on',
-    width: 120,
+    width: 115,
     render: (row) => (row.lastReading ? <DayText day={row.lastReading.readOn} /> : <None />),
   },
   {
     key: 'used',
     title: 'Used',
     align: 'right',
-    width: 130,
+    width: 125,
     render: (row) => (row.lastReading ? sayUnits(row.lastReading.consumption, row.kind) : <None />),
   },
   {
@@ -90,7 +96,7 @@ const columns: ListColumn<MeterRow>[] = [
     key: 'state',
     title: 'State',
     card: 'badge',
-    width: 125,
+    width: 115,
     render: (row) =>
       row.state === 'Active' && row.lastReading?.isUnusual ? (
         <StatusBadge tone="warn">Unusual</StatusBadge>

@@ -33,29 +33,29 @@ const columns: ListColumn<ReadingRow>[] = [
     title: 'Meter',
     fixed: true,
     card: 'title',
-    width: 140,
+    width: 130,
     render: (row) => row.meter.number,
   },
   {
     key: 'house',
     title: 'House',
     card: 'subtitle',
-    width: 190,
+    width: 175,
     render: (row) => row.house.label,
   },
-  { key: 'readOn', title: 'Read on', width: 120, render: (row) => <DayText day={row.readOn} /> },
+  { key: 'readOn', title: 'Read on', width: 115, render: (row) => <DayText day={row.readOn} /> },
   {
     key: 'value',
     title: 'Reading',
     align: 'right',
-    width: 115,
+    width: 105,
     render: (row) => sayNumber(row.value),
   },
   {
     key: 'consumption',
     title: 'Used',
     align: 'right',
-    width: 125,
+    width: 115,
     render: (row) =>
       row.part === 'Opening' ? (
         <None label="The first" />
@@ -67,10 +67,10 @@ const columns: ListColumn<ReadingRow>[] = [
     key: 'state',
     title: 'State',
     card: 'badge',
-    width: 130,
+    width: 120,
     render: (row) => <ReadingState reading={row} />,
   },
-  { key: 'readBy', title: 'Read by', width: 150, render: (row) => row.readByName },
+  { key: 'readBy', title: 'Read by', width: 135, render: (row) => row.readByName },
 ];
 
 function ReadingState({ reading }: { reading: ReadingRow }) {

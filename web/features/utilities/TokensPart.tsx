@@ -37,10 +37,10 @@ const columns: ListColumn<TokenRow>[] = [
     key: 'house',
     title: 'House',
     card: 'subtitle',
-    width: 190,
+    width: 175,
     render: (row) => row.house.label,
   },
-  { key: 'meter', title: 'Meter', width: 130, render: (row) => row.meter.number },
+  { key: 'meter', title: 'Meter', width: 125, render: (row) => row.meter.number },
   {
     key: 'units',
     title: 'Units',
@@ -55,7 +55,13 @@ const columns: ListColumn<TokenRow>[] = [
     width: 120,
     render: (row) => <MoneyText amountMinor={row.amountMinor} />,
   },
-  { key: 'channel', title: 'By', width: 120, render: (row) => row.channel },
+  {
+    key: 'channel',
+    title: 'By',
+    width: 120,
+    defaultVisible: false,
+    render: (row) => row.channel,
+  },
   {
     key: 'boughtAt',
     title: 'When',

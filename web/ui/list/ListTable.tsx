@@ -13,7 +13,10 @@ export function ListTable<Row>(props: RowsProps<Row>) {
   const { rows, columns, picked, rowId, rowHref, state, skeletons } = props;
   return (
     <div className={classes.scroll} data-tour="table">
-      <table className={classes.table} style={{ minWidth: leastWidth(columns) }}>
+      <table
+        className={classes.table}
+        style={{ minWidth: leastWidth(columns, picked !== undefined) }}
+      >
         <caption className={classes.caption}>{props.noun.many}</caption>
         <colgroup>
           {picked && <col className={classes.pickCol} />}

@@ -64,5 +64,5 @@ export const widthShare = <Row>(
 ): string => `${((widthOf(column) / sumOf(columns)) * 100).toFixed(2)}%`;
 
 /** Below this width the table scrolls sideways instead of squeezing its columns. */
-export const leastWidth = <Row>(columns: readonly ListColumn<Row>[]): number =>
-  sumOf(columns) + pickWidth;
+export const leastWidth = <Row>(columns: readonly ListColumn<Row>[], withPick: boolean): number =>
+  sumOf(columns) + (withPick ? pickWidth : 0);

@@ -1,0 +1,33 @@
+// What a lapse would switch off in this community, from the registry and its own maps, so that nobody finds out by it.
+import { addOns, premiumApartmentBundle, premiumBundle } from '#contract/features.ts';
+import { graceDays } from '#contract/seat-words.ts';
+import { activeTerms, useCommunityPlan } from '#lib/community-plan.ts';
+import { gives } from './words.ts';
+import classes from './licences.module.css';
+
+export function LapseCard() {
+  const terms = useCommunityPlan(activeTerms);
+  const maps = { ...terms?.apartmentFeatures, ...terms?.communityFeatures };
+  const ends = [...premiumBundle, ...premiumApartmentBundle, ...addOns].filter(
+    (key) => maps[key] === true && gives[key] !== undefined,
+  );
+  if (ends.length === 0) return null;
+  return (
+    <section className={classes.panel} aria-labelledby="lapse">
+      <h2 className={classes.subtitle} id="lapse">
+        Without a renewal
+      </h2>
+      <p className={classes.fine}>
+        Everything goes on for {graceDays} days after the last paid day. Then these stop; what was
+        made with them stays, and can be read.
+      </p>
+      <ul className={classes.stops}>
+        {ends.map((key) => (
+          <li key={key}>
+            <strong>{key}</strong> {gives[key]}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
