@@ -208,7 +208,7 @@ export const freezeWallet = operation({
   params: inWallet,
   body: Reasoned,
   data: Wallet,
-  refusals: [common.stale, notThisStatus],
+  refusals: [common.stale, notThisStatus, houseWallet],
 });
 
 export const unfreezeWallet = operation({
@@ -232,5 +232,5 @@ export const closeWallet = operation({
   params: inWallet,
   body: Reasoned,
   data: Wallet,
-  refusals: [common.stale, notEmpty, mainWallet, inUse, notThisStatus],
+  refusals: [common.stale, notEmpty, mainWallet, houseWallet, inUse, notThisStatus],
 });

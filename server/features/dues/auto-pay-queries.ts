@@ -29,11 +29,18 @@ export async function selectAutoPay(
   return rows[0] ?? null;
 }
 
-/** Charges `c` of the setting `a` that are to be paid up to a day: not disputed, in no plan, of no suspended due. */
+/**
+ * Charges `c` of the setting `a` that are to be paid up to a day: not disputed, in no plan, of no suspended due, and
+ * not while the house says that it has paid or pays just now.
+ */
 const payable = (day: string): RawBuilder<unknown> => sql`
   c.outstanding_minor > 0 and c.disputed_at is null and not ${inPlan()}
   and not exists (select from dues d where d.community_id = c.community_id and d.id = c.due_id
     and d.status = 'Suspended')
+  and not exists (select from payment_claims k where k.community_id = c.community_id
+    and k.house_id = c.house_id and k.status = 'Submitted')
+  and not exists (select from gateway_payments k where k.community_id = c.community_id
+    and k.house_id = c.house_id and k.purpose_kind = 'due-payment' and k.status = 'Pending')
   and case a.trigger when 'On issue' then c.issued_on + 1
     else greatest(c.due_on, c.issued_on + 1) end <= ${day}::date`;
 

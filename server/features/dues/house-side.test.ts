@@ -4,6 +4,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { reversePayment } from '#contract/due-payments.ts';
 import { getHouseAccount } from '#contract/house-accounts.ts';
 import * as contract from '#contract/house-side.ts';
+import { rejectPaymentClaim, submitPaymentClaim } from '#contract/payment-claims.ts';
 import { createResident } from '#contract/residents.ts';
 import { postJournal } from '#ledger/post.ts';
 import { enterAsSystem } from '#platform/tenant.ts';
@@ -174,6 +175,26 @@ describe('a house’s own side of its dues', () => {
       paidThisMonthMinor: 4_000_000,
       next: null,
     });
+  });
+
+  test('auto-pay leaves alone what the house says it has paid, until that is decided', async () => {
+    await estate.published(once);
+    await fund(6_000_000);
+    await autoPay();
+    await at('2026-11-23T09:00:00Z');
+    const { data: claim } = await world.call(manager, submitPaymentClaim, {
+      params: { communityId: estate.communityId },
+      body: { houseId, amountMinor: 5_000_000, paidOn: '2026-11-23' },
+    });
+    await at('2026-11-24T09:00:00Z');
+    assert.equal((await charge())?.paidMinor, 0);
+    await world.call(manager, rejectPaymentClaim, {
+      params: { communityId: estate.communityId, claimId: claim.id },
+      body: { reason: 'The bank has not seen it', version: claim.version },
+    });
+    await at('2026-11-25T09:00:00Z');
+    await at('2026-11-26T09:00:00Z');
+    assert.equal((await charge())?.status, 'Paid');
   });
 
   test('what the wallet does not reach is told once, and paid when it does', async () => {

@@ -10,13 +10,19 @@ import type { Time } from './time.ts';
 const kindOf: RawBuilder<unknown> = sql`case when j.reverses_id is not null then 'Reversal'
   else coalesce(${JSON.stringify(journalKinds)}::jsonb ->> j.kind, ${otherKind}) end`;
 
-/** Postings of the community's own wallets in a time; transfers among them are neither in nor out. */
+/**
+ * What each journal of a time brought the community's own wallets together, or took from them: what only goes from one
+ * of them to another is neither in nor out.
+ */
 const moved = ({ fromOn, toOn }: Time): RawBuilder<unknown> => sql`
-  from ledger_accounts a
-  join postings p on p.community_id = a.community_id and p.account_id = a.id
+  from (select q.community_id, q.journal_id, q.occurred_on, sum(q.amount_minor) as amount_minor
+    from ledger_accounts a
+    join postings q on q.community_id = a.community_id and q.account_id = a.id
+    where a.community_id = ${here} and a.kind = 'wallet'
+      and q.occurred_on between ${fromOn}::date and ${toOn}::date
+    group by 1, 2, 3) p
   join journals j on j.community_id = p.community_id and j.id = p.journal_id
-  where a.community_id = ${here} and a.kind = 'wallet'
-    and p.occurred_on between ${fromOn}::date and ${toOn}::date and j.kind <> 'wallet.transfer'`;
+  where p.amount_minor <> 0`;
 
 export type MovedMonth = { monthOn: string; inMinor: number; outMinor: number };
 

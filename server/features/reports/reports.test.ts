@@ -1,12 +1,16 @@
 // What reports guarantee: their sums are the charges' and the ledger's, kept totals never drift, a download takes one
 // trial use and never more than there are, and a file shows what was taken.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import * as changes from '#contract/charge-changes.ts';
 import * as days from '#contract/due-day.ts';
 import * as exports from '#contract/exports.ts';
 import * as contract from '#contract/reports.ts';
 import type { Report } from '#contract/reports.ts';
+import { createWallet } from '#contract/wallets.ts';
+import { postJournal } from '#ledger/post.ts';
+import { enterAsSystem } from '#platform/tenant.ts';
 import { openOwing, type Owing } from '#testing/owing.ts';
 
 describe('reports', () => {
@@ -113,7 +117,25 @@ describe('reports', () => {
   });
 
   test('money in and out is what the wallets’ postings say, beside the time before', async () => {
-    const { world, manager, params } = estate;
+    const { world, manager, params, walletId } = estate;
+    const { data: works } = await world.call(manager, createWallet, {
+      params,
+      body: { name: 'Works', purpose: 'Repairs', lowBalanceAtMinor: null, isReserve: false },
+    });
+    // A receipt that had come into one wallet turns out to pay a due of another: nothing came in.
+    await enterAsSystem(world.pool, params, ({ db }) =>
+      postJournal(db, {
+        kind: 'due.payment',
+        occurredOn: '2026-11-20',
+        postedAt: world.clock.now().toISOString(),
+        narration: 'Assigned to a house',
+        source: { kind: 'test', id: randomUUID() },
+        lines: [
+          { account: 'wallet', subject: walletId, amountMinor: -500_000 },
+          { account: 'wallet', subject: works.id, amountMinor: 500_000 },
+        ],
+      }),
+    );
     const { data } = await world.call(manager, contract.getFinancialReport, {
       params,
       query: time,

@@ -102,8 +102,13 @@ async function takeBack(
 const pending: ReadonlySet<string> = new Set(['PendingApproval']);
 const cancelled: ReadonlySet<string> = new Set(['PendingApproval', 'Approved', 'Processing']);
 
-const lockPending = (context: CommunityContext, requestId: string, version: number) =>
-  lockIn(context, requestId, { version, allowed: pending });
+/** One whose time is over cannot be decided any more, whenever the job that ends it comes by. */
+async function lockPending(context: CommunityContext, requestId: string, version: number) {
+  const request = await lockIn(context, requestId, { version, allowed: pending });
+  const { expiresAt } = request;
+  if (expiresAt !== null && new Date(expiresAt) <= context.clock.now()) throw notOpen('Expired');
+  return request;
+}
 
 const notOpen = (status: string) =>
   refuse(refusals.notOpen, { with: { status: said[status] ?? status } });

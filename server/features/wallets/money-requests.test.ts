@@ -261,6 +261,7 @@ describe('requests to move money', () => {
     await expire();
     assert.equal((await finances.balances(reserve)).held, 800);
     world.clock.advance(3600 + 60);
+    assert.equal(codeOf(await approve(request.id)), 'REQUEST_DECIDED', 'before the job came by');
     await Promise.all([expire(), expire()]);
     const ended = await world.call(finances.ada, contract.getMoneyRequest, {
       params: { ...params, requestId: request.id },

@@ -184,6 +184,8 @@ describe('the life of a wallet', () => {
     assert.equal((await finances.balances(walletId)).available, 4_900);
     assert.equal(codeOf(await transfer(walletId, works)), 'HOUSE_WALLET');
     assert.equal(codeOf(await transfer(works, walletId)), 'UNKNOWN_WALLET');
+    assert.equal(codeOf(await step(contract.freezeWallet, walletId)), 'HOUSE_WALLET');
+    assert.equal(codeOf(await step(close, walletId)), 'HOUSE_WALLET');
     await finances.prove();
   });
 

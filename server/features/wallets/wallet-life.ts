@@ -63,6 +63,8 @@ export async function freezeWallet(
   { params: { walletId }, body }: Step,
 ): Promise<Wallet> {
   const stored = await lockAsSeen(context, walletId, body.version);
+  // It is the household's: nobody who works here takes it from them.
+  if (stored.kind === 'House') throw refuse(refusals.houseWallet);
   refuseUnless(stored, ['Active']);
   await setAccountOpen(context.db, accountOf(stored), false);
   return step(context, stored, { status: 'Frozen', action: 'wallet.frozen', reason: body.reason });
@@ -87,6 +89,7 @@ export const closeWallet =
   async (context: CommunityContext, { params: { walletId }, body }: Step): Promise<Wallet> => {
     const stored = await lockAsSeen(context, walletId, body.version);
     if (stored.kind === 'Main') throw refuse(refusals.mainWallet);
+    if (stored.kind === 'House') throw refuse(refusals.houseWallet);
     refuseUnless(stored, ['Active', 'Frozen']);
     // First nothing may move any more, then there is nothing in it.
     await setAccountOpen(context.db, accountOf(stored), false);

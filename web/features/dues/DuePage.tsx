@@ -114,7 +114,9 @@ function useActions(due: Due | undefined, open: (what: Open) => void) {
   const mayEnd = useMay('dues.archive');
   const mayMove = useMay('dues.approve');
   const navigate = useNavigate();
-  if (!due || due.status === 'Ended' || due.status === 'Cancelled') return {};
+  if (!due || due.status === 'Cancelled') return {};
+  // It bills nothing any more; what it billed is still paid and put off.
+  const isOver = due.status === 'Ended';
   const toFile = () => {
     navigate({ to: paths.duePayments(due.id) as never }).catch(() => undefined);
   };
@@ -163,11 +165,11 @@ function useActions(due: Due | undefined, open: (what: Open) => void) {
     !isDraft && mayCreate && fromFile,
     isDraft && mayCreate && edit,
     due.periods.some(({ status }) => status === 'Issued') && mayMove && move,
-    !isDraft && mayEnd && pause,
-    (isAhead ? mayCreate : mayEnd) && stop,
+    !isDraft && !isOver && mayEnd && pause,
+    !isOver && (isAhead ? mayCreate : mayEnd) && stop,
   ].filter((item) => item !== false);
   return {
-    ...(mayCreate && { primary: isDraft ? publish : edit }),
+    ...(mayCreate && !isOver && { primary: isDraft ? publish : edit }),
     ...(menu.length > 0 && { menu }),
   };
 }

@@ -100,16 +100,13 @@ type InflowTabProps = { dueId?: string; houseId?: string; record?: PageAction };
 /** `dueId` keeps the list to what paid one due, `houseId` to what one house paid. */
 export function InflowTab({ dueId, houseId, record }: InflowTabProps) {
   const communityId = useCommunityId();
-  const onExport = useExport('due-payments', dueId ? { DueId: dueId } : {});
+  const fixed = { ...(dueId && { DueId: dueId }), ...(houseId && { HouseId: houseId }) };
+  const onExport = useExport('due-payments', fixed);
   const mayExport = useMay('dues.export');
   const state = useListState(['Channel', 'Status', 'From', 'To']);
   const result = useOperation(listDuePayments, {
     params: { communityId },
-    query: {
-      ...state.api,
-      ...(dueId && { DueId: dueId }),
-      ...(houseId && { HouseId: houseId }),
-    },
+    query: { ...state.api, ...fixed },
   });
   const [open, setOpen] = useState<string | null>(null);
   return (
