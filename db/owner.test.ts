@@ -41,6 +41,24 @@ test('an owner who is no superuser migrates and acts as the application', async 
   }
 });
 
+test('what runs for all communities reads every table that keeps communities apart', async () => {
+  const forced = (await rowsOf(
+    ownersUrl,
+    `select relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relforcerowsecurity order by 1`,
+  )) as { name: string }[];
+  assert.ok(forced.length > 100);
+  const read = forced.map(({ name }) => `(select count(*) from ${name})`);
+  assert.deepEqual(await rowsOf(ownersUrl, `select ${read.join(' + ')} = 0 as "isRead"`), [
+    { isRead: true },
+  ]);
+  await assert.rejects(
+    rowsOf(ownersUrl, 'set role courtyard_app', 'select from communities'),
+    /app\.user_id/,
+    'the application itself is bound as before',
+  );
+});
+
 /** The rows of the last of these statements, run one after the other on one connection. */
 async function rowsOf(url: string, ...statements: string[]): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
