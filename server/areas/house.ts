@@ -128,9 +128,9 @@ export const house: Area = {
     ...supportRoutes({ ...options, ...guestTicketLimits(options) }),
     ...licenceRoutes(seatDoors(options)),
   ],
-  jobs: ({ mailer, files, secret, outbound }) => [
+  jobs: ({ mailer, files, secret, outbound, publicUrl }) => [
     mailJob(withOwnServers(mailer, { secret, outbound })),
-    makeNotifications,
+    makeNotifications(publicUrl),
     settleNotifications,
     dropFileJob(files),
     erasureJob({ erasers, personOf, redactAudit }),

@@ -174,6 +174,11 @@ export async function duplicateBroadcast(
   );
   // What ran out with the old one does not run out with the new one.
   const id = await insertDraft(context, { ...form, expiresAt: null, pinned: false });
+  await sql`insert into broadcast_attachments
+      (community_id, broadcast_id, file_key, file_name, content_type, byte_count, added_by)
+    select community_id, ${id}, file_key, file_name, content_type, byte_count, ${context.user.id}
+    from broadcast_attachments where community_id = ${here} and broadcast_id = ${broadcastId}
+    order by added_at, id`.execute(context.db);
   recordBroadcast(
     context,
     'broadcast.duplicated',

@@ -4,6 +4,7 @@ import { listBroadcastRecipients } from '#contract/broadcast-recipients.ts';
 import * as life from '#contract/broadcast-life.ts';
 import * as contract from '#contract/broadcasts.ts';
 import { createGroup } from '#contract/groups.ts';
+import { sendFile } from '#testing/books.ts';
 import { openStreet, type Street } from './testing.ts';
 
 describe('broadcasts', () => {
@@ -59,6 +60,26 @@ describe('broadcasts', () => {
     await street.carryOn();
     const late = await street.world.call(street.manager, life.undoBroadcast, { params });
     assert.equal(late.failure.errors[0]?.code, 'UNDO_TOO_LATE');
+  });
+
+  test('a copy has the files too, and each may lose them without the other', async () => {
+    const { world, manager, communityId } = street;
+    const { data: draft } = await street.draft({ title: 'With a plan' });
+    const params = { communityId, broadcastId: draft.id };
+    const sent = await sendFile(world, manager, life.attachToBroadcast, {
+      params,
+      bytes: Buffer.from('%PDF-1.4\n%%EOF\n'),
+      name: 'plan.pdf',
+    });
+    assert.equal(sent.statusCode, 200, sent.body);
+    const { data: copy } = await world.call(manager, life.duplicateBroadcast, { params });
+    const [file, ...more] = copy.attachments;
+    assert.deepEqual([file?.fileName, more.length], ['plan.pdf', 0]);
+    await world.call(manager, life.removeBroadcastAttachment, {
+      params: { ...params, broadcastId: copy.id, attachmentId: file?.id ?? '' },
+    });
+    const { data: first } = await world.call(manager, contract.getBroadcast, { params });
+    assert.equal(first.attachments.length, 1);
   });
 
   test('a scheduled one needs two minutes, waits for its hour, and goes then', async () => {

@@ -72,10 +72,10 @@ type Told = {
 export async function tellElsewhere(
   context: JobContext,
   fact: Fact,
-  wanted: WantedNotification,
+  wanted: WantedNotification & { publicUrl: string },
 ): Promise<void> {
   if (wanted.priority === 'Low') return;
-  const { activityType: type, title, description, link } = wanted;
+  const { activityType: type, title, description, link, publicUrl } = wanted;
   const { rows } = await sql<Told>`
     select u.id, u.email, ${wants(type, 'email', sql`u.id`)} as "byMail",
       ${wants(type, 'push', sql`u.id`)} and exists (select from push_subscriptions d where d.user_id = u.id)
@@ -90,7 +90,8 @@ export async function tellElsewhere(
   const isUrgent = wanted.priority === 'Urgent' || type === 'Emergency';
   for (const one of rows) {
     if (one.byMail) {
-      const text = `${description}\n\n${one.community}`;
+      const where = link ? `\n\nOpen it: ${new URL(link, publicUrl).href}` : '';
+      const text = `${description}${where}\n\n${one.community}`;
       context.emit(mailRequested, { to: one.email, subject: title, text });
     }
     if (!one.byPush) continue;

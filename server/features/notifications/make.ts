@@ -13,8 +13,8 @@ const here = sql`current_setting('app.community_id')::uuid`;
 /** Rows deleted in one transaction. */
 const expiryBatch = 5000;
 
-/** The job behind `notify`. */
-export const makeNotifications: Job = {
+/** The job behind `notify`; links in mails begin with `publicUrl`. */
+export const makeNotifications = (publicUrl: string): Job => ({
   name: 'notifications.make',
   topic: notificationWanted,
   concurrency: 2,
@@ -24,12 +24,12 @@ export const makeNotifications: Job = {
     await tools.inCommunity(scope, async (context) => {
       const told = await insert(context, fact, wanted);
       for (const forUserId of told) context.emit('notifications.changed', { forUserId });
-      await tellElsewhere(context, fact, wanted);
+      await tellElsewhere(context, fact, { ...wanted, publicUrl });
       // The relay would look within a second by itself; a notification is there to be seen at once.
       if (told.length > 0) await sql`select pg_notify('outbox', '')`.execute(context.db);
     });
   },
-};
+});
 
 /** Inserts or joins, and gives the ids of the people for whom something changed. */
 async function insert(

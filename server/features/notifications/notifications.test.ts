@@ -186,7 +186,7 @@ describe('notifications', () => {
       signal,
     );
     const run = (id: number, change: Partial<WantedNotification>) =>
-      makeNotifications.run(tools, {
+      makeNotifications('https://courtyard.example').run(tools, {
         id,
         communityId,
         userId: null,

@@ -46,14 +46,18 @@ describe('how one is told', () => {
     body.byType.Approval = { inApp: false, email: false, push: false };
     await world.call(manager, contract.setNotificationWishes, { ...params(), body });
     assert.equal((await wishes()).byType.Approval.inApp, true);
-    await tell({ title: 'By mail alone' });
+    await tell({ title: 'By mail alone', link: '/finances?Tab=approvals' });
     await tell({ title: 'To decide', activityType: 'Approval' });
     assert.deepEqual(
       (await list()).items.map(({ title }) => title),
       ['To decide'],
     );
-    const mails = (await world.mails()).map(({ subject }) => subject);
-    assert.deepEqual(mails, ['By mail alone']);
+    const mails = await world.mails();
+    assert.deepEqual(
+      mails.map(({ subject }) => subject),
+      ['By mail alone'],
+    );
+    assert.match(mails[0]?.body ?? '', /Open it: http\S+\/finances\?Tab=approvals/);
   });
 
   test('settling resolves it for everyone, and whoever is late reads by whom', async () => {
