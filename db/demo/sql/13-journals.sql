@@ -24,7 +24,8 @@ pair(kind, id, at, day, narration, channel, party, outside, source_kind, source_
   from demo_bills b join demo_periods p on p.id = b.period_id cross join demo_estate e where b.credit_minor > 0
   group by b.due_n, b.number, b.issued_on, p.title, p.batch_id
   union all
-  select 'due.penalty', pg_temp.id_of('penalty', e.base * 1000 + (e.today - s.day)), (s.day + 1 + time '00:23') at time zone 'Africa/Lagos',
+  select 'due.penalty', pg_temp.id_of('penalty', e.base * 1000 + (e.today - s.day)),
+    least((s.day + 1 + time '00:23') at time zone 'Africa/Lagos', now()),
     s.day + 1, 'Penalties of ' || to_char(s.day, 'FMDD Mon YYYY'), null, null, null, 'penalty-batch',
     pg_temp.id_of('penalty batch', e.base * 1000 + (e.today - s.day)), null, null,
     jsonb_build_array(jsonb_build_object('kind', 'receivable', 'subject', '', 'amount', s.added),
