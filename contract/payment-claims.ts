@@ -121,6 +121,8 @@ export const acceptPaymentClaim = operation({
     chargeIds: z.array(Id).max(chosenChargesLimit).optional(),
     walletId: Id.optional(),
     isNoDuplicate: z.boolean().optional(),
+    /** The day that it counts on; the claim's own when left out. Another where that month is closed already. */
+    paidOn: Day.optional(),
     version: Version,
   }),
   data: PaymentClaim,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { closeMonth } from '#contract/month-closings.ts';
 import * as contract from '#contract/payment-claims.ts';
 import * as promises from '#contract/payment-promises.ts';
 import { createResident } from '#contract/residents.ts';
@@ -25,21 +26,21 @@ describe('claims and promises', () => {
   after(() => estate.world.close());
 
   const house = (): string => estate.houseIds[0] ?? '';
-  const submit = (amountMinor: number) =>
+  const submit = (amountMinor: number, paidOn = '2026-11-20') =>
     estate.world.call(estate.manager, contract.submitPaymentClaim, {
       params: estate.params,
       body: {
         houseId: house(),
         amountMinor,
-        paidOn: '2026-11-20',
+        paidOn,
         bankReference: `TRF-${amountMinor}`,
       },
     });
   const on = (claimId: string) => ({ communityId: estate.communityId, claimId });
-  const accept = (claimId: string) =>
+  const accept = (claimId: string, paidOn?: string) =>
     estate.world.call(estate.manager, contract.acceptPaymentClaim, {
       params: on(claimId),
-      body: { version: 1 },
+      body: { version: 1, ...(paidOn && { paidOn }) },
     });
 
   test('an accepted claim is one payment, whoever accepts it beside', async () => {
@@ -54,6 +55,23 @@ describe('claims and promises', () => {
     const { balances, agrees } = await estate.ledger();
     assert.ok(agrees);
     assert.equal(balances[`wallet ${estate.walletId}`], 3_000_000);
+  });
+
+  test('a claim whose month was closed meanwhile is accepted on a later day', async () => {
+    const { data: claim } = await submit(2_000, '2026-10-20');
+    await estate.world.call(estate.manager, closeMonth, {
+      params: estate.params,
+      body: { month: '2026-10' },
+    });
+    const [refused] = (await accept(claim.id)).failure.errors;
+    assert.deepEqual([refused?.code, refused?.field], ['PERIOD_CLOSED', 'paidOn']);
+    const { data } = await accept(claim.id, '2026-11-20');
+    assert.deepEqual([data.status, data.paidOn], ['Accepted', '2026-10-20']);
+    const { rows } = await estate.world.owner.query(
+      'select paid_on::text as day from due_payments where id = $1',
+      [data.payment?.id],
+    );
+    assert.deepEqual(rows, [{ day: '2026-11-20' }]);
   });
 
   test('a rejected claim pays nothing, keeps its reason and tells the house', async () => {
@@ -93,7 +111,7 @@ describe('claims and promises', () => {
     );
     assert.deepEqual(
       data.items.slice(2).map(({ status }) => status),
-      ['Rejected', 'Accepted'],
+      ['Rejected', 'Accepted', 'Accepted'],
     );
     for (const claim of [early, late]) {
       await estate.world.call(estate.manager, contract.rejectPaymentClaim, {

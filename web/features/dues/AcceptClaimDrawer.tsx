@@ -8,13 +8,14 @@ import { toastSuccess } from '#lib/toast.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useTwice } from '#lib/use-twice.tsx';
 import { AsyncSelect } from '#ui/form/AsyncSelect.tsx';
+import { DayField } from '#ui/form/DayField.tsx';
 import { FormDrawer } from '#ui/form/FormDrawer.tsx';
 import { MoneyText } from '#ui/MoneyText.tsx';
 import { ChargesField, useOpenCharges } from './ChargesField.tsx';
 import { staleWithDues } from './words.ts';
 
 type AcceptClaimDrawerProps = { claim: PaymentClaim; onClose: () => void };
-type Values = { chargeIds: string[]; walletId: string };
+type Values = { chargeIds: string[]; walletId: string; paidOn: string };
 
 export function AcceptClaimDrawer({ claim, onClose }: AcceptClaimDrawerProps) {
   const communityId = useCommunityId();
@@ -46,10 +47,11 @@ export function AcceptClaimDrawer({ claim, onClose }: AcceptClaimDrawerProps) {
           </>
         }
         submitLabel="Accept"
-        initial={{ chargeIds: [], walletId: '' }}
-        toBody={({ chargeIds, walletId }) => ({
+        initial={{ chargeIds: [], walletId: '', paidOn: claim.paidOn }}
+        toBody={({ chargeIds, walletId, paidOn }) => ({
           ...(chargeIds.length > 0 && { chargeIds }),
           ...(walletId && { walletId }),
+          ...(paidOn && paidOn !== claim.paidOn && { paidOn }),
           version: claim.version,
         })}
         schema={async () => (await import('#contract/payment-claims.ts')).acceptPaymentClaim.body}
@@ -65,6 +67,11 @@ export function AcceptClaimDrawer({ claim, onClose }: AcceptClaimDrawerProps) {
         ) : (
           <Skeleton height={96} />
         )}
+        <DayField
+          name="paidOn"
+          label="Counts on"
+          help="The day that the house names. Choose a later one where that month is closed."
+        />
         {owedMinor !== undefined && owedMinor < claim.amountMinor && (
           <AsyncSelect
             name="walletId"
