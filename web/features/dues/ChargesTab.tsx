@@ -3,7 +3,7 @@ import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { listCharges } from '#calls/charges.ts';
 import { chargeStatuses, quickFilters, type ChargeRow } from '#contract/charges.ts';
-import { dueCategories } from '#contract/dues.ts';
+import { dueCategories, type DuePeriod } from '#contract/dues.ts';
 import { useCommunityId } from '#lib/estate.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useExport } from '#lib/export-list.ts';
@@ -13,6 +13,7 @@ import { useMay } from '#lib/permissions.ts';
 import { useSavedViews } from '#lib/saved-views.ts';
 import { useOperation } from '#lib/use-operation.ts';
 import { DayText } from '#ui/DayText.tsx';
+import { formatDay } from '#ui/format/dates.ts';
 import type { ListColumn } from '#ui/list/columns.ts';
 import type { ListFilter } from '#ui/list/filters.ts';
 import { ListView } from '#ui/list/ListView.tsx';
@@ -127,6 +128,7 @@ const filterNames = [
   'Disputed',
   'StreetId',
   'GroupId',
+  'PeriodId',
   'Quick',
   'From',
   'To',
@@ -165,10 +167,27 @@ function columnsOf({ dueId, houseId }: ChargesTabProps) {
 const asTitle = (column: ListColumn<ChargeRow>): ListColumn<ChargeRow> =>
   column.key === 'due' ? { ...column, fixed: true, card: 'title' } : column;
 
-type ChargesTabProps = { dueId?: string; houseId?: string; houseIds?: readonly string[] };
+/** The periods of one due, the newest first, each by the day on which it falls due. */
+const periodFilter = (periods: readonly DuePeriod[]): ListFilter => ({
+  kind: 'multi',
+  key: 'PeriodId',
+  label: 'Period',
+  options: periods.map(({ id, number, dueOn }) => ({
+    value: id,
+    label: `${number}, due on ${formatDay(dueOn)}`,
+  })),
+});
+
+type ChargesTabProps = {
+  dueId?: string;
+  /** Of that due. */
+  periods?: readonly DuePeriod[];
+  houseId?: string;
+  houseIds?: readonly string[];
+};
 
 /** `dueId` keeps the list to one due, `houseId` to one house, `houseIds` to some. */
-export function ChargesTab({ dueId, houseId, houseIds }: ChargesTabProps) {
+export function ChargesTab({ dueId, periods = [], houseId, houseIds }: ChargesTabProps) {
   const house = houseId ?? houseIds?.join(',');
   const fixed = { ...(dueId && { DueId: dueId }), ...(house && { HouseId: house }) };
   const communityId = useCommunityId();
@@ -201,9 +220,12 @@ export function ChargesTab({ dueId, houseId, houseIds }: ChargesTabProps) {
         {...(!house && { searchHint: 'Search house or account number' })}
         bulk={bulk}
         columns={columnsOf({ dueId, houseId } as ChargesTabProps)}
-        filters={ownFilters(communityId).filter(
-          ({ label }) => !(house && ofHouses.has(label)) && !(dueId && ofDues.has(label)),
-        )}
+        filters={[
+          ...(periods.length > 1 ? [periodFilter(periods)] : []),
+          ...ownFilters(communityId).filter(
+            ({ label }) => !(house && ofHouses.has(label)) && !(dueId && ofDues.has(label)),
+          ),
+        ]}
         views={views}
         {...(mayExport && { onExport })}
         empty={{

@@ -67,7 +67,7 @@ export function DuePage() {
             key: 'charges',
             label: 'Charges',
             count: due?.progress.chargeCount,
-            render: () => <ChargesTab dueId={dueId} />,
+            render: () => <ChargesTab dueId={dueId} periods={due?.periods ?? []} />,
           },
           { key: 'inflow', label: 'Inflow', render: () => <InflowTab dueId={dueId} /> },
           { key: 'terms', label: 'Terms', render: () => <DueTerms due={due} /> },
