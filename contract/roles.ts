@@ -86,6 +86,7 @@ export const changeRole = operation({
   summary:
     'Change a role of the community’s own; whoever has it is bound by it from their next request on',
   access: 'roles.update',
+  wholeCommunity: true,
   params: InCommunityWith('roleId'),
   body: RoleForm.partial().extend({ version: Version }),
   data: Role,
@@ -107,6 +108,7 @@ export const archiveRole = operation({
   path: '/community/:communityId/roles/:roleId',
   summary: 'Delete a role that nobody has; its history stays',
   access: 'roles.archive',
+  wholeCommunity: true,
   params: InCommunityWith('roleId'),
   refusals: [common.stepUpRequired, isSystem, inUse, ownRole],
 });

@@ -10,6 +10,7 @@ import { lazyPart } from '#lib/lazy-part.tsx';
 import { useMay } from '#lib/permissions.ts';
 import { useAct } from '#lib/use-act.ts';
 import { useOperation } from '#lib/use-operation.ts';
+import { useWorksForAll } from '#lib/works-for-all.ts';
 import { viewAs } from '#lib/view-as.ts';
 import { withStepUp } from '#lib/with-step-up.ts';
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx';
@@ -89,8 +90,10 @@ type LineProps = { role: Role; onDo: (doing: Doing) => void };
 function RoleLine({ role, onDo }: LineProps) {
   const communityId = useCommunityId();
   const mayCreate = useMay('roles.create');
-  const mayChange = useMay('roles.update');
-  const mayDelete = useMay('roles.archive');
+  // A role is held all over the community.
+  const worksForAll = useWorksForAll();
+  const mayChange = useMay('roles.update') && worksForAll;
+  const mayDelete = useMay('roles.archive') && worksForAll;
   const { id, name, isSystem, workerCount, invitationCount } = role;
   const look = () =>
     viewAs({ communityId, roleId: id, roleName: name }, paths.settingsTab('profile'));
