@@ -1012,7 +1012,8 @@ create table gate_passes (
   created_by uuid not null,
   created_at timestamp with time zone not null default now(),
   version integer not null default 1,
-  purpose text not null default 'Guest'::text
+  purpose text not null default 'Guest'::text,
+  search_text text not null generated always as (search_form(((((((guest_name || ' '::text) || company) || ' '::text) || plate) || ' '::text) || host_name))) stored
 );
 
 create table gate_settings (
@@ -2657,7 +2658,8 @@ create table worker_invitations (
   cancelled_at timestamp with time zone,
   cancelled_by uuid,
   created_at timestamp with time zone not null default now(),
-  street_ids uuid[]
+  street_ids uuid[],
+  wallet_ids uuid[]
 );
 
 create table workers (
@@ -2672,7 +2674,8 @@ create table workers (
   updated_at timestamp with time zone not null default now(),
   street_ids uuid[],
   last_seen_at timestamp with time zone,
-  removed_at timestamp with time zone
+  removed_at timestamp with time zone,
+  wallet_ids uuid[]
 );
 
 -- Constraints
@@ -5626,6 +5629,8 @@ alter table worker_invitations add constraint worker_invitations_token_hash_chec
 
 alter table worker_invitations add constraint worker_invitations_token_key UNIQUE (token_hash);
 
+alter table worker_invitations add constraint worker_invitations_wallet_ids_check CHECK (((cardinality(wallet_ids) >= 1) AND (cardinality(wallet_ids) <= 50)));
+
 alter table workers add constraint workers_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id);
 
 alter table workers add constraint workers_pkey PRIMARY KEY (community_id, id);
@@ -5641,6 +5646,8 @@ alter table workers add constraint workers_title_check CHECK ((length(title) <= 
 alter table workers add constraint workers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 
 alter table workers add constraint workers_user_key UNIQUE (community_id, user_id);
+
+alter table workers add constraint workers_wallet_ids_check CHECK (((cardinality(wallet_ids) >= 1) AND (cardinality(wallet_ids) <= 50)));
 
 -- Indexes
 
@@ -5886,7 +5893,7 @@ CREATE INDEX gate_passes_of_house ON public.gate_passes USING btree (community_i
 
 CREATE INDEX gate_passes_of_staff ON public.gate_passes USING btree (community_id, staff_id) WHERE (staff_id IS NOT NULL);
 
-CREATE INDEX gate_passes_search ON public.gate_passes USING gin (community_id, search_form(((((((guest_name || ' '::text) || company) || ' '::text) || plate) || ' '::text) || host_name)) gin_trgm_ops) WITH (gin_pending_list_limit='256');
+CREATE INDEX gate_passes_search ON public.gate_passes USING gin (community_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit='256');
 
 CREATE INDEX gate_passes_to_anonymise ON public.gate_passes USING btree (community_id, ended_at) WHERE ((ended_as IS NOT NULL) AND (anonymised_at IS NULL));
 
@@ -6626,6 +6633,15 @@ create policy streets on audit_entries for select using (((COALESCE(current_sett
 
 create policy tenant on audit_entries for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
+create policy wallets on audit_entries for select using (((COALESCE(current_setting('app.wallets'::text, true), ''::text) = ''::text) OR
+CASE entity_type
+    WHEN 'wallet'::text THEN wallet_in_view(entity_id)
+    WHEN 'money-request'::text THEN (EXISTS ( SELECT
+       FROM money_requests m
+      WHERE ((m.community_id = audit_entries.community_id) AND (m.id = audit_entries.entity_id))))
+    ELSE true
+END)) with check (-);
+
 create policy jobs on audit_redactions for all using (true) with check (true);
 
 create policy tenant on audit_redactions for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
@@ -7028,9 +7044,13 @@ create policy streets on journals for select using (((COALESCE(current_setting('
 
 create policy tenant on journals for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
+create policy wallets on journals for select using (((COALESCE(current_setting('app.wallets'::text, true), ''::text) = ''::text) OR (kind ~~ 'due.%'::text) OR journal_in_view(id))) with check (-);
+
 create policy jobs on ledger_accounts for all using (true) with check (true);
 
 create policy tenant on ledger_accounts for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy wallets on ledger_accounts for all using (((COALESCE(current_setting('app.wallets'::text, true), ''::text) = ''::text) OR (kind <> ALL (ARRAY['wallet'::text, 'unallocated'::text])) OR (id = ANY ((NULLIF(current_setting('app.wallet_accounts'::text, true), ''::text))::uuid[])))) with check (-);
 
 create policy jobs on ledger_closings for all using (true) with check (true);
 
@@ -7077,6 +7097,8 @@ create policy streets on money_requests for all using (((COALESCE(current_settin
   WHERE ((w.community_id = money_requests.community_id) AND (w.id = money_requests.to_wallet_id)))))))) with check (-);
 
 create policy tenant on money_requests for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy wallets on money_requests for all using (((COALESCE(current_setting('app.wallets'::text, true), ''::text) = ''::text) OR (wallet_in_view(wallet_id) AND ((to_wallet_id IS NULL) OR wallet_in_view(to_wallet_id))))) with check (-);
 
 create policy jobs on notification_wishes for all using (true) with check (true);
 
@@ -7154,6 +7176,8 @@ create policy streets on payments for all using (((COALESCE(current_setting('app
 
 create policy tenant on payments for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
 
+create policy wallets on payments for all using (((COALESCE(current_setting('app.wallets'::text, true), ''::text) = ''::text) OR (purpose_kind <> 'wallet-deposit'::text) OR wallet_in_view(purpose_id))) with check (-);
+
 create policy jobs on payouts for all using (true) with check (true);
 
 create policy tenant on payouts for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
@@ -7179,6 +7203,12 @@ create policy jobs on postings for all using (true) with check (true);
 create policy streets on postings for select using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR journal_in_scope(journal_id))) with check (-);
 
 create policy tenant on postings for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy wallets on postings for select using (((COALESCE(current_setting('app.wallets'::text, true), ''::text) = ''::text) OR
+CASE
+    WHEN of_wallet THEN (account_id = ANY ((NULLIF(current_setting('app.wallet_accounts'::text, true), ''::text))::uuid[]))
+    ELSE journal_in_view(journal_id)
+END)) with check (-);
 
 create policy jobs on provider_documents for all using (true) with check (true);
 
@@ -7395,6 +7425,8 @@ create policy jobs on wallets for all using (true) with check (true);
 create policy streets on wallets for all using (((COALESCE(current_setting('app.scoped'::text, true), ''::text) <> 'yes'::text) OR ((house_id IS NULL) OR house_in_scope(house_id)))) with check (-);
 
 create policy tenant on wallets for all using ((community_id = (current_setting('app.community_id'::text))::uuid)) with check ((community_id = (current_setting('app.community_id'::text))::uuid));
+
+create policy wallets on wallets for all using (((COALESCE(current_setting('app.wallets'::text, true), ''::text) = ''::text) OR (kind = 'House'::text) OR (id = ANY ((NULLIF(current_setting('app.wallets'::text, true), ''::text))::uuid[])))) with check (-);
 
 create policy jobs on watch_entries for all using (true) with check (true);
 
@@ -8003,6 +8035,13 @@ create view wallet_names with (security_invoker=true) (
   name text,
   kind text,
   status text
+);
+
+create view wallets_of_requests with (security_invoker=true) (
+  community_id uuid,
+  request_id uuid,
+  wallet_id uuid,
+  to_wallet_id uuid
 );
 
 create view webhook_complaints with (security_invoker=true) (
@@ -8691,7 +8730,7 @@ $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.enter(token_hash text, wanted uuid)
- RETURNS TABLE(session_id uuid, session_expires_at timestamp with time zone, stepped_up_at timestamp with time zone, user_id uuid, first_name text, last_name text, email text, image text, has_consented_to_terms boolean, community_id uuid, is_owner boolean, worker_id uuid, street_ids uuid[], support_scope text, role_id uuid, role_name text, role_is_system boolean, role_permissions text[], time_zone text, currency text, country text, community_name text, community_status text, community_features jsonb)
+ RETURNS TABLE(session_id uuid, session_expires_at timestamp with time zone, stepped_up_at timestamp with time zone, user_id uuid, first_name text, last_name text, email text, image text, has_consented_to_terms boolean, community_id uuid, is_owner boolean, worker_id uuid, street_ids uuid[], wallet_ids uuid[], support_scope text, role_id uuid, role_name text, role_is_system boolean, role_permissions text[], time_zone text, currency text, country text, community_name text, community_status text, community_features jsonb)
  LANGUAGE plpgsql
 AS $function$
 #variable_conflict use_column
@@ -8700,7 +8739,7 @@ declare
 begin
   perform set_config('app.community_id', '00000000-0000-0000-0000-000000000000', true),
           set_config('app.user_id', '00000000-0000-0000-0000-000000000000', true),
-          set_config('app.scoped', '', true);
+          set_config('app.scoped', '', true), set_config('app.wallets', '', true);
   select s.id, s.expires_at, s.stepped_up_at, u.id, u.first_name, u.last_name, u.email, u.image,
       u.has_consented_to_terms
     into session_id, session_expires_at, stepped_up_at, user_id, first_name, last_name, email, image,
@@ -8735,10 +8774,10 @@ begin
   end if;
   perform set_config('app.user_id', user_id::text, true);
   if wanted is not null then
-    select c.id, c.owner_id = enter.user_id, w.id, w.street_ids, w.last_seen_at,
+    select c.id, c.owner_id = enter.user_id, w.id, w.street_ids, w.wallet_ids, w.last_seen_at,
         r.id, r.name, r.is_system, r.permissions,
         c.time_zone, c.currency, c.country, c.name, c.status, c.community_features
-      into community_id, is_owner, worker_id, street_ids, seen,
+      into community_id, is_owner, worker_id, street_ids, wallet_ids, seen,
         role_id, role_name, role_is_system, role_permissions,
         time_zone, currency, country, community_name, community_status, community_features
       from communities c
@@ -8763,9 +8802,9 @@ begin
       end if;
       if is_owner then
         street_ids := null;
-      elsif street_ids is not null then
-        perform set_config('app.streets', street_ids::text, true), set_config('app.scoped', 'yes', true), set_config('role', 'courtyard_scoped', true);
+        wallet_ids := null;
       end if;
+      perform limit_to(street_ids, wallet_ids);
       if worker_id is not null and (seen is null or seen < now() - interval '5 minutes') then
         update workers w set last_seen_at = now()
           from (select k.id from workers k where k.community_id = enter.community_id
@@ -8780,7 +8819,7 @@ $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.enter_by_key(hash text, home uuid, wanted uuid)
- RETURNS TABLE(session_id uuid, session_expires_at timestamp with time zone, stepped_up_at timestamp with time zone, user_id uuid, first_name text, last_name text, email text, image text, has_consented_to_terms boolean, community_id uuid, is_owner boolean, worker_id uuid, street_ids uuid[], role_id uuid, role_name text, role_is_system boolean, role_permissions text[], time_zone text, currency text, country text, community_name text, community_status text, community_features jsonb, key_id uuid, key_scopes text[])
+ RETURNS TABLE(session_id uuid, session_expires_at timestamp with time zone, stepped_up_at timestamp with time zone, user_id uuid, first_name text, last_name text, email text, image text, has_consented_to_terms boolean, community_id uuid, is_owner boolean, worker_id uuid, street_ids uuid[], wallet_ids uuid[], role_id uuid, role_name text, role_is_system boolean, role_permissions text[], time_zone text, currency text, country text, community_name text, community_status text, community_features jsonb, key_id uuid, key_scopes text[])
  LANGUAGE plpgsql
 AS $function$
 #variable_conflict use_column
@@ -8790,7 +8829,7 @@ declare
   used timestamptz;
 begin
   perform set_config('app.community_id', home::text, true), set_config('app.user_id', nobody, true),
-    set_config('app.scoped', '', true);
+    set_config('app.scoped', '', true), set_config('app.wallets', '', true);
   select k.id, k.id, coalesce(k.expires_at, now() + interval '1 day'), 'API key', k.name, k.scopes, k.street_ids,
       k.last_used_at, u.id, u.email, u.has_consented_to_terms
     into key_id, session_id, session_expires_at, first_name, last_name, key_scopes, key_streets,
@@ -8799,10 +8838,10 @@ begin
     where k.community_id = home and k.token_hash = hash and k.revoked_at is null
       and (k.expires_at is null or k.expires_at > now()) and u.status <> 'Deactivated';
   if key_id is not null then
-    select c.id, c.owner_id = enter_by_key.user_id, w.id, w.street_ids,
+    select c.id, c.owner_id = enter_by_key.user_id, w.id, w.street_ids, w.wallet_ids,
         r.id, r.name, r.is_system, r.permissions,
         c.time_zone, c.currency, c.country, c.name, c.status, c.community_features
-      into community_id, is_owner, worker_id, street_ids,
+      into community_id, is_owner, worker_id, street_ids, wallet_ids,
         role_id, role_name, role_is_system, role_permissions,
         time_zone, currency, country, community_name, community_status, community_features
       from communities c
@@ -8833,9 +8872,10 @@ begin
   elsif key_streets is not null then
     street_ids := array(select unnest(street_ids) intersect select unnest(key_streets));
   end if;
-  if street_ids is not null then
-    perform set_config('app.streets', street_ids::text, true), set_config('app.scoped', 'yes', true), set_config('role', 'courtyard_scoped', true);
+  if is_owner then
+    wallet_ids := null;
   end if;
+  perform limit_to(street_ids, wallet_ids);
   return next;
 end
 $function$
@@ -8892,9 +8932,20 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.has_journals()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET role TO 'courtyard_app'
+AS $function$
+  select exists (select from journals j where j.community_id = current_setting('app.community_id')::uuid)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.hold_money(account_kind text, whose text, amount bigint, cause_kind text, cause uuid)
  RETURNS void
  LANGUAGE plpgsql
+ SET role TO 'courtyard_app'
 AS $function$
 declare
   here uuid := current_setting('app.community_id')::uuid;
@@ -9606,6 +9657,21 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.journal_in_view(journal uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE COST 1
+ SET role TO 'courtyard_app'
+AS $function$
+declare
+  accounts uuid[] := current_setting('app.wallet_accounts')::uuid[];
+begin
+  return (select coalesce(bool_or(p.account_id = any (accounts)), true) from postings p
+    where p.community_id = current_setting('app.community_id')::uuid and p.journal_id = journal and p.of_wallet);
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.keep_but_for_erasing()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9954,6 +10020,26 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.limit_to(streets uuid[], wallets uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if streets is not null then
+    perform set_config('app.streets', streets::text, true), set_config('app.scoped', 'yes', true);
+  end if;
+  if wallets is not null then
+    perform set_config('app.wallet_accounts', array(select w.account_id from wallets w
+        where w.community_id = current_setting('app.community_id')::uuid and w.id = any (wallets))::text, true),
+      set_config('app.wallets', wallets::text, true);
+  end if;
+  if streets is not null or wallets is not null then
+    perform set_config('role', 'courtyard_scoped', true);
+  end if;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.limit_to_streets(table_name regclass)
  RETURNS void
  LANGUAGE plpgsql
@@ -9992,17 +10078,17 @@ declare
   here uuid := current_setting('app.community_id')::uuid;
   me uuid := current_setting('app.user_id')::uuid;
   streets uuid[];
+  wallets uuid[];
 begin
   if exists (select from communities c where c.id = here and c.owner_id = me) then
     return;
   end if;
   -- Nobody is limited to no street at all.
-  select case when w.id is null then '{}' else w.street_ids end into streets
+  select case when w.id is null then '{}' else w.street_ids end, case when w.id is null then '{}' else w.wallet_ids end
+    into streets, wallets
     from (select) nothing
     left join workers w on w.community_id = here and w.user_id = me and w.status = 'Active';
-  if streets is not null then
-    perform set_config('app.streets', streets::text, true), set_config('app.scoped', 'yes', true), set_config('role', 'courtyard_scoped', true);
-  end if;
+  perform limit_to(streets, wallets);
 end
 $function$
 ;
@@ -10065,12 +10151,15 @@ CREATE OR REPLACE FUNCTION public.money_of_communities(wanted uuid[])
 AS $function$
 declare
   before text := current_setting('app.community_id');
+  acting text := current_setting('role');
   mine uuid[] := array(select c.id from communities c where c.id = any (wanted));
   entered uuid;
 begin
   foreach entered in array mine loop
     perform set_config('app.community_id', entered::text, true);
+    perform limit_to_worker();
     return query select * from money_facts;
+    perform set_config('role', acting, true), set_config('app.scoped', '', true), set_config('app.wallets', '', true);
   end loop;
   perform set_config('app.community_id', before, true);
 end
@@ -10181,6 +10270,7 @@ $function$
 CREATE OR REPLACE FUNCTION public.open_account(account_kind text, whose text, grows_on text, is_guarded boolean)
  RETURNS uuid
  LANGUAGE plpgsql
+ SET role TO 'courtyard_app'
 AS $function$
 declare
   here uuid := current_setting('app.community_id')::uuid;
@@ -10302,6 +10392,7 @@ $function$
 CREATE OR REPLACE FUNCTION public.post_held_journal(header jsonb, lines jsonb, cause_kind text, cause uuid, OUT journal_id uuid, OUT journal_reference text, OUT repeated boolean)
  RETURNS record
  LANGUAGE plpgsql
+ SET role TO 'courtyard_app'
 AS $function$
 declare
   here uuid := current_setting('app.community_id')::uuid;
@@ -10321,6 +10412,7 @@ $function$
 CREATE OR REPLACE FUNCTION public.post_journal(header jsonb, lines jsonb, OUT journal_id uuid, OUT journal_reference text, OUT repeated boolean)
  RETURNS record
  LANGUAGE plpgsql
+ SET role TO 'courtyard_app'
 AS $function$
 declare
   here uuid := current_setting('app.community_id')::uuid;
@@ -10383,6 +10475,7 @@ $function$
 CREATE OR REPLACE FUNCTION public.post_journals(given jsonb)
  RETURNS integer
  LANGUAGE plpgsql
+ SET role TO 'courtyard_app'
 AS $function$
 declare
   here uuid := current_setting('app.community_id')::uuid;
@@ -10753,6 +10846,7 @@ $function$
 CREATE OR REPLACE FUNCTION public.release_hold(cause_kind text, cause uuid)
  RETURNS boolean
  LANGUAGE plpgsql
+ SET role TO 'courtyard_app'
 AS $function$
 declare
   here uuid := current_setting('app.community_id')::uuid;
@@ -11016,12 +11110,6 @@ declare
       ' and (t.street_id is null or t.street_id = any (current_setting(''app.streets'')::uuid[]))'
     when 'gate_passes' then ' and public.house_in_scope(t.house_id)'
     end;
-  -- What is compared of a row, as the index of the kind has it.
-  compared_text constant text := case what
-    when 'gate_passes' then
-      'public.search_form(t.guest_name || '' '' || t.company || '' '' || t.plate || '' '' || t.host_name)'
-    else 't.search_text'
-    end;
   -- Of what is alike in the same measure the newest pass is the one that is meant.
   first_of_equals constant text := case what when 'gate_passes' then 't.created_at desc, t.id' else 't.id' end;
   -- More than these are not compared one by one.
@@ -11036,15 +11124,15 @@ begin
   candidates := format('select array(select t.id from public.%I t where t.community_id = $1', what)
     || case when is_scoped then scope else '' end;
   execute candidates
-    || (select string_agg(format(' and %s operator(public.%%>) $2[%s]', compared_text, place), '' order by place)
+    || (select string_agg(format(' and t.search_text operator(public.%%>) $2[%s]', place), '' order by place)
       from generate_series(1, cardinality(words)) as place)
     || ' limit $3)'
     into found using community, words, compared;
   if cardinality(found) = compared then
     foreach threshold in array array['0.9', '0.8', '0.7', '0.6', '0.5'] loop
       perform set_config('pg_trgm.word_similarity_threshold', threshold, true);
-      execute candidates || ' and ' || compared_text || ' operator(public.%>) array_to_string($2, '' '')'
-        || coalesce((select string_agg(format(' and public.word_similarity($2[%s], %s) >= 0.45', place, compared_text), '')
+      execute candidates || ' and t.search_text operator(public.%>) array_to_string($2, '' '')'
+        || coalesce((select string_agg(format(' and public.word_similarity($2[%s], t.search_text) >= 0.45', place), '')
           from generate_series(1, cardinality(words)) as place where cardinality(words) > 1), '')
         || ' limit $3)'
         into closer using community, words, compared;
@@ -11054,7 +11142,7 @@ begin
   end if;
   return query execute
     format('select t.id from public.%I t where t.community_id = $1 and t.id = any ($4)', what)
-    || format(' order by public.word_similarity(array_to_string($2, '' ''), %s) desc, %s limit $3', compared_text,
+    || format(' order by public.word_similarity(array_to_string($2, '' ''), t.search_text) desc, %s limit $3',
       first_of_equals)
     using community, words, most, found;
 end
@@ -11136,8 +11224,7 @@ declare
 begin
   return query execute
     'select p.id from public.gate_passes p where p.community_id = $1'
-    || public.like_each(
-      'public.search_form(p.guest_name || '' '' || p.company || '' '' || p.plate || '' '' || p.host_name)', patterns)
+    || public.like_each('p.search_text', patterns)
     || case when current_setting('app.scoped', true) = 'yes' then ' and public.house_in_scope(p.house_id)' else '' end
     || ' order by p.created_at desc limit $3'
     using current_setting('app.community_id')::uuid, patterns, most;
@@ -11750,6 +11837,18 @@ AS $function$
     and e.occurred_at < now() - older_than
     and not exists (select from audit_seals s where s.community_id = e.community_id and s.id = e.id)
   order by e.occurred_at limit 1
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.wallet_in_view(wallet uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE COST 1
+AS $function$
+begin
+  return exists (select from wallets w
+    where w.community_id = current_setting('app.community_id')::uuid and w.id = wallet);
+end
 $function$
 ;
 
@@ -12455,6 +12554,8 @@ grant insert, select on visits to courtyard_app;
 grant select on wallet_names to courtyard_app;
 
 grant insert, select, update on wallets to courtyard_app;
+
+grant select on wallets_of_requests to courtyard_app;
 
 grant insert, select, update on watch_entries to courtyard_app;
 

@@ -40,13 +40,13 @@ begin
 end
 $$;
 
--- A journal is seen where it moves one of the wallets, or none at all. It looks at all of its lines, so for the moment
--- of that the limit is off.
+-- A journal is seen where it moves one of the wallets, or none at all. It looks at all of its lines, as whoever has no
+-- limit does.
 create function journal_in_view(journal uuid) returns boolean
 language plpgsql
 stable
 cost 1
-set app.wallets = ''
+set role = 'courtyard_app'
 as $$
 declare
   accounts uuid[] := current_setting('app.wallet_accounts')::uuid[];
@@ -84,19 +84,20 @@ create policy wallets on audit_entries as restrictive for select to courtyard_sc
     else true end);
 
 -- The ledger moves what it is told to: who may is decided before it is called, and a payment of dues goes where its due
--- says, whoever takes it.
-alter function open_account(text, text, text, boolean) set app.wallets = '';
-alter function post_journal(jsonb, jsonb) set app.wallets = '';
-alter function post_journals(jsonb) set app.wallets = '';
-alter function post_held_journal(jsonb, jsonb, text, uuid) set app.wallets = '';
-alter function hold_money(text, text, bigint, text, uuid) set app.wallets = '';
-alter function release_hold(text, uuid) set app.wallets = '';
+-- says, whoever takes it. So it works as the application does; a setting of our own could not stand here, because only a
+-- superuser may bind one to a function.
+alter function open_account(text, text, text, boolean) set role = 'courtyard_app';
+alter function post_journal(jsonb, jsonb) set role = 'courtyard_app';
+alter function post_journals(jsonb) set role = 'courtyard_app';
+alter function post_held_journal(jsonb, jsonb, text, uuid) set role = 'courtyard_app';
+alter function hold_money(text, text, bigint, text, uuid) set role = 'courtyard_app';
+alter function release_hold(text, uuid) set role = 'courtyard_app';
 
 -- Whether money was ever moved, by whomever it is asked.
 create function has_journals() returns boolean
 language sql
 stable
-set app.wallets = ''
+set role = 'courtyard_app'
 as $$
   select exists (select from journals j where j.community_id = current_setting('app.community_id')::uuid)
 $$;
