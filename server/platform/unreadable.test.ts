@@ -1,26 +1,9 @@
 // What Node's own parser refuses is answered as everything else is.
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { text } from 'node:stream/consumers';
 import { openWorld, type World } from '#testing/world.ts';
-
-let world: World;
-let port: number;
-
-before(async () => {
-  world = await openWorld();
-  port = Number(new URL(await world.listen()).port);
-});
-after(() => world.close());
-
-/** Sends bytes over a line of their own and gives the whole answer. */
-async function answerTo(sent: string): Promise<{ status: number; head: string; body: string }> {
-  const socket = connect(port, '127.0.0.1');
-  socket.write(sent);
-  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
-  return { status: Number(head.split(' ')[1]), head: head.toLowerCase(), body };
-}
 
 const rest = 'HTTP/1.1\r\nhost: courtyard.test\r\n';
 const cases: Readonly<Record<string, { sent: string; status: number; code: string }>> = {
@@ -46,30 +29,49 @@ const cases: Readonly<Record<string, { sent: string; status: number; code: strin
   },
 };
 
-for (const [what, { sent, status, code }] of Object.entries(cases)) {
-  test(`${what}: refused in the envelope, with the security headers`, async () => {
-    const answer = await answerTo(sent);
-    assert.equal(answer.status, status, answer.head);
-    const failure = JSON.parse(answer.body);
-    assert.deepEqual([failure.success, failure.errors[0].code], [false, code]);
-    assert.match(failure.requestId, /^[0-9a-f-]{36}$/);
-    assert.match(answer.head, /content-type: application\/json/);
-    const { headers } = await fetch(`http://127.0.0.1:${port}/healthz`);
-    for (const name of [
-      'content-security-policy',
-      'strict-transport-security',
-      'x-content-type-options',
-      'x-frame-options',
-      'referrer-policy',
-    ]) {
-      const same = `${name}: ${headers.get(name)}`.toLowerCase();
-      assert.ok(answer.head.includes(same), `${name} in ${answer.head}`);
-    }
-    assert.doesNotMatch(answer.head, /x-powered-by/);
-  });
-}
+describe('what the parser refuses', () => {
+  let world: World;
+  let port: number;
 
-test('a call that comes after such a one, on a line of its own, is answered', async () => {
-  const answer = await answerTo(`GET /healthz ${rest}connection: close\r\n\r\n`);
-  assert.deepEqual([answer.status, answer.body], [200, '{"status":"ok"}']);
+  before(async () => {
+    world = await openWorld();
+    port = Number(new URL(await world.listen()).port);
+  });
+  after(() => world.close());
+
+  /** Sends bytes over a line of their own and gives the whole answer. */
+  async function answerTo(sent: string): Promise<{ status: number; head: string; body: string }> {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(sent);
+    const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+    return { status: Number(head.split(' ')[1]), head: head.toLowerCase(), body };
+  }
+
+  for (const [what, { sent, status, code }] of Object.entries(cases)) {
+    test(`${what}: refused in the envelope, with the security headers`, async () => {
+      const answer = await answerTo(sent);
+      assert.equal(answer.status, status, answer.head);
+      const failure = JSON.parse(answer.body);
+      assert.deepEqual([failure.success, failure.errors[0].code], [false, code]);
+      assert.match(failure.requestId, /^[0-9a-f-]{36}$/);
+      assert.match(answer.head, /content-type: application\/json/);
+      const { headers } = await fetch(`http://127.0.0.1:${port}/healthz`);
+      for (const name of [
+        'content-security-policy',
+        'strict-transport-security',
+        'x-content-type-options',
+        'x-frame-options',
+        'referrer-policy',
+      ]) {
+        const same = `${name}: ${headers.get(name)}`.toLowerCase();
+        assert.ok(answer.head.includes(same), `${name} in ${answer.head}`);
+      }
+      assert.doesNotMatch(answer.head, /x-powered-by/);
+    });
+  }
+
+  test('a call that comes after such a one, on a line of its own, is answered', async () => {
+    const answer = await answerTo(`GET /healthz ${rest}connection: close\r\n\r\n`);
+    assert.deepEqual([answer.status, answer.body], [200, '{"status":"ok"}']);
+  });
 });

@@ -1,7 +1,7 @@
 // Files made to do harm, each read as the server reads it: in a child, answered in time by one
 // clear refusal, with the memory of this process where it was.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { readSpreadsheet } from './read-spreadsheet.ts';
 import { columnLetters, defaultLimits, type Sheet, type SpreadsheetRefusal } from './sheet.ts';
 import { number, row, text, workbookOf, xlsxOf, zipOf, type Parts } from './workbook-fixture.ts';
@@ -160,46 +160,48 @@ const refusalOf = (reading: Promise<Sheet>) =>
     (error: unknown) => error as SpreadsheetRefusal,
   );
 
-let memoryBefore = 0;
-before(() => {
-  memoryBefore = process.memoryUsage().rss;
-});
-after(() => {
-  const grown = process.memoryUsage().rss - memoryBefore;
-  // The files themselves were made in this process; half a gigabyte of cells would show.
-  assert.ok(grown < megabytes(400), `this process grew by ${grown} bytes`);
-});
-
-for (const [name, { refusal, file }] of Object.entries(cases)) {
-  test(`${name} is refused in time`, async () => {
-    const bytes = await file();
-    const startedAt = performance.now();
-    const { code, message } = await refusalOf(readSpreadsheet(bytes));
-    assert.equal(code, refusal);
-    assert.match(message, /^[A-Z].*[.]$/s);
-    assert.ok(performance.now() - startedAt < defaultLimits.deadlineMs + 2000);
+describe('files made to do harm', () => {
+  let memoryBefore = 0;
+  before(() => {
+    memoryBefore = process.memoryUsage().rss;
   });
-}
+  after(() => {
+    const grown = process.memoryUsage().rss - memoryBefore;
+    // The files themselves were made in this process; half a gigabyte of cells would show.
+    assert.ok(grown < megabytes(400), `this process grew by ${grown} bytes`);
+  });
 
-test('a reading that outgrows its memory ends alone', async () => {
-  const rows = Buffer.from('a,b\n'.repeat(1_200_000));
-  const { code } = await refusalOf(readSpreadsheet(rows, { maxRows: 1e7, maxHeap: 30 }));
-  assert.equal(code, 'TOO_COMPLEX');
-});
+  for (const [name, { refusal, file }] of Object.entries(cases)) {
+    test(`${name} is refused in time`, async () => {
+      const bytes = await file();
+      const startedAt = performance.now();
+      const { code, message } = await refusalOf(readSpreadsheet(bytes));
+      assert.equal(code, refusal);
+      assert.match(message, /^[A-Z].*[.]$/s);
+      assert.ok(performance.now() - startedAt < defaultLimits.deadlineMs + 2000);
+    });
+  }
 
-test('a reading that outlasts its deadline is ended', async () => {
-  const { code } = await refusalOf(readSpreadsheet(Buffer.from('A\n1'), { deadlineMs: 1 }));
-  assert.equal(code, 'TOO_COMPLEX');
-});
+  test('a reading that outgrows its memory ends alone', async () => {
+    const rows = Buffer.from('a,b\n'.repeat(1_200_000));
+    const { code } = await refusalOf(readSpreadsheet(rows, { maxRows: 1e7, maxHeap: 30 }));
+    assert.equal(code, 'TOO_COMPLEX');
+  });
 
-test('a sheet as wide and long as the limits allow is no bomb', async () => {
-  const wide = await xlsxOf(grid(100, 200), ['x']);
-  const long = await xlsxOf(grid(5001, 2), ['x']);
-  assert.equal((await readSpreadsheet(wide)).header.length, 200);
-  assert.equal((await readSpreadsheet(long)).rows.length, 5000);
-});
+  test('a reading that outlasts its deadline is ended', async () => {
+    const { code } = await refusalOf(readSpreadsheet(Buffer.from('A\n1'), { deadlineMs: 1 }));
+    assert.equal(code, 'TOO_COMPLEX');
+  });
 
-test('a file with nothing wrong is read after all of these', async () => {
-  const sheet = await readSpreadsheet(await zipOf(honest()));
-  assert.deepEqual(sheet.rows, [{ line: 2, cells: ['Ada', ''] }]);
+  test('a sheet as wide and long as the limits allow is no bomb', async () => {
+    const wide = await xlsxOf(grid(100, 200), ['x']);
+    const long = await xlsxOf(grid(5001, 2), ['x']);
+    assert.equal((await readSpreadsheet(wide)).header.length, 200);
+    assert.equal((await readSpreadsheet(long)).rows.length, 5000);
+  });
+
+  test('a file with nothing wrong is read after all of these', async () => {
+    const sheet = await readSpreadsheet(await zipOf(honest()));
+    assert.deepEqual(sheet.rows, [{ line: 2, cells: ['Ada', ''] }]);
+  });
 });
