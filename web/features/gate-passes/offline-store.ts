@@ -74,8 +74,14 @@ async function within<T>(
   }
 }
 
-export const readKept = <N extends keyof KeptByName>(name: N): Promise<KeptByName[N] | undefined> =>
-  within(openKept(), 'readonly', (store) => store.get(name) as IDBRequest<KeptByName[N]>);
+/** Whoever looks makes nothing: on a device that was wiped meanwhile the store would be there again. */
+export async function readKept<N extends keyof KeptByName>(
+  name: N,
+): Promise<KeptByName[N] | undefined> {
+  const there = await indexedDB.databases();
+  if (!there.some((database) => database.name === keptName)) return undefined;
+  return within(openKept(), 'readonly', (store) => store.get(name) as IDBRequest<KeptByName[N]>);
+}
 
 export const writeKept = <N extends keyof KeptByName>(
   name: N,
