@@ -45,13 +45,15 @@ async function openEstate(db: pg.Pool) {
     const { link } = await callAs(owner, createGateDevice, { params, body });
     const context = await browser.newContext();
     const page = await context.newPage();
+    const broken: string[] = [];
+    page.on('console', (said) => said.text().startsWith('Error: ') && broken.push(said.text()));
     await page.goto(new URL(link).pathname + new URL(link).hash);
     await page.getByRole('button', { name: 'Pair', exact: true }).click();
     await page.getByRole('button', { name: guard }).click();
     await enter(page, '4821');
     await page.getByRole('button', { name: 'Begin the shift' }).click();
     await expect(page.getByText(ready)).toBeVisible();
-    return { context, page };
+    return { context, page, broken };
   };
   return { owner, estate, params, houseId, makePass, post };
 }
@@ -208,6 +210,8 @@ test(
     ).toBeVisible();
     await expect.poll(() => whatIsKept(ladi.page)).toEqual({ names: [], events: 0 });
     expect(await ladi.page.evaluate(() => localStorage.getItem('gateDevice'))).toBeNull();
+    // Nothing was drawn of a shift that is over, nor by a telephone that was wiped.
+    expect([...musa.broken, ...ladi.broken]).toEqual([]);
     for (const { context } of [musa, ladi]) await context.close();
   },
 );

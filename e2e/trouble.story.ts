@@ -49,6 +49,29 @@ test(
   },
 );
 
+test('a part around the page that the network cuts off comes with the network', async ({
+  page,
+  context,
+  db,
+}) => {
+  // It is fetched once the page rests; the network goes as it is asked for.
+  const part = /\/assets\/UpdatePrompt-.*\.js$/;
+  await page.route(part, async (route) => {
+    await context.setOffline(true);
+    await route.abort('internetdisconnected');
+  });
+  const asked = page.waitForEvent('requestfailed', (request) => part.test(request.url()));
+  await atWork(page, db, '/address');
+  await asked;
+  await expect(page.getByText('Ooops! you are offline', { exact: true })).toBeVisible();
+  await expect(page.getByText('1–3 of 3 houses')).toBeVisible();
+  await page.unroute(part);
+  const came = page.waitForResponse(part);
+  await context.setOffline(false);
+  await came;
+  await expect(page.getByText('1–3 of 3 houses')).toBeVisible();
+});
+
 test('a server that fails at the start is told of, with a button that loads the page anew', async ({
   page,
   db,

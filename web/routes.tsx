@@ -8,6 +8,7 @@ import {
   beforeSignIn,
   type Needs,
 } from '#web/features/frame/guard.ts';
+import { loadPatiently } from '#lib/chunk-reload.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { lazyPage, type LoadPage } from '#lib/lazy-page.ts';
 import { useStepUp } from '#lib/step-up.ts';
@@ -23,6 +24,7 @@ const documents = {
 
 const StepUpDialog = lazyPart(
   async () => (await import('#web/features/identity/StepUpDialog.tsx')).StepUpDialog,
+  loadPatiently,
 );
 
 /** Any area may ask for a code (`#lib/step-up.ts`); the identity area answers. */

@@ -71,3 +71,27 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
     throw new Error('This part of the page could not be loaded.', { cause: error });
   }
 }
+
+const patienceMs = 30_000;
+
+/**
+ * Fetches a chunk of what stands around every page, where a failure would take the page with it: without the network it
+ * waits until there is one.
+ */
+export async function loadPatiently<T>(load: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await load();
+    } catch (error) {
+      if (!isChunkError(error)) throw error;
+      if (navigator.onLine && scheduleReload()) return new Promise<never>(() => undefined);
+      await networkOrTime();
+    }
+  }
+}
+
+const networkOrTime = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, patienceMs);
+    window.addEventListener('online', () => resolve(), { once: true });
+  });

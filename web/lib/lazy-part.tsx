@@ -6,8 +6,19 @@ import { loadChunk } from './chunk-reload.ts';
 
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
+  fetch: typeof loadChunk = loadChunk,
 ): ComponentType<P> {
-  const Part: ComponentType<P> = lazy(async () => ({ default: await loadChunk(load) }));
+  const fetched = (): ComponentType<P> =>
+    lazy(async () => {
+      try {
+        return { default: await fetch(load) };
+      } catch (error) {
+        // React keeps a failure for good: whoever tries again needs another one.
+        Part = fetched();
+        throw error;
+      }
+    });
+  let Part = fetched();
   return function LazyPart(props: P) {
     const wanted = !('opened' in props) || props.opened !== false;
     const [ever, setEver] = useState(wanted);

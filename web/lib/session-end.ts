@@ -1,5 +1,6 @@
 // The end of a session in this browser (spec 4, security 24): nothing of the person's data stays,
 // in this tab or another. It goes to the next page by loading it anew, so that memory is empty too.
+import { create } from 'zustand';
 import { gateDeviceKey, gateEventsName, isGuardShift, readGateDevice } from './gate-device.ts';
 import { queryClient } from './query-client.ts';
 import { dropSession } from './session.ts';
@@ -10,7 +11,10 @@ export type EndReason = 'expired' | 'logout';
 
 const targets: Record<EndReason, string> = { expired: '/session-expired', logout: '/' };
 const channel = new BroadcastChannel('courtyard-session');
-let ending = false;
+
+/** Whether the session is over and the next page is on its way. */
+export const useEnding = create<{ isEnding: boolean }>()(() => ({ isEnding: false }));
+const isEnding = () => useEnding.getState().isEnding;
 
 // An unsaved form must not hold a finished session on the screen: once it ends, nobody is asked. Nor may what writes
 // when a page is left bring back what was cleared: the router keeps scroll places under addresses, which hold searches
@@ -19,7 +23,7 @@ for (const leaving of ['beforeunload', 'pagehide']) {
   window.addEventListener(
     leaving,
     (event) => {
-      if (ending) event.stopImmediatePropagation();
+      if (isEnding()) event.stopImmediatePropagation();
     },
     { capture: true },
   );
@@ -58,8 +62,8 @@ async function dropPushes(): Promise<void> {
 }
 
 async function endHere(reason: EndReason): Promise<void> {
-  if (ending) return;
-  ending = true;
+  if (isEnding()) return;
+  useEnding.setState({ isEnding: true });
   const target = isGuardShift() ? '/gate-console' : targets[reason];
   dropSession();
   emptySlices();

@@ -3,9 +3,11 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useActivation } from '#lib/activation.ts';
+import { loadPatiently } from '#lib/chunk-reload.ts';
 import { lazyPart } from '#lib/lazy-part.tsx';
 import { useLegal } from '#lib/legal.ts';
 import { useMe } from '#lib/me.ts';
+import { useEnding } from '#lib/session-end.ts';
 import { useToasts } from '#lib/toast.ts';
 import { useUser } from '#lib/user.ts';
 import { paths } from '#web/paths.ts';
@@ -13,13 +15,26 @@ import type { LegalDocuments } from './ConsentFlow.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
 
-const Consent = lazyPart(async () => (await import('./Consent.tsx')).Consent);
-const LegalModal = lazyPart(async () => (await import('./LegalModal.tsx')).LegalModal);
+const Consent = lazyPart(
+  async () => (await import('./Consent.tsx')).Consent,
+  loadPatiently,
+);
+const LegalModal = lazyPart(
+  async () => (await import('./LegalModal.tsx')).LegalModal,
+  loadPatiently,
+);
 const ActivationModal = lazyPart(
   async () => (await import('./ActivationModal.tsx')).ActivationModal,
+  loadPatiently,
 );
-const UpdatePrompt = lazyPart(async () => (await import('./UpdatePrompt.tsx')).UpdatePrompt);
-const Toasts = lazyPart(async () => (await import('./Toasts.tsx')).Toasts);
+const UpdatePrompt = lazyPart(
+  async () => (await import('./UpdatePrompt.tsx')).UpdatePrompt,
+  loadPatiently,
+);
+const Toasts = lazyPart(
+  async () => (await import('./Toasts.tsx')).Toasts,
+  loadPatiently,
+);
 
 type ShellProps = { children: ReactNode; documents: LegalDocuments };
 
@@ -35,6 +50,8 @@ export function Shell({ children, documents }: ShellProps) {
   const activationOnce = useOnce(activation);
   const toastOnce = useOnce(useToasts((state) => state.isAhead || state.waiting.length > 0));
   const settled = useSettled();
+  // What was the person's is gone while the next page is fetched: no page can be drawn without it.
+  if (useEnding((state) => state.isEnding)) return null;
   return (
     <>
       <OfflineBanner />
@@ -55,22 +72,12 @@ function useOnce(now: boolean): boolean {
   return ever || now;
 }
 
-/**
- * True once the page has been drawn and rests: the service worker must not compete with it. Not while there is no
- * network: a part that cannot be fetched would take the page with it.
- */
+/** True once the page has been drawn and rests: the service worker must not compete with it. */
 function useSettled(): boolean {
   const [settled, setSettled] = useState(false);
   useEffect(() => {
-    const settle = () => setSettled(true);
-    const timer = setTimeout(() => {
-      if (navigator.onLine) settle();
-      else window.addEventListener('online', settle, { once: true });
-    }, 3000);
-    return () => {
-      clearTimeout(timer);
-      window.removeEventListener('online', settle);
-    };
+    const timer = setTimeout(() => setSettled(true), 3000);
+    return () => clearTimeout(timer);
   }, []);
   return settled;
 }
