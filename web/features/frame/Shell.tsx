@@ -15,10 +15,7 @@ import type { LegalDocuments } from './ConsentFlow.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
 
-const Consent = lazyPart(
-  async () => (await import('./Consent.tsx')).Consent,
-  loadPatiently,
-);
+const Consent = lazyPart(async () => (await import('./Consent.tsx')).Consent, loadPatiently);
 const LegalModal = lazyPart(
   async () => (await import('./LegalModal.tsx')).LegalModal,
   loadPatiently,
@@ -31,10 +28,7 @@ const UpdatePrompt = lazyPart(
   async () => (await import('./UpdatePrompt.tsx')).UpdatePrompt,
   loadPatiently,
 );
-const Toasts = lazyPart(
-  async () => (await import('./Toasts.tsx')).Toasts,
-  loadPatiently,
-);
+const Toasts = lazyPart(async () => (await import('./Toasts.tsx')).Toasts, loadPatiently);
 
 type ShellProps = { children: ReactNode; documents: LegalDocuments };
 
